@@ -1,0 +1,152 @@
+//! Randomness: every generator comes from a seed, a purpose and a number, and from nothing else.
+//!
+//! The generator is PCG XSL-RR 128/64 (O'Neill 2014, `rand_pcg::Pcg64`), whose output is fixed by
+//! its publication. Its state is mixed from (seed, purpose, run, number); the stream number of PCG
+//! is never used as an index, for distant streams share outputs. [`Dice::below`] is our own, so no
+//! release of a library can move a result.
+
+use rand::{Rng as _, SeedableRng as _};
+use rand_pcg::Pcg64;
+
+/// What a generator is used for; different purposes never share one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// The games a learner learns from.
+    Training = 1,
+    /// The games that only measure.
+    Match = 2,
+    /// The trials of tests and benchmarks.
+    Trial = 3,
+}
+
+/// A generator of uniformly distributed numbers.
+#[derive(Clone, Debug)]
+pub struct Dice(Pcg64);
+
+impl Dice {
+    /// The generator for this purpose, run and number (of a set, of a game) under this seed.
+    #[must_use]
+    pub fn new(seed: u64, purpose: Purpose, run: u64, number: u64) -> Self {
+        let mut state = 0;
+        let mut absorb = |word: u64| {
+            state = finish(state ^ word);
+            state
+        };
+        absorb(seed);
+        absorb(purpose as u64);
+        absorb(run);
+        absorb(number);
+        let mut bytes = [0; 32];
+        for chunk in bytes.chunks_exact_mut(8) {
+            chunk.copy_from_slice(&absorb(0).to_le_bytes());
+        }
+        Self(Pcg64::from_seed(bytes))
+    }
+
+    /// A number drawn uniformly from `0..n` by multiplication and rejection (Lemire 2019).
+    ///
+    /// # Panics
+    ///
+    /// In debug builds when `n` is 0.
+    #[inline]
+    pub fn below(&mut self, n: u64) -> u64 {
+        debug_assert!(n > 0, "there is no number below 0");
+        let (mut high, mut low) = product(self.0.next_u64(), n);
+        if low < n {
+            let threshold = n.wrapping_neg() % n;
+            while low < threshold {
+                (high, low) = product(self.0.next_u64(), n);
+            }
+        }
+        high
+    }
+
+    /// Draws an index with chances proportional to `weights`; `None`, without using up any
+    /// randomness, when all are 0.
+    ///
+    /// # Panics
+    ///
+    /// In debug builds when the weights sum to more than `u64::MAX`.
+    pub fn draw(&mut self, weights: &[u64]) -> Option<usize> {
+        let total: u64 = weights.iter().sum();
+        if total == 0 {
+            return None;
+        }
+        let mut rest = self.below(total);
+        weights.iter().position(|&weight| {
+            let here = rest < weight;
+            rest = rest.wrapping_sub(weight);
+            here
+        })
+    }
+}
+
+/// The high and low word of a 64 by 64 bit product.
+#[inline]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the two halves of the product are wanted"
+)]
+fn product(a: u64, b: u64) -> (u64, u64) {
+    let wide = u128::from(a) * u128::from(b);
+    ((wide >> 64) as u64, wide as u64)
+}
+
+/// The finisher of splitmix64 (Steele, Lea and Flood 2014) after its golden-ratio step.
+fn finish(word: u64) -> u64 {
+    let mut z = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn below_is_uniform_enough() {
+        let mut dice = Dice::new(1, Purpose::Trial, 0, 0);
+        let mut seen = [0_u32; 7];
+        for _ in 0..70_000 {
+            seen[usize::try_from(dice.below(7)).expect("small")] += 1;
+        }
+        assert!(
+            seen.iter().all(|&n| (9_500..10_500).contains(&n)),
+            "{seen:?}"
+        );
+    }
+
+    #[test]
+    fn below_reaches_both_ends_of_a_huge_range() {
+        let mut dice = Dice::new(2, Purpose::Trial, 0, 0);
+        let n = (1 << 63) + 1;
+        let draws: Vec<u64> = (0..1_000).map(|_| dice.below(n)).collect();
+        assert!(draws.iter().all(|&d| d < n));
+        assert!(draws.iter().any(|&d| d < n / 8) && draws.iter().any(|&d| d > n / 8 * 7));
+    }
+
+    #[test]
+    fn every_part_of_the_address_matters() {
+        let first = |mut dice: Dice| dice.below(u64::MAX);
+        let base = first(Dice::new(1, Purpose::Training, 2, 3));
+        assert_ne!(base, first(Dice::new(2, Purpose::Training, 2, 3)));
+        assert_ne!(base, first(Dice::new(1, Purpose::Match, 2, 3)));
+        assert_ne!(base, first(Dice::new(1, Purpose::Training, 3, 2)));
+        assert_ne!(base, first(Dice::new(1, Purpose::Training, 2, 4)));
+    }
+
+    #[test]
+    fn a_draw_follows_the_weights_and_all_zero_draws_nothing() {
+        let mut dice = Dice::new(3, Purpose::Trial, 0, 0);
+        let mut seen = [0_u32; 3];
+        for _ in 0..30_000 {
+            seen[dice.draw(&[1, 0, 2]).expect("there is weight")] += 1;
+        }
+        assert_eq!(seen[1], 0);
+        assert!((9_500..10_500).contains(&seen[0]), "{seen:?}");
+        let before = dice.clone().below(u64::MAX);
+        assert_eq!(dice.draw(&[0, 0]), None);
+        assert_eq!(dice.below(u64::MAX), before);
+    }
+}

@@ -1,0 +1,232 @@
+//! The language every other module speaks: what a game is, and the small words around it.
+//!
+//! A [`Game`] is a value holding the parameters of its rules (heap sizes, board width); a position
+//! is a small copyable value that the rules take apart. [`Move`] and [`Key`] are plain numbers, so
+//! tables, files, histories and pictures need to know nothing of the game they belong to.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::Result;
+
+/// One of the two who play; they move in strict alternation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// The side that moves in the starting position.
+    First,
+    /// The side that answers.
+    Second,
+}
+
+impl Side {
+    /// Both sides in the order in which they move.
+    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
+
+    /// The opponent.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+
+    /// 0 for first, 1 for second: an index into pairs such as `[T; 2]`.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The lower-case word used in files, on the command line and in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::Second => "second",
+        }
+    }
+}
+
+/// How a game ended, seen from nobody's side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Outcome {
+    /// This side won.
+    Win(Side),
+    /// Nobody won.
+    Draw,
+}
+
+impl Outcome {
+    /// How it went for `side`.
+    #[must_use]
+    pub fn verdict(self, side: Side) -> Verdict {
+        match self {
+            Self::Draw => Verdict::Draw,
+            Self::Win(winner) if winner == side => Verdict::Win,
+            Self::Win(_) => Verdict::Loss,
+        }
+    }
+}
+
+/// An [`Outcome`] seen from one side; ordered from worst to best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// The side lost.
+    Loss,
+    /// Nobody won.
+    Draw,
+    /// The side won.
+    Win,
+}
+
+impl Verdict {
+    /// The same result seen by the opponent.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        match self {
+            Self::Loss => Self::Win,
+            Self::Draw => Self::Draw,
+            Self::Win => Self::Loss,
+        }
+    }
+
+    /// The absolute result, `side` being the one this verdict belongs to.
+    #[must_use]
+    pub const fn of(self, side: Side) -> Outcome {
+        match self {
+            Self::Loss => Outcome::Win(side.other()),
+            Self::Draw => Outcome::Draw,
+            Self::Win => Outcome::Win(side),
+        }
+    }
+}
+
+/// A move: a number below the game's [`Game::move_count`], meaningful to that game only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Move(pub u16);
+
+/// A position as a number: injective within a game, and the same in every version of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Key(pub u128);
+
+/// The number of one of a game's mirror images or rotations; 0 leaves everything where it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Symmetry(pub u16);
+
+impl Symmetry {
+    /// The symmetry that changes nothing.
+    pub const IDENTITY: Self = Self(0);
+}
+
+/// The rules of a two-player game of perfect information without chance.
+///
+/// Positions carry all the rules need and no history, sides alternate strictly (a forced pass is a
+/// move), and every line of play ends. `tests/contract.rs` holds every game to the laws stated at
+/// the methods below, for all positions of small games and along random lines in large ones.
+///
+/// Handing a method a move that is not legal in the position, or a number out of range, is a bug of
+/// the caller: it may panic or give a meaningless position. Input from outside is checked once, by
+/// [`Game::read_move`], [`Game::read_position`] and [`Game::position`].
+pub trait Game: Clone + Send + Sync {
+    /// Everything the rules need to know at one moment, side to move included.
+    type Position: Copy + Eq + Hash + Debug + Send + Sync;
+
+    /// The game's name with its parameters, such as `nim:3,4,5:misere`; `games` reads it back.
+    fn name(&self) -> String;
+
+    /// The position in which play begins, the first side to move.
+    fn start(&self) -> Self::Position;
+
+    /// The side to move; in a finished position, the side whose turn it would be.
+    fn side(&self, at: &Self::Position) -> Side;
+
+    /// The result once the game is over, `None` before.
+    fn outcome(&self, at: &Self::Position) -> Option<Outcome>;
+
+    /// The legal moves in ascending order; none exactly when there is an outcome.
+    fn moves(&self, at: &Self::Position) -> impl Iterator<Item = Move>;
+
+    /// The position after a legal move; the other side is to move there.
+    fn play(&self, at: &Self::Position, m: Move) -> Self::Position;
+
+    /// One more than the largest number a move of this game can have.
+    fn move_count(&self) -> u16;
+
+    /// The position as a number, different for different positions, for ever.
+    fn key(&self, at: &Self::Position) -> Key;
+
+    /// The position with this key, or `None` when no position has it: the checked inverse of
+    /// [`Game::key`].
+    fn position(&self, key: Key) -> Option<Self::Position>;
+
+    /// How many symmetries the game has, the identity counted.
+    fn symmetries(&self) -> u16 {
+        1
+    }
+
+    /// How many of them are rotations; these come first, the identity counted, and form a group.
+    fn rotations(&self) -> u16 {
+        1
+    }
+
+    /// The position turned by a symmetry; side and outcome stay.
+    fn turn(&self, at: &Self::Position, _by: Symmetry) -> Self::Position {
+        *at
+    }
+
+    /// The move that corresponds to `m` once the position has been turned by the same symmetry.
+    fn turn_move(&self, m: Move, _by: Symmetry) -> Move {
+        m
+    }
+
+    /// The move as people write it, such as `b2`.
+    fn write_move(&self, m: Move) -> String;
+
+    /// Reads what [`Game::write_move`] writes; legality in some position is not checked.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Move`](crate::Error::Move) with the text when it names no move of this game.
+    fn read_move(&self, text: &str) -> Result<Move>;
+
+    /// The position on one line, such as `X../.O./...`.
+    fn write_position(&self, at: &Self::Position) -> String;
+
+    /// Reads what [`Game::write_position`] writes.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Position`](crate::Error::Position) with the text and the reason when it is no
+    /// position that play can lead to.
+    fn read_position(&self, text: &str) -> Result<Self::Position>;
+
+    /// How the position is drawn when there is something to show for every move, such as beads on
+    /// the squares of a board.
+    fn sketch(&self, at: &Self::Position) -> Sketch;
+}
+
+/// A position laid out in rows and columns, for boards of beads in text and in pictures.
+///
+/// A game without a board gives one row with a place for each legal move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sketch {
+    /// The number of columns; `places` fills row after row.
+    pub columns: usize,
+    /// What is at each place.
+    pub places: Vec<Place>,
+}
+
+/// One place of a [`Sketch`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A stone, as the letter people write for it.
+    Mark(String),
+    /// A place where a move can be made; if it is legal at this moment it is shown with a weight.
+    Move(Move),
+    /// Nothing to show.
+    Empty,
+}

@@ -1,0 +1,91 @@
+//! The games, one file each, and the one door from a name to code for that game.
+//!
+//! [`with_game`] reads a name such as `nim:3,4,5:misere` and hands the rules it stands for to a
+//! [`Visitor`]. It holds the only `match` over games: a new game is its file and one arm here.
+
+pub mod nim;
+pub mod tictactoe;
+
+pub use nim::{End, Nim};
+pub use tictactoe::TicTacToe;
+
+use crate::error::{Error, Result};
+use crate::game::Game;
+
+/// A kind of game, as `menace list games` prints it.
+#[derive(Clone, Copy, Debug)]
+pub struct Kind {
+    /// The word a name begins with.
+    pub name: &'static str,
+    /// The form of a whole name, parameters included.
+    pub form: &'static str,
+    /// One line on the game.
+    pub about: &'static str,
+}
+
+/// Every game there is.
+pub const KINDS: &[Kind] = &[
+    Kind {
+        name: "tic-tac-toe",
+        form: "tic-tac-toe",
+        about: "three in a row on a board of 3 x 3, as Michie's matchboxes played it",
+    },
+    Kind {
+        name: "nim",
+        form: "nim:3,4,5 or nim:3,4,5:misere",
+        about: "take any number from one pile; who takes the last wins (misere: loses)",
+    },
+];
+
+/// What is to be done with a game once it is known which.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it with the rules of this game.
+    fn visit<G: Game + 'static>(self, game: G) -> Self::Output;
+}
+
+/// Reads the name of a game and hands its rules to `visitor`.
+///
+/// # Errors
+///
+/// [`Error::Name`] when no game begins with that word, [`Error::Parameter`] when its parameters
+/// make no sense.
+///
+/// # Examples
+///
+/// ```
+/// use menace::game::Game;
+/// use menace::games::{Visitor, with_game};
+///
+/// struct OpeningMoves;
+///
+/// impl Visitor for OpeningMoves {
+///     type Output = usize;
+///     fn visit<G: Game>(self, game: G) -> usize {
+///         game.moves(&game.start()).count()
+///     }
+/// }
+///
+/// assert_eq!(with_game("tic-tac-toe", OpeningMoves)?, 9);
+/// assert_eq!(with_game("nim:3,4,5", OpeningMoves)?, 12);
+/// # Ok::<(), menace::Error>(())
+/// ```
+pub fn with_game<V: Visitor>(name: &str, visitor: V) -> Result<V::Output> {
+    let (kind, parameters) = match name.split_once(':') {
+        Some((kind, parameters)) => (kind, Some(parameters)),
+        None => (name, None),
+    };
+    match kind {
+        "tic-tac-toe" => match parameters {
+            None => Ok(visitor.visit(TicTacToe)),
+            Some(_) => Err(Error::Parameter {
+                name: name.to_owned(),
+                reason: "tic-tac-toe takes no parameters".to_owned(),
+            }),
+        },
+        "nim" => Ok(visitor.visit(Nim::parse(name, parameters)?)),
+        _ => Err(Error::unknown("game", kind, KINDS.iter().map(|k| k.name))),
+    }
+}

@@ -1,0 +1,316 @@
+//! Nim (Bouton 1901): piles of counters, a move takes any number from one pile.
+//!
+//! Whoever takes the last counter wins; in the misere form, loses. The symmetries are the orders in
+//! which the piles can be laid out.
+
+use crate::error::{Error, Result};
+use crate::game::{Game, Key, Move, Outcome, Place, Side, Sketch, Symmetry};
+
+/// The most piles a game can have.
+const MOST_PILES: usize = 6;
+/// The most counters a pile can have at the start.
+const MOST_COUNTERS: u8 = 99;
+
+/// Who takes the last counter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The last counter wins.
+    Normal,
+    /// The last counter loses.
+    Misere,
+}
+
+/// The rules of nim for given piles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Nim {
+    piles: Vec<u8>,
+    largest: u8,
+    end: End,
+}
+
+/// The counters left in each pile, and whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    left: [u8; MOST_PILES],
+    side: Side,
+}
+
+impl Nim {
+    /// Nim that begins with these piles.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameter`] unless there are 1 to 6 piles of 1 to 99 counters.
+    pub fn new(piles: &[u8], end: End) -> Result<Self> {
+        let sound = (1..=MOST_PILES).contains(&piles.len())
+            && piles.iter().all(|pile| (1..=MOST_COUNTERS).contains(pile));
+        let game = Self {
+            piles: piles.to_vec(),
+            largest: piles.iter().copied().max().unwrap_or(0),
+            end,
+        };
+        if sound {
+            Ok(game)
+        } else {
+            Err(Self::misnamed(&game.name()))
+        }
+    }
+
+    pub(super) fn parse(name: &str, parameters: Option<&str>) -> Result<Self> {
+        let misnamed = || Self::misnamed(name);
+        let (piles, end) = match parameters.ok_or_else(misnamed)?.split_once(':') {
+            None => (parameters.unwrap_or_default(), End::Normal),
+            Some((piles, "misere")) => (piles, End::Misere),
+            Some(_) => return Err(misnamed()),
+        };
+        let piles: Option<Vec<u8>> = piles.split(',').map(number).collect();
+        Self::new(&piles.ok_or_else(misnamed)?, end).map_err(|_| misnamed())
+    }
+
+    fn misnamed(name: &str) -> Error {
+        Error::Parameter {
+            name: name.to_owned(),
+            reason: format!(
+                "write nim with 1 to {MOST_PILES} piles of 1 to {MOST_COUNTERS}, \
+                 such as nim:3,4,5 or nim:3,4,5:misere"
+            ),
+        }
+    }
+
+    /// Whether play can leave these piles, in this or another order, from the starting ones.
+    fn within(&self, left: &[u8]) -> bool {
+        let descending = |piles: &[u8]| {
+            let mut sorted = piles.to_vec();
+            sorted.sort_unstable_by(|a, b| b.cmp(a));
+            sorted
+        };
+        descending(left)
+            .iter()
+            .zip(descending(&self.piles))
+            .all(|(now, then)| *now <= then)
+    }
+
+    /// Whether `side` can be to move with these piles: as many moves as the piles touched are
+    /// needed, as many as the counters taken are possible, and every number between.
+    fn timely(&self, left: &[u8], side: Side) -> bool {
+        let mut untouched = self.piles.clone();
+        let touched = left
+            .iter()
+            .filter(|n| match untouched.iter().position(|pile| pile == *n) {
+                Some(same) => {
+                    untouched.swap_remove(same);
+                    false
+                }
+                None => true,
+            })
+            .count();
+        let sum = |piles: &[u8]| piles.iter().map(|&n| usize::from(n)).sum::<usize>();
+        let taken = sum(&self.piles) - sum(left);
+        taken > touched || taken % 2 == side.index()
+    }
+
+    fn counters<'a>(&self, at: &'a Position) -> &'a [u8] {
+        &at.left[..self.piles.len()]
+    }
+}
+
+/// A number written in the one plain way: no sign, no leading zero.
+fn number(text: &str) -> Option<u8> {
+    let n: u8 = text.parse().ok()?;
+    (n.to_string() == text).then_some(n)
+}
+
+/// The order of piles that `by` stands for: entry `i` says which pile comes to place `i`
+/// (the number written in the factorial number system, Lehmer 1960).
+fn order(piles: usize, by: Symmetry) -> [usize; MOST_PILES] {
+    let mut rest: Vec<usize> = (0..piles).collect();
+    let mut code = usize::from(by.0);
+    let mut order = [0; MOST_PILES];
+    for (place, chosen) in order.iter_mut().take(piles).enumerate() {
+        let weight: usize = (1..piles - place).product();
+        *chosen = rest.remove(code / weight);
+        code %= weight;
+    }
+    order
+}
+
+impl Game for Nim {
+    type Position = Position;
+
+    fn name(&self) -> String {
+        let piles: Vec<String> = self.piles.iter().map(u8::to_string).collect();
+        let end = if self.end == End::Misere {
+            ":misere"
+        } else {
+            ""
+        };
+        format!("nim:{}{end}", piles.join(","))
+    }
+
+    fn start(&self) -> Position {
+        let mut left = [0; MOST_PILES];
+        left[..self.piles.len()].copy_from_slice(&self.piles);
+        Position {
+            left,
+            side: Side::First,
+        }
+    }
+
+    fn side(&self, at: &Position) -> Side {
+        at.side
+    }
+
+    fn outcome(&self, at: &Position) -> Option<Outcome> {
+        at.left.iter().all(|&n| n == 0).then(|| match self.end {
+            End::Normal => Outcome::Win(at.side.other()),
+            End::Misere => Outcome::Win(at.side),
+        })
+    }
+
+    fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {
+        let (left, largest) = (at.left, u16::from(self.largest));
+        (0_u16..).zip(left).flat_map(move |(pile, n)| {
+            (0..u16::from(n)).map(move |less| Move(pile * largest + less))
+        })
+    }
+
+    fn play(&self, at: &Position, m: Move) -> Position {
+        let (pile, less) = (m.0 / u16::from(self.largest), m.0 % u16::from(self.largest));
+        let mut after = Position {
+            side: at.side.other(),
+            ..*at
+        };
+        let left = &mut after.left[usize::from(pile)];
+        let taken = u8::try_from(less + 1).expect("no pile is that large");
+        debug_assert!(taken <= *left, "pile {pile} has only {left} counters");
+        *left -= taken;
+        after
+    }
+
+    fn move_count(&self) -> u16 {
+        u16::try_from(self.piles.len()).expect("few piles") * u16::from(self.largest)
+    }
+
+    fn key(&self, at: &Position) -> Key {
+        let piles = at
+            .left
+            .iter()
+            .rev()
+            .fold(0, |key, &n| key << 8 | u128::from(n));
+        Key(piles << 1 | at.side.index() as u128)
+    }
+
+    fn position(&self, key: Key) -> Option<Position> {
+        let bytes = (key.0 >> 1).to_le_bytes();
+        let (left, rest) = bytes.split_at(self.piles.len());
+        let side = Side::BOTH[usize::from(key.0 & 1 == 1)];
+        let sound = rest.iter().all(|&b| b == 0) && self.within(left) && self.timely(left, side);
+        let mut position = Position {
+            left: [0; MOST_PILES],
+            side,
+        };
+        position.left[..left.len()].copy_from_slice(left);
+        sound.then_some(position)
+    }
+
+    fn symmetries(&self) -> u16 {
+        (1..=u16::try_from(self.piles.len()).expect("few piles")).product()
+    }
+
+    fn turn(&self, at: &Position, by: Symmetry) -> Position {
+        let piles = self.piles.len();
+        let mut turned = *at;
+        for (place, from) in order(piles, by).into_iter().take(piles).enumerate() {
+            turned.left[place] = at.left[from];
+        }
+        turned
+    }
+
+    fn turn_move(&self, m: Move, by: Symmetry) -> Move {
+        let largest = u16::from(self.largest);
+        let pile = usize::from(m.0 / largest);
+        let piles = self.piles.len();
+        let place = order(piles, by)
+            .into_iter()
+            .take(piles)
+            .position(|from| from == pile);
+        let place = u16::try_from(place.expect("an order holds every pile")).expect("few piles");
+        Move(place * largest + m.0 % largest)
+    }
+
+    fn write_move(&self, m: Move) -> String {
+        let pile = m.0 / u16::from(self.largest);
+        let letter = char::from(b"abcdef"[usize::from(pile)]);
+        format!("{letter}{}", m.0 % u16::from(self.largest) + 1)
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move> {
+        let found = (0..self.move_count())
+            .map(Move)
+            .find(|&m| self.write_move(m) == text);
+        found.ok_or_else(|| Error::Move {
+            game: self.name(),
+            text: text.to_owned(),
+            reason: "write the pile's letter and how many to take, such as b3".to_owned(),
+        })
+    }
+
+    fn write_position(&self, at: &Position) -> String {
+        let mut words: Vec<String> = self.counters(at).iter().map(u8::to_string).collect();
+        words.push(at.side.name().to_owned());
+        words.join(" ")
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position> {
+        let wrong = |reason: String| Error::Position {
+            game: self.name(),
+            text: text.to_owned(),
+            reason,
+        };
+        let mut example = self.start();
+        example.left[0] -= 1;
+        example.side = Side::Second;
+        let form = || {
+            wrong(format!(
+                "write the piles and the side to move, such as {}",
+                self.write_position(&example)
+            ))
+        };
+        let words: Vec<&str> = text.split(' ').collect();
+        let Some((side, piles)) = words.split_last() else {
+            return Err(form());
+        };
+        let side = Side::BOTH
+            .into_iter()
+            .find(|s| s.name() == *side)
+            .ok_or_else(form)?;
+        let left: Vec<u8> = piles
+            .iter()
+            .map(|pile| number(pile))
+            .collect::<Option<_>>()
+            .ok_or_else(form)?;
+        if left.len() != self.piles.len() {
+            return Err(form());
+        }
+        if !self.within(&left) {
+            return Err(wrong("more counters than at the start".to_owned()));
+        }
+        if !self.timely(&left, side) {
+            return Err(wrong(format!("{} cannot be to move here", side.name())));
+        }
+        let mut position = Position {
+            left: [0; MOST_PILES],
+            side,
+        };
+        position.left[..left.len()].copy_from_slice(&left);
+        Ok(position)
+    }
+
+    fn sketch(&self, at: &Position) -> Sketch {
+        let places: Vec<Place> = self.moves(at).map(Place::Move).collect();
+        Sketch {
+            columns: places.len().max(1),
+            places,
+        }
+    }
+}

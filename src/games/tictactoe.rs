@@ -1,0 +1,275 @@
+//! Tic-tac-toe, the game of Michie's matchboxes: the first side draws `X`, the second `O`.
+
+use crate::error::{Error, Result};
+use crate::game::{Game, Key, Move, Outcome, Place, Side, Sketch, Symmetry};
+
+/// The rules of tic-tac-toe; a move's number is its cell, row by row from the top left.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TicTacToe;
+
+/// The cells each side has taken, a bit for each; the side to move follows from their numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    taken: [u16; 2],
+}
+
+impl Position {
+    /// The cells `side` has taken: bit `n` for cell `n`, row by row from the top left.
+    #[must_use]
+    pub const fn cells(&self, side: Side) -> u16 {
+        self.taken[side.index()]
+    }
+
+    /// The cells nobody has taken, in the same form.
+    #[must_use]
+    pub const fn free(&self) -> u16 {
+        FULL & !(self.taken[0] | self.taken[1])
+    }
+}
+
+/// The eight lines of three as sets of cells: rows, columns, diagonals.
+pub const LINES: [u16; 8] = [
+    0b000_000_111,
+    0b000_111_000,
+    0b111_000_000,
+    0b001_001_001,
+    0b010_010_010,
+    0b100_100_100,
+    0b100_010_001,
+    0b001_010_100,
+];
+
+const FULL: u16 = 0b111_111_111;
+const CELLS: u16 = 9;
+
+/// Where each symmetry carries each cell: 0 to 3 turn by quarters, 4 to 7 mirror first.
+const CARRIED: [[u16; 9]; 8] = carried();
+
+/// Where each symmetry carries each set of cells.
+static TURNED: [[u16; 512]; 8] = turned();
+
+const fn carried() -> [[u16; 9]; 8] {
+    let mut table = [[0; 9]; 8];
+    let mut by = 0;
+    while by < 8 {
+        let mut cell = 0;
+        while cell < 9 {
+            let (mut row, mut column) = (cell / 3, cell % 3);
+            if by >= 4 {
+                column = 2 - column;
+            }
+            let mut quarter = by % 4;
+            while quarter > 0 {
+                (row, column) = (column, 2 - row);
+                quarter -= 1;
+            }
+            table[by as usize][cell as usize] = row * 3 + column;
+            cell += 1;
+        }
+        by += 1;
+    }
+    table
+}
+
+const fn turned() -> [[u16; 512]; 8] {
+    let mut table = [[0; 512]; 8];
+    let mut by = 0;
+    while by < 8 {
+        let mut set = 0;
+        while set < 512 {
+            let mut cell = 0;
+            while cell < 9 {
+                if set >> cell & 1 == 1 {
+                    table[by][set] |= 1 << CARRIED[by][cell];
+                }
+                cell += 1;
+            }
+            set += 1;
+        }
+        by += 1;
+    }
+    table
+}
+
+/// Whether a set of cells holds one of the eight lines.
+#[must_use]
+pub fn has_line(cells: u16) -> bool {
+    LINES.iter().any(|&line| cells & line == line)
+}
+
+fn mark(side: Side) -> char {
+    match side {
+        Side::First => 'X',
+        Side::Second => 'O',
+    }
+}
+
+impl TicTacToe {
+    /// The position with these cells taken, or why play cannot lead to it.
+    fn checked(first: u16, second: u16) -> Result<Position, &'static str> {
+        let ahead = first.count_ones().checked_sub(second.count_ones());
+        let (first_line, second_line) = (has_line(first), has_line(second));
+        match ahead {
+            _ if first & second != 0 => Err("a cell is taken twice"),
+            Some(0) if first_line => Err("O has moved after X had three in a row"),
+            Some(1) if second_line => Err("X has moved after O had three in a row"),
+            Some(0 | 1) => Ok(Position {
+                taken: [first, second],
+            }),
+            _ => Err("X and O do not move in turn, X first"),
+        }
+    }
+}
+
+impl Game for TicTacToe {
+    type Position = Position;
+
+    fn name(&self) -> String {
+        "tic-tac-toe".to_owned()
+    }
+
+    fn start(&self) -> Position {
+        Position { taken: [0, 0] }
+    }
+
+    fn side(&self, at: &Position) -> Side {
+        if at.free().count_ones() % 2 == 1 {
+            Side::First
+        } else {
+            Side::Second
+        }
+    }
+
+    fn outcome(&self, at: &Position) -> Option<Outcome> {
+        // The player who has just moved is the only one who can have completed a line.
+        let mover = self.side(at).other();
+        if has_line(at.cells(mover)) {
+            Some(Outcome::Win(mover))
+        } else if at.free() == 0 {
+            Some(Outcome::Draw)
+        } else {
+            None
+        }
+    }
+
+    fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {
+        let free = if self.outcome(at).is_some() {
+            0
+        } else {
+            at.free()
+        };
+        (0..CELLS)
+            .filter(move |cell| free >> cell & 1 == 1)
+            .map(Move)
+    }
+
+    fn play(&self, at: &Position, m: Move) -> Position {
+        debug_assert!(at.free() >> m.0 & 1 == 1, "cell {} is taken", m.0);
+        let mut after = *at;
+        after.taken[self.side(at).index()] |= 1 << m.0;
+        after
+    }
+
+    fn move_count(&self) -> u16 {
+        CELLS
+    }
+
+    fn key(&self, at: &Position) -> Key {
+        Key(u128::from(at.taken[0]) | u128::from(at.taken[1]) << CELLS)
+    }
+
+    fn position(&self, key: Key) -> Option<Position> {
+        let bits = u32::try_from(key.0).ok()?;
+        let first = u16::try_from(bits & u32::from(FULL)).ok()?;
+        let second = u16::try_from(bits >> CELLS).ok()?;
+        (second <= FULL).then(|| Self::checked(first, second).ok())?
+    }
+
+    fn symmetries(&self) -> u16 {
+        8
+    }
+
+    fn rotations(&self) -> u16 {
+        4
+    }
+
+    fn turn(&self, at: &Position, by: Symmetry) -> Position {
+        let table = &TURNED[usize::from(by.0)];
+        Position {
+            taken: at.taken.map(|cells| table[usize::from(cells)]),
+        }
+    }
+
+    fn turn_move(&self, m: Move, by: Symmetry) -> Move {
+        Move(CARRIED[usize::from(by.0)][usize::from(m.0)])
+    }
+
+    fn write_move(&self, m: Move) -> String {
+        let column = char::from(b"abc"[usize::from(m.0 % 3)]);
+        format!("{column}{}", m.0 / 3 + 1)
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move> {
+        (0..CELLS)
+            .map(Move)
+            .find(|&m| self.write_move(m) == text)
+            .ok_or_else(|| Error::Move {
+                game: self.name(),
+                text: text.to_owned(),
+                reason: "a cell is a column a to c and a row 1 to 3 from the top, such as b2"
+                    .to_owned(),
+            })
+    }
+
+    fn write_position(&self, at: &Position) -> String {
+        let mut text = String::with_capacity(11);
+        for cell in 0..CELLS {
+            if cell > 0 && cell % 3 == 0 {
+                text.push('/');
+            }
+            let owner = Side::BOTH
+                .into_iter()
+                .find(|&side| at.cells(side) >> cell & 1 == 1);
+            text.push(owner.map_or('.', mark));
+        }
+        text
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position> {
+        let wrong = |reason: &str| Error::Position {
+            game: self.name(),
+            text: text.to_owned(),
+            reason: reason.to_owned(),
+        };
+        let form = "write three rows of `X`, `O` and `.`, such as X../.O./...";
+        let rows: Vec<&str> = text.split('/').collect();
+        if rows.len() != 3 || rows.iter().any(|row| row.chars().count() != 3) {
+            return Err(wrong(form));
+        }
+        let mut taken = [0_u16; 2];
+        for (cell, letter) in rows.concat().chars().enumerate() {
+            match letter {
+                'X' => taken[0] |= 1 << cell,
+                'O' => taken[1] |= 1 << cell,
+                '.' => {}
+                _ => return Err(wrong(form)),
+            }
+        }
+        Self::checked(taken[0], taken[1]).map_err(wrong)
+    }
+
+    fn sketch(&self, at: &Position) -> Sketch {
+        let places = (0..CELLS).map(|cell| {
+            let owner = Side::BOTH
+                .into_iter()
+                .find(|&side| at.cells(side) >> cell & 1 == 1);
+            owner.map_or(Place::Move(Move(cell)), |side| {
+                Place::Mark(mark(side).to_string())
+            })
+        });
+        Sketch {
+            columns: 3,
+            places: places.collect(),
+        }
+    }
+}

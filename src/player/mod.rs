@@ -1,0 +1,30 @@
+//! Players: anything that gives every legal move of a position a weight.
+//!
+//! A [`Player`] is a pure distribution. It draws nothing and remembers nothing, so it can be
+//! sampled in a match, multiplied out into exact chances, searched against for its worst case,
+//! exported and cached.
+
+use crate::game::{Game, Move};
+
+/// A distribution over the legal moves of every position.
+pub trait Player<G: Game>: Send + Sync {
+    /// The name that stands for this player in reports, the one `roster` reads back.
+    fn name(&self) -> String;
+
+    /// Writes how likely each of `moves` is, in proportion, into `weights`.
+    ///
+    /// `at` is a position of `game` that is not finished, `moves` all its legal moves in ascending
+    /// order, and `weights` as long as `moves` and filled with zeros. All zero means that the
+    /// player resigns. The sum must fit 63 bits.
+    fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]);
+}
+
+impl<G: Game, P: Player<G> + ?Sized> Player<G> for std::sync::Arc<P> {
+    fn name(&self) -> String {
+        (**self).name()
+    }
+
+    fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
+        (**self).weigh(game, at, moves, weights);
+    }
+}

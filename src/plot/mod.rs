@@ -1,0 +1,1 @@
+//! Pictures of trainings and matchboxes, one file a picture.
