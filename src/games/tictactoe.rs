@@ -50,9 +50,9 @@ static TURNED: [[u16; 512]; 8] = turned();
 
 const fn carried() -> [[u16; 9]; 8] {
     let mut table = [[0; 9]; 8];
-    let mut by = 0;
+    let mut by = 0_usize;
     while by < 8 {
-        let mut cell = 0;
+        let mut cell = 0_u16;
         while cell < 9 {
             let (mut row, mut column) = (cell / 3, cell % 3);
             if by >= 4 {
@@ -63,7 +63,7 @@ const fn carried() -> [[u16; 9]; 8] {
                 (row, column) = (column, 2 - row);
                 quarter -= 1;
             }
-            table[by as usize][cell as usize] = row * 3 + column;
+            table[by][cell as usize] = row * 3 + column;
             cell += 1;
         }
         by += 1;
@@ -94,7 +94,7 @@ const fn turned() -> [[u16; 512]; 8] {
 /// Whether a set of cells holds one of the eight lines.
 #[must_use]
 pub fn has_line(cells: u16) -> bool {
-    LINES.iter().any(|&line| cells & line == line)
+    LINES.into_iter().any(|line| line & !cells == 0)
 }
 
 fn mark(side: Side) -> char {
