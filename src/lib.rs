@@ -7,6 +7,7 @@ pub mod dice;
 pub mod error;
 pub mod game;
 pub mod games;
+pub mod graph;
 pub mod learn;
 pub mod player;
 pub mod plot;

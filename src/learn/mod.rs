@@ -1,5 +1,19 @@
 //! Learning by rote: matchboxes, the table they make up, the rule that moves beads, and runs.
 
+mod field;
 mod history;
+mod layout;
+mod learner;
+mod presets;
+mod reader;
+mod rule;
+mod run;
+mod table;
 
 pub use history::{History, Record, Standing};
+pub use layout::{Layout, Placed};
+pub use presets::{names, preset, presets};
+pub use reader::{Reader, Reading};
+pub use rule::{Boxes, Change, Duplicates, Effect, Empty, MOST_BEADS, Rule, Scope};
+pub use run::{Learners, Opponent, Progress, Run, Training};
+pub use table::{Matchbox, Table};

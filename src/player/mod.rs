@@ -4,6 +4,14 @@
 //! sampled in a match, multiplied out into exact chances, searched against for its worst case,
 //! exported and cached.
 
+mod mixture;
+mod perfect;
+mod simple;
+
+pub use mixture::Mixture;
+pub use perfect::Perfect;
+pub use simple::{First, Random};
+
 use crate::game::{Game, Move};
 
 /// A distribution over the legal moves of every position.

@@ -1,0 +1,81 @@
+//! Mirror images: which positions count as one, and which of their moves.
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::{Game, Key, Move, Symmetry};
+
+/// Which images of a position count as the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Merging {
+    /// Only the position itself.
+    #[default]
+    None,
+    /// The position turned.
+    Rotations,
+    /// The position turned and mirrored: all symmetries of the game.
+    Full,
+}
+
+impl Merging {
+    /// How many of the game's symmetries it uses, the identity counted.
+    pub fn symmetries<G: Game>(self, game: &G) -> u16 {
+        match self {
+            Self::None => 1,
+            Self::Rotations => game.rotations(),
+            Self::Full => game.symmetries(),
+        }
+    }
+
+    fn all<G: Game>(self, game: &G) -> impl Iterator<Item = Symmetry> + use<G> {
+        (0..self.symmetries(game)).map(Symmetry)
+    }
+}
+
+/// The one position that stands for all images of a position: the one with the lowest key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Canonical<P> {
+    /// The position.
+    pub position: P,
+    /// Its key.
+    pub key: Key,
+    /// The first symmetry that leads there.
+    pub by: Symmetry,
+}
+
+/// The canonical form of a position.
+pub fn canonical<G: Game>(game: &G, at: &G::Position, merging: Merging) -> Canonical<G::Position> {
+    let mut best = Canonical {
+        position: *at,
+        key: game.key(at),
+        by: Symmetry::IDENTITY,
+    };
+    for by in merging.all(game).skip(1) {
+        let position = game.turn(at, by);
+        let key = game.key(&position);
+        if key < best.key {
+            best = Canonical { position, key, by };
+        }
+    }
+    best
+}
+
+/// The legal moves of a position, those together that the symmetries of that very position carry
+/// into one another. Classes are ordered by their lowest move, moves ascend within a class.
+pub fn classes<G: Game>(game: &G, at: &G::Position, merging: Merging) -> Vec<Vec<Move>> {
+    let stabiliser: Vec<Symmetry> = merging
+        .all(game)
+        .filter(|&by| game.turn(at, by) == *at)
+        .collect();
+    let mut classes: Vec<Vec<Move>> = Vec::new();
+    for m in game.moves(at) {
+        if classes.iter().any(|class| class.contains(&m)) {
+            continue;
+        }
+        let mut class: Vec<Move> = stabiliser.iter().map(|&by| game.turn_move(m, by)).collect();
+        class.sort_unstable();
+        class.dedup();
+        classes.push(class);
+    }
+    classes
+}

@@ -1,0 +1,334 @@
+//! The ground that runs walk on: the graph of a game, laid out so that a move costs one look-up.
+//!
+//! Each node of the graph becomes a block of [`Exit`]s, one for each thing that can be drawn there,
+//! and a row of weights to draw from. An exit knows its target's block and row, so known ground
+//! costs no hashing, no rules and no allocation. Ground is laid out when it is first trodden.
+//!
+//! A *row* holds the weights as running sums, ready to be drawn from without unpredictable
+//! branches: entry 0 is the total, entry `i` the sum of the first `i` weights, and the rest, up to a
+//! multiple of [`LANE`], is never below a draw. A learner's rows belong to its boxes, so mirror
+//! images share one; all other players' rows are fixed and belong to the node.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use foldhash::fast::FixedState;
+
+use super::layout::Layout;
+use crate::game::{Game, Key, Move, Outcome, Side};
+use crate::graph::{Graph, Merging, Node};
+use crate::player::Player;
+
+/// Rows are as long as the next multiple of this.
+pub(super) const LANE: usize = 4;
+
+/// What fills a row after its last sum.
+const NEVER: u64 = u64::MAX;
+
+/// In place of a row: every move has weight 1.
+pub(super) const EVEN: u32 = u32::MAX;
+
+/// What an exit leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    /// Play goes on there.
+    Open,
+    /// It has not been followed yet.
+    Unknown,
+    /// The game ends there.
+    Over(Outcome),
+}
+
+/// A way out of a node, which is a way into another.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Exit {
+    /// Where the row of the position it leads to begins, or [`EVEN`].
+    pub(super) row: u32,
+    /// Where the exits of that position begin; in a field of merged colours, where its colours do.
+    pub(super) exits: u32,
+    /// How many weights there are to draw from in that position.
+    pub(super) count: u16,
+    /// Whether there is such a position.
+    pub(super) state: State,
+}
+
+const UNKNOWN: Exit = Exit {
+    row: EVEN,
+    exits: 0,
+    count: 0,
+    state: State::Unknown,
+};
+
+/// The moves of one colour: a run of exits.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    first: u32,
+    count: u32,
+}
+
+/// A box that has been given a row.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Site {
+    pub(super) key: Key,
+    pub(super) row: u32,
+    pub(super) count: u16,
+}
+
+/// The rows of one side's boxes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sites {
+    index: HashMap<Key, u32, FixedState>,
+    all: Vec<Site>,
+    len: usize,
+}
+
+impl Sites {
+    /// The row of a box, new if it had none.
+    pub(super) fn row(&mut self, key: Key, count: usize) -> u32 {
+        if let Some(&row) = self.index.get(&key) {
+            return row;
+        }
+        let row = narrow(self.len);
+        self.len += width(count);
+        self.index.insert(key, row);
+        self.all.push(Site {
+            key,
+            row,
+            count: u16::try_from(count).expect("16 bit moves"),
+        });
+        row
+    }
+
+    /// All boxes that have a row.
+    pub(super) fn all(&self) -> &[Site] {
+        &self.all
+    }
+
+    /// How long an array of all the rows is.
+    pub(super) const fn len(&self) -> usize {
+        self.len
+    }
+}
+
+/// Who sits on a side of the field.
+pub(super) enum Seat<G: Game> {
+    /// A learner, whose boxes are laid out like this.
+    Learner(Layout),
+    /// Players whose weights never change; which of them moves is decided at each move.
+    Fixed(Vec<Arc<dyn Player<G>>>),
+}
+
+/// The ground as far as it is known.
+pub(super) struct Field<G: Game> {
+    graph: Graph<G>,
+    seats: [Seat<G>; 2],
+    exits: Vec<Exit>,
+    origins: Vec<(Node, u32)>,
+    arrivals: Vec<Option<Exit>>,
+    spans: Vec<Span>,
+    merged: [bool; 2],
+    pub(super) sites: [Sites; 2],
+    fixed: Vec<u64>,
+    root: Exit,
+}
+
+impl<G: Game> Field<G> {
+    pub(super) fn new(game: G, seats: [Seat<G>; 2]) -> Self {
+        let merged = [&seats[0], &seats[1]].map(|seat| match seat {
+            Seat::Learner(layout) => layout.duplicates == super::rule::Duplicates::Merge,
+            Seat::Fixed(_) => false,
+        });
+        let mut field = Self {
+            graph: Graph::new(game, Merging::None),
+            seats,
+            exits: Vec::new(),
+            origins: Vec::new(),
+            arrivals: Vec::new(),
+            spans: Vec::new(),
+            merged,
+            sites: [Sites::default(), Sites::default()],
+            fixed: Vec::new(),
+            root: UNKNOWN,
+        };
+        field.root = field.enter(field.graph.root());
+        field
+    }
+
+    pub(super) const fn game(&self) -> &G {
+        self.graph.game()
+    }
+
+    /// Where every game begins.
+    #[inline]
+    pub(super) const fn root(&self) -> Exit {
+        self.root
+    }
+
+    /// The row of the fixed player number `player` at a place where it is its turn.
+    #[inline]
+    pub(super) fn fixed_row(&self, at: Exit, player: usize) -> &[u64] {
+        let width = width(usize::from(at.count));
+        &self.fixed[at.row as usize + player * width..][..width]
+    }
+
+    /// The exits that the draw number `drawn` of `side` at a place can mean: the first, and how
+    /// many there are.
+    #[inline]
+    pub(super) fn chosen(&self, side: Side, at: Exit, drawn: usize) -> (usize, u64) {
+        let slot = at.exits as usize + drawn;
+        if self.merged[side.index()] {
+            let span = self.spans[slot];
+            (span.first as usize, u64::from(span.count))
+        } else {
+            (slot, 1)
+        }
+    }
+
+    /// What lies behind an exit.
+    #[inline]
+    pub(super) fn follow(&mut self, exit: usize) -> Exit {
+        let known = self.exits[exit];
+        if known.state == State::Unknown {
+            self.discover(exit)
+        } else {
+            known
+        }
+    }
+
+    #[cold]
+    fn discover(&mut self, exit: usize) -> Exit {
+        let (from, edge) = self.origins[exit];
+        let to = self.graph.follow(from, edge as usize);
+        let arrival = self.enter(to);
+        self.exits[exit] = arrival;
+        arrival
+    }
+
+    /// Lays out a node, unless it has been before.
+    fn enter(&mut self, node: Node) -> Exit {
+        if self.arrivals.len() <= node.index() {
+            self.arrivals.resize(node.index() + 1, None);
+        }
+        if let Some(arrival) = self.arrivals[node.index()] {
+            return arrival;
+        }
+        let arrival = match self.graph.outcome(node) {
+            Some(outcome) => Exit {
+                state: State::Over(outcome),
+                ..UNKNOWN
+            },
+            None => self.lay_out(node),
+        };
+        self.arrivals[node.index()] = Some(arrival);
+        arrival
+    }
+
+    fn lay_out(&mut self, node: Node) -> Exit {
+        let side = self.graph.side(node).index();
+        let position = *self.graph.position(node);
+        let game = self.graph.game();
+        let moves: Vec<Move> = self.graph.edges(node).iter().map(|edge| edge.m).collect();
+        let singly = || moves.iter().map(|&m| vec![m]).collect::<Vec<_>>();
+        let (row, colours) = match &self.seats[side] {
+            Seat::Learner(layout) if layout.has_box(game, &position) => {
+                let placed = layout.place(game, &position);
+                (
+                    self.sites[side].row(placed.key, placed.colours.len()),
+                    placed.colours,
+                )
+            }
+            Seat::Learner(_) => (EVEN, singly()),
+            Seat::Fixed(players) => {
+                let weights: Vec<Vec<u64>> = players
+                    .iter()
+                    .map(|player| {
+                        let mut weights = vec![0; moves.len()];
+                        player.weigh(game, &position, &moves, &mut weights);
+                        weights
+                    })
+                    .collect();
+                let row = if weights.iter().flatten().all(|&weight| weight == 1) {
+                    EVEN
+                } else {
+                    let row = narrow(self.fixed.len());
+                    for weights in &weights {
+                        push_row(&mut self.fixed, weights);
+                    }
+                    row
+                };
+                (row, singly())
+            }
+        };
+        let first_edge = self.graph.edge_range(node).start;
+        let mut exits = narrow(self.exits.len());
+        let first_span = narrow(self.spans.len());
+        for colour in &colours {
+            let span = Span {
+                first: narrow(self.exits.len()),
+                count: narrow(colour.len()),
+            };
+            self.spans.extend(self.merged[side].then_some(span));
+            for m in colour {
+                let edge = moves
+                    .iter()
+                    .position(|other| other == m)
+                    .expect("a legal move");
+                self.exits.push(UNKNOWN);
+                self.origins.push((node, narrow(first_edge + edge)));
+            }
+        }
+        if self.merged[side] {
+            exits = first_span;
+        }
+        let count = u16::try_from(colours.len()).expect("16 bit moves");
+        Exit {
+            row,
+            exits,
+            count,
+            state: State::Open,
+        }
+    }
+}
+
+/// How long the row of so many weights is.
+#[inline]
+pub(super) const fn width(count: usize) -> usize {
+    count.next_multiple_of(LANE)
+}
+
+/// Writes weights as a row.
+pub(super) fn write_row(row: &mut [u64], weights: &[u64]) {
+    row.fill(NEVER);
+    let mut sum = 0;
+    for (i, &weight) in weights.iter().enumerate() {
+        if i > 0 {
+            row[i] = sum;
+        }
+        sum += weight;
+    }
+    row[0] = sum;
+}
+
+fn push_row(rows: &mut Vec<u64>, weights: &[u64]) {
+    let start = rows.len();
+    rows.resize(start + width(weights.len()), NEVER);
+    write_row(&mut rows[start..], weights);
+}
+
+/// Which weight a number below the total falls on: how many of the running sums are at or below it.
+#[inline]
+pub(super) fn locate(row: &[u64], drawn: u64) -> usize {
+    let (lanes, _) = row.as_chunks::<LANE>();
+    lanes
+        .iter()
+        .map(|lane| {
+            lane.iter()
+                .map(|&sum| usize::from(sum <= drawn))
+                .sum::<usize>()
+        })
+        .sum()
+}
+
+fn narrow(n: usize) -> u32 {
+    u32::try_from(n).expect("a field holds fewer than 2^32 exits")
+}

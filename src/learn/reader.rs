@@ -1,0 +1,120 @@
+//! A table as a player: its beads read as a distribution, without learning from what follows.
+
+use std::sync::Arc;
+
+use super::layout::Layout;
+use super::table::Table;
+use crate::game::{Game, Move};
+use crate::player::Player;
+
+/// How the beads of a box become a distribution.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reading {
+    /// In proportion to the beads, as they are drawn.
+    #[default]
+    Draw,
+    /// Only the moves with the most beads.
+    Greedy,
+    /// In proportion to this power of the beads, at least 1: the higher, the nearer to greedy.
+    ///
+    /// The powers are kept to one part in 2^32 of the greatest; what is smaller but not nothing
+    /// counts as one such part.
+    Sharpness(u32),
+}
+
+/// Plays a side as the table of that side has it.
+///
+/// In a position whose box has never been met the beads would all be alike, so it plays any colour
+/// with the same chance. An empty box resigns.
+#[derive(Clone)]
+pub struct Reader {
+    name: String,
+    tables: [Option<Arc<Table>>; 2],
+    layout: Layout,
+    reading: Reading,
+}
+
+impl Reader {
+    /// A player by this name that reads these tables, one for each side or none; a side without a
+    /// table plays as if it had met nothing.
+    #[must_use]
+    pub fn new(
+        name: String,
+        tables: [Option<Arc<Table>>; 2],
+        layout: Layout,
+        reading: Reading,
+    ) -> Self {
+        Self {
+            name,
+            tables,
+            layout,
+            reading,
+        }
+    }
+}
+
+impl Reading {
+    /// The weights that this way of reading gives beads.
+    #[must_use]
+    pub fn weights(self, beads: &[u64]) -> Vec<u64> {
+        let most = beads.iter().copied().max().unwrap_or(0);
+        let weigh = |n: u64| match self {
+            Self::Draw => n,
+            Self::Greedy => u64::from(n == most && n > 0),
+            Self::Sharpness(power) => raise(n, most, power),
+        };
+        beads.iter().map(|&n| weigh(n)).collect()
+    }
+}
+
+/// `(n / most) ^ power` in units of 2^-32, and at least one unit unless `n` is 0.
+fn raise(n: u64, most: u64, power: u32) -> u64 {
+    if n == 0 {
+        return 0;
+    }
+    let one = 1_u128 << 32;
+    let ratio = (u128::from(n) << 32) / u128::from(most);
+    let mut result = one;
+    for _ in 0..power {
+        result = (result * ratio) >> 32;
+    }
+    u64::try_from(result).unwrap_or(u64::MAX >> 31).max(1)
+}
+
+impl<G: Game> Player<G> for Reader {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
+        if !self.layout.has_box(game, at) {
+            weights.fill(1);
+            return;
+        }
+        let placed = self.layout.place(game, at);
+        let table = self.tables[game.side(at).index()].as_ref();
+        let beads = match table.and_then(|table| table.get(placed.key)) {
+            Some(matchbox) => self.reading.weights(&matchbox.beads),
+            None => vec![1; placed.colours.len()],
+        };
+        // A colour's weight is shared by its moves; a common multiple keeps that exact.
+        let whole: u64 = placed.colours.iter().map(|c| c.len() as u64).fold(1, lcm);
+        for (colour, beads) in placed.colours.iter().zip(beads) {
+            for m in colour {
+                let i = moves
+                    .iter()
+                    .position(|other| other == m)
+                    .expect("a legal move");
+                weights[i] = beads * (whole / colour.len() as u64);
+            }
+        }
+    }
+}
+
+fn lcm(a: u64, b: u64) -> u64 {
+    let (mut x, mut y) = (a, b);
+    while y > 0 {
+        (x, y) = (y, x % y);
+    }
+    a / x * b
+}

@@ -1,0 +1,241 @@
+//! A rule is data: which positions get a box, what lies in it at first, what a result does to the
+//! beads drawn, and what an empty box means.
+//!
+//! Every published machine is one value of [`Rule`]; the presets are in `presets`. A rule is
+//! written and read as TOML, which is also how a model file keeps it.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::{Error, Result};
+use crate::graph::Merging;
+
+/// The largest sum of beads a matchbox can hold, about 7e16; adding stops there and is counted.
+pub const MOST_BEADS: u64 = 1 << 56;
+
+/// Everything that tells one rote learner from another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Rule {
+    /// The name, in lower-case letters, digits and hyphens.
+    pub name: String,
+    /// Where the rule comes from, in one line.
+    #[serde(default)]
+    pub source: String,
+    /// Which images of a position share one box.
+    #[serde(default)]
+    pub symmetry: Merging,
+    /// Whether moves that mirror one another in their position keep beads of their own.
+    #[serde(default)]
+    pub duplicates: Duplicates,
+    /// Which positions get a box.
+    #[serde(default)]
+    pub boxes: Boxes,
+    /// Beads of each colour in a new box, by the number of moves the learner has made before; the
+    /// last entry holds for all later ones.
+    pub start: Vec<u64>,
+    /// What a win does.
+    #[serde(default)]
+    pub win: Change,
+    /// What a draw does.
+    #[serde(default)]
+    pub draw: Change,
+    /// What a loss does; a resigned game is lost.
+    #[serde(default)]
+    pub loss: Change,
+    /// What happens when a box without beads is to move.
+    #[serde(default)]
+    pub empty: Empty,
+}
+
+/// What becomes of moves that are mirror images of one another in their own position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Duplicates {
+    /// Each keeps its own beads.
+    #[default]
+    Keep,
+    /// They share one class of beads; once it is drawn each of them is played with the same chance.
+    Merge,
+}
+
+/// The positions that get a matchbox. In the others the learner plays any legal move with the same
+/// chance and learns nothing from it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Boxes {
+    /// All in which the learner is to move.
+    #[default]
+    Every,
+    /// Those with at least two legal moves.
+    Choice,
+    /// Those with at least two legal moves of which not every one loses at the next reply.
+    Hopeful,
+}
+
+/// What happens when a box without beads is to move; each event is counted in the history.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Empty {
+    /// The learner resigns: it loses the game.
+    #[default]
+    Resign,
+    /// The box is filled as it was when new, and moves.
+    Refill,
+}
+
+/// What one kind of result does to the beads drawn in the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Change {
+    /// What happens to the beads of the colour drawn.
+    pub effect: Effect,
+    /// In which of the boxes used.
+    pub scope: Scope,
+}
+
+/// What happens to the beads of the colour drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Effect {
+    /// The bead is put back and that is all.
+    #[default]
+    Nothing,
+    /// So many more are put in.
+    Add(u64),
+    /// So many are taken out, as far as there are any.
+    Subtract(u64),
+    /// All are thrown away.
+    Wipe,
+}
+
+/// Which of the boxes used in a game a result reaches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scope {
+    /// Every one.
+    #[default]
+    All,
+    /// The one of the learner's last move.
+    Last,
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.effect {
+            Effect::Nothing => return f.write_str("nothing"),
+            Effect::Add(n) => write!(f, "+{n}")?,
+            Effect::Subtract(n) => write!(f, "-{n}")?,
+            Effect::Wipe => f.write_str("wipe")?,
+        }
+        f.write_str(if self.scope == Scope::Last {
+            " last"
+        } else {
+            " all"
+        })
+    }
+}
+
+impl From<Change> for String {
+    fn from(change: Change) -> Self {
+        change.to_string()
+    }
+}
+
+impl TryFrom<String> for Change {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let wrong = || {
+            format!(
+                "`{text}` is no change of beads; write `nothing`, or `+3`, `-1` or `wipe` followed \
+                 by `all` or `last`, such as `wipe last`"
+            )
+        };
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (effect, scope) = match words[..] {
+            ["nothing"] => return Ok(Self::default()),
+            [effect, "all"] => (effect, Scope::All),
+            [effect, "last"] => (effect, Scope::Last),
+            _ => return Err(wrong()),
+        };
+        let count = |digits: &str| {
+            let plain = digits.bytes().all(|b| b.is_ascii_digit());
+            digits
+                .parse()
+                .ok()
+                .filter(|n| plain && (1..=MOST_BEADS).contains(n))
+                .ok_or_else(wrong)
+        };
+        let effect = match effect.split_at_checked(1) {
+            Some(("+", digits)) => Effect::Add(count(digits)?),
+            Some(("-", digits)) => Effect::Subtract(count(digits)?),
+            _ if effect == "wipe" => Effect::Wipe,
+            _ => return Err(wrong()),
+        };
+        Ok(Self { effect, scope })
+    }
+}
+
+impl Rule {
+    /// Reads a rule from TOML; `origin` is what an error calls it, a path for instance.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Rule`] with the field at fault.
+    pub fn from_toml(text: &str, origin: &str) -> Result<Self> {
+        let rule: Self = toml::from_str(text).map_err(|error| Error::Rule {
+            rule: origin.to_owned(),
+            reason: one_line(&error.to_string()),
+        })?;
+        rule.check(origin)?;
+        Ok(rule)
+    }
+
+    /// The rule as TOML; [`Rule::from_toml`] reads it back.
+    ///
+    /// # Panics
+    ///
+    /// Never: every rule can be written.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        toml::to_string(self).expect("a rule is plain data")
+    }
+
+    /// Beads of each colour in a box that is new before the learner's move number `stage`, counted
+    /// from 0.
+    #[must_use]
+    pub fn start_beads(&self, stage: usize) -> u64 {
+        self.start
+            .get(stage)
+            .or(self.start.last())
+            .copied()
+            .unwrap_or(1)
+    }
+
+    fn check(&self, origin: &str) -> Result<()> {
+        let wrong = |reason: &str| {
+            Err(Error::Rule {
+                rule: origin.to_owned(),
+                reason: reason.to_owned(),
+            })
+        };
+        let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+        if self.name.is_empty() || !self.name.bytes().all(plain) {
+            return wrong("`name` is made of lower-case letters, digits and hyphens");
+        }
+        if self.start.is_empty() || !self.start.iter().all(|n| (1..=1 << 32).contains(n)) {
+            return wrong("`start` lists at least one number of beads, each 1 to 4294967296");
+        }
+        Ok(())
+    }
+}
+
+/// An error of several lines as one.
+fn one_line(text: &str) -> String {
+    let lines: Vec<&str> = text
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .collect();
+    lines.join(" ")
+}

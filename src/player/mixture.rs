@@ -1,0 +1,77 @@
+//! A mixture: at every move, one of several players is drawn and moves.
+
+use std::sync::Arc;
+
+use super::Player;
+use crate::error::{Error, Result};
+use crate::game::{Game, Move};
+
+/// Plays as one of its parts, drawn anew at every move with chances in proportion to their shares.
+#[derive(Clone)]
+pub struct Mixture<G: Game> {
+    parts: Vec<(u32, Arc<dyn Player<G>>)>,
+    name: String,
+}
+
+/// The bits to which the chances of a part are kept when they have to be brought to one scale.
+const SCALE: u32 = 48;
+
+impl<G: Game> Mixture<G> {
+    /// The mixture of these players with these shares; `name` is how it is to be called.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameter`] unless some share is above 0 and all of them together fit 14 bits.
+    pub fn new(name: String, parts: Vec<(u32, Arc<dyn Player<G>>)>) -> Result<Self> {
+        let total: u64 = parts.iter().map(|&(share, _)| u64::from(share)).sum();
+        if total == 0 || total >= 1 << 14 {
+            return Err(Error::Parameter {
+                name,
+                reason: "the shares of a mixture add up to more than nothing and less than 16,384 \
+                         of their smallest unit"
+                    .to_owned(),
+            });
+        }
+        Ok(Self { parts, name })
+    }
+}
+
+impl<G: Game> Player<G> for Mixture<G> {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    /// A part's resignation is its share of nothing: the others move in its place, and only when
+    /// all parts resign does the mixture.
+    ///
+    /// The chances are exact whenever the parts' totals have a small common multiple, and within
+    /// 2^-48 of it otherwise, a possible move staying possible.
+    fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
+        let mut parts: Vec<(u64, u64, Vec<u64>)> = Vec::with_capacity(self.parts.len());
+        for (share, player) in &self.parts {
+            let mut own = vec![0; moves.len()];
+            player.weigh(game, at, moves, &mut own);
+            let total = own.iter().sum::<u64>();
+            if total > 0 && *share > 0 {
+                parts.push((u64::from(*share), total, own));
+            }
+        }
+        let common = parts.iter().try_fold(1_u64, |common, (_, total, _)| {
+            let multiple = common / gcd(common, *total);
+            multiple.checked_mul(*total).filter(|&m| m < 1 << SCALE)
+        });
+        let scale = u128::from(common.unwrap_or(1 << SCALE));
+        for (share, total, own) in parts {
+            for (weight, own) in weights.iter_mut().zip(own) {
+                // A weight is at most its total, so this is at most the scale.
+                let part = u128::from(own) * scale / u128::from(total);
+                let part = u64::try_from(part).expect("a part of the scale fits 64 bits");
+                *weight += share * part.max(u64::from(own > 0));
+            }
+        }
+    }
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
