@@ -3,6 +3,7 @@
 #![warn(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used)]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop"))]
 
+pub mod arena;
 pub mod dice;
 pub mod error;
 pub mod game;

@@ -60,6 +60,24 @@ impl Record {
         }
     }
 
+    /// Adds the counts of the sets that came next.
+    fn absorb(&mut self, next: Self) {
+        self.sets += next.sets;
+        self.first_wins += next.first_wins;
+        self.draws += next.draws;
+        self.second_wins += next.second_wins;
+        for side in 0..2 {
+            self.resigned[side] += next.resigned[side];
+        }
+        for (standing, after) in self.standing.iter_mut().zip(next.standing) {
+            if let (Some(standing), Some(mut after)) = (standing, after) {
+                after.rescued += standing.rescued;
+                after.saturated += standing.saturated;
+                *standing = after;
+            }
+        }
+    }
+
     /// All games of these sets.
     #[must_use]
     pub const fn games(&self) -> u64 {
@@ -83,6 +101,9 @@ impl Record {
 }
 
 impl History {
+    /// The most records a history holds.
+    pub const POINTS: usize = 4096;
+
     /// How many sets were played.
     #[must_use]
     pub fn sets(&self) -> u64 {
@@ -95,25 +116,80 @@ impl History {
         self.records.iter().map(Record::games).sum()
     }
 
+    /// Adds the record of one more set.
+    ///
+    /// When a history would exceed [`History::POINTS`] records, each two successive ones become
+    /// one, and new sets are taken together in records of that size from then on. What it looks
+    /// like depends on the number of sets only, not on where a training was interrupted.
+    pub fn push(&mut self, record: Record) {
+        let full = self.records.first().map_or(1, |first| first.sets);
+        if let Some(last) = self.records.last_mut().filter(|last| last.sets < full) {
+            last.absorb(record);
+            return;
+        }
+        if self.records.len() == Self::POINTS {
+            let mut records = std::mem::take(&mut self.records).into_iter();
+            while let (Some(mut one), Some(two)) = (records.next(), records.next()) {
+                one.absorb(two);
+                self.records.push(one);
+            }
+        }
+        self.records.push(record);
+    }
+
     /// The counts of the last `sets` sets together: at least so many, as whole records allow.
     #[must_use]
     pub fn last(&self, sets: u64) -> Record {
-        let mut sum = Record::default();
-        for record in self.records.iter().rev() {
-            if sum.sets >= sets {
-                break;
-            }
-            sum.sets += record.sets;
-            sum.first_wins += record.first_wins;
-            sum.draws += record.draws;
-            sum.second_wins += record.second_wins;
-            for side in Side::BOTH.map(Side::index) {
-                sum.resigned[side] += record.resigned[side];
-                if sum.standing[side].is_none() {
-                    sum.standing[side].clone_from(&record.standing[side]);
-                }
-            }
-        }
+        let mut covered = 0;
+        let recent = self.records.iter().rposition(|record| {
+            covered += record.sets;
+            covered >= sets
+        });
+        let mut recent = self.records[recent.unwrap_or(0)..].iter().cloned();
+        let mut sum = recent.next().unwrap_or_default();
+        recent.for_each(|record| sum.absorb(record));
         sum
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_history_never_exceeds_its_points_and_loses_no_game() {
+        let mut history = History::default();
+        for set in 0..5 * History::POINTS as u64 + 3 {
+            let standing = [
+                Some(Standing {
+                    boxes: set,
+                    rescued: 1,
+                    ..Standing::default()
+                }),
+                None,
+            ];
+            history.push(Record {
+                sets: 1,
+                draws: 2,
+                standing,
+                ..Record::default()
+            });
+            assert!(history.records.len() <= History::POINTS);
+            assert_eq!((history.sets(), history.games()), (set + 1, 2 * (set + 1)));
+        }
+        let sizes: Vec<u64> = history.records.iter().map(|record| record.sets).collect();
+        assert!(
+            sizes[..sizes.len() - 1].iter().all(|&n| n == 8),
+            "{sizes:?}"
+        );
+        let standings = || {
+            history
+                .records
+                .iter()
+                .map(|r| r.standing[0].as_ref().unwrap())
+        };
+        assert_eq!(standings().map(|s| s.rescued).sum::<u64>(), history.sets());
+        assert_eq!(standings().next_back().unwrap().boxes, history.sets() - 1);
+        assert_eq!(history.last(17).sets, 8 + 8 + 3);
     }
 }

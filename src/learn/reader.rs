@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::layout::Layout;
 use super::table::Table;
-use crate::game::{Game, Move};
+use crate::game::{Game, Move, Side};
 use crate::player::Player;
 
 /// How the beads of a box become a distribution.
@@ -35,8 +35,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// A player by this name that reads these tables, one for each side or none; a side without a
-    /// table plays as if it had met nothing.
+    /// A player by this name that reads these tables, one for each side it plays.
     #[must_use]
     pub fn new(
         name: String,
@@ -84,6 +83,10 @@ fn raise(n: u64, most: u64, power: u32) -> u64 {
 impl<G: Game> Player<G> for Reader {
     fn name(&self) -> String {
         self.name.clone()
+    }
+
+    fn plays(&self, side: Side) -> bool {
+        self.tables[side.index()].is_some()
     }
 
     fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {

@@ -261,7 +261,7 @@ impl<G: Game> Run<G> {
             self.play_game(set * games_per_set + game, &mut dice, &mut record);
         }
         record.standing = [0, 1].map(|side| self.learners[side].as_mut().map(Learner::report));
-        self.history.records.push(record);
+        self.history.push(record);
     }
 
     #[inline]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Player;
 use crate::error::{Error, Result};
-use crate::game::{Game, Move};
+use crate::game::{Game, Move, Side};
 
 /// Plays as one of its parts, drawn anew at every move with chances in proportion to their shares.
 #[derive(Clone)]
@@ -39,6 +39,10 @@ impl<G: Game> Mixture<G> {
 impl<G: Game> Player<G> for Mixture<G> {
     fn name(&self) -> String {
         self.name.clone()
+    }
+
+    fn plays(&self, side: Side) -> bool {
+        self.parts.iter().all(|(_, player)| player.plays(side))
     }
 
     /// A part's resignation is its share of nothing: the others move in its place, and only when

@@ -12,12 +12,17 @@ pub use mixture::Mixture;
 pub use perfect::Perfect;
 pub use simple::{First, Random};
 
-use crate::game::{Game, Move};
+use crate::game::{Game, Move, Side};
 
 /// A distribution over the legal moves of every position.
 pub trait Player<G: Game>: Send + Sync {
     /// The name that stands for this player in reports, the one `roster` reads back.
     fn name(&self) -> String;
+
+    /// Whether this player can take that side; a table plays only where it has learnt.
+    fn plays(&self, _side: Side) -> bool {
+        true
+    }
 
     /// Writes how likely each of `moves` is, in proportion, into `weights`.
     ///
@@ -30,6 +35,10 @@ pub trait Player<G: Game>: Send + Sync {
 impl<G: Game, P: Player<G> + ?Sized> Player<G> for std::sync::Arc<P> {
     fn name(&self) -> String {
         (**self).name()
+    }
+
+    fn plays(&self, side: Side) -> bool {
+        (**self).plays(side)
     }
 
     fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
