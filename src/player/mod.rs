@@ -6,6 +6,7 @@
 
 mod mixture;
 mod perfect;
+pub mod rules;
 mod simple;
 
 pub use mixture::Mixture;

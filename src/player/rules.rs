@@ -1,0 +1,230 @@
+//! The hand-written tic-tac-toe players `ai1` to `ai14s` of the rule-player article.
+//!
+//! The article builds one player on the other, from "the first free cell" to a player that never
+//! loses, one rule at a time. The early ones go through tests until one of them proposes a move;
+//! those with an `s` score every move by what stands on the eight lines afterwards and take the
+//! best. Nobody looks further ahead than that one move. Every player is uniform over its candidate
+//! moves: two equal scores are equally likely.
+//!
+//! Two players of the article come in versions, `ai11s:v1` to `v3` and `ai12s:v1` to `v3`. Without
+//! a version `ai11s` is `ai11s:v3` and `ai12s` is `ai12s:v2`, the strongest of each. The line
+//! values of ai11s can also be given, as in `ai11s:a=2,b=0.5,c=-1`; what is left out is as in `v3`.
+//! The article's parameter table prints c = +1 for version 3, its code and its results have -1.
+//!
+//! The article calls the first player `o` and the second `x`; here the first side draws `X`.
+
+mod plan;
+mod roll;
+mod score;
+
+pub use roll::{Entry, ROLL};
+pub use score::{Counts, Halves, Lines, Pattern};
+
+use crate::error::{Error, Result};
+use crate::game::{Game, Move};
+use crate::games::tictactoe::{Position, TicTacToe};
+use crate::player::Player;
+use plan::{Plan, best, decide};
+
+/// The versions that names without one stand for.
+const DEFAULTS: [(&str, &str); 2] = [("ai11s", "ai11s:v3"), ("ai12s", "ai12s:v2")];
+
+/// A hand-written tic-tac-toe player.
+///
+/// It plays any [`Game`] in name, so that a list of players for any game can hold it, but knows
+/// positions by their keys as tic-tac-toe's: with another game it resigns or plays nonsense.
+///
+/// # Examples
+///
+/// ```
+/// use menace::game::{Game, Move};
+/// use menace::games::TicTacToe;
+/// use menace::player::Player;
+/// use menace::player::rules::Rules;
+///
+/// let player = Rules::parse("ai12s")?;
+/// let at = TicTacToe.read_position("X../.O./..X")?;
+/// let moves: Vec<Move> = TicTacToe.moves(&at).collect();
+/// let mut weights = vec![0; moves.len()];
+/// player.weigh(&TicTacToe, &at, &moves, &mut weights);
+/// assert_eq!(weights, [1, 0, 1, 1, 0, 1]); // an edge: a corner would lose
+/// # Ok::<(), menace::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    name: String,
+    plan: Plan,
+}
+
+impl Rules {
+    /// Reads a name: one of [`ROLL`], `ai11s`, `ai12s` or `ai11s` with its own line values.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Name`] when no player has that name, [`Error::Parameter`] when what follows the
+    /// colon makes no sense.
+    pub fn parse(name: &str) -> Result<Self> {
+        let whole = DEFAULTS
+            .into_iter()
+            .find_map(|(short, whole)| (short == name).then_some(whole))
+            .unwrap_or(name);
+        if let Some(entry) = ROLL.iter().find(|entry| entry.name == whole) {
+            return Ok(Self {
+                name: whole.to_owned(),
+                plan: entry.plan,
+            });
+        }
+        let base = name.split(':').next().unwrap_or(name);
+        let wrong = |reason: &str| Error::Parameter {
+            name: name.to_owned(),
+            reason: reason.to_owned(),
+        };
+        match name.split_once(':') {
+            Some(("ai11s", parameters)) => {
+                let lines = read_lines(parameters).map_err(|reason| wrong(&reason))?;
+                Ok(Self {
+                    name: format!("ai11s:{lines}"),
+                    plan: Plan::Scores(roll::CENTRE_FIRST, lines),
+                })
+            }
+            Some(("ai12s", _)) => Err(wrong("the versions of ai12s are v1, v2 and v3")),
+            Some(_) if ROLL.iter().any(|entry| entry.name == base) => {
+                Err(wrong(&format!("{base} takes no parameters")))
+            }
+            _ => Err(Error::unknown("player", name, names())),
+        }
+    }
+
+    /// The moves the player takes in `at`, each with the same chance: bit `n` for cell `n`.
+    ///
+    /// None in a finished position, at least one in any other.
+    #[must_use]
+    pub fn candidates(&self, at: &Position) -> u16 {
+        if TicTacToe.outcome(at).is_some() {
+            return 0;
+        }
+        match self.plan {
+            Plan::Steps(steps) => decide(steps, *at).map_or(0, |(_, cells)| cells),
+            Plan::Scores(rules, lines) => best(rules, &lines, *at),
+        }
+    }
+}
+
+impl<G: Game> Player<G> for Rules {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
+        let Some(at) = TicTacToe.position(game.key(at)) else {
+            return;
+        };
+        let candidates = self.candidates(&at);
+        for (m, weight) in moves.iter().zip(weights) {
+            let cell = 1_u16.checked_shl(u32::from(m.0)).unwrap_or(0);
+            *weight = u64::from(candidates & cell != 0);
+        }
+    }
+}
+
+/// Every name that [`Rules::parse`] reads, free parameters aside.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    let short = DEFAULTS.into_iter().map(|(short, _)| short);
+    ROLL.iter().map(|entry| entry.name).chain(short)
+}
+
+/// Reads line values such as `a=2,b=0.5,c=-1`, or says what is wrong with them.
+fn read_lines(text: &str) -> Result<Lines, String> {
+    let mut lines = roll::LINES_11_V3;
+    let mut seen = Vec::new();
+    for word in text.split(',') {
+        let (key, value) = word
+            .split_once('=')
+            .ok_or("write v1, v2, v3 or line values such as a=2,b=0.5,c=-1")?;
+        if seen.contains(&key) {
+            return Err(format!("{key} is given twice"));
+        }
+        let place = match key {
+            "a" => &mut lines.a,
+            "b" => &mut lines.b,
+            "c" => &mut lines.c,
+            _ => return Err(format!("there is no `{key}`, only a, b and c")),
+        };
+        *place = Halves::parse(value).ok_or_else(|| {
+            format!(
+                "`{value}` is not a whole number of halves from -1000 to 1000, such as -1 or 0.5"
+            )
+        })?;
+        seen.push(key);
+    }
+    Ok(lines)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{Visitor, with_game};
+
+    #[test]
+    fn names_read_back() {
+        for name in names() {
+            let player = Rules::parse(name).unwrap();
+            let whole = Player::<TicTacToe>::name(&player);
+            assert_eq!(Rules::parse(&whole).unwrap(), player);
+            assert!(whole.starts_with(name), "{whole}");
+        }
+        let free = Rules::parse("ai11s:c=1,b=0.5").unwrap();
+        assert_eq!(Player::<TicTacToe>::name(&free), "ai11s:a=2,b=0.5,c=1");
+    }
+
+    #[test]
+    fn free_values_give_the_versions() {
+        for (free, version) in [
+            ("ai11s:a=1,b=1", "ai11s:v1"),
+            ("ai11s:b=1.0", "ai11s:v2"),
+            ("ai11s:a=2,b=0.5,c=-1", "ai11s"),
+            ("ai11s:a=1,b=1,c=0", "ai10s"),
+        ] {
+            let plan = |name| Rules::parse(name).unwrap().plan;
+            assert_eq!(plan(free), plan(version), "{free}");
+        }
+    }
+
+    #[test]
+    fn wrong_names_are_refused() {
+        let message = |name| Rules::parse(name).unwrap_err().to_string();
+        assert!(message("ai15s").starts_with("unknown player `ai15s`; did you mean ai"));
+        assert!(message("zzz").ends_with("`zzz`"));
+        assert!(message("zzz:v1").ends_with("`zzz:v1`"));
+        assert!(message("ai3:v1").ends_with("ai3 takes no parameters"));
+        assert!(message("ai12s:v4").ends_with("v1, v2 and v3"));
+        for parameters in [
+            "", "v4", "d=1", "a", "a=", "a=0.3", "a=1,a=1", "a=1,", "a=9999",
+        ] {
+            let name = format!("ai11s:{parameters}");
+            let error = Rules::parse(&name).unwrap_err();
+            assert!(matches!(error, Error::Parameter { .. }), "{error}");
+        }
+    }
+
+    struct Opening(Rules);
+
+    impl Visitor for Opening {
+        type Output = Vec<u64>;
+
+        fn visit<G: Game>(self, game: G) -> Vec<u64> {
+            let start = game.start();
+            let moves: Vec<Move> = game.moves(&start).collect();
+            let mut weights = vec![0; moves.len()];
+            self.0.weigh(&game, &start, &moves, &mut weights);
+            weights
+        }
+    }
+
+    #[test]
+    fn another_game_is_no_panic() {
+        let opening = |game| with_game(game, Opening(Rules::parse("ai14s").unwrap())).unwrap();
+        assert_eq!(opening("tic-tac-toe"), [0, 0, 0, 0, 1, 0, 0, 0, 0]);
+        assert_eq!(opening("nim:30,40,50").len(), 120);
+    }
+}

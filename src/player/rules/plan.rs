@@ -1,0 +1,210 @@
+//! How the hand-written players decide: tests one after the other, or a score for every move.
+//!
+//! Both kinds are data here; `roll` writes the players down in these words.
+
+use super::score::{Counts, Halves, Lines};
+use crate::game::{Game, Move, Side};
+use crate::games::tictactoe::{Position, TicTacToe, has_line};
+
+const CENTRE: u16 = 0b000_010_000;
+const CORNERS: u16 = 0b101_000_101;
+const EDGES: u16 = 0b010_101_010;
+/// The ends of each diagonal.
+const ENDS: [u16; 2] = [0b100_000_001, 0b001_000_100];
+
+/// Everything a player knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Plan {
+    /// The first step that proposes anything decides.
+    Steps(&'static [Step]),
+    /// Every move is scored by the first rule that holds, or else by its lines; the best are taken.
+    Scores(&'static [Rule], Lines),
+}
+
+/// A test that proposes some of the legal moves, or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// The lowest legal move.
+    FirstCell,
+    /// All legal moves.
+    AnyMove,
+    /// The centre.
+    Centre,
+    /// The lowest free corner.
+    FirstCorner,
+    /// The lowest move that wins.
+    Win,
+    /// The lowest move that takes a cell where the opponent would win.
+    Block,
+}
+
+impl Step {
+    /// What the step is called in an explanation.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::FirstCell => "first cell",
+            Self::AnyMove => "any move",
+            Self::Centre => "centre",
+            Self::FirstCorner => "first corner",
+            Self::Win => "win",
+            Self::Block => "block",
+        }
+    }
+
+    /// The cells it proposes in an unfinished position.
+    fn proposes(self, at: Position) -> u16 {
+        let side = TicTacToe.side(&at);
+        match self {
+            Self::FirstCell => lowest(at.free()),
+            Self::AnyMove => at.free(),
+            Self::Centre => at.free() & CENTRE,
+            Self::FirstCorner => lowest(at.free() & CORNERS),
+            Self::Win => lowest(completing(at, side)),
+            Self::Block => lowest(completing(at, side.other())),
+        }
+    }
+}
+
+/// The first step that proposes anything, and what it proposes.
+pub(super) fn decide(steps: &[Step], at: Position) -> Option<(Step, u16)> {
+    steps
+        .iter()
+        .map(|&step| (step, step.proposes(at)))
+        .find(|&(_, cells)| cells != 0)
+}
+
+const fn lowest(cells: u16) -> u16 {
+    cells & cells.wrapping_neg()
+}
+
+/// The free cells with which `side` would complete a line.
+fn completing(at: Position, side: Side) -> u16 {
+    (0..TicTacToe.move_count())
+        .map(|cell| 1 << cell)
+        .filter(|cell| at.free() & cell != 0 && has_line(at.cells(side) | cell))
+        .sum()
+}
+
+/// A score that a move gets if it passes a test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Rule {
+    /// What must hold.
+    pub(super) test: Test,
+    /// What the move then scores.
+    pub(super) worth: Worth,
+}
+
+/// What is asked of a move and the position it leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Test {
+    /// The move takes the centre.
+    Centre,
+    /// The move completes a line.
+    Win,
+    /// The opponent could win at once.
+    Threatened,
+    /// The mover threatens to win on at least this many lines.
+    Threats(u8),
+    /// First holds both ends of a diagonal, Second its middle and an edge, nobody anything else.
+    Special,
+}
+
+/// How the score is reckoned once a rule holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Worth {
+    /// This much.
+    Flat(Halves),
+    /// This much for each line on which the opponent threatens to win.
+    EachThreat(Halves),
+    /// The same, and what the lines are worth.
+    EachThreatAndLines(Halves),
+}
+
+impl Test {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Centre => "centre",
+            Self::Win => "win",
+            Self::Threatened => "opponent can win",
+            Self::Threats(0 | 1) => "threat",
+            Self::Threats(_) => "sure win",
+            Self::Special => "special",
+        }
+    }
+
+    fn holds(self, tried: &Tried) -> bool {
+        let (first, second) = (
+            tried.after.cells(Side::First),
+            tried.after.cells(Side::Second),
+        );
+        match self {
+            Self::Centre => 1 << tried.m.0 == CENTRE,
+            Self::Win => tried.wins,
+            Self::Threatened => tried.counts.opponent_threats() > 0,
+            Self::Threats(least) => tried.counts.threats() >= least,
+            // With two marks of First, Second has no third one.
+            Self::Special => ENDS.contains(&first) && second & CENTRE != 0 && second & EDGES != 0,
+        }
+    }
+}
+
+/// A move with what the position it leads to looks like to the side that made it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tried {
+    pub(super) m: Move,
+    pub(super) wins: bool,
+    pub(super) counts: Counts,
+    after: Position,
+}
+
+impl Tried {
+    /// All legal moves, ascending.
+    pub(super) fn all(at: &Position) -> impl Iterator<Item = Self> {
+        let side = TicTacToe.side(at);
+        TicTacToe.moves(at).map(move |m| {
+            let after = TicTacToe.play(at, m);
+            let own = after.cells(side);
+            Self {
+                m,
+                wins: has_line(own),
+                counts: Counts::of(own, after.cells(side.other())),
+                after,
+            }
+        })
+    }
+
+    /// The move's score, and the name of what decided it.
+    pub(super) fn score(&self, rules: &[Rule], lines: &Lines) -> (Halves, &'static str) {
+        let Some(rule) = rules.iter().find(|rule| rule.test.holds(self)) else {
+            let name = if *lines == Lines::NONE {
+                "any move"
+            } else {
+                "lines"
+            };
+            return (lines.score(&self.counts), name);
+        };
+        let threats = self.counts.opponent_threats();
+        let score = match rule.worth {
+            Worth::Flat(score) => score,
+            Worth::EachThreat(score) => score * threats,
+            Worth::EachThreatAndLines(score) => score * threats + lines.score(&self.counts),
+        };
+        (score, rule.test.name())
+    }
+}
+
+/// The cells with the highest score.
+pub(super) fn best(rules: &[Rule], lines: &Lines, at: Position) -> u16 {
+    let mut highest = Halves(i32::MIN);
+    let mut cells = 0;
+    for tried in Tried::all(&at) {
+        let (score, _) = tried.score(rules, lines);
+        if score > highest {
+            (highest, cells) = (score, 0);
+        }
+        if score == highest {
+            cells |= 1 << tried.m.0;
+        }
+    }
+    cells
+}

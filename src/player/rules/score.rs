@@ -1,0 +1,223 @@
+//! Line counts and the exact numbers made of them.
+
+use std::fmt;
+use std::ops::{Add, Mul};
+
+use crate::games::tictactoe::LINES;
+
+/// A number of halves: the scores and parameters of the hand-written players, exactly.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Halves(pub i32);
+
+impl Halves {
+    /// Nothing.
+    pub const ZERO: Self = Self(0);
+
+    /// A whole number.
+    #[must_use]
+    pub const fn whole(number: i32) -> Self {
+        Self(2 * number)
+    }
+
+    /// Reads `2`, `-1`, `0.5`; `None` for what is no multiple of one half or is beyond 1000.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let (digits, sign) = match text.strip_prefix('-') {
+            Some(digits) => (digits, -1),
+            None => (text, 1),
+        };
+        let (whole, half) = match digits.split_once('.') {
+            None => (digits, 0),
+            Some((whole, "0")) => (whole, 0),
+            Some((whole, "5")) => (whole, 1),
+            Some(_) => return None,
+        };
+        if whole.is_empty() || whole.len() > 4 || !whole.bytes().all(|b| b.is_ascii_digit()) {
+            return None;
+        }
+        let halves = 2 * whole.parse::<i32>().ok()? + half;
+        (halves <= 2000).then_some(Self(sign * halves))
+    }
+}
+
+impl Add for Halves {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+}
+
+impl Mul<u8> for Halves {
+    type Output = Self;
+
+    fn mul(self, times: u8) -> Self {
+        Self(self.0 * i32::from(times))
+    }
+}
+
+impl From<Halves> for f64 {
+    fn from(number: Halves) -> Self {
+        Self::from(number.0) / 2.0
+    }
+}
+
+impl fmt::Display for Halves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let whole = self.0.unsigned_abs() / 2;
+        let half = if self.0 % 2 == 0 { "" } else { ".5" };
+        f.pad(&format!("{sign}{whole}{half}"))
+    }
+}
+
+/// What stands on a line of three, seen from one side; written as three digits such as `201`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Pattern {
+    /// Cells of the side that looks.
+    pub own: u8,
+    /// Cells of its opponent.
+    pub opponent: u8,
+    /// Cells nobody has taken.
+    pub empty: u8,
+}
+
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}{}", self.own, self.opponent, self.empty)
+    }
+}
+
+/// How many of the eight lines have each [`Pattern`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    by_marks: [[u8; 4]; 4],
+}
+
+impl Counts {
+    /// Counts the lines of a board given as the cells of each side.
+    #[must_use]
+    pub fn of(own: u16, opponent: u16) -> Self {
+        let mut by_marks = [[0; 4]; 4];
+        for line in LINES {
+            let on_line = |cells: u16| (cells & line).count_ones() as usize;
+            by_marks[on_line(own)][on_line(opponent)] += 1;
+        }
+        Self { by_marks }
+    }
+
+    /// Lines that the own side can complete with one move: `201`.
+    #[must_use]
+    pub const fn threats(&self) -> u8 {
+        self.by_marks[2][0]
+    }
+
+    /// Lines that the opponent can complete with one move: `021`.
+    #[must_use]
+    pub const fn opponent_threats(&self) -> u8 {
+        self.by_marks[0][2]
+    }
+
+    /// Lines that hold one own mark and nothing else: `102`.
+    #[must_use]
+    pub const fn begun(&self) -> u8 {
+        self.by_marks[1][0]
+    }
+
+    /// Lines that hold one mark of the opponent and nothing else: `012`.
+    #[must_use]
+    pub const fn opponent_begun(&self) -> u8 {
+        self.by_marks[0][1]
+    }
+
+    /// The patterns that occur, in the order of their digits, each with its number of lines.
+    pub fn iter(&self) -> impl Iterator<Item = (Pattern, u8)> {
+        let patterns = (0..=3).flat_map(|own| (0..=3 - own).map(move |opponent| (own, opponent)));
+        patterns.filter_map(|(own, opponent)| {
+            let pattern = Pattern {
+                own,
+                opponent,
+                empty: 3 - own - opponent,
+            };
+            let lines = self.by_marks[usize::from(own)][usize::from(opponent)];
+            (lines > 0).then_some((pattern, lines))
+        })
+    }
+}
+
+impl fmt::Display for Counts {
+    /// Writes `012:1 102:2 111:1`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words: Vec<String> = self
+            .iter()
+            .map(|(pattern, lines)| format!("{pattern}:{lines}"))
+            .collect();
+        f.pad(&words.join(" "))
+    }
+}
+
+/// What lines are worth when nothing more urgent decides: the heuristic H(a, b, c).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Lines {
+    /// For having exactly one own threat (`201`).
+    pub a: Halves,
+    /// For each line with one own mark only (`102`).
+    pub b: Halves,
+    /// For each line with one mark of the opponent only (`012`).
+    pub c: Halves,
+}
+
+impl Lines {
+    /// Lines that count for nothing.
+    pub const NONE: Self = Self {
+        a: Halves::ZERO,
+        b: Halves::ZERO,
+        c: Halves::ZERO,
+    };
+
+    /// The score of a position with these counts.
+    #[must_use]
+    pub fn score(&self, counts: &Counts) -> Halves {
+        let threat = if counts.threats() == 1 {
+            self.a
+        } else {
+            Halves::ZERO
+        };
+        threat + self.b * counts.begun() + self.c * counts.opponent_begun()
+    }
+}
+
+impl fmt::Display for Lines {
+    /// Writes `a=2,b=0.5,c=-1`, as the command line reads it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a={},b={},c={}", self.a, self.b, self.c)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn halves_read_back() {
+        for halves in -2000..=2000 {
+            let number = Halves(halves);
+            assert_eq!(Halves::parse(&number.to_string()), Some(number));
+        }
+        assert_eq!(Halves(-1).to_string(), "-0.5");
+        assert_eq!(Halves::parse("1.0"), Some(Halves::whole(1)));
+        for wrong in [
+            "", "-", ".5", "1.", "0.25", "+1", "1e2", "--1", "1000.5", "99999", "\u{661}",
+        ] {
+            assert_eq!(Halves::parse(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn counts_are_written_by_pattern() {
+        // X on a1 and b2, O on c1, seen by X.
+        let counts = Counts::of(0b000_010_001, 0b000_000_100);
+        assert_eq!(counts.to_string(), "003:1 012:1 102:3 111:2 201:1");
+        assert_eq!(counts.iter().map(|(_, lines)| lines).sum::<u8>(), 8);
+    }
+}
