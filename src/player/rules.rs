@@ -13,10 +13,12 @@
 //!
 //! The article calls the first player `o` and the second `x`; here the first side draws `X`.
 
+mod explain;
 mod plan;
 mod roll;
 mod score;
 
+pub use explain::{ExplainedMove, Explanation, MoveScore};
 pub use roll::{Entry, ROLL};
 pub use score::{Counts, Halves, Lines, Pattern};
 

@@ -1,0 +1,105 @@
+//! Why a hand-written player does what it does: what `menace explain` prints, as plain data.
+
+use super::Rules;
+use super::plan::{Plan, Tried, decide};
+use super::score::{Counts, Halves};
+use crate::game::{Game, Move, Side};
+use crate::games::tictactoe::{Position, TicTacToe};
+
+/// What a player makes of one position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// The player's name.
+    pub player: String,
+    /// The side to move.
+    pub side: Side,
+    /// The step that chose the best moves, such as `block`, for a player that goes step by step;
+    /// `None` for one that scores its moves, and in a finished position.
+    pub step: Option<&'static str>,
+    /// Every legal move, ascending.
+    pub moves: Vec<ExplainedMove>,
+}
+
+impl Explanation {
+    /// The moves the player takes, each with the same chance.
+    pub fn best(&self) -> impl Iterator<Item = Move> {
+        self.moves
+            .iter()
+            .filter(|known| known.best)
+            .map(|known| known.m)
+    }
+}
+
+/// What a player makes of one move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExplainedMove {
+    /// The move.
+    pub m: Move,
+    /// Whether it completes a line.
+    pub wins: bool,
+    /// The lines after the move, seen by the side that made it.
+    pub counts: Counts,
+    /// Its score; `None` for a player that goes step by step.
+    pub score: Option<MoveScore>,
+    /// Whether the player may take it.
+    pub best: bool,
+}
+
+/// The score of a move and what gave it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveScore {
+    /// How much.
+    pub value: Halves,
+    /// The rule that held, such as `sure win`; `lines` or `any move` when none did.
+    pub rule: &'static str,
+}
+
+impl Rules {
+    /// What the player makes of every legal move of `at`, and why.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use menace::game::Game;
+    /// use menace::games::TicTacToe;
+    /// use menace::player::rules::Rules;
+    ///
+    /// let at = TicTacToe.read_position("O../.XO/.XX")?;
+    /// let why = Rules::parse("ai14s")?.explain(&at);
+    /// let score = why.moves[0].score.expect("ai14s scores its moves");
+    /// assert_eq!(score.value.to_string(), "-98.5");
+    /// assert_eq!(score.rule, "opponent can win");
+    ///
+    /// let why = Rules::parse("ai6")?.explain(&at);
+    /// assert_eq!(why.step, Some("block"));
+    /// assert!(why.best().map(|m| TicTacToe.write_move(m)).eq(["b1"]));
+    /// # Ok::<(), menace::Error>(())
+    /// ```
+    #[must_use]
+    pub fn explain(&self, at: &Position) -> Explanation {
+        let step = match self.plan {
+            Plan::Steps(steps) => decide(steps, *at).map(|(step, _)| step.name()),
+            Plan::Scores(..) => None,
+        };
+        let chosen = self.candidates(at);
+        let moves = Tried::all(at).map(|tried| ExplainedMove {
+            m: tried.m,
+            wins: tried.wins,
+            counts: tried.counts,
+            score: match self.plan {
+                Plan::Steps(_) => None,
+                Plan::Scores(rules, lines) => {
+                    let (value, rule) = tried.score(rules, &lines);
+                    Some(MoveScore { value, rule })
+                }
+            },
+            best: chosen >> tried.m.0 & 1 == 1,
+        });
+        Explanation {
+            player: self.name.clone(),
+            side: TicTacToe.side(at),
+            step,
+            moves: moves.collect(),
+        }
+    }
+}
