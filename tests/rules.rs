@@ -1,0 +1,391 @@
+//! The hand-written tic-tac-toe players against what independent programs made of the same rules.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use menace::game::{Game, Key, Move, Outcome, Side};
+use menace::games::TicTacToe;
+use menace::games::tictactoe::{Position, has_line};
+use menace::player::Player;
+use menace::player::rules::{Halves, ROLL, Rules, names};
+
+/// The rows of a file in `tests/data`, each by column name.
+fn data(file: &str) -> Vec<BTreeMap<String, String>> {
+    let path = format!("{}/tests/data/{file}", env!("CARGO_MANIFEST_DIR"));
+    let mut reader = csv::ReaderBuilder::new()
+        .comment(Some(b'#'))
+        .from_path(path)
+        .unwrap();
+    reader.deserialize().map(Result::unwrap).collect()
+}
+
+/// Every position that `moves` can lead to, finished ones included.
+fn reachable(moves: impl Fn(&Position) -> u16) -> Vec<Position> {
+    let mut met = BTreeSet::from([TicTacToe.key(&TicTacToe.start())]);
+    let mut open = vec![TicTacToe.start()];
+    let mut all = open.clone();
+    while let Some(at) = open.pop() {
+        let chosen = moves(&at);
+        for m in TicTacToe.moves(&at).filter(|m| chosen >> m.0 & 1 == 1) {
+            let after = TicTacToe.play(&at, m);
+            if met.insert(TicTacToe.key(&after)) {
+                open.push(after);
+                all.push(after);
+            }
+        }
+    }
+    all
+}
+
+/// The unfinished positions as the source writes and sorts them: `o` is the first side.
+fn unfinished() -> Vec<(String, Position)> {
+    let mut list: Vec<(String, Position)> = reachable(Position::free)
+        .into_iter()
+        .filter(|at| TicTacToe.outcome(at).is_none())
+        .map(|at| {
+            let text = TicTacToe.write_position(&at).replace('/', "");
+            (text.replace('O', "x").replace('X', "o"), at)
+        })
+        .collect();
+    list.sort_by(|one, other| one.0.cmp(&other.0));
+    list
+}
+
+fn player(name: &str) -> Rules {
+    Rules::parse(name).unwrap()
+}
+
+/// The value of every position, by plain minimax: 1 if First wins, -1 if Second does, else 0.
+struct Values(BTreeMap<Key, i8>);
+
+impl Values {
+    fn new() -> Self {
+        let mut values = Self(BTreeMap::new());
+        values.fill(TicTacToe.start());
+        values
+    }
+
+    fn fill(&mut self, at: Position) -> i8 {
+        if let Some(&known) = self.0.get(&TicTacToe.key(&at)) {
+            return known;
+        }
+        let after = TicTacToe.moves(&at).map(|m| TicTacToe.play(&at, m));
+        let replies: Vec<i8> = after.map(|after| self.fill(after)).collect();
+        let value = match (TicTacToe.outcome(&at), TicTacToe.side(&at)) {
+            (Some(Outcome::Win(Side::First)), _) => 1,
+            (Some(Outcome::Win(Side::Second)), _) => -1,
+            (Some(Outcome::Draw), _) => 0,
+            (None, Side::First) => replies.into_iter().max().unwrap(),
+            (None, Side::Second) => replies.into_iter().min().unwrap(),
+        };
+        self.0.insert(TicTacToe.key(&at), value);
+        value
+    }
+
+    /// The moves that keep the value of a position: what the player `perfect` takes.
+    fn kept(&self, at: Position) -> u16 {
+        let value = |at: &Position| self.0[&TicTacToe.key(at)];
+        TicTacToe
+            .moves(&at)
+            .filter(|&m| value(&TicTacToe.play(&at, m)) == value(&at))
+            .map(|m| 1 << m.0)
+            .sum()
+    }
+}
+
+#[test]
+fn candidates_are_the_source_s_everywhere() {
+    let positions = unfinished();
+    assert_eq!(positions.len(), 4520);
+    let values = Values::new();
+    for row in data("rules_fingerprints.csv") {
+        let name = row["player"].as_str();
+        let rules = (name != "perfect").then(|| player(name));
+        let (mut hash, mut total) = (0xcbf2_9ce4_8422_2325_u64, 0);
+        for (text, at) in &positions {
+            let chosen = match &rules {
+                Some(rules) => rules.candidates(at),
+                None => values.kept(*at),
+            };
+            let bits = (0..9).map(|cell| if chosen >> cell & 1 == 1 { '1' } else { '0' });
+            let line = format!("{text} {}\n", bits.collect::<String>());
+            for byte in line.bytes() {
+                hash = (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+            }
+            total += chosen.count_ones();
+        }
+        assert_eq!(format!("{hash:016x}"), row["fnv1a64"], "{name}");
+        assert_eq!(total.to_string(), row["candidates"], "{name}");
+    }
+}
+
+#[test]
+fn printed_scores_are_reproduced() {
+    let mut cases: BTreeMap<String, Vec<BTreeMap<String, String>>> = BTreeMap::new();
+    for row in data("rules_cases.csv") {
+        cases.entry(row["case"].clone()).or_default().push(row);
+    }
+    assert_eq!(cases.len(), 20);
+    for (case, rows) in cases {
+        let at = TicTacToe.read_position(&rows[0]["position"]).unwrap();
+        let explained = player(&rows[0]["player"]).explain(&at);
+        assert_eq!(explained.moves.len(), rows.len(), "{case}");
+        for (known, row) in explained.moves.iter().zip(&rows) {
+            let yes = |word: &str| row[word] == "yes";
+            let place = format!("{case} {}", row["move"]);
+            assert_eq!(TicTacToe.write_move(known.m), row["move"], "{place}");
+            assert_eq!(
+                known.score.unwrap().value.to_string(),
+                row["score"],
+                "{place}"
+            );
+            assert_eq!(known.wins, yes("wins"), "{place}");
+            assert_eq!(known.best, yes("best"), "{place}");
+            if !row["counts"].is_empty() {
+                assert_eq!(known.counts.to_string(), row["counts"], "{place}");
+            }
+        }
+    }
+}
+
+/// In how many unfinished positions two players differ.
+fn differences(one: &str, other: &str) -> usize {
+    let (one, other) = (player(one), player(other));
+    let differ = |at: &Position| one.candidates(at) != other.candidates(at);
+    unfinished().iter().filter(|(_, at)| differ(at)).count()
+}
+
+#[test]
+fn players_differ_where_they_should() {
+    for (one, other, positions) in [
+        ("ai1", "ai1s", 0),
+        ("ai2", "ai2s", 0),
+        ("ai3", "ai3s", 0),
+        ("ai4", "ai4s", 0),
+        ("ai6", "ai6s", 916),
+        ("ai7", "ai7s", 604),
+        ("ai11s:v3", "ai12s:v1", 2),
+        ("ai12s:v1", "ai12s:v2", 1144),
+        ("ai12s:v2", "ai13s", 432),
+        ("ai12s:v2", "ai14s", 448),
+        ("ai13s", "ai14s", 360),
+    ] {
+        assert_eq!(differences(one, other), positions, "{one} {other}");
+    }
+    let (five, scored) = (player("ai5"), player("ai5s"));
+    for (_, at) in unfinished() {
+        let (first, any) = (five.candidates(&at), scored.candidates(&at));
+        let expected = if five.explain(&at).step == Some("win") {
+            any & any.wrapping_neg()
+        } else {
+            any
+        };
+        assert_eq!(
+            first, expected,
+            "ai5 takes the first of the winning moves of ai5s"
+        );
+    }
+}
+
+/// The positions a player's own play can lead to from one side, against any opponent.
+fn own_play(side: Side, chosen: impl Fn(&Position) -> u16) -> Vec<Position> {
+    reachable(|at| {
+        if TicTacToe.side(at) == side {
+            chosen(at)
+        } else {
+            at.free()
+        }
+    })
+}
+
+#[test]
+fn the_last_players_agree_along_their_own_play() {
+    let last = ["ai12s:v1", "ai12s:v2", "ai13s", "ai14s"].map(player);
+    for side in Side::BOTH {
+        for at in own_play(side, |at| last[0].candidates(at)) {
+            if TicTacToe.side(&at) == side {
+                let chosen = last.each_ref().map(|rules| rules.candidates(&at));
+                assert!(chosen.iter().all(|&set| set == chosen[0]), "{at:?}");
+            }
+        }
+    }
+    let [.., thirteenth, _] = &last;
+    for (_, at) in unfinished() {
+        let explained = last[1].explain(&at);
+        if last[1].candidates(&at) != thirteenth.candidates(&at) {
+            let all_threatened = explained
+                .moves
+                .iter()
+                .all(|known| known.counts.opponent_threats() > 0);
+            assert!(all_threatened, "{at:?}");
+        }
+    }
+}
+
+#[test]
+fn scores_stay_in_their_ranges() {
+    let mut ranges: BTreeMap<(&str, u8), (Halves, Halves)> = BTreeMap::new();
+    let mut special = BTreeSet::new();
+    for (text, at) in unfinished() {
+        for known in player("ai14s").explain(&at).moves {
+            let score = known.score.unwrap();
+            let threats = known.counts.opponent_threats();
+            let urgent = score.rule == "opponent can win";
+            let range = ranges
+                .entry((score.rule, if urgent { threats } else { 0 }))
+                .or_insert((score.value, score.value));
+            *range = (range.0.min(score.value), range.1.max(score.value));
+            if score.rule == "special" {
+                assert_eq!(threats, 0, "{text}");
+                special.insert(text.clone());
+            }
+        }
+    }
+    let text = |(low, high): (Halves, Halves)| format!("{low} to {high}");
+    let found: Vec<(&str, u8, String)> = ranges
+        .into_iter()
+        .map(|((rule, threats), range)| (rule, threats, text(range)))
+        .collect();
+    let expected = [
+        ("lines", 0, "-2.5 to 3.5"),
+        ("opponent can win", 1, "-102.5 to -96"),
+        ("opponent can win", 2, "-200.5 to -197"),
+        ("opponent can win", 3, "-299.5 to -299"),
+        ("special", 0, "100 to 100"),
+        ("sure win", 0, "200 to 200"),
+        ("win", 0, "300 to 300"),
+    ];
+    assert_eq!(
+        found,
+        expected.map(|(rule, threats, range)| (rule, threats, range.to_owned()))
+    );
+    // The two positions of its own play, and eight where Second takes the centre last.
+    assert_eq!(special.len(), 10);
+}
+
+/// The moves of a player in these positions that it takes for sure wins, and how many of them leave
+/// it with less than two cells to win on.
+fn sure_wins(rules: &Rules, positions: impl Iterator<Item = Position>) -> (usize, usize) {
+    let (mut all, mut single) = (0, 0);
+    for at in positions {
+        let explained = rules.explain(&at);
+        for known in explained.moves.iter().filter(|known| known.best) {
+            if known.score.unwrap().rule == "sure win" {
+                let after = TicTacToe.play(&at, known.m);
+                let wins = |cell: &u16| {
+                    after.free() & cell != 0 && has_line(after.cells(explained.side) | cell)
+                };
+                all += 1;
+                single += usize::from((0..9).map(|cell| 1 << cell).filter(wins).count() < 2);
+            }
+        }
+    }
+    (all, single)
+}
+
+#[test]
+fn a_sure_win_has_two_cells_unless_a_win_was_declined() {
+    for (name, everywhere, reachable) in [
+        ("ai12s:v2", (424, 0), (32, 0)),
+        ("ai12s:v3", (1700, 96), (464, 60)),
+    ] {
+        let rules = player(name);
+        let all = unfinished().into_iter().map(|(_, at)| at);
+        assert_eq!(sure_wins(&rules, all), everywhere, "{name}");
+        let own = Side::BOTH.into_iter().flat_map(|side| {
+            let own = own_play(side, |at| rules.candidates(at));
+            own.into_iter().filter(move |at| TicTacToe.side(at) == side)
+        });
+        assert_eq!(sure_wins(&rules, own), reachable, "{name}");
+    }
+}
+
+#[test]
+fn own_play_is_as_wide_and_as_safe_as_known() {
+    let values = Values::new();
+    let positions = unfinished();
+    for row in data("rules_worst.csv") {
+        let name = format!("{} {}", row["player"], row["side"]);
+        let side = Side::BOTH[usize::from(row["side"] == "second")];
+        let rules = (row["player"] != "perfect").then(|| player(&row["player"]));
+        let chosen = |at: &Position| match &rules {
+            Some(rules) => rules.candidates(at),
+            None => values.kept(*at),
+        };
+        let own = own_play(side, chosen);
+        let turn = |at: &&Position| TicTacToe.side(at) == side && TicTacToe.outcome(at).is_none();
+        let drops = |at: &&Position| chosen(at) & !values.kept(**at) != 0;
+        let number = |column: &str| row[column].parse::<usize>().unwrap();
+        assert_eq!(own.len(), number("reachable"), "{name}");
+        assert_eq!(
+            own.iter().filter(turn).count(),
+            number("own_turn"),
+            "{name}"
+        );
+        let dropping = own.iter().filter(turn).filter(drops).count();
+        assert_eq!(dropping, number("drops_reachable"), "{name}");
+        let all = positions.iter().map(|(_, at)| at);
+        assert_eq!(
+            all.filter(turn).filter(drops).count(),
+            number("drops_all"),
+            "{name}"
+        );
+
+        let loss = Some(Outcome::Win(side.other()));
+        let never_loses = own.iter().all(|at| TicTacToe.outcome(at) != loss);
+        assert_eq!(never_loses, row["never_loses"] == "yes", "{name}");
+        assert_eq!(never_loses, row["line"].is_empty(), "{name}");
+        let mut at = TicTacToe.start();
+        for word in row["line"].split_whitespace() {
+            let m = TicTacToe.read_move(word).unwrap();
+            assert!(
+                TicTacToe.side(&at) != side || chosen(&at) >> m.0 & 1 == 1,
+                "{name}"
+            );
+            at = TicTacToe.play(&at, m);
+        }
+        assert!(never_loses || TicTacToe.outcome(&at) == loss, "{name}");
+    }
+}
+
+#[test]
+fn weights_and_explanations_tell_the_same() {
+    for name in names() {
+        let rules = player(name);
+        for at in reachable(Position::free) {
+            let moves: Vec<Move> = TicTacToe.moves(&at).collect();
+            let mut weights = vec![0; moves.len()];
+            rules.weigh(&TicTacToe, &at, &moves, &mut weights);
+            let explained = rules.explain(&at);
+            let best = explained.moves.iter().map(|known| u64::from(known.best));
+            assert!(best.eq(weights.iter().copied()), "{name} {at:?}");
+            assert!(explained.moves.iter().map(|known| known.m).eq(moves));
+            assert_eq!(weights.contains(&1), TicTacToe.outcome(&at).is_none());
+        }
+    }
+}
+
+#[test]
+fn tables_of_results_name_known_players() {
+    for (file, columns) in [
+        ("rules_exact.csv", vec!["player"]),
+        ("rules_worst.csv", vec!["player"]),
+        ("rules_head_to_head.csv", vec!["first", "second"]),
+    ] {
+        for row in data(file) {
+            for &column in &columns {
+                let name = row[column].as_str();
+                let other = name == "perfect" || name.starts_with("best_vs_random");
+                assert!(other || Rules::parse(name).is_ok(), "{file}: {name}");
+            }
+        }
+    }
+    let listed = data("rules_exact.csv")
+        .into_iter()
+        .map(|row| row["player"].clone());
+    let listed: BTreeSet<String> = listed.collect();
+    let twins = ["ai1s", "ai2s", "ai3s", "ai4s"];
+    assert!(
+        ROLL.iter()
+            .all(|entry| listed.contains(entry.name) || twins.contains(&entry.name))
+    );
+}
