@@ -1,0 +1,42 @@
+//! How fast rote learning goes: learning games a second, tic-tac-toe.
+//!
+//! The work of each benchmark is a number of whole learning games; divan reports them as items, so
+//! `Mitem/s` reads as million learning games a second. `cargo bench --bench training`.
+
+use std::sync::Arc;
+
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use menace::games::TicTacToe;
+use menace::learn::{Learners, Opponent, Training, preset};
+use menace::player::Random;
+
+fn main() {
+    divan::main();
+}
+
+const SETS: u64 = 200;
+const GAMES_PER_SET: u64 = 10_000;
+
+fn training(rule: &str, learners: Learners) -> Training<TicTacToe> {
+    Training {
+        game: TicTacToe,
+        rule: preset(rule).expect("a preset"),
+        learners,
+        opponent: Opponent::Player(Arc::new(Random)),
+        games_per_set: GAMES_PER_SET,
+        seed: 1961,
+        run: 0,
+    }
+}
+
+/// One run on one core, 2 million games after the first million: the steady state of a long run.
+#[divan::bench(args = [("rote", Learners::First), ("rote", Learners::Second), ("rote", Learners::Both),
+    ("michie-304", Learners::First)], sample_count = 5, sample_size = 1)]
+fn one_run(bencher: Bencher<'_, '_>, (rule, learners): (&str, Learners)) {
+    let mut run = training(rule, learners).begin();
+    let _ = run.play(SETS / 2, &mut ());
+    bencher
+        .counter(ItemsCount::new(SETS * GAMES_PER_SET))
+        .bench_local(|| run.play(SETS, &mut ()));
+}
