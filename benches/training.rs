@@ -40,3 +40,14 @@ fn one_run(bencher: Bencher<'_, '_>, (rule, learners): (&str, Learners)) {
         .counter(ItemsCount::new(SETS * GAMES_PER_SET))
         .bench_local(|| run.play(SETS, &mut ()));
 }
+
+/// The same over several runs in step on one core, as `menace study` plays them.
+#[divan::bench(args = [2, 4, 6, 8, 12, 16], sample_count = 5, sample_size = 1)]
+fn in_step(bencher: Bencher<'_, '_>, runs: u64) {
+    let mut group = training("rote", Learners::First).begin_group(0..runs);
+    let sets = SETS / runs;
+    (0..SETS / 2).for_each(|_| group.play_set());
+    bencher
+        .counter(ItemsCount::new(sets * runs * GAMES_PER_SET))
+        .bench_local(|| (0..sets).for_each(|_| group.play_set()));
+}

@@ -52,12 +52,15 @@ pub(super) struct Exit {
     pub(super) state: State,
 }
 
-const UNKNOWN: Exit = Exit {
-    row: EVEN,
-    exits: 0,
-    count: 0,
-    state: State::Unknown,
-};
+impl Exit {
+    /// An exit nobody has taken yet.
+    pub(super) const UNKNOWN: Self = Self {
+        row: EVEN,
+        exits: 0,
+        count: 0,
+        state: State::Unknown,
+    };
+}
 
 /// The moves of one colour: a run of exits.
 #[derive(Clone, Copy, Debug)]
@@ -148,14 +151,10 @@ impl<G: Game> Field<G> {
             merged,
             sites: [Sites::default(), Sites::default()],
             fixed: Vec::new(),
-            root: UNKNOWN,
+            root: Exit::UNKNOWN,
         };
         field.root = field.enter(field.graph.root());
         field
-    }
-
-    pub(super) const fn game(&self) -> &G {
-        self.graph.game()
     }
 
     /// Where every game begins.
@@ -215,7 +214,7 @@ impl<G: Game> Field<G> {
         let arrival = match self.graph.outcome(node) {
             Some(outcome) => Exit {
                 state: State::Over(outcome),
-                ..UNKNOWN
+                ..Exit::UNKNOWN
             },
             None => self.lay_out(node),
         };
@@ -273,7 +272,7 @@ impl<G: Game> Field<G> {
                     .iter()
                     .position(|other| other == m)
                     .expect("a legal move");
-                self.exits.push(UNKNOWN);
+                self.exits.push(Exit::UNKNOWN);
                 self.origins.push((node, narrow(first_edge + edge)));
             }
         }

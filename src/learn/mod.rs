@@ -1,5 +1,6 @@
 //! Learning by rote: matchboxes, the table they make up, the rule that moves beads, and runs.
 
+mod course;
 mod field;
 mod history;
 mod layout;
@@ -15,5 +16,5 @@ pub use layout::{Layout, Placed};
 pub use presets::{names, preset, presets};
 pub use reader::{Reader, Reading};
 pub use rule::{Boxes, Change, Duplicates, Effect, Empty, MOST_BEADS, Rule, Scope};
-pub use run::{Learners, Opponent, Progress, Run, Training};
+pub use run::{Group, Learners, Opponent, Progress, Run, Training};
 pub use table::{Matchbox, Table};

@@ -9,21 +9,19 @@
 //! several players takes a draw to decide which before it draws its move.
 
 use std::fmt;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::str::FromStr;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::field::{EVEN, Exit, Field, Seat, State, locate};
-use super::history::{History, Record};
+use super::course::{Course, Strand};
+use super::history::History;
 use super::layout::Layout;
-use super::learner::{Learner, below};
 use super::rule::Rule;
 use super::table::Table;
-use crate::dice::{Dice, Purpose};
 use crate::error::{Error, Result};
-use crate::game::{Game, Outcome, Side, Verdict};
+use crate::game::{Game, Side};
 use crate::player::Player;
 
 /// Who learns.
@@ -101,42 +99,6 @@ pub enum Opponent<G: Game> {
     Script(Vec<(u64, Arc<dyn Player<G>>)>),
 }
 
-impl<G: Game> Opponent<G> {
-    fn players(&self) -> Vec<Arc<dyn Player<G>>> {
-        match self {
-            Self::Player(player) => vec![player.clone()],
-            Self::Fading { from, to, .. } => vec![from.clone(), to.clone()],
-            Self::Script(parts) => parts.iter().map(|(_, player)| player.clone()).collect(),
-        }
-    }
-
-    fn schedule(&self) -> Schedule {
-        match self {
-            Self::Player(_) => Schedule::Same,
-            Self::Fading { games, .. } => Schedule::Fading { games: *games },
-            Self::Script(parts) => Schedule::Script(parts.iter().map(|&(from, _)| from).collect()),
-        }
-    }
-}
-
-/// Which of an opponent's players moves.
-enum Schedule {
-    Same,
-    Fading { games: u64 },
-    Script(Vec<u64>),
-}
-
-impl Schedule {
-    #[inline]
-    fn player(&self, game: u64, dice: &mut Dice) -> usize {
-        match self {
-            Self::Same => 0,
-            Self::Fading { games, .. } => usize::from(game >= *games || dice.below(*games) < game),
-            Self::Script(starts) => starts.iter().rposition(|&from| from <= game).unwrap_or(0),
-        }
-    }
-}
-
 /// Everything a run is a function of.
 #[derive(Clone)]
 pub struct Training<G: Game> {
@@ -169,31 +131,37 @@ impl Progress for () {}
 
 /// A training in progress.
 pub struct Run<G: Game> {
-    training: Training<G>,
-    schedule: Schedule,
-    field: Field<G>,
-    learners: [Option<Learner>; 2],
-    history: History,
+    course: Course<G>,
+    strand: Strand,
+}
+
+/// Several runs of one training in progress, in step with each other.
+///
+/// They share the ground they walk on, and playing them in turn lets the processor work on one
+/// while it waits for the memory of another. Each gives exactly what it would give alone.
+pub struct Group<G: Game> {
+    course: Course<G>,
+    strands: Vec<Strand>,
 }
 
 impl<G: Game> Training<G> {
     /// Begins a run that has met no position.
     #[must_use]
     pub fn begin(self) -> Run<G> {
-        let layout = Layout::from(&self.rule);
-        let seats = Side::BOTH.map(|side| {
-            if self.learners.learns(side) {
-                Seat::Learner(layout)
-            } else {
-                Seat::Fixed(self.opponent.players())
-            }
-        });
+        let strand = Strand::new(self.learners, self.run);
         Run {
-            schedule: self.opponent.schedule(),
-            field: Field::new(self.game.clone(), seats),
-            learners: Side::BOTH.map(|side| self.learners.learns(side).then(Learner::default)),
-            history: History::default(),
-            training: self,
+            course: Course::new(self),
+            strand,
+        }
+    }
+
+    /// Begins a run for each of these numbers; the training's own is not used.
+    #[must_use]
+    pub fn begin_group(self, runs: Range<u64>) -> Group<G> {
+        let strands = runs.map(|run| Strand::new(self.learners, run)).collect();
+        Group {
+            course: Course::new(self),
+            strands,
         }
     }
 
@@ -208,14 +176,11 @@ impl<G: Game> Training<G> {
     pub fn resume(self, tables: [Option<&Table>; 2], history: History) -> Result<Run<G>> {
         let layout = Layout::from(&self.rule);
         let mut run = self.begin();
-        for side in Side::BOTH {
-            let i = side.index();
-            if let (Some(learner), Some(table)) = (&mut run.learners[i], tables[i]) {
-                layout.check(run.field.game(), table)?;
-                learner.adopt(table, &mut run.field.sites[i]);
-            }
+        for table in tables.into_iter().flatten() {
+            layout.check(run.course.game(), table)?;
+            run.course.adopt(&mut run.strand, table);
         }
-        run.history = history;
+        run.strand.history = history;
         Ok(run)
     }
 }
@@ -224,111 +189,40 @@ impl<G: Game> Run<G> {
     /// The sets played so far.
     #[must_use]
     pub const fn history(&self) -> &History {
-        &self.history
+        &self.strand.history
     }
 
     /// What a side has learnt so far, if it learns.
     #[must_use]
     pub fn table(&self, side: Side) -> Option<Table> {
-        let learner = self.learners[side.index()].as_ref()?;
-        Some(learner.table(side, &self.field.sites[side.index()]))
+        self.course.table(&self.strand, side)
     }
 
     /// Plays so many sets more, or fewer if `progress` breaks off.
     pub fn play(&mut self, sets: u64, progress: &mut dyn Progress) -> ControlFlow<()> {
         for _ in 0..sets {
-            self.play_set();
-            progress.set_done(&self.history)?;
+            self.course.play_set(&mut self.strand);
+            progress.set_done(&self.strand.history)?;
         }
         ControlFlow::Continue(())
     }
+}
 
-    /// Plays one set more.
+impl<G: Game> Group<G> {
+    /// The sets that each run has played so far, in the order of the runs.
+    pub fn histories(&self) -> impl Iterator<Item = &History> {
+        self.strands.iter().map(|strand| &strand.history)
+    }
+
+    /// What a side has learnt so far in each run, if it learns, in the order of the runs.
+    pub fn tables(&self, side: Side) -> impl Iterator<Item = Option<Table>> {
+        self.strands
+            .iter()
+            .map(move |strand| self.course.table(strand, side))
+    }
+
+    /// Plays one set more of each run.
     pub fn play_set(&mut self) {
-        let set = self.history.sets();
-        let Training {
-            seed,
-            run,
-            games_per_set,
-            ..
-        } = self.training;
-        let mut dice = Dice::new(seed, Purpose::Training, run, set);
-        let mut record = Record {
-            sets: 1,
-            ..Record::default()
-        };
-        for game in 0..games_per_set {
-            self.play_game(set * games_per_set + game, &mut dice, &mut record);
-        }
-        record.standing = [0, 1].map(|side| self.learners[side].as_mut().map(Learner::report));
-        self.history.push(record);
-    }
-
-    #[inline]
-    fn play_game(&mut self, game: u64, dice: &mut Dice, record: &mut Record) {
-        let mut at = self.field.root();
-        let mut ply = 0;
-        let outcome = loop {
-            if let Some(outcome) = self.step(Side::First, &mut at, ply, game, dice, record) {
-                break outcome;
-            }
-            if let Some(outcome) = self.step(Side::Second, &mut at, ply + 1, game, dice, record) {
-                break outcome;
-            }
-            ply += 2;
-        };
-        record.count(outcome);
-        let rule = &self.training.rule;
-        for side in Side::BOTH {
-            if let Some(learner) = &mut self.learners[side.index()] {
-                learner.conclude(match outcome.verdict(side) {
-                    Verdict::Win => rule.win,
-                    Verdict::Draw => rule.draw,
-                    Verdict::Loss => rule.loss,
-                });
-            }
-        }
-    }
-
-    /// One move; the outcome if it ends the game.
-    #[inline]
-    fn step(
-        &mut self,
-        side: Side,
-        at: &mut Exit,
-        ply: u16,
-        game: u64,
-        dice: &mut Dice,
-        record: &mut Record,
-    ) -> Option<Outcome> {
-        let drawn = match &mut self.learners[side.index()] {
-            Some(learner) => learner.draw(*at, ply, &self.training.rule, dice),
-            None => self.draw_fixed(*at, game, dice),
-        };
-        let Some(drawn) = drawn else {
-            record.resigned[side.index()] += 1;
-            return Some(Outcome::Win(side.other()));
-        };
-        let (first, several) = self.field.chosen(side, *at, drawn);
-        let exit = if several > 1 {
-            first + usize::try_from(dice.below(several)).expect("few moves")
-        } else {
-            first
-        };
-        *at = self.field.follow(exit);
-        match at.state {
-            State::Over(outcome) => Some(outcome),
-            _ => None,
-        }
-    }
-
-    #[inline]
-    fn draw_fixed(&self, at: Exit, game: u64, dice: &mut Dice) -> Option<usize> {
-        let player = self.schedule.player(game, dice);
-        if at.row == EVEN {
-            return Some(below(dice, at.count));
-        }
-        let row = self.field.fixed_row(at, player);
-        (row[0] > 0).then(|| locate(row, dice.below(row[0])))
+        self.course.play_set_in_step(&mut self.strands);
     }
 }
