@@ -1,0 +1,57 @@
+//! Matchboxes met in the course of a training: how much of the game the learners have seen.
+
+use super::axis::Axis;
+use super::canvas::picture;
+use super::chart::{Chart, SIZE};
+use super::line::{COLOURS, Dash, Line, Stroke};
+use super::numbers::{float, thousands};
+use super::training::Training;
+use super::{Picture, legend};
+use crate::error::Result;
+use crate::game::Side;
+
+/// Draws how many matchboxes each learner has met.
+///
+/// # Errors
+///
+/// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
+pub fn boxes(training: &Training<'_>) -> Result<Picture> {
+    let points = training.points();
+    let line = |side: Side| {
+        let met = points.iter().filter_map(|point| {
+            let standing = point.last.standing[side.index()].as_ref()?;
+            Some((point.end, standing.boxes))
+        });
+        let met: Vec<(f64, u64)> = std::iter::once((0.0, 0)).chain(met).collect();
+        Line {
+            name: Some(training.name(side).to_owned()),
+            value: met.last().map_or(String::new(), |last| thousands(last.1)),
+            points: met
+                .into_iter()
+                .map(|(x, boxes)| (x, float(boxes)))
+                .collect(),
+            band: Vec::new(),
+            stroke: Stroke {
+                colour: COLOURS[side.index()],
+                width: 2.25,
+                dash: Dash::ALL[side.index()],
+            },
+        }
+    };
+    let lines: Vec<Line> = training.learners().into_iter().map(line).collect();
+    let heights = lines
+        .iter()
+        .flat_map(|line| &line.points)
+        .map(|point| point.1);
+    let chart = Chart {
+        heading: String::new(),
+        x: Axis::counting("games played", points.last().map_or(0.0, |p| p.end)),
+        y: Axis::counting("matchboxes met", heights.fold(0.0, f64::max)).rounded(),
+        legend: legend::width(&lines),
+        notes: legend::remark(&lines),
+        lines,
+    };
+    picture(SIZE, |canvas| {
+        chart.draw(&canvas.heading(&training.title, &training.subtitle)?)
+    })
+}

@@ -1,0 +1,158 @@
+//! Numbers as people read them on an axis or in a cell.
+
+/// A count as a coordinate.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a picture shows four digits at most"
+)]
+pub(super) fn float(count: u64) -> f64 {
+    count as f64
+}
+
+/// A number of things on the page as a coordinate.
+pub(super) fn extent(things: usize) -> f64 {
+    float(u64::try_from(things).unwrap_or(u64::MAX))
+}
+
+/// `12,345`.
+pub(super) fn thousands(count: u64) -> String {
+    grouped(&count.to_string())
+}
+
+/// A number with so many decimals, its whole part grouped.
+pub(super) fn decimal(value: f64, decimals: usize) -> String {
+    let text = format!("{:.decimals$}", value.abs());
+    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
+    let zero = text.bytes().all(|c| matches!(c, b'0' | b'.'));
+    let sign = if value < 0.0 && !zero { "-" } else { "" };
+    format!("{sign}{}{rest}", grouped(whole))
+}
+
+fn grouped(digits: &str) -> String {
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A count in at most seven letters: `999,999`, then `1.23M`, then `4.56e9`.
+pub(super) fn compact(count: u128) -> String {
+    let value = wide(count);
+    match value {
+        v if v < 1e6 => grouped(&count.to_string()),
+        v if v < 9.995e6 => format!("{:.2}M", v / 1e6),
+        v if v < 99.95e6 => format!("{:.1}M", v / 1e6),
+        v if v < 999.5e6 => format!("{:.0}M", v / 1e6),
+        v => format!("{v:.2e}"),
+    }
+}
+
+/// A sum of counts as a coordinate.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a picture shows four digits at most"
+)]
+pub(super) fn wide(count: u128) -> f64 {
+    count as f64
+}
+
+/// A share of one in percent: `33%`, `4.2%`, never rounded to nothing or to all.
+pub(super) fn percent(share: f64) -> String {
+    match share * 100.0 {
+        p if p <= 0.0 => "0%".to_owned(),
+        p if p < 0.1 => "<0.1%".to_owned(),
+        p if p < 9.95 => format!("{p:.1}%"),
+        p if (99.5..100.0).contains(&p) => ">99%".to_owned(),
+        p => format!("{p:.0}%"),
+    }
+}
+
+/// The round numbers between two others, and how many decimals they need.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Ticks {
+    /// Ascending, the ends counted where they are round.
+    pub(super) values: Vec<f64>,
+    /// The distance of neighbours: 1, 2 or 5 times a power of ten.
+    pub(super) step: f64,
+}
+
+/// Round numbers in a range, no more than `most` steps of them, with steps of at least `least`.
+pub(super) fn ticks((from, to): (f64, f64), most: f64, least: f64) -> Ticks {
+    let wanted = ((to - from) / most.max(1.0))
+        .max(least)
+        .max(f64::MIN_POSITIVE);
+    let power = 10_f64.powf(wanted.log10().floor());
+    // A hair less than wanted is enough: 0.3 / 3 is not quite 0.1.
+    let step = [1.0, 2.0, 5.0, 10.0]
+        .map(|factor| factor * power)
+        .into_iter()
+        .find(|step| *step >= wanted * (1.0 - 1e-9))
+        .unwrap_or(power * 10.0);
+    let first = (from / step - 1e-9).ceil();
+    let values = (0..=100_u32)
+        .map(|n| (first + f64::from(n)) * step)
+        .take_while(|value| *value <= to + step * 1e-9)
+        .collect();
+    Ticks { values, step }
+}
+
+/// The decimals that tell multiples of `step` apart.
+pub(super) fn decimals(step: f64) -> usize {
+    (0..12)
+        .find(|&n| {
+            let shifted = step * 10_f64.powi(n);
+            (shifted - shifted.round()).abs() < 1e-6 * shifted.max(1e-300)
+        })
+        .and_then(|n| usize::try_from(n).ok())
+        .unwrap_or(12)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_grouped() {
+        assert_eq!(thousands(0), "0");
+        assert_eq!(thousands(999), "999");
+        assert_eq!(thousands(1_234_567), "1,234,567");
+        assert_eq!(decimal(-1234.5, 1), "-1,234.5");
+        assert_eq!(decimal(-0.01, 1), "0.0");
+    }
+
+    #[test]
+    fn large_counts_are_rounded_to_three_digits() {
+        assert_eq!(compact(999_999), "999,999");
+        assert_eq!(compact(1_234_567), "1.23M");
+        assert_eq!(compact(12_345_678), "12.3M");
+        assert_eq!(compact(999_600_000), "1.00e9");
+        assert_eq!(compact(u64::MAX.into()), "1.84e19");
+    }
+
+    #[test]
+    fn a_share_is_never_rounded_to_an_end() {
+        assert_eq!(percent(0.0), "0%");
+        assert_eq!(percent(1e-9), "<0.1%");
+        assert_eq!(percent(0.042), "4.2%");
+        assert_eq!(percent(1.0 / 3.0), "33%");
+        assert_eq!(percent(0.999_9), ">99%");
+        assert_eq!(percent(1.0), "100%");
+    }
+
+    #[test]
+    fn ticks_are_round_and_inside() {
+        assert_eq!(
+            ticks((0.0, 100.0), 5.0, 0.0).values,
+            [0.0, 20.0, 40.0, 60.0, 80.0, 100.0]
+        );
+        assert_eq!(ticks((0.0, 3.0), 8.0, 1.0).values, [0.0, 1.0, 2.0, 3.0]);
+        let fine = ticks((0.0, 0.3), 3.0, 0.0);
+        assert_eq!((fine.values.len(), decimals(fine.step)), (4, 1));
+        assert_eq!(decimals(0.25), 2);
+        assert_eq!(decimals(500.0), 0);
+    }
+}

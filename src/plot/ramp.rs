@@ -1,0 +1,124 @@
+//! Colour scales: from light to dark for maps, with a bar to read them by, and a row of hues.
+
+use plotters::style::RGBColor;
+
+use super::canvas::{BLACK, Canvas, GREY, stroke};
+use super::ink::Ink;
+use super::numbers::{decimal, decimals, ticks};
+use crate::error::Result;
+
+/// White to dark blue, ever darker, so that a print in grey keeps the order.
+const LIGHT_TO_DARK: [(f64, f64, f64); 5] = [
+    (255.0, 255.0, 255.0),
+    (208.0, 225.0, 242.0),
+    (120.0, 180.0, 216.0),
+    (42.0, 120.0, 180.0),
+    (8.0, 56.0, 115.0),
+];
+
+/// Dark violet through blue and green to olive, ever lighter.
+const HUES: [(f64, f64, f64); 5] = [
+    (68.0, 1.0, 84.0),
+    (59.0, 82.0, 139.0),
+    (33.0, 145.0, 140.0),
+    (85.0, 178.0, 90.0),
+    (170.0, 180.0, 30.0),
+];
+
+/// The colour of a share between none and all.
+pub(super) fn map(share: f64) -> RGBColor {
+    blend(&LIGHT_TO_DARK, share)
+}
+
+/// The colour of a line whose place is between first and last.
+pub(super) fn sequence(place: f64) -> RGBColor {
+    blend(&HUES, place)
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the numbers lie between those of the scale"
+)]
+fn blend(scale: &[(f64, f64, f64); 5], share: f64) -> RGBColor {
+    let at = if share.is_finite() {
+        share.clamp(0.0, 1.0) * 4.0
+    } else {
+        0.0
+    };
+    let below = (at.floor() as usize).min(3);
+    let part = at - at.floor().min(3.0);
+    let (from, to) = (scale[below], scale[below + 1]);
+    let mix = |a: f64, b: f64| (a + (b - a) * part).round() as u8;
+    RGBColor(mix(from.0, to.0), mix(from.1, to.1), mix(from.2, to.2))
+}
+
+/// Black on light colours, white on dark ones.
+pub(super) fn ink_on(share: f64) -> RGBColor {
+    if share > 0.7 {
+        RGBColor(255, 255, 255)
+    } else {
+        BLACK
+    }
+}
+
+/// A bar of the map's colours with round numbers and a name beside it.
+pub(super) struct Bar<'a> {
+    /// The numbers at its lower and its upper end.
+    pub(super) range: (f64, f64),
+    /// What follows a number.
+    pub(super) unit: &'a str,
+    /// What it shows.
+    pub(super) label: &'a str,
+}
+
+impl Bar<'_> {
+    /// How much room it takes to the right of its place.
+    pub(super) const WIDTH: f64 = 96.0;
+
+    /// Draws it downwards from its upper left corner.
+    pub(super) fn draw(&self, canvas: &Canvas<'_>, (x, y): (f64, f64), height: f64) -> Result<()> {
+        const WIDE: f64 = 16.0;
+        const STEPS: u32 = 64;
+        for step in 0..STEPS {
+            let part = |n: u32| f64::from(n) / f64::from(STEPS);
+            // Each goes down to the foot, covered by the next: no seams.
+            let (top, bottom) = (y + height * part(step), y + height);
+            let colour = map(1.0 - f64::midpoint(part(step), part(step + 1)));
+            canvas.fill((x, top), (x + WIDE, bottom), &colour)?;
+        }
+        canvas.frame((x, y), (x + WIDE, y + height), stroke(GREY, 1.0))?;
+        let (low, high) = self.range;
+        let ticks = ticks(self.range, (height / 40.0).clamp(2.0, 5.0), 0.0);
+        let mut widest = 0.0_f64;
+        for value in ticks.values {
+            let at = y + height * (high - value) / (high - low);
+            canvas.line(&[(x + WIDE, at), (x + WIDE + 4.0, at)], stroke(GREY, 1.0))?;
+            let text = format!("{}{}", decimal(value, decimals(ticks.step)), self.unit);
+            canvas.write(&text, (x + WIDE + 8.0, at + 4.5), &Ink::TICK)?;
+            widest = widest.max(Ink::TICK.width(&text));
+        }
+        let beside = (x + WIDE + 8.0 + widest + 18.0, y + height / 2.0);
+        canvas.write_up(self.label, beside, &Ink::TICK.centred())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lightness(colour: RGBColor) -> f64 {
+        0.2126 * f64::from(colour.0) + 0.7152 * f64::from(colour.1) + 0.0722 * f64::from(colour.2)
+    }
+
+    #[test]
+    fn both_scales_keep_their_order_in_grey() {
+        for step in 0..100 {
+            let (here, next) = (f64::from(step) / 100.0, f64::from(step + 1) / 100.0);
+            assert!(lightness(map(here)) >= lightness(map(next)));
+            assert!(lightness(sequence(here)) <= lightness(sequence(next)));
+        }
+        assert_eq!(map(f64::NAN), RGBColor(255, 255, 255));
+        assert_eq!(map(7.0), RGBColor(8, 56, 115));
+    }
+}

@@ -1,0 +1,151 @@
+//! A training as its pictures see it, its sets taken together where there are very many.
+
+use super::numbers::float;
+use crate::game::Side;
+use crate::learn::{History, Record};
+
+/// No picture shows more points than this: a column of a print is hardly wider.
+const POINTS: u64 = 500;
+
+/// A training and what its pictures are to be called.
+#[derive(Clone, Debug)]
+pub struct Training<'a> {
+    /// What happened.
+    pub history: &'a History,
+    /// The line over the picture.
+    pub title: String,
+    /// What stands under it: the rule, the opponent, the seed; may be empty.
+    pub subtitle: String,
+    /// What the sides are called, `first` and `second` by default.
+    pub sides: [String; 2],
+}
+
+impl<'a> Training<'a> {
+    /// The training with nothing written over it.
+    #[must_use]
+    pub fn new(history: &'a History) -> Self {
+        Self {
+            history,
+            title: String::new(),
+            subtitle: String::new(),
+            sides: Side::BOTH.map(|side| side.name().to_owned()),
+        }
+    }
+
+    /// The sides whose tables the history tells of.
+    pub(super) fn learners(&self) -> Vec<Side> {
+        let learns = |side: &Side| {
+            let mut records = self.history.records.iter();
+            records.any(|record| record.standing[side.index()].is_some())
+        };
+        Side::BOTH.into_iter().filter(learns).collect()
+    }
+
+    /// What a side is called.
+    pub(super) fn name(&self, side: Side) -> &str {
+        &self.sides[side.index()]
+    }
+
+    /// The points of all its pictures.
+    pub(super) fn points(&self) -> Vec<Stretch<'a>> {
+        let records = &self.history.records;
+        let all = records
+            .iter()
+            .fold(0_u64, |sum, r| sum.saturating_add(r.sets));
+        let each = all.div_ceil(POINTS).max(1);
+        let mut points: Vec<Stretch<'a>> = Vec::new();
+        for record in records {
+            match points.last_mut() {
+                Some(open) if open.sets < each => open.add(record),
+                last => {
+                    let end = last.map_or(0.0, |before| before.end);
+                    let mut next = Stretch {
+                        sets: 0,
+                        end,
+                        wins: [0.0; 2],
+                        draws: 0.0,
+                        last: record,
+                    };
+                    next.add(record);
+                    points.push(next);
+                }
+            }
+        }
+        points
+    }
+}
+
+/// Successive sets taken together.
+#[derive(Clone, Debug)]
+pub(super) struct Stretch<'a> {
+    /// How many they are.
+    pub(super) sets: u64,
+    /// The games played when they were over, from the first of the training on.
+    pub(super) end: f64,
+    /// Games won in them, by side.
+    pub(super) wins: [f64; 2],
+    /// Games drawn in them.
+    pub(super) draws: f64,
+    /// The last record of them.
+    pub(super) last: &'a Record,
+}
+
+impl<'a> Stretch<'a> {
+    fn add(&mut self, record: &'a Record) {
+        let before = self.games();
+        self.sets = self.sets.saturating_add(record.sets);
+        for side in Side::BOTH {
+            self.wins[side.index()] += float(record.wins(side));
+        }
+        self.draws += float(record.draws);
+        self.end += self.games() - before;
+        self.last = record;
+    }
+
+    /// The games played in them.
+    pub(super) fn games(&self) -> f64 {
+        self.wins[0] + self.draws + self.wins[1]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_sets_are_taken_together_and_none_is_lost() {
+        let record = Record {
+            sets: 1,
+            first_wins: 60,
+            draws: 30,
+            second_wins: 10,
+            ..Record::default()
+        };
+        let history = History {
+            records: vec![record; 1234],
+        };
+        let points = Training::new(&history).points();
+        assert!(points.len() <= 500);
+        assert_eq!(points.iter().map(|p| p.sets).sum::<u64>(), 1234);
+        assert!((points.last().unwrap().end - 123_400.0).abs() < 1e-6);
+        assert!((points[0].wins[0] - 180.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn records_that_cover_more_stay_apart() {
+        let record = |sets| Record {
+            sets,
+            draws: sets,
+            ..Record::default()
+        };
+        let history = History {
+            records: vec![record(1), record(1), record(400), record(400)],
+        };
+        let sets: Vec<u64> = Training::new(&history)
+            .points()
+            .iter()
+            .map(|p| p.sets)
+            .collect();
+        assert_eq!(sets, [2, 400, 400]);
+    }
+}
