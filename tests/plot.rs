@@ -1,0 +1,524 @@
+//! Every picture, of trainings that happen and of some that hardly do.
+//!
+//! The pictures are left in `target/tmp/plots`, to be looked at.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop")]
+
+use std::fs;
+use std::path::Path;
+
+use menace::dice;
+use menace::game::{Game, Move, Place, Sketch};
+use menace::games::{Nim, TicTacToe};
+use menace::learn::{History, Record, Standing};
+use menace::plot::{self, Bands, Beads, Board, Cell, Matrix, Picture, Point, Series, Training};
+use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
+
+/// What a made-up training does: a learner who gets from chance to nearly never losing.
+struct Made {
+    records: u64,
+    sets: u64,
+    games: u64,
+    learns: [bool; 2],
+    plies: &'static [u64],
+}
+
+impl Made {
+    fn history(&self) -> History {
+        let mut dice = dice::Dice::new(1, dice::Purpose::Trial, 0, 0);
+        let mut history = History::default();
+        for n in 0..self.records {
+            let progress = 1.0 - (-6.0 * float(n) / float(self.records)).exp();
+            let lost = 0.29 - 0.24 * progress;
+            let drawn = 0.13 - 0.05 * progress;
+            let mut record = Record {
+                sets: self.sets,
+                ..Record::default()
+            };
+            let sample = self.games.min(2000);
+            for _ in 0..sample {
+                let at = float(dice.below(1_000_000)) / 1e6;
+                match at {
+                    _ if at < lost => record.second_wins += 1,
+                    _ if at < lost + drawn => record.draws += 1,
+                    _ => record.first_wins += 1,
+                }
+            }
+            let times = self.sets * self.games / sample;
+            record.first_wins *= times;
+            record.draws *= times;
+            record.second_wins *= times;
+            for (side, learns) in self.learns.into_iter().enumerate() {
+                record.standing[side] = learns.then(|| standing(side, progress, self.plies));
+            }
+            history.records.push(record);
+        }
+        history
+    }
+}
+
+/// Boxes of which more and more have a move without beads, the late ones first.
+fn standing(side: usize, progress: f64, all: &[u64]) -> Standing {
+    let zeroed = all.iter().enumerate().map(|(ply, &boxes)| {
+        let wave = progress * 1.4 - 0.7 * float(all.len() - ply) / float(all.len());
+        if ply % 2 == side {
+            whole(float(boxes) * wave.clamp(0.0, 0.8))
+        } else {
+            0
+        }
+    });
+    Standing {
+        boxes: whole(float([287, 330][side]) * (1.0 - (-3.0 * progress).exp())),
+        zeroed: zeroed.collect(),
+        ..Standing::default()
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "numbers of a test are small")]
+fn float(n: impl TryInto<u64>) -> f64 {
+    n.try_into().unwrap_or(u64::MAX) as f64
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "numbers of a test are small"
+)]
+fn whole(n: f64) -> u64 {
+    n as u64
+}
+
+/// Boxes by ply: of tic-tac-toe, and of a longer game.
+const SHORT: &[u64] = &[1, 3, 12, 38, 108, 174, 183, 204, 0];
+const LONG: &[u64] = &[
+    1, 1, 3, 14, 60, 200, 500, 900, 1500, 2200, 3000, 3500, 4100, 4300, 4700, 5200, 5100, 5600,
+    5000, 5300, 4900, 4800, 4600, 4100, 3500, 2800, 2200, 1500, 900, 300, 70, 0,
+];
+
+fn training(history: &History) -> Training<'_> {
+    Training {
+        title: "MENACE (first) learns against random play".to_owned(),
+        subtitle: "tic-tac-toe, rule michie, seed 1, run 0, 100 sets of 100 games".to_owned(),
+        ..Training::new(history)
+    }
+}
+
+/// All pictures of a training by name.
+fn of_training(name: &str, history: &History) -> Vec<(String, Picture)> {
+    let training = training(history);
+    vec![
+        (format!("{name}-curve"), plot::curve(&training).unwrap()),
+        (format!("{name}-boxes"), plot::boxes(&training).unwrap()),
+        (format!("{name}-zeroed"), plot::zeroed(&training).unwrap()),
+    ]
+}
+
+fn histories() -> Vec<(&'static str, History)> {
+    let made = |records, sets, games, learns| {
+        Made {
+            records,
+            sets,
+            games,
+            learns,
+            plies: SHORT,
+        }
+        .history()
+    };
+    vec![
+        ("usual", made(100, 1, 100, [true, false])),
+        ("second", made(40, 1, 50, [false, true])),
+        ("both", made(200, 1, 100, [true, true])),
+        ("empty", History::default()),
+        ("one", made(1, 1, 100, [true, false])),
+        ("two", made(2, 1, 100, [true, false])),
+        ("many", made(5000, 1, 100, [true, false])),
+        ("long", made(300, 50, 1_000_000_000, [true, true])),
+        (
+            "plies",
+            Made {
+                records: 100,
+                sets: 1,
+                games: 1000,
+                learns: [true, true],
+                plies: LONG,
+            }
+            .history(),
+        ),
+        (
+            "zero",
+            History {
+                records: vec![Record::default(); 20],
+            },
+        ),
+        ("neither", made(100, 1, 100, [false, false])),
+    ]
+}
+
+fn board<G: Game>(game: &G, at: &G::Position, counts: &[u64]) -> (Sketch, Vec<Beads>) {
+    let moves = game.moves(at).zip(counts.iter().cycle());
+    let beads = moves.map(|(m, &count)| Beads {
+        m,
+        text: game.write_move(m),
+        count,
+    });
+    (game.sketch(at), beads.collect())
+}
+
+/// Titles that are too long, and names that are no XML.
+fn hostile() -> Vec<(String, Picture)> {
+    let history = histories().swap_remove(0).1;
+    let training = Training {
+        history: &history,
+        title: "<&> \u{1}\u{fffe} \"many\" words ".repeat(500),
+        subtitle: "x".repeat(20_000),
+        sides: ["models/of-an-endless-name.menace".repeat(9), String::new()],
+    };
+    vec![
+        ("hostile-curve".to_owned(), plot::curve(&training).unwrap()),
+        (
+            "hostile-zeroed".to_owned(),
+            plot::zeroed(&training).unwrap(),
+        ),
+        ("hostile-boxes".to_owned(), plot::boxes(&training).unwrap()),
+    ]
+}
+
+fn boards() -> Vec<(String, Picture)> {
+    let draw = |name: &str, (sketch, moves): (Sketch, Vec<Beads>)| {
+        let board = Board {
+            title: "The opening box".to_owned(),
+            subtitle: "tic-tac-toe, first to move, after 10,000 games".to_owned(),
+            sketch: &sketch,
+            moves,
+        };
+        (format!("box-{name}"), plot::beads(&board).unwrap())
+    };
+    let ttt = TicTacToe;
+    let start = ttt.start();
+    let middle = ttt.read_position("X../.O./X..").unwrap();
+    let piles = Nim::new(&[3, 4, 5], menace::games::End::Normal).unwrap();
+    let pile = Nim::new(&[3], menace::games::End::Misere).unwrap();
+    let othello = |legal: u16| {
+        let place = |n: u16| match n {
+            14 | 21 => Place::Mark("O".to_owned()),
+            15 | 20 => Place::Mark("X".to_owned()),
+            n => Place::Move(Move(n)),
+        };
+        let sketch = Sketch {
+            columns: 6,
+            places: (0..36).map(place).collect(),
+        };
+        let move_of = |(m, count, text): (u16, u64, &str)| Beads {
+            m: Move(m),
+            text: text.to_owned(),
+            count,
+        };
+        let moves = match legal {
+            0 => vec![(36, 3, "pass")],
+            _ => vec![
+                (8, 120, "c2"),
+                (13, 7, "b3"),
+                (22, 0, "e4"),
+                (27, 1234, "d5"),
+            ],
+        };
+        (sketch, moves.into_iter().map(move_of).collect())
+    };
+    vec![
+        draw(
+            "opening",
+            board(&ttt, &start, &[4, 0, 12, 1, 77, 0, 5, 3, 24]),
+        ),
+        draw("even", board(&ttt, &start, &[4])),
+        draw("sure", board(&ttt, &middle, &[0, 0, 812, 0, 1, 0])),
+        draw("none", board(&ttt, &middle, &[0])),
+        draw(
+            "huge",
+            board(&ttt, &start, &[u64::MAX, 1, 123_456, 1_234_567]),
+        ),
+        draw("nim", board(&piles, &piles.start(), &[1, 8, 21, 0, 3])),
+        draw("pile", board(&pile, &pile.start(), &[1, 8, 0])),
+        draw("pile-none", board(&pile, &pile.start(), &[0])),
+        draw("othello", othello(4)),
+        draw("pass", othello(0)),
+    ]
+}
+
+fn comparisons() -> Vec<(String, Picture)> {
+    let rules = [
+        "michie",
+        "bead for bead",
+        "no punishment",
+        "optimistic",
+        "models/long-name-of-a-model-file.menace",
+    ];
+    let series = |n: usize, name: &str| {
+        let point = |x: u32| {
+            let x = f64::from(x);
+            let place = float(n);
+            let mid = 95.0 - 8.0 * place - 40.0 * (-x / (900.0 + 500.0 * place)).exp();
+            let wide = 2.0 + 6.0 * (-x / 3000.0).exp();
+            Point {
+                x,
+                low: mid - wide,
+                mid,
+                high: mid + wide * 0.7,
+            }
+        };
+        Series {
+            name: name.to_owned(),
+            points: (1..=100).map(|n| point(n * 100)).collect(),
+        }
+    };
+    let bands = |rules: &[&str]| Bands {
+        title: "Games not lost against random play".to_owned(),
+        subtitle: "100 runs of each rule".to_owned(),
+        x_label: "games played".to_owned(),
+        y_label: "games not lost (%)".to_owned(),
+        y_range: None,
+        series: rules
+            .iter()
+            .enumerate()
+            .map(|(n, name)| series(n, name))
+            .collect(),
+        notes: vec!["line: median of the runs; band: 10% to 90% of them".to_owned()],
+    };
+    let many: Vec<String> = (0..30).map(|n| format!("rule {n}")).collect();
+    let many: Vec<&str> = many.iter().map(String::as_str).collect();
+    let single = Bands {
+        series: vec![Series {
+            name: "alone".to_owned(),
+            points: vec![Point {
+                x: 3.0,
+                low: 0.2,
+                mid: 0.25,
+                high: 0.3,
+            }],
+        }],
+        ..bands(&[])
+    };
+    let nan = Bands {
+        y_range: Some((0.0, 1.0)),
+        series: vec![Series {
+            name: "nothing".to_owned(),
+            points: vec![Point {
+                low: f64::NAN,
+                ..Point::default()
+            }],
+        }],
+        ..bands(&[])
+    };
+    let far = |value: f64| Point {
+        x: value,
+        low: -value,
+        mid: 0.0,
+        high: value,
+    };
+    let far = Bands {
+        series: vec![Series {
+            name: "far".to_owned(),
+            points: [f64::MIN, f64::MIN_POSITIVE, 1e300, f64::MAX]
+                .map(far)
+                .to_vec(),
+        }],
+        ..bands(&[])
+    };
+    vec![
+        ("bands-far".to_owned(), plot::bands(&far).unwrap()),
+        ("bands".to_owned(), plot::bands(&bands(&rules)).unwrap()),
+        (
+            "bands-two".to_owned(),
+            plot::bands(&bands(&rules[..2])).unwrap(),
+        ),
+        ("bands-many".to_owned(), plot::bands(&bands(&many)).unwrap()),
+        ("bands-none".to_owned(), plot::bands(&bands(&[])).unwrap()),
+        ("bands-single".to_owned(), plot::bands(&single).unwrap()),
+        ("bands-nan".to_owned(), plot::bands(&nan).unwrap()),
+    ]
+}
+
+fn tables() -> Vec<(String, Picture)> {
+    let table = |names: &[&str]| {
+        let cell = |row: usize, column: usize| {
+            let value = 0.5 + (float(column) - float(row)) / (2.0 * float(names.len()));
+            (row != column).then(|| Cell {
+                value,
+                text: format!("{value:.2}"),
+            })
+        };
+        let names_of = || names.iter().map(|&name| name.to_owned()).collect();
+        let rows = 0..names.len();
+        let matrix = Matrix {
+            title: "Tournament".to_owned(),
+            subtitle: "tic-tac-toe, 1,000 games a pair".to_owned(),
+            row_label: "first".to_owned(),
+            column_label: "second".to_owned(),
+            value_label: "mean score of the first".to_owned(),
+            rows: names_of(),
+            columns: names_of(),
+            cells: rows
+                .clone()
+                .map(|r| rows.clone().map(|c| cell(r, c)).collect())
+                .collect(),
+        };
+        plot::matrix(&matrix).unwrap()
+    };
+    let short = ["perfect", "ai12s", "menace", "random"];
+    let long = [
+        "minimax",
+        "mcts:1000",
+        "ai12s",
+        "models/first-against-random.menace",
+        "m3-d2",
+        "random",
+        "discs",
+        "greedy",
+        "models/b.menace",
+        "q",
+        "r",
+        "s",
+    ];
+    vec![
+        ("table".to_owned(), table(&short)),
+        ("table-long".to_owned(), table(&long)),
+        ("table-none".to_owned(), table(&[])),
+        ("table-two".to_owned(), table(&["random", "minimax"])),
+    ]
+}
+
+fn all() -> Vec<(String, Picture)> {
+    let mut pictures: Vec<_> = histories()
+        .iter()
+        .flat_map(|(name, history)| of_training(name, history))
+        .collect();
+    pictures.extend(hostile());
+    pictures.extend(boards());
+    pictures.extend(comparisons());
+    pictures.extend(tables());
+    pictures
+}
+
+#[test]
+fn every_picture_is_sound_and_left_to_be_looked_at() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("plots");
+    fs::create_dir_all(&folder).unwrap();
+    for (name, picture) in all() {
+        let svg = picture.svg();
+        assert!(svg.ends_with("</svg>\n"), "{name}");
+        assert!(!svg.contains("NaN") && !svg.contains("inf"), "{name}");
+        let png = picture.png().unwrap();
+        fs::write(folder.join(format!("{name}.svg")), svg).unwrap();
+        fs::write(folder.join(format!("{name}.png")), &png).unwrap();
+    }
+}
+
+#[test]
+fn the_same_input_gives_the_same_bytes() {
+    for ((name, one), (_, two)) in all().into_iter().zip(all()) {
+        assert_eq!(one, two, "{name}");
+    }
+    let (_, history) = histories().swap_remove(0);
+    let png = || plot::curve(&training(&history)).unwrap().png().unwrap();
+    assert_eq!(png(), png());
+}
+
+#[test]
+fn a_png_is_twice_as_large_as_its_svg() {
+    let picture = plot::curve(&training(&History::default())).unwrap();
+    assert!(picture.svg().contains("width=\"800\" height=\"500\""));
+    let pixels = Pixmap::decode_png(&picture.png().unwrap()).unwrap();
+    assert_eq!((pixels.width(), pixels.height()), (1600, 1000));
+    let black = |p: &&PremultipliedColorU8| p.red() < 60 && p.green() < 60 && p.blue() < 60;
+    let inked = pixels.pixels().iter().filter(black).count();
+    assert!(inked > 2000, "no letters: {inked} dark pixels");
+}
+
+/// The texts of a picture, without the numbers.
+fn texts(picture: &Picture) -> Vec<&str> {
+    let pieces = picture.svg().split("<text ").skip(1);
+    pieces
+        .filter_map(|piece| piece.split_once(">\n")?.1.split_once('\n'))
+        .map(|(text, _)| text)
+        .filter(|text| text.contains(char::is_alphabetic))
+        .collect()
+}
+
+#[test]
+fn a_curve_says_what_it_shows() {
+    let (_, history) = histories().swap_remove(0);
+    let curve = plot::curve(&training(&history)).unwrap();
+    assert_eq!(
+        texts(&curve),
+        [
+            "MENACE (first) learns against random play",
+            "tic-tac-toe, rule michie, seed 1, run 0, 100 sets of 100 games",
+            "share of games (%)",
+            "games played",
+            "first wins",
+            "second wins",
+            "draw",
+            "first not lost",
+            "thin: single sets (100 games)",
+            "bold: mean of the last 10",
+            "sets; its last value is given",
+        ]
+    );
+    let last = history.last(10);
+    let won = format!("{:.1}%", float(100 * last.first_wins) / float(last.games()));
+    assert!(curve.svg().contains(&format!("\n{won}\n")));
+}
+
+#[test]
+fn each_learner_has_its_lines() {
+    let lines = |learns: [bool; 2]| {
+        let made = Made {
+            records: 50,
+            sets: 1,
+            games: 100,
+            learns,
+            plies: SHORT,
+        };
+        let history = made.history();
+        let training = training(&history);
+        let pictures = [plot::curve, plot::boxes, plot::zeroed].map(|draw| draw(&training));
+        pictures.map(|p| p.unwrap().svg().to_owned())
+    };
+    let [curve, boxes, zeroed] = lines([true, true]);
+    assert!(!curve.contains("not lost"));
+    assert!(boxes.contains("\nfirst\n") && boxes.contains("\nsecond\n"));
+    assert!(zeroed.contains("ply 6") && zeroed.contains("ply 7"));
+    assert!(zeroed.contains("boxes of first") && zeroed.contains("boxes of second"));
+
+    let [curve, boxes, zeroed] = lines([false, true]);
+    assert!(curve.contains("second not lost"));
+    assert!(!boxes.contains("\nfirst\n") && boxes.contains("\nsecond\n"));
+    assert!(!zeroed.contains("ply 6") && zeroed.contains("ply 7"));
+}
+
+#[test]
+fn an_empty_box_resigns() {
+    let (_, none) = boards().into_iter().find(|b| b.0 == "box-none").unwrap();
+    assert!(none.svg().contains("resigns"));
+    let (_, sure) = boards().into_iter().find(|b| b.0 == "box-sure").unwrap();
+    assert!(sure.svg().contains("813 beads in all"));
+    assert!(sure.svg().contains("&gt;99%") && sure.svg().contains("\nX\n"));
+}
+
+#[test]
+fn a_sketch_of_any_shape_is_drawn() {
+    for columns in 0..4 {
+        for places in 0..7 {
+            let sketch = Sketch {
+                columns,
+                places: vec![Place::Empty; places],
+            };
+            let board = Board {
+                title: String::new(),
+                subtitle: String::new(),
+                sketch: &sketch,
+                moves: vec![],
+            };
+            plot::beads(&board).unwrap().png().unwrap();
+        }
+    }
+}
