@@ -12,5 +12,6 @@ pub mod graph;
 pub mod learn;
 pub mod player;
 pub mod plot;
+pub mod store;
 
 pub use error::{Error, Result};

@@ -1,0 +1,13 @@
+//! The knowledge base on disk: a model is one file, a knowledge base is a folder of them.
+//!
+//! A model is read whole and written whole: beside its place, then renamed into it, so that what
+//! stands there is always the old model or the new one. Damage is noticed when it is read.
+
+pub mod format;
+mod model;
+mod reason;
+mod wire;
+
+pub use format::{decode, encode};
+pub use model::{Chapter, Model, Pending};
+pub use reason::Reason;

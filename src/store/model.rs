@@ -1,0 +1,202 @@
+//! A model: what was learnt, by which rule, against whom, and how it went.
+
+use super::reason::Reason;
+use crate::game::Side;
+use crate::learn::{History, Layout, Learners, MOST_BEADS, Matchbox, Record, Rule, Table};
+
+/// What one file holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Model {
+    /// The name of the game, as `games` reads it.
+    pub game: String,
+    /// The version of the program that wrote it.
+    pub version: String,
+    /// Which sides learn.
+    pub learners: Learners,
+    /// How it was trained, in the order of time; there is at least one.
+    pub chapters: Vec<Chapter>,
+    /// The command that was stopped, if the last one was.
+    pub pending: Option<Pending>,
+    /// What was learnt, by side: a table for each side that learns.
+    pub tables: [Option<Table>; 2],
+    /// What happened, set by set.
+    pub history: History,
+}
+
+/// Successive sets played under the same options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chapter {
+    /// How beads moved.
+    pub rule: Rule,
+    /// The name of the opponent; empty when both sides learn.
+    pub opponent: String,
+    /// How many games made a set.
+    pub games_per_set: u64,
+    /// The seed of all randomness.
+    pub seed: u64,
+    /// The number that tells runs apart that are equal in everything else.
+    pub run: u64,
+    /// How many sets were played.
+    pub sets: u64,
+    /// The names of the models whose tables it took up, when they were not its own.
+    pub from: Vec<String>,
+}
+
+/// A command that was stopped before it had played all its sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pending {
+    /// How many sets it was to play.
+    pub asked: u64,
+    /// How many of them have not been played.
+    pub left: u64,
+}
+
+impl Model {
+    /// How many sets were played.
+    #[must_use]
+    pub fn sets(&self) -> u64 {
+        self.history.sets()
+    }
+
+    /// How many games were played.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.history.games()
+    }
+
+    /// The rule it was last trained by.
+    ///
+    /// # Panics
+    ///
+    /// If it has no chapter yet; a model from a file has one.
+    #[must_use]
+    pub fn rule(&self) -> &Rule {
+        &self.chapters.last().expect("a model has a chapter").rule
+    }
+
+    /// How its boxes are laid out.
+    ///
+    /// # Panics
+    ///
+    /// If it has no chapter yet; a model from a file has one.
+    #[must_use]
+    pub fn layout(&self) -> Layout {
+        Layout::from(self.rule())
+    }
+
+    /// Notes sets that were played.
+    ///
+    /// They belong to the last chapter when their options are its options and they took up its
+    /// own tables, and make a new chapter otherwise. So a training in two halves leaves what it
+    /// would have left in one.
+    pub fn note_sets(&mut self, chapter: Chapter) {
+        match self.chapters.last_mut() {
+            Some(last) if chapter.continues(last) => last.sets += chapter.sets,
+            _ => self.chapters.push(chapter),
+        }
+    }
+
+    /// Checks that its parts agree: sets noted and sets played, tables and who learns, counts that
+    /// a run can go on from.
+    ///
+    /// Whether the boxes are those of the game is not looked at; [`Layout::check`] does that.
+    ///
+    /// # Errors
+    ///
+    /// [`Reason::Contents`] with what disagrees.
+    pub fn check(&self) -> Result<(), Reason> {
+        if self.chapters.is_empty() {
+            return wrong("it has no chapter");
+        }
+        if !self.chapters.iter().all(|c| reads_back(&c.rule)) {
+            return wrong("a rule of it cannot be");
+        }
+        let mut counts = self.history.records.iter().flat_map(counts);
+        if counts.try_fold(0_u64, u64::checked_add).is_none() {
+            return wrong("its history counts more than there can be");
+        }
+        let sets = self.history.sets();
+        let mut noted = self.chapters.iter().map(|chapter| chapter.sets);
+        if noted.try_fold(0_u64, u64::checked_add) != Some(sets) {
+            return wrong("its chapters and its history count different sets");
+        }
+        let next = sets.saturating_add(1);
+        let mut sizes = self.chapters.iter().map(|chapter| chapter.games_per_set);
+        if sizes.any(|games| games.checked_mul(next).is_none()) {
+            return wrong("its sets have more games than there can be");
+        }
+        if self.pending.is_some_and(|p| p.left > p.asked) {
+            return wrong("it has more sets left than were asked for");
+        }
+        for side in Side::BOTH {
+            match &self.tables[side.index()] {
+                Some(table) if self.learners.learns(side) => check_table(table, side)?,
+                None if !self.learners.learns(side) => {}
+                _ => return wrong("its tables are not those of the sides that learn"),
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Chapter {
+    /// Whether these sets go on where `last` ended, under the same options.
+    fn continues(&self, last: &Self) -> bool {
+        (self.from.is_empty() || self.from == last.from)
+            && self.rule == last.rule
+            && self.opponent == last.opponent
+            && self.games_per_set == last.games_per_set
+            && self.seed == last.seed
+            && self.run == last.run
+    }
+}
+
+fn wrong<T>(what: &str) -> Result<T, Reason> {
+    Err(Reason::Contents(what.to_owned()))
+}
+
+fn reads_back(rule: &Rule) -> bool {
+    Rule::from_toml(&rule.to_toml(), &rule.name).is_ok_and(|read| read == *rule)
+}
+
+/// All counts of a record: when they can be added up, so can any of them.
+fn counts(record: &Record) -> impl Iterator<Item = u64> {
+    let standings = record.standing.iter().flatten();
+    let standings = standings.flat_map(|standing| {
+        [standing.boxes, standing.rescued, standing.saturated]
+            .into_iter()
+            .chain(standing.zeroed.iter().copied())
+    });
+    [
+        record.sets,
+        record.first_wins,
+        record.draws,
+        record.second_wins,
+    ]
+    .into_iter()
+    .chain(record.resigned)
+    .chain(standings)
+}
+
+fn check_table(table: &Table, side: Side) -> Result<(), Reason> {
+    if table.side() != side {
+        return wrong("a table is of the other side");
+    }
+    let sorted = table.sorted();
+    match sorted.iter().find(|(_, matchbox)| !is_sound(matchbox)) {
+        None => Ok(()),
+        Some((key, _)) => Err(Reason::Contents(format!(
+            "the box of key {:#x} cannot be",
+            key.0
+        ))),
+    }
+}
+
+/// Whether a learner can draw from a box: its ply, its number of colours and the sum of its beads
+/// are those a game and a rule can lead to.
+fn is_sound(matchbox: &Matchbox) -> bool {
+    let sum: u128 = matchbox.beads.iter().map(|&n| u128::from(n)).sum();
+    matchbox.ply < u16::MAX
+        && (1..=usize::from(u16::MAX)).contains(&matchbox.beads.len())
+        && sum <= u128::from(MOST_BEADS)
+}
