@@ -3,11 +3,15 @@
 //! A model is read whole and written whole: beside its place, then renamed into it, so that what
 //! stands there is always the old model or the new one. Damage is noticed when it is read.
 
+mod file;
+mod folder;
 pub mod format;
 mod model;
 mod reason;
 mod wire;
 
+pub use file::{read, replace, write};
+pub use folder::{EXTENSION, default_path, list};
 pub use format::{decode, encode};
 pub use model::{Chapter, Model, Pending};
 pub use reason::Reason;

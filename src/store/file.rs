@@ -1,0 +1,110 @@
+//! One model as a file: read whole, and replaced whole or not at all.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use super::format::{self, HEADER};
+use super::model::Model;
+use super::reason::Reason;
+use crate::error::{Error, Result};
+
+/// Reads a model.
+///
+/// # Errors
+///
+/// [`Error::File`] when the system does not let us read, [`Error::Damaged`] when what is read is
+/// not a whole model.
+pub fn read(path: &Path) -> Result<Model> {
+    let failed = |source| failed(path, "reading", source);
+    let damaged = |reason: Reason| Error::Damaged {
+        path: path.to_owned(),
+        reason: reason.to_string(),
+    };
+    let mut file = File::open(path).map_err(failed)?;
+    let mut bytes = Vec::with_capacity(HEADER);
+    // What is no model is not read to its end: it may be large, or have none.
+    let head = (&mut file).take(HEADER as u64).read_to_end(&mut bytes);
+    head.map_err(failed)?;
+    format::recognise(&bytes).map_err(damaged)?;
+    file.read_to_end(&mut bytes).map_err(failed)?;
+    format::decode(&bytes).map_err(damaged)
+}
+
+/// Writes a model in the place of whatever stood there.
+///
+/// # Errors
+///
+/// As [`replace`] has it.
+///
+/// # Panics
+///
+/// If the parts of the model do not agree, as [`Model::check`] has it.
+pub fn write(path: &Path, model: &Model) -> Result<()> {
+    replace(path, &format::encode(model))
+}
+
+/// Puts a file with these bytes in the place of whatever stood there, making its folders.
+///
+/// Whatever interrupts it, the path names the old file or the new one, each of them whole: the
+/// bytes are written beside it, brought to the disk, and renamed. The new file has the permissions
+/// of any new file.
+///
+/// # Errors
+///
+/// [`Error::File`]; the old file is then as it was, and nothing is left beside it.
+pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
+    let failed = |source| failed(path, "writing", source);
+    let folder = folder_of(path);
+    make_folder(&folder)?;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".menace-").suffix(".tmp");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.tempfile_in(&folder).map_err(failed)?;
+    file.as_file_mut().write_all(bytes).map_err(failed)?;
+    file.as_file().sync_all().map_err(failed)?;
+    file.persist(path).map_err(|error| failed(error.error))?;
+    sync_folder(&folder).map_err(failed)
+}
+
+/// The folder a file is in, such that it can be opened.
+pub(super) fn folder_of(path: &Path) -> PathBuf {
+    match path.parent() {
+        Some(folder) if folder != Path::new("") => folder.to_owned(),
+        _ => PathBuf::from("."),
+    }
+}
+
+/// Makes a folder and those it is in, if they are not there.
+pub(super) fn make_folder(folder: &Path) -> Result<()> {
+    fs::create_dir_all(folder).map_err(|source| failed(folder, "making the folder", source))
+}
+
+/// Brings the names in a folder to the disk: a rename is safe only then.
+///
+/// A file system that knows no such thing has done what it can.
+#[cfg(unix)]
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    use io::ErrorKind::{InvalidInput, PermissionDenied, Unsupported};
+    match File::open(folder).and_then(|folder| folder.sync_all()) {
+        Err(error) if matches!(error.kind(), InvalidInput | PermissionDenied | Unsupported) => {
+            Ok(())
+        }
+        result => result,
+    }
+}
+
+#[cfg(not(unix))]
+fn sync_folder(_folder: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+/// The error of a file the system refused.
+pub(super) fn failed(path: &Path, action: &'static str, source: io::Error) -> Error {
+    Error::File {
+        path: path.to_owned(),
+        action,
+        source,
+    }
+}
