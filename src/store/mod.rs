@@ -1,11 +1,13 @@
 //! The knowledge base on disk: a model is one file, a knowledge base is a folder of them.
 //!
 //! A model is read whole and written whole: beside its place, then renamed into it, so that what
-//! stands there is always the old model or the new one. Damage is noticed when it is read.
+//! stands there is always the old model or the new one. Damage is noticed when it is read. Whoever
+//! means to write one takes a [`Lock`] before reading it and keeps it until done.
 
 mod file;
 mod folder;
 pub mod format;
+mod lock;
 mod model;
 mod reason;
 mod wire;
@@ -13,5 +15,6 @@ mod wire;
 pub use file::{read, replace, write};
 pub use folder::{EXTENSION, default_path, list};
 pub use format::{decode, encode};
+pub use lock::Lock;
 pub use model::{Chapter, Model, Pending};
 pub use reason::Reason;
