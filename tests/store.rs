@@ -1,0 +1,142 @@
+//! Models on disk: what is written is read, damage is noticed, and one writer works at a time.
+
+use std::fs;
+use std::sync::Arc;
+
+use menace::game::{Game, Side};
+use menace::games::{End, Nim, TicTacToe, Visitor, with_game};
+use menace::learn::{History, Learners, Opponent, Standing, Training, preset};
+use menace::player::Random;
+use menace::store::{self, Chapter, Model, decode, encode};
+
+#[path = "store/damage.rs"]
+mod damage;
+#[path = "store/files.rs"]
+mod files;
+#[path = "store/golden.rs"]
+mod golden;
+#[path = "store/locks.rs"]
+mod locks;
+
+/// Trains in so many parts of so many sets, each from what the one before has left on paper.
+fn trained<G: Game + 'static>(game: G, rule: &str, learners: Learners, parts: &[u64]) -> Model {
+    let training = Training {
+        rule: preset(rule).unwrap(),
+        learners,
+        opponent: Opponent::Player(Arc::new(Random)),
+        games_per_set: 10,
+        seed: 7,
+        run: 0,
+        game,
+    };
+    let mut model = Model {
+        game: training.game.name(),
+        version: "0.1.0".to_owned(),
+        learners,
+        chapters: Vec::new(),
+        pending: None,
+        tables: [None, None],
+        history: History::default(),
+    };
+    for &sets in parts {
+        let tables = model.tables.each_ref().map(Option::as_ref);
+        let run = training.clone().resume(tables, model.history.clone());
+        let mut run = run.unwrap();
+        assert!(run.play(sets, &mut ()).is_continue());
+        model.history = run.history().clone();
+        model.tables = Side::BOTH.map(|side| run.table(side));
+        model.note_sets(Chapter {
+            rule: training.rule.clone(),
+            opponent: "random".to_owned(),
+            games_per_set: training.games_per_set,
+            seed: training.seed,
+            run: training.run,
+            sets,
+            from: Vec::new(),
+        });
+        model = decode(&encode(&model)).unwrap();
+    }
+    model
+}
+
+fn small() -> Model {
+    let nim = Nim::new(&[1, 2], End::Normal).unwrap();
+    trained(nim, "rote", Learners::First, &[2])
+}
+
+/// Everything a program does with a model it has read.
+fn use_all(model: &Model) {
+    struct Check<'a>(&'a Model);
+    impl Visitor for Check<'_> {
+        type Output = bool;
+        fn visit<G: Game>(self, game: G) -> bool {
+            let layout = self.0.layout();
+            let mut tables = self.0.tables.iter().flatten();
+            tables.all(|table| layout.check(&game, table).is_ok())
+        }
+    }
+    assert_eq!(model.sets(), model.history.last(u64::MAX).sets);
+    let standings = model
+        .history
+        .records
+        .iter()
+        .flat_map(|record| record.standing.iter().flatten());
+    let _ = standings.map(Standing::zeroed_total).sum::<u64>() + model.games();
+    let _ = with_game(&model.game, Check(model));
+    assert_eq!(decode(&encode(model)).as_ref(), Ok(model));
+}
+
+#[test]
+fn what_is_written_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    for rule in ["rote", "michie-1961", "michie-304", "scroggs"] {
+        for learners in [Learners::First, Learners::Second, Learners::Both] {
+            let model = trained(TicTacToe, rule, learners, &[3]);
+            let path = store::default_path(folder.path(), &model.game, learners);
+            store::write(&path, &model).unwrap();
+            assert_eq!(store::read(&path).unwrap(), model);
+            assert_eq!(fs::read(&path).unwrap(), encode(&model.clone()));
+            use_all(&model);
+        }
+    }
+}
+
+#[test]
+fn two_halves_are_a_whole() {
+    for learners in [Learners::First, Learners::Both] {
+        let whole = trained(TicTacToe, "michie-304", learners, &[6]);
+        let halves = trained(TicTacToe, "michie-304", learners, &[2, 4]);
+        assert_eq!(halves.chapters.len(), 1);
+        assert_eq!(encode(&whole), encode(&halves));
+    }
+}
+
+#[test]
+fn sets_join_the_chapter_they_continue() {
+    let Model { chapters, .. } = small();
+    let first = Chapter {
+        from: vec!["a".to_owned()],
+        ..chapters[0].clone()
+    };
+    let mut model = small();
+    model.chapters.clear();
+    model.note_sets(first.clone());
+    model.note_sets(chapters[0].clone());
+    assert_eq!(model.chapters, [Chapter { sets: 4, ..first }]);
+
+    let others: [fn(&mut Chapter); 6] = [
+        |chapter| chapter.rule = preset("scroggs").unwrap(),
+        |chapter| chapter.opponent.push('!'),
+        |chapter| chapter.games_per_set += 1,
+        |chapter| chapter.seed += 1,
+        |chapter| chapter.run += 1,
+        |chapter| chapter.from.push("b".to_owned()),
+    ];
+    for change in others {
+        let mut model = small();
+        let mut other = chapters[0].clone();
+        change(&mut other);
+        model.note_sets(other);
+        assert_eq!(model.chapters.len(), 2);
+    }
+}

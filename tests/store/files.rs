@@ -1,0 +1,99 @@
+//! Files and folders: replaced whole, open to others, listed in order.
+
+use std::fs;
+use std::path::Path;
+
+use menace::Error;
+use menace::store::{self, Lock};
+
+use super::small;
+
+pub(crate) fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let name = |entry: fs::DirEntry| entry.file_name().into_string().unwrap();
+    let mut names: Vec<String> = entries.map(|entry| name(entry.unwrap())).collect();
+    names.sort_unstable();
+    names
+}
+
+#[test]
+fn a_file_is_replaced_whole_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("deep/down/a.menace");
+    store::replace(&path, b"old").unwrap();
+    store::replace(&path, b"new").unwrap();
+    assert_eq!(fs::read(&path).unwrap(), b"new");
+    assert_eq!(names(path.parent().unwrap()), ["a.menace"]);
+
+    let error = store::replace(&path.join("b"), b"lost").unwrap_err();
+    assert!(matches!(error, Error::File { .. }), "{error:?}");
+    assert_eq!(fs::read(&path).unwrap(), b"new");
+
+    let down = folder.path().join("deep/down");
+    let error = store::replace(&down, b"lost").unwrap_err();
+    assert!(matches!(error, Error::File { .. }), "{error:?}");
+    assert_eq!(fs::read(&path).unwrap(), b"new");
+    assert_eq!(names(&folder.path().join("deep")), ["down"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_written_file_is_as_open_as_any_new_file() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = tempfile::tempdir().unwrap();
+    let [plain, model] = ["plain", "model"].map(|name| folder.path().join(name));
+    fs::write(&plain, b"").unwrap();
+    store::replace(&model, b"").unwrap();
+    let [plain, model] = [plain, model].map(|path| path.metadata().unwrap().permissions().mode());
+    assert_eq!(model, plain);
+}
+
+/// Root may write anywhere; for others a folder that is closed to them leaves all as it was.
+#[cfg(unix)]
+#[test]
+fn a_closed_folder_is_named() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.menace");
+    store::replace(&path, b"old").unwrap();
+    let open = folder.path().metadata().unwrap().permissions();
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o555)).unwrap();
+    let results = [
+        Lock::take(&path).map(drop),
+        store::replace(&path, b"old").map(drop),
+    ];
+    fs::set_permissions(folder.path(), open).unwrap();
+    for error in results.into_iter().filter_map(Result::err) {
+        assert!(matches!(error, Error::File { .. }), "{error:?}");
+    }
+    assert_eq!(fs::read(&path).unwrap(), b"old");
+    assert_eq!(names(folder.path()), ["a.menace"]);
+    let error = Lock::take(&path.join("b.menace")).unwrap_err();
+    assert!(matches!(error, Error::File { .. }), "{error:?}");
+}
+
+#[test]
+fn a_folder_lists_its_models() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    for name in ["b.menace", "a-2.menace", ".hidden.menace"] {
+        store::write(&at(name), &small()).unwrap();
+    }
+    fs::write(at("c.menace"), "something else").unwrap();
+    fs::write(at("notes.txt"), "something else").unwrap();
+    fs::create_dir(at("folder.menace")).unwrap();
+    let models = store::list(folder.path()).unwrap();
+    let found: Vec<_> = models
+        .iter()
+        .map(|(path, model)| (path.clone(), model.is_ok()))
+        .collect();
+    let expected = [
+        ("a-2.menace", true),
+        ("b.menace", true),
+        ("c.menace", false),
+    ];
+    assert_eq!(found, expected.map(|(name, whole)| (at(name), whole)));
+    assert!(matches!(store::list(&at("none")), Err(Error::File { .. })));
+}
