@@ -1,17 +1,108 @@
-//! Learning small two-player games by rote.
+//! Learning small two-player games by rote, as Donald Michie's matchboxes and beads did in 1961,
+//! and measuring honestly how well it was learnt.
+//!
+//! # In one page
+//!
+//! A machine that learns by rote keeps a *matchbox* for every position it has met. In the box lie
+//! coloured *beads*, one colour for each legal move. To move it draws a bead. When the game is over
+//! a *rule* says what becomes of the beads drawn: after a win there may be one more of each, after a
+//! loss the last one is thrown away with all of its colour; and a box that has run empty resigns.
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use menace::game::{Game, Side};
+//! use menace::games::TicTacToe;
+//! use menace::learn::{Learners, Opponent, Training, preset};
+//! use menace::player::Random;
+//!
+//! let training = Training {
+//!     game: TicTacToe,
+//!     rule: preset("rote")?,
+//!     learners: Learners::First,
+//!     opponent: Opponent::Player(Arc::new(Random)),
+//!     games_per_set: 100,
+//!     seed: 1961,
+//!     run: 0,
+//! };
+//! let mut run = training.begin();
+//! let _ = run.play(100, &mut ());
+//!
+//! let last = run.history().last(10);
+//! assert!(last.not_lost(Side::First) > 850, "nine games in ten are not lost");
+//! let table = run.table(Side::First).expect("the first side has learnt");
+//! let opening = table.get(TicTacToe.key(&TicTacToe.start())).expect("it has opened");
+//! assert_eq!(opening.beads.len(), 9);
+//! # Ok::<(), menace::Error>(())
+//! ```
+//!
+//! # The house
+//!
+//! Modules stand in reading order; each uses only those before it.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`error`] | what can go wrong outside our own code |
+//! | [`dice`] | a generator for each seed, purpose and number |
+//! | [`game`] | the language: [`Game`](game::Game), sides, outcomes, moves, keys, symmetries |
+//! | [`games`] | the games, and the one door from a name to code for it |
+//! | [`graph`] | positions with numbers, mirror images merged, solved values |
+//! | [`player`] | players as pure distributions over moves |
+//! | [`learn`] | matchboxes, tables, rules, runs and their history |
+//! | [`arena`] | matches, sampled and exact |
+//! | [`store`] | models on disk |
+//! | [`plot`] | pictures |
+//! | [`roster`] | from a name to a player, an opponent or a rule |
+//!
+//! Five ideas carry it. A *player* is a distribution and pure, so it can be sampled, multiplied out
+//! exactly, or searched against. The *rules* of a game know nothing of evaluation, storage or
+//! printing. A *graph* numbers positions, so that on known ground a move costs no hashing, no rules
+//! and no allocation. A *run* is a pure function of its seed: clock, threads and interruptions
+//! reach no result. A *file* is a promise: damage is always noticed, and a model on disk is the old
+//! one or the new one, whole.
+//!
+//! # Words
+//!
+//! | word | meaning |
+//! |---|---|
+//! | game | the rules with their parameters: `nim:3,4,5:misere` |
+//! | position | what the rules need to know at one moment, side to move included; no history |
+//! | side | the one who moves first, or second |
+//! | move | a small number; listed ascending |
+//! | outcome, verdict | who won or a draw; the same seen from one side |
+//! | key | a position as a number, for ever; a *canonical key* stands for all its mirror images |
+//! | player | a non-negative whole weight for each legal move; all zero is a resignation |
+//! | matchbox, beads | the weights of a learner in one position |
+//! | table | all matchboxes of one side |
+//! | rule | what a result does to the beads drawn |
+//! | set | a batch of games whose counts make one point of a curve |
+//! | run | one training from its seed to its end |
+//! | model | a file: tables, rule, game, provenance, history |
+//! | knowledge base | a folder of models |
 
 #![warn(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used)]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop"))]
 
-pub mod arena;
-pub mod dice;
 pub mod error;
+
+pub mod dice;
+
 pub mod game;
+
 pub mod games;
+
 pub mod graph;
-pub mod learn;
+
 pub mod player;
-pub mod plot;
+
+pub mod learn;
+
+pub mod arena;
+
 pub mod store;
+
+pub mod plot;
+
+pub mod roster;
 
 pub use error::{Error, Result};

@@ -30,6 +30,15 @@ impl Tally {
         self.first_wins + self.draws + self.second_wins
     }
 
+    /// Games `side` won.
+    #[must_use]
+    pub const fn wins(&self, side: Side) -> u64 {
+        match side {
+            Side::First => self.first_wins,
+            Side::Second => self.second_wins,
+        }
+    }
+
     fn count(&mut self, outcome: Outcome) {
         match outcome {
             Outcome::Win(Side::First) => self.first_wins += 1,

@@ -1,0 +1,92 @@
+//! `menace check`: verifies model files.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use menace::game::{Game, Side};
+use menace::games::{Visitor, with_game};
+use menace::store::{self, Model};
+
+use super::text::{count, thousands};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  menace check models/*.menace")]
+pub(super) struct Args {
+    /// The model files
+    #[arg(required = true, value_name = "MODEL")]
+    models: Vec<PathBuf>,
+}
+
+pub(super) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+    let mut bad = 0;
+    for path in &args.models {
+        match check(path) {
+            Ok(found) => writeln!(out, "{}: sound: {found}", path.display())?,
+            Err(error) => {
+                bad += 1;
+                writeln!(out, "{error:#}")?;
+            }
+        }
+    }
+    anyhow::ensure!(
+        bad == 0,
+        "{} of {} not sound",
+        thousands(bad),
+        count(args.models.len() as u64, "file", "files")
+    );
+    Ok(())
+}
+
+/// What a model file holds, in words, once everything in it has been found to fit together.
+fn check(path: &Path) -> anyhow::Result<String> {
+    let model = store::read(path)?;
+    let boxes = with_game(&model.game, Boxes(&model, path))??;
+    Ok(format!(
+        "{} learning {} by {}, {} in {}, {}",
+        model.learners,
+        model.game,
+        model.rule().name,
+        count(model.games(), "game", "games"),
+        count(model.sets(), "set", "sets"),
+        count(boxes, "box", "boxes"),
+    ))
+}
+
+/// Checks every box against the rules of the game.
+struct Boxes<'a>(&'a Model, &'a Path);
+
+impl Visitor for Boxes<'_> {
+    type Output = menace::Result<u64>;
+
+    fn visit<G: Game>(self, game: G) -> menace::Result<u64> {
+        let Self(model, path) = self;
+        let damaged = |reason: String| menace::Error::Damaged {
+            path: path.to_owned(),
+            reason,
+        };
+        let last = model.history.records.last();
+        let mut boxes = 0;
+        for side in Side::BOTH {
+            let Some(table) = &model.tables[side.index()] else {
+                continue;
+            };
+            model
+                .layout()
+                .check(&game, table)
+                .map_err(|error| damaged(error.to_string()))?;
+            let met = table.len() as u64;
+            let told = last.and_then(|record| record.standing[side.index()].as_ref());
+            if let Some(told) = told.filter(|told| told.boxes != met) {
+                return Err(damaged(format!(
+                    "the history tells of {} boxes of the {} side, the table has {met}",
+                    told.boxes,
+                    side.name()
+                )));
+            }
+            boxes += met;
+        }
+        Ok(boxes)
+    }
+}

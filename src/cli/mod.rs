@@ -1,0 +1,179 @@
+//! The command line: one file a command, and here how commands are found and how they end.
+//!
+//! Commands see the public library only. They write what was asked for to standard output and
+//! everything else to standard error. Exit codes: 0 success, 1 the work failed, 2 the command line
+//! was wrong, 130 stopped by Ctrl-C; a closed pipe is success.
+
+mod board;
+mod check;
+mod contest;
+mod list;
+mod pages;
+mod pictures;
+mod plan;
+mod plot;
+mod show;
+mod summary;
+mod text;
+mod train;
+mod watch;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Learns small two-player games by rote, as Michie's matchboxes did, and measures how well.
+#[derive(Debug, Parser)]
+#[command(name = "menace", version, arg_required_else_help = true, after_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+
+    /// Work on so many threads at once (default: all cores); never changes a result
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  menace train                          learn tic-tac-toe, keep a model, draw its pictures
+  menace show models/tic-tac-toe-first.menace
+  menace match models/tic-tac-toe-first.menace perfect
+  menace COMMAND --help                 everything about a command";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Learn a table by rote and keep it as a model
+    Train(train::Args),
+    /// Let two players play many games
+    Match(contest::Args),
+    /// Print what a model knows, or one of its matchboxes
+    Show(show::Args),
+    /// Draw the pictures of models
+    Plot(plot::Args),
+    /// Verify model files
+    Check(check::Args),
+    /// List games, players, rules or models
+    List(list::Args),
+    /// Print a script that completes commands in a shell
+    #[command(hide = true)]
+    Completions(pages::Completions),
+    /// Print the manual page
+    #[command(hide = true)]
+    Man(pages::Man),
+}
+
+/// A training that was stopped by Ctrl-C after it had saved what it had learnt.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "stopped after {done}; {path} keeps what was learnt, the same command with --continue goes on"
+)]
+struct Stopped {
+    done: String,
+    path: String,
+}
+
+/// A command line that cannot be, beyond what its grammar tells.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct Usage(String);
+
+/// Options of every command that plays a game.
+#[derive(Debug, clap::Args)]
+struct GameOption {
+    /// The game, such as nim:3,4,5 (`menace list games` tells all)
+    #[arg(long, short, value_name = "GAME", default_value = "tic-tac-toe")]
+    game: String,
+}
+
+/// The form pictures are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Pictures {
+    /// PNG files
+    Png,
+    /// SVG files
+    Svg,
+    /// Both
+    Both,
+    /// No pictures
+    None,
+}
+
+/// Parses the command line, runs the command, and turns what came of it into an exit code.
+pub(crate) fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version go to standard output, and a closed pipe is no failure.
+            let _ = error.print();
+            return ExitCode::from(u8::from(error.use_stderr()) * 2);
+        }
+    };
+    match run(cli) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            let mut stderr = io::stderr().lock();
+            let _ = writeln!(stderr, "menace: {error}");
+            for cause in error.chain().skip(1) {
+                let _ = writeln!(stderr, "  because: {cause}");
+            }
+            ExitCode::from(code(&error))
+        }
+    }
+}
+
+fn run(cli: Cli) -> anyhow::Result<()> {
+    if let Some(threads) = cli.threads {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into());
+        pool.build_global()?;
+    }
+    let out = &mut io::stdout().lock();
+    match cli.command {
+        Command::Train(args) => train::run(args, out),
+        Command::Match(args) => contest::run(&args, out),
+        Command::Show(args) => show::run(&args, out),
+        Command::Plot(args) => plot::run(&args, out),
+        Command::Check(args) => check::run(&args, out),
+        Command::List(args) => list::run(&args, out),
+        Command::Completions(args) => pages::completions(&args, out),
+        Command::Man(args) => pages::man(&args, out),
+    }?;
+    Ok(out.flush()?)
+}
+
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let io = error.downcast_ref::<io::Error>();
+    io.is_some_and(|io| io.kind() == io::ErrorKind::BrokenPipe)
+}
+
+fn code(error: &anyhow::Error) -> u8 {
+    use menace::Error as E;
+    if error.is::<Stopped>() {
+        return 130;
+    }
+    match error.downcast_ref::<E>() {
+        Some(
+            E::Name { .. }
+            | E::Parameter { .. }
+            | E::Move { .. }
+            | E::Position { .. }
+            | E::Rule { .. },
+        ) => 2,
+        _ if error.is::<Usage>() => 2,
+        _ => 1,
+    }
+}
+
+/// The folder pictures go to and the one models go to unless told otherwise.
+fn default_folders() -> (PathBuf, PathBuf) {
+    (PathBuf::from("plots"), PathBuf::from("models"))
+}
+
+/// Writes a JSON document and the end of its line.
+fn print_json(out: &mut impl Write, value: &serde_json::Value) -> anyhow::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, value).map_err(io::Error::from)?;
+    Ok(writeln!(out)?)
+}

@@ -1,0 +1,125 @@
+//! The pictures of a model, as files.
+
+use std::path::{Path, PathBuf};
+
+use menace::game::{Game, Side};
+use menace::plot::{self, Beads, Board, Picture};
+use menace::store::{self, Model};
+
+use super::Pictures;
+use super::show::BoxView;
+use super::text::{capital, thousands};
+
+/// Draws the pictures of a model into a folder, named after the model's file, and says where they
+/// are; with a position, only the box of that position.
+pub(super) fn draw<G: Game>(
+    game: &G,
+    model: &Model,
+    path: &Path,
+    folder: &Path,
+    form: Pictures,
+    position: Option<&G::Position>,
+) -> anyhow::Result<Vec<PathBuf>> {
+    if form == Pictures::None {
+        return Ok(Vec::new());
+    }
+    let stem = path
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    let mut pictures: Vec<(String, Picture)> = Vec::new();
+    if let Some(at) = position {
+        let view = BoxView::at(game, model, at)?;
+        let place: String = game
+            .write_position(at)
+            .chars()
+            .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
+            .collect();
+        pictures.push((format!("beads-{place}"), board(game, model, &view)?));
+    } else {
+        let training = training(model);
+        pictures.push(("curve".to_owned(), plot::curve(&training)?));
+        pictures.push(("boxes".to_owned(), plot::boxes(&training)?));
+        pictures.push(("zeroed".to_owned(), plot::zeroed(&training)?));
+        let tables = model.tables.iter().flatten();
+        for view in tables.filter_map(|table| BoxView::landmark(game, model, table)) {
+            // Only where both sides learn does a name have to tell them apart.
+            let both = model.tables.iter().flatten().count() == 2;
+            let second = both && view.side == Side::Second;
+            let name = if second { "beads-second" } else { "beads" };
+            pictures.push((name.to_owned(), board(game, model, &view)?));
+        }
+    }
+    let mut written = Vec::new();
+    for (name, picture) in &pictures {
+        let file = |ending: &str| folder.join(format!("{stem}-{name}.{ending}"));
+        if matches!(form, Pictures::Png | Pictures::Both) {
+            written.push(file("png"));
+            store::replace(&file("png"), &picture.png()?)?;
+        }
+        if matches!(form, Pictures::Svg | Pictures::Both) {
+            written.push(file("svg"));
+            store::replace(&file("svg"), picture.svg().as_bytes())?;
+        }
+    }
+    Ok(written)
+}
+
+/// What a model's pictures are headed with.
+fn training(model: &Model) -> plot::Training<'_> {
+    let chapter = model.chapters.last();
+    let against = match chapter.map(|chapter| chapter.opponent.as_str()) {
+        None | Some("") => String::new(),
+        Some(opponent) => format!(" against {opponent}"),
+    };
+    let seed = chapter.map_or(0, |chapter| chapter.seed);
+    plot::Training {
+        title: format!(
+            "{}: {} learning{against}",
+            capital(&model.game),
+            learners(model)
+        ),
+        subtitle: format!("rule {}, seed {seed}", model.rule().name),
+        ..plot::Training::new(&model.history)
+    }
+}
+
+fn learners(model: &Model) -> String {
+    match model.learners {
+        menace::learn::Learners::Both => "both sides".to_owned(),
+        one => format!("{one} side"),
+    }
+}
+
+fn board<G: Game>(game: &G, model: &Model, view: &BoxView<G>) -> anyhow::Result<Picture> {
+    let sketch = game.sketch(&view.at);
+    let moves = view
+        .beads
+        .iter()
+        .map(|&(m, count)| Beads {
+            m,
+            text: game.write_move(m),
+            count,
+        })
+        .collect();
+    let start = view.at == game.start();
+    let what = if start {
+        "opening".to_owned()
+    } else {
+        game.write_position(&view.at)
+    };
+    let title = format!("Beads of the {} side: {what}", view.side.name());
+    let subtitle = format!(
+        "{}, rule {}, after {} games",
+        model.game,
+        model.rule().name,
+        thousands(model.games())
+    );
+    Ok(plot::beads(&Board {
+        title,
+        subtitle,
+        sketch: &sketch,
+        moves,
+    })?)
+}

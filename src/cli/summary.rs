@@ -1,0 +1,112 @@
+//! What a training ends with: what was learnt, how well it plays, and where everything lies.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use menace::arena::{Ground, sample};
+use menace::game::{Game, Side};
+use menace::learn::{Reader, Reading};
+use menace::player::{Perfect, Player, Random};
+use menace::store::Model;
+
+use super::show::provenance;
+use super::text::{capital, columns, count, percent, share, thousands};
+
+/// Writes the summary of a training.
+pub(super) fn write<G: Game + 'static>(
+    game: &G,
+    model: &Model,
+    path: &Path,
+    pictures: &[PathBuf],
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    write!(out, "{}", provenance(model))?;
+    for table in model.tables.iter().flatten() {
+        writeln!(
+            out,
+            "\n{} knows {}; in {} a move has lost all its beads",
+            capital(table.side().name()),
+            count(table.len() as u64, "matchbox", "matchboxes"),
+            thousands(table.zeroed().iter().sum())
+        )?;
+        let rows = performance(game, model, table.side())?;
+        write!(out, "{}", columns(&rows))?;
+    }
+    writeln!(out, "\nModel     {}", path.display())?;
+    for (i, picture) in pictures.iter().enumerate() {
+        let title = if i == 0 { "Pictures" } else { "" };
+        writeln!(out, "{title:<8}  {}", picture.display())?;
+    }
+    Ok(())
+}
+
+/// How many games tell how well a table plays a game too large for exact chances.
+const SAMPLE: u64 = 10_000;
+
+/// How well one side of a model plays: in its last sets, against random and against perfect play.
+fn performance<G: Game + 'static>(
+    game: &G,
+    model: &Model,
+    side: Side,
+) -> menace::Result<Vec<Vec<String>>> {
+    let last = model.history.last(10);
+    let row = |what: String, parts: [f64; 3], note: String| {
+        let [won, drawn, lost] = parts.map(percent);
+        vec![
+            what,
+            format!("{won} won"),
+            format!("{drawn} drawn"),
+            format!("{lost} lost"),
+            note,
+        ]
+    };
+    let games = last.games();
+    let (won, lost) = (last.wins(side), last.wins(side.other()));
+    let resigned = match last.resigned[side.index()] {
+        0 => String::new(),
+        n => format!("{} resigned", thousands(n)),
+    };
+    let mut rows = vec![row(
+        format!("  last {}", count(games, "game", "games")),
+        [won, last.draws, lost].map(|n| share(n, games)),
+        resigned,
+    )];
+    let tables = model.tables.clone().map(|table| table.map(Arc::new));
+    let learner = Reader::new(String::new(), tables, model.layout(), Reading::Draw);
+    if let Ok(ground) = Ground::new(game.clone()) {
+        let own = ground.policy(&learner);
+        let perfect = Perfect::new(game.clone())?;
+        let others: [(&str, &dyn Player<G>); 2] = [("random", &Random), ("perfect", &perfect)];
+        for (name, other) in others {
+            let other = ground.policy(other);
+            let chances = match side {
+                Side::First => ground.chances([&own, &other]),
+                Side::Second => ground.chances([&other, &own]),
+            };
+            let parts = [
+                chances.wins(side),
+                chances.draws,
+                chances.wins(side.other()),
+            ];
+            rows.push(row(
+                format!("  against {name}"),
+                parts,
+                "exact chances".to_owned(),
+            ));
+        }
+    } else {
+        let players: [&dyn Player<G>; 2] = match side {
+            Side::First => [&learner, &Random],
+            Side::Second => [&Random, &learner],
+        };
+        let tally = sample(game, players, SAMPLE, 0);
+        let parts = [tally.wins(side), tally.draws, tally.wins(side.other())];
+        rows.push(row(
+            "  against random".to_owned(),
+            parts.map(|n| share(n, tally.games())),
+            format!("of {} games", thousands(SAMPLE)),
+        ));
+    }
+    Ok(rows)
+}

@@ -1,0 +1,93 @@
+//! Numbers and tables as people read them.
+
+/// A whole number with a comma between thousands.
+pub(super) fn thousands(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.char_indices() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// The text with its first letter large.
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters
+        .next()
+        .map_or_else(String::new, |c| c.to_uppercase().chain(letters).collect())
+}
+
+/// `1 set`, `2 sets`, `1,000 sets`.
+pub(super) fn count(n: u64, one: &str, many: &str) -> String {
+    format!("{} {}", thousands(n), if n == 1 { one } else { many })
+}
+
+/// A part of a whole in percent, with two decimals.
+pub(super) fn percent(part: f64) -> String {
+    format!("{:.2} %", part * 100.0)
+}
+
+/// A count as a share of another, 0 of nothing.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a share is reported to two decimals"
+)]
+pub(super) fn share(part: u64, whole: u64) -> f64 {
+    if whole == 0 {
+        0.0
+    } else {
+        part as f64 / whole as f64
+    }
+}
+
+/// Rows of cells in columns: the first column flush left, the others right.
+pub(super) fn columns(rows: &[Vec<String>]) -> String {
+    let width = |column: usize| {
+        rows.iter()
+            .filter_map(|row| row.get(column))
+            .map(|cell| cell.chars().count())
+            .max()
+    };
+    let mut text = String::new();
+    for row in rows {
+        let mut line = String::new();
+        for (column, cell) in row.iter().enumerate() {
+            let width = width(column).unwrap_or(0);
+            if column == 0 {
+                line.push_str(&format!("{cell:<width$}"));
+            } else {
+                line.push_str(&format!("  {cell:>width$}"));
+            }
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_set_apart() {
+        let numbers = [0, 999, 1_000, 12_345, 1_234_567];
+        assert_eq!(
+            numbers.map(thousands),
+            ["0", "999", "1,000", "12,345", "1,234,567"]
+        );
+    }
+
+    #[test]
+    fn columns_line_up() {
+        let rows = [
+            vec!["a".to_owned(), "10".to_owned()],
+            vec!["bcd".to_owned(), "7".to_owned()],
+        ];
+        assert_eq!(columns(&rows), "a    10\nbcd   7\n");
+    }
+}

@@ -1,0 +1,149 @@
+//! `menace train`: learns by rote, keeps what was learnt as a model, draws it and sums it up.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use menace::game::Game;
+use menace::games::{Visitor, with_game};
+use menace::learn::Learners;
+use menace::store::{self, Lock};
+
+use super::plan::Plan;
+use super::{Pictures, pictures, print_json, show, summary};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  menace train                                  the first player of tic-tac-toe, against random
+  menace train --learner second --opponent perfect --sets 200
+  menace train --learner both --rule michie-304
+  menace train --game nim:3,4,5 --seed 7
+  menace train --continue                       go on where the model stands
+
+The same command leaves the same bytes. A model that holds another training is never replaced \
+unless --force says so.")]
+pub(super) struct Args {
+    /// The game, such as nim:3,4,5 [default: tic-tac-toe]
+    #[arg(long, short, value_name = "GAME")]
+    pub(super) game: Option<String>,
+
+    /// Who learns: first, second or both [default: first]
+    #[arg(long, short, value_name = "SIDE")]
+    pub(super) learner: Option<Learners>,
+
+    /// Whom a single learner plays [default: random]
+    #[arg(long, value_name = "PLAYER")]
+    pub(super) opponent: Option<String>,
+
+    /// How beads move: the name of a rule or a TOML file [default: rote]
+    #[arg(long, value_name = "RULE")]
+    pub(super) rule: Option<String>,
+
+    /// How many sets of games to play [default: 100]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) sets: Option<u64>,
+
+    /// How many games make a set [default: 100]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(super) games_per_set: Option<u64>,
+
+    /// The seed of all randomness [default: 1961]
+    #[arg(long, short, value_name = "S")]
+    pub(super) seed: Option<u64>,
+
+    /// The number of the run; runs that differ in it alone are independent [default: 0]
+    #[arg(long, value_name = "K")]
+    pub(super) run: Option<u64>,
+
+    /// The model file [default: models/<game>-<learner>.menace]
+    #[arg(long, short, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+
+    /// Begin with the tables of this model (may be given twice, for two sides)
+    #[arg(long, value_name = "MODEL", conflicts_with = "continue")]
+    pub(super) from: Vec<PathBuf>,
+
+    /// Go on where the model stands: finish a stopped training, or play --sets more
+    #[arg(long)]
+    pub(super) r#continue: bool,
+
+    /// Replace a model that holds another training
+    #[arg(long, conflicts_with = "continue")]
+    pub(super) force: bool,
+
+    /// Save after every N sets [default: every 10 seconds]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) checkpoint_every: Option<u64>,
+
+    /// Also keep a numbered copy of the model after every N sets
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) keep_every: Option<u64>,
+
+    /// The pictures to draw
+    #[arg(long, value_name = "FORM", value_enum, default_value = "png", num_args = 0..=1, default_missing_value = "png")]
+    pub(super) plots: Pictures,
+
+    /// The folder for the pictures
+    #[arg(long, value_name = "DIR", default_value = "plots")]
+    pub(super) plots_dir: PathBuf,
+
+    /// Print the history as JSON instead of a summary
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+pub(super) fn run(args: Args, out: &mut impl Write) -> anyhow::Result<()> {
+    // A model that is named may tell the game and the learner itself.
+    let told = match &args.out {
+        Some(path) if args.r#continue => Some(store::read(path)?),
+        _ => None,
+    };
+    let game = match (&args.game, &told) {
+        (Some(game), _) => game.clone(),
+        (None, Some(model)) => model.game.clone(),
+        (None, None) => "tic-tac-toe".to_owned(),
+    };
+    let learners = args
+        .learner
+        .or(told.map(|model| model.learners))
+        .unwrap_or_default();
+    with_game(
+        &game,
+        Command {
+            args,
+            learners,
+            out,
+        },
+    )?
+}
+
+struct Command<'a, W> {
+    args: Args,
+    learners: Learners,
+    out: &'a mut W,
+}
+
+impl<W: Write> Visitor for Command<'_, W> {
+    type Output = anyhow::Result<()>;
+
+    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+        let Self {
+            args,
+            learners,
+            out,
+        } = self;
+        let path = match &args.out {
+            Some(path) => path.clone(),
+            None => store::default_path(&super::default_folders().1, &game.name(), learners),
+        };
+        let _lock = Lock::take(&path)?;
+        let plan = Plan::new(&args, &game, learners, &path)?;
+        let model = plan.carry_out(&args, &game, &path)?;
+        let drawn = pictures::draw(&game, &model, &path, &args.plots_dir, args.plots, None)?;
+        if args.json {
+            print_json(out, &show::history_json(&model, &path))
+        } else {
+            summary::write(&game, &model, &path, &drawn, out)
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! From names to what they stand for: players, training opponents, rules.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::error::{Error, Result};
+use crate::game::{Game, Side};
+use crate::learn::{self, Opponent, Reader, Reading, Rule};
+use crate::player::rules::{self, Rules};
+use crate::player::{First, Mixture, Perfect, Player, Random};
+use crate::store::{self, EXTENSION};
+
+/// A way of naming players, as `menace list players` prints it.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// The name, or the form of the names.
+    pub form: &'static str,
+    /// One line on who that is.
+    pub about: &'static str,
+}
+
+/// The players of every game.
+pub const GENERAL: &[Entry] = &[
+    Entry {
+        form: "random",
+        about: "any legal move, each with the same chance",
+    },
+    Entry {
+        form: "perfect",
+        about: "any move that keeps the game's value; also called minimax",
+    },
+    Entry {
+        form: "first",
+        about: "always the lowest legal move",
+    },
+    Entry {
+        form: "models/x.menace",
+        about: "what a model has learnt; add :greedy or :sharpness=5 to read its beads otherwise",
+    },
+    Entry {
+        form: "mix:0.9*perfect+0.1*random",
+        about: "one of several players, drawn anew at every move",
+    },
+];
+
+/// The player of this name, who can play either side unless [`Player::plays`] says otherwise.
+///
+/// # Errors
+///
+/// [`Error::Name`] or [`Error::Parameter`] when the name stands for nobody, and whatever reading
+/// a model or solving the game can give.
+pub fn player<G: Game + 'static>(game: &G, name: &str) -> Result<Arc<dyn Player<G>>> {
+    if let Some((path, reading)) = split_model(name)? {
+        return model(game, name, path, reading);
+    }
+    match name.split_once(':').map_or(name, |(kind, _)| kind) {
+        "random" if name == "random" => Ok(Arc::new(Random)),
+        "first" if name == "first" => Ok(Arc::new(First)),
+        "perfect" | "minimax" if !name.contains(':') => Ok(Arc::new(Perfect::new(game.clone())?)),
+        "mix" => mixture(game, name),
+        kind if game.name() == "tic-tac-toe" && rules::names().any(|n| base(n) == kind) => {
+            Ok(Arc::new(Rules::parse(name)?))
+        }
+        _ => Err(Error::unknown("player", name, names(game))),
+    }
+}
+
+/// The player of this name for one side.
+///
+/// # Errors
+///
+/// As [`player`], and [`Error::Mismatch`] when it does not play that side.
+pub fn player_for<G: Game + 'static>(
+    game: &G,
+    name: &str,
+    side: Side,
+) -> Result<Arc<dyn Player<G>>> {
+    let found = player(game, name)?;
+    if found.plays(side) {
+        return Ok(found);
+    }
+    Err(Error::Mismatch(format!(
+        "`{name}` has learnt the {} side only and cannot play {}",
+        side.other().name(),
+        side.name()
+    )))
+}
+
+/// The training opponent of this name for one side.
+///
+/// # Errors
+///
+/// As [`player_for`].
+pub fn opponent<G: Game + 'static>(game: &G, name: &str, side: Side) -> Result<Opponent<G>> {
+    Ok(Opponent::Player(player_for(game, name, side)?))
+}
+
+/// The rule of this name, or the one in the TOML file of this path.
+///
+/// # Errors
+///
+/// [`Error::Name`] when there is neither, [`Error::Rule`] when the file holds no rule.
+pub fn rule(name: &str) -> Result<Rule> {
+    let path = Path::new(name);
+    if path.extension().is_none_or(|extension| extension != "toml") {
+        return learn::preset(name);
+    }
+    let text = std::fs::read_to_string(path).map_err(|source| Error::File {
+        path: path.to_owned(),
+        action: "reading",
+        source,
+    })?;
+    Rule::from_toml(&text, name)
+}
+
+/// The plain names of the players of a game, for suggestions.
+fn names<G: Game>(game: &G) -> impl Iterator<Item = &'static str> {
+    let hand_written = (game.name() == "tic-tac-toe").then(rules::names);
+    ["random", "perfect", "minimax", "first"]
+        .into_iter()
+        .chain(hand_written.into_iter().flatten())
+}
+
+fn base(name: &str) -> &str {
+    name.split_once(':').map_or(name, |(base, _)| base)
+}
+
+/// Splits `models/x.menace:greedy` into the path and the way of reading it.
+fn split_model(name: &str) -> Result<Option<(&Path, Reading)>> {
+    let ending = format!(".{EXTENSION}");
+    let Some(end) = name.rfind(&ending).map(|start| start + ending.len()) else {
+        return Ok(None);
+    };
+    let (path, option) = name.split_at(end);
+    let wrong = || Error::Parameter {
+        name: name.to_owned(),
+        reason: "a model is read as it is, with `:greedy`, or with `:sharpness=` and 1 to 64"
+            .to_owned(),
+    };
+    let reading = match option {
+        "" => Reading::Draw,
+        ":greedy" => Reading::Greedy,
+        _ => {
+            let power = option
+                .strip_prefix(":sharpness=")
+                .and_then(|n| n.parse().ok());
+            Reading::Sharpness(power.filter(|n| (1..=64).contains(n)).ok_or_else(wrong)?)
+        }
+    };
+    Ok(Some((Path::new(path), reading)))
+}
+
+fn model<G: Game>(
+    game: &G,
+    name: &str,
+    path: &Path,
+    reading: Reading,
+) -> Result<Arc<dyn Player<G>>> {
+    let model = store::read(path)?;
+    if model.game != game.name() {
+        return Err(Error::Mismatch(format!(
+            "{} has learnt {}, not {}",
+            path.display(),
+            model.game,
+            game.name()
+        )));
+    }
+    let layout = model.layout();
+    for table in model.tables.iter().flatten() {
+        layout.check(game, table).map_err(|error| Error::Damaged {
+            path: path.to_owned(),
+            reason: error.to_string(),
+        })?;
+    }
+    let tables = model.tables.map(|table| table.map(Arc::new));
+    Ok(Arc::new(Reader::new(
+        name.to_owned(),
+        tables,
+        layout,
+        reading,
+    )))
+}
+
+fn mixture<G: Game + 'static>(game: &G, name: &str) -> Result<Arc<dyn Player<G>>> {
+    let wrong = || Error::Parameter {
+        name: name.to_owned(),
+        reason: "write a mixture as shares of players, such as mix:0.9*perfect+0.1*random, each \
+                 share with at most three decimals"
+            .to_owned(),
+    };
+    let parts = name.strip_prefix("mix:").ok_or_else(wrong)?;
+    let mut shares = Vec::new();
+    for part in parts.split('+') {
+        let (share, who) = part.split_once('*').ok_or_else(wrong)?;
+        if who.starts_with("mix") {
+            return Err(wrong());
+        }
+        shares.push((thousandths(share).ok_or_else(wrong)?, player(game, who)?));
+    }
+    let unit = shares.iter().map(|&(share, _)| share).fold(0, gcd).max(1);
+    let parts = shares
+        .into_iter()
+        .map(|(share, who)| (share / unit, who))
+        .collect();
+    Ok(Arc::new(Mixture::new(name.to_owned(), parts)?))
+}
+
+/// A decimal number of at most three places, in thousandths.
+fn thousandths(text: &str) -> Option<u32> {
+    let (whole, places) = text.split_once('.').unwrap_or((text, ""));
+    let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    if whole.is_empty() || !digits(whole) || !digits(places) || places.len() > 3 {
+        return None;
+    }
+    let places: u32 = format!("{places:0<3}").parse().ok()?;
+    whole
+        .parse::<u32>()
+        .ok()?
+        .checked_mul(1000)?
+        .checked_add(places)
+}
+
+fn gcd(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
