@@ -130,6 +130,8 @@ impl Learner {
         }
         if healed {
             self.standing.zeroed[ply] -= 1;
+            // The same list as that of a table, whatever has been in between.
+            while self.standing.zeroed.pop_if(|n| *n == 0).is_some() {}
         } else {
             self.standing.zeroed[ply] += 1;
         }
