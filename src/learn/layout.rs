@@ -1,7 +1,7 @@
 //! How a rule lays a position out in a matchbox: whether it gets one, under which key, and which
 //! colour of bead stands for which move.
 
-use super::rule::{Boxes, Duplicates, Rule};
+use super::rule::{Boxes, Duplicates, MOST_BEADS, Rule};
 use super::table::Table;
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move, Outcome};
@@ -71,7 +71,8 @@ impl Layout {
     }
 
     /// Checks that every box of a table has a position of the game in its canonical form, with the
-    /// right side to move and as many colours as there are moves to tell apart.
+    /// right side to move, as many colours as there are moves to tell apart and no more beads than
+    /// a box can hold.
     ///
     /// # Errors
     ///
@@ -91,6 +92,13 @@ impl Layout {
                     key.0,
                     matchbox.beads.len(),
                     game.name()
+                )));
+            }
+            let beads = matchbox.beads.iter().copied().fold(0, u64::saturating_add);
+            if beads > MOST_BEADS {
+                return Err(Error::Mismatch(format!(
+                    "the box of key {:#x} holds more than {MOST_BEADS} beads",
+                    key.0
                 )));
             }
         }
