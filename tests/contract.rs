@@ -1,0 +1,328 @@
+//! The laws of `Game`, held against every game: in all positions of small games, along random
+//! lines of large ones.
+
+use std::collections::{BTreeSet, HashSet};
+
+use menace::dice::{Dice, Purpose};
+use menace::game::{Game, Key, Move, Place, Side, Symmetry};
+use menace::games::{KINDS, Visitor, with_game};
+use menace::graph::mirror::{canonical, classes};
+use menace::graph::{Edge, Graph, Merging};
+
+/// Games small enough to look at every position.
+const SMALL: &[&str] = &[
+    "tic-tac-toe",
+    "nim:1",
+    "nim:1,1:misere",
+    "nim:2,2,2",
+    "nim:3,4,5",
+    "nim:3,4,5:misere",
+    "nim:1,2,1,3",
+];
+/// Games to walk through at random.
+const LARGE: &[&str] = &["nim:20,30,40,50", "nim:99,7:misere", "nim:9,9,9,9,9"];
+
+const MERGINGS: [Merging; 3] = [Merging::None, Merging::Rotations, Merging::Full];
+
+fn all_games() -> impl Iterator<Item = &'static str> {
+    SMALL.iter().chain(LARGE).copied()
+}
+
+/// Every position that play and the symmetries lead to.
+fn everything<G: Game>(game: &G) -> Vec<G::Position> {
+    let mut all = vec![game.start()];
+    let mut seen: HashSet<G::Position> = all.iter().copied().collect();
+    let mut next = 0;
+    while let Some(&at) = all.get(next) {
+        let turned = (0..game.symmetries()).map(|by| game.turn(&at, Symmetry(by)));
+        let after = game.moves(&at).map(|m| game.play(&at, m));
+        all.extend(turned.chain(after).filter(|&one| seen.insert(one)));
+        next += 1;
+    }
+    all
+}
+
+/// The positions of a few lines played at random, some of them turned.
+fn walks<G: Game>(game: &G, lines: u64) -> Vec<G::Position> {
+    let mut met = Vec::new();
+    for line in 0..lines {
+        let mut dice = Dice::new(5, Purpose::Trial, line, 0);
+        let mut at = game.start();
+        loop {
+            let by = dice.below(u64::from(game.symmetries()));
+            at = game.turn(&at, Symmetry(u16::try_from(by).expect("16 bit")));
+            met.push(at);
+            let moves: Vec<Move> = game.moves(&at).collect();
+            if moves.is_empty() {
+                break;
+            }
+            at = game.play(&at, moves[pick(&mut dice, moves.len())]);
+            assert!(met.len() < 100_000, "{} does not end", game.name());
+        }
+    }
+    met
+}
+
+fn pick(dice: &mut Dice, n: usize) -> usize {
+    usize::try_from(dice.below(n as u64)).expect("an index")
+}
+
+/// What holds in one position.
+fn check_position<G: Game>(game: &G, at: &G::Position) {
+    let text = game.write_position(at);
+    let moves: Vec<Move> = game.moves(at).collect();
+    assert_eq!(
+        moves.is_empty(),
+        game.outcome(at).is_some(),
+        "{text}: moves or an outcome"
+    );
+    assert!(moves.is_sorted_by(|a, b| a < b), "{text}: moves ascend");
+    assert!(
+        moves.iter().all(|m| m.0 < game.move_count()),
+        "{text}: move_count"
+    );
+    assert_eq!(
+        game.position(game.key(at)),
+        Some(*at),
+        "{text}: key and back"
+    );
+    assert!(!text.contains('\n'), "{text}: one line");
+    assert_eq!(
+        game.read_position(&text).ok(),
+        Some(*at),
+        "{text}: text and back"
+    );
+    let sketch = game.sketch(at);
+    assert!(sketch.columns > 0, "{text}: a sketch has columns");
+    for &m in &moves {
+        let after = game.play(at, m);
+        assert_eq!(
+            game.side(&after),
+            game.side(at).other(),
+            "{text}: sides alternate"
+        );
+        let written = game.write_move(m);
+        assert_eq!(
+            game.read_move(&written).ok(),
+            Some(m),
+            "{written}: text and back"
+        );
+        let shown = sketch.places.iter().filter(|p| **p == Place::Move(m));
+        assert_eq!(
+            shown.count(),
+            1,
+            "{text}: {written} has one place in the sketch"
+        );
+    }
+    check_turning(game, at, &moves);
+    check_merging(game, at, &moves);
+}
+
+/// What every symmetry does to a position.
+fn check_turning<G: Game>(game: &G, at: &G::Position, moves: &[Move]) {
+    let text = game.write_position(at);
+    assert_eq!(game.turn(at, Symmetry::IDENTITY), *at, "{text}: identity");
+    for &m in moves {
+        assert_eq!(
+            game.turn_move(m, Symmetry::IDENTITY),
+            m,
+            "{text}: identity of moves"
+        );
+    }
+    for by in (0..game.symmetries()).map(Symmetry) {
+        let turned = game.turn(at, by);
+        assert_eq!(game.side(&turned), game.side(at), "{text}: {by:?}: side");
+        assert_eq!(
+            game.outcome(&turned),
+            game.outcome(at),
+            "{text}: {by:?}: outcome"
+        );
+        let expected: Vec<Move> = game.moves(&turned).collect();
+        let mut carried: Vec<Move> = moves.iter().map(|&m| game.turn_move(m, by)).collect();
+        carried.sort_unstable();
+        assert_eq!(carried, expected, "{text}: {by:?}: moves of the turned");
+        for &m in moves {
+            assert_eq!(
+                game.turn(&game.play(at, m), by),
+                game.play(&turned, game.turn_move(m, by)),
+                "{text}: {by:?}: turn and play"
+            );
+        }
+    }
+}
+
+/// What merging mirror images does to a position and its moves.
+fn check_merging<G: Game>(game: &G, at: &G::Position, moves: &[Move]) {
+    let text = game.write_position(at);
+    for merging in MERGINGS {
+        let form = canonical(game, at, merging);
+        assert_eq!(
+            game.turn(at, form.by),
+            form.position,
+            "{text}: {merging:?}: led there"
+        );
+        assert_eq!(
+            game.key(&form.position),
+            form.key,
+            "{text}: {merging:?}: its key"
+        );
+        for by in (0..merging.symmetries(game)).map(Symmetry) {
+            let other = canonical(game, &game.turn(at, by), merging);
+            assert_eq!(
+                other.key, form.key,
+                "{text}: {merging:?}: constant on the orbit"
+            );
+        }
+        let classes = classes(game, at, merging);
+        let mut together = classes.concat();
+        together.sort_unstable();
+        assert_eq!(
+            together, moves,
+            "{text}: {merging:?}: classes part the moves"
+        );
+        for class in &classes {
+            let leads = |m: &Move| canonical(game, &game.play(at, *m), merging).key;
+            let keys: BTreeSet<Key> = class.iter().map(leads).collect();
+            assert_eq!(keys.len(), 1, "{text}: {merging:?}: a class leads one way");
+        }
+    }
+}
+
+/// The first `count` symmetries are closed under doing one after the other.
+fn check_group<G: Game>(game: &G, positions: &[G::Position], count: u16) {
+    for (a, b) in (0..count).flat_map(|a| (0..count).map(move |b| (Symmetry(a), Symmetry(b)))) {
+        let is_product = |c: &Symmetry| {
+            positions.iter().all(|at| {
+                game.turn(&game.turn(at, a), b) == game.turn(at, *c)
+                    && game
+                        .moves(at)
+                        .all(|m| game.turn_move(game.turn_move(m, a), b) == game.turn_move(m, *c))
+            })
+        };
+        let found = (0..count).map(Symmetry).any(|c| is_product(&c));
+        assert!(
+            found,
+            "{}: {a:?} then {b:?} is none of the first {count}",
+            game.name()
+        );
+    }
+}
+
+fn check_game<G: Game>(game: &G, positions: &[G::Position]) {
+    assert_eq!(
+        game.side(&game.start()),
+        Side::First,
+        "{}: first begins",
+        game.name()
+    );
+    assert!(game.outcome(&game.start()).is_none());
+    assert!((1..=game.symmetries()).contains(&game.rotations()));
+    for at in positions {
+        check_position(game, at);
+    }
+    let few = &positions[..positions.len().min(200)];
+    check_group(game, few, game.rotations());
+    if game.symmetries() <= 24 {
+        check_group(game, few, game.symmetries());
+    }
+}
+
+struct Laws {
+    name: &'static str,
+    small: bool,
+}
+
+impl Visitor for Laws {
+    type Output = ();
+
+    fn visit<G: Game + 'static>(self, game: G) {
+        assert_eq!(game.name(), self.name);
+        if !self.small {
+            return check_game(&game, &walks(&game, 3));
+        }
+        let all = everything(&game);
+        check_game(&game, &all);
+        let keys: BTreeSet<Key> = all.iter().map(|at| game.key(at)).collect();
+        assert_eq!(keys.len(), all.len(), "{}: keys are injective", self.name);
+        check_keys(&game, &keys);
+        for merging in MERGINGS {
+            check_endings(game.clone(), merging);
+        }
+    }
+}
+
+/// The keys near those of real positions are refused unless they are real ones, and real ones are
+/// known to the complete graph.
+fn check_keys<G: Game>(game: &G, real: &BTreeSet<Key>) {
+    let graph = Graph::complete(game.clone(), Merging::Full, 1 << 16, "a test").expect("small");
+    let mut candidates = vec![0_u128];
+    for byte in 0..16 {
+        let mut values: BTreeSet<u8> = real
+            .iter()
+            .map(|key| key.0.to_le_bytes()[byte])
+            .flat_map(|v| [v, v.wrapping_add(1), v.wrapping_sub(1)])
+            .collect();
+        if values == BTreeSet::from([0, 1, u8::MAX]) {
+            values = BTreeSet::from([0]);
+            candidates.extend(real.iter().map(|key| key.0 | 1 << (8 * byte)));
+        }
+        let shifted = |v: u8| u128::from(v) << (8 * byte);
+        candidates = candidates
+            .iter()
+            .flat_map(|low| values.iter().map(move |&v| low | shifted(v)))
+            .collect();
+    }
+    assert!(candidates.len() > real.len());
+    for key in candidates.into_iter().map(Key) {
+        let at = game.position(key);
+        assert_eq!(
+            at.is_some(),
+            real.contains(&key),
+            "{}: {key:?}",
+            game.name()
+        );
+        assert!(at.is_none_or(|at| game.key(&at) == key && graph.find(&at).is_some()));
+    }
+}
+
+/// Every line of play ends: some order has each position after all that follow it.
+fn check_endings<G: Game>(game: G, merging: Merging) {
+    let graph = Graph::complete(game, merging, 1 << 16, "a test").expect("small");
+    let mut done = vec![false; graph.len()];
+    for node in graph.children_first() {
+        let mut targets = graph.edges(node).iter().map(Edge::to);
+        assert!(targets.all(|to| to.is_some_and(|to| done[to.index()])));
+        done[node.index()] = true;
+    }
+    assert!(done.into_iter().all(|done| done));
+}
+
+#[test]
+fn every_game_keeps_the_laws() {
+    for (names, small) in [(SMALL, true), (LARGE, false)] {
+        for name in names {
+            with_game(name, Laws { name, small }).expect("a game of that name");
+        }
+    }
+}
+
+#[test]
+fn no_kind_of_game_is_left_out() {
+    for kind in KINDS {
+        let is_one = |name: &str| name.split(':').next() == Some(kind.name);
+        assert!(all_games().any(is_one), "{} is not tested here", kind.name);
+        for form in kind.form.split(" or ") {
+            with_game(form, Named(form)).expect("the form is an example");
+        }
+    }
+}
+
+struct Named<'a>(&'a str);
+
+impl Visitor for Named<'_> {
+    type Output = ();
+
+    fn visit<G: Game>(self, game: G) {
+        assert_eq!(game.name(), self.0, "a name has one spelling");
+    }
+}
