@@ -1,0 +1,253 @@
+//! Graphs and their solved values against theory and against plain recursion.
+
+use std::collections::{BTreeMap, HashMap};
+
+use menace::dice::{Dice, Purpose};
+use menace::game::{Game, Move, Outcome, Side, Verdict};
+use menace::games::nim::Position as Heaps;
+use menace::games::{End, Nim, TicTacToe, Visitor, with_game};
+use menace::graph::{Edge, Graph, Merging};
+use menace::player::{Perfect, Player};
+
+const MERGINGS: [Merging; 3] = [Merging::None, Merging::Rotations, Merging::Full];
+
+fn complete<G: Game>(game: &G, merging: Merging) -> Graph<G> {
+    Graph::complete(game.clone(), merging, 100_000, "a test").expect("a small game")
+}
+
+/// The piles of a position, as the project writes them.
+fn piles(game: &Nim, at: Heaps) -> Vec<u32> {
+    let text = game.write_position(&at);
+    text.split(' ')
+        .filter_map(|word| word.parse().ok())
+        .collect()
+}
+
+/// Bouton's theorem: whether the side to move wins.
+fn wins_by_theory(piles: &[u32], end: End) -> bool {
+    let sum = piles.iter().fold(0, |sum, n| sum ^ n);
+    let only_ones = piles.iter().all(|&n| n < 2);
+    match end {
+        End::Misere if only_ones => sum == 0,
+        _ => sum != 0,
+    }
+}
+
+#[test]
+fn nim_is_won_as_bouton_says() {
+    for end in [End::Normal, End::Misere] {
+        for start in [
+            &[3, 4, 5][..],
+            &[1],
+            &[7],
+            &[2, 2, 2],
+            &[1, 2, 3, 4],
+            &[1, 1, 1, 1, 1, 1],
+        ] {
+            let game = Nim::new(start, end).expect("nim");
+            for merging in MERGINGS {
+                let graph = complete(&game, merging);
+                let solution = graph.solve();
+                for node in graph.nodes() {
+                    let piles = piles(&game, *graph.position(node));
+                    let won = solution.outcome(node).verdict(graph.side(node)) == Verdict::Win;
+                    assert_eq!(won, wins_by_theory(&piles, end), "{piles:?} {end:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn tic_tac_toe_is_a_draw() {
+    for merging in MERGINGS {
+        let graph = complete(&TicTacToe, merging);
+        let solution = graph.solve();
+        assert_eq!(solution.outcome(graph.root()), Outcome::Draw);
+        assert_eq!(solution.length(graph.root()), 9);
+    }
+}
+
+/// Value for the side to move and moves still to come, by the definition.
+fn plainly<G: Game>(
+    game: &G,
+    at: &G::Position,
+    known: &mut HashMap<G::Position, (Verdict, u16)>,
+) -> (Verdict, u16) {
+    if let Some(&value) = known.get(at) {
+        return value;
+    }
+    let moves: Vec<Move> = game.moves(at).collect();
+    let after: Vec<(Verdict, u16)> = moves
+        .iter()
+        .map(|&m| plainly(game, &game.play(at, m), known))
+        .map(|(verdict, length)| (verdict.reversed(), length + 1))
+        .collect();
+    let value = if let Some(outcome) = game.outcome(at) {
+        (outcome.verdict(game.side(at)), 0)
+    } else {
+        let best = after.iter().map(|&(v, _)| v).max().expect("moves");
+        let lengths = after.iter().filter(|(v, _)| *v == best).map(|&(_, n)| n);
+        let length = match best {
+            Verdict::Win => lengths.min(),
+            Verdict::Draw | Verdict::Loss => lengths.max(),
+        };
+        (best, length.expect("some move is best"))
+    };
+    known.insert(*at, value);
+    value
+}
+
+struct SolvedPlainly(Merging);
+
+impl Visitor for SolvedPlainly {
+    type Output = ();
+
+    fn visit<G: Game>(self, game: G) {
+        let graph = complete(&game, self.0);
+        let solution = graph.solve();
+        let mut known = HashMap::new();
+        for node in graph.nodes() {
+            let (verdict, length) = plainly(&game, graph.position(node), &mut known);
+            assert_eq!(solution.outcome(node), verdict.of(graph.side(node)));
+            assert_eq!(solution.length(node), length);
+        }
+    }
+}
+
+#[test]
+fn solved_values_are_those_of_plain_recursion() {
+    for name in ["tic-tac-toe", "nim:3,4,5", "nim:2,2,2:misere"] {
+        for merging in MERGINGS {
+            with_game(name, SolvedPlainly(merging)).expect("a game");
+        }
+    }
+}
+
+/// A lazy graph, its edges followed in random order, knows what a complete one knows.
+struct GrownLazily(Merging);
+
+impl Visitor for GrownLazily {
+    type Output = ();
+
+    fn visit<G: Game>(self, game: G) {
+        let mut lazy = Graph::new(game.clone(), self.0);
+        assert_eq!((lazy.len(), lazy.edges(lazy.root())[0].to()), (1, None));
+        let mut open: Vec<_> = lazy
+            .edge_range(lazy.root())
+            .map(|e| (lazy.root(), e))
+            .collect();
+        let mut dice = Dice::new(11, Purpose::Trial, 0, 0);
+        while !open.is_empty() {
+            let next = usize::try_from(dice.below(open.len() as u64)).expect("an index");
+            let (from, edge) = open.swap_remove(next);
+            let known = lazy.len();
+            let to = lazy.follow(from, edge);
+            assert_eq!(lazy.follow(from, edge), to, "an edge remembers");
+            if lazy.len() > known {
+                open.extend(lazy.edge_range(to).map(|edge| (to, edge)));
+            }
+        }
+        let complete = complete(&game, self.0);
+        assert_eq!(contents(&lazy), contents(&complete));
+        for node in complete.nodes() {
+            assert_eq!(complete.find(complete.position(node)), Some(node));
+            assert!(complete.edges(node).is_sorted_by_key(|edge| edge.m));
+        }
+        assert_eq!(lazy.children_first().len(), lazy.len());
+        let edges: usize = lazy.nodes().map(|node| lazy.edges(node).len()).sum();
+        assert_eq!(edges, lazy.edge_count());
+    }
+}
+
+type Contents = BTreeMap<u128, (Side, Option<Outcome>, Vec<(Move, u16, u128)>)>;
+
+fn contents<G: Game>(graph: &Graph<G>) -> Contents {
+    let key = |node| graph.game().key(graph.position(node)).0;
+    let edge = |edge: &Edge| (edge.m, edge.multiplicity, key(edge.to().expect("followed")));
+    graph
+        .nodes()
+        .map(|node| {
+            let edges = graph.edges(node).iter().map(edge).collect();
+            (key(node), (graph.side(node), graph.outcome(node), edges))
+        })
+        .collect()
+}
+
+#[test]
+fn a_lazy_graph_becomes_the_complete_one() {
+    for name in ["tic-tac-toe", "nim:3,4,5", "nim:2,2,2:misere"] {
+        for merging in MERGINGS {
+            with_game(name, GrownLazily(merging)).expect("a game");
+        }
+    }
+}
+
+#[test]
+fn a_graph_larger_than_asked_for_is_refused() {
+    let whole = complete(&TicTacToe, Merging::Full).len();
+    let within = |limit| Graph::complete(TicTacToe, Merging::Full, limit, "a test");
+    assert!(within(whole).is_ok());
+    let error = within(whole - 1).expect_err("one too many").to_string();
+    assert!(error.contains("tic-tac-toe") && error.contains("764") && error.contains("a test"));
+}
+
+/// The weights of a player in a position.
+fn weights<G: Game>(player: &impl Player<G>, game: &G, at: &G::Position) -> Vec<(Move, u64)> {
+    let moves: Vec<Move> = game.moves(at).collect();
+    let mut weights = vec![0; moves.len()];
+    player.weigh(game, at, &moves, &mut weights);
+    moves.into_iter().zip(weights).collect()
+}
+
+/// Everything the perfect player does, as one number: for each undecided position, by the order of
+/// its nine marks, the marks (`o` begins) and which cells are candidates; FNV-1a over the lines.
+#[test]
+fn the_perfect_player_in_all_positions() {
+    let perfect = Perfect::new(TicTacToe).expect("a small game");
+    let graph = complete(&TicTacToe, Merging::None);
+    let mut lines = Vec::new();
+    let mut candidates = 0;
+    for node in graph.nodes().filter(|&node| graph.outcome(node).is_none()) {
+        let at = graph.position(node);
+        let text = TicTacToe.write_position(at).replace('/', "");
+        let marks = text.replace('O', "x").replace('X', "o");
+        let mut chosen = [b'0'; 9];
+        for (m, weight) in weights(&perfect, &TicTacToe, at) {
+            assert!(weight <= 1, "uniform among the best");
+            if weight == 1 {
+                chosen[usize::from(m.0)] = b'1';
+                candidates += 1;
+            }
+        }
+        let chosen = String::from_utf8_lossy(&chosen).into_owned();
+        lines.push(format!("{marks} {chosen}\n"));
+    }
+    lines.sort();
+    assert_eq!(lines.len(), 4_520);
+    assert_eq!(candidates, 8_863);
+    let print = lines
+        .concat()
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+        });
+    assert_eq!(print, 0x1065_ece2_9307_85b5);
+}
+
+#[test]
+fn the_perfect_player_balances_nim() {
+    for end in [End::Normal, End::Misere] {
+        let game = Nim::new(&[3, 4, 5], end).expect("nim");
+        let perfect = Perfect::new(game.clone()).expect("a small game");
+        let graph = complete(&game, Merging::None);
+        for node in graph.nodes() {
+            let at = graph.position(node);
+            let won = wins_by_theory(&piles(&game, *at), end);
+            for (m, weight) in weights(&perfect, &game, at) {
+                let keeps = won != wins_by_theory(&piles(&game, game.play(at, m)), end);
+                assert_eq!(weight == 1, keeps || !won);
+            }
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! What is known of tic-tac-toe's positions, boxes, moves and beads, counted.
+
+use std::collections::BTreeMap;
+
+use menace::game::{Game, Key, Outcome, Side, Verdict};
+use menace::games::TicTacToe;
+use menace::games::tictactoe::{LINES, Position};
+use menace::graph::{Graph, Merging, mirror};
+use menace::learn::{Boxes, Duplicates, Layout, Rule, preset};
+use serde::de::DeserializeOwned;
+
+fn rows<T: DeserializeOwned>(text: &str) -> Vec<T> {
+    let mut reader = csv::ReaderBuilder::new()
+        .comment(Some(b'#'))
+        .from_reader(text.as_bytes());
+    reader
+        .deserialize()
+        .collect::<Result<_, _>>()
+        .expect("a sound table")
+}
+
+fn complete(merging: Merging) -> Graph<TicTacToe> {
+    Graph::complete(TicTacToe, merging, 10_000, "a test").expect("a small game")
+}
+
+fn ply(at: Position) -> usize {
+    9 - at.free().count_ones() as usize
+}
+
+/// Counts of nodes by ply.
+fn by_ply(graph: &Graph<TicTacToe>, counts: impl Fn(Option<Outcome>) -> bool) -> Vec<usize> {
+    let mut found = vec![0; 10];
+    for node in graph.nodes().filter(|&node| counts(graph.outcome(node))) {
+        assert_eq!(usize::from(graph.ply(node)), ply(*graph.position(node)));
+        found[usize::from(graph.ply(node))] += 1;
+    }
+    found
+}
+
+/// The boxes of one side in canonical form, and how many colours each has.
+fn boxes(layout: Layout, side: Side) -> BTreeMap<Key, (Position, usize)> {
+    let mut boxes = BTreeMap::new();
+    let graph = complete(Merging::None);
+    for node in graph.nodes() {
+        let at = *graph.position(node);
+        let unfinished = TicTacToe.outcome(&at).is_none();
+        if unfinished && TicTacToe.side(&at) == side && layout.has_box(&TicTacToe, &at) {
+            let form = mirror::canonical(&TicTacToe, &at, layout.symmetry);
+            let placed = layout.place(&TicTacToe, &at);
+            assert_eq!(placed.key, form.key);
+            let one = (form.position, placed.colours.len());
+            assert_eq!(*boxes.entry(placed.key).or_insert(one), one);
+        }
+    }
+    boxes
+}
+
+fn layout(symmetry: Merging, duplicates: Duplicates, boxes: Boxes) -> Layout {
+    Layout {
+        symmetry,
+        duplicates,
+        boxes,
+    }
+}
+
+/// The 304 boxes of the first side and the 289 of the second.
+fn choices() -> [Vec<(Position, usize)>; 2] {
+    let merged = layout(Merging::Full, Duplicates::Merge, Boxes::Choice);
+    Side::BOTH.map(|side| boxes(merged, side).into_values().collect())
+}
+
+/// The cells that complete a line for `side`.
+fn winning(at: Position, side: Side) -> u32 {
+    let completes = |cell: u16| {
+        let cells = at.cells(side) | 1 << cell;
+        LINES.into_iter().any(|line| line & !cells == 0)
+    };
+    let free = (0..9).filter(|cell| at.free() >> cell & 1 == 1);
+    u32::try_from(free.filter(|&cell| completes(cell)).count()).expect("at most 9")
+}
+
+#[test]
+fn positions_by_ply() {
+    let table: Vec<[usize; 6]> = rows(include_str!("data/positions.csv"));
+    let column = |n: usize| table.iter().map(|row| row[n]).collect::<Vec<_>>();
+    let [none, rotations, full] = [Merging::None, Merging::Rotations, Merging::Full].map(complete);
+    assert_eq!(by_ply(&none, |_| true), column(1));
+    assert_eq!(by_ply(&none, |o| o.is_none()), column(2));
+    assert_eq!(by_ply(&full, |o| o.is_none()), column(3));
+    assert_eq!(by_ply(&rotations, |o| o.is_none()), column(4));
+    assert_eq!(by_ply(&full, |_| true), column(5));
+    assert_eq!((none.len(), full.len()), (5_478, 765));
+    let undecided = |graph| by_ply(graph, |o| o.is_none()).iter().sum::<usize>();
+    assert_eq!(
+        [&none, &full, &rotations].map(undecided),
+        [4_520, 627, 1_138]
+    );
+}
+
+#[test]
+fn finished_positions() {
+    let outcomes = [
+        Outcome::Win(Side::First),
+        Outcome::Win(Side::Second),
+        Outcome::Draw,
+    ];
+    for (merging, expected) in [
+        (Merging::None, [626, 316, 16]),
+        (Merging::Full, [91, 44, 3]),
+    ] {
+        let graph = complete(merging);
+        let found = outcomes.map(|one| by_ply(&graph, |o| o == Some(one)).iter().sum::<usize>());
+        assert_eq!(found, expected);
+    }
+}
+
+#[test]
+fn games_by_length_and_result() {
+    fn count(at: Position, lengths: &mut [u32; 10], results: &mut [u32; 3]) {
+        if let Some(outcome) = TicTacToe.outcome(&at) {
+            lengths[ply(at)] += 1;
+            results[match outcome {
+                Outcome::Win(side) => side.index(),
+                Outcome::Draw => 2,
+            }] += 1;
+        }
+        for m in TicTacToe.moves(&at) {
+            count(TicTacToe.play(&at, m), lengths, results);
+        }
+    }
+    let (mut lengths, mut results) = ([0; 10], [0; 3]);
+    count(TicTacToe.start(), &mut lengths, &mut results);
+    assert_eq!(lengths[5..], [1_440, 5_328, 47_952, 72_576, 127_872]);
+    assert_eq!(lengths[..5], [0; 5]);
+    assert_eq!(results, [131_184, 77_904, 46_080]);
+    assert_eq!(results.iter().sum::<u32>(), 255_168);
+}
+
+#[test]
+fn boxes_by_layout() {
+    let table: Vec<(Merging, Boxes, usize, usize)> = rows(include_str!("data/boxes.csv"));
+    assert_eq!(table.len(), 6);
+    for (symmetry, kind, first, second) in table {
+        for duplicates in [Duplicates::Keep, Duplicates::Merge] {
+            let layout = layout(symmetry, duplicates, kind);
+            let found = Side::BOTH.map(|side| boxes(layout, side).len());
+            assert_eq!(found, [first, second], "{layout:?}");
+        }
+    }
+}
+
+#[test]
+fn boxes_and_moves_by_ply() {
+    let table: Vec<[usize; 4]> = rows(include_str!("data/moves.csv"));
+    let choices = choices().concat();
+    for [stones, count, legal, distinct] in table {
+        let here: Vec<_> = choices
+            .iter()
+            .filter(|(at, _)| ply(*at) == stones)
+            .collect();
+        let moves = |(at, _): &&(Position, usize)| TicTacToe.moves(at).count();
+        assert_eq!(here.len(), count, "boxes at ply {stones}");
+        assert_eq!(here.iter().map(moves).sum::<usize>(), legal, "ply {stones}");
+        let colours: usize = here.iter().map(|(_, colours)| colours).sum();
+        assert_eq!(colours, distinct, "distinct at ply {stones}");
+    }
+}
+
+#[test]
+fn hopeless_boxes() {
+    let [choice, hopeful] =
+        [Boxes::Choice, Boxes::Hopeful].map(|kind| layout(Merging::Full, Duplicates::Merge, kind));
+    let mut missing = [0; 10];
+    let (mut legal, mut distinct) = (0, 0);
+    for side in Side::BOTH {
+        let kept = boxes(hopeful, side);
+        for (key, (at, colours)) in boxes(choice, side) {
+            if kept.contains_key(&key) {
+                continue;
+            }
+            missing[ply(at)] += 1;
+            assert_eq!(winning(at, side), 0);
+            if side == Side::First {
+                assert!(winning(at, side.other()) >= 2);
+                legal += TicTacToe.moves(&at).count();
+                distinct += colours;
+            }
+        }
+    }
+    assert_eq!(missing, [0, 0, 0, 0, 0, 43, 17, 12, 0, 0]);
+    assert_eq!((legal, distinct), (51, 46));
+}
+
+#[test]
+fn what_is_at_stake_in_the_304_boxes() {
+    let graph = complete(Merging::Full);
+    let solution = graph.solve();
+    let value = |at: &Position| {
+        let node = graph.find(at).expect("a complete graph");
+        solution.outcome(node).verdict(Side::First)
+    };
+    let [first, _] = choices();
+    let (mut alike, mut lost) = ([0; 10], [0; 10]);
+    let (mut wins, mut blocks, mut doomed) = (0, 0, 0);
+    for (at, _) in first {
+        let mut values: Vec<Verdict> = TicTacToe
+            .moves(&at)
+            .map(|m| value(&TicTacToe.play(&at, m)))
+            .collect();
+        values.dedup();
+        alike[ply(at)] += usize::from(values.len() == 1);
+        lost[ply(at)] += usize::from(value(&at) == Verdict::Loss);
+        if ply(at) == 6 {
+            match (winning(at, Side::First), winning(at, Side::Second)) {
+                (1.., _) => wins += 1,
+                (0, 1) => blocks += 1,
+                (0, 2..) => doomed += 1,
+                _ => {}
+            }
+        }
+    }
+    assert_eq!((wins, blocks, doomed), (130, 20, 17));
+    assert_eq!(alike, [1, 0, 3, 0, 17, 0, 49, 0, 0, 0]);
+    assert_eq!(lost, [0, 0, 0, 0, 5, 0, 17, 0, 0, 0]);
+}
+
+#[test]
+fn beads_in_new_boxes() {
+    let table: Vec<(Side, Merging, Duplicates, Boxes, String, u64)> =
+        rows(include_str!("data/beads.csv"));
+    assert_eq!(table.len(), 9);
+    for (side, symmetry, duplicates, kind, start, beads) in table {
+        let rule = Rule {
+            symmetry,
+            duplicates,
+            boxes: kind,
+            start: start
+                .split(' ')
+                .map(|n| n.parse().expect("a number"))
+                .collect(),
+            ..preset("rote").expect("a preset")
+        };
+        let total: u64 = boxes(Layout::from(&rule), side)
+            .values()
+            .map(|(at, colours)| rule.start_beads(ply(*at) / 2) * *colours as u64)
+            .sum();
+        assert_eq!(total, beads, "{side:?} {rule:?}");
+    }
+}
+
+#[test]
+fn the_boxes_michie_describes() {
+    let merged = layout(Merging::Full, Duplicates::Merge, Boxes::Choice);
+    let colours = |text: &str| {
+        let at = TicTacToe.read_position(text).expect("a position");
+        merged.place(&TicTacToe, &at).colours.len()
+    };
+    assert_eq!(colours(".../.../..."), 3, "corner, edge and centre");
+    for edge in [".O./.X./...", ".../OX./...", ".../.XO/...", ".../.X./.O."] {
+        assert_eq!(colours(edge), 4, "{edge}");
+    }
+}
