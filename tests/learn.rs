@@ -1,0 +1,267 @@
+//! Small trainings followed by hand.
+
+use std::sync::Arc;
+
+use menace::game::{Game, Key, Side, Verdict};
+use menace::games::{End, Nim, TicTacToe};
+use menace::learn::{Effect, Learners, Opponent, Record, Rule, Run, Scope, Training, preset};
+use menace::player::{First, Perfect, Player, Random};
+
+fn nim(piles: &[u8], end: End) -> Nim {
+    Nim::new(piles, end).expect("nim")
+}
+
+/// A training whose sets are single games.
+fn games_of<G: Game>(
+    game: G,
+    rule: &str,
+    learners: Learners,
+    player: impl Player<G> + 'static,
+) -> Run<G> {
+    Training {
+        game,
+        rule: preset(rule).expect("a preset"),
+        learners,
+        opponent: Opponent::Player(Arc::new(player)),
+        games_per_set: 1,
+        seed: 1,
+        run: 0,
+    }
+    .begin()
+}
+
+fn game<G: Game>(run: &mut Run<G>) -> Record {
+    assert!(run.play(1, &mut ()).is_continue());
+    run.history().records.last().expect("a set").clone()
+}
+
+/// The beads of a side in a position written as text.
+fn beads<G: Game>(run: &Run<G>, game: &G, side: Side, text: &str) -> Option<Vec<u64>> {
+    let at = game.read_position(text).expect("a position");
+    let table = run.table(side).expect("it learns");
+    table
+        .get(game.key(&at))
+        .map(|matchbox| matchbox.beads.clone())
+}
+
+/// One pile of two, the last counter wins. The first side's only box has a bead for `a1` and one
+/// for `a2`. `a2` wins and gets another bead; `a1` leaves the second side the last counter and is
+/// thrown away at its first loss, so there is one loss at most.
+#[test]
+fn rote_on_a_pile_of_two() {
+    let rules = nim(&[2], End::Normal);
+    let mut run = games_of(rules.clone(), "rote", Learners::Both, Random);
+    let (mut losing, mut winning, mut losses) = (1, 1, 0);
+    for _ in 0..50 {
+        let record = game(&mut run);
+        if record.first_wins == 1 {
+            winning += 1;
+        } else {
+            losing = 0;
+            losses += 1;
+        }
+        let box_of_first = beads(&run, &rules, Side::First, "2 first");
+        assert_eq!(box_of_first, Some(vec![losing, winning]));
+        // The second side's only move wins whenever it is made.
+        let expected = (losses > 0).then_some(vec![1 + losses]);
+        assert_eq!(beads(&run, &rules, Side::Second, "1 second"), expected);
+    }
+    assert_eq!(losses, 1, "50 games without drawing one bead of two");
+}
+
+/// One counter, who takes it loses: the first game is lost and its only bead thrown away; then the
+/// box is empty and the first side resigns every game, having no last move to be wiped.
+#[test]
+fn an_empty_box_resigns() {
+    let rules = nim(&[1], End::Misere);
+    let mut run = games_of(rules.clone(), "rote", Learners::First, Random);
+    for number in 0..5 {
+        let record = game(&mut run);
+        assert_eq!(record.second_wins, 1);
+        assert_eq!(record.resigned, [u64::from(number > 0), 0]);
+        let standing = record.standing[0].clone().expect("it learns");
+        assert_eq!((standing.boxes, standing.zeroed), (1, vec![1]));
+        assert_eq!(beads(&run, &rules, Side::First, "1 first"), Some(vec![0]));
+    }
+}
+
+/// Three single counters, who takes the last loses: the first side has to take it whatever it
+/// does. Against an opponent who always takes the lowest pile left, its boxes are the start
+/// (`a1 b1 c1`), the last counter in `c` (after `a1 b1` and `b1 a1`) and in `b` (after `c1 a1`).
+/// A lost game empties the box of the last counter; the next one that comes there is resigned, and
+/// the opening bead that led there goes. So despair reaches the start: two losses at the last
+/// counter, three resignations there, and ever after a resignation at once.
+#[test]
+fn despair_spreads_backwards() {
+    let rules = nim(&[1, 1, 1], End::Misere);
+    let mut run = games_of(rules.clone(), "rote", Learners::First, First);
+    let mut resigned = Vec::new();
+    for _ in 0..8 {
+        let record = game(&mut run);
+        assert_eq!(record.second_wins, 1);
+        resigned.push(record.resigned[0]);
+    }
+    assert_eq!(resigned[0], 0, "the first game is played to its end");
+    assert_eq!(resigned.iter().sum::<u64>(), 3 + 3);
+    assert_eq!(
+        beads(&run, &rules, Side::First, "1 1 1 first"),
+        Some(vec![0; 3])
+    );
+    assert_eq!(
+        beads(&run, &rules, Side::First, "0 0 1 first"),
+        Some(vec![0])
+    );
+    assert_eq!(
+        beads(&run, &rules, Side::First, "0 1 0 first"),
+        Some(vec![0])
+    );
+    assert_eq!(run.table(Side::First).expect("it learns").len(), 3);
+    let standing = run.history().last(1).standing[0]
+        .clone()
+        .expect("it learns");
+    assert_eq!(standing.zeroed, [1, 0, 2]);
+}
+
+/// Two single counters: the two openings mirror each other, so the box has one colour of four
+/// beads. Who takes the last counter wins: one bead less each game until the machine resigns. The
+/// forced move at the end has no box. In the misere form three beads more each game.
+#[test]
+fn michie_on_two_single_counters() {
+    let rules = nim(&[1, 1], End::Normal);
+    let mut run = games_of(rules.clone(), "michie-304", Learners::Both, Random);
+    for left in [3, 2, 1, 0, 0, 0] {
+        let record = game(&mut run);
+        assert_eq!(record.second_wins, 1);
+        assert_eq!(
+            beads(&run, &rules, Side::First, "1 1 first"),
+            Some(vec![left])
+        );
+        assert!(run.table(Side::Second).expect("it learns").is_empty());
+    }
+    assert_eq!(run.history().last(6).resigned, [2, 0]);
+    let rules = nim(&[1, 1], End::Misere);
+    let mut run = games_of(rules.clone(), "michie-304", Learners::First, Random);
+    for now in [7, 10, 13] {
+        assert_eq!(game(&mut run).first_wins, 1);
+        assert_eq!(
+            beads(&run, &rules, Side::First, "1 1 first"),
+            Some(vec![now])
+        );
+    }
+}
+
+/// Every game of tic-tac-toe moves exactly as many beads as Michie's +3, +1 and -1 say: in each
+/// box used one colour, in all the others none, and new boxes begin with 4, 3, 2 or 1.
+#[test]
+fn michie_moves_the_beads_of_the_boxes_used() {
+    let perfect = Perfect::new(TicTacToe).expect("a small game");
+    let mut verdicts = [0; 3];
+    for mut run in [
+        games_of(TicTacToe, "michie-304", Learners::First, Random),
+        games_of(TicTacToe, "michie-304", Learners::First, perfect),
+    ] {
+        for _ in 0..150 {
+            let before = run.table(Side::First).expect("it learns");
+            let record = game(&mut run);
+            let after = run.table(Side::First).expect("it learns");
+            let (verdict, change) = match (record.first_wins, record.draws) {
+                (1, 0) => (Verdict::Win, 3),
+                (0, 1) => (Verdict::Draw, 1),
+                _ => (Verdict::Loss, -1),
+            };
+            verdicts[verdict as usize] += 1;
+            let mut used: Vec<u16> = Vec::new();
+            for (key, matchbox) in after.sorted() {
+                let start = [4, 3, 2, 1][usize::from(matchbox.ply / 2)];
+                let new = vec![start; matchbox.beads.len()];
+                let old = before.get(key).map_or(&new, |matchbox| &matchbox.beads);
+                let moved: Vec<i64> = matchbox
+                    .beads
+                    .iter()
+                    .zip(old)
+                    .map(|(&now, &then)| now.cast_signed() - then.cast_signed())
+                    .filter(|&moved| moved != 0)
+                    .collect();
+                if !moved.is_empty() {
+                    assert_eq!(moved, [change], "{key:?} after a {verdict:?}");
+                    used.push(matchbox.ply);
+                }
+                assert!(
+                    !moved.is_empty() || before.get(key).is_some(),
+                    "a new box is used"
+                );
+            }
+            used.sort_unstable();
+            let expected: Vec<u16> = (0..).step_by(2).take(used.len()).collect();
+            assert_eq!(used, expected, "one box at each of the machine's moves");
+            assert!(!used.is_empty() || record.resigned[0] == 1);
+        }
+    }
+    assert!(verdicts.iter().all(|&n| n > 10), "{verdicts:?}");
+}
+
+/// Drawn games leave the beads of `rote` alone, lost ones touch one box, won ones all.
+#[test]
+fn rote_moves_the_beads_its_result_allows() {
+    let mut run = games_of(TicTacToe, "rote", Learners::Second, Random);
+    for _ in 0..200 {
+        let before = run.table(Side::Second).expect("it learns");
+        let record = game(&mut run);
+        let after = run.table(Side::Second).expect("it learns");
+        let changed: Vec<(Key, u64, u64)> = after
+            .sorted()
+            .into_iter()
+            .flat_map(|(key, matchbox)| {
+                let old = before
+                    .get(key)
+                    .map_or(vec![1; matchbox.beads.len()], |b| b.beads.clone());
+                let pairs = matchbox.beads.clone().into_iter().zip(old);
+                pairs.map(move |(now, then)| (key, now, then))
+            })
+            .filter(|(_, now, then)| now != then)
+            .collect();
+        if record.draws == 1 {
+            assert_eq!(changed, []);
+        } else if record.second_wins == 1 {
+            assert!(changed.len() >= 3, "a win takes three moves");
+            assert!(changed.iter().all(|&(_, now, then)| now == then + 1));
+        } else {
+            assert_eq!(changed.len(), 1);
+            assert_eq!(changed[0].1, 0, "all beads of the last move");
+        }
+    }
+}
+
+/// A stage's beads are those of the machine's own move, and the last entry holds on.
+#[test]
+fn new_boxes_are_filled_by_stage() {
+    let rules = nim(&[9], End::Normal);
+    let rule = Rule {
+        start: vec![7, 5],
+        win: preset("rote").expect("a preset").draw,
+        loss: preset("rote").expect("a preset").draw,
+        ..preset("rote").expect("a preset")
+    };
+    assert_eq!(
+        (rule.win.effect, rule.win.scope),
+        (Effect::Nothing, Scope::All)
+    );
+    let training = Training {
+        game: rules,
+        rule,
+        learners: Learners::Both,
+        opponent: Opponent::Player(Arc::new(Random)),
+        games_per_set: 200,
+        seed: 1,
+        run: 0,
+    };
+    let mut run = training.begin();
+    assert!(run.play(1, &mut ()).is_continue());
+    for side in Side::BOTH {
+        for (_, matchbox) in run.table(side).expect("both learn").sorted() {
+            assert_eq!(usize::from(matchbox.ply % 2), side.index());
+            let expected = if matchbox.ply < 2 { 7 } else { 5 };
+            assert!(matchbox.beads.iter().all(|&n| n == expected));
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! A table read as a player: which weights its beads become.
+
+use std::sync::Arc;
+
+use menace::game::{Game, Move, Outcome, Side, Symmetry};
+use menace::games::TicTacToe;
+use menace::games::tictactoe::Position;
+use menace::graph::mirror::canonical;
+use menace::graph::{Graph, Merging};
+use menace::learn::{
+    Layout, Learners, Matchbox, Opponent, Reader, Reading, Rule, Table, Training, preset,
+};
+use menace::player::{Perfect, Player, Random};
+use num_rational::Ratio;
+
+const READINGS: [Reading; 4] = [
+    Reading::Draw,
+    Reading::Greedy,
+    Reading::Sharpness(1),
+    Reading::Sharpness(4),
+];
+
+fn rule(name: &str) -> Rule {
+    preset(name).expect("a preset")
+}
+
+fn reader(table: Option<Table>, rule: &Rule, reading: Reading) -> Reader {
+    let mut tables = [None, None];
+    if let Some(table) = table {
+        let side = table.side().index();
+        tables[side] = Some(Arc::new(table));
+    }
+    Reader::new("reader".to_owned(), tables, Layout::from(rule), reading)
+}
+
+fn weights(player: &impl Player<TicTacToe>, at: Position) -> Vec<u64> {
+    let moves: Vec<Move> = TicTacToe.moves(&at).collect();
+    let mut weights = vec![0; moves.len()];
+    player.weigh(&TicTacToe, &at, &moves, &mut weights);
+    weights
+}
+
+fn position(text: &str) -> Position {
+    TicTacToe.read_position(text).expect("a position")
+}
+
+/// The weights of the opening when the box of corner, edge and centre holds these beads.
+fn opening(beads: [u64; 3], reading: Reading) -> Vec<u64> {
+    let mut table = Table::new(Side::First);
+    let at = TicTacToe.start();
+    let beads = beads.to_vec();
+    table.insert(TicTacToe.key(&at), Matchbox { ply: 0, beads });
+    weights(&reader(Some(table), &rule("michie-304"), reading), at)
+}
+
+/// Four corners and four edges share what one centre has alone.
+fn shared(corner: u64, edge: u64, centre: u64) -> Vec<u64> {
+    let (c, e) = (corner, edge);
+    vec![c, e, c, e, 4 * centre, e, c, e, c]
+}
+
+#[test]
+fn moves_of_one_colour_share_its_beads() {
+    assert_eq!(opening([3, 0, 6], Reading::Draw), shared(3, 0, 6));
+    assert_eq!(opening([3, 0, 6], Reading::Greedy), shared(0, 0, 1));
+    assert_eq!(opening([5, 5, 4], Reading::Greedy), shared(1, 1, 0));
+    let (half, whole) = (1 << 31, 1 << 32);
+    assert_eq!(
+        opening([3, 0, 6], Reading::Sharpness(1)),
+        shared(half, 0, whole)
+    );
+    assert_eq!(
+        opening([3, 0, 6], Reading::Sharpness(3)),
+        shared(half / 4, 0, whole)
+    );
+    // A power so high that it vanishes still leaves a chance.
+    assert_eq!(
+        opening([1, 0, 9], Reading::Sharpness(99)),
+        shared(1, 0, whole)
+    );
+}
+
+#[test]
+fn an_empty_box_resigns_and_an_unmet_one_plays_any_colour() {
+    for reading in READINGS {
+        assert_eq!(opening([0; 3], reading), [0; 9], "{reading:?}");
+        for table in [
+            None,
+            Some(Table::new(Side::First)),
+            Some(Table::new(Side::Second)),
+        ] {
+            let merged = reader(table.clone(), &rule("michie-304"), reading);
+            assert_eq!(weights(&merged, TicTacToe.start()), shared(1, 1, 1));
+            let raw = reader(table, &rule("rote"), reading);
+            assert_eq!(weights(&raw, TicTacToe.start()), [1; 9]);
+        }
+    }
+}
+
+#[test]
+fn a_position_without_a_box_plays_any_move() {
+    let last = position("XOX/XOO/OX.");
+    // Two lines to be blocked at once: the machine of 1961 has no box here.
+    let doomed = position("OXO/X../X.O");
+    let form = canonical(&TicTacToe, &doomed, Merging::Full);
+    let mut table = Table::new(Side::First);
+    let matchbox = Matchbox {
+        ply: 6,
+        beads: vec![0, 2, 5],
+    };
+    table.insert(form.key, matchbox);
+    for reading in READINGS {
+        let with_304 = reader(Some(table.clone()), &rule("michie-304"), reading);
+        assert_eq!(weights(&with_304, last), [1]);
+        let mut has = weights(&with_304, doomed);
+        has.sort_unstable();
+        assert_eq!(has, reading.weights(&[0, 2, 5]), "{reading:?}");
+        let with_287 = reader(Some(table.clone()), &rule("michie-1961"), reading);
+        assert_eq!(weights(&with_287, doomed), [1; 3]);
+    }
+}
+
+#[test]
+fn weights_of_beads() {
+    for reading in READINGS {
+        assert_eq!(reading.weights(&[]), []);
+        assert_eq!(reading.weights(&[0, 0]), [0, 0]);
+        let beads = [0, 1, 3, 1 << 20, 1 << 40, 3 << 53];
+        let weights = reading.weights(&beads);
+        assert_eq!(weights[0], 0, "{reading:?}");
+        assert!(weights.is_sorted(), "{reading:?}: {weights:?}");
+        let kept = weights[1..].iter().all(|&n| n > 0);
+        assert!(
+            kept || reading == Reading::Greedy,
+            "{reading:?}: {weights:?}"
+        );
+    }
+    assert_eq!(Reading::Draw.weights(&[4, 0, 7]), [4, 0, 7]);
+    // (2/3)^5 of the greatest, but for what rounding takes.
+    let [two, three] = Reading::Sharpness(5).weights(&[2, 3])[..] else {
+        panic!("two weights");
+    };
+    assert_eq!(three, 1 << 32);
+    assert!(two.abs_diff((32 << 32) / 243) <= 6, "{two}");
+}
+
+/// A table of some games with this rule against random play.
+fn learnt(rule: &Rule, learners: Learners) -> [Option<Table>; 2] {
+    let training = Training {
+        game: TicTacToe,
+        rule: rule.clone(),
+        learners,
+        opponent: Opponent::Player(Arc::new(Random)),
+        games_per_set: 500,
+        seed: 1,
+        run: 0,
+    };
+    let mut run = training.begin();
+    assert!(run.play(1, &mut ()).is_continue());
+    Side::BOTH.map(|side| run.table(side))
+}
+
+#[test]
+fn without_symmetry_weights_are_beads() {
+    for table in learnt(&rule("rote"), Learners::Both).into_iter().flatten() {
+        let player = reader(Some(table.clone()), &rule("rote"), Reading::Draw);
+        assert!(table.len() > 300);
+        for (key, matchbox) in table.sorted() {
+            let at = TicTacToe.position(key).expect("a position");
+            assert_eq!(weights(&player, at), matchbox.beads);
+        }
+    }
+}
+
+#[test]
+fn mirror_images_are_played_alike() {
+    let rule = rule("michie-304");
+    let graph = Graph::complete(TicTacToe, Merging::None, 10_000, "a test").expect("small");
+    for table in learnt(&rule, Learners::Both).into_iter().flatten() {
+        let player = reader(Some(table.clone()), &rule, Reading::Draw);
+        for node in graph.nodes() {
+            let at = *graph.position(node);
+            if graph.side(node) != table.side() || graph.outcome(node).is_some() {
+                continue;
+            }
+            let here: Vec<(Move, u64)> = TicTacToe.moves(&at).zip(weights(&player, at)).collect();
+            for by in (0..8).map(Symmetry) {
+                let turned = TicTacToe.turn(&at, by);
+                let mut carried: Vec<(Move, u64)> = here
+                    .iter()
+                    .map(|&(m, w)| (TicTacToe.turn_move(m, by), w))
+                    .collect();
+                carried.sort_unstable();
+                let there = TicTacToe.moves(&turned).zip(weights(&player, turned));
+                assert!(there.eq(carried), "{at:?} {by:?}");
+            }
+        }
+    }
+}
+
+/// The exact chances that first wins, nobody wins, second wins.
+fn chances(at: Position, players: [&dyn Player<TicTacToe>; 2]) -> [Ratio<u128>; 3] {
+    let certain = |i: usize| [0, 1, 2].map(|j| Ratio::from_integer(u128::from(i == j)));
+    match TicTacToe.outcome(&at) {
+        Some(Outcome::Win(Side::First)) => return certain(0),
+        Some(Outcome::Draw) => return certain(1),
+        Some(Outcome::Win(Side::Second)) => return certain(2),
+        None => {}
+    }
+    let moves: Vec<Move> = TicTacToe.moves(&at).collect();
+    let mut weights = vec![0; moves.len()];
+    players[TicTacToe.side(&at).index()].weigh(&TicTacToe, &at, &moves, &mut weights);
+    let total: u64 = weights.iter().sum();
+    let mut sum = [Ratio::from_integer(0); 3];
+    for (m, weight) in moves
+        .into_iter()
+        .zip(weights)
+        .filter(|&(_, weight)| weight > 0)
+    {
+        let after = chances(TicTacToe.play(&at, m), players);
+        for (sum, chance) in sum.iter_mut().zip(after) {
+            *sum += chance * Ratio::new(u128::from(weight), u128::from(total));
+        }
+    }
+    sum
+}
+
+/// Fractions that an independent program multiplied out.
+#[test]
+fn an_untrained_machine_plays_as_well_as_is_known() {
+    let untrained = reader(None, &rule("michie-304"), Reading::Draw);
+    let perfect = Perfect::new(TicTacToe).expect("a small game");
+    let check = |first: &dyn Player<TicTacToe>,
+                 second: &dyn Player<TicTacToe>,
+                 expected: [(u128, u128); 3]| {
+        let found = chances(TicTacToe.start(), [first, second]);
+        assert_eq!(found, expected.map(|(n, d)| Ratio::new(n, d)));
+    };
+    check(&Random, &Random, [(737, 1_260), (8, 63), (121, 420)]);
+    check(
+        &untrained,
+        &Random,
+        [
+            (391_477, 645_120),
+            (36_667, 290_304),
+            (1_549_447, 5_806_080),
+        ],
+    );
+    check(
+        &Random,
+        &untrained,
+        [(1_289, 2_268), (212, 1_575), (16_843, 56_700)],
+    );
+    check(
+        &untrained,
+        &untrained,
+        [(215_363, 362_880), (39_959, 302_400), (497_831, 1_814_400)],
+    );
+    check(
+        &untrained,
+        &perfect,
+        [(0, 1), (42_793, 181_440), (138_647, 181_440)],
+    );
+    check(
+        &perfect,
+        &Random,
+        [(75_257, 77_760), (2_503, 77_760), (0, 1)],
+    );
+    check(&Random, &perfect, [(0, 1), (757, 3_402), (2_645, 3_402)]);
+    check(&perfect, &perfect, [(0, 1), (1, 1), (0, 1)]);
+}
