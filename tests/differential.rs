@@ -10,8 +10,8 @@ use menace::game::{Game, Side};
 use menace::games::{End, Nim, TicTacToe, Visitor, with_game};
 use menace::graph::Merging;
 use menace::learn::{
-    Boxes, Change, Duplicates, Effect, Empty, Learners, MOST_BEADS, Opponent, Rule, Run, Scope,
-    Training, preset,
+    Boxes, Change, Duplicates, Effect, Learners, MOST_BEADS, Opponent, Rule, Run, Scope, Training,
+    preset,
 };
 use menace::player::Random;
 use plain::Plain;
@@ -166,7 +166,7 @@ fn rule() -> impl Strategy<Value = Rule> {
         Just(Boxes::Choice),
         Just(Boxes::Hopeful)
     ];
-    let empty = prop_oneof![Just(Empty::Resign), Just(Empty::Refill)];
+    let empty = proptest::sample::select(cases::EMPTY.to_vec());
     let start = prop::collection::vec(prop_oneof![1_u64..5, Just(1 << 32)], 1..6);
     let layout = (symmetry, duplicates, boxes);
     let results = (change(), change(), change());
@@ -181,6 +181,8 @@ fn rule() -> impl Strategy<Value = Rule> {
         draw: results.1,
         loss: results.2,
         empty,
+        opponent: None,
+        odds: None,
     })
 }
 

@@ -9,12 +9,11 @@ use std::sync::Arc;
 use super::field::{EVEN, Exit, Field, Seat, State, locate};
 use super::history::{History, Record};
 use super::layout::Layout;
-use super::learner::{Learner, below};
-use super::rule::Change;
+use super::learner::{Conduct, Learner, below};
 use super::run::{Learners, Opponent, Training};
 use super::table::Table;
 use crate::dice::{Dice, Purpose};
-use crate::game::{Game, Outcome, Side, Verdict};
+use crate::game::{Game, Outcome, Side};
 use crate::player::Player;
 
 /// Which of an opponent's players moves.
@@ -53,13 +52,21 @@ impl<G: Game> Opponent<G> {
     }
 }
 
+/// Whether a move ends the game.
+#[derive(Clone, Copy)]
+enum End {
+    Not,
+    With(Outcome),
+    /// This side does not play at all.
+    Refused(Side),
+}
+
 /// What all runs of a training share.
 pub(super) struct Course<G: Game> {
     field: Field<G>,
     schedule: Schedule,
     training: Training<G>,
-    /// What a win, a draw and a loss do, in the order of [`Verdict`].
-    changes: [Change; 3],
+    conduct: Conduct,
 }
 
 /// Everything that belongs to one run.
@@ -102,7 +109,7 @@ impl<G: Game> Course<G> {
         Self {
             field: Field::new(training.game.clone(), seats),
             schedule: training.opponent.schedule(),
-            changes: [training.rule.loss, training.rule.draw, training.rule.win],
+            conduct: Conduct::new(&training.rule),
             training,
         }
     }
@@ -117,6 +124,18 @@ impl<G: Game> Course<G> {
         if let Some(learner) = &mut strand.learners[side] {
             learner.adopt(table, &mut self.field.sites[side]);
         }
+    }
+
+    /// Takes up a history, and with it what a rule carries on from set to set.
+    pub(super) fn take_up(strand: &mut Strand, history: History) {
+        if let Some(last) = history.records.last() {
+            for (learner, standing) in strand.learners.iter_mut().zip(&last.standing) {
+                if let (Some(learner), Some(standing)) = (learner, standing) {
+                    learner.take_up(standing);
+                }
+            }
+        }
+        strand.history = history;
     }
 
     pub(super) fn table(&self, strand: &Strand, side: Side) -> Option<Table> {
@@ -178,26 +197,37 @@ impl<G: Game> Course<G> {
     /// One move of each side; whether the game ended with it. The next one is set up then.
     #[inline]
     fn round(&mut self, strand: &mut Strand) -> bool {
-        let outcome = self
-            .step(Side::First, strand)
-            .or_else(|| self.step(Side::Second, strand));
-        if let Some(outcome) = outcome {
-            strand.record.count(outcome);
-            for side in Side::BOTH {
-                if let Some(learner) = &mut strand.learners[side.index()] {
-                    learner.conclude(self.changes[outcome.verdict(side) as usize]);
+        let end = match self.step(Side::First, strand) {
+            End::Not => self.step(Side::Second, strand),
+            end => end,
+        };
+        match end {
+            End::Not => return false,
+            End::With(outcome) => {
+                strand.record.count(outcome);
+                for side in Side::BOTH {
+                    if let Some(learner) = &mut strand.learners[side.index()] {
+                        learner.conclude(outcome.verdict(side), strand.ply, &self.conduct);
+                    }
                 }
             }
-            strand.game += 1;
-            strand.at = self.field.root();
-            strand.ply = 0;
+            End::Refused(by) => {
+                for side in Side::BOTH {
+                    if let Some(learner) = &mut strand.learners[side.index()] {
+                        learner.call_off(side == by);
+                    }
+                }
+            }
         }
-        outcome.is_some()
+        strand.game += 1;
+        strand.at = self.field.root();
+        strand.ply = 0;
+        true
     }
 
-    /// One move; the outcome if it ends the game.
+    /// One move.
     #[inline]
-    fn step(&mut self, side: Side, strand: &mut Strand) -> Option<Outcome> {
+    fn step(&mut self, side: Side, strand: &mut Strand) -> End {
         let Strand {
             learners,
             dice,
@@ -208,12 +238,16 @@ impl<G: Game> Course<G> {
             ..
         } = strand;
         let drawn = match &mut learners[side.index()] {
-            Some(learner) => learner.draw(*at, *ply, &self.training.rule, dice),
+            Some(learner) => learner.draw(*at, *ply, &self.conduct, dice),
             None => self.draw_fixed(*at, *game, dice),
         };
         let Some(drawn) = drawn else {
+            let learner = learners[side.index()].as_ref();
+            if learner.is_some_and(|learner| learner.refuses(&self.conduct)) {
+                return End::Refused(side);
+            }
             record.resigned[side.index()] += 1;
-            return Some(Outcome::Win(side.other()));
+            return End::With(Outcome::Win(side.other()));
         };
         let (first, several) = self.field.chosen(side, *at, drawn);
         let exit = if several > 1 {
@@ -224,8 +258,8 @@ impl<G: Game> Course<G> {
         *at = self.field.follow(exit);
         *ply += 1;
         match at.state {
-            State::Over(outcome) => Some(outcome),
-            _ => None,
+            State::Over(outcome) => End::With(outcome),
+            _ => End::Not,
         }
     }
 
@@ -239,5 +273,3 @@ impl<G: Game> Course<G> {
         (row[0] > 0).then(|| locate(row, dice.below(row[0])))
     }
 }
-
-const _: () = assert!(Verdict::Loss as usize == 0 && Verdict::Win as usize == 2);

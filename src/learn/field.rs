@@ -6,7 +6,7 @@
 //!
 //! A *row* holds the weights as running sums, ready to be drawn from without unpredictable
 //! branches: entry 0 is the total, entry `i` the sum of the first `i` weights, and the rest, up to a
-//! multiple of [`LANE`], is never below a draw. A learner's rows belong to its boxes, so mirror
+//! multiple of [`LANE`], is above any draw. A learner's rows belong to its boxes, so mirror
 //! images share one; all other players' rows are fixed and belong to the node.
 
 use std::collections::HashMap;
@@ -22,8 +22,8 @@ use crate::player::Player;
 /// Rows are as long as the next multiple of this.
 pub(super) const LANE: usize = 4;
 
-/// What fills a row after its last sum.
-const NEVER: u64 = u64::MAX;
+/// What fills a row after its last sum, beyond the total: more than any draw.
+const NEVER: u64 = 1 << 62;
 
 /// In place of a row: every move has weight 1.
 pub(super) const EVEN: u32 = u32::MAX;
@@ -297,7 +297,6 @@ pub(super) const fn width(count: usize) -> usize {
 
 /// Writes weights as a row.
 pub(super) fn write_row(row: &mut [u64], weights: &[u64]) {
-    row.fill(NEVER);
     let mut sum = 0;
     for (i, &weight) in weights.iter().enumerate() {
         if i > 0 {
@@ -306,6 +305,7 @@ pub(super) fn write_row(row: &mut [u64], weights: &[u64]) {
         sum += weight;
     }
     row[0] = sum;
+    row[weights.len()..].fill(NEVER + sum);
 }
 
 fn push_row(rows: &mut Vec<u64>, weights: &[u64]) {
@@ -318,14 +318,19 @@ fn push_row(rows: &mut Vec<u64>, weights: &[u64]) {
 #[inline]
 pub(super) fn locate(row: &[u64], drawn: u64) -> usize {
     let (lanes, _) = row.as_chunks::<LANE>();
-    lanes
-        .iter()
-        .map(|lane| {
-            lane.iter()
-                .map(|&sum| usize::from(sum <= drawn))
-                .sum::<usize>()
-        })
-        .sum()
+    let mut above = 0;
+    for lane in lanes {
+        for sum in lane {
+            // The sign of the difference: numbers here stay below 2^63.
+            above += drawn.wrapping_sub(*sum) >> 63;
+        }
+    }
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "at most as many as there are weights"
+    )]
+    let above = above as usize;
+    row.len() - above
 }
 
 fn narrow(n: usize) -> u32 {

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::odds::Origin;
 use crate::game::{Outcome, Side};
 
 /// The sets of a training in the order in which they were played.
@@ -40,6 +41,31 @@ pub struct Standing {
     pub rescued: u64,
     /// Times a count of beads stopped at its largest value, in these sets.
     pub saturated: u64,
+    /// Games this side refused to play because its first box was empty, in these sets; they are
+    /// not among the games of the record.
+    pub refused: u64,
+    /// Where the sliding origin of an odds rule stands.
+    pub origin: Origin,
+    /// What the table is worth exactly, where the training was asked to find out.
+    pub exact: Option<Exact>,
+}
+
+/// What a table is worth exactly after a set; all numbers in units of 10^-12.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Exact {
+    /// Chances of a win, a draw and a loss against random play.
+    pub random: [u64; 3],
+    /// Chances of a win, a draw and a loss against perfect play.
+    pub perfect: [u64; 3],
+    /// The largest chance any opponent has to beat it.
+    pub worst_loss: u64,
+    /// What the best opponent gets out of it: a win counts 1, a loss -1.
+    pub best_reply: i64,
+    /// The share of the boxes met, of those where it matters, whose most beads are on a move that
+    /// keeps the game's value.
+    pub sound: u64,
+    /// The same, each box counting as often as play against random reaches it.
+    pub sound_reached: u64,
 }
 
 impl Standing {
@@ -73,6 +99,7 @@ impl Record {
             if let (Some(standing), Some(mut after)) = (standing, after) {
                 after.rescued += standing.rescued;
                 after.saturated += standing.saturated;
+                after.refused += standing.refused;
                 *standing = after;
             }
         }

@@ -3,13 +3,45 @@
 
 use super::field::{EVEN, Exit, LANE, Sites, locate, width, write_row};
 use super::history::Standing;
+use super::odds::{Multipliers, WHOLE};
 use super::rule::{Change, Effect, Empty, MOST_BEADS, Rule, Scope};
 use super::table::{Matchbox, Table};
 use crate::dice::Dice;
-use crate::game::Side;
+use crate::game::{Side, Verdict};
 
 /// The ply in a [`Note`] of a box that has not been met.
 const UNMET: u16 = u16::MAX;
+
+/// A rule ready for play.
+#[derive(Clone, Debug)]
+pub(super) struct Conduct {
+    /// What a loss, a draw and a win do, in the order of [`Verdict`].
+    changes: [Change; 3],
+    empty: Empty,
+    odds: Option<Multipliers>,
+    rule: Rule,
+}
+
+impl Conduct {
+    pub(super) fn new(rule: &Rule) -> Self {
+        Self {
+            changes: [rule.loss, rule.draw, rule.win],
+            empty: rule.empty,
+            odds: rule.odds.as_ref().map(Multipliers::new),
+            rule: rule.clone(),
+        }
+    }
+
+    /// The beads of each colour in a box of so many that is met after so many moves of the game.
+    fn start(&self, ply: u16, count: usize) -> u64 {
+        match self.odds {
+            Some(_) => WHOLE / count as u64,
+            None => self.rule.start_beads(usize::from(ply / 2)),
+        }
+    }
+}
+
+const _: () = assert!(Verdict::Loss as usize == 0 && Verdict::Win as usize == 2);
 
 /// What is known of a box besides its beads.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +58,7 @@ struct Drawn {
     row: u32,
     colour: u16,
     count: u16,
+    ply: u16,
 }
 
 /// The boxes of one side in one run.
@@ -38,20 +71,21 @@ pub(super) struct Learner {
 }
 
 impl Learner {
-    /// Draws a bead: which colour, or `None` when the learner resigns.
+    /// Draws a bead: which colour, or `None` when the box is empty and stays so.
     #[inline]
     pub(super) fn draw(
         &mut self,
         at: Exit,
         ply: u16,
-        rule: &Rule,
+        conduct: &Conduct,
         dice: &mut Dice,
     ) -> Option<usize> {
         if at.row == EVEN {
             return Some(below(dice, at.count));
         }
         let span = at.row as usize..at.row as usize + width(usize::from(at.count));
-        if self.rows.get(span.clone()).is_none_or(|row| row[0] == 0) && !self.stir(at, ply, rule) {
+        if self.rows.get(span.clone()).is_none_or(|row| row[0] == 0) && !self.stir(at, ply, conduct)
+        {
             return None;
         }
         let row = &self.rows[span];
@@ -64,6 +98,7 @@ impl Learner {
             row: at.row,
             colour: colour as u16,
             count: at.count,
+            ply,
         });
         Some(colour)
     }
@@ -71,29 +106,32 @@ impl Learner {
     /// Sees to a box in which nothing lies: a new one is filled, one drawn empty is what the rule
     /// says. Whether there is something to draw now.
     #[cold]
-    fn stir(&mut self, at: Exit, ply: u16, rule: &Rule) -> bool {
+    fn stir(&mut self, at: Exit, ply: u16, conduct: &Conduct) -> bool {
         let (row, count) = (at.row as usize, usize::from(at.count));
         self.reach(row + width(count));
         let note = self.notes[row / LANE];
         if note.ply == UNMET {
-            self.fill(
-                row,
-                ply,
-                &vec![rule.start_beads(usize::from(ply / 2)); count],
-            );
+            self.fill(row, ply, &vec![conduct.start(ply, count); count]);
             self.standing.boxes += 1;
         } else if self.rows[row] == 0 {
-            match rule.empty {
-                Empty::Resign => return false,
-                Empty::Refill => {
-                    let stage = usize::from(note.ply / 2);
-                    self.count_zeroed(note.ply, true);
-                    self.fill(row, note.ply, &vec![rule.start_beads(stage); count]);
-                    self.standing.rescued += 1;
-                }
+            if conduct.empty != Empty::Refill {
+                return false;
             }
+            self.refill(row, count, conduct);
         }
         true
+    }
+
+    /// Whether an empty box means that the game does not count at all: the learner refuses to play
+    /// when it is its first move.
+    pub(super) fn refuses(&self, conduct: &Conduct) -> bool {
+        conduct.empty == Empty::Refuse && self.drawn.is_empty()
+    }
+
+    /// Forgets the draws of a game that does not count, because this side or the other refuses it.
+    pub(super) fn call_off(&mut self, refused: bool) {
+        self.drawn.clear();
+        self.standing.refused += u64::from(refused);
     }
 
     /// Grows the rows to this length at least.
@@ -110,16 +148,22 @@ impl Learner {
         }
     }
 
+    /// Puts these beads into a box.
     fn fill(&mut self, row: usize, ply: u16, beads: &[u64]) {
         write_row(&mut self.rows[row..row + width(beads.len())], beads);
         let zeros = beads.iter().filter(|&&n| n == 0).count();
-        self.notes[row / LANE] = Note {
-            ply,
-            zeros: u16::try_from(zeros).expect("16 bit moves"),
-        };
-        if zeros > 0 {
-            self.count_zeroed(ply, false);
+        let zeros = u16::try_from(zeros).expect("16 bit moves");
+        let before = std::mem::replace(&mut self.notes[row / LANE], Note { ply, zeros });
+        if (before.zeros == 0) != (zeros == 0) {
+            self.count_zeroed(ply, zeros == 0);
         }
+    }
+
+    /// Fills a box as it was when new, and counts that.
+    fn refill(&mut self, row: usize, count: usize, conduct: &Conduct) {
+        let ply = self.notes[row / LANE].ply;
+        self.fill(row, ply, &vec![conduct.start(ply, count); count]);
+        self.standing.rescued += 1;
     }
 
     /// Counts a box that has lost the beads of a colour for the first time, or no longer lacks any.
@@ -137,9 +181,13 @@ impl Learner {
         }
     }
 
-    /// Does to the boxes used in the game that is over what its result asks for.
+    /// Does to the boxes used in a game of so many moves what its result asks for.
     #[inline]
-    pub(super) fn conclude(&mut self, change: Change) {
+    pub(super) fn conclude(&mut self, verdict: Verdict, plies: u16, conduct: &Conduct) {
+        if let Some(odds) = &conduct.odds {
+            return self.multiply(odds, verdict, plies);
+        }
+        let change = conduct.changes[verdict as usize];
         let from = match change.scope {
             Scope::All => 0,
             Scope::Last => self.drawn.len().saturating_sub(1),
@@ -149,8 +197,8 @@ impl Learner {
             match change.effect {
                 Effect::Nothing => {}
                 Effect::Add(n) => self.add(one, n),
-                Effect::Subtract(n) => self.take_out(one, n),
-                Effect::Wipe => self.take_out(one, u64::MAX),
+                Effect::Subtract(n) => self.take_out(one, n, conduct),
+                Effect::Wipe => self.take_out(one, u64::MAX, conduct),
             }
         }
         self.drawn = drawn;
@@ -159,35 +207,84 @@ impl Learner {
 
     #[inline]
     fn add(&mut self, drawn: Drawn, n: u64) {
-        let row = &mut self.rows[drawn.row as usize..][..usize::from(drawn.count)];
-        let room = MOST_BEADS - row[0];
-        let added = n.min(room);
+        let row = &mut self.rows[drawn.row as usize..][..width(usize::from(drawn.count))];
+        let added = n.min(MOST_BEADS - row[0]);
         self.standing.saturated += u64::from(added < n);
-        row[0] += added;
-        for sum in &mut row[usize::from(drawn.colour) + 1..] {
-            *sum += added;
+        shift(row, drawn.colour, added);
+    }
+
+    /// Takes out so many beads, or as many as there are and the rule lets go.
+    #[inline]
+    fn take_out(&mut self, drawn: Drawn, n: u64, conduct: &Conduct) {
+        let start = drawn.row as usize;
+        let row = &mut self.rows[start..][..width(usize::from(drawn.count))];
+        let there = beads_of(row, drawn);
+        let note = self.notes[start / LANE];
+        let kept = match conduct.empty {
+            Empty::Floor => 1,
+            Empty::KeepLast if there == row[0] => 1,
+            Empty::KeepFirst if there == row[0] && note.ply < 2 => 1,
+            _ => 0,
+        };
+        let taken = n.min(there.saturating_sub(kept));
+        self.standing.rescued += u64::from(kept > 0 && taken < n.min(there));
+        shift(row, drawn.colour, taken.wrapping_neg());
+        if taken == there && there > 0 {
+            self.lose_colour(drawn, conduct);
         }
     }
 
-    /// Takes out so many beads, or as many as there are.
-    fn take_out(&mut self, drawn: Drawn, n: u64) {
-        let colour = usize::from(drawn.colour);
-        let row = &mut self.rows[drawn.row as usize..][..usize::from(drawn.count)];
-        let before = if colour == 0 { 0 } else { row[colour] };
-        let there = row.get(colour + 1).copied().unwrap_or(row[0]) - before;
-        let taken = n.min(there);
-        row[0] -= taken;
-        for sum in &mut row[colour + 1..] {
-            *sum -= taken;
-        }
-        if taken == there && there > 0 {
-            let note = &mut self.notes[drawn.row as usize / LANE];
-            note.zeros += 1;
-            if note.zeros == 1 {
-                let ply = note.ply;
-                self.count_zeroed(ply, false);
+    /// Sees to a colour that has just lost its last bead.
+    fn lose_colour(&mut self, drawn: Drawn, conduct: &Conduct) {
+        let row = drawn.row as usize;
+        let note = self.notes[row / LANE];
+        match conduct.empty {
+            Empty::RefillMove => {
+                let beads = conduct.start(note.ply, usize::from(drawn.count));
+                let span = row..row + width(usize::from(drawn.count));
+                shift(&mut self.rows[span], drawn.colour, beads);
+                self.standing.rescued += 1;
+            }
+            Empty::Reset => self.refill(row, usize::from(drawn.count), conduct),
+            _ => {
+                self.notes[row / LANE].zeros += 1;
+                if note.zeros == 0 {
+                    self.count_zeroed(note.ply, false);
+                }
             }
         }
+    }
+
+    /// Multiplies the odds of the moves made.
+    #[cold]
+    fn multiply(&mut self, odds: &Multipliers, verdict: Verdict, plies: u16) {
+        let drawn = std::mem::take(&mut self.drawn);
+        // In a lost game the end is the learner's own last move.
+        let end = match (verdict, drawn.last()) {
+            (Verdict::Loss, Some(last)) => last.ply + 1,
+            _ => plies,
+        };
+        for one in &drawn {
+            let row = one.row as usize;
+            let mut weights = beads(&self.rows[row..row + usize::from(one.count)]);
+            let n = end - one.ply;
+            odds.apply(
+                &mut weights,
+                one.colour.into(),
+                n,
+                verdict,
+                self.standing.origin,
+            );
+            self.fill(row, self.notes[row / LANE].ply, &weights);
+        }
+        odds.slide(&mut self.standing.origin, verdict);
+        self.drawn = drawn;
+        self.drawn.clear();
+    }
+
+    /// Takes over how a training stood: what goes on from one set to the next besides the boxes.
+    pub(super) fn take_up(&mut self, standing: &Standing) {
+        self.standing.origin = standing.origin;
     }
 
     /// How the boxes stand now; the counts of events begin again from nothing.
@@ -195,6 +292,7 @@ impl Learner {
         let standing = self.standing.clone();
         self.standing.rescued = 0;
         self.standing.saturated = 0;
+        self.standing.refused = 0;
         standing
     }
 
@@ -216,10 +314,7 @@ impl Learner {
             let Some(note) = self.notes.get(row / LANE).filter(|note| note.ply != UNMET) else {
                 continue;
             };
-            let sums = &self.rows[row..row + usize::from(site.count)];
-            let ends = sums[1..].iter().chain([&sums[0]]);
-            let starts = [0].iter().chain(&sums[1..]);
-            let beads = ends.zip(starts).map(|(end, start)| end - start).collect();
+            let beads = beads(&self.rows[row..row + usize::from(site.count)]);
             table.insert(
                 site.key,
                 Matchbox {
@@ -240,4 +335,41 @@ impl Learner {
 )]
 pub(super) fn below(dice: &mut Dice, count: u16) -> usize {
     dice.below(u64::from(count)) as usize
+}
+
+/// Adds to the beads of a colour: to the total, and to the sums after it. What fills the row after
+/// the last sum moves with them, so that no branch depends on how many there are.
+#[inline]
+fn shift(row: &mut [u64], colour: u16, by: u64) {
+    let colour = i64::from(colour);
+    let (lanes, _) = row.as_chunks_mut::<LANE>();
+    let mut index = 0_i64;
+    for lane in lanes {
+        for sum in lane {
+            // All ones for the total and behind the colour, 0 elsewhere.
+            let mask = ((colour - index) >> 63 | -i64::from(index == 0)).cast_unsigned();
+            *sum = sum.wrapping_add(by & mask);
+            index += 1;
+        }
+    }
+}
+
+/// The beads of the colour drawn.
+#[inline]
+fn beads_of(row: &[u64], drawn: Drawn) -> u64 {
+    let colour = usize::from(drawn.colour);
+    let before = if colour == 0 { 0 } else { row[colour] };
+    let after = if colour + 1 == usize::from(drawn.count) {
+        row[0]
+    } else {
+        row[colour + 1]
+    };
+    after - before
+}
+
+/// The beads of all colours, from the sums of a row without what fills it.
+fn beads(sums: &[u64]) -> Vec<u64> {
+    let ends = sums[1..].iter().chain([&sums[0]]);
+    let starts = [0].iter().chain(&sums[1..]);
+    ends.zip(starts).map(|(end, start)| end - start).collect()
 }

@@ -1,5 +1,7 @@
 //! The published machines as named rules.
 
+use super::decimal::Decimal;
+use super::odds::Odds;
 use super::rule::{Boxes, Change, Duplicates, Effect, Empty, Rule, Scope};
 use crate::error::{Error, Result};
 use crate::graph::Merging;
@@ -31,62 +33,190 @@ const fn all(effect: Effect) -> Change {
     }
 }
 
-/// Michie's machine of 1961, of which the later ones are variations.
-fn michie(name: &str, source: &str, boxes: Boxes, start: &[u64]) -> Rule {
+const fn last(effect: Effect) -> Change {
+    Change {
+        effect,
+        scope: Scope::Last,
+    }
+}
+
+/// Michie's machine of 1961, of which many later ones are variations.
+fn michie(name: &str, source: &str, start: &[u64]) -> Rule {
     Rule {
         name: name.to_owned(),
         source: source.to_owned(),
         symmetry: Merging::Full,
         duplicates: Duplicates::Merge,
-        boxes,
+        boxes: Boxes::Choice,
         start: start.to_vec(),
         win: all(Effect::Add(3)),
         draw: all(Effect::Add(1)),
         loss: all(Effect::Subtract(1)),
         empty: Empty::Resign,
+        opponent: None,
+        odds: None,
+    }
+}
+
+/// A rule whose boxes know no mirror images.
+fn plain(name: &str, source: &str, start: &[u64]) -> Rule {
+    Rule {
+        symmetry: Merging::None,
+        duplicates: Duplicates::Keep,
+        boxes: Boxes::Every,
+        ..michie(name, source, start)
     }
 }
 
 /// All presets, the default first.
 #[must_use]
 pub fn presets() -> Vec<Rule> {
+    let mut presets = vec![Rule {
+        win: all(Effect::Add(1)),
+        draw: Change::default(),
+        loss: last(Effect::Wipe),
+        ..plain(
+            "rote",
+            "the rote-learning article (2019): a bead for a win, the last move wiped after a loss",
+            &[1],
+        )
+    }];
+    presets.extend(historical());
+    presets.extend(modern());
+    presets
+}
+
+/// Michie's own machines and Gardner's.
+fn historical() -> Vec<Rule> {
     vec![
         Rule {
-            name: "rote".to_owned(),
-            source:
-                "the rote-learning article (2019): a bead for a win, the last move wiped after \
-                     a loss"
-                    .to_owned(),
-            symmetry: Merging::None,
-            duplicates: Duplicates::Keep,
-            boxes: Boxes::Every,
-            start: vec![1],
-            win: all(Effect::Add(1)),
-            draw: all(Effect::Nothing),
-            loss: Change {
-                effect: Effect::Wipe,
-                scope: Scope::Last,
-            },
-            empty: Empty::Resign,
+            boxes: Boxes::Hopeful,
+            ..michie(
+                "michie-1961",
+                "Michie, Experiments on the mechanization of game-learning, Computer Journal 6 \
+                 (1963): the 287 boxes of 1961",
+                &[4, 3, 2, 1],
+            )
         },
-        michie(
-            "michie-1961",
-            "Michie, Experiments on the mechanization of game-learning, Computer Journal 6 (1963): \
-             the 287 boxes of 1961",
-            Boxes::Hopeful,
-            &[4, 3, 2, 1],
-        ),
         michie(
             "michie-304",
             "the common reading of Michie 1961: a box for each of the 304 positions with a choice",
-            Boxes::Choice,
             &[4, 3, 2, 1],
         ),
+        Rule {
+            win: Change::default(),
+            draw: Change::default(),
+            loss: Change::default(),
+            odds: Some(Odds {
+                a: decimal("1.025"),
+                b: decimal("2"),
+                decay: decimal("0.99"),
+                every: 100,
+            }),
+            ..michie(
+                "michie-1963-odds",
+                "the same paper: the Pegasus program, odds multiplied, with its sliding origin \
+                 (A, B and the 100 plays are the paper's, D = 0.99 is our choice)",
+                &[1],
+            )
+        },
+        Rule {
+            boxes: Boxes::Every,
+            win: Change::default(),
+            draw: Change::default(),
+            loss: last(Effect::Subtract(1)),
+            ..michie(
+                "her",
+                "Gardner, Mathematical Games, Scientific American (March 1962): only the bead of \
+                 the last move is taken after a loss; meant for hexapawn",
+                &[1],
+            )
+        },
+    ]
+}
+
+/// The machines that people have built since.
+fn modern() -> Vec<Rule> {
+    vec![
+        Rule {
+            empty: Empty::Refuse,
+            ..michie(
+                "scroggs",
+                "Scroggs, MENACE in the browser (2015): 304 boxes, 8, 4, 2, 1 beads; refuses to \
+                 play once its first box is empty",
+                &[8, 4, 2, 1],
+            )
+        },
         michie(
-            "scroggs",
-            "Scroggs, MENACE in the browser (2015): 304 boxes, twice the beads in the first two",
-            Boxes::Choice,
+            "scroggs-second",
+            "Scroggs's second machine: 289 boxes for the player who answers, 8, 4, 2, 1 beads",
             &[8, 4, 2, 1],
         ),
+        michie(
+            "msf-saturday",
+            "Scroggs at the Manchester Science Festival (2017), first day: 8, 3, 2, 1 beads",
+            &[8, 3, 2, 1],
+        ),
+        Rule {
+            duplicates: Duplicates::Keep,
+            ..michie(
+                "msf-sunday",
+                "the same, second day: 4, 3, 2, 1 beads, and mirror moves keep beads of their own",
+                &[4, 3, 2, 1],
+            )
+        },
+        michie(
+            "menacepy",
+            "Scroggs, MENACEpy: 9, 3, 2, 1 beads",
+            &[9, 3, 2, 1],
+        ),
+        Rule {
+            win: all(Effect::Add(1)),
+            draw: Change::default(),
+            ..michie(
+                "bridle",
+                "Bridle, a MENACE for Playful (2009), as reported: +1 for a win, -1 for a loss \
+                 (beads and draws are not reported: Michie's beads, nothing for a draw)",
+                &[4, 3, 2, 1],
+            )
+        },
+        Rule {
+            empty: Empty::KeepFirst,
+            ..michie(
+                "kimber",
+                "Kimber's MENACE, by its readme: the first box keeps its last bead (beads are \
+                 settable there: Michie's here)",
+                &[4, 3, 2, 1],
+            )
+        },
+        Rule {
+            duplicates: Duplicates::Keep,
+            boxes: Boxes::Every,
+            empty: Empty::Floor,
+            opponent: Some("fading:random>perfect:5000".to_owned()),
+            ..michie(
+                "annealed",
+                "generatives/menace: 338 boxes, no move below one bead, an opponent whose random \
+                 share falls from 1 to 0 over 5,000 games",
+                &[5, 4, 3, 2, 1],
+            )
+        },
+        Rule {
+            win: all(Effect::Add(10)),
+            draw: all(Effect::Add(1)),
+            loss: all(Effect::Subtract(10)),
+            empty: Empty::Reset,
+            ..plain(
+                "boxes-100",
+                "bzerker's machine: 100 of each, +1, +0.1, -1, boxes reset (all in tenths: 1,000, \
+                 +10, +1, -10)",
+                &[1_000],
+            )
+        },
     ]
+}
+
+/// A number written in this file.
+fn decimal(text: &str) -> Decimal {
+    Decimal::parse(text).expect("a number with at most nine decimals")
 }

@@ -8,6 +8,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::decimal::Decimal;
+use super::odds::Odds;
 use crate::error::{Error, Result};
 use crate::graph::Merging;
 
@@ -47,6 +49,12 @@ pub struct Rule {
     /// What happens when a box without beads is to move.
     #[serde(default)]
     pub empty: Empty,
+    /// The opponent this machine was described with, taken by a training that names none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opponent: Option<String>,
+    /// Multiply odds instead of moving beads; `start`, `win`, `draw` and `loss` are not used then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub odds: Option<Odds>,
 }
 
 /// What becomes of moves that are mirror images of one another in their own position.
@@ -74,15 +82,28 @@ pub enum Boxes {
     Hopeful,
 }
 
-/// What happens when a box without beads is to move; each event is counted in the history.
+/// What happens when a box is to move without beads, or is about to lose its last; each event is
+/// counted in the history.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Empty {
-    /// The learner resigns: it loses the game.
+    /// An empty box resigns: the game is lost.
     #[default]
     Resign,
-    /// The box is filled as it was when new, and moves.
+    /// An empty box resigns, but if it is the first of the game, the game does not count at all.
+    Refuse,
+    /// The box of the first move keeps its last bead; other empty boxes resign.
+    KeepFirst,
+    /// Every box keeps its last bead.
+    KeepLast,
+    /// Every colour keeps its last bead.
+    Floor,
+    /// An empty box that is to move is filled as it was when new.
     Refill,
+    /// A colour that loses its last bead gets back those it had when the box was new.
+    RefillMove,
+    /// A box in which a colour loses its last bead is filled as it was when new.
+    Reset,
 }
 
 /// What one kind of result does to the beads drawn in the game.
@@ -210,6 +231,7 @@ impl Rule {
             .or(self.start.last())
             .copied()
             .unwrap_or(1)
+            .max(1)
     }
 
     fn check(&self, origin: &str) -> Result<()> {
@@ -225,6 +247,23 @@ impl Rule {
         }
         if self.start.is_empty() || !self.start.iter().all(|n| (1..=1 << 32).contains(n)) {
             return wrong("`start` lists at least one number of beads, each 1 to 4294967296");
+        }
+        if let Some(odds) = &self.odds {
+            let range = |x: Decimal, low: u64, high: u64| {
+                (low * 1_000_000_000..=high * 1_000_000_000).contains(&x.billionths())
+            };
+            if !range(odds.a, 1, 16) || odds.a.billionths() == 1_000_000_000 {
+                return wrong("`odds.a` is above 1 and at most 16");
+            }
+            if !range(odds.b, 1, 4) {
+                return wrong("`odds.b` is 1 to 4");
+            }
+            if odds.decay.billionths() >= 1_000_000_000 {
+                return wrong("`odds.decay` is below 1");
+            }
+            if odds.every == 0 {
+                return wrong("`odds.every` is at least 1");
+            }
         }
         Ok(())
     }

@@ -180,7 +180,7 @@ impl<G: Game> Training<G> {
             layout.check(run.course.game(), table)?;
             run.course.adopt(&mut run.strand, table);
         }
-        run.strand.history = history;
+        Course::<G>::take_up(&mut run.strand, history);
         Ok(run)
     }
 }

@@ -163,9 +163,14 @@ fn reads_back(rule: &Rule) -> bool {
 fn counts(record: &Record) -> impl Iterator<Item = u64> {
     let standings = record.standing.iter().flatten();
     let standings = standings.flat_map(|standing| {
-        [standing.boxes, standing.rescued, standing.saturated]
-            .into_iter()
-            .chain(standing.zeroed.iter().copied())
+        [
+            standing.boxes,
+            standing.rescued,
+            standing.saturated,
+            standing.refused,
+        ]
+        .into_iter()
+        .chain(standing.zeroed.iter().copied())
     });
     [
         record.sets,

@@ -11,7 +11,7 @@ use super::model::{Chapter, Model, Pending};
 use super::reason::Reason;
 use crate::error::Error;
 use crate::game::{Key, Side};
-use crate::learn::{History, Learners, Matchbox, Record, Rule, Standing, Table};
+use crate::learn::{Exact, History, Learners, Matchbox, Origin, Record, Rule, Standing, Table};
 
 #[derive(Serialize, Deserialize)]
 pub(super) struct WireModel<'a> {
@@ -64,6 +64,27 @@ struct WireStanding<'a> {
     zeroed: Cow<'a, [u64]>,
     rescued: u64,
     saturated: u64,
+    refused: u64,
+    origin: Option<WireOrigin>,
+    exact: Option<WireExact>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct WireOrigin {
+    sum: i64,
+    weight: i64,
+    mu: i64,
+    since: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+struct WireExact {
+    random: [u64; 3],
+    perfect: [u64; 3],
+    worst_loss: u64,
+    best_reply: i64,
+    sound: u64,
+    sound_reached: u64,
 }
 
 impl<'a> From<&'a Model> for WireModel<'a> {
@@ -135,6 +156,29 @@ impl<'a> From<&'a Standing> for WireStanding<'a> {
             zeroed: Cow::from(&standing.zeroed),
             rescued: standing.rescued,
             saturated: standing.saturated,
+            refused: standing.refused,
+            origin: (standing.origin != Origin::default()).then(|| {
+                let Origin {
+                    sum,
+                    weight,
+                    mu,
+                    since,
+                } = standing.origin;
+                WireOrigin {
+                    sum,
+                    weight,
+                    mu,
+                    since,
+                }
+            }),
+            exact: standing.exact.map(|exact| WireExact {
+                random: exact.random,
+                perfect: exact.perfect,
+                worst_loss: exact.worst_loss,
+                best_reply: exact.best_reply,
+                sound: exact.sound,
+                sound_reached: exact.sound_reached,
+            }),
         }
     }
 }
@@ -229,6 +273,21 @@ impl From<WireStanding<'_>> for Standing {
             zeroed: wire.zeroed.into_owned(),
             rescued: wire.rescued,
             saturated: wire.saturated,
+            refused: wire.refused,
+            origin: wire.origin.map_or_else(Origin::default, |origin| Origin {
+                sum: origin.sum,
+                weight: origin.weight,
+                mu: origin.mu,
+                since: origin.since,
+            }),
+            exact: wire.exact.map(|exact| Exact {
+                random: exact.random,
+                perfect: exact.perfect,
+                worst_loss: exact.worst_loss,
+                best_reply: exact.best_reply,
+                sound: exact.sound,
+                sound_reached: exact.sound_reached,
+            }),
         }
     }
 }

@@ -6,7 +6,7 @@ use menace::dice::{Dice, Purpose};
 use menace::game::{Game, Move};
 use menace::graph::Merging;
 use menace::learn::{
-    Boxes, Change, Duplicates, Effect, Empty, Opponent, Rule, Scope, preset, presets,
+    Boxes, Change, Duplicates, Effect, Empty, Odds, Opponent, Rule, Scope, preset, presets,
 };
 use menace::player::{First, Mixture, Perfect, Player, Random};
 
@@ -60,8 +60,41 @@ pub(crate) fn rules() -> Vec<Rule> {
         start: vec![2],
         ..rote.clone()
     });
+    for empty in EMPTY {
+        rules.push(Rule {
+            empty,
+            start: vec![3, 2],
+            ..michie.clone()
+        });
+        rules.push(Rule {
+            empty,
+            start: vec![2],
+            loss: all(Effect::Wipe),
+            ..rote.clone()
+        });
+    }
+    let pegasus = preset("michie-1963-odds").expect("a preset");
+    let odds = pegasus.odds.clone().map(|odds| Odds { every: 3, ..odds });
+    rules.push(Rule {
+        odds,
+        symmetry: Merging::None,
+        boxes: Boxes::Every,
+        ..pegasus
+    });
     rules
 }
+
+/// Everything an empty box can mean.
+pub(crate) const EMPTY: [Empty; 8] = [
+    Empty::Resign,
+    Empty::Refuse,
+    Empty::KeepFirst,
+    Empty::KeepLast,
+    Empty::Floor,
+    Empty::Refill,
+    Empty::RefillMove,
+    Empty::Reset,
+];
 
 const fn all(effect: Effect) -> Change {
     Change {

@@ -8,8 +8,8 @@ use menace::dice::{Dice, Purpose};
 use menace::game::{Game, Key, Move, Outcome, Side, Symmetry, Verdict};
 use menace::graph::Merging;
 use menace::learn::{
-    Boxes, Change, Duplicates, Effect, Empty, History, MOST_BEADS, Matchbox, Opponent, Record,
-    Rule, Scope, Standing, Table, Training,
+    Boxes, Duplicates, Effect, Empty, History, MOST_BEADS, Matchbox, Multipliers, Opponent, Origin,
+    Record, Rule, Scope, Standing, Table, Training, WHOLE,
 };
 
 /// A training played plainly.
@@ -23,9 +23,11 @@ pub(crate) struct Plain<G: Game> {
 #[derive(Default)]
 struct Shelf {
     boxes: HashMap<Key, Matchbox>,
-    drawn: Vec<(Key, usize)>,
+    drawn: Vec<(Key, usize, u16)>,
     rescued: u64,
     saturated: u64,
+    refused: u64,
+    origin: Origin,
 }
 
 impl<G: Game> Plain<G> {
@@ -85,6 +87,15 @@ impl<G: Game> Plain<G> {
                 choose_fixed(&game, &self.training.opponent, number, &at, dice)
             };
             let Some(m) = m else {
+                let learns = self.training.learners.learns(side);
+                let own = &mut self.shelves[side.index()];
+                if learns && self.training.rule.empty == Empty::Refuse && own.drawn.is_empty() {
+                    own.refused += 1;
+                    self.shelves
+                        .iter_mut()
+                        .for_each(|shelf| shelf.drawn.clear());
+                    return;
+                }
                 record.resigned[side.index()] += 1;
                 break Outcome::Win(side.other());
             };
@@ -97,12 +108,13 @@ impl<G: Game> Plain<G> {
             Outcome::Draw => record.draws += 1,
         }
         for side in Side::BOTH {
-            let change = match outcome.verdict(side) {
-                Verdict::Win => self.training.rule.win,
-                Verdict::Draw => self.training.rule.draw,
-                Verdict::Loss => self.training.rule.loss,
-            };
-            self.shelves[side.index()].conclude(change);
+            if self.training.learners.learns(side) {
+                self.shelves[side.index()].conclude(
+                    outcome.verdict(side),
+                    ply,
+                    &self.training.rule,
+                );
+            }
         }
     }
 }
@@ -151,20 +163,19 @@ impl Shelf {
         }
         let (key, colours) = colours(game, rule, at);
         let new = |ply: u16| {
-            let stage = usize::from(ply / 2).min(rule.start.len() - 1);
-            let beads = vec![rule.start[stage]; colours.len()];
+            let beads = vec![start(rule, ply, colours.len()); colours.len()];
             Matchbox { ply, beads }
         };
         let matchbox = self.boxes.entry(key).or_insert_with(|| new(ply));
         if matchbox.beads.iter().all(|&n| n == 0) {
-            match rule.empty {
-                Empty::Resign => return None,
-                Empty::Refill => *matchbox = new(matchbox.ply),
+            if rule.empty != Empty::Refill {
+                return None;
             }
+            *matchbox = new(matchbox.ply);
             self.rescued += 1;
         }
         let colour = dice.draw(&matchbox.beads)?;
-        self.drawn.push((key, colour));
+        self.drawn.push((key, colour, ply));
         let meant = &colours[colour];
         match meant.len() {
             1 => Some(meant[0]),
@@ -172,26 +183,66 @@ impl Shelf {
         }
     }
 
-    fn conclude(&mut self, change: Change) {
+    fn conclude(&mut self, verdict: Verdict, plies: u16, rule: &Rule) {
         let drawn = std::mem::take(&mut self.drawn);
+        if let Some(odds) = &rule.odds {
+            let odds = Multipliers::new(odds);
+            let end = match drawn.last() {
+                Some(last) if verdict == Verdict::Loss => last.2 + 1,
+                _ => plies,
+            };
+            for &(key, colour, ply) in &drawn {
+                let beads = &mut self.boxes.get_mut(&key).expect("a box drawn from").beads;
+                odds.apply(beads, colour, end - ply, verdict, self.origin);
+            }
+            odds.slide(&mut self.origin, verdict);
+            return;
+        }
+        let change = match verdict {
+            Verdict::Win => rule.win,
+            Verdict::Draw => rule.draw,
+            Verdict::Loss => rule.loss,
+        };
         let reached = match change.scope {
             Scope::All => &drawn[..],
             Scope::Last => drawn.last().map_or(&[][..], std::slice::from_ref),
         };
-        for &(key, colour) in reached {
-            let beads = &mut self.boxes.get_mut(&key).expect("a box drawn from").beads;
+        for &(key, colour, _) in reached {
+            let matchbox = self.boxes.get_mut(&key).expect("a box drawn from");
+            let beads = &mut matchbox.beads;
             let total: u64 = beads.iter().sum();
-            match change.effect {
-                Effect::Nothing => {}
+            let out = match change.effect {
+                Effect::Nothing => continue,
                 Effect::Add(n) => {
                     let wanted = u128::from(total) + u128::from(n);
                     let over = wanted.saturating_sub(u128::from(MOST_BEADS));
                     self.saturated += u64::from(over > 0);
                     beads[colour] += n - u64::try_from(over).expect("at most what was added");
+                    continue;
                 }
-                Effect::Subtract(n) => beads[colour] = beads[colour].saturating_sub(n),
-                Effect::Wipe => beads[colour] = 0,
+                Effect::Subtract(n) => n.min(beads[colour]),
+                Effect::Wipe => beads[colour],
+            };
+            let whole = total == beads[colour];
+            let keeps = match rule.empty {
+                Empty::Floor => true,
+                Empty::KeepLast => whole,
+                Empty::KeepFirst => whole && matchbox.ply < 2,
+                _ => false,
+            };
+            if out == 0 || out < beads[colour] {
+                beads[colour] -= out;
+                continue;
             }
+            beads[colour] = u64::from(keeps);
+            self.rescued += u64::from(keeps);
+            let fresh = start(rule, matchbox.ply, beads.len());
+            match rule.empty {
+                Empty::RefillMove => beads[colour] = fresh,
+                Empty::Reset => beads.fill(fresh),
+                _ => continue,
+            }
+            self.rescued += 1;
         }
     }
 
@@ -211,7 +262,18 @@ impl Shelf {
             zeroed: last.map_or(Vec::new(), |last| (0..=last).map(count).collect()),
             rescued: std::mem::take(&mut self.rescued),
             saturated: std::mem::take(&mut self.saturated),
+            refused: std::mem::take(&mut self.refused),
+            origin: self.origin,
+            exact: None,
         }
+    }
+}
+
+/// The beads of each colour in a new box.
+fn start(rule: &Rule, ply: u16, colours: usize) -> u64 {
+    match rule.odds {
+        Some(_) => WHOLE / colours as u64,
+        None => rule.start[usize::from(ply / 2).min(rule.start.len() - 1)],
     }
 }
 

@@ -2,7 +2,7 @@
 
 use menace::game::{Key, Side};
 use menace::games::{End, Nim};
-use menace::learn::{History, Learners, Matchbox, Record, Rule, Standing, Table};
+use menace::learn::{Exact, History, Learners, Matchbox, Origin, Record, Rule, Standing, Table};
 use menace::store::{Chapter, Model, Pending, decode, encode};
 
 use super::small;
@@ -80,6 +80,21 @@ pub(crate) fn golden() -> Model {
                             zeroed: vec![0, 1],
                             rescued: 5,
                             saturated: 6,
+                            refused: 7,
+                            origin: Origin {
+                                sum: -1,
+                                weight: 1 << 32,
+                                mu: -(1 << 31),
+                                since: 3,
+                            },
+                            exact: Some(Exact {
+                                random: [1, 2, 3],
+                                perfect: [0, 1_000_000_000_000, 0],
+                                worst_loss: 4,
+                                best_reply: -5,
+                                sound: 6,
+                                sound_reached: 300,
+                            }),
                         }),
                     ],
                     ..Record::default()
@@ -172,9 +187,13 @@ pub(crate) fn golden_payload(rule: &str) -> Payload {
         .numbers([0x401, 1, 2, 0, 65_535])
         .numbers([2, 1, 4, 0, 3, 2, 1])
         .raw(&[1])
-        .numbers([2, 0, 0, 0])
+        .numbers([2, 0, 0, 0, 0])
+        .raw(&[0, 0, 1])
+        .numbers([2, 2, 0, 1, 5, 6, 7])
         .raw(&[1])
-        .numbers([2, 2, 0, 1, 5, 6])
+        .numbers([1, 1 << 33, (1 << 32) - 1, 3])
+        .raw(&[1])
+        .numbers([1, 2, 3, 0, 1_000_000_000_000, 0, 4, 9, 6, 300])
         .numbers([3, 20, 1, 0, 0, 0])
         .raw(&[0, 0])
 }

@@ -1,0 +1,87 @@
+//! Decimal numbers of rules, exact and the same on every machine.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+const UNIT: u64 = 1_000_000_000;
+
+/// A number of at least 0 and below 1,000,000 with at most nine decimals.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Decimal(u64);
+
+impl Decimal {
+    /// Nothing.
+    pub const ZERO: Self = Self(0);
+
+    /// The number in billionths.
+    #[must_use]
+    pub const fn billionths(self) -> u64 {
+        self.0
+    }
+
+    /// Reads a number such as `1.025`.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let (whole, places) = text.split_once('.').unwrap_or((text, ""));
+        let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+        if whole.is_empty() || whole.len() > 6 || places.len() > 9 || !digits(whole) {
+            return None;
+        }
+        if !digits(places) {
+            return None;
+        }
+        let whole: u64 = whole.parse().ok()?;
+        let places: u64 = format!("{places:0<9}").parse().ok()?;
+        Some(Self(whole * UNIT + places))
+    }
+
+    /// This many times `n`, rounded towards nothing.
+    pub(super) fn of(self, n: i64) -> i64 {
+        let product = i128::from(n) * i128::from(self.0) / i128::from(UNIT);
+        i64::try_from(product).unwrap_or(if n < 0 { i64::MIN } else { i64::MAX })
+    }
+
+    /// This many times `n`, for `n` below 2^90.
+    pub(super) fn times(self, n: i128) -> i128 {
+        n * i128::from(self.0) / i128::from(UNIT)
+    }
+
+    /// `n` divided by this, for `n` below 2^90; 0 divides into 0.
+    pub(super) fn into(self, n: i128) -> i128 {
+        (n * i128::from(UNIT))
+            .checked_div(i128::from(self.0))
+            .unwrap_or(0)
+    }
+}
+
+impl std::fmt::Display for Decimal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let places = format!("{:09}", self.0 % UNIT);
+        match places.trim_end_matches('0') {
+            "" => write!(f, "{}", self.0 / UNIT),
+            places => write!(f, "{}.{places}", self.0 / UNIT),
+        }
+    }
+}
+
+impl Serialize for Decimal {
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "nine decimals and six digits are exact enough \
+        to be written and read back as they are"
+    )]
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_f64(self.0 as f64 / UNIT as f64)
+    }
+}
+
+impl<'de> Deserialize<'de> for Decimal {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = f64::deserialize(deserializer)?;
+        // The shortest text that stands for a float is the decimal it was written as.
+        Self::parse(&number.to_string()).ok_or_else(|| {
+            de::Error::custom(format!(
+                "{number} is no number of at least 0 with at most nine decimals"
+            ))
+        })
+    }
+}
