@@ -13,6 +13,9 @@ mod pictures;
 mod plan;
 mod plot;
 mod show;
+mod study;
+mod study_data;
+mod study_pictures;
 mod summary;
 mod text;
 mod train;
@@ -47,6 +50,8 @@ Examples:
 enum Command {
     /// Learn a table by rote and keep it as a model
     Train(train::Args),
+    /// Train many times over and show what the runs have in common
+    Study(study::Args),
     /// Let two players play many games
     Match(contest::Args),
     /// Print what a model knows, or one of its matchboxes
@@ -133,6 +138,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
     let out = &mut io::stdout().lock();
     match cli.command {
         Command::Train(args) => train::run(args, out),
+        Command::Study(args) => study::run(&args, out),
         Command::Match(args) => contest::run(&args, out),
         Command::Show(args) => show::run(&args, out),
         Command::Plot(args) => plot::run(&args, out),

@@ -53,15 +53,35 @@ pub(super) fn draw<G: Game>(
     }
     let mut written = Vec::new();
     for (name, picture) in &pictures {
-        let file = |ending: &str| folder.join(format!("{stem}-{name}.{ending}"));
-        if matches!(form, Pictures::Png | Pictures::Both) {
-            written.push(file("png"));
-            store::replace(&file("png"), &picture.png()?)?;
-        }
-        if matches!(form, Pictures::Svg | Pictures::Both) {
-            written.push(file("svg"));
-            store::replace(&file("svg"), picture.svg().as_bytes())?;
-        }
+        written.extend(write(
+            picture,
+            &folder.join(format!("{stem}-{name}")),
+            form,
+        )?);
+    }
+    Ok(written)
+}
+
+/// Writes a picture in each of the forms asked for, beside a path that has no ending yet, and says
+/// where they are.
+pub(super) fn write(
+    picture: &Picture,
+    base: &Path,
+    form: Pictures,
+) -> anyhow::Result<Vec<PathBuf>> {
+    let file = |ending: &str| {
+        let mut name = base.as_os_str().to_owned();
+        name.push(ending);
+        PathBuf::from(name)
+    };
+    let mut written = Vec::new();
+    if matches!(form, Pictures::Png | Pictures::Both) {
+        written.push(file(".png"));
+        store::replace(&file(".png"), &picture.png()?)?;
+    }
+    if matches!(form, Pictures::Svg | Pictures::Both) {
+        written.push(file(".svg"));
+        store::replace(&file(".svg"), picture.svg().as_bytes())?;
     }
     Ok(written)
 }

@@ -249,8 +249,9 @@ fn chapter(args: &Args, learners: Learners, before: Option<&Chapter>) -> anyhow:
     };
     let opponent = match (&args.opponent, before) {
         _ if learners == Learners::Both => String::new(),
+        (Some(name), _) => name.clone(),
         (None, Some(before)) => before.opponent.clone(),
-        (name, _) => name.clone().unwrap_or_else(|| "random".to_owned()),
+        (None, None) => rule.opponent.clone().unwrap_or_else(|| "random".to_owned()),
     };
     let from = match before {
         Some(before) => before.from.clone(),

@@ -13,7 +13,7 @@ use super::learner::{Conduct, Learner, below};
 use super::run::{Learners, Opponent, Training};
 use super::table::Table;
 use crate::dice::{Dice, Purpose};
-use crate::game::{Game, Outcome, Side};
+use crate::game::{Game, Key, Outcome, Side};
 use crate::player::Player;
 
 /// Which of an opponent's players moves.
@@ -75,7 +75,8 @@ pub(super) struct Strand {
     learners: [Option<Learner>; 2],
     pub(super) history: History,
     dice: Dice,
-    record: Record,
+    /// The set being played, or the last one.
+    pub(super) record: Record,
     at: Exit,
     ply: u16,
     game: u64,
@@ -138,6 +139,11 @@ impl<G: Game> Course<G> {
         strand.history = history;
     }
 
+    pub(super) fn beads(&self, strand: &Strand, side: Side, key: Key) -> Option<Vec<u64>> {
+        let site = self.field.sites[side.index()].find(key)?;
+        strand.learners[side.index()].as_ref()?.beads(site)
+    }
+
     pub(super) fn table(&self, strand: &Strand, side: Side) -> Option<Table> {
         let learner = strand.learners[side.index()].as_ref()?;
         Some(learner.table(side, &self.field.sites[side.index()]))
@@ -189,9 +195,9 @@ impl<G: Game> Course<G> {
     }
 
     fn end_set(strand: &mut Strand) {
-        let mut record = std::mem::take(&mut strand.record);
+        let record = &mut strand.record;
         record.standing = [0, 1].map(|side| strand.learners[side].as_mut().map(Learner::report));
-        strand.history.push(record);
+        strand.history.push(record.clone());
     }
 
     /// One move of each side; whether the game ended with it. The next one is set up then.

@@ -80,7 +80,7 @@ pub(super) struct Site {
 /// The rows of one side's boxes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sites {
-    index: HashMap<Key, u32, FixedState>,
+    index: HashMap<Key, Site, FixedState>,
     all: Vec<Site>,
     len: usize,
 }
@@ -88,18 +88,21 @@ pub(super) struct Sites {
 impl Sites {
     /// The row of a box, new if it had none.
     pub(super) fn row(&mut self, key: Key, count: usize) -> u32 {
-        if let Some(&row) = self.index.get(&key) {
-            return row;
+        if let Some(site) = self.index.get(&key) {
+            return site.row;
         }
         let row = narrow(self.len);
         self.len += width(count);
-        self.index.insert(key, row);
-        self.all.push(Site {
-            key,
-            row,
-            count: u16::try_from(count).expect("16 bit moves"),
-        });
+        let count = u16::try_from(count).expect("16 bit moves");
+        let site = Site { key, row, count };
+        self.index.insert(key, site);
+        self.all.push(site);
         row
+    }
+
+    /// The box with this key, if it has a row.
+    pub(super) fn find(&self, key: Key) -> Option<Site> {
+        self.index.get(&key).copied()
     }
 
     /// All boxes that have a row.

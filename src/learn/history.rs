@@ -87,7 +87,7 @@ impl Record {
     }
 
     /// Adds the counts of the sets that came next.
-    fn absorb(&mut self, next: Self) {
+    pub fn absorb(&mut self, next: Self) {
         self.sets += next.sets;
         self.first_wins += next.first_wins;
         self.draws += next.draws;

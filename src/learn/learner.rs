@@ -1,7 +1,7 @@
 //! A learner at work: the beads in its boxes, what it drew in the present game, and what a result
 //! does to them.
 
-use super::field::{EVEN, Exit, LANE, Sites, locate, width, write_row};
+use super::field::{EVEN, Exit, LANE, Site, Sites, locate, width, write_row};
 use super::history::Standing;
 use super::odds::{Multipliers, WHOLE};
 use super::rule::{Change, Effect, Empty, MOST_BEADS, Rule, Scope};
@@ -309,21 +309,23 @@ impl Learner {
     /// All boxes met, as a table.
     pub(super) fn table(&self, side: Side, sites: &Sites) -> Table {
         let mut table = Table::new(side);
-        for site in sites.all() {
-            let row = site.row as usize;
-            let Some(note) = self.notes.get(row / LANE).filter(|note| note.ply != UNMET) else {
-                continue;
-            };
-            let beads = beads(&self.rows[row..row + usize::from(site.count)]);
-            table.insert(
-                site.key,
-                Matchbox {
-                    ply: note.ply,
-                    beads,
-                },
-            );
+        for &site in sites.all() {
+            if let Some(beads) = self.beads(site) {
+                let ply = self.notes[site.row as usize / LANE].ply;
+                table.insert(site.key, Matchbox { ply, beads });
+            }
         }
         table
+    }
+
+    /// The beads of a box, if it has been met.
+    pub(super) fn beads(&self, site: Site) -> Option<Vec<u64>> {
+        let row = site.row as usize;
+        let met = self
+            .notes
+            .get(row / LANE)
+            .is_some_and(|note| note.ply != UNMET);
+        met.then(|| beads(&self.rows[row..row + usize::from(site.count)]))
     }
 }
 

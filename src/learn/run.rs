@@ -16,12 +16,12 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::course::{Course, Strand};
-use super::history::History;
+use super::history::{History, Record};
 use super::layout::Layout;
 use super::rule::Rule;
 use super::table::Table;
 use crate::error::{Error, Result};
-use crate::game::{Game, Side};
+use crate::game::{Game, Key, Side};
 use crate::player::Player;
 
 /// Who learns.
@@ -212,6 +212,18 @@ impl<G: Game> Group<G> {
     /// The sets that each run has played so far, in the order of the runs.
     pub fn histories(&self) -> impl Iterator<Item = &History> {
         self.strands.iter().map(|strand| &strand.history)
+    }
+
+    /// The set that each run has played last, in the order of the runs.
+    pub fn latest(&self) -> impl Iterator<Item = &Record> {
+        self.strands.iter().map(|strand| &strand.record)
+    }
+
+    /// The beads that one of the runs, by its place in the group, has in the box with this key, if
+    /// that side learns and has met it.
+    #[must_use]
+    pub fn beads(&self, run: usize, side: Side, key: Key) -> Option<Vec<u64>> {
+        self.course.beads(&self.strands[run], side, key)
     }
 
     /// What a side has learnt so far in each run, if it learns, in the order of the runs.

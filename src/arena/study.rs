@@ -1,0 +1,325 @@
+//! Many runs of one training at once, and what they have in common.
+//!
+//! Run `k` of a study is the run `k` of its training, so any of them can be played again alone. The
+//! runs are played in groups, several in step on each core; what is kept of them are integer counts
+//! that do not depend on the order in which groups finish, so the number of threads changes nothing.
+//! Memory grows with the number of points of the curves and of different values there, not with the
+//! number of runs, except for the final figures that are kept of each.
+
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+
+use crate::game::{Game, Move, Side};
+use crate::learn::{Group, Layout, Record, Standing, Training};
+
+/// How many runs are played in step on one core: enough to hide the waiting for memory, few enough
+/// to stay within the caches.
+const IN_STEP: u64 = 8;
+
+/// The most points a curve of a study has; of longer trainings several sets make a point.
+const POINTS: u64 = 1_000;
+
+/// What is followed over the sets of a study.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Curve {
+    /// Games this side won.
+    Wins(Side),
+    /// Games nobody won.
+    Draws,
+    /// Games this side did not lose.
+    NotLost(Side),
+    /// Games this side gave up.
+    Resigned(Side),
+    /// Matchboxes this side has met.
+    Boxes(Side),
+    /// Matchboxes of this side with a move that has lost all its beads.
+    Zeroed(Side),
+}
+
+impl Curve {
+    /// The name in tables and files, such as `first_wins`.
+    #[must_use]
+    pub fn name(self) -> String {
+        match self {
+            Self::Wins(side) => format!("{}_wins", side.name()),
+            Self::Draws => "draws".to_owned(),
+            Self::NotLost(side) => format!("{}_not_lost", side.name()),
+            Self::Resigned(side) => format!("{}_resigned", side.name()),
+            Self::Boxes(side) => format!("{}_boxes", side.name()),
+            Self::Zeroed(side) => format!("{}_zeroed", side.name()),
+        }
+    }
+
+    fn value(self, point: &Record) -> u64 {
+        let standing = |side: Side| point.standing[side.index()].as_ref();
+        match self {
+            Self::Wins(side) => point.wins(side),
+            Self::Draws => point.draws,
+            Self::NotLost(side) => point.not_lost(side),
+            Self::Resigned(side) => point.resigned[side.index()],
+            Self::Boxes(side) => standing(side).map_or(0, |s| s.boxes),
+            Self::Zeroed(side) => standing(side).map_or(0, Standing::zeroed_total),
+        }
+    }
+}
+
+/// How often each value of a curve occurred at one point.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Spread(BTreeMap<u64, u64>);
+
+impl Spread {
+    fn count(&mut self, value: u64) {
+        *self.0.entry(value).or_default() += 1;
+    }
+
+    fn absorb(&mut self, other: Self) {
+        for (value, times) in other.0 {
+            *self.0.entry(value).or_default() += times;
+        }
+    }
+
+    /// How many values there were.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        self.0.values().sum()
+    }
+
+    /// Whether there were none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Their mean, 0 of none.
+    #[must_use]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "a mean is reported to a few digits"
+    )]
+    pub fn mean(&self) -> f64 {
+        let sum: u128 = self
+            .0
+            .iter()
+            .map(|(&v, &n)| u128::from(v) * u128::from(n))
+            .sum();
+        sum as f64 / self.len().max(1) as f64
+    }
+
+    /// Their standard deviation (of a sample), 0 of fewer than two.
+    #[must_use]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "a deviation is reported to a few digits"
+    )]
+    pub fn deviation(&self) -> f64 {
+        let mean = self.mean();
+        let squares: f64 = self
+            .0
+            .iter()
+            .map(|(&v, &n)| (v as f64 - mean).powi(2) * n as f64)
+            .sum();
+        (squares / self.len().saturating_sub(1).max(1) as f64).sqrt()
+    }
+
+    /// The value that `part` in a hundred of them do not exceed: the smallest that as many or more
+    /// reach.
+    #[must_use]
+    pub fn quantile(&self, part: u64) -> u64 {
+        let rank = (self.len() * part).div_ceil(100).max(1);
+        let mut below = 0;
+        let reached = self.0.iter().find(|(_, times)| {
+            below += **times;
+            below >= rank
+        });
+        reached.map_or(0, |(&value, _)| value)
+    }
+
+    /// The least and the greatest.
+    #[must_use]
+    pub fn range(&self) -> Option<(u64, u64)> {
+        Some((*self.0.first_key_value()?.0, *self.0.last_key_value()?.0))
+    }
+}
+
+/// All curves at one point: after so many sets, over the sets since the point before.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Point {
+    /// How many sets have been played.
+    pub after: u64,
+    /// How many sets this point covers.
+    pub sets: u64,
+    /// The values of each curve over all runs.
+    pub curves: BTreeMap<Curve, Spread>,
+}
+
+/// How one run ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finish {
+    /// Which run.
+    pub run: u64,
+    /// The last sets together, [`Study::LAST`] of them if there are as many.
+    pub last: Record,
+    /// The moves with the most beads in the opening box, where the first side learns.
+    pub favourites: Vec<Move>,
+}
+
+/// What many runs of a training have in common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Study {
+    /// The curves, point after point.
+    pub points: Vec<Point>,
+    /// How each run ended, in the order of the runs.
+    pub finishes: Vec<Finish>,
+}
+
+impl Study {
+    /// How many sets at the end make the final figures of a run.
+    pub const LAST: u64 = 10;
+
+    /// Plays so many runs of a training, each over so many sets, on all threads of rayon's pool.
+    ///
+    /// The number of the training's own run is not used; runs are numbered from 0.
+    pub fn conduct<G: Game>(training: &Training<G>, runs: u64, sets: u64) -> Self {
+        let groups = runs.div_ceil(IN_STEP);
+        let mut parts: Vec<(u64, Self)> = (0..groups)
+            .into_par_iter()
+            .fold(Vec::new, |mut parts: Vec<(u64, Self)>, group| {
+                let first = group * IN_STEP;
+                let part = play(training, first..(first + IN_STEP).min(runs), sets);
+                // Neighbours are joined at once, so that no more parts pile up than needed.
+                match parts.last_mut() {
+                    Some((_, before)) => before.absorb(part),
+                    None => parts.push((group, part)),
+                }
+                parts
+            })
+            .reduce(Vec::new, |mut a, b| {
+                a.extend(b);
+                a
+            });
+        parts.sort_by_key(|&(group, _)| group);
+        let mut parts = parts.into_iter().map(|(_, part)| part);
+        let mut whole = parts.next().unwrap_or_else(|| Self {
+            points: Vec::new(),
+            finishes: Vec::new(),
+        });
+        parts.for_each(|part| whole.absorb(part));
+        whole.finishes.sort_by_key(|finish| finish.run);
+        whole
+    }
+
+    fn absorb(&mut self, other: Self) {
+        for (point, others) in self.points.iter_mut().zip(other.points) {
+            for (curve, spread) in others.curves {
+                point.curves.entry(curve).or_default().absorb(spread);
+            }
+        }
+        self.finishes.extend(other.finishes);
+    }
+
+    /// How often each opening move was a favourite; of several in one run each counts.
+    #[must_use]
+    pub fn favourites(&self) -> BTreeMap<Move, u64> {
+        let mut times = BTreeMap::new();
+        for m in self.finishes.iter().flat_map(|finish| &finish.favourites) {
+            *times.entry(*m).or_default() += 1;
+        }
+        times
+    }
+
+    /// The final value of a curve over all runs, over the last sets together.
+    #[must_use]
+    pub fn last(&self, curve: Curve) -> Spread {
+        let mut spread = Spread::default();
+        for finish in &self.finishes {
+            spread.count(curve.value(&finish.last));
+        }
+        spread
+    }
+}
+
+/// The curves that mean something when these sides learn.
+fn curves(learns: [bool; 2]) -> Vec<Curve> {
+    let mut curves = vec![
+        Curve::Wins(Side::First),
+        Curve::Draws,
+        Curve::Wins(Side::Second),
+    ];
+    for side in Side::BOTH.into_iter().filter(|side| learns[side.index()]) {
+        curves.extend([
+            Curve::NotLost(side),
+            Curve::Resigned(side),
+            Curve::Boxes(side),
+            Curve::Zeroed(side),
+        ]);
+    }
+    curves
+}
+
+/// Plays some of the runs, in step.
+fn play<G: Game>(training: &Training<G>, runs: std::ops::Range<u64>, sets: u64) -> Study {
+    let curves = curves(Side::BOTH.map(|side| training.learners.learns(side)));
+    let mut group = training.clone().begin_group(runs.clone());
+    let each = sets.div_ceil(POINTS).max(1);
+    let mut points = Vec::new();
+    let mut played = 0;
+    while played < sets {
+        let covered = each.min(sets - played);
+        let mut sums: Vec<Record> = Vec::new();
+        for _ in 0..covered {
+            group.play_set();
+            if sums.is_empty() {
+                sums = group.latest().cloned().collect();
+            } else {
+                sums.iter_mut()
+                    .zip(group.latest())
+                    .for_each(|(sum, next)| sum.absorb(next.clone()));
+            }
+        }
+        played += covered;
+        let mut point = Point {
+            after: played,
+            sets: covered,
+            curves: BTreeMap::new(),
+        };
+        for &curve in &curves {
+            let spread = point.curves.entry(curve).or_default();
+            for sum in &sums {
+                spread.count(curve.value(sum));
+            }
+        }
+        points.push(point);
+    }
+    Study {
+        points,
+        finishes: finishes(training, &group, runs),
+    }
+}
+
+fn finishes<G: Game>(
+    training: &Training<G>,
+    group: &Group<G>,
+    runs: std::ops::Range<u64>,
+) -> Vec<Finish> {
+    let start = training.game.start();
+    let opening = Layout::from(&training.rule).place(&training.game, &start);
+    runs.zip(group.histories())
+        .enumerate()
+        .map(|(i, (run, history))| {
+            let beads = group.beads(i, Side::First, opening.key).unwrap_or_default();
+            let most = beads.iter().copied().max().unwrap_or(0);
+            let favourites = beads
+                .iter()
+                .zip(&opening.colours)
+                .filter(|(n, _)| **n == most && most > 0)
+                .filter_map(|(_, moves)| moves.first().copied())
+                .collect();
+            Finish {
+                run,
+                last: history.last(Study::LAST),
+                favourites,
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,304 @@
+//! `menace study`: the same training many times over, so that luck shows.
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use menace::arena::{Curve, Study};
+use menace::game::{Game, Side};
+use menace::games::{Visitor, with_game};
+use menace::learn::{Learners, Opponent, Training};
+use menace::player::Random;
+use menace::{roster, store};
+
+use super::text::{columns, count, thousands};
+use super::{GameOption, Pictures, Usage, print_json, study_data, study_pictures};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  menace study --runs 1000                      the default training, a thousand times
+  menace study --rule rote --rule michie-304    two rules in one picture
+  menace study --opponent random --opponent perfect --csv figures/")]
+pub(super) struct Args {
+    #[command(flatten)]
+    game: GameOption,
+
+    /// Who learns: first, second or both
+    #[arg(long, short, value_name = "SIDE", default_value_t)]
+    learner: Learners,
+
+    /// Whom a single learner plays; give it again to compare [default: random]
+    #[arg(long, value_name = "PLAYER")]
+    opponent: Vec<String>,
+
+    /// How beads move; give it again to compare [default: rote]
+    #[arg(long, value_name = "RULE")]
+    rule: Vec<String>,
+
+    /// How many runs to play
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    runs: u64,
+
+    /// How many sets of games a run has
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    sets: u64,
+
+    /// How many games make a set
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    games_per_set: u64,
+
+    /// The seed of all randomness
+    #[arg(long, short, value_name = "S", default_value_t = 1961)]
+    seed: u64,
+
+    /// The pictures to draw
+    #[arg(long, value_name = "FORM", value_enum, default_value = "png", num_args = 0..=1, default_missing_value = "png")]
+    plots: Pictures,
+
+    /// The folder for the pictures
+    #[arg(long, value_name = "DIR", default_value = "plots")]
+    plots_dir: PathBuf,
+
+    /// Write the curves and the final figures of every run as CSV files into this folder
+    #[arg(long, value_name = "DIR")]
+    csv: Option<PathBuf>,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+    with_game(&args.game.game, Command { args, out })?
+}
+
+/// One of the trainings that are compared, and what came of its runs.
+pub(super) struct Entry {
+    pub(super) rule: String,
+    pub(super) opponent: String,
+    pub(super) study: Study,
+}
+
+impl Entry {
+    /// What tells it from the others.
+    pub(super) fn name(&self, others: &[Self]) -> String {
+        let rules = others.iter().any(|other| other.rule != self.rule);
+        let opponents = others.iter().any(|other| other.opponent != self.opponent);
+        match (rules, opponents) {
+            (true, true) => format!("{} against {}", self.rule, self.opponent),
+            (false, true) => format!("against {}", self.opponent),
+            _ => self.rule.clone(),
+        }
+    }
+}
+
+/// What all the trainings that are compared have in common.
+pub(super) struct Setting {
+    pub(super) game: String,
+    pub(super) learners: Learners,
+    pub(super) runs: u64,
+    pub(super) sets: u64,
+    pub(super) games_per_set: u64,
+    pub(super) seed: u64,
+}
+
+struct Command<'a, W> {
+    args: &'a Args,
+    out: &'a mut W,
+}
+
+impl<W: Write> Visitor for Command<'_, W> {
+    type Output = anyhow::Result<()>;
+
+    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+        let Self { args, out } = self;
+        let setting = Setting {
+            game: game.name(),
+            learners: args.learner,
+            runs: args.runs,
+            sets: args.sets,
+            games_per_set: args.games_per_set,
+            seed: args.seed,
+        };
+        let trainings = trainings(args, &game)?;
+        let mut entries = Vec::new();
+        for (rule, opponent, training) in trainings {
+            let bar = busy(&format!("{} runs by {rule}", thousands(args.runs)));
+            let study = Study::conduct(&training, args.runs, args.sets);
+            bar.finish_and_clear();
+            entries.push(Entry {
+                rule,
+                opponent,
+                study,
+            });
+        }
+        if let Some(folder) = &args.csv {
+            store::replace(
+                &folder.join("study-sets.csv"),
+                &study_data::sets_csv(&entries)?,
+            )?;
+            store::replace(
+                &folder.join("study-runs.csv"),
+                &study_data::runs_csv(&game, &entries)?,
+            )?;
+        }
+        let drawn = study_pictures::draw(&setting, &entries, &args.plots_dir, args.plots)?;
+        if args.json {
+            return print_json(out, &study_data::json(&game, &setting, &entries));
+        }
+        writeln!(
+            out,
+            "{}, {} learning: {} of {} of {}, seed {}",
+            setting.game,
+            setting.learners,
+            count(args.runs, "run", "runs"),
+            count(args.sets, "set", "sets"),
+            count(args.games_per_set, "game", "games"),
+            args.seed
+        )?;
+        for entry in &entries {
+            writeln!(out, "\n{}", heading(entry))?;
+            write!(out, "{}", columns(&figures(&setting, entry)))?;
+            if let Some(line) = favourites(&game, entry) {
+                writeln!(out, "  {line}")?;
+            }
+        }
+        for (i, picture) in drawn.iter().enumerate() {
+            let title = if i == 0 { "\nPictures" } else { "        " };
+            writeln!(out, "{title}  {}", picture.display())?;
+        }
+        Ok(())
+    }
+}
+
+/// The trainings to be compared: every rule with every opponent.
+fn trainings<G: Game + 'static>(
+    args: &Args,
+    game: &G,
+) -> anyhow::Result<Vec<(String, String, Training<G>)>> {
+    if args.learner == Learners::Both && !args.opponent.is_empty() {
+        let why = "--opponent goes with one learner; two learn against each other";
+        return Err(Usage(why.to_owned()).into());
+    }
+    let rules = match args.rule.as_slice() {
+        [] => vec![roster::rule("rote")?],
+        names => names
+            .iter()
+            .map(|name| roster::rule(name))
+            .collect::<Result<_, _>>()?,
+    };
+    let mut trainings = Vec::new();
+    for rule in rules {
+        let usual = rule.opponent.clone().unwrap_or_else(|| "random".to_owned());
+        let opponents = match args.opponent.as_slice() {
+            [] => vec![usual],
+            names => names.to_vec(),
+        };
+        for name in opponents {
+            let (name, opponent) = match args.learner.sides().next().map(Side::other) {
+                Some(side) if args.learner != Learners::Both => {
+                    let opponent = roster::opponent(game, &name, side)?;
+                    (name, opponent)
+                }
+                _ => (String::new(), Opponent::Player(Arc::new(Random))),
+            };
+            let training = Training {
+                game: game.clone(),
+                rule: rule.clone(),
+                learners: args.learner,
+                opponent,
+                games_per_set: args.games_per_set,
+                seed: args.seed,
+                run: 0,
+            };
+            trainings.push((rule.name.clone(), name, training));
+        }
+    }
+    Ok(trainings)
+}
+
+/// A sign of life on a terminal.
+pub(super) fn busy(what: &str) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}, {elapsed}") {
+        bar.set_style(style);
+    }
+    bar.set_message(what.to_owned());
+    bar.enable_steady_tick(Duration::from_millis(100));
+    bar
+}
+
+fn heading(entry: &Entry) -> String {
+    match entry.opponent.as_str() {
+        "" => format!("{} against each other", entry.rule),
+        opponent => format!("{} against {opponent}", entry.rule),
+    }
+}
+
+/// The curves whose last values are printed.
+fn telling(learners: Learners) -> Vec<(Curve, String)> {
+    let mut curves = vec![
+        (Curve::Wins(Side::First), "first wins".to_owned()),
+        (Curve::Draws, "draws".to_owned()),
+        (Curve::Wins(Side::Second), "second wins".to_owned()),
+    ];
+    for side in learners.sides() {
+        let name = side.name();
+        curves.push((Curve::NotLost(side), format!("{name} not lost")));
+        curves.push((Curve::Resigned(side), format!("{name} resigned")));
+        curves.push((Curve::Boxes(side), format!("{name} boxes met")));
+        curves.push((
+            Curve::Zeroed(side),
+            format!("{name} boxes with a move without beads"),
+        ));
+    }
+    curves
+}
+
+/// The last values of the curves over all runs, as rows of a table.
+pub(super) fn figures(setting: &Setting, entry: &Entry) -> Vec<Vec<String>> {
+    let last = Study::LAST.min(setting.sets) * setting.games_per_set;
+    let head = [
+        "mean",
+        "deviation",
+        "least",
+        "10 %",
+        "median",
+        "90 %",
+        "most",
+    ];
+    let title = format!("  in the last {}", count(last, "game", "games"));
+    let mut rows = vec![
+        std::iter::once(title)
+            .chain(head.map(str::to_owned))
+            .collect(),
+    ];
+    for (curve, name) in telling(setting.learners) {
+        let spread = entry.study.last(curve);
+        let (least, most) = spread.range().unwrap_or_default();
+        let [low, mid, high] = [10, 50, 90].map(|part| spread.quantile(part));
+        let mut row = vec![format!("  {name}")];
+        row.push(format!("{:.1}", spread.mean()));
+        row.push(format!("{:.1}", spread.deviation()));
+        row.extend([least, low, mid, high, most].map(thousands));
+        rows.push(row);
+    }
+    rows
+}
+
+/// Which openings came out on top, and how often.
+fn favourites<G: Game>(game: &G, entry: &Entry) -> Option<String> {
+    let mut times: Vec<_> = entry.study.favourites().into_iter().collect();
+    times.sort_by_key(|&(m, n)| (std::cmp::Reverse(n), m));
+    let times: Vec<String> = times
+        .iter()
+        .map(|&(m, n)| format!("{} {}", game.write_move(m), thousands(n)))
+        .collect();
+    (!times.is_empty()).then(|| format!("favourite opening: {}", times.join(", ")))
+}

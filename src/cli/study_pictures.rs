@@ -1,0 +1,197 @@
+//! The pictures of a study: curves with bands, one training in detail or several compared.
+
+use std::path::{Path, PathBuf};
+
+use menace::arena::{Curve, Point as StudyPoint, Spread};
+use menace::game::Side;
+use menace::learn::Learners;
+use menace::plot::{Bands, Picture, Point, Series, bands};
+use menace::store;
+
+use super::Pictures;
+use super::study::{Entry, Setting};
+use super::text::{capital, count, thousands};
+
+/// Draws the pictures of a study into a folder and says where they are.
+pub(super) fn draw(
+    setting: &Setting,
+    entries: &[Entry],
+    folder: &Path,
+    form: Pictures,
+) -> anyhow::Result<Vec<PathBuf>> {
+    if form == Pictures::None {
+        return Ok(Vec::new());
+    }
+    let model = store::default_path(folder, &setting.game, setting.learners);
+    let stem = model
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    let pictures = [
+        ("study", results(setting, entries)?),
+        (
+            "study-boxes",
+            counts(setting, entries, "matchboxes met", Curve::Boxes)?,
+        ),
+        (
+            "study-zeroed",
+            counts(
+                setting,
+                entries,
+                "boxes with a move without beads",
+                Curve::Zeroed,
+            )?,
+        ),
+    ];
+    let mut written = Vec::new();
+    for (name, picture) in &pictures {
+        let base = folder.join(format!("{stem}-{name}"));
+        written.extend(super::pictures::write(picture, &base, form)?);
+    }
+    Ok(written)
+}
+
+/// Wins and draws of one training, or the games not lost (won, where both learn) of several.
+fn results(setting: &Setting, entries: &[Entry]) -> menace::Result<Picture> {
+    let share = |spread: &Spread, point: &StudyPoint| {
+        let games = point.sets * setting.games_per_set;
+        [10, 50, 90].map(|part| percent(spread.quantile(part), games))
+    };
+    let (series, y_label) = match (entries, setting.learners) {
+        ([entry], learners) => {
+            let mut curves = vec![
+                ("first wins", Curve::Wins(Side::First)),
+                ("second wins", Curve::Wins(Side::Second)),
+                ("draw", Curve::Draws),
+            ];
+            match learners {
+                Learners::First => curves.push(("first not lost", Curve::NotLost(Side::First))),
+                Learners::Second => curves.push(("second not lost", Curve::NotLost(Side::Second))),
+                Learners::Both => {}
+            }
+            let series = curves
+                .into_iter()
+                .map(|(name, curve)| line(name.to_owned(), setting, entry, curve, &share));
+            (series.collect(), "share of games (%)".to_owned())
+        }
+        (entries, Learners::Both) => {
+            let all = entries
+                .iter()
+                .map(|entry| line(entry.name(entries), setting, entry, Curve::Draws, &share));
+            (all.collect(), "games drawn (%)".to_owned())
+        }
+        (entries, learners) => {
+            let side = learners.sides().next().unwrap_or(Side::First);
+            let all = entries.iter().map(|entry| {
+                line(
+                    entry.name(entries),
+                    setting,
+                    entry,
+                    Curve::NotLost(side),
+                    &share,
+                )
+            });
+            (
+                all.collect(),
+                format!("games {} did not lose (%)", side.name()),
+            )
+        }
+    };
+    bands(&Bands {
+        y_range: Some((0.0, 100.0)),
+        ..frame(setting, entries, y_label, series)
+    })
+}
+
+/// A count of boxes of all learners and trainings.
+fn counts(
+    setting: &Setting,
+    entries: &[Entry],
+    y_label: &str,
+    curve: fn(Side) -> Curve,
+) -> menace::Result<Picture> {
+    let plain =
+        |spread: &Spread, _: &StudyPoint| [10, 50, 90].map(|part| float(spread.quantile(part)));
+    let both = setting.learners == Learners::Both;
+    let mut series = Vec::new();
+    for entry in entries {
+        for side in setting.learners.sides() {
+            let name = match (entries.len(), both) {
+                (1, _) => side.name().to_owned(),
+                (_, false) => entry.name(entries),
+                (_, true) => format!("{}, {}", entry.name(entries), side.name()),
+            };
+            series.push(line(name, setting, entry, curve(side), &plain));
+        }
+    }
+    bands(&frame(setting, entries, y_label.to_owned(), series))
+}
+
+fn line(
+    name: String,
+    setting: &Setting,
+    entry: &Entry,
+    curve: Curve,
+    values: &dyn Fn(&Spread, &StudyPoint) -> [f64; 3],
+) -> Series {
+    let points = entry.study.points.iter().filter_map(|point| {
+        let [low, mid, high] = values(point.curves.get(&curve)?, point);
+        Some(Point {
+            x: float(point.after * setting.games_per_set),
+            low,
+            mid,
+            high,
+        })
+    });
+    Series {
+        name,
+        points: points.collect(),
+    }
+}
+
+fn frame(setting: &Setting, entries: &[Entry], y_label: String, series: Vec<Series>) -> Bands {
+    let learning = match setting.learners {
+        Learners::Both => "both sides learning".to_owned(),
+        one => format!("{one} side learning"),
+    };
+    let (what, rule) = match entries {
+        [entry] if entry.opponent.is_empty() => (String::new(), format!("rule {}, ", entry.rule)),
+        [entry] => (
+            format!(" against {}", entry.opponent),
+            format!("rule {}, ", entry.rule),
+        ),
+        _ => (String::new(), String::new()),
+    };
+    Bands {
+        title: format!("{}: {learning}{what}", capital(&setting.game)),
+        subtitle: format!(
+            "{rule}{} of {}, seed {}",
+            count(setting.runs, "run", "runs"),
+            count(setting.sets * setting.games_per_set, "game", "games"),
+            setting.seed
+        ),
+        x_label: "games played".to_owned(),
+        y_label,
+        series,
+        notes: vec![
+            "line: median of the runs".to_owned(),
+            "band: 8 runs in 10 lie in it".to_owned(),
+            format!("sets of {} games", thousands(setting.games_per_set)),
+        ],
+        ..Bands::default()
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a picture shows three digits")]
+fn float(n: u64) -> f64 {
+    n as f64
+}
+
+fn percent(part: u64, whole: u64) -> f64 {
+    if whole == 0 {
+        0.0
+    } else {
+        float(part) * 100.0 / float(whole)
+    }
+}
