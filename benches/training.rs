@@ -32,7 +32,7 @@ fn training(rule: &str, learners: Learners) -> Training<TicTacToe> {
 
 /// One run on one core, 2 million games after the first million: the steady state of a long run.
 #[divan::bench(args = [("rote", Learners::First), ("rote", Learners::Second), ("rote", Learners::Both),
-    ("michie-304", Learners::First)], sample_count = 5, sample_size = 1)]
+    ("michie-304", Learners::First)], sample_count = 15, sample_size = 1)]
 fn one_run(bencher: Bencher<'_, '_>, (rule, learners): (&str, Learners)) {
     let mut run = training(rule, learners).begin();
     let _ = run.play(SETS / 2, &mut ());
@@ -42,7 +42,7 @@ fn one_run(bencher: Bencher<'_, '_>, (rule, learners): (&str, Learners)) {
 }
 
 /// The same over several runs in step on one core, as `menace study` plays them.
-#[divan::bench(args = [2, 4, 6, 8, 12, 16], sample_count = 5, sample_size = 1)]
+#[divan::bench(args = [2, 4, 6, 8, 12, 16], sample_count = 15, sample_size = 1)]
 fn in_step(bencher: Bencher<'_, '_>, runs: u64) {
     let mut group = training("rote", Learners::First).begin_group(0..runs);
     let sets = SETS / runs;

@@ -55,8 +55,13 @@ pub(super) fn draw(
 /// Wins and draws of one training, or the games not lost (won, where both learn) of several.
 fn results(setting: &Setting, entries: &[Entry]) -> menace::Result<Picture> {
     let share = |spread: &Spread, point: &StudyPoint| {
-        let games = point.sets * setting.games_per_set;
-        [10, 50, 90].map(|part| percent(spread.quantile(part), games))
+        let games = float(point.sets * setting.games_per_set);
+        [
+            float(spread.quantile(10)),
+            spread.mean(),
+            float(spread.quantile(90)),
+        ]
+        .map(|n| n * 100.0 / games)
     };
     let (series, y_label) = match (entries, setting.learners) {
         ([entry], learners) => {
@@ -111,8 +116,13 @@ fn counts(
     y_label: &str,
     curve: fn(Side) -> Curve,
 ) -> menace::Result<Picture> {
-    let plain =
-        |spread: &Spread, _: &StudyPoint| [10, 50, 90].map(|part| float(spread.quantile(part)));
+    let plain = |spread: &Spread, _: &StudyPoint| {
+        [
+            float(spread.quantile(10)),
+            spread.mean(),
+            float(spread.quantile(90)),
+        ]
+    };
     let both = setting.learners == Learners::Both;
     let mut series = Vec::new();
     for entry in entries {
@@ -175,7 +185,7 @@ fn frame(setting: &Setting, entries: &[Entry], y_label: String, series: Vec<Seri
         y_label,
         series,
         notes: vec![
-            "line: median of the runs".to_owned(),
+            "line: mean of the runs".to_owned(),
             "band: 8 runs in 10 lie in it".to_owned(),
             format!("sets of {} games", thousands(setting.games_per_set)),
         ],
@@ -186,12 +196,4 @@ fn frame(setting: &Setting, entries: &[Entry], y_label: String, series: Vec<Seri
 #[expect(clippy::cast_precision_loss, reason = "a picture shows three digits")]
 fn float(n: u64) -> f64 {
     n as f64
-}
-
-fn percent(part: u64, whole: u64) -> f64 {
-    if whole == 0 {
-        0.0
-    } else {
-        float(part) * 100.0 / float(whole)
-    }
 }
