@@ -1,8 +1,10 @@
 //! The course of a training: what all its runs share, and how one of them plays a set.
 //!
 //! A [`Strand`] is everything that belongs to one run. Alone it plays game after game with its state
-//! in registers; several play in step, a move of each in turn, so that the processor works on one
-//! while it waits for the memory of another. Both ways take the same steps.
+//! in registers; several play in step, a round of each in turn, so that the processor works on one
+//! while it waits for another. Both ways take the same steps.
+//!
+//! The steps are compiled for each way the two sides can sit, so that no move asks who learns.
 
 use std::sync::Arc;
 
@@ -10,7 +12,8 @@ use super::field::{EVEN, Exit, Field, Seat, State, locate};
 use super::history::{History, Record};
 use super::layout::Layout;
 use super::learner::{Conduct, Learner, below};
-use super::run::{Learners, Opponent, Training};
+use super::rule::Duplicates;
+use super::run::{Opponent, Training};
 use super::table::Table;
 use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Key, Outcome, Side};
@@ -52,14 +55,12 @@ impl<G: Game> Opponent<G> {
     }
 }
 
-/// Whether a move ends the game.
-#[derive(Clone, Copy)]
-enum End {
-    Not,
-    With(Outcome),
-    /// This side does not play at all.
-    Refused(Side),
-}
+/// How a side sits: it does not learn.
+const FIXED: u8 = 0;
+/// It learns, each colour standing for one move.
+const PLAIN: u8 = 1;
+/// It learns, and moves that mirror one another share a colour.
+const MERGED: u8 = 2;
 
 /// What all runs of a training share.
 pub(super) struct Course<G: Game> {
@@ -72,27 +73,43 @@ pub(super) struct Course<G: Game> {
 /// Everything that belongs to one run.
 pub(super) struct Strand {
     run: u64,
-    learners: [Option<Learner>; 2],
+    learners: [Learner; 2],
     pub(super) history: History,
     dice: Dice,
     /// The set being played, or the last one.
     pub(super) record: Record,
+    now: Now,
+}
+
+/// Where a run is in its present game.
+#[derive(Clone, Copy)]
+struct Now {
     at: Exit,
     ply: u16,
     game: u64,
 }
 
+/// How a game ended.
+#[derive(Clone, Copy)]
+enum End {
+    With(Outcome),
+    /// This side had nothing to draw from.
+    Empty(Side),
+}
+
 impl Strand {
-    pub(super) fn new(learners: Learners, run: u64) -> Self {
+    pub(super) fn new(run: u64) -> Self {
         Self {
             run,
-            learners: Side::BOTH.map(|side| learners.learns(side).then(Learner::default)),
+            learners: [Learner::default(), Learner::default()],
             history: History::default(),
             dice: Dice::new(0, Purpose::Training, run, 0),
             record: Record::default(),
-            at: Exit::UNKNOWN,
-            ply: 0,
-            game: 0,
+            now: Now {
+                at: Exit::UNKNOWN,
+                ply: 0,
+                game: 0,
+            },
         }
     }
 }
@@ -121,9 +138,10 @@ impl<G: Game> Course<G> {
 
     /// Gives a run the boxes of a table, if it learns that side.
     pub(super) fn adopt(&mut self, strand: &mut Strand, table: &Table) {
-        let side = table.side().index();
-        if let Some(learner) = &mut strand.learners[side] {
-            learner.adopt(table, &mut self.field.sites[side]);
+        let side = table.side();
+        if self.training.learners.learns(side) {
+            let sites = &mut self.field.sites[side.index()];
+            strand.learners[side.index()].adopt(table, sites);
         }
     }
 
@@ -131,7 +149,7 @@ impl<G: Game> Course<G> {
     pub(super) fn take_up(strand: &mut Strand, history: History) {
         if let Some(last) = history.records.last() {
             for (learner, standing) in strand.learners.iter_mut().zip(&last.standing) {
-                if let (Some(learner), Some(standing)) = (learner, standing) {
+                if let Some(standing) = standing {
                     learner.take_up(standing);
                 }
             }
@@ -141,38 +159,55 @@ impl<G: Game> Course<G> {
 
     pub(super) fn beads(&self, strand: &Strand, side: Side, key: Key) -> Option<Vec<u64>> {
         let site = self.field.sites[side.index()].find(key)?;
-        strand.learners[side.index()].as_ref()?.beads(site)
+        strand.learners[side.index()].beads(site)
     }
 
     pub(super) fn table(&self, strand: &Strand, side: Side) -> Option<Table> {
-        let learner = strand.learners[side.index()].as_ref()?;
-        Some(learner.table(side, &self.field.sites[side.index()]))
+        let i = side.index();
+        let learns = self.training.learners.learns(side);
+        learns.then(|| strand.learners[i].table(side, &self.field.sites[i]))
     }
 
     /// Plays one set of one run.
     pub(super) fn play_set(&mut self, strand: &mut Strand) {
         let end = self.begin_set(strand);
-        while strand.game < end {
-            while !self.round(strand) {}
+        match self.seats() {
+            [PLAIN, FIXED] => self.play_games::<PLAIN, FIXED>(strand, end),
+            [MERGED, FIXED] => self.play_games::<MERGED, FIXED>(strand, end),
+            [FIXED, PLAIN] => self.play_games::<FIXED, PLAIN>(strand, end),
+            [FIXED, MERGED] => self.play_games::<FIXED, MERGED>(strand, end),
+            [PLAIN, PLAIN] => self.play_games::<PLAIN, PLAIN>(strand, end),
+            _ => self.play_games::<MERGED, MERGED>(strand, end),
         }
-        Self::end_set(strand);
+        self.end_set(strand);
     }
 
-    /// Plays one set of each run, a move of each side in turn.
+    /// Plays one set of each run, a round of each in turn.
     pub(super) fn play_set_in_step(&mut self, strands: &mut [Strand]) {
         let mut end = 0;
         for strand in &mut *strands {
             end = self.begin_set(strand);
         }
-        // Runs finish at different rounds; those in step are kept together at the front.
-        let mut playing: Vec<&mut Strand> = strands.iter_mut().collect();
-        while !playing.is_empty() {
-            for strand in &mut playing {
-                self.round(strand);
-            }
-            playing.retain(|strand| strand.game < end);
+        match self.seats() {
+            [PLAIN, FIXED] => self.play_in_step::<PLAIN, FIXED>(strands, end),
+            [MERGED, FIXED] => self.play_in_step::<MERGED, FIXED>(strands, end),
+            [FIXED, PLAIN] => self.play_in_step::<FIXED, PLAIN>(strands, end),
+            [FIXED, MERGED] => self.play_in_step::<FIXED, MERGED>(strands, end),
+            [PLAIN, PLAIN] => self.play_in_step::<PLAIN, PLAIN>(strands, end),
+            _ => self.play_in_step::<MERGED, MERGED>(strands, end),
         }
-        strands.iter_mut().for_each(Self::end_set);
+        for strand in strands {
+            self.end_set(strand);
+        }
+    }
+
+    /// How the two sides sit.
+    fn seats(&self) -> [u8; 2] {
+        Side::BOTH.map(|side| match self.training.learners.learns(side) {
+            false => FIXED,
+            true if self.training.rule.duplicates == Duplicates::Merge => MERGED,
+            true => PLAIN,
+        })
     }
 
     /// Prepares a set; the number of the game that no longer belongs to it.
@@ -188,84 +223,127 @@ impl<G: Game> Course<G> {
             sets: 1,
             ..Record::default()
         };
-        strand.game = set * games_per_set;
-        strand.at = self.field.root();
-        strand.ply = 0;
-        strand.game + games_per_set
-    }
-
-    fn end_set(strand: &mut Strand) {
-        let record = &mut strand.record;
-        record.standing = [0, 1].map(|side| strand.learners[side].as_mut().map(Learner::report));
-        strand.history.push(record.clone());
-    }
-
-    /// One move of each side; whether the game ended with it. The next one is set up then.
-    #[inline]
-    fn round(&mut self, strand: &mut Strand) -> bool {
-        let end = match self.step(Side::First, strand) {
-            End::Not => self.step(Side::Second, strand),
-            end => end,
+        strand.now = Now {
+            at: self.field.root(),
+            ply: 0,
+            game: set * games_per_set,
         };
-        match end {
-            End::Not => return false,
-            End::With(outcome) => {
-                strand.record.count(outcome);
-                for side in Side::BOTH {
-                    if let Some(learner) = &mut strand.learners[side.index()] {
-                        learner.conclude(outcome.verdict(side), strand.ply, &self.conduct);
-                    }
-                }
+        strand.now.game + games_per_set
+    }
+
+    fn end_set(&self, strand: &mut Strand) {
+        for side in self.training.learners.sides().map(Side::index) {
+            strand.record.standing[side] = Some(strand.learners[side].report());
+        }
+        strand.history.push(strand.record.clone());
+    }
+
+    fn play_games<const FIRST: u8, const SECOND: u8>(&mut self, strand: &mut Strand, end: u64) {
+        let mut dice = strand.dice.clone();
+        let mut now = strand.now;
+        while now.game < end {
+            self.round::<FIRST, SECOND>(
+                &mut strand.learners,
+                &mut strand.record,
+                &mut dice,
+                &mut now,
+            );
+        }
+        strand.dice = dice;
+    }
+
+    fn play_in_step<const FIRST: u8, const SECOND: u8>(
+        &mut self,
+        strands: &mut [Strand],
+        end: u64,
+    ) {
+        // Runs finish at different rounds.
+        let mut playing: Vec<&mut Strand> = strands.iter_mut().collect();
+        while !playing.is_empty() {
+            let mut finished = false;
+            for Strand {
+                learners,
+                record,
+                dice,
+                now,
+                ..
+            } in playing.iter_mut().map(|s| &mut **s)
+            {
+                self.round::<FIRST, SECOND>(learners, record, dice, now);
+                finished |= now.game == end;
             }
-            End::Refused(by) => {
-                for side in Side::BOTH {
-                    if let Some(learner) = &mut strand.learners[side.index()] {
-                        learner.call_off(side == by);
-                    }
-                }
+            if finished {
+                playing.retain(|strand| strand.now.game < end);
             }
         }
-        strand.game += 1;
-        strand.at = self.field.root();
-        strand.ply = 0;
-        true
     }
 
-    /// One move.
-    #[inline]
-    fn step(&mut self, side: Side, strand: &mut Strand) -> End {
-        let Strand {
-            learners,
-            dice,
-            at,
-            ply,
-            game,
-            record,
-            ..
-        } = strand;
-        let drawn = match &mut learners[side.index()] {
-            Some(learner) => learner.draw(*at, *ply, &self.conduct, dice),
-            None => self.draw_fixed(*at, *game, dice),
+    /// One move of each side; when the game ends with it, the next one is set up.
+    #[expect(clippy::inline_always, reason = "state stays in registers: measured")]
+    #[inline(always)]
+    fn round<const FIRST: u8, const SECOND: u8>(
+        &mut self,
+        learners: &mut [Learner; 2],
+        record: &mut Record,
+        dice: &mut Dice,
+        now: &mut Now,
+    ) {
+        let [first, second] = learners;
+        let end = match self.step::<FIRST>(Side::First, first, dice, now) {
+            None => self.step::<SECOND>(Side::Second, second, dice, now),
+            end => end,
+        };
+        let Some(end) = end else { return };
+        match end {
+            End::With(outcome) => {
+                record.count(outcome);
+                if FIRST != FIXED {
+                    first.conclude(outcome.verdict(Side::First), now.ply, &self.conduct);
+                }
+                if SECOND != FIXED {
+                    second.conclude(outcome.verdict(Side::Second), now.ply, &self.conduct);
+                }
+            }
+            End::Empty(side) => self.give_up(side, learners, record, now.ply),
+        }
+        *now = Now {
+            at: self.field.root(),
+            ply: 0,
+            game: now.game + 1,
+        };
+    }
+
+    /// One move; how the game ends if it does with it.
+    #[expect(clippy::inline_always, reason = "state stays in registers: measured")]
+    #[inline(always)]
+    fn step<const SEAT: u8>(
+        &mut self,
+        side: Side,
+        learner: &mut Learner,
+        dice: &mut Dice,
+        now: &mut Now,
+    ) -> Option<End> {
+        let at = now.at;
+        let drawn = match SEAT {
+            FIXED => self.draw_fixed(at, now.game, dice),
+            _ => learner.draw(at, now.ply, &self.conduct, dice),
         };
         let Some(drawn) = drawn else {
-            let learner = learners[side.index()].as_ref();
-            if learner.is_some_and(|learner| learner.refuses(&self.conduct)) {
-                return End::Refused(side);
+            return Some(End::Empty(side));
+        };
+        let mut exit = at.exits as usize + drawn;
+        if SEAT == MERGED {
+            let (first, several) = self.field.meant(exit);
+            exit = first;
+            if several > 1 {
+                exit += usize::try_from(dice.below(several)).expect("few moves");
             }
-            record.resigned[side.index()] += 1;
-            return End::With(Outcome::Win(side.other()));
-        };
-        let (first, several) = self.field.chosen(side, *at, drawn);
-        let exit = if several > 1 {
-            first + usize::try_from(dice.below(several)).expect("few moves")
-        } else {
-            first
-        };
-        *at = self.field.follow(exit);
-        *ply += 1;
-        match at.state {
-            State::Over(outcome) => End::With(outcome),
-            _ => End::Not,
+        }
+        now.at = self.field.follow(exit);
+        now.ply += 1;
+        match now.at.state {
+            State::Over(outcome) => Some(End::With(outcome)),
+            _ => None,
         }
     }
 
@@ -277,5 +355,23 @@ impl<G: Game> Course<G> {
         }
         let row = self.field.fixed_row(at, player);
         (row[0] > 0).then(|| locate(row, dice.below(row[0])))
+    }
+
+    /// A side that has nothing to draw from resigns, or refuses to play at all.
+    #[cold]
+    fn give_up(&self, side: Side, learners: &mut [Learner; 2], record: &mut Record, plies: u16) {
+        let learns = |side| self.training.learners.learns(side);
+        if learns(side) && learners[side.index()].refuses(&self.conduct) {
+            for other in Side::BOTH {
+                learners[other.index()].call_off(other == side);
+            }
+            return;
+        }
+        let outcome = Outcome::Win(side.other());
+        record.resigned[side.index()] += 1;
+        record.count(outcome);
+        for side in self.training.learners.sides() {
+            learners[side.index()].conclude(outcome.verdict(side), plies, &self.conduct);
+        }
     }
 }

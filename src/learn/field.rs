@@ -15,7 +15,7 @@ use std::sync::Arc;
 use foldhash::fast::FixedState;
 
 use super::layout::Layout;
-use crate::game::{Game, Key, Move, Outcome, Side};
+use crate::game::{Game, Key, Move, Outcome};
 use crate::graph::{Graph, Merging, Node};
 use crate::player::Player;
 
@@ -173,17 +173,11 @@ impl<G: Game> Field<G> {
         &self.fixed[at.row as usize + player * width..][..width]
     }
 
-    /// The exits that the draw number `drawn` of `side` at a place can mean: the first, and how
-    /// many there are.
+    /// The exits that a merged colour stands for: the first, and how many there are.
     #[inline]
-    pub(super) fn chosen(&self, side: Side, at: Exit, drawn: usize) -> (usize, u64) {
-        let slot = at.exits as usize + drawn;
-        if self.merged[side.index()] {
-            let span = self.spans[slot];
-            (span.first as usize, u64::from(span.count))
-        } else {
-            (slot, 1)
-        }
+    pub(super) fn meant(&self, colour: usize) -> (usize, u64) {
+        let span = self.spans[colour];
+        (span.first as usize, u64::from(span.count))
     }
 
     /// What lies behind an exit.
@@ -321,18 +315,18 @@ fn push_row(rows: &mut Vec<u64>, weights: &[u64]) {
 #[inline]
 pub(super) fn locate(row: &[u64], drawn: u64) -> usize {
     let (lanes, _) = row.as_chunks::<LANE>();
-    let mut above = 0;
+    let mut above = [0_u64; LANE];
     for lane in lanes {
-        for sum in lane {
+        for (above, sum) in above.iter_mut().zip(lane) {
             // The sign of the difference: numbers here stay below 2^63.
-            above += drawn.wrapping_sub(*sum) >> 63;
+            *above += drawn.wrapping_sub(*sum) >> 63;
         }
     }
     #[expect(
         clippy::cast_possible_truncation,
         reason = "at most as many as there are weights"
     )]
-    let above = above as usize;
+    let above = above.iter().sum::<u64>() as usize;
     row.len() - above
 }
 

@@ -192,17 +192,23 @@ impl Learner {
             Scope::All => 0,
             Scope::Last => self.drawn.len().saturating_sub(1),
         };
-        let drawn = std::mem::take(&mut self.drawn);
-        for &one in &drawn[from..] {
-            match change.effect {
-                Effect::Nothing => {}
-                Effect::Add(n) => self.add(one, n),
-                Effect::Subtract(n) => self.take_out(one, n, conduct),
-                Effect::Wipe => self.take_out(one, u64::MAX, conduct),
+        match change.effect {
+            Effect::Nothing => {}
+            Effect::Add(n) => {
+                for i in from..self.drawn.len() {
+                    self.add(self.drawn[i], n);
+                }
             }
+            Effect::Subtract(n) => self.take_out_all(from, n, conduct),
+            Effect::Wipe => self.take_out_all(from, u64::MAX, conduct),
         }
-        self.drawn = drawn;
         self.drawn.clear();
+    }
+
+    fn take_out_all(&mut self, from: usize, n: u64, conduct: &Conduct) {
+        for i in from..self.drawn.len() {
+            self.take_out(self.drawn[i], n, conduct);
+        }
     }
 
     #[inline]
@@ -343,18 +349,36 @@ pub(super) fn below(dice: &mut Dice, count: u16) -> usize {
 /// the last sum moves with them, so that no branch depends on how many there are.
 #[inline]
 fn shift(row: &mut [u64], colour: u16, by: u64) {
-    let colour = i64::from(colour);
+    row[0] = row[0].wrapping_add(by);
+    let colour = usize::from(colour);
+    if row.len() > MASKS / 2 {
+        for sum in &mut row[colour + 1..] {
+            *sum = sum.wrapping_add(by);
+        }
+        return;
+    }
+    let masks = &BEHIND[MASKS / 2 - 1 - colour..];
     let (lanes, _) = row.as_chunks_mut::<LANE>();
-    let mut index = 0_i64;
-    for lane in lanes {
-        for sum in lane {
-            // All ones for the total and behind the colour, 0 elsewhere.
-            let mask = ((colour - index) >> 63 | -i64::from(index == 0)).cast_unsigned();
+    let (masks, _) = masks.as_chunks::<LANE>();
+    for (lane, mask) in lanes.iter_mut().zip(masks) {
+        for (sum, mask) in lane.iter_mut().zip(mask) {
             *sum = sum.wrapping_add(by & mask);
-            index += 1;
         }
     }
 }
+
+const MASKS: usize = 64;
+
+/// Zeros, then ones: a window into it says which sums of a row stand behind a colour.
+static BEHIND: [u64; MASKS] = {
+    let mut masks = [0; MASKS];
+    let mut i = MASKS / 2;
+    while i < MASKS {
+        masks[i] = u64::MAX;
+        i += 1;
+    }
+    masks
+};
 
 /// The beads of the colour drawn.
 #[inline]

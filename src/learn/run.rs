@@ -148,7 +148,7 @@ impl<G: Game> Training<G> {
     /// Begins a run that has met no position.
     #[must_use]
     pub fn begin(self) -> Run<G> {
-        let strand = Strand::new(self.learners, self.run);
+        let strand = Strand::new(self.run);
         Run {
             course: Course::new(self),
             strand,
@@ -158,7 +158,7 @@ impl<G: Game> Training<G> {
     /// Begins a run for each of these numbers; the training's own is not used.
     #[must_use]
     pub fn begin_group(self, runs: Range<u64>) -> Group<G> {
-        let strands = runs.map(|run| Strand::new(self.learners, run)).collect();
+        let strands = runs.map(Strand::new).collect();
         Group {
             course: Course::new(self),
             strands,
