@@ -1,0 +1,157 @@
+//! The best opponent: what somebody who knows a player, but not its dice, can make of it.
+//!
+//! Against a fixed policy the game is a decision problem of one side, solved by backward induction:
+//! in its own positions the opponent takes the best move, in the player's the chances mix.
+
+use std::cmp::Ordering;
+
+use super::exact::{Chances, Ground, Policy, target};
+use super::fraction::{Fractions, Shares};
+use crate::game::{Game, Outcome, Side};
+
+/// What an opponent is after; each aim says which of two equal moves is better by a second one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// To win as often as can be; then to lose as rarely.
+    Wins,
+    /// To win more often than it loses, by as much as can be; then to win as often.
+    Score,
+    /// To lose as rarely as can be; then to win as often.
+    Safety,
+}
+
+/// The best that an opponent with an [`Aim`] can do against a player.
+#[derive(Clone, Debug)]
+pub struct Response {
+    /// How it does it: one move for each position of its side.
+    pub policy: Policy,
+    /// What comes of it, right to 12 decimals or more.
+    pub chances: Chances,
+    /// The same as fractions, if they are small and every choice could be made exactly.
+    pub fractions: Option<Fractions>,
+}
+
+/// Below this, two chances count as equal when there are no fractions to tell.
+const EQUAL: f64 = 1e-13;
+/// Above this, two chances differ however they were rounded.
+const DIFFERENT: f64 = 1e-9;
+
+/// What a position is worth, and the same in fractions where they are known for certain.
+#[derive(Clone, Copy)]
+struct Worth {
+    chances: Chances,
+    shares: Option<Shares>,
+}
+
+impl Worth {
+    fn certain(outcome: Outcome) -> Self {
+        Self {
+            chances: Chances::certain(outcome),
+            shares: Some(Shares::certain(outcome)),
+        }
+    }
+}
+
+/// Which of two moves is better, and whether that is beyond the doubt of rounding.
+struct Judgement {
+    order: Ordering,
+    sure: bool,
+}
+
+impl Aim {
+    fn compare(self, one: &Worth, other: &Worth, side: Side) -> Judgement {
+        if let (Some(one), Some(other)) = (one.shares, other.shares)
+            && let Some(order) = self.exactly(&one, &other, side)
+        {
+            return Judgement { order, sure: true };
+        }
+        self.nearly(&one.chances, &other.chances, side)
+    }
+
+    fn exactly(self, one: &Shares, other: &Shares, side: Side) -> Option<Ordering> {
+        let wins = one.compare_wins(other, side);
+        let safety = other.compare_wins(one, side.other());
+        Some(match self {
+            Self::Wins => wins.then(safety),
+            Self::Score => one.compare_scores(other, side)?.then(wins),
+            Self::Safety => safety.then(wins),
+        })
+    }
+
+    fn nearly(self, one: &Chances, other: &Chances, side: Side) -> Judgement {
+        let wins = one.wins(side) - other.wins(side);
+        let safety = other.wins(side.other()) - one.wins(side.other());
+        let [first, second] = match self {
+            Self::Wins => [wins, safety],
+            Self::Score => [one.score(side) - other.score(side), wins],
+            Self::Safety => [safety, wins],
+        };
+        let decisive = if first.abs() > EQUAL { first } else { second };
+        Judgement {
+            order: if decisive.abs() > EQUAL {
+                decisive.total_cmp(&0.0)
+            } else {
+                Ordering::Equal
+            },
+            sure: first.abs() > DIFFERENT,
+        }
+    }
+}
+
+impl<G: Game> Ground<G> {
+    /// The best that an opponent can do who plays the other side than `policy`, which plays `side`.
+    ///
+    /// # Panics
+    ///
+    /// If the policy belongs to another ground.
+    #[must_use]
+    pub fn best_response(&self, policy: &Policy, side: Side, aim: Aim) -> Response {
+        let graph = self.graph();
+        let mut weights = vec![0; graph.edge_count()];
+        let mut worths = vec![Worth::certain(Outcome::Draw); graph.len()];
+        for &node in self.children_first() {
+            worths[node.index()] = match graph.outcome(node) {
+                Some(outcome) => Worth::certain(outcome),
+                None if graph.side(node) == side => Worth {
+                    chances: self.mix(node, policy, |to| worths[to.index()].chances),
+                    shares: self.share(node, policy, |to| worths[to.index()].shares),
+                },
+                None => {
+                    let after = graph
+                        .edges(node)
+                        .iter()
+                        .map(|edge| worths[target(edge).index()]);
+                    let (best, worth) = choose(after, aim, side.other());
+                    weights[graph.edge_range(node).start + best] = 1;
+                    worth
+                }
+            };
+        }
+        let worth = worths[self.start().index()];
+        Response {
+            policy: Policy(weights),
+            chances: worth.chances,
+            fractions: worth.shares.and_then(Shares::fractions),
+        }
+    }
+}
+
+/// The best of what the moves lead to and its index, the lowest of several; its fractions are
+/// forgotten when rounding may have decided.
+fn choose(after: impl Iterator<Item = Worth> + Clone, aim: Aim, side: Side) -> (usize, Worth) {
+    let (best, mut worth) = after
+        .clone()
+        .enumerate()
+        .reduce(
+            |best, next| match aim.compare(&next.1, &best.1, side).order {
+                Ordering::Greater => next,
+                _ => best,
+            },
+        )
+        .expect("an unfinished position has moves");
+    let mut others = after.enumerate().filter(|&(i, _)| i != best);
+    if worth.shares.is_some() && !others.all(|(_, other)| aim.compare(&worth, &other, side).sure) {
+        worth.shares = None;
+    }
+    (best, worth)
+}
