@@ -1,0 +1,64 @@
+//! Exact chances and worst cases against what independent programs made of the same players, and
+//! against sampling.
+
+#[path = "exact/agree.rs"]
+mod agree;
+#[path = "exact/known.rs"]
+mod known;
+#[path = "exact/untrained.rs"]
+mod untrained;
+#[path = "exact/worst.rs"]
+mod worst;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use menace::arena::{Fractions, Ground, Policy};
+use menace::game::Side;
+use menace::games::TicTacToe;
+use menace::player::Player;
+use menace::roster;
+
+/// The rows of a file in `tests/data`, each by column name.
+fn data(file: &str) -> Vec<BTreeMap<String, String>> {
+    let path = format!("{}/tests/data/{file}", env!("CARGO_MANIFEST_DIR"));
+    let mut reader = csv::ReaderBuilder::new()
+        .comment(Some(b'#'))
+        .from_path(path)
+        .unwrap();
+    reader.deserialize().map(Result::unwrap).collect()
+}
+
+fn ground() -> Ground<TicTacToe> {
+    Ground::new(TicTacToe).unwrap()
+}
+
+fn player(name: &str) -> Arc<dyn Player<TicTacToe>> {
+    roster::player(&TicTacToe, name).unwrap()
+}
+
+fn policy(ground: &Ground<TicTacToe>, name: &str) -> Policy {
+    ground.policy(&player(name))
+}
+
+fn side(name: &str) -> Side {
+    Side::BOTH[usize::from(name == "second")]
+}
+
+/// The two with `of` in the seat of `side`.
+fn seated<T>(side: Side, of: T, other: T) -> [T; 2] {
+    match side {
+        Side::First => [of, other],
+        Side::Second => [other, of],
+    }
+}
+
+/// Wins, losses and draws of a side as text.
+fn seen_by(side: Side, fractions: &Fractions) -> [String; 3] {
+    let [won, lost] = [side, side.other()].map(|side| fractions.wins(side));
+    [won, lost, fractions.draws].map(|f| f.to_string())
+}
+
+fn near(one: f64, other: f64) -> bool {
+    (one - other).abs() < 1e-12
+}

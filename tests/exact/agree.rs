@@ -1,0 +1,202 @@
+//! Chances as they come out in sampled games, and by plain recursion over the rules.
+
+use std::sync::Arc;
+
+use menace::arena::{Chances, Ground, Tally, sample};
+use menace::game::{Game, Move, Outcome, Side};
+use menace::games::nim::End;
+use menace::games::{Nim, TicTacToe};
+use menace::learn::{Layout, Learners, Opponent, Reader, Reading, Training, preset};
+use menace::player::{First, Mixture, Perfect, Player, Random};
+
+use super::{near, player};
+
+const GAMES: u64 = 10_000;
+const SEED: u64 = 1961;
+
+/// The most that any of the three counts is away from what is to be expected, in standard errors.
+#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
+fn standard_errors(chances: &Chances, tally: &Tally) -> f64 {
+    let games = tally.games() as f64;
+    let pairs = [
+        (chances.first_wins, tally.first_wins),
+        (chances.draws, tally.draws),
+        (chances.second_wins, tally.second_wins),
+    ];
+    let apart = pairs.map(|(chance, count)| {
+        let off = (count as f64 / games - chance).abs();
+        let error = (chance * (1.0 - chance) / games).sqrt();
+        if off < 1e-12 { 0.0 } else { off / error }
+    });
+    apart.into_iter().fold(0.0, f64::max)
+}
+
+/// Plays every pair and compares; returns how many games were given up.
+fn compare<G: Game>(
+    game: &G,
+    firsts: &[Arc<dyn Player<G>>],
+    seconds: &[Arc<dyn Player<G>>],
+) -> u64 {
+    let ground = Ground::new(game.clone()).unwrap();
+    let mut resigned = 0;
+    for first in firsts {
+        let own = ground.policy(first);
+        for second in seconds {
+            let chances = ground.chances([&own, &ground.policy(second)]);
+            let tally = sample(game, [&**first, &**second], GAMES, SEED);
+            let apart = standard_errors(&chances, &tally);
+            let name = format!("{}: {} {}", game.name(), first.name(), second.name());
+            assert!(
+                apart < 4.0,
+                "{name}: {apart} standard errors, {chances:?} {tally:?}"
+            );
+            resigned += tally.resigned[0] + tally.resigned[1];
+        }
+    }
+    resigned
+}
+
+/// Tables after a small training, as players of each way of reading them.
+fn tables<G: Game>(game: &G, rule: &str, learners: Learners, sets: u64) -> Vec<Arc<dyn Player<G>>> {
+    let rule = preset(rule).unwrap();
+    let layout = Layout::from(&rule);
+    let mut run = Training {
+        game: game.clone(),
+        rule,
+        learners,
+        opponent: Opponent::Player(Arc::new(Random)),
+        games_per_set: 50,
+        seed: SEED,
+        run: 0,
+    }
+    .begin();
+    let _ = run.play(sets, &mut ());
+    let tables = Side::BOTH.map(|side| run.table(side).map(Arc::new));
+    [Reading::Draw, Reading::Greedy, Reading::Sharpness(3)]
+        .into_iter()
+        .map(|reading| {
+            let name = format!("{learners} {reading:?}");
+            let reader = Reader::new(name, tables.clone(), layout, reading);
+            Arc::new(reader) as Arc<dyn Player<G>>
+        })
+        .collect()
+}
+
+#[test]
+fn hand_written_players_play_as_calculated() {
+    let names = [
+        "random", "ai4", "ai5s", "ai6", "ai7s", "ai9s", "ai10s", "ai11s", "ai12s:v3", "ai14s",
+    ];
+    let players = names.map(player);
+    assert_eq!(compare(&TicTacToe, &players, &players), 0);
+}
+
+#[test]
+fn tables_and_mixtures_play_as_calculated() {
+    let mixtures = [
+        "random",
+        "ai13s",
+        "mix:0.9*perfect+0.1*random",
+        "mix:0.125*ai4+0.7*ai6s+0.175*ai11s:v1",
+    ];
+    let mixtures = mixtures.map(player);
+    let mut resigned = 0;
+    for (rule, sets) in [("rote", 40), ("michie-304", 12), ("scroggs", 20)] {
+        let firsts = tables(&TicTacToe, rule, Learners::First, sets);
+        let seconds = tables(&TicTacToe, rule, Learners::Second, sets);
+        let both = tables(&TicTacToe, rule, Learners::Both, sets);
+        resigned += compare(&TicTacToe, &firsts, &mixtures);
+        resigned += compare(&TicTacToe, &mixtures, &seconds);
+        resigned += compare(&TicTacToe, &firsts, &seconds);
+        resigned += compare(&TicTacToe, &both, &both);
+    }
+    assert!(resigned > 1_000, "{resigned} resignations");
+}
+
+#[test]
+fn nim_is_played_as_calculated() {
+    for end in [End::Normal, End::Misere] {
+        let game = Nim::new(&[3, 4, 5], end).unwrap();
+        let perfect: Arc<dyn Player<Nim>> = Arc::new(Perfect::new(game.clone()).unwrap());
+        let shares = vec![(1, perfect.clone()), (2, Arc::new(Random) as _)];
+        let mixture = Mixture::new("mixture".to_owned(), shares).unwrap();
+        let mut players: Vec<Arc<dyn Player<Nim>>> = vec![
+            Arc::new(Random),
+            Arc::new(First),
+            perfect,
+            Arc::new(mixture),
+        ];
+        let apart = compare(&game, &players, &players);
+        assert_eq!(apart, 0);
+        players.extend(tables(&game, "rote", Learners::Both, 10));
+        assert!(compare(&game, &players, &players) > 0);
+    }
+}
+
+/// Chances by plain recursion: no graph, no fractions, no policy.
+fn plainly<G: Game>(game: &G, players: [&dyn Player<G>; 2], at: &G::Position) -> [f64; 3] {
+    let index = |outcome| match outcome {
+        Outcome::Win(side) => side.index() * 2,
+        Outcome::Draw => 1,
+    };
+    let mut chances = [0.0; 3];
+    if let Some(outcome) = game.outcome(at) {
+        chances[index(outcome)] = 1.0;
+        return chances;
+    }
+    let side = game.side(at);
+    let moves: Vec<Move> = game.moves(at).collect();
+    let mut weights = vec![0; moves.len()];
+    players[side.index()].weigh(game, at, &moves, &mut weights);
+    #[expect(clippy::cast_precision_loss, reason = "a trial")]
+    let weights: Vec<f64> = weights
+        .into_iter()
+        .map(|weight: u64| weight as f64)
+        .collect();
+    let total: f64 = weights.iter().sum();
+    if total == 0.0 {
+        chances[index(Outcome::Win(side.other()))] = 1.0;
+        return chances;
+    }
+    for (m, weight) in moves.into_iter().zip(weights) {
+        if weight > 0.0 {
+            let after = plainly(game, players, &game.play(at, m));
+            for (sum, chance) in chances.iter_mut().zip(after) {
+                *sum += weight / total * chance;
+            }
+        }
+    }
+    chances
+}
+
+#[test]
+fn the_graph_gives_what_the_rules_give() {
+    let game = Nim::new(&[2, 3, 2], End::Misere).unwrap();
+    let ground = Ground::new(game.clone()).unwrap();
+    let mut players = tables(&game, "rote", Learners::Both, 4);
+    players.push(Arc::new(Random));
+    players.push(Arc::new(Perfect::new(game.clone()).unwrap()));
+    let mut small = 0;
+    for first in &players {
+        for second in &players {
+            let policies = [&ground.policy(first), &ground.policy(second)];
+            let chances = ground.chances(policies);
+            let found = [chances.first_wins, chances.draws, chances.second_wins];
+            let expected = plainly(&game, [&**first, &**second], &game.start());
+            assert!(
+                found
+                    .iter()
+                    .zip(expected)
+                    .all(|(&one, other)| near(one, other))
+            );
+            if let Some(exact) = ground.fractions(policies) {
+                let exact = [exact.first_wins, exact.draws, exact.second_wins];
+                let close =
+                    |(one, other): (&f64, menace::arena::Fraction)| near(*one, other.value());
+                assert!(found.iter().zip(exact).all(close));
+                small += 1;
+            }
+        }
+    }
+    assert!(small >= 10, "{small} pairs have small fractions");
+}

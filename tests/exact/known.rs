@@ -1,0 +1,101 @@
+//! Chances that are known as fractions.
+
+use super::{Side, data, ground, near, policy, seated, seen_by, side};
+use menace::arena::Fraction;
+use menace::game::Game;
+use menace::games::TicTacToe;
+
+fn mean(one: Fraction, other: Fraction) -> String {
+    let sum = one.plus(&other).unwrap();
+    let half = Fraction::new(sum.numerator(), sum.denominator() * 2).unwrap();
+    half.to_string()
+}
+
+#[test]
+fn everybody_against_random_is_as_published() {
+    let ground = ground();
+    let random = policy(&ground, "random");
+    let mut rows = 0;
+    for row in data("rules_exact.csv") {
+        let name = row["player"].as_str();
+        if name.starts_with("best_vs_random") {
+            continue;
+        }
+        let own = policy(&ground, name);
+        let fractions =
+            Side::BOTH.map(|side| ground.fractions(seated(side, &own, &random)).unwrap());
+        let expected = ["win_frac", "loss_frac", "draw_frac"].map(|column| row[column].clone());
+        let found = match row["side"].as_str() {
+            "both" => {
+                let [first, second] = fractions;
+                [
+                    mean(first.first_wins, second.second_wins),
+                    mean(first.second_wins, second.first_wins),
+                    mean(first.draws, second.draws),
+                ]
+            }
+            seat => {
+                let side = side(seat);
+                let exact = &fractions[side.index()];
+                let chances = ground.chances(seated(side, &own, &random));
+                assert!(near(chances.first_wins, exact.first_wins.value()), "{name}");
+                assert!(near(chances.draws, exact.draws.value()), "{name}");
+                assert!(
+                    near(chances.second_wins, exact.second_wins.value()),
+                    "{name}"
+                );
+                seen_by(side, exact)
+            }
+        };
+        assert_eq!(found, expected, "{name} {}", row["side"]);
+        rows += 1;
+    }
+    assert_eq!(rows, 66);
+}
+
+#[test]
+fn everybody_against_somebody_is_as_published() {
+    let ground = ground();
+    for row in data("rules_head_to_head.csv") {
+        let [first, second] = ["first", "second"].map(|seat| policy(&ground, &row[seat]));
+        let found = ground.fractions([&first, &second]).unwrap();
+        let expected = ["first_wins", "second_wins", "draws"].map(|column| row[column].clone());
+        let name = format!("{} {}", row["first"], row["second"]);
+        assert_eq!(seen_by(Side::First, &found), expected, "{name}");
+    }
+}
+
+#[test]
+fn a_position_can_be_the_start() {
+    let mut ground = ground();
+    let at = TicTacToe.read_position("O../.XO/.XX").unwrap();
+    ground.begin_at(&at).unwrap();
+    let random = policy(&ground, "random");
+    for (name, expected) in [
+        ("ai12s:v2", ["1/3", "1/2", "1/6"]),
+        ("ai13s", ["1/3", "1/3", "1/3"]),
+        ("ai14s", ["1/3", "1/3", "1/3"]),
+    ] {
+        let own = policy(&ground, name);
+        let found = ground.fractions([&random, &own]).unwrap();
+        assert_eq!(seen_by(Side::Second, &found), expected, "{name}");
+    }
+}
+
+#[test]
+fn random_play_after_a_fixed_opening() {
+    for (opening, won, lost) in [
+        ("a1", "17/28", "37/140"),
+        ("b1", "15/28", "47/140"),
+        ("b2", "97/140", "27/140"),
+    ] {
+        let mut ground = ground();
+        let m = TicTacToe.read_move(opening).unwrap();
+        ground
+            .begin_at(&TicTacToe.play(&TicTacToe.start(), m))
+            .unwrap();
+        let random = policy(&ground, "random");
+        let found = ground.fractions([&random, &random]).unwrap();
+        assert_eq!(seen_by(Side::First, &found)[..2], [won, lost], "{opening}");
+    }
+}
