@@ -63,7 +63,7 @@ pub enum Error {
     #[error("{0}")]
     Mismatch(String),
     /// A game with too many positions for what was asked.
-    #[error("{game} has more than {limit} positions, too many for {purpose}")]
+    #[error("{game} has more than {limit} positions or {limit}0 moves, too many for {purpose}")]
     TooLarge {
         /// The game's name.
         game: String,

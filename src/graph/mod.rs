@@ -92,8 +92,8 @@ impl<G: Game> Graph<G> {
     ///
     /// # Errors
     ///
-    /// [`Error::TooLarge`] when there are more than `limit`; `purpose` says in the message what
-    /// they were wanted for.
+    /// [`Error::TooLarge`] when there are more than `limit`, or ten times as many moves; `purpose`
+    /// says in the message what they were wanted for.
     pub fn complete(
         game: G,
         merging: Merging,
@@ -106,7 +106,7 @@ impl<G: Game> Graph<G> {
             for edge in graph.edge_range(Node(narrow(node))) {
                 graph.follow(Node(narrow(node)), edge);
             }
-            if graph.spots.len() > limit {
+            if graph.spots.len() > limit || graph.edges.len() / 10 > limit {
                 return Err(Error::TooLarge {
                     game: graph.game.name(),
                     limit,
