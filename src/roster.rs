@@ -125,10 +125,18 @@ fn base(name: &str) -> &str {
     name.split_once(':').map_or(name, |(base, _)| base)
 }
 
+/// The file of the model that a name stands for, if it stands for one.
+#[must_use]
+pub fn model_path(name: &str) -> Option<&Path> {
+    split_model(name).ok()?.map(|(path, _)| path)
+}
+
 /// Splits `models/x.menace:greedy` into the path and the way of reading it.
 fn split_model(name: &str) -> Result<Option<(&Path, Reading)>> {
     let ending = format!(".{EXTENSION}");
-    let Some(end) = name.rfind(&ending).map(|start| start + ending.len()) else {
+    let end = name.rfind(&ending).map(|start| start + ending.len());
+    // The models of a mixture are read part by part.
+    let Some(end) = end.filter(|_| !name.starts_with("mix:")) else {
         return Ok(None);
     };
     let (path, option) = name.split_at(end);
