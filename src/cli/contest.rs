@@ -1,14 +1,15 @@
-//! `menace match`: two players, many games.
+//! `menace match`: two players, many games, or all games there can be.
 
 use std::io::Write;
 
-use menace::arena::{Tally, sample};
+use anyhow::Context;
+use menace::arena::{Chances, Fractions, Ground, Tally, sample};
 use menace::game::{Game, Side};
 use menace::games::{Visitor, with_game};
 use menace::roster;
 use serde_json::{Value, json};
 
-use super::text::{columns, count, percent, share, thousands};
+use super::text::{chance, columns, count, percent, share, thousands};
 use super::{GameOption, print_json};
 
 #[derive(Debug, clap::Args)]
@@ -16,6 +17,7 @@ use super::{GameOption, print_json};
 Examples:
   menace match models/tic-tac-toe-first.menace random
   menace match perfect random --games 100000 --both-sides
+  menace match ai12s random --exact
   menace match --game nim:3,4,5 first perfect --json")]
 pub(super) struct Args {
     /// Who plays the first side (`menace list players` tells all names)
@@ -34,6 +36,10 @@ pub(super) struct Args {
     /// The seed of all randomness
     #[arg(long, short, value_name = "S", default_value_t = 1961)]
     seed: u64,
+
+    /// Multiply out every game there can be instead of playing some; for small games
+    #[arg(long, conflicts_with_all = ["games", "seed"])]
+    exact: bool,
 
     /// Play the return match with the sides changed too
     #[arg(long)]
@@ -58,14 +64,17 @@ impl<W: Write> Visitor for Command<'_, W> {
 
     fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
         let Self { args, out } = self;
-        let given = Sitting::play(&game, args, [&args.first, &args.second])?;
-        let sittings = if args.both_sides {
-            vec![
-                given,
-                Sitting::play(&game, args, [&args.second, &args.first])?,
-            ]
+        let given = [args.first.as_str(), args.second.as_str()];
+        let [first, second] = given;
+        let seatings = if args.both_sides {
+            vec![given, [second, first]]
         } else {
             vec![given]
+        };
+        let sittings = if args.exact {
+            multiply_out(&game, &seatings)?
+        } else {
+            play(&game, &seatings, args)?
         };
         if args.json {
             let documents: Vec<Value> = sittings
@@ -79,80 +88,124 @@ impl<W: Write> Visitor for Command<'_, W> {
                 documents => print_json(out, &documents[0]),
             };
         }
-        let games = count(args.games, "game", "games");
-        writeln!(out, "{}, {games}, seed {}\n", game.name(), args.seed)?;
+        let how = if args.exact {
+            "exact chances".to_owned()
+        } else {
+            let games = count(args.games, "game", "games");
+            format!("{games}, seed {}", args.seed)
+        };
+        writeln!(out, "{}, {how}\n", game.name())?;
         let texts: Vec<String> = sittings.iter().map(Sitting::text).collect();
         Ok(write!(out, "{}", texts.join("\n"))?)
     }
 }
 
-/// One match with its players in their seats.
+/// One match with its players in their seats, and what came of it.
 struct Sitting<'a> {
     players: [&'a str; 2],
-    tally: Tally,
+    result: Found,
 }
 
-impl<'a> Sitting<'a> {
-    fn play<G: Game + 'static>(
-        game: &G,
-        args: &Args,
-        players: [&'a String; 2],
-    ) -> menace::Result<Self> {
+enum Found {
+    Sampled(Tally),
+    Exact(Chances, Option<Fractions>),
+}
+
+fn play<'a, G: Game + 'static>(
+    game: &G,
+    seatings: &[[&'a str; 2]],
+    args: &Args,
+) -> menace::Result<Vec<Sitting<'a>>> {
+    let play = |&players: &[&'a str; 2]| {
         let first = roster::player_for(game, players[0], Side::First)?;
         let second = roster::player_for(game, players[1], Side::Second)?;
         let tally = sample(game, [&*first, &*second], args.games, args.seed);
-        Ok(Self {
-            players: players.map(String::as_str),
-            tally,
+        Ok(Sitting {
+            players,
+            result: Found::Sampled(tally),
         })
-    }
+    };
+    seatings.iter().map(play).collect()
+}
 
+fn multiply_out<'a, G: Game + 'static>(
+    game: &G,
+    seatings: &[[&'a str; 2]],
+) -> anyhow::Result<Vec<Sitting<'a>>> {
+    let ground = Ground::new(game.clone())
+        .context("exact chances take a smaller game; without --exact, games are sampled")?;
+    let multiply = |&players: &[&'a str; 2]| {
+        let first = ground.policy(&roster::player_for(game, players[0], Side::First)?);
+        let second = ground.policy(&roster::player_for(game, players[1], Side::Second)?);
+        let policies = [&first, &second];
+        Ok(Sitting {
+            players,
+            result: Found::Exact(ground.chances(policies), ground.fractions(policies)),
+        })
+    };
+    seatings.iter().map(multiply).collect()
+}
+
+impl Sitting<'_> {
     fn text(&self) -> String {
-        let Tally {
-            first_wins,
-            draws,
-            second_wins,
-            resigned,
-        } = self.tally;
-        let row = |what: String, n: u64, note: u64| {
-            let note = match note {
-                0 => String::new(),
-                n => format!("{} by resignation", thousands(n)),
-            };
-            vec![
-                what,
-                thousands(n),
-                percent(share(n, self.tally.games())),
-                note,
-            ]
-        };
-        columns(&[
-            row(
-                format!("{} (first) wins", self.players[0]),
-                first_wins,
-                resigned[1],
-            ),
-            row("draw".to_owned(), draws, 0),
-            row(
-                format!("{} (second) wins", self.players[1]),
-                second_wins,
-                resigned[0],
-            ),
-        ])
+        let mut rows = [
+            vec![format!("{} (first) wins", self.players[0])],
+            vec!["draw".to_owned()],
+            vec![format!("{} (second) wins", self.players[1])],
+        ];
+        match self.result {
+            Found::Sampled(tally) => {
+                let counts = [tally.first_wins, tally.draws, tally.second_wins];
+                let resigned = [tally.resigned[1], 0, tally.resigned[0]];
+                for ((row, n), resigned) in rows.iter_mut().zip(counts).zip(resigned) {
+                    row.extend([thousands(n), percent(share(n, tally.games()))]);
+                    if resigned > 0 {
+                        row.push(format!("{} by resignation", thousands(resigned)));
+                    }
+                }
+            }
+            Found::Exact(chances, fractions) => {
+                let values = [chances.first_wins, chances.draws, chances.second_wins];
+                let exact = fractions.map(|f| [f.first_wins, f.draws, f.second_wins]);
+                for (i, row) in rows.iter_mut().enumerate() {
+                    row.push(chance(values[i]));
+                    row.extend(exact.map(|exact| exact[i].to_string()));
+                }
+            }
+        }
+        columns(&rows)
     }
 
     fn json<G: Game>(&self, game: &G, args: &Args) -> Value {
-        json!({
-            "game": game.name(),
-            "first": self.players[0],
-            "second": self.players[1],
-            "mode": "sampled",
-            "first_wins": self.tally.first_wins,
-            "draws": self.tally.draws,
-            "second_wins": self.tally.second_wins,
-            "games": args.games,
-            "seed": args.seed,
-            "resignations": {"first": self.tally.resigned[0], "second": self.tally.resigned[1]},
-        })
+        let [first, second] = self.players;
+        let game = game.name();
+        match self.result {
+            Found::Sampled(tally) => json!({
+                "game": game,
+                "first": first,
+                "second": second,
+                "mode": "sampled",
+                "first_wins": tally.first_wins,
+                "draws": tally.draws,
+                "second_wins": tally.second_wins,
+                "games": args.games,
+                "seed": args.seed,
+                "resignations": {"first": tally.resigned[0], "second": tally.resigned[1]},
+            }),
+            Found::Exact(chances, fractions) => json!({
+                "game": game,
+                "first": first,
+                "second": second,
+                "mode": "exact",
+                "first_wins": chances.first_wins,
+                "draws": chances.draws,
+                "second_wins": chances.second_wins,
+                "fractions": fractions.map(|f| json!({
+                    "first_wins": f.first_wins.to_string(),
+                    "draws": f.draws.to_string(),
+                    "second_wins": f.second_wins.to_string(),
+                })),
+            }),
+        }
     }
 }

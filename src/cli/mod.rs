@@ -7,11 +7,13 @@
 mod board;
 mod check;
 mod contest;
+mod explain;
 mod list;
 mod pages;
 mod pictures;
 mod plan;
 mod plot;
+mod prove;
 mod show;
 mod study;
 mod study_data;
@@ -26,6 +28,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use menace::game::Game;
 
 /// Learns small two-player games by rote, as Michie's matchboxes did, and measures how well.
 #[derive(Debug, Parser)]
@@ -52,8 +55,12 @@ enum Command {
     Train(train::Args),
     /// Train many times over and show what the runs have in common
     Study(study::Args),
-    /// Let two players play many games
+    /// Let two players play many games, or work out their exact chances
     Match(contest::Args),
+    /// Find the worst that any opponent can do to a player, or prove that it never loses
+    Prove(prove::Args),
+    /// Print what a player makes of every move in a position
+    Explain(explain::Args),
     /// Print what a model knows, or one of its matchboxes
     Show(show::Args),
     /// Draw the pictures of models
@@ -91,6 +98,19 @@ struct GameOption {
     /// The game, such as nim:3,4,5 (`menace list games` tells all)
     #[arg(long, short, value_name = "GAME", default_value = "tic-tac-toe")]
     game: String,
+}
+
+/// Reads a position in which there is a move to make.
+fn read_unfinished<G: Game>(game: &G, text: &str) -> menace::Result<G::Position> {
+    let at = game.read_position(text)?;
+    match game.outcome(&at) {
+        None => Ok(at),
+        Some(_) => Err(menace::Error::Position {
+            game: game.name(),
+            text: text.to_owned(),
+            reason: "the game is over there".to_owned(),
+        }),
+    }
 }
 
 /// The form pictures are written in.
@@ -140,6 +160,8 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Train(args) => train::run(args, out),
         Command::Study(args) => study::run(&args, out),
         Command::Match(args) => contest::run(&args, out),
+        Command::Prove(args) => prove::run(&args, out),
+        Command::Explain(args) => explain::run(&args, out),
         Command::Show(args) => show::run(&args, out),
         Command::Plot(args) => plot::run(&args, out),
         Command::Check(args) => check::run(&args, out),

@@ -31,6 +31,11 @@ pub(super) fn percent(part: f64) -> String {
     format!("{:.2} %", part * 100.0)
 }
 
+/// A chance in percent, with as many decimals as tell exact chances apart.
+pub(super) fn chance(part: f64) -> String {
+    format!("{:.6} %", part * 100.0)
+}
+
 /// A count as a share of another, 0 of nothing.
 #[expect(
     clippy::cast_precision_loss,

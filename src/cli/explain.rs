@@ -1,0 +1,231 @@
+//! `menace explain`: what a player makes of every move in a position.
+
+use std::io::Write;
+
+use menace::game::{Game, Move, Side};
+use menace::games::tictactoe::TicTacToe;
+use menace::games::{Visitor, with_game};
+use menace::player::rules::{Explanation, Rules};
+use menace::{roster, store};
+use serde_json::{Map, Value, json};
+
+use super::show::BoxView;
+use super::text::{percent, share, thousands};
+use super::{GameOption, print_json, read_unfinished};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  menace explain ai14s O../.XO/.XX
+  menace explain models/tic-tac-toe-first.menace .../.../...
+  menace explain perfect '3 4 5 first' --game nim:3,4,5 --json
+
+For a hand-written player it prints what stands on the eight lines after each move, as own marks,
+the opponent's, empty cells, and how many lines have those; and the score that follows.")]
+pub(super) struct Args {
+    /// The player (`menace list players` tells all names)
+    player: String,
+
+    /// The position, such as X../.O./...
+    position: String,
+
+    #[command(flatten)]
+    game: GameOption,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+    with_game(&args.game.game, Command { args, out })?
+}
+
+struct Command<'a, W> {
+    args: &'a Args,
+    out: &'a mut W,
+}
+
+impl<W: Write> Visitor for Command<'_, W> {
+    type Output = anyhow::Result<()>;
+
+    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+        let Self { args, out } = self;
+        let at = read_unfinished(&game, &args.position)?;
+        let report = Report::new(game, at, &args.player)?;
+        if args.json {
+            return print_json(out, &report.json());
+        }
+        Ok(write!(out, "{}", report.text())?)
+    }
+}
+
+/// What is known of a player in a position.
+struct Report<'a, G: Game> {
+    game: G,
+    at: G::Position,
+    side: Side,
+    player: &'a str,
+    moves: Vec<(Move, u64)>,
+    total: u64,
+    why: Option<Explanation>,
+    matchbox: Option<BoxView<G>>,
+}
+
+impl<'a, G: Game + 'static> Report<'a, G> {
+    fn new(game: G, at: G::Position, name: &'a str) -> menace::Result<Self> {
+        let side = game.side(&at);
+        let player = roster::player_for(&game, name, side)?;
+        let moves: Vec<Move> = game.moves(&at).collect();
+        let mut weights = vec![0; moves.len()];
+        player.weigh(&game, &at, &moves, &mut weights);
+        let matchbox = match roster::model_path(name) {
+            Some(path) => {
+                let model = store::read(path)?;
+                let has_box = model.layout().has_box(&game, &at);
+                has_box
+                    .then(|| BoxView::at(&game, &model, &at))
+                    .transpose()?
+            }
+            None => None,
+        };
+        Ok(Self {
+            why: rules(&game, &at, name),
+            total: weights.iter().sum(),
+            moves: moves.into_iter().zip(weights).collect(),
+            game,
+            at,
+            side,
+            player: name,
+            matchbox,
+        })
+    }
+
+    fn text(&self) -> String {
+        let mut text = format!(
+            "{}   {} to move: {}\n\n{}\n",
+            self.game.write_position(&self.at),
+            self.side.name(),
+            self.player,
+            table(&self.rows())
+        );
+        match self.best().as_slice() {
+            [] => text.push_str("it resigns\n"),
+            best => text.push_str(&format!("best: {}\n", best.join(" "))),
+        }
+        if let Some(step) = self.why.as_ref().and_then(|why| why.step) {
+            text.push_str(&format!("step: {step}\n"));
+        }
+        if self.matchbox.as_ref().is_some_and(|view| !view.met) {
+            text.push_str("its box was never met: any move is played\n");
+        }
+        text
+    }
+
+    /// The likeliest moves.
+    fn best(&self) -> Vec<String> {
+        let most = self.moves.iter().map(|&(_, weight)| weight).max();
+        self.moves
+            .iter()
+            .filter(|&&(_, weight)| weight > 0 && Some(weight) == most)
+            .map(|&(m, _)| self.game.write_move(m))
+            .collect()
+    }
+
+    /// A row for each move under a row of headings.
+    fn rows(&self) -> Vec<Vec<String>> {
+        let mut head = vec!["move", "chance", "weight"];
+        let beads = self.matchbox.as_ref().filter(|view| view.met);
+        head.extend(beads.map(|_| "beads"));
+        let why = self.why.as_ref();
+        if let Some(why) = why {
+            head.extend(scored(why).then_some("score"));
+            head.extend(scored(why).then_some("rule"));
+            head.push("lines");
+        }
+        let mut rows = vec![head.into_iter().map(str::to_owned).collect()];
+        for (i, &(m, weight)) in self.moves.iter().enumerate() {
+            let chance = percent(share(weight, self.total));
+            let mut row = vec![self.game.write_move(m), chance, thousands(weight)];
+            row.extend(beads.map(|view| thousands(view.beads[i].1)));
+            if let Some(known) = why.map(|why| &why.moves[i]) {
+                if let Some(score) = known.score {
+                    row.extend([score.value.to_string(), score.rule.to_owned()]);
+                }
+                row.push(known.counts.to_string());
+            }
+            rows.push(row);
+        }
+        rows
+    }
+
+    fn json(&self) -> Value {
+        let mut moves = Vec::new();
+        for (i, &(m, weight)) in self.moves.iter().enumerate() {
+            let mut entry = json!({
+                "move": self.game.write_move(m),
+                "weight": weight,
+                "probability": share(weight, self.total),
+            });
+            if let Some(view) = self.matchbox.as_ref().filter(|view| view.met) {
+                entry["beads"] = json!(view.beads[i].1);
+            }
+            if let Some(known) = self.why.as_ref().map(|why| &why.moves[i]) {
+                let counts = known.counts.iter();
+                let counts: Map<String, Value> = counts
+                    .map(|(pattern, lines)| (pattern.to_string(), json!(lines)))
+                    .collect();
+                entry["wins"] = json!(known.wins);
+                entry["lines"] = json!(counts);
+                entry["score"] = json!(known.score.map(|score| f64::from(score.value.0) / 2.0));
+                entry["rule"] = json!(known.score.map(|score| score.rule));
+                entry["best"] = json!(known.best);
+            }
+            moves.push(entry);
+        }
+        json!({
+            "game": self.game.name(),
+            "player": self.player,
+            "position": self.game.write_position(&self.at),
+            "side": self.side.name(),
+            "resigns": self.total == 0,
+            "step": self.why.as_ref().and_then(|why| why.step),
+            "best": self.best(),
+            "moves": moves,
+        })
+    }
+}
+
+/// What a hand-written player of that name makes of the position.
+fn rules<G: Game>(game: &G, at: &G::Position, name: &str) -> Option<Explanation> {
+    if game.name() != TicTacToe.name() {
+        return None;
+    }
+    let at = TicTacToe.position(game.key(at))?;
+    Some(Rules::parse(name).ok()?.explain(&at))
+}
+
+fn scored(why: &Explanation) -> bool {
+    why.moves.iter().all(|known| known.score.is_some())
+}
+
+/// Columns that hold words to the left, those that hold numbers to the right.
+fn table(rows: &[Vec<String>]) -> String {
+    let words = |heading: &str| matches!(heading, "move" | "rule" | "lines");
+    let mut text = String::new();
+    for row in rows {
+        let mut line = String::new();
+        for (column, cell) in row.iter().enumerate() {
+            let width = rows.iter().map(|row| row[column].chars().count()).max();
+            let width = width.unwrap_or(0);
+            line.push_str(&if words(&rows[0][column]) {
+                format!("{cell:<width$}  ")
+            } else {
+                format!("{cell:>width$}  ")
+            });
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,208 @@
+//! `menace prove`: the worst that can happen to a player, against all opponents there can be.
+
+use std::io::Write;
+
+use anyhow::Context;
+use menace::arena::{Fraction, Ground, Line, Proof};
+use menace::game::{Game, Side};
+use menace::games::{Visitor, with_game};
+use menace::roster;
+use serde_json::{Value, json};
+
+use super::text::{capital, chance, thousands};
+use super::{GameOption, print_json, read_unfinished};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  menace prove ai12s
+  menace prove models/tic-tac-toe-first.menace --json
+  menace prove perfect --game nim:3,4,5
+
+Every own move with a chance and every reply are followed to the end, so `never loses` is a proof.
+The best opponent knows the player, but not its dice. Its score counts a win 1, a draw 0, a loss -1.")]
+pub(super) struct Args {
+    /// The player (`menace list players` tells all names)
+    player: String,
+
+    #[command(flatten)]
+    game: GameOption,
+
+    /// Let games begin at this position [default: the start]
+    #[arg(long, short, value_name = "POSITION")]
+    position: Option<String>,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+    with_game(&args.game.game, Command { args, out })?
+}
+
+struct Command<'a, W> {
+    args: &'a Args,
+    out: &'a mut W,
+}
+
+impl<W: Write> Visitor for Command<'_, W> {
+    type Output = anyhow::Result<()>;
+
+    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+        let Self { args, out } = self;
+        let player = roster::player(&game, &args.player)?;
+        let sides: Vec<Side> = Side::BOTH
+            .into_iter()
+            .filter(|&s| player.plays(s))
+            .collect();
+        if sides.is_empty() {
+            let what = format!("`{}` cannot play either side as a whole", args.player);
+            return Err(menace::Error::Mismatch(what).into());
+        }
+        let start = match &args.position {
+            Some(text) => read_unfinished(&game, text)?,
+            None => game.start(),
+        };
+        let mut ground = Ground::new(game.clone())
+            .context("a proof takes a smaller game; `menace match` samples games of any")?;
+        ground.begin_at(&start)?;
+        let policy = ground.policy(&player);
+        let report = Report {
+            game: &game,
+            player: &args.player,
+            start,
+            proofs: sides
+                .into_iter()
+                .map(|side| ground.prove(&policy, side))
+                .collect(),
+        };
+        if args.json {
+            return print_json(out, &report.json());
+        }
+        Ok(write!(out, "{}", report.text())?)
+    }
+}
+
+struct Report<'a, G: Game> {
+    game: &'a G,
+    player: &'a str,
+    start: G::Position,
+    proofs: Vec<Proof>,
+}
+
+impl<G: Game> Report<'_, G> {
+    fn text(&self) -> String {
+        let mut text = format!("{}, {}", self.game.name(), self.player);
+        if self.start != self.game.start() {
+            text.push_str(&format!(", from {}", self.game.write_position(&self.start)));
+        }
+        text.push('\n');
+        for proof in &self.proofs {
+            text.push_str(&format!("\n{}\n", self.seat(proof)));
+        }
+        if let Some((value, fraction)) = self.exploitability() {
+            text.push_str(&format!(
+                "\nexploitability, both scores together: {value:.6}"
+            ));
+            text.push_str(&fraction.map_or_else(String::new, |f| format!(" = {f}")));
+            text.push('\n');
+        }
+        text
+    }
+
+    fn seat(&self, proof: &Proof) -> String {
+        let verdict = if proof.never_loses() {
+            "never loses".to_owned()
+        } else {
+            let lost = worst_fraction(proof).map_or_else(String::new, |f| format!(" = {f}"));
+            let most = chance(proof.worst_loss());
+            format!("can be beaten, with a chance of {most}{lost}")
+        };
+        let line = proof.line.as_ref().map_or_else(String::new, |line| {
+            format!(
+                "\n  a shortest loss, its own moves in brackets: {}",
+                self.line(line, proof.side)
+            )
+        });
+        let fraction = best_fraction(proof).map_or_else(String::new, |f| format!(" = {f}"));
+        format!(
+            "{} side: {verdict}{line}\n  \
+             its play can lead to {} positions; it moves in {} of them and may give a result away \
+             in {}\n  \
+             the best opponent's score: {:.6}{fraction}",
+            capital(proof.side.name()),
+            thousands(proof.reached as u64),
+            thousands(proof.own_turns as u64),
+            thousands(proof.slips as u64),
+            proof.best_score(),
+        )
+    }
+
+    /// A line of play, one side's moves in brackets.
+    fn line(&self, line: &Line, own: Side) -> String {
+        let mut side = self.game.side(&self.start);
+        let mut words = Vec::new();
+        for &m in &line.moves {
+            let word = self.game.write_move(m);
+            words.push(if side == own {
+                format!("[{word}]")
+            } else {
+                word
+            });
+            side = side.other();
+        }
+        if line.resigns {
+            words.push("[resigns]".to_owned());
+        }
+        words.join(" ")
+    }
+
+    fn exploitability(&self) -> Option<(f64, Option<Fraction>)> {
+        let [first, second] = self.proofs.as_slice() else {
+            return None;
+        };
+        let sum = best_fraction(first).zip(best_fraction(second));
+        let sum = sum.and_then(|(first, second)| first.plus(&second));
+        Some((first.best_score() + second.best_score(), sum))
+    }
+
+    fn json(&self) -> Value {
+        let text = |fraction: Option<Fraction>| fraction.map(|f| f.to_string());
+        let seat = |proof: &Proof| {
+            let line = proof.line.as_ref();
+            let moves = line.map_or(&[][..], |line| &line.moves);
+            let moves: Vec<String> = moves.iter().map(|&m| self.game.write_move(m)).collect();
+            json!({
+                "seat": proof.side.name(),
+                "never_loses": proof.never_loses(),
+                "worst_loss": proof.worst_loss(),
+                "worst_loss_fraction": text(worst_fraction(proof)),
+                "line": moves,
+                "resigns": line.is_some_and(|line| line.resigns),
+                "positions": proof.reached,
+                "own_turns": proof.own_turns,
+                "slips": proof.slips,
+                "best_score": proof.best_score(),
+                "best_score_fraction": text(best_fraction(proof)),
+            })
+        };
+        let both = self.exploitability();
+        json!({
+            "game": self.game.name(),
+            "player": self.player,
+            "position": self.game.write_position(&self.start),
+            "seats": self.proofs.iter().map(seat).collect::<Vec<_>>(),
+            "exploitability": both.map(|(value, _)| value),
+            "exploitability_fraction": text(both.and_then(|(_, fraction)| fraction)),
+        })
+    }
+}
+
+fn worst_fraction(proof: &Proof) -> Option<Fraction> {
+    Some(proof.worst.fractions?.wins(proof.side.other()))
+}
+
+fn best_fraction(proof: &Proof) -> Option<Fraction> {
+    proof.best_response.fractions?.score(proof.side.other())
+}
