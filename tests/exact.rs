@@ -5,6 +5,8 @@
 mod agree;
 #[path = "exact/known.rs"]
 mod known;
+#[path = "exact/page.rs"]
+mod page;
 #[path = "exact/untrained.rs"]
 mod untrained;
 #[path = "exact/worst.rs"]

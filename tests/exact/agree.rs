@@ -200,3 +200,16 @@ fn the_graph_gives_what_the_rules_give() {
     }
     assert!(small >= 10, "{small} pairs have small fractions");
 }
+
+#[test]
+fn a_mixture_may_have_models_among_its_parts() {
+    use menace::roster::model_path;
+    assert!(model_path("a/b.menace:greedy").is_some_and(|path| path.ends_with("b.menace")));
+    let name = "mix:0.5*no.menace+0.5*random";
+    assert!(model_path(name).is_none());
+    let error = menace::roster::player(&TicTacToe, name).err().unwrap();
+    assert!(
+        error.to_string().starts_with("no.menace: reading failed"),
+        "{error}"
+    );
+}

@@ -5,7 +5,7 @@ use menace::arena::Fraction;
 use menace::game::Game;
 use menace::games::TicTacToe;
 
-fn mean(one: Fraction, other: Fraction) -> String {
+pub(super) fn mean(one: Fraction, other: Fraction) -> String {
     let sum = one.plus(&other).unwrap();
     let half = Fraction::new(sum.numerator(), sum.denominator() * 2).unwrap();
     half.to_string()

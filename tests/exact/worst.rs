@@ -5,6 +5,7 @@ use menace::arena::{Aim, Ground};
 use menace::game::{Game, Move, Outcome};
 use menace::games::nim::End;
 use menace::games::{Nim, TicTacToe};
+use menace::graph::{Graph, Merging};
 use menace::player::{First, Perfect, Random};
 
 #[test]
@@ -140,5 +141,15 @@ fn nim_is_won_by_perfect_play_only() {
     for (policy, moves) in [(ground.policy(&First), 6), (ground.policy(&Random), 4)] {
         let line = ground.prove(&policy, Side::First).line.unwrap();
         assert_eq!(line.moves.len(), moves);
+    }
+}
+
+#[test]
+fn games_with_too_many_positions_or_moves_are_refused() {
+    let game = Nim::new(&[99, 99, 99], End::Normal).unwrap();
+    for limit in [100, 5_000] {
+        let error = Graph::complete(game.clone(), Merging::None, limit, "trials").unwrap_err();
+        let start = format!("nim:99,99,99 has more than {limit} positions");
+        assert!(error.to_string().starts_with(&start), "{error}");
     }
 }

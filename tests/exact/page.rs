@@ -1,0 +1,244 @@
+//! `docs/rules.md`, which is generated here: exact chances beside the article's sampled ones.
+//!
+//! `MENACE_BLESS=1 cargo test --test exact page` writes the page anew.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use super::{Side, data, ground, policy, seated, seen_by, side};
+use menace::arena::{Fractions, Ground};
+use menace::game::Game;
+use menace::games::TicTacToe;
+
+/// The misprint of the article: +1 where its code has -1.
+const MISPRINT: &str = "ai11s:a=2,b=0.5,c=1";
+
+/// Wins, losses and draws.
+type Triple = [f64; 3];
+
+fn values(side: Side, fractions: &Fractions) -> Triple {
+    let [won, lost] = [side, side.other()].map(|side| fractions.wins(side));
+    [won, lost, fractions.draws].map(|f| f.value())
+}
+
+fn percentages(parts: Triple) -> String {
+    parts.map(|part| format!("{:.3}", part * 100.0)).join(" / ")
+}
+
+/// How many games a side the article played for a player.
+fn games(player: &str) -> f64 {
+    match player {
+        "ai6" => 1_000.0,
+        "ai12s:v2" => 100_000.0,
+        _ => 10_000.0,
+    }
+}
+
+/// What the article prints, as parts of 1.
+fn printed(row: &BTreeMap<String, String>) -> Option<Triple> {
+    let columns = ["article_win_pct", "article_loss_pct", "article_draw_pct"];
+    let percent = |column| row[column].parse::<f64>().ok().map(|n| n / 100.0);
+    let [won, lost, drawn] = columns.map(percent);
+    Some([won?, lost?, drawn?])
+}
+
+/// How many standard errors the article is away from the mean of these seats.
+fn apart(article: Triple, seats: &[Triple], games: f64) -> Triple {
+    let seated = f64::from(u32::try_from(seats.len()).unwrap());
+    std::array::from_fn(|i| {
+        let mean = seats.iter().map(|seat| seat[i]).sum::<f64>() / seated;
+        let variance = seats
+            .iter()
+            .map(|seat| seat[i] * (1.0 - seat[i]))
+            .sum::<f64>();
+        let error = (variance / games).sqrt() / seated;
+        let off = article[i] - mean;
+        if off.abs() < 1e-12 { 0.0 } else { off / error }
+    })
+}
+
+fn largest(apart: Triple) -> f64 {
+    apart.into_iter().map(f64::abs).fold(0.0, f64::max)
+}
+
+struct Book {
+    ground: Ground<TicTacToe>,
+    rows: Vec<BTreeMap<String, String>>,
+}
+
+impl Book {
+    fn new() -> Self {
+        let mut rows = data("rules_exact.csv");
+        rows.retain(|row| !row["player"].starts_with("best_vs_random"));
+        let ground = ground();
+        Self { ground, rows }
+    }
+
+    fn against_random(&self, player: &str, side: Side) -> Fractions {
+        let own = policy(&self.ground, player);
+        let random = policy(&self.ground, "random");
+        self.ground.fractions(seated(side, &own, &random)).unwrap()
+    }
+
+    /// The chances of a row's seat or seats.
+    fn seats(&self, row: &BTreeMap<String, String>) -> Vec<Triple> {
+        let seat = |side| values(side, &self.against_random(&row["player"], side));
+        match row["side"].as_str() {
+            "both" => Side::BOTH.map(seat).to_vec(),
+            one => vec![seat(side(one))],
+        }
+    }
+
+    fn printed(&self, player: &str, seat: &str) -> Triple {
+        let mut rows = self.rows.iter();
+        let row = rows.find(|row| row["player"] == player && row["side"] == seat);
+        printed(row.unwrap()).unwrap()
+    }
+
+    fn chances(&self) -> String {
+        let mut text = "\
+| player | side | wins | losses | draws | exact % | article % | standard errors apart |
+|---|---|---|---|---|---|---|---|
+"
+        .to_owned();
+        for row in &self.rows {
+            let name = row["player"].as_str();
+            let seats = self.seats(row);
+            let fractions = match row["side"].as_str() {
+                "both" => both(Side::BOTH.map(|side| self.against_random(name, side))),
+                one => seen_by(side(one), &self.against_random(name, side(one))),
+            };
+            let seated = f64::from(u32::try_from(seats.len()).unwrap());
+            let mean = std::array::from_fn(|i| seats.iter().map(|s| s[i]).sum::<f64>() / seated);
+            let (article, errors) = match printed(row) {
+                Some(article) => (
+                    article
+                        .map(|part| format!("{:.1}", part * 100.0))
+                        .join(" / "),
+                    signed(apart(article, &seats, games(name))),
+                ),
+                None => ("-".to_owned(), "-".to_owned()),
+            };
+            let _ = writeln!(
+                text,
+                "| {name} | {} | {} | {} | {article} | {errors} |",
+                row["side"],
+                fractions.join(" | "),
+                percentages(mean)
+            );
+        }
+        text
+    }
+
+    fn safety(&self) -> String {
+        let mut text = "\
+| player | side | beaten at most | a shortest loss |
+|---|---|---|---|
+"
+        .to_owned();
+        for row in data("rules_worst.csv") {
+            let side = side(&row["side"]);
+            let proof = self
+                .ground
+                .prove(&policy(&self.ground, &row["player"]), side);
+            let most = proof.worst.fractions.unwrap().wins(side.other());
+            let line = proof.line.map_or("never loses".to_owned(), |line| {
+                let words = line.moves.iter().map(|&m| TicTacToe.write_move(m));
+                words.collect::<Vec<_>>().join(" ")
+            });
+            let _ = writeln!(
+                text,
+                "| {} | {} | {most} | {line} |",
+                row["player"], row["side"]
+            );
+        }
+        text
+    }
+
+    /// The largest distance of the article's figures, and how many rows have any.
+    fn distance(&self) -> (f64, usize) {
+        let apart = self.rows.iter().filter_map(|row| {
+            let article = printed(row)?;
+            Some(largest(apart(
+                article,
+                &self.seats(row),
+                games(&row["player"]),
+            )))
+        });
+        apart.fold((0.0, 0), |(most, rows), next| {
+            (f64::max(most, next), rows + 1)
+        })
+    }
+
+    fn page(&self) -> String {
+        let second = Side::Second;
+        let misprint = self.against_random(MISPRINT, second);
+        let misprinted = values(second, &misprint);
+        let misprint_apart = apart(self.printed("ai11s:v3", "second"), &[misprinted], 10_000.0);
+        let scored = values(second, &self.against_random("ai7s", second));
+        let seventh = self.printed("ai7", "second");
+        let stepwise = values(second, &self.against_random("ai7", second));
+        let sixth = values(Side::First, &self.against_random("ai6", Side::First));
+        let short = self.printed("ai6", "first");
+        let (most, rows) = self.distance();
+        format!(
+            include_str!("page.md"),
+            chances = self.chances(),
+            safety = self.safety(),
+            name = MISPRINT,
+            rows = rows,
+            most = most,
+            misprint = percentages(misprinted),
+            misprint_fractions = seen_by(second, &misprint).join(", "),
+            misprint_apart = largest(misprint_apart),
+            ai7s_losses = scored[1] * 100.0,
+            ai7_losses = stepwise[1] * 100.0,
+            printed_losses = seventh[1] * 100.0,
+            ai7s_apart = apart(seventh, &[scored], 10_000.0)[1].abs(),
+            ai7_apart = apart(seventh, &[stepwise], 10_000.0)[1].abs(),
+            ai6_losses = sixth[1] * 100.0,
+            ai6_printed = short[1] * 100.0,
+            ai6_short = apart(short, &[sixth], 1_000.0)[1].abs(),
+            ai6_long = apart(short, &[sixth], 10_000.0)[1].abs(),
+        )
+    }
+}
+
+fn signed(apart: Triple) -> String {
+    apart.map(|z| format!("{z:+.2}")).join(" / ")
+}
+
+/// The mean of both seats.
+fn both([first, second]: [Fractions; 2]) -> [String; 3] {
+    [
+        super::known::mean(first.first_wins, second.second_wins),
+        super::known::mean(first.second_wins, second.first_wins),
+        super::known::mean(first.draws, second.draws),
+    ]
+}
+
+#[test]
+fn the_page_is_up_to_date() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/rules.md");
+    let page = Book::new().page();
+    if std::env::var_os("MENACE_BLESS").is_some() {
+        std::fs::write(path, &page).unwrap();
+    }
+    let there = std::fs::read_to_string(path).unwrap_or_default();
+    let line = page
+        .lines()
+        .zip(there.lines())
+        .position(|(new, old)| new != old);
+    assert!(
+        page == there,
+        "docs/rules.md differs from line {:?} on; MENACE_BLESS=1 writes it anew",
+        line.map(|n| n + 1)
+    );
+}
+
+#[test]
+fn the_article_is_as_near_as_sampling_lets_it() {
+    let (most, rows) = Book::new().distance();
+    assert_eq!(rows, 54);
+    assert!((2.475..2.485).contains(&most), "{most}");
+}
