@@ -67,6 +67,9 @@ pub fn classes<G: Game>(game: &G, at: &G::Position, merging: Merging) -> Vec<Vec
         .all(game)
         .filter(|&by| game.turn(at, by) == *at)
         .collect();
+    if stabiliser.len() == 1 {
+        return game.moves(at).map(|m| vec![m]).collect();
+    }
     let mut classes: Vec<Vec<Move>> = Vec::new();
     for m in game.moves(at) {
         if classes.iter().any(|class| class.contains(&m)) {
