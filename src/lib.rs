@@ -49,7 +49,7 @@
 //! | [`graph`] | positions with numbers, mirror images merged, solved values |
 //! | [`player`] | players as pure distributions over moves |
 //! | [`learn`] | matchboxes, tables, rules, runs and their history |
-//! | [`arena`] | matches, sampled and exact |
+//! | [`arena`] | matches, sampled and exact, and worst cases |
 //! | [`store`] | models on disk |
 //! | [`plot`] | pictures |
 //! | [`roster`] | from a name to a player, an opponent or a rule |

@@ -1,5 +1,5 @@
-//! Measuring players against each other: by sampling games, or exactly by multiplying out every
-//! line of play.
+//! Measuring players: against each other, by sampling games or exactly by multiplying out every line
+//! of play, and against the best opponent there can be.
 
 mod exact;
 mod fraction;
