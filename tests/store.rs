@@ -50,6 +50,7 @@ fn trained<G: Game + 'static>(game: G, rule: &str, learners: Learners, parts: &[
             opponent: "random".to_owned(),
             games_per_set: training.games_per_set,
             seed: training.seed,
+            exact: false,
             run: training.run,
             sets,
             from: Vec::new(),

@@ -270,6 +270,7 @@ fn chapter(args: &Args, learners: Learners, before: Option<&Chapter>) -> anyhow:
             .unwrap_or(100),
         seed: args.seed.or(before.map(|b| b.seed)).unwrap_or(1961),
         run: args.run.or(before.map(|b| b.run)).unwrap_or(0),
+        exact: args.exact || before.is_some_and(|before| before.exact),
         sets: 0,
         from,
     })

@@ -75,6 +75,11 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) checkpoint_every: Option<u64>,
 
+    /// Find out after every set what the table is worth exactly: against random and perfect play,
+    /// against the best opponent, and measured against theory
+    #[arg(long)]
+    pub(super) exact: bool,
+
     /// Also keep a numbered copy of the model after every N sets
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) keep_every: Option<u64>,

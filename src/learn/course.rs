@@ -13,7 +13,7 @@ use super::history::{History, Record};
 use super::layout::Layout;
 use super::learner::{Conduct, Learner, below};
 use super::rule::Duplicates;
-use super::run::{Opponent, Training};
+use super::run::{Examiner, Opponent, Training};
 use super::table::Table;
 use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Key, Outcome, Side};
@@ -68,6 +68,7 @@ pub(super) struct Course<G: Game> {
     schedule: Schedule,
     training: Training<G>,
     conduct: Conduct,
+    pub(super) examiner: Option<Arc<dyn Examiner>>,
 }
 
 /// Everything that belongs to one run.
@@ -128,6 +129,7 @@ impl<G: Game> Course<G> {
             field: Field::new(training.game.clone(), seats),
             schedule: training.opponent.schedule(),
             conduct: Conduct::new(&training.rule),
+            examiner: None,
             training,
         }
     }
@@ -232,8 +234,16 @@ impl<G: Game> Course<G> {
     }
 
     fn end_set(&self, strand: &mut Strand) {
-        for side in self.training.learners.sides().map(Side::index) {
-            strand.record.standing[side] = Some(strand.learners[side].report());
+        for side in self.training.learners.sides() {
+            let i = side.index();
+            let mut standing = strand.learners[i].report();
+            standing.exact = self.examiner.as_ref().map(|examiner| {
+                examiner.examine(side, &mut |key, beads| {
+                    let site = self.field.sites[i].find(key);
+                    site.is_some_and(|site| strand.learners[i].read(site, beads))
+                })
+            });
+            strand.record.standing[i] = Some(standing);
         }
         strand.history.push(strand.record.clone());
     }

@@ -270,9 +270,10 @@ impl Learner {
             (Verdict::Loss, Some(last)) => last.ply + 1,
             _ => plies,
         };
+        let mut weights = Vec::new();
         for one in &drawn {
             let row = one.row as usize;
-            let mut weights = beads(&self.rows[row..row + usize::from(one.count)]);
+            beads(&self.rows[row..row + usize::from(one.count)], &mut weights);
             let n = end - one.ply;
             odds.apply(
                 &mut weights,
@@ -326,12 +327,21 @@ impl Learner {
 
     /// The beads of a box, if it has been met.
     pub(super) fn beads(&self, site: Site) -> Option<Vec<u64>> {
+        let mut beads = Vec::new();
+        self.read(site, &mut beads).then_some(beads)
+    }
+
+    /// Fills in the beads of a box, if it has been met.
+    pub(super) fn read(&self, site: Site, into: &mut Vec<u64>) -> bool {
         let row = site.row as usize;
         let met = self
             .notes
             .get(row / LANE)
             .is_some_and(|note| note.ply != UNMET);
-        met.then(|| beads(&self.rows[row..row + usize::from(site.count)]))
+        if met {
+            beads(&self.rows[row..row + usize::from(site.count)], into);
+        }
+        met
     }
 }
 
@@ -393,9 +403,10 @@ fn beads_of(row: &[u64], drawn: Drawn) -> u64 {
     after - before
 }
 
-/// The beads of all colours, from the sums of a row without what fills it.
-fn beads(sums: &[u64]) -> Vec<u64> {
+/// Fills in the beads of all colours, from the sums of a row without what fills it.
+fn beads(sums: &[u64], into: &mut Vec<u64>) {
     let ends = sums[1..].iter().chain([&sums[0]]);
     let starts = [0].iter().chain(&sums[1..]);
-    ends.zip(starts).map(|(end, start)| end - start).collect()
+    into.clear();
+    into.extend(ends.zip(starts).map(|(end, start)| end - start));
 }

@@ -20,5 +20,5 @@ pub use odds::{Multipliers, Odds, Origin, WHOLE};
 pub use presets::{names, preset, presets};
 pub use reader::{Reader, Reading};
 pub use rule::{Boxes, Change, Duplicates, Effect, Empty, MOST_BEADS, Rule, Scope};
-pub use run::{Group, Learners, Opponent, Progress, Run, Training};
+pub use run::{Examiner, Group, Learners, Opponent, Progress, ReadBox, Run, Training};
 pub use table::{Matchbox, Table};

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::course::{Course, Strand};
-use super::history::{History, Record};
+use super::history::{Exact, History, Record};
 use super::layout::Layout;
 use super::rule::Rule;
 use super::table::Table;
@@ -129,6 +129,15 @@ pub trait Progress {
 /// Hears nothing and stops nothing.
 impl Progress for () {}
 
+/// Reads the box of a key: fills in its beads and says whether it has been met.
+pub type ReadBox<'a> = dyn FnMut(Key, &mut Vec<u64>) -> bool + 'a;
+
+/// Finds out what a table is worth exactly, after every set.
+pub trait Examiner: Send + Sync {
+    /// What the table of this side is worth, whose boxes are read one by one.
+    fn examine(&self, side: Side, read: &mut ReadBox<'_>) -> Exact;
+}
+
 /// A training in progress.
 pub struct Run<G: Game> {
     course: Course<G>,
@@ -198,6 +207,13 @@ impl<G: Game> Run<G> {
         self.course.table(&self.strand, side)
     }
 
+    /// Has every table examined after every set from now on.
+    #[must_use]
+    pub fn examined_by(mut self, examiner: Arc<dyn Examiner>) -> Self {
+        self.course.examiner = Some(examiner);
+        self
+    }
+
     /// Plays so many sets more, or fewer if `progress` breaks off.
     pub fn play(&mut self, sets: u64, progress: &mut dyn Progress) -> ControlFlow<()> {
         for _ in 0..sets {
@@ -209,6 +225,13 @@ impl<G: Game> Run<G> {
 }
 
 impl<G: Game> Group<G> {
+    /// Has every table examined after every set from now on.
+    #[must_use]
+    pub fn examined_by(mut self, examiner: Arc<dyn Examiner>) -> Self {
+        self.course.examiner = Some(examiner);
+        self
+    }
+
     /// The sets that each run has played so far, in the order of the runs.
     pub fn histories(&self) -> impl Iterator<Item = &History> {
         self.strands.iter().map(|strand| &strand.history)

@@ -36,6 +36,8 @@ pub struct Chapter {
     pub seed: u64,
     /// The number that tells runs apart that are equal in everything else.
     pub run: u64,
+    /// Whether its tables were examined after every set.
+    pub exact: bool,
     /// How many sets were played.
     pub sets: u64,
     /// The names of the models whose tables it took up, when they were not its own.
@@ -148,6 +150,7 @@ impl Chapter {
             && self.games_per_set == last.games_per_set
             && self.seed == last.seed
             && self.run == last.run
+            && self.exact == last.exact
     }
 }
 

@@ -31,6 +31,7 @@ struct WireChapter<'a> {
     games_per_set: u64,
     seed: u64,
     run: u64,
+    exact: bool,
     sets: u64,
     from: Cow<'a, [String]>,
 }
@@ -129,6 +130,7 @@ impl<'a> From<&'a Chapter> for WireChapter<'a> {
             games_per_set: chapter.games_per_set,
             seed: chapter.seed,
             run: chapter.run,
+            exact: chapter.exact,
             sets: chapter.sets,
             from: Cow::from(&chapter.from),
         }
@@ -234,6 +236,7 @@ impl TryFrom<WireChapter<'_>> for Chapter {
             games_per_set: wire.games_per_set,
             seed: wire.seed,
             run: wire.run,
+            exact: wire.exact,
             sets: wire.sets,
             from: wire.from.into_owned(),
         })

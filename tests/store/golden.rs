@@ -31,12 +31,14 @@ pub(crate) fn golden() -> Model {
         games_per_set: 7,
         seed: u64::MAX,
         run: 251,
+        exact: true,
         sets: 1,
         from: vec!["models/a.menace".to_owned(), "b".to_owned()],
     };
     let second = Chapter {
         opponent: "random, \u{e9}".to_owned(),
         seed: 0,
+        exact: false,
         sets: 3,
         from: Vec::new(),
         ..chapter.clone()
@@ -171,12 +173,12 @@ pub(crate) fn golden_payload(rule: &str) -> Payload {
         .raw(&[2, 2])
         .text(rule)
         .text("")
-        .numbers([7, u64::MAX, 251, 1, 2])
+        .numbers([7, u64::MAX, 251, 1, 1, 2])
         .text("models/a.menace")
         .text("b")
         .text(rule)
         .text("random, \u{e9}")
-        .numbers([7, 0, 251, 3, 0])
+        .numbers([7, 0, 251, 0, 3, 0])
         .raw(&[1])
         .numbers([1_000, 997])
         .raw(&[1])
