@@ -22,6 +22,10 @@ Examples:
 
 The same command leaves the same bytes. A model that holds another training is never replaced \
 unless --force says so.")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the command line"
+)]
 pub(super) struct Args {
     /// The game, such as nim:3,4,5 [default: tic-tac-toe]
     #[arg(long, short, value_name = "GAME")]

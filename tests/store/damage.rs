@@ -84,7 +84,7 @@ fn made_up_lengths_are_refused() {
     let start = || Payload::default().text("nim:1,2").text("0.1.0");
     for length in [1 << 20, 1 << 40, u128::from(u64::MAX), u128::MAX] {
         let chapter = || start().raw(&[0]).number(1).text(GOLDEN_RULE).text("");
-        let tables = || chapter().numbers([1, 1, 1, 0, 0]).raw(&[0, 1]);
+        let tables = || chapter().numbers([1, 1, 1, 0, 0, 0]).raw(&[0, 1]);
         for payload in [
             Payload::default().number(length),
             start().raw(&[0]).number(length),
@@ -156,7 +156,10 @@ fn parts_that_do_not_agree_are_refused() {
 fn boxes_that_are_out_of_order_are_refused() {
     let with_keys = |keys: [u64; 2]| {
         let chapter = Payload::default().text("g").text("v").raw(&[0, 1]);
-        let chapter = chapter.text(GOLDEN_RULE).text("").numbers([1, 1, 1, 0, 0]);
+        let chapter = chapter
+            .text(GOLDEN_RULE)
+            .text("")
+            .numbers([1, 1, 1, 0, 0, 0]);
         let tables = chapter.raw(&[0, 1]).number(2);
         let boxes = keys
             .into_iter()
