@@ -17,6 +17,8 @@ pub enum Purpose {
     Match = 2,
     /// The trials of tests and benchmarks.
     Trial = 3,
+    /// The seeds of the meetings of a tournament.
+    Meeting = 4,
 }
 
 /// A generator of uniformly distributed numbers.

@@ -49,8 +49,8 @@
 //! | [`graph`] | positions with numbers, mirror images merged, solved values |
 //! | [`player`] | players as pure distributions over moves |
 //! | [`learn`] | matchboxes, tables, rules, runs and their history |
-//! | [`arena`] | matches, sampled and exact, and worst cases |
-//! | [`store`] | models on disk |
+//! | [`arena`] | matches and tournaments, sampled and exact, and worst cases |
+//! | [`store`] | models on disk, and as text to exchange |
 //! | [`plot`] | pictures |
 //! | [`roster`] | from a name to a player, an opponent or a rule |
 //!

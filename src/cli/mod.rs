@@ -7,6 +7,7 @@
 mod board;
 mod check;
 mod contest;
+mod cup;
 mod explain;
 mod list;
 mod pages;
@@ -20,6 +21,7 @@ mod study_data;
 mod study_pictures;
 mod summary;
 mod text;
+mod tournament;
 mod train;
 mod watch;
 
@@ -57,6 +59,8 @@ enum Command {
     Study(study::Args),
     /// Let two players play many games, or work out their exact chances
     Match(contest::Args),
+    /// Let everybody play everybody, and rank them
+    Tournament(tournament::Args),
     /// Find the worst that any opponent can do to a player, or prove that it never loses
     Prove(prove::Args),
     /// Print what a player makes of every move in a position
@@ -160,6 +164,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Train(args) => train::run(args, out),
         Command::Study(args) => study::run(&args, out),
         Command::Match(args) => contest::run(&args, out),
+        Command::Tournament(args) => tournament::run(&args, out),
         Command::Prove(args) => prove::run(&args, out),
         Command::Explain(args) => explain::run(&args, out),
         Command::Show(args) => show::run(&args, out),

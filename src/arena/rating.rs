@@ -1,0 +1,254 @@
+//! Ratings: one number for the strength of each player, fitted to who scored how much against whom.
+//!
+//! The model is that of Bradley and Terry (1952), which Zermelo (1929) had for chess tournaments:
+//! a player of strength `p` scores `p / (p + q)` in the mean against one of strength `q`. Ratings
+//! are written on the scale of Elo (1978), on which 400 points are a factor of 10 in strength, with
+//! a mean of 0. Draws count as half a win and half a loss. The strengths of greatest likelihood
+//! are found by the steps of Hunter (MM algorithms for generalized Bradley-Terry models, Annals of
+//! Statistics 32, 2004).
+//!
+//! The standard errors come from the Fisher information at the maximum, constrained to the mean of
+//! 0. A drawn game tells more than the coin toss it is taken for, so they are on the safe side
+//! where many games are drawn. They do not tell how badly the model fits: players who beat one
+//! another in a circle get ratings too.
+
+use std::f64::consts::LN_10;
+
+/// The strength of one player.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rating {
+    /// The rating on Elo's scale.
+    pub elo: f64,
+    /// Its standard error.
+    pub error: f64,
+}
+
+/// The points of Elo's scale that are a factor of e in strength.
+const POINTS: f64 = 400.0 / LN_10;
+/// Steps end when no logarithm of a strength moves by more than this.
+const STILL: f64 = 1e-11;
+/// They end after so many in any case.
+const MOST_STEPS: usize = 100_000;
+
+/// The ratings that fit a tournament best: `points[i][j]` is what `i` scored against `j`, in wins
+/// and half wins.
+///
+/// Strengths are finite only among players each of whom has scored against the next in some circle
+/// (Ford 1957). The others would be infinitely stronger or weaker; the largest group of comparable
+/// players is rated, and the others get `None`.
+///
+/// # Examples
+///
+/// ```
+/// use menace::arena::ratings;
+///
+/// // The first beat the second 10 times in 11; the third lost to both of them always.
+/// let ratings = ratings(&[vec![0.0, 10.0, 5.0], vec![1.0, 0.0, 5.0], vec![0.0, 0.0, 0.0]]);
+/// let [first, second] = [0, 1].map(|i| ratings[i].expect("these two can be compared"));
+/// assert!((first.elo - second.elo - 400.0).abs() < 1e-6);
+/// assert!(ratings[2].is_none());
+/// ```
+///
+/// # Panics
+///
+/// Unless the table is square.
+#[must_use]
+pub fn ratings(points: &[Vec<f64>]) -> Vec<Option<Rating>> {
+    assert!(
+        points.iter().all(|row| row.len() == points.len()),
+        "a column for each row"
+    );
+    let mut ratings = vec![None; points.len()];
+    let group = comparable(points);
+    if group.len() < 2 {
+        return ratings;
+    }
+    let part = |i: usize, j: usize| if i == j { 0.0 } else { points[i][j] };
+    let row = |&i: &usize| group.iter().map(|&j| part(i, j)).collect();
+    let points: Vec<Vec<f64>> = group.iter().map(row).collect();
+    let games = games(&points);
+    let strengths = strengths(&points, &games);
+    let errors = errors(&games, &strengths);
+    for ((&i, strength), error) in group.iter().zip(strengths).zip(errors) {
+        ratings[i] = Some(Rating {
+            elo: POINTS * strength.ln(),
+            error: POINTS * error,
+        });
+    }
+    ratings
+}
+
+/// The largest group in which everybody has scored, by way of others, against everybody.
+fn comparable(points: &[Vec<f64>]) -> Vec<usize> {
+    let all = 0..points.len();
+    // The transitive closure (Warshall 1962).
+    let mut above: Vec<Vec<bool>> = points
+        .iter()
+        .map(|row| row.iter().map(|&n| n > 0.0).collect())
+        .collect();
+    for via in all.clone() {
+        let further = above[via].clone();
+        for row in above.iter_mut().filter(|row| row[via]) {
+            for (own, &there) in row.iter_mut().zip(&further) {
+                *own |= there;
+            }
+        }
+    }
+    let group = |i: usize| -> Vec<usize> {
+        let together = |&j: &usize| i == j || (above[i][j] && above[j][i]);
+        all.clone().filter(together).collect()
+    };
+    let largest = all.clone().map(group).reduce(|best, group| {
+        if group.len() > best.len() {
+            group
+        } else {
+            best
+        }
+    });
+    largest.unwrap_or_default()
+}
+
+/// How many games each two have played.
+fn games(points: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    let all = 0..points.len();
+    let row = |i: usize| {
+        let games = all.clone().map(|j| points[i][j] + points[j][i]);
+        games.collect()
+    };
+    all.clone().map(row).collect()
+}
+
+/// The strengths of greatest likelihood, with a geometric mean of 1.
+#[expect(clippy::cast_precision_loss, reason = "there are few players")]
+fn strengths(points: &[Vec<f64>], games: &[Vec<f64>]) -> Vec<f64> {
+    let scored: Vec<f64> = points.iter().map(|row| row.iter().sum()).collect();
+    let mut strengths = vec![1.0_f64; points.len()];
+    for _ in 0..MOST_STEPS {
+        let stepped = strengths.iter().zip(games).zip(&scored);
+        let stepped = stepped.map(|((own, games), scored)| {
+            let parts = games.iter().zip(&strengths);
+            let expected: f64 = parts.map(|(games, other)| games / (own + other)).sum();
+            (scored / expected).ln()
+        });
+        let logarithms: Vec<f64> = stepped.collect();
+        let mean = logarithms.iter().sum::<f64>() / logarithms.len() as f64;
+        let mut moved = 0.0_f64;
+        for (own, logarithm) in strengths.iter_mut().zip(logarithms) {
+            moved = moved.max((logarithm - mean - own.ln()).abs());
+            *own = (logarithm - mean).exp();
+        }
+        if moved < STILL {
+            break;
+        }
+    }
+    strengths
+}
+
+/// The standard errors of the logarithms of strengths: the roots of the diagonal of the
+/// pseudo-inverse of the information.
+///
+/// The information does not change when all logarithms move together. With a constant added to
+/// every entry it has an inverse, from which the constant's part is taken away again.
+#[expect(clippy::cast_precision_loss, reason = "there are few players")]
+fn errors(games: &[Vec<f64>], strengths: &[f64]) -> Vec<f64> {
+    let players = strengths.len();
+    let mut rows: Vec<Vec<f64>> = Vec::with_capacity(players);
+    for (i, (games, own)) in games.iter().zip(strengths).enumerate() {
+        let told = games.iter().zip(strengths);
+        let mut row: Vec<f64> = told
+            .map(|(games, other)| -games * own * other / (own + other).powi(2))
+            .collect();
+        row[i] = 0.0;
+        row[i] = -row.iter().sum::<f64>();
+        rows.push(row);
+    }
+    let largest = rows.iter().flatten().copied().fold(0.0, f64::max);
+    let constant = largest / players as f64;
+    for (i, row) in rows.iter_mut().enumerate() {
+        for entry in row.iter_mut() {
+            *entry += constant;
+        }
+        row.extend((0..players).map(|j| f64::from(u8::from(i == j))));
+    }
+    eliminate(&mut rows);
+    let part = 1.0 / (constant * (players * players) as f64);
+    let diagonal = rows.iter().enumerate().map(|(i, row)| row[players + i]);
+    diagonal
+        .map(|variance| (variance - part).max(0.0).sqrt())
+        .collect()
+}
+
+/// Brings the left half of the rows to the identity (Gauss and Jordan); it is positive definite,
+/// so no row has to be exchanged.
+fn eliminate(rows: &mut [Vec<f64>]) {
+    for k in 0..rows.len() {
+        let pivot = rows[k][k];
+        for entry in &mut rows[k] {
+            *entry /= pivot;
+        }
+        let row = rows[k].clone();
+        let others = rows.iter_mut().enumerate().filter(|(i, _)| *i != k);
+        for (_, other) in others {
+            let factor = other[k];
+            for (entry, own) in other.iter_mut().zip(&row) {
+                *entry -= factor * own;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn close(a: f64, b: f64) {
+        assert!((a - b).abs() < 1e-6, "{a} {b}");
+    }
+
+    #[test]
+    fn two_players_have_the_ratings_and_errors_of_the_textbook() {
+        let found = ratings(&[vec![0.0, 75.0], vec![25.0, 0.0]]);
+        let [one, other] = [0, 1].map(|i| found[i].unwrap());
+        close(one.elo, 200.0 * 3.0_f64.log10());
+        close(other.elo, -one.elo);
+        // The difference of logarithms has the variance 1 / (n p q); each is half of it.
+        let error = POINTS * (1.0 / (100.0 * 0.75 * 0.25_f64)).sqrt() / 2.0;
+        close(one.error, error);
+        close(other.error, error);
+    }
+
+    #[test]
+    fn games_against_oneself_count_for_nothing() {
+        let plain = [
+            vec![0.0, 3.0, 2.0],
+            vec![1.0, 0.0, 4.0],
+            vec![5.0, 1.0, 0.0],
+        ];
+        let mut own = plain.clone();
+        own[1][1] = 99.0;
+        assert_eq!(ratings(&own), ratings(&plain));
+    }
+
+    #[test]
+    fn only_comparable_players_are_rated() {
+        let zero = vec![0.0; 4];
+        assert_eq!(ratings(&[]), []);
+        assert_eq!(ratings(&[vec![5.0]]), [None]);
+        assert_eq!(
+            ratings(&[zero.clone(), zero.clone(), zero.clone(), zero]),
+            [None; 4]
+        );
+        // Each has beaten the next and nobody else.
+        let ladder = ratings(&[vec![0.0, 1.0, 0.0], vec![0.0, 0.0, 1.0], vec![0.0; 3]]);
+        assert_eq!(ladder, [None; 3]);
+        // Closing the circle makes them equal.
+        let circle = ratings(&[
+            vec![0.0, 1.0, 0.0],
+            vec![0.0, 0.0, 1.0],
+            vec![1.0, 0.0, 0.0],
+        ]);
+        circle
+            .iter()
+            .for_each(|rating| close(rating.unwrap().elo, 0.0));
+    }
+}

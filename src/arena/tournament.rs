@@ -1,0 +1,286 @@
+//! Tournaments: everybody against everybody, in both seats, and against himself.
+//!
+//! A game scores 1 for a win, 1/2 for a draw and 0 for a loss. Games against oneself stand in the
+//! table and count for nothing else. Where all positions fit memory the scores are expected ones,
+//! multiplied out; otherwise they are those of sampled games, with what chance leaves open.
+
+use rayon::prelude::*;
+
+use super::exact::{Chances, Ground, Policy};
+use super::rating::{Rating, ratings};
+use super::sample::{Tally, sample};
+use crate::dice::{Dice, Purpose};
+use crate::game::{Game, Side};
+use crate::player::Player;
+
+/// The results of a tournament.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tournament {
+    players: usize,
+    meetings: Vec<Option<Meeting>>,
+}
+
+/// What came of one player in the first seat and one in the second.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Meeting {
+    /// The chances of the three results: exact, or their shares of the games sampled.
+    pub chances: Chances,
+    /// The counts behind the shares; `None` when the chances are exact.
+    pub tally: Option<Tally>,
+}
+
+/// One player's line of the ranking.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Placing {
+    /// The player's number, from 0 in the order in which the players were given.
+    pub player: usize,
+    /// The rank, from 1; players who are tied share the best rank of them.
+    pub rank: usize,
+    /// How many meetings the figures are the mean of.
+    pub meetings: usize,
+    /// The mean score.
+    pub score: f64,
+    /// The standard error of the mean score, 0 when it is exact.
+    pub error: f64,
+    /// The mean share of games won.
+    pub won: f64,
+    /// The mean share of games drawn.
+    pub drawn: f64,
+    /// The mean share of games lost.
+    pub lost: f64,
+}
+
+/// Scores that differ by no more than this are equal: they were added up in floating point.
+const ROUNDING: f64 = 1e-12;
+/// Sampled scores are tied when they differ by at most so many standard errors of the difference.
+const ERRORS: f64 = 2.0;
+/// The most weights kept for all players at once, 2 GB of them; beyond it they are asked anew for
+/// each meeting.
+const MOST_WEIGHTS: usize = 1 << 28;
+
+impl Meeting {
+    /// The meeting in which these games were played.
+    #[must_use]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "shares are reported to a few decimals"
+    )]
+    pub fn sampled(tally: Tally) -> Self {
+        let share = |n: u64| n as f64 / tally.games().max(1) as f64;
+        Self {
+            chances: Chances {
+                first_wins: share(tally.first_wins),
+                draws: share(tally.draws),
+                second_wins: share(tally.second_wins),
+            },
+            tally: Some(tally),
+        }
+    }
+
+    /// What a side scores in the mean.
+    #[must_use]
+    pub fn score(&self, side: Side) -> f64 {
+        self.chances.wins(side) + self.chances.draws / 2.0
+    }
+
+    /// The side that scores more, if one does.
+    #[must_use]
+    pub fn winner(&self) -> Option<Side> {
+        let ahead = self.chances.first_wins - self.chances.second_wins;
+        let winner = if ahead > 0.0 {
+            Side::First
+        } else {
+            Side::Second
+        };
+        (ahead.abs() > ROUNDING).then_some(winner)
+    }
+
+    /// The square of the standard error of a side's mean score, which is the same for both.
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "an error is reported to a few decimals"
+    )]
+    fn variance(&self) -> f64 {
+        let Some(tally) = self.tally.filter(|tally| tally.games() > 0) else {
+            return 0.0;
+        };
+        let mean = self.score(Side::First);
+        let square = self.chances.first_wins + self.chances.draws / 4.0;
+        (square - mean * mean).max(0.0) / tally.games() as f64
+    }
+}
+
+impl Tournament {
+    /// Multiplies out every meeting on the positions of a small game.
+    pub fn exact<G: Game>(ground: &Ground<G>, players: &[&dyn Player<G>]) -> Self {
+        let few = players.len().saturating_mul(ground.graph().edge_count()) <= MOST_WEIGHTS;
+        let kept: Option<Vec<Policy>> = few.then(|| {
+            let players = players.par_iter();
+            players.map(|player| ground.policy(*player)).collect()
+        });
+        Self::of(players, |first, second| {
+            let chances = if let Some(kept) = &kept {
+                ground.chances([&kept[first], &kept[second]])
+            } else {
+                let [first, second] = [first, second].map(|i| ground.policy(players[i]));
+                ground.chances([&first, &second])
+            };
+            let tally = None;
+            Meeting { chances, tally }
+        })
+    }
+
+    /// Samples so many games of every meeting.
+    ///
+    /// A meeting depends on the seed, its two players and their numbers, and on nothing else: more
+    /// players after them leave it as it is.
+    pub fn sampled<G: Game>(game: &G, players: &[&dyn Player<G>], games: u64, seed: u64) -> Self {
+        Self::of(players, |first, second| {
+            let mut dice = Dice::new(seed, Purpose::Meeting, first as u64, second as u64);
+            let seats = [players[first], players[second]];
+            Meeting::sampled(sample(game, seats, games, dice.below(u64::MAX)))
+        })
+    }
+
+    /// The tournament of these meetings, row by row: all of the first player in the first seat,
+    /// then all of the second.
+    ///
+    /// # Panics
+    ///
+    /// Unless there are as many meetings as pairs of players.
+    #[must_use]
+    pub fn new(players: usize, meetings: Vec<Option<Meeting>>) -> Self {
+        assert_eq!(meetings.len(), players * players, "a meeting for each pair");
+        Self { players, meetings }
+    }
+
+    /// Lets all meet who can take their seats, in parallel.
+    fn of<G: Game>(
+        players: &[&dyn Player<G>],
+        meet: impl Fn(usize, usize) -> Meeting + Sync,
+    ) -> Self {
+        let pairs = (0..players.len() * players.len()).into_par_iter();
+        let meetings = pairs.map(|pair| {
+            let (first, second) = (pair / players.len(), pair % players.len());
+            let seated = players[first].plays(Side::First) && players[second].plays(Side::Second);
+            seated.then(|| meet(first, second))
+        });
+        Self::new(players.len(), meetings.collect())
+    }
+
+    /// How many players there are.
+    #[must_use]
+    pub const fn players(&self) -> usize {
+        self.players
+    }
+
+    /// What came of these two in these seats; `None` when one of them cannot take his.
+    ///
+    /// # Panics
+    ///
+    /// If there are not so many players.
+    #[must_use]
+    pub fn meeting(&self, first: usize, second: usize) -> Option<&Meeting> {
+        assert!(second < self.players, "there is no player {second}");
+        self.meetings[first * self.players + second].as_ref()
+    }
+
+    /// All who met somebody else, by their mean score over those meetings, in whichever seats they
+    /// can take.
+    ///
+    /// Those whose score cannot be told from that of the best of them are tied and share his rank:
+    /// exact scores that are equal, and sampled ones that differ by at most two standard errors
+    /// of the difference.
+    #[must_use]
+    pub fn ranking(&self) -> Vec<Placing> {
+        let all = (0..self.players).filter_map(|player| self.placing(player));
+        let mut placings: Vec<Placing> = all.collect();
+        placings.sort_by(|a, b| b.score.total_cmp(&a.score));
+        let mut head = 0;
+        for i in 0..placings.len() {
+            let (best, own) = (placings[head], placings[i]);
+            if best.score - own.score > self.tolerance(&best, &own) {
+                // Within a tie that is exact, rounding is not to decide who comes first.
+                order(&mut placings[head..i]);
+                head = i;
+            }
+            placings[i].rank = head + 1;
+        }
+        order(&mut placings[head..]);
+        placings
+    }
+
+    /// Elo ratings by number of the player, from sampled games; see [`ratings`].
+    ///
+    /// `None` for those whom no rating fits, and for all when the scores are exact.
+    #[must_use]
+    pub fn ratings(&self) -> Vec<Option<Rating>> {
+        let mut points = vec![vec![0.0; self.players]; self.players];
+        for (first, second, meeting) in self.met() {
+            if let Some(games) = meeting.tally.map(|tally| tally.games()) {
+                #[expect(clippy::cast_precision_loss, reason = "a rating has a few digits")]
+                let games = games as f64;
+                points[first][second] += games * meeting.score(Side::First);
+                points[second][first] += games * meeting.score(Side::Second);
+            }
+        }
+        ratings(&points)
+    }
+
+    /// The meetings of two different players, with their numbers.
+    fn met(&self) -> impl Iterator<Item = (usize, usize, &Meeting)> {
+        let numbered = self.meetings.iter().enumerate();
+        let numbered = numbered.filter_map(|(pair, meeting)| {
+            let (first, second) = (pair / self.players, pair % self.players);
+            Some((first, second, meeting.as_ref()?))
+        });
+        numbered.filter(|(first, second, _)| first != second)
+    }
+
+    fn placing(&self, player: usize) -> Option<Placing> {
+        let (mut meetings, mut count) = (0, 0.0);
+        let (mut won, mut drawn, mut lost, mut variance) = (0.0, 0.0, 0.0, 0.0);
+        for (first, second, meeting) in self.met() {
+            let side = match player {
+                _ if player == first => Side::First,
+                _ if player == second => Side::Second,
+                _ => continue,
+            };
+            meetings += 1;
+            count += 1.0;
+            won += meeting.chances.wins(side);
+            drawn += meeting.chances.draws;
+            lost += meeting.chances.wins(side.other());
+            variance += meeting.variance();
+        }
+        (meetings > 0).then(|| Placing {
+            player,
+            rank: 0,
+            meetings,
+            score: (won + drawn / 2.0) / count,
+            error: variance.sqrt() / count,
+            won: won / count,
+            drawn: drawn / count,
+            lost: lost / count,
+        })
+    }
+
+    /// Up to which difference the scores of two players are tied.
+    fn tolerance(&self, one: &Placing, other: &Placing) -> f64 {
+        // What one scores in the games between the two, the other does not.
+        let pairs = [(one.player, other.player), (other.player, one.player)];
+        let shared = pairs.map(|(a, b)| self.meeting(a, b).map_or(0.0, Meeting::variance));
+        let shared = shared[0] + shared[1];
+        #[expect(clippy::cast_precision_loss, reason = "few players meet")]
+        let both = (one.meetings * other.meetings) as f64;
+        let variance = one.error.powi(2) + other.error.powi(2) + 2.0 * shared / both;
+        ROUNDING + ERRORS * variance.sqrt()
+    }
+}
+
+/// Puts players with equal exact scores in the order in which they were given.
+fn order(tied: &mut [Placing]) {
+    if tied.iter().all(|placing| placing.error == 0.0) {
+        tied.sort_by_key(|placing| placing.player);
+    }
+}

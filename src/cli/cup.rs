@@ -1,0 +1,318 @@
+//! A finished tournament as text, CSV, JSON and a picture.
+
+use menace::arena::{Meeting, Placing, Rating, Tournament};
+use menace::game::Side;
+use menace::plot::{Cell, Matrix};
+use serde_json::{Value, json};
+
+use super::text::{capital, columns, count, percent};
+
+/// A finished tournament with the names of its players.
+pub(super) struct Cup<'a> {
+    pub(super) game: String,
+    pub(super) players: &'a [String],
+    /// The games of each meeting and the seed, unless the results are exact.
+    pub(super) sampled: Option<(u64, u64)>,
+    pub(super) results: Tournament,
+    pub(super) ranking: Vec<Placing>,
+    pub(super) ratings: Vec<Option<Rating>>,
+}
+
+impl Cup<'_> {
+    /// The players by rank; those who met nobody come last.
+    fn order(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = self.ranking.iter().map(|placing| placing.player).collect();
+        let others = (0..self.players.len()).filter(|player| !order.contains(player));
+        let others: Vec<usize> = others.collect();
+        order.extend(others);
+        order
+    }
+
+    fn cells(&self) -> impl Iterator<Item = (usize, usize, Option<&Meeting>)> {
+        let all = 0..self.players.len();
+        let pairs = all
+            .clone()
+            .flat_map(move |first| all.clone().map(move |second| (first, second)));
+        pairs.map(|(first, second)| (first, second, self.results.meeting(first, second)))
+    }
+
+    fn how(&self) -> String {
+        match self.sampled {
+            None => "exact scores".to_owned(),
+            Some((games, seed)) => {
+                let games = count(games, "game", "games");
+                format!("{games} sampled of each meeting, seed {seed}")
+            }
+        }
+    }
+
+    /// Whether two players share this rank.
+    fn is_tied(&self, rank: usize) -> bool {
+        self.ranking
+            .iter()
+            .filter(|placing| placing.rank == rank)
+            .count()
+            > 1
+    }
+
+    pub(super) fn text(&self) -> String {
+        let players = count(self.players.len() as u64, "player", "players");
+        let mut text = format!("{}: {players}, {}\n\n", capital(&self.game), self.how());
+        text.push_str("What the first player (row) scores against the second (column), in %\n\n");
+        text.push_str(&self.cross_table());
+        text.push_str("\nRanking by the mean score against the others, in both seats\n\n");
+        text.push_str(&self.ranks());
+        for note in self.notes() {
+            text.push_str(&format!("\n{note}\n"));
+        }
+        text
+    }
+
+    fn cross_table(&self) -> String {
+        let order = self.order();
+        let width = order.len().to_string().len();
+        let mut rows = vec![vec![String::new()]];
+        rows[0].extend((1..=order.len()).map(|number| number.to_string()));
+        for (number, &first) in (1..).zip(&order) {
+            let mut row = vec![format!("{number:>width$} {}", self.players[first])];
+            row.extend(order.iter().map(|&second| self.cell(first, second)));
+            rows.push(row);
+        }
+        columns(&rows)
+    }
+
+    fn cell(&self, first: usize, second: usize) -> String {
+        let meeting = self.results.meeting(first, second);
+        meeting.map_or_else(
+            || "-".to_owned(),
+            |meeting| format!("{:.1}", 100.0 * meeting.score(Side::First)),
+        )
+    }
+
+    fn ranks(&self) -> String {
+        let titles = ["", "score", "", "won", "drawn", "lost", "Elo", ""];
+        let mut rows = vec![titles.map(str::to_owned).to_vec()];
+        for placing in &self.ranking {
+            let tie = if self.is_tied(placing.rank) { "=" } else { " " };
+            let rank = format!("{tie}{}", placing.rank);
+            let mut row = vec![format!("{rank:>4} {}", self.players[placing.player])];
+            row.push(percent(placing.score));
+            row.push(match self.sampled {
+                Some(_) => format!("+- {:.2}", 100.0 * placing.error),
+                None => String::new(),
+            });
+            row.extend([placing.won, placing.drawn, placing.lost].map(percent));
+            if let Some(rating) = self.ratings[placing.player] {
+                row.push(format!("{:.0}", rating.elo));
+                row.push(format!("+- {:.0}", rating.error));
+            } else if self.sampled.is_some() {
+                row.push("-".to_owned());
+            }
+            rows.push(row);
+        }
+        if self.sampled.is_none() {
+            for row in &mut rows {
+                row.remove(2);
+                row.truncate(5);
+            }
+        }
+        columns(&rows)
+    }
+
+    fn names(&self, players: impl Iterator<Item = usize>) -> String {
+        let names: Vec<&str> = players
+            .map(|player| self.players[player].as_str())
+            .collect();
+        names.join(", ")
+    }
+
+    /// What a reader has to know about these figures.
+    fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        let tied = (1..=self.ranking.len()).any(|rank| self.is_tied(rank));
+        match (tied, self.sampled) {
+            (true, None) => notes.push("= tied: their exact scores are equal.".to_owned()),
+            (true, Some(_)) => notes.push(
+                "= tied: within two standard errors of the first of them; more games may part them."
+                    .to_owned(),
+            ),
+            (false, _) => {}
+        }
+        for side in Side::BOTH {
+            let seated = |player: usize| {
+                let all = 0..self.players.len();
+                let mut others = all.map(|other| match side {
+                    Side::First => self.results.meeting(player, other),
+                    Side::Second => self.results.meeting(other, player),
+                });
+                others.any(|meeting| meeting.is_some())
+            };
+            let absent = self.names((0..self.players.len()).filter(|&player| !seated(player)));
+            if !absent.is_empty() {
+                notes.push(format!(
+                    "Cannot play the {} side, so is ranked by the meetings in the other seat: {absent}.",
+                    side.name()
+                ));
+            }
+        }
+        if self.ranking.len() < self.players.len() {
+            let none = self.names(self.order().into_iter().skip(self.ranking.len()));
+            notes.push(format!("Met nobody else, so has no rank: {none}."));
+        }
+        let ranked = self.ranking.iter().map(|placing| placing.player);
+        let unrated = self.names(ranked.filter(|&player| self.ratings[player].is_none()));
+        if self.sampled.is_some() {
+            notes.push(
+                "Elo: Bradley and Terry's model on Elo's scale, mean 0, draws as half wins, with \
+                 standard errors."
+                    .to_owned(),
+            );
+            if !unrated.is_empty() {
+                notes.push(format!("No rating can be fitted, all games being won or lost against those rated: {unrated}."));
+            }
+        }
+        notes
+    }
+
+    pub(super) fn csv(&self) -> anyhow::Result<Vec<u8>> {
+        let mut csv = csv::Writer::from_writer(Vec::new());
+        csv.write_record([
+            "first",
+            "second",
+            "first_score",
+            "second_score",
+            "first_wins",
+            "draws",
+            "second_wins",
+            "games",
+        ])?;
+        for (first, second, meeting) in self.cells() {
+            let mut record = vec![self.players[first].clone(), self.players[second].clone()];
+            record.extend(match meeting {
+                None => vec![String::new(); 6],
+                Some(meeting) => {
+                    let chances = meeting.chances;
+                    let scores = Side::BOTH.map(|side| meeting.score(side));
+                    let [won, drawn, lost] = match meeting.tally {
+                        Some(t) => [t.first_wins, t.draws, t.second_wins].map(|n| n.to_string()),
+                        None => [chances.first_wins, chances.draws, chances.second_wins]
+                            .map(|chance| chance.to_string()),
+                    };
+                    let [one, other] = scores.map(|score| score.to_string());
+                    let games = meeting
+                        .tally
+                        .map_or_else(String::new, |t| t.games().to_string());
+                    vec![one, other, won, drawn, lost, games]
+                }
+            });
+            csv.write_record(&record)?;
+        }
+        Ok(csv.into_inner()?)
+    }
+
+    pub(super) fn json(&self) -> Value {
+        let cells = self.cells().map(|(first, second, meeting)| {
+            let mut cell = json!({"first": self.players[first], "second": self.players[second]});
+            let winner = meeting.map(|meeting| meeting.winner().map_or("draw", Side::name));
+            cell["first_score"] = json!(meeting.map(|meeting| meeting.score(Side::First)));
+            cell["second_score"] = json!(meeting.map(|meeting| meeting.score(Side::Second)));
+            cell["winner"] = json!(winner);
+            let chances = meeting.map(|meeting| meeting.chances);
+            let tally = meeting.and_then(|meeting| meeting.tally);
+            let mut put = |key: &str, chance: Option<f64>, n: Option<u64>| {
+                cell[key] = n.map_or_else(|| json!(chance), |n| json!(n));
+            };
+            put(
+                "first_wins",
+                chances.map(|c| c.first_wins),
+                tally.map(|t| t.first_wins),
+            );
+            put("draws", chances.map(|c| c.draws), tally.map(|t| t.draws));
+            put(
+                "second_wins",
+                chances.map(|c| c.second_wins),
+                tally.map(|t| t.second_wins),
+            );
+            cell
+        });
+        let cells: Vec<Value> = cells.collect();
+        let ranking = self.ranking.iter().map(|placing| {
+            let rating = self.ratings[placing.player];
+            let mut line = json!({
+                "rank": placing.rank,
+                "player": self.players[placing.player],
+                "tied": self.is_tied(placing.rank),
+                "meetings": placing.meetings,
+                "score": placing.score,
+                "won": placing.won,
+                "drawn": placing.drawn,
+                "lost": placing.lost,
+            });
+            if self.sampled.is_some() {
+                line["score_error"] = json!(placing.error);
+                line["elo"] = json!(rating.map(|rating| rating.elo));
+                line["elo_error"] = json!(rating.map(|rating| rating.error));
+            }
+            line
+        });
+        let ranking: Vec<Value> = ranking.collect();
+        let mode = if self.sampled.is_some() {
+            "sampled"
+        } else {
+            "exact"
+        };
+        json!({
+            "game": self.game,
+            "mode": mode,
+            "games": self.sampled.map(|(games, _)| games),
+            "seed": self.sampled.map(|(_, seed)| seed),
+            "players": self.players,
+            "cells": cells,
+            "ranking": ranking,
+        })
+    }
+
+    pub(super) fn matrix(&self) -> Matrix {
+        let order = self.order();
+        let names: Vec<String> = order.iter().map(|&player| self.label(player)).collect();
+        let cell = |first: usize, second: usize| {
+            let meeting = self.results.meeting(first, second)?;
+            Some(Cell {
+                value: meeting.score(Side::First),
+                text: self.cell(first, second),
+            })
+        };
+        let row = |&first: &usize| order.iter().map(|&second| cell(first, second)).collect();
+        Matrix {
+            title: format!("{}: everybody against everybody", capital(&self.game)),
+            subtitle: format!(
+                "Score of the first player in %, {}; players by rank",
+                self.how()
+            ),
+            row_label: "first player".to_owned(),
+            column_label: "second player".to_owned(),
+            value_label: "score of the first player".to_owned(),
+            cells: order.iter().map(row).collect(),
+            rows: names.clone(),
+            columns: names,
+        }
+    }
+
+    /// A player's name in a picture: a model goes by its file alone where that is enough.
+    fn label(&self, player: usize) -> String {
+        let whole = &self.players[player];
+        let short = |name: &str| {
+            let (path, option) = name.split_once(".menace")?;
+            let file = path.rsplit(['/', '\\']).next()?;
+            Some(format!("{file}{option}"))
+        };
+        let Some(label) = short(whole) else {
+            return whole.clone();
+        };
+        let alike = |name: &&String| **name == label || short(name).as_ref() == Some(&label);
+        match self.players.iter().filter(alike).count() {
+            1 => label,
+            _ => whole.clone(),
+        }
+    }
+}

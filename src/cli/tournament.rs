@@ -1,0 +1,167 @@
+//! `menace tournament`: everybody against everybody.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use menace::arena::{Ground, Tournament};
+use menace::game::Game;
+use menace::games::{Visitor, with_game};
+use menace::player::Player;
+use menace::plot;
+use menace::{Error, roster, store};
+
+use super::cup::Cup;
+use super::{GameOption, Usage, print_json};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  menace tournament ai1 ai7 ai14s perfect random
+  menace tournament models/*.menace random --plot plots/tournament.png
+  menace tournament perfect random first --games 1000 --csv cells.csv
+  menace tournament --game nim:3,4,5 perfect random --json
+
+Everybody meets everybody in both seats, and himself. A win scores 1, a draw 1/2, a loss 0. The \
+ranking is by the mean score against the others, in the seats a player can take; games against \
+oneself stand in the table only. Scores are exact where all positions of the game can be kept, and \
+sampled otherwise or with --games; then the ranking tells standard errors and Elo ratings, and \
+scores within two standard errors of the best of a group are tied with it.")]
+pub(super) struct Args {
+    /// The players, two or more (`menace list players` tells all names)
+    #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
+    players: Vec<String>,
+
+    #[command(flatten)]
+    game: GameOption,
+
+    /// Sample so many games of each meeting [default: exact, or 1000 where the game is too large]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    games: Option<u64>,
+
+    /// The seed of all randomness
+    #[arg(long, short, value_name = "S", default_value_t = 1961)]
+    seed: u64,
+
+    /// Write every meeting as CSV to this file, or to standard output as `-`
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+
+    /// Draw the cross table into this file, PNG or SVG by its ending
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// The games of a meeting that has to be sampled, unless told otherwise.
+const GAMES: u64 = 1_000;
+
+pub(super) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+    check(args)?;
+    let cup = with_game(&args.game.game, Play(args))??;
+    if let Some(path) = &args.plot {
+        let picture = plot::matrix(&cup.matrix())?;
+        match Form::of(path)? {
+            Form::Png => store::replace(path, &picture.png()?)?,
+            Form::Svg => store::replace(path, picture.svg().as_bytes())?,
+        }
+    }
+    match &args.csv {
+        Some(path) if path == Path::new("-") => return Ok(out.write_all(&cup.csv()?)?),
+        Some(path) => store::replace(path, &cup.csv()?)?,
+        None => {}
+    }
+    if args.json {
+        return print_json(out, &cup.json());
+    }
+    write!(out, "{}", cup.text())?;
+    let files = [("Meetings", &args.csv), ("Picture", &args.plot)];
+    let files = files
+        .into_iter()
+        .filter_map(|(what, path)| Some((what, path.as_ref()?)));
+    for (i, (what, path)) in files.enumerate() {
+        let gap = if i == 0 { "\n" } else { "" };
+        writeln!(out, "{gap}{what:<8}  {}", path.display())?;
+    }
+    Ok(())
+}
+
+/// What can be found wrong before anybody plays.
+fn check(args: &Args) -> anyhow::Result<()> {
+    let wrong = |what: String| Err(Usage(what).into());
+    let players = &args.players;
+    if let Some(name) =
+        (1..players.len()).find_map(|i| players[..i].iter().find(|n| **n == players[i]))
+    {
+        return wrong(format!("`{name}` is named twice"));
+    }
+    if args.json && args.csv.as_deref() == Some(Path::new("-")) {
+        return wrong("--json and --csv - cannot both go to standard output".to_owned());
+    }
+    args.plot
+        .as_deref()
+        .map_or(Ok(()), |path| Form::of(path).map(drop))
+}
+
+/// The form of a picture.
+enum Form {
+    Png,
+    Svg,
+}
+
+impl Form {
+    fn of(path: &Path) -> anyhow::Result<Self> {
+        let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
+        match ending.to_str() {
+            Some("png") => Ok(Self::Png),
+            Some("svg") => Ok(Self::Svg),
+            _ => {
+                let path = path.display();
+                Err(Usage(format!(
+                    "--plot {path}: a picture's name ends in .png or .svg"
+                ))
+                .into())
+            }
+        }
+    }
+}
+
+struct Play<'a>(&'a Args);
+
+impl<'a> Visitor for Play<'a> {
+    type Output = anyhow::Result<Cup<'a>>;
+
+    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+        let Self(args) = self;
+        let players = args.players.iter().map(|name| roster::player(&game, name));
+        let players: Vec<Arc<dyn Player<G>>> = players.collect::<Result<_, _>>()?;
+        let players: Vec<&dyn Player<G>> = players.iter().map(|player| &**player).collect();
+        let ground = match args.games {
+            Some(_) => None,
+            None => match Ground::new(game.clone()) {
+                Ok(ground) => Some(ground),
+                Err(Error::TooLarge { .. }) => None,
+                Err(error) => return Err(error).context("looking for exact results"),
+            },
+        };
+        let games = args.games.unwrap_or(GAMES);
+        let (sampled, results) = if let Some(ground) = ground {
+            (None, Tournament::exact(&ground, &players))
+        } else {
+            let results = Tournament::sampled(&game, &players, games, args.seed);
+            (Some((games, args.seed)), results)
+        };
+        Ok(Cup {
+            game: game.name(),
+            players: &args.players,
+            sampled,
+            ranking: results.ranking(),
+            ratings: results.ratings(),
+            results,
+        })
+    }
+}
