@@ -80,6 +80,16 @@ pub enum Error {
         /// What is wrong with its bytes.
         reason: String,
     },
+    /// A line of a file that cannot be what it should be.
+    #[error("{} line {line}: {reason}", path.display())]
+    Row {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: u64,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// A file that somebody else is writing.
     #[error("{}: in use by {holder}; wait for it to finish", path.display())]
     Busy {

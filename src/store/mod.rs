@@ -2,8 +2,10 @@
 //!
 //! A model is read whole and written whole: beside its place, then renamed into it, so that what
 //! stands there is always the old model or the new one. Damage is noticed when it is read. Whoever
-//! means to write one takes a [`Lock`] before reading it and keeps it until done.
+//! means to write one takes a [`Lock`] before reading it and keeps it until done. As text, for other
+//! programs, knowledge goes out and comes in by [`exchange`].
 
+pub mod exchange;
 mod file;
 mod folder;
 pub mod format;

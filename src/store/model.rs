@@ -28,9 +28,9 @@ pub struct Model {
 pub struct Chapter {
     /// How beads moved.
     pub rule: Rule,
-    /// The name of the opponent; empty when both sides learn.
+    /// The name of the opponent; empty when both sides learn, or nothing was played.
     pub opponent: String,
-    /// How many games made a set.
+    /// How many games made a set; 0 of a model that was imported.
     pub games_per_set: u64,
     /// The seed of all randomness.
     pub seed: u64,
@@ -40,7 +40,8 @@ pub struct Chapter {
     pub exact: bool,
     /// How many sets were played.
     pub sets: u64,
-    /// The names of the models whose tables it took up, when they were not its own.
+    /// The names of the models whose tables it took up, when they were not its own, or of the file it
+    /// was imported from.
     pub from: Vec<String>,
 }
 
@@ -142,6 +143,12 @@ impl Model {
 }
 
 impl Chapter {
+    /// Whether nothing was played: the tables were imported from the file that `from` names.
+    #[must_use]
+    pub const fn is_import(&self) -> bool {
+        self.sets == 0 && self.games_per_set == 0
+    }
+
     /// Whether these sets go on where `last` ended, under the same options.
     fn continues(&self, last: &Self) -> bool {
         (self.from.is_empty() || self.from == last.from)

@@ -1,0 +1,148 @@
+//! Rows from comma-separated values, whose first line names the columns.
+
+use super::read::Lines;
+use super::{Kind, Row, Sheet, wrong};
+use crate::error::Result;
+use crate::game::Side;
+
+pub(super) fn parse(origin: &str, text: &str) -> Result<Sheet> {
+    let mut lines = Lines::new(text.as_bytes());
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .from_reader(text.as_bytes());
+    let mut record = csv::StringRecord::new();
+    let mut columns = None;
+    let mut rows = Vec::new();
+    loop {
+        let more = reader.read_record(&mut record);
+        if matches!(more, Ok(false)) {
+            break;
+        }
+        let place = record.position().map_or(0, csv::Position::byte);
+        let line = lines.line_of_record(usize::try_from(place).unwrap_or(usize::MAX));
+        let wrong = |reason: &str| wrong(origin, line, reason);
+        more.map_err(|error| wrong(&error.to_string()))?;
+        match &columns {
+            None => columns = Some(Columns::find(&record).map_err(|reason| wrong(&reason))?),
+            Some(columns) => {
+                rows.push(
+                    columns
+                        .row(&record, line)
+                        .map_err(|reason| wrong(&reason))?,
+                );
+            }
+        }
+    }
+    let Some(columns) = columns else {
+        return Err(wrong(origin, 1, "the file is empty"));
+    };
+    Ok(Sheet {
+        origin: origin.to_owned(),
+        game: None,
+        rule: None,
+        kind: columns.kind,
+        rows,
+        last_line: lines.last(),
+    })
+}
+
+/// Where the columns of a CSV file stand.
+struct Columns {
+    kind: Kind,
+    /// In the order of [`Kind::columns`]; only that of the probabilities may be missing.
+    places: [Option<usize>; 5],
+    count: usize,
+}
+
+impl Columns {
+    fn find(header: &csv::StringRecord) -> Result<Self, String> {
+        let is = |name: &str| header.iter().any(|column| column == name);
+        let kind = match (is("weight"), is("beads")) {
+            (true, false) => Kind::Policy,
+            (false, true) => Kind::Boxes,
+            _ => {
+                let kinds = [Kind::Policy, Kind::Boxes].map(|kind| kind.columns().join(","));
+                return Err(format!(
+                    "the first line names the columns: {} of a policy or {} of matchboxes",
+                    kinds[0], kinds[1]
+                ));
+            }
+        };
+        let names = kind.columns();
+        if let Some(other) = header.iter().find(|column| !names.contains(column)) {
+            return Err(format!(
+                "there is no column `{other}`, only {}",
+                names.join(", ")
+            ));
+        }
+        let place = |name: &str| header.iter().position(|column| column == name);
+        let places = names.map(place);
+        for (name, place) in names.iter().zip(places) {
+            if place.is_none() && *name != "probability" {
+                return Err(format!("the column `{name}` is missing"));
+            }
+            if header.iter().filter(|column| column == name).count() > 1 {
+                return Err(format!("the column `{name}` is there twice"));
+            }
+        }
+        let count = header.len();
+        Ok(Self {
+            kind,
+            places,
+            count,
+        })
+    }
+
+    fn row(&self, record: &csv::StringRecord, line: u64) -> Result<Row, String> {
+        if record.len() != self.count {
+            return Err(format!("has {} of {} columns", record.len(), self.count));
+        }
+        let field = |column: usize| {
+            let place = self.places[column];
+            place
+                .and_then(|place| record.get(place))
+                .unwrap_or_default()
+        };
+        let (m, n) = match self.kind {
+            Kind::Policy => (2, 3),
+            Kind::Boxes => (3, 4),
+        };
+        let ply = match self.kind {
+            Kind::Policy => 0,
+            Kind::Boxes => u16::try_from(number(field(2), "ply")?)
+                .map_err(|_| format!("no game is {} moves long", field(2)))?,
+        };
+        let probability = match (self.kind, field(4)) {
+            (Kind::Boxes, _) | (_, "") => None,
+            (Kind::Policy, text) => Some(
+                text.parse()
+                    .map_err(|_| format!("`{text}` is no probability"))?,
+            ),
+        };
+        Ok(Row {
+            line,
+            position: field(0).to_owned(),
+            side: side(field(1))?,
+            moves: field(m).to_owned(),
+            number: number(field(n), self.kind.columns()[n])?,
+            probability,
+            ply,
+        })
+    }
+}
+
+/// A whole number in plain digits.
+fn number(text: &str, what: &str) -> Result<u64, String> {
+    let plain = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let number = text.parse().ok().filter(|_| plain);
+    number.ok_or_else(|| {
+        format!("`{text}` in the column {what} is no whole number from 0 to 2^64 - 1")
+    })
+}
+
+/// A side by its word.
+pub(super) fn side(text: &str) -> Result<Side, String> {
+    let found = Side::BOTH.into_iter().find(|side| side.name() == text);
+    found.ok_or_else(|| format!("`{text}` is no side; write first or second"))
+}

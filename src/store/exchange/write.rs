@@ -1,0 +1,205 @@
+//! From players and models to rows, and from rows to text.
+
+use std::io::{self, Write};
+
+use serde_json::json;
+
+use super::{Form, Kind, Row, Sheet};
+use crate::error::Result;
+use crate::game::{Game, Move};
+use crate::graph::{Graph, Merging};
+use crate::player::Player;
+use crate::store::Model;
+
+impl Sheet {
+    /// What a player does in every position that play can reach and in which it is to move.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::TooLarge`](crate::Error::TooLarge) when the game has more than [`Graph::LIMIT`]
+    /// positions.
+    pub fn of_policy<G: Game>(game: &G, player: &dyn Player<G>) -> Result<Self> {
+        let limit = Graph::<G>::LIMIT;
+        let graph = Graph::complete(game.clone(), Merging::None, limit, "a whole policy")?;
+        let asked = graph
+            .nodes()
+            .filter(|&node| graph.outcome(node).is_none() && player.plays(graph.side(node)));
+        let mut asked: Vec<_> = asked
+            .map(|node| (game.write_position(graph.position(node)), node))
+            .collect();
+        asked.sort_unstable();
+        let mut rows = Vec::new();
+        for (position, node) in asked {
+            let moves: Vec<Move> = graph.edges(node).iter().map(|edge| edge.m).collect();
+            let mut weights = vec![0; moves.len()];
+            player.weigh(game, graph.position(node), &moves, &mut weights);
+            let total: u64 = weights.iter().sum();
+            rows.extend(moves.iter().zip(weights).map(|(&m, weight)| Row {
+                line: 0,
+                position: position.clone(),
+                side: graph.side(node),
+                moves: game.write_move(m),
+                number: weight,
+                probability: Some(share(weight, total)),
+                ply: 0,
+            }));
+        }
+        Ok(Self {
+            origin: player.name(),
+            game: Some(game.name()),
+            rule: None,
+            kind: Kind::Policy,
+            rows,
+            last_line: 0,
+        })
+    }
+
+    /// The matchboxes of a model; `name` is what it is called.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Mismatch`](crate::Error::Mismatch) when a box does not belong to the game.
+    ///
+    /// # Panics
+    ///
+    /// If the model has no chapter yet; a model from a file has one.
+    pub fn of_boxes<G: Game>(game: &G, model: &Model, name: &str) -> Result<Self> {
+        let layout = model.layout();
+        let mut boxes = Vec::new();
+        for table in model.tables.iter().flatten() {
+            layout.check(game, table)?;
+            for (key, matchbox) in table.sorted() {
+                let at = game.position(key).expect("its box has been checked");
+                boxes.push((game.write_position(&at), at, matchbox));
+            }
+        }
+        boxes.sort_by(|one, other| one.0.cmp(&other.0));
+        let mut rows = Vec::new();
+        for (position, at, matchbox) in boxes {
+            let colours = layout.place(game, &at).colours;
+            rows.extend(
+                colours
+                    .iter()
+                    .zip(&matchbox.beads)
+                    .map(|(moves, &beads)| Row {
+                        line: 0,
+                        position: position.clone(),
+                        side: game.side(&at),
+                        moves: write_moves(game, moves),
+                        number: beads,
+                        probability: None,
+                        ply: matchbox.ply,
+                    }),
+            );
+        }
+        Ok(Self {
+            origin: name.to_owned(),
+            game: Some(game.name()),
+            rule: Some(model.rule().clone()),
+            kind: Kind::Boxes,
+            rows,
+            last_line: 0,
+        })
+    }
+
+    /// Writes it; [`Sheet::read`] reads it back.
+    ///
+    /// # Errors
+    ///
+    /// Whatever `out` gives.
+    pub fn write(&self, form: Form, out: &mut impl Write) -> io::Result<()> {
+        match form {
+            Form::Csv => self.write_csv(out),
+            Form::Json => self.write_json(out),
+        }
+    }
+
+    fn write_csv(&self, out: &mut impl Write) -> io::Result<()> {
+        let mut csv = csv::Writer::from_writer(out);
+        csv.write_record(self.kind.columns()).map_err(cause)?;
+        for row in &self.rows {
+            let number = row.number.to_string();
+            let side = row.side.name();
+            let (ply, probability) = (row.ply.to_string(), row.probability);
+            let probability = probability.map_or_else(String::new, |p| p.to_string());
+            csv.write_record(match self.kind {
+                Kind::Policy => [&row.position, side, &row.moves, &number, &probability],
+                Kind::Boxes => [&row.position, side, &ply, &row.moves, &number],
+            })
+            .map_err(cause)?;
+        }
+        csv.flush()
+    }
+
+    fn write_json(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "{{")?;
+        writeln!(out, "  \"game\": {},", json!(self.game))?;
+        writeln!(out, "  \"player\": {},", json!(self.origin))?;
+        if let Some(rule) = &self.rule {
+            writeln!(out, "  \"rule\": {},", json!(rule))?;
+        }
+        write!(out, "  \"{}\": [", self.kind.list())?;
+        for (i, row) in self.rows.iter().enumerate() {
+            let row = match self.kind {
+                Kind::Policy => json!({
+                    "position": row.position,
+                    "side": row.side.name(),
+                    "move": row.moves,
+                    "weight": row.number,
+                    "probability": row.probability,
+                }),
+                Kind::Boxes => json!({
+                    "position": row.position,
+                    "side": row.side.name(),
+                    "ply": row.ply,
+                    "moves": row.moves,
+                    "beads": row.number,
+                }),
+            };
+            write!(out, "{}\n    {row}", if i > 0 { "," } else { "" })?;
+        }
+        writeln!(out, "\n  ]\n}}")
+    }
+}
+
+impl Kind {
+    /// The columns of a CSV file in the order in which they are written.
+    pub(super) const fn columns(self) -> [&'static str; 5] {
+        match self {
+            Self::Policy => ["position", "side", "move", "weight", "probability"],
+            Self::Boxes => ["position", "side", "ply", "moves", "beads"],
+        }
+    }
+
+    /// What the list of rows is called in JSON.
+    pub(super) const fn list(self) -> &'static str {
+        match self {
+            Self::Policy => "policy",
+            Self::Boxes => "boxes",
+        }
+    }
+}
+
+/// What the system said, such as that a pipe was closed.
+fn cause(error: csv::Error) -> io::Error {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => error,
+        other => io::Error::other(format!("{other:?}")),
+    }
+}
+
+/// A weight's share of a position's weights; nothing of nothing when the player resigns.
+#[expect(clippy::cast_precision_loss, reason = "a share is for people to read")]
+pub(super) fn share(weight: u64, total: u64) -> f64 {
+    if total == 0 {
+        0.0
+    } else {
+        weight as f64 / total as f64
+    }
+}
+
+/// The moves of a colour as they stand in a file.
+pub(super) fn write_moves<G: Game>(game: &G, moves: &[Move]) -> String {
+    let moves: Vec<String> = moves.iter().map(|&m| game.write_move(m)).collect();
+    moves.join(" ")
+}
