@@ -9,6 +9,8 @@ mod check;
 mod contest;
 mod cup;
 mod explain;
+mod export;
+mod import;
 mod list;
 mod pages;
 mod pictures;
@@ -69,6 +71,10 @@ enum Command {
     Show(show::Args),
     /// Draw the pictures of models
     Plot(plot::Args),
+    /// Write a player's policy or a model's matchboxes as CSV or JSON
+    Export(export::Args),
+    /// Make a model of an exported policy or of exported matchboxes
+    Import(import::Args),
     /// Verify model files
     Check(check::Args),
     /// List games, players, rules or models
@@ -169,6 +175,8 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Explain(args) => explain::run(&args, out),
         Command::Show(args) => show::run(&args, out),
         Command::Plot(args) => plot::run(&args, out),
+        Command::Export(args) => export::run(&args, out),
+        Command::Import(args) => import::run(&args, out),
         Command::Check(args) => check::run(&args, out),
         Command::List(args) => list::run(&args, out),
         Command::Completions(args) => pages::completions(&args, out),

@@ -93,14 +93,17 @@ fn training(model: &Model) -> plot::Training<'_> {
         None | Some("") => String::new(),
         Some(opponent) => format!(" against {opponent}"),
     };
-    let seed = chapter.map_or(0, |chapter| chapter.seed);
+    let seed = match chapter {
+        Some(chapter) if chapter.is_import() => "imported".to_owned(),
+        chapter => format!("seed {}", chapter.map_or(0, |chapter| chapter.seed)),
+    };
     plot::Training {
         title: format!(
             "{}: {} learning{against}",
             capital(&model.game),
             learners(model)
         ),
-        subtitle: format!("rule {}, seed {seed}", model.rule().name),
+        subtitle: format!("rule {}, {seed}", model.rule().name),
         ..plot::Training::new(&model.history)
     }
 }

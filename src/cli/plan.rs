@@ -247,6 +247,8 @@ fn chapter(args: &Args, learners: Learners, before: Option<&Chapter>) -> anyhow:
         (None, Some(before)) => before.rule.clone(),
         (name, _) => roster::rule(name.as_deref().unwrap_or("rote"))?,
     };
+    // An imported model has played nothing that could be gone on with but its rule.
+    let before = before.filter(|before| !before.is_import());
     let opponent = match (&args.opponent, before) {
         _ if learners == Learners::Both => String::new(),
         (Some(name), _) => name.clone(),
@@ -325,6 +327,9 @@ fn describe(model: &Model) -> String {
         .chapters
         .iter()
         .map(|chapter| {
+            if chapter.is_import() {
+                return format!("imported from {}", chapter.from.join(" and "));
+            }
             let against = match chapter.opponent.as_str() {
                 "" => String::new(),
                 opponent => format!(" against {opponent}"),

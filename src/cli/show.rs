@@ -195,6 +195,14 @@ pub(super) fn provenance(model: &Model) -> String {
         model.game
     );
     for chapter in &model.chapters {
+        if chapter.is_import() {
+            text.push_str(&format!(
+                "  imported from {}, with boxes as {} lays them out\n",
+                chapter.from.join(" and "),
+                chapter.rule.name
+            ));
+            continue;
+        }
         let against = match chapter.opponent.as_str() {
             "" => "against each other".to_owned(),
             opponent => format!("against {opponent}"),

@@ -1,0 +1,142 @@
+//! `menace export`: a player's policy or a model's matchboxes as text.
+
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use menace::game::Game;
+use menace::games::{Visitor, with_game};
+use menace::store::exchange::{Form, Sheet};
+use menace::store::{self, EXTENSION};
+use menace::{Error, roster};
+
+use super::Usage;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  menace export perfect > perfect.csv
+  menace export models/tic-tac-toe-first.menace --out policy.json
+  menace export models/tic-tac-toe-first.menace --table --out boxes.csv
+  menace export --game nim:3,4,5 mix:0.9*perfect+0.1*random --format json
+
+A policy has one row for each legal move of every position that play can reach, of the sides the \
+player plays, in the columns position,side,move,weight,probability: all weights of a position 0 is \
+a resignation. With --table the rows are the matchboxes themselves, in the columns \
+position,side,ply,moves,beads: the moves of one colour stand together, and only positions that \
+were met are there. `menace import` makes a model of either.")]
+pub(super) struct Args {
+    /// Whose policy (`menace list players` tells all names)
+    player: String,
+
+    /// Write the matchboxes of a model instead of what it plays
+    #[arg(long)]
+    table: bool,
+
+    /// The form [default: that of the ending of --out, or csv]
+    #[arg(long, short, value_name = "FORM", value_enum)]
+    format: Option<Format>,
+
+    /// The file to write [default: standard output]
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// The game, such as nim:3,4,5 [default: the model's, or tic-tac-toe]
+    #[arg(long, short, value_name = "GAME")]
+    game: Option<String>,
+
+    /// Replace a file that holds something else
+    #[arg(long)]
+    force: bool,
+}
+
+/// The form of an exported file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// Comma-separated values
+    Csv,
+    /// One JSON object
+    Json,
+}
+
+pub(super) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+    let model = model_path(&args.player);
+    if args.table && model != Some(Path::new(&args.player)) {
+        let what = format!(
+            "--table writes the matchboxes of a model file; `{}` is none",
+            args.player
+        );
+        return Err(Usage(what).into());
+    }
+    let game = match (&args.game, model) {
+        (Some(game), _) => game.clone(),
+        (None, Some(path)) => store::read(path)?.game,
+        (None, None) => "tic-tac-toe".to_owned(),
+    };
+    let sheet = with_game(&game, Export(args))??;
+    let json = |path: &PathBuf| path.extension().is_some_and(|end| end == "json");
+    let form = match args.format {
+        Some(Format::Json) => Form::Json,
+        None if args.out.as_ref().is_some_and(json) => Form::Json,
+        Some(Format::Csv) | None => Form::Csv,
+    };
+    let Some(path) = &args.out else {
+        let mut out = BufWriter::new(out);
+        sheet.write(form, &mut out)?;
+        return Ok(out.flush()?);
+    };
+    let mut bytes = Vec::new();
+    sheet.write(form, &mut bytes)?;
+    replace(path, &bytes, args.force)
+}
+
+/// Writes a file; one that holds something else is replaced only by force.
+pub(super) fn replace(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<()> {
+    let exists = path
+        .try_exists()
+        .with_context(|| format!("looking for {}", path.display()))?;
+    if exists && !force {
+        if std::fs::read(path).is_ok_and(|old| old == bytes) {
+            return Ok(());
+        }
+        return Err(Error::Exists {
+            path: path.to_owned(),
+            reason: "holds something else; --force replaces it, --out names another file"
+                .to_owned(),
+        }
+        .into());
+    }
+    Ok(store::replace(path, bytes)?)
+}
+
+/// The path within a player's name such as `models/x.menace:greedy`.
+fn model_path(name: &str) -> Option<&Path> {
+    let ending = format!(".{EXTENSION}");
+    let end = name.rfind(&ending)? + ending.len();
+    let option = &name[end..];
+    let plain = !name.starts_with("mix:") && (option.is_empty() || option.starts_with(':'));
+    plain.then(|| Path::new(&name[..end]))
+}
+
+struct Export<'a>(&'a Args);
+
+impl Visitor for Export<'_> {
+    type Output = menace::Result<Sheet>;
+
+    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+        let Self(args) = self;
+        if !args.table {
+            return Sheet::of_policy(&game, &*roster::player(&game, &args.player)?);
+        }
+        let model = store::read(Path::new(&args.player))?;
+        if model.game != game.name() {
+            return Err(Error::Mismatch(format!(
+                "{} has learnt {}, not {}",
+                args.player,
+                model.game,
+                game.name()
+            )));
+        }
+        Sheet::of_boxes(&game, &model, &args.player)
+    }
+}

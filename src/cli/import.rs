@@ -1,0 +1,126 @@
+//! `menace import`: a model from a policy or from matchboxes in text.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use menace::game::Game;
+use menace::games::{Visitor, with_game};
+use menace::learn::Rule;
+use menace::roster;
+use menace::store::exchange::{Gaps, Kind, Sheet};
+use menace::store::{self, EXTENSION, Lock, Model};
+
+use super::Usage;
+use super::export::replace;
+use super::text::{capital, count};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  menace import boxes.json --out models/boxes.menace
+  menace import policy.csv --out models/policy.menace
+  menace import boxes.csv --rule michie-304 --out models/boxes.menace
+  menace import --game nim:3,4,5 mine.csv --partial --out models/mine.menace
+
+Takes what `menace export` writes, or the same columns from any other program: \
+position,side,move,weight and, if you like, probability for a policy; \
+position,side,ply,moves,beads for matchboxes. Rows may stand in any order. The model plays exactly \
+as what was exported. It says that it was imported and from which file; `menace train --continue` \
+can go on from it. A row that cannot be is refused by its line, and then nothing is written.")]
+pub(super) struct Args {
+    /// The CSV or JSON file
+    file: PathBuf,
+
+    /// The model file to write
+    #[arg(long, short, value_name = "MODEL")]
+    out: PathBuf,
+
+    /// The game, such as nim:3,4,5 [default: the one the file tells, or tic-tac-toe]
+    #[arg(long, short, value_name = "GAME")]
+    game: Option<String>,
+
+    /// The rule that lays the boxes out [default: the one the file tells, or rote]
+    #[arg(long, value_name = "RULE")]
+    rule: Option<String>,
+
+    /// Take a policy that leaves positions out; any move is played there
+    #[arg(long)]
+    partial: bool,
+
+    /// Replace a file that holds something else
+    #[arg(long)]
+    force: bool,
+}
+
+pub(super) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+    let path = &args.out;
+    if path.extension().is_none_or(|ending| ending != EXTENSION) {
+        let what = format!(
+            "--out {}: a model's name ends in .{EXTENSION}",
+            path.display()
+        );
+        return Err(Usage(what).into());
+    }
+    let named = args.rule.as_deref().map(roster::rule).transpose()?;
+    let sheet = Sheet::read(&args.file)?;
+    if args.partial && sheet.kind() == Kind::Boxes {
+        let what = "--partial goes with a policy; a model need not have every box";
+        return Err(Usage(what.to_owned()).into());
+    }
+    let game = match (&args.game, sheet.game()) {
+        (Some(game), Some(told)) if game != told => {
+            let what = format!("{} is of {told}, not {game}", args.file.display());
+            return Err(menace::Error::Mismatch(what).into());
+        }
+        (Some(game), _) => game,
+        (None, told) => told.unwrap_or("tic-tac-toe"),
+    };
+    let rule = match (named, sheet.rule()) {
+        (Some(rule), _) => rule,
+        (None, Some(rule)) => rule.clone(),
+        (None, None) => roster::rule("rote")?,
+    };
+    let gaps = if args.partial {
+        Gaps::Random
+    } else {
+        Gaps::Refuse
+    };
+    let import = Import {
+        sheet: &sheet,
+        rule: &rule,
+        gaps,
+    };
+    let model = with_game(game, import)??;
+    let _lock = Lock::take(path)?;
+    replace(path, &store::encode(&model), args.force)?;
+    let boxes = model
+        .tables
+        .iter()
+        .flatten()
+        .map(|table| table.len() as u64);
+    writeln!(
+        out,
+        "{} of {}: {} from {} in {}\n\nModel     {}",
+        capital(&model.learners.to_string()),
+        model.game,
+        count(boxes.sum(), "matchbox", "matchboxes"),
+        count(sheet.len() as u64, "row", "rows"),
+        args.file.display(),
+        path.display()
+    )?;
+    Ok(())
+}
+
+struct Import<'a> {
+    sheet: &'a Sheet,
+    rule: &'a Rule,
+    gaps: Gaps,
+}
+
+impl Visitor for Import<'_> {
+    type Output = menace::Result<Model>;
+
+    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+        self.sheet.model(&game, self.rule, self.gaps)
+    }
+}
