@@ -1,0 +1,305 @@
+//! Tournaments: exact tables against independent figures, ties, sampling, ratings.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use menace::arena::{Chances, Ground, Meeting, Tally, Tournament, ratings};
+use menace::dice::{Dice, Purpose};
+use menace::game::{Game, Side};
+use menace::games::{End, Nim, TicTacToe};
+use menace::learn::{Layout, Reader, Reading, Table, preset};
+use menace::player::{First, Perfect, Player, Random};
+use menace::roster;
+
+fn players(names: &[&str]) -> Vec<Arc<dyn Player<TicTacToe>>> {
+    let player = |name: &&str| roster::player(&TicTacToe, name).unwrap();
+    names.iter().map(player).collect()
+}
+
+fn exact(players: &[Arc<dyn Player<TicTacToe>>]) -> Tournament {
+    let players: Vec<&dyn Player<TicTacToe>> = players.iter().map(|player| &**player).collect();
+    Tournament::exact(&Ground::new(TicTacToe).unwrap(), &players)
+}
+
+/// A fraction such as `38/105`.
+fn fraction(text: &str) -> f64 {
+    let (over, under) = text.split_once('/').unwrap_or((text, "1"));
+    over.parse::<f64>().unwrap() / under.parse::<f64>().unwrap()
+}
+
+#[test]
+fn cells_are_the_source_s_chances() {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/data/rules_head_to_head.csv"
+    );
+    let mut reader = csv::ReaderBuilder::new()
+        .comment(Some(b'#'))
+        .from_path(path)
+        .unwrap();
+    let rows: Vec<BTreeMap<String, String>> = reader.deserialize().map(Result::unwrap).collect();
+    assert_eq!(rows.len(), 23);
+    let mut names: Vec<&str> = rows
+        .iter()
+        .flat_map(|row| [row["first"].as_str(), row["second"].as_str()])
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    let cup = exact(&players(&names));
+    let number = |name: &str| names.iter().position(|other| *other == name).unwrap();
+    for row in &rows {
+        let meeting = cup
+            .meeting(number(&row["first"]), number(&row["second"]))
+            .unwrap();
+        let chances = meeting.chances;
+        assert_eq!(meeting.tally, None);
+        for (found, text) in [
+            (chances.first_wins, &row["first_wins"]),
+            (chances.draws, &row["draws"]),
+            (chances.second_wins, &row["second_wins"]),
+        ] {
+            assert!((found - fraction(text)).abs() < 1e-12, "{row:?}: {found}");
+        }
+        let score = fraction(&row["first_wins"]) + fraction(&row["draws"]) / 2.0;
+        assert!((meeting.score(Side::First) - score).abs() < 1e-12);
+        assert!((meeting.score(Side::Second) + score - 1.0).abs() < 1e-12);
+    }
+    assert!(cup.ratings().iter().all(Option::is_none));
+}
+
+#[test]
+fn ties_share_a_rank_and_self_play_counts_for_nothing() {
+    // `first` and ai1 are one player by two names, as are ai2 and random.
+    let names = ["random", "first", "perfect", "ai2", "ai1"];
+    let cup = exact(&players(&names));
+    let ranking = cup.ranking();
+    let ranks: Vec<(&str, usize)> = ranking.iter().map(|p| (names[p.player], p.rank)).collect();
+    assert_eq!(
+        ranks,
+        [
+            ("perfect", 1),
+            ("first", 2),
+            ("ai1", 2),
+            ("random", 4),
+            ("ai2", 4)
+        ]
+    );
+    for placing in &ranking {
+        let own = placing.player;
+        let others = (0..names.len()).filter(|&other| other != own);
+        let scores = others.flat_map(|other| {
+            [
+                cup.meeting(own, other).unwrap().score(Side::First),
+                cup.meeting(other, own).unwrap().score(Side::Second),
+            ]
+        });
+        assert!((scores.sum::<f64>() / 8.0 - placing.score).abs() < 1e-12);
+        assert!((placing.won + placing.drawn + placing.lost - 1.0).abs() < 1e-12);
+        assert_eq!((placing.meetings, placing.error), (8, 0.0));
+    }
+    // All points are somebody's.
+    let sum: f64 = ranking.iter().map(|placing| placing.score).sum();
+    assert!((sum - 2.5).abs() < 1e-12);
+}
+
+/// A learner of one side that has met nothing and so plays any move.
+fn one_sided(side: Side) -> Reader {
+    let mut tables = [None, None];
+    tables[side.index()] = Some(Arc::new(Table::new(side)));
+    let layout = Layout::from(&preset("rote").unwrap());
+    Reader::new("one-sided".to_owned(), tables, layout, Reading::Draw)
+}
+
+#[test]
+fn who_plays_one_side_is_ranked_by_that_side() {
+    let mut all = players(&["random", "perfect"]);
+    all.push(Arc::new(one_sided(Side::Second)));
+    let cup = exact(&all);
+    assert!((0..3).all(|other| cup.meeting(2, other).is_none()));
+    assert!((0..2).all(|other| cup.meeting(other, 2).is_some()));
+    let ranking = cup.ranking();
+    let own = ranking.iter().find(|placing| placing.player == 2).unwrap();
+    assert_eq!(own.meetings, 2);
+    let scores = [0, 1].map(|other| cup.meeting(other, 1 + 1).unwrap().score(Side::Second));
+    assert!((own.score - f64::midpoint(scores[0], scores[1])).abs() < 1e-12);
+    assert_eq!(cup.meeting(0, 2), cup.meeting(0, 0));
+
+    // Two who both play the first side only never meet.
+    let alone: Vec<Arc<dyn Player<TicTacToe>>> = vec![
+        Arc::new(one_sided(Side::First)),
+        Arc::new(one_sided(Side::First)),
+    ];
+    assert_eq!(exact(&alone).ranking(), []);
+    assert_eq!(exact(&[]).ranking(), []);
+}
+
+fn sampled(games: u64, seed: u64, threads: usize) -> Tournament {
+    let perfect = Perfect::new(TicTacToe).unwrap();
+    let players: [&dyn Player<TicTacToe>; 3] = [&perfect, &Random, &First];
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+    let pool = pool.build().unwrap();
+    pool.install(|| Tournament::sampled(&TicTacToe, &players, games, seed))
+}
+
+#[test]
+fn threads_do_not_move_a_result() {
+    let one = sampled(2_500, 7, 1);
+    assert_eq!(one, sampled(2_500, 7, 2));
+    assert_eq!(one, sampled(2_500, 7, 7));
+    assert_ne!(one, sampled(2_500, 8, 1));
+    // Meetings have games of their own.
+    let tally = |first, second| one.meeting(first, second).unwrap().tally.unwrap();
+    assert_ne!(tally(1, 2), tally(2, 1));
+    assert_eq!(tally(0, 1).games(), 2_500);
+    // More players after them leave them as they were.
+    let few: [&dyn Player<TicTacToe>; 2] = [&Perfect::new(TicTacToe).unwrap(), &Random];
+    let few = Tournament::sampled(&TicTacToe, &few, 2_500, 7);
+    assert_eq!(few.meeting(1, 0), one.meeting(1, 0));
+    assert_eq!(few.meeting(1, 1), one.meeting(1, 1));
+}
+
+#[test]
+fn sampled_scores_lie_around_the_exact_ones() {
+    let exact = exact(&players(&["perfect", "random", "first"]));
+    let sampled = sampled(20_000, 1, 2);
+    for first in 0..3 {
+        for second in 0..3 {
+            let score = |cup: &Tournament| cup.meeting(first, second).unwrap().score(Side::First);
+            // Five standard errors of the widest spread there can be.
+            assert!((score(&exact) - score(&sampled)).abs() < 5.0 * 0.5 / 20_000_f64.sqrt());
+        }
+    }
+    for placing in sampled.ranking() {
+        let all = exact.ranking();
+        let true_score = all
+            .iter()
+            .find(|p| p.player == placing.player)
+            .unwrap()
+            .score;
+        assert!((placing.score - true_score).abs() < 5.0 * placing.error);
+        assert!(placing.error < 0.003);
+    }
+}
+
+fn meeting(first_wins: u64, draws: u64, second_wins: u64) -> Meeting {
+    Meeting::sampled(Tally {
+        first_wins,
+        draws,
+        second_wins,
+        resigned: [0, 0],
+    })
+}
+
+#[test]
+fn sampled_scores_are_tied_within_two_standard_errors() {
+    let cup = |won: u64| {
+        let lost = 100 - won;
+        let meetings = vec![
+            None,
+            Some(meeting(won, 0, lost)),
+            Some(meeting(lost, 0, won)),
+            Some(meeting(50, 0, 50)),
+        ];
+        let ranking = Tournament::new(2, meetings).ranking();
+        ranking
+            .iter()
+            .map(|placing| placing.rank)
+            .collect::<Vec<_>>()
+    };
+    // Of 200 games 100 + d are won: the difference of the shares, d / 100, has a standard error of
+    // nearly 2 * 0.5 / sqrt(200) = 0.0707.
+    assert_eq!(cup(50), [1, 1]);
+    assert_eq!(cup(56), [1, 1]);
+    assert_eq!(cup(58), [1, 2]);
+}
+
+#[test]
+fn who_leads_wins_the_meeting() {
+    let winner = |first_wins, draws, second_wins| {
+        let chances = Chances {
+            first_wins,
+            draws,
+            second_wins,
+        };
+        let tally = None;
+        Meeting { chances, tally }.winner()
+    };
+    assert_eq!(winner(0.2, 0.7, 0.1), Some(Side::First));
+    assert_eq!(winner(0.1, 0.0, 0.9), Some(Side::Second));
+    assert_eq!(winner(0.3, 0.4, 0.3), None);
+    assert_eq!(winner(0.1 + 0.2, 0.4, 0.3), None);
+}
+
+/// Results drawn by the model itself: the known strengths come back within their errors.
+#[test]
+#[expect(clippy::cast_precision_loss, reason = "small counts")]
+fn ratings_recover_known_strengths() {
+    const ROUNDS: u32 = 20;
+    let elo = [350.0_f64, 120.0, 100.0, 0.0, -40.0, -170.0, -360.0];
+    assert!(elo.iter().sum::<f64>().abs() < 1e-9);
+    let (mut within_one, mut all) = (0, 0);
+    for round in 0..ROUNDS {
+        let mut dice = Dice::new(5, Purpose::Trial, 0, u64::from(round));
+        let mut points = vec![vec![0.0; elo.len()]; elo.len()];
+        for i in 0..elo.len() {
+            for j in 0..i {
+                let chance = 1.0 / (1.0 + 10_f64.powf((elo[j] - elo[i]) / 400.0));
+                let won = (0..400)
+                    .filter(|_| (dice.below(1 << 40) as f64) < chance * (1_u64 << 40) as f64);
+                let won = won.count() as f64;
+                points[i][j] = won;
+                points[j][i] = 400.0 - won;
+            }
+        }
+        let found: Vec<_> = ratings(&points).into_iter().map(Option::unwrap).collect();
+        assert!(found.iter().map(|rating| rating.elo).sum::<f64>().abs() < 1e-6);
+        for (rating, elo) in found.iter().zip(elo) {
+            assert!((5.0..20.0).contains(&rating.error), "{rating:?}");
+            assert!(
+                (rating.elo - elo).abs() < 4.5 * rating.error,
+                "{rating:?} {elo}"
+            );
+            within_one += u32::from((rating.elo - elo).abs() < rating.error);
+            all += 1;
+        }
+    }
+    // 68 in 100 lie within one standard error; of 140, about 96 give or take 6.
+    let share = f64::from(within_one) / f64::from(all);
+    assert!((0.56..0.80).contains(&share), "{share}");
+}
+
+#[test]
+fn ratings_say_who_cannot_be_rated() {
+    // The third loses every game.
+    let cup = Tournament::new(
+        3,
+        vec![
+            None,
+            Some(meeting(6, 2, 2)),
+            Some(meeting(10, 0, 0)),
+            Some(meeting(3, 4, 3)),
+            None,
+            Some(meeting(10, 0, 0)),
+            Some(meeting(0, 0, 10)),
+            Some(meeting(0, 0, 10)),
+            None,
+        ],
+    );
+    let ratings = cup.ratings();
+    assert!(ratings[0].unwrap().elo > ratings[1].unwrap().elo);
+    assert_eq!(ratings[2], None);
+    assert_eq!(cup.ranking()[2].player, 2);
+}
+
+#[test]
+fn nim_has_a_tournament_too() {
+    let nim = Nim::new(&[3, 4, 5], End::Normal).unwrap();
+    let perfect = Perfect::new(nim.clone()).unwrap();
+    let players: [&dyn Player<Nim>; 2] = [&Random, &perfect];
+    let cup = Tournament::exact(&Ground::new(nim.clone()).unwrap(), &players);
+    // The first side wins 3, 4, 5; nobody draws.
+    assert!((cup.meeting(1, 1).unwrap().score(Side::First) - 1.0).abs() < 1e-12);
+    assert!(cup.meeting(0, 1).unwrap().score(Side::Second) > 0.9);
+    assert_eq!(cup.ranking()[0].player, 1);
+    assert_eq!(nim.name(), "nim:3,4,5");
+}
