@@ -247,8 +247,8 @@ mod tests {
             vec![0.0, 0.0, 1.0],
             vec![1.0, 0.0, 0.0],
         ]);
-        circle
-            .iter()
-            .for_each(|rating| close(rating.unwrap().elo, 0.0));
+        for rating in circle {
+            close(rating.unwrap().elo, 0.0);
+        }
     }
 }
