@@ -40,7 +40,8 @@ pub struct Placing {
     pub meetings: usize,
     /// The mean score.
     pub score: f64,
-    /// The standard error of the mean score, 0 when it is exact.
+    /// The standard error of the mean score, from how much the sampled games differ: 0 when it is
+    /// exact, and when all games of each meeting ended alike.
     pub error: f64,
     /// The mean share of games won.
     pub won: f64,

@@ -161,15 +161,17 @@ impl Cup<'_> {
         }
         let ranked = self.ranking.iter().map(|placing| placing.player);
         let unrated = self.names(ranked.filter(|&player| self.ratings[player].is_none()));
-        if self.sampled.is_some() {
+        if self.ratings.iter().any(Option::is_some) {
             notes.push(
                 "Elo: Bradley and Terry's model on Elo's scale, mean 0, draws as half wins, with \
                  standard errors."
                     .to_owned(),
             );
-            if !unrated.is_empty() {
-                notes.push(format!("No rating can be fitted, all games being won or lost against those rated: {unrated}."));
-            }
+        }
+        if self.sampled.is_some() && !unrated.is_empty() {
+            notes.push(format!(
+                "No finite rating fits whoever won or lost every game against the others: {unrated}."
+            ));
         }
         notes
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use menace::game::Game;
 use menace::games::{Visitor, with_game};
-use menace::learn::Rule;
+use menace::learn::{Learners, Rule};
 use menace::roster;
 use menace::store::exchange::{Gaps, Kind, Sheet};
 use menace::store::{self, EXTENSION, Lock, Model};
@@ -101,7 +101,10 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     writeln!(
         out,
         "{} of {}: {} from {} in {}\n\nModel     {}",
-        capital(&model.learners.to_string()),
+        match model.learners {
+            Learners::Both => "Both sides".to_owned(),
+            one => format!("{} side", capital(one.name())),
+        },
         model.game,
         count(boxes.sum(), "matchbox", "matchboxes"),
         count(sheet.len() as u64, "row", "rows"),
