@@ -123,7 +123,7 @@ fn a_position_without_a_box_plays_any_move() {
 #[test]
 fn weights_of_beads() {
     for reading in READINGS {
-        assert_eq!(reading.weights(&[]), []);
+        assert_eq!(reading.weights(&[]), Vec::<u64>::new());
         assert_eq!(reading.weights(&[0, 0]), [0, 0]);
         let beads = [0, 1, 3, 1 << 20, 1 << 40, 3 << 53];
         let weights = reading.weights(&beads);

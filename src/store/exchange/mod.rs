@@ -20,7 +20,8 @@
 //!
 //! [`Sheet::model`] makes a model of either kind: of boxes those very boxes, of a policy boxes
 //! without symmetries that hold its weights, so that it plays exactly as what was written. The
-//! model says where it comes from by a chapter without sets that names the file. Whatever is
+//! model says where it comes from by a chapter without sets that names the file; of what happened
+//! before, the history and with it the sliding origin of an odds rule, it knows nothing. Whatever is
 //! wrong with a file is told by its line, and nothing comes of it.
 
 mod build;
