@@ -1,0 +1,71 @@
+//! Files with anything done to them.
+
+use menace::games::TicTacToe;
+use menace::learn::preset;
+use menace::store::exchange::{Form, Gaps, Sheet};
+use menace::store::{decode, encode};
+use proptest::prelude::*;
+
+use super::{nim, nim_policy, rote};
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    /// Whatever is done to a file, it is taken or refused.
+    #[test]
+    fn no_file_makes_it_panic(
+        json in any::<bool>(),
+        cut in any::<prop::sample::Index>(),
+        cuts in any::<bool>(),
+        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..6),
+        swaps in prop::collection::vec((any::<prop::sample::Index>(), prop::sample::select(vec![
+            "", "\"", ",", "\n", "1", "-", "18446744073709551615", "1e400", "NaN", "{", "]",
+            "first", "c3", "0 0 1 first", "\u{feff}", "\\u0000", "\r",
+        ])), 0..4),
+    ) {
+        let form = if json { Form::Json } else { Form::Csv };
+        let mut bytes = nim_policy(form).into_bytes();
+        if cuts {
+            bytes.truncate(cut.index(bytes.len()));
+        }
+        for (place, word) in swaps {
+            let place = place.index(bytes.len() + 1);
+            bytes.splice(place..place, word.bytes());
+        }
+        for (place, byte) in changes {
+            if !bytes.is_empty() {
+                let place = place.index(bytes.len());
+                bytes[place] = byte;
+            }
+        }
+        for rule in [rote(), preset("michie-304").unwrap()] {
+            for gaps in [Gaps::Refuse, Gaps::Random] {
+                let model = Sheet::parse("f", &bytes).and_then(|s| s.model(&nim(), &rule, gaps));
+                match model {
+                    Ok(model) => prop_assert_eq!(decode(&encode(&model)), Ok(model)),
+                    Err(error) => prop_assert!(!error.to_string().contains('\n')),
+                }
+            }
+        }
+    }
+
+    /// The same with boxes, whose rows a byte can leave sensible more often.
+    #[test]
+    fn no_boxes_make_it_panic(
+        changes in prop::collection::vec((any::<prop::sample::Index>(), 32..127_u8), 1..4),
+    ) {
+        let michie = preset("michie-304").unwrap();
+        let mut bytes = b"position,side,ply,moves,beads\n\
+            .../.../...,first,0,a1 c1 a3 c3,4\n\
+            .../.../...,first,0,b1 a2 c2 b3,4\n\
+            .../.../...,first,0,b2,4\n".to_vec();
+        for (place, byte) in changes {
+            let place = place.index(bytes.len());
+            bytes[place] = byte;
+        }
+        let sheet = Sheet::parse("f", &bytes);
+        if let Ok(model) = sheet.and_then(|s| s.model(&TicTacToe, &michie, Gaps::Refuse)) {
+            prop_assert_eq!(decode(&encode(&model)), Ok(model));
+        }
+    }
+}

@@ -1,0 +1,349 @@
+//! Files that are refused, by line, and those that only look wrong.
+
+use menace::Error;
+use menace::game::Game;
+use menace::games::{End, Nim, TicTacToe};
+use menace::learn::{Learners, MOST_BEADS, Rule, preset};
+use menace::store::exchange::{Form, Gaps, Sheet};
+
+use super::{nim, nim_policy, rote};
+
+/// What is said of a file.
+fn refused(game: &impl Game, text: &[u8], rule: &Rule) -> String {
+    let model = Sheet::parse("f", text).and_then(|sheet| sheet.model(game, rule, Gaps::Refuse));
+    let error = model.unwrap_err();
+    assert!(matches!(error, Error::Row { .. }), "{error:?}");
+    error.to_string()
+}
+
+#[test]
+fn bad_rows_of_a_policy_are_told_by_line() {
+    let text = nim_policy(Form::Csv);
+    let lines: Vec<&str> = text.lines().collect();
+    // Line 44 with something else in one of its columns.
+    let changed = |column: usize, to: &str| {
+        let mut lines: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
+        let mut fields: Vec<&str> = lines[43].split(',').collect();
+        fields[column] = to;
+        lines[43] = fields.join(",");
+        refused(&nim(), lines.join("\n").as_bytes(), &rote())
+    };
+    assert_eq!(lines[43].split(',').next(), Some("0 2 3 second"));
+    for (column, to, expected) in [
+        (
+            0,
+            "9 9 9 first",
+            "f line 44: `9 9 9 first` is not a position of nim:1,2,3:misere",
+        ),
+        (0, "", "f line 44: `` is not a position"),
+        (
+            0,
+            "0 0 0 first",
+            "f line 44: the game is over in `0 0 0 first`",
+        ),
+        (
+            0,
+            "0 2 2 first",
+            "f line 44: first is to move in `0 2 2 first`, not second",
+        ),
+        (
+            1,
+            "first",
+            "f line 44: second is to move in `0 2 3 second`, not first",
+        ),
+        (1, "X", "f line 44: `X` is no side; write first or second"),
+        (2, "a1", "f line 44: a1 is no legal move in `0 2 3 second`"),
+        (2, "z9", "f line 44: `z9` is not a move of nim:1,2,3:misere"),
+        (
+            2,
+            "c3",
+            "f line 45: the move c3 of `0 2 3 second` is there twice, first on line 44",
+        ),
+        (
+            2,
+            "c2 c3",
+            "f line 44: `c2 c3` is not the moves of one colour",
+        ),
+        (
+            3,
+            "-1",
+            "f line 44: `-1` in the column weight is no whole number",
+        ),
+        (
+            3,
+            "",
+            "f line 44: `` in the column weight is no whole number",
+        ),
+        (
+            3,
+            "1.5",
+            "f line 44: `1.5` in the column weight is no whole number",
+        ),
+        (
+            3,
+            "18446744073709551616",
+            "f line 44: `18446744073709551616` in the column weight",
+        ),
+        (4, "0.77", "f line 44: the probability 0.77 is not"),
+        (4, "NaN", "f line 44: the probability NaN is not"),
+        (4, "often", "f line 44: `often` is no probability"),
+    ] {
+        let found = changed(column, to);
+        assert!(found.starts_with(expected), "{column} {to}: {found}");
+    }
+}
+
+#[test]
+fn bad_files_are_told_by_line() {
+    let text = nim_policy(Form::Csv);
+    let lines: Vec<&str> = text.lines().collect();
+    let with = |lines: &[&str]| refused(&nim(), lines.join("\n").as_bytes(), &rote());
+    let last = lines.len();
+
+    let cut = with(&lines[..last - 1]);
+    assert!(
+        cut.contains("there is no row for the move") || cut.contains("ends without"),
+        "{cut}"
+    );
+    let mut without = lines.clone();
+    let gone = without
+        .iter()
+        .rposition(|line| line.starts_with("0 0 1 first"))
+        .unwrap();
+    without.remove(gone);
+    assert_eq!(
+        with(&without),
+        format!(
+            "f line {}: the file ends without the position `0 0 1 first`; a policy tells every \
+             one of the sides it plays",
+            last - 1
+        )
+    );
+    let mut without = lines.clone();
+    without.remove(17);
+    assert!(
+        with(&without).starts_with("f line 18: there is no row for the move b1"),
+        "{}",
+        with(&without)
+    );
+
+    assert_eq!(refused(&nim(), b"", &rote()), "f line 1: the file is empty");
+    assert_eq!(
+        refused(&nim(), b"\n\n", &rote()),
+        "f line 1: the file is empty"
+    );
+    let header = with(&["a,b,c"]);
+    assert!(
+        header.starts_with("f line 1: the first line names the columns"),
+        "{header}"
+    );
+    assert_eq!(with(&lines[..1]), "f line 1: there are no rows");
+    let twice = with(&["position,side,move,weight,weight"]);
+    assert_eq!(twice, "f line 1: the column `weight` is there twice");
+    let lacks = with(&["position,move,weight"]);
+    assert_eq!(lacks, "f line 1: the column `side` is missing");
+    let more = with(&["position,side,move,weight,colour"]);
+    assert!(
+        more.starts_with("f line 1: there is no column `colour`"),
+        "{more}"
+    );
+    let short = with(&[lines[0], "", lines[1], "0 0 1 second,second"]);
+    assert_eq!(short, "f line 4: has 2 of 5 columns");
+    let not_text = [text.as_bytes()[..40].to_vec(), vec![b'\n', 0xff, 0xfe]].concat();
+    assert_eq!(
+        refused(&nim(), &not_text, &rote()),
+        "f line 3: is not text in UTF-8"
+    );
+    // A position of the game that its own play never reaches, and one of another game.
+    let other = refused(&TicTacToe, text.as_bytes(), &rote());
+    assert!(
+        other.starts_with("f line 2: `0 0 1 first` is not a position of tic-tac-toe"),
+        "{other}"
+    );
+}
+
+#[test]
+fn spreadsheets_may_have_been_at_it() {
+    let text = nim_policy(Form::Csv);
+    let plain = Sheet::parse("f", text.as_bytes()).unwrap();
+    let plain = plain.model(&nim(), &rote(), Gaps::Refuse).unwrap();
+    let model = |text: &str| {
+        let sheet = Sheet::parse("f", text.as_bytes()).unwrap();
+        sheet.model(&nim(), &rote(), Gaps::Refuse).unwrap()
+    };
+    assert_eq!(
+        model(&format!("\u{feff}{}", text.replace('\n', "\r\n"))),
+        plain
+    );
+    let mut rows: Vec<&str> = text.lines().skip(1).collect();
+    rows.reverse();
+    assert_eq!(
+        model(&format!(
+            "{}\n{}",
+            text.lines().next().unwrap(),
+            rows.join("\n")
+        )),
+        plain
+    );
+    // Columns in another order, no probabilities, text in quotes, blank lines.
+    let bare: String = text
+        .lines()
+        .map(|line| {
+            let fields: Vec<&str> = line.split(',').collect();
+            format!(
+                "{},\"{}\",{},{}\n\n",
+                fields[3], fields[0], fields[2], fields[1]
+            )
+        })
+        .collect();
+    assert_eq!(model(&bare), plain);
+    let wrong = bare.replacen("c3,second", "c9,second", 1);
+    let number = wrong
+        .lines()
+        .position(|line| line.contains("c9,second"))
+        .unwrap()
+        + 1;
+    let told = refused(&nim(), wrong.as_bytes(), &rote());
+    assert!(
+        told.starts_with(&format!("f line {number}: `c9`")),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_part_of_a_policy_is_taken_when_asked_for() {
+    let text = "position,side,move,weight\n\
+                0 0 1 first,first,c1,1\n";
+    let sheet = Sheet::parse("f", text.as_bytes()).unwrap();
+    assert!(sheet.model(&nim(), &rote(), Gaps::Refuse).is_err());
+    let model = sheet.model(&nim(), &rote(), Gaps::Random).unwrap();
+    assert_eq!(model.learners, Learners::First);
+    assert_eq!(model.tables[0].as_ref().unwrap().len(), 1);
+}
+
+#[test]
+fn bad_boxes_are_told_by_line() {
+    let michie = preset("michie-304").unwrap();
+    let told = |rows: &str| {
+        let text = format!("position,side,ply,moves,beads\n{rows}");
+        refused(&TicTacToe, text.as_bytes(), &michie)
+    };
+    let start = ".../.../...,first,0";
+    let whole = format!("{start},a1 c1 a3 c3,4\n{start},b1 a2 c2 b3,4\n{start},b2,4\n");
+    for (rows, expected) in [
+        (
+            format!("{start},a1,4\n"),
+            "f line 2: `a1` is not the moves of one colour; the colours are a1 c1 a3 c3, b1 a2 c2 b3, b2",
+        ),
+        (
+            format!("{start},a1 c1 a3 c3,4\n"),
+            "f line 2: there is no row for the move b1 a2 c2 b3 of `.../.../...`",
+        ),
+        (
+            whole.replace(",0,b2", ",2,b2"),
+            "f line 4: its box has ply 2 here and 0 on line 2",
+        ),
+        (
+            whole.replace(",0,", ",1,"),
+            "f line 2: first cannot be to move after 1 moves",
+        ),
+        (
+            whole.replace(",0,", ",70000,"),
+            "f line 2: no game is 70000 moves long",
+        ),
+        (
+            whole.replace("b2,4", "b2,72057594037927936"),
+            "f line 2: the numbers of `.../.../...` add up to more than 2^56",
+        ),
+        (
+            format!("{whole}.../.../..X,second,1,a1,4\n"),
+            "f line 5: under this rule the box of `.../.../..X` is that of `X../.../...`",
+        ),
+        (
+            format!("{whole}XOX/OXX/O.O,first,8,b3,4\n"),
+            "f line 5: the rule has no box for `XOX/OXX/O.O`",
+        ),
+    ] {
+        let found = told(&rows);
+        assert!(found.starts_with(expected), "{found}");
+    }
+}
+
+#[test]
+fn bad_json_is_told_by_line() {
+    let text = nim_policy(Form::Json);
+    let json = |text: &str| refused(&nim(), text.as_bytes(), &rote());
+    let line = |needle: &str| text.lines().position(|line| line.contains(needle)).unwrap() + 1;
+    let at = line("\"0 2 3 second\"");
+    for (from, to, expected) in [
+        (
+            "\"0 2 3 second\"",
+            "\"0 2 3 4\"",
+            "`0 2 3 4` is not a position",
+        ),
+        (
+            "\"position\":\"0 2 3 second\"",
+            "\"place\":\"0 2 3 second\"",
+            "unknown field `place`",
+        ),
+        (
+            "\"0 2 3 second\",\"side\":\"second\"",
+            "\"0 2 3 second\",\"side\":2",
+            "invalid type: integer `2`",
+        ),
+    ] {
+        let found = json(&text.replacen(from, to, 1));
+        assert!(found.starts_with(&format!("f line {at}: ")), "{found}");
+        assert!(found.contains(expected), "{found}");
+    }
+    let cut = json(&text[..text.len() / 2]);
+    assert!(cut.contains("ends in the middle of its JSON"), "{cut}");
+    assert!(json("{}").starts_with("f line 1: missing field `game`"));
+    assert!(json("[]").starts_with("f line 1: "));
+    assert!(json("{\"game\":\"x\"}").starts_with("f line 1: the object has a list"));
+    assert!(json("{\"game\":\"x\",\"policy\":[]}").ends_with("there are no rows"));
+    let rule = "{\"game\":\"x\",\n\"rule\":{\"name\":\"!\",\"start\":[1]},\"boxes\":[]}";
+    assert!(
+        json(rule).starts_with("f line 2: its rule: `name`"),
+        "{}",
+        json(rule)
+    );
+    let huge = "{\"game\":\"x\",\n\"rule\":{\"name\":\"a\",\"start\":[18446744073709551615]},\"boxes\":[]}";
+    assert!(
+        json(huge).starts_with("f line 2: its rule: "),
+        "{}",
+        json(huge)
+    );
+}
+
+#[test]
+fn a_policy_wants_a_rule_without_symmetries() {
+    let sheet = Sheet::parse("f", nim_policy(Form::Csv).as_bytes()).unwrap();
+    let error = sheet
+        .model(&nim(), &preset("scroggs").unwrap(), Gaps::Refuse)
+        .unwrap_err();
+    assert!(matches!(error, Error::Mismatch(_)), "{error:?}");
+}
+
+#[test]
+fn large_weights_lose_a_common_divisor_and_nothing_else() {
+    let small = Nim::new(&[2], End::Normal).unwrap();
+    let model = |a: u64, b: u64| {
+        let text =
+            format!("position,side,move,weight\n2 first,first,a1,{a}\n2 first,first,a2,{b}\n");
+        Sheet::parse("f", text.as_bytes())
+            .unwrap()
+            .model(&small, &rote(), Gaps::Refuse)
+    };
+    let beads = |a, b| {
+        let model = model(a, b).unwrap();
+        let table = model.tables[0].as_ref().unwrap();
+        table.sorted()[0].1.beads.clone()
+    };
+    assert_eq!(beads(6, 4), [6, 4]);
+    assert_eq!(beads(0, 0), [0, 0]);
+    assert_eq!(beads(MOST_BEADS, 0), [MOST_BEADS, 0]);
+    assert_eq!(beads(3 << 60, 1 << 60), [3, 1]);
+    assert_eq!(beads(u64::MAX, u64::MAX), [1, 1]);
+    assert!(model(MOST_BEADS, 1).is_err());
+}
