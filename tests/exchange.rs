@@ -70,6 +70,7 @@ fn trained<G: Game + 'static>(game: G, rule: &str, learners: Learners) -> Model 
             run: 0,
             sets: 5,
             from: Vec::new(),
+            exact: false,
         }],
         pending: None,
         tables: Side::BOTH.map(|side| run.table(side)),

@@ -305,6 +305,7 @@ fn imported(game: String, rule: &Rule, tables: [Option<Table>; 2], origin: &str)
             run: 0,
             sets: 0,
             from: vec![origin.to_owned()],
+            exact: false,
         }],
         pending: None,
         tables,
