@@ -1,5 +1,7 @@
 //! From names to what they stand for: players, training opponents, rules.
 
+mod training;
+
 use std::path::Path;
 use std::sync::Arc;
 
@@ -7,8 +9,11 @@ use crate::error::{Error, Result};
 use crate::game::{Game, Side};
 use crate::learn::{self, Opponent, Reader, Reading, Rule};
 use crate::player::rules::{self, Rules};
-use crate::player::{First, Mixture, Perfect, Player, Random};
+use crate::player::script::{self, Reply};
+use crate::player::{Aim, First, Mixture, Perfect, Player, Random};
 use crate::store::{self, EXTENSION};
+
+pub use training::TRAINING;
 
 /// A way of naming players, as `menace list players` prints it.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +35,14 @@ pub const GENERAL: &[Entry] = &[
         about: "any move that keeps the game's value; also called minimax",
     },
     Entry {
+        form: "perfect:quickest",
+        about: "perfect play that wins as soon and loses as late as it can",
+    },
+    Entry {
+        form: "perfect:prolong",
+        about: "perfect play that makes its wins last as long as it can, and loses late",
+    },
+    Entry {
         form: "first",
         about: "always the lowest legal move",
     },
@@ -47,8 +60,8 @@ pub const GENERAL: &[Entry] = &[
 ///
 /// # Errors
 ///
-/// [`Error::Name`] or [`Error::Parameter`] when the name stands for nobody, and whatever reading
-/// a model or solving the game can give.
+/// [`Error::Name`] or [`Error::Parameter`] when the name stands for nobody who could play a match,
+/// and whatever reading a model or solving the game can give.
 pub fn player<G: Game + 'static>(game: &G, name: &str) -> Result<Arc<dyn Player<G>>> {
     if let Some((path, reading)) = split_model(name)? {
         return model(game, name, path, reading);
@@ -56,7 +69,10 @@ pub fn player<G: Game + 'static>(game: &G, name: &str) -> Result<Arc<dyn Player<
     match name.split_once(':').map_or(name, |(kind, _)| kind) {
         "random" if name == "random" => Ok(Arc::new(Random)),
         "first" if name == "first" => Ok(Arc::new(First)),
-        "perfect" | "minimax" if !name.contains(':') => Ok(Arc::new(Perfect::new(game.clone())?)),
+        "minimax" if name == "minimax" => Ok(Arc::new(Perfect::new(game.clone())?)),
+        "perfect" => perfect(game, name),
+        _ if training::is_training_only(name) => Err(training::refusal(name)),
+        script::NAME => variant(game, name),
         "mix" => mixture(game, name),
         kind if game.name() == "tic-tac-toe" && rules::names().any(|n| base(n) == kind) => {
             Ok(Arc::new(Rules::parse(name)?))
@@ -79,19 +95,31 @@ pub fn player_for<G: Game + 'static>(
     if found.plays(side) {
         return Ok(found);
     }
+    let verb = match split_model(name)? {
+        Some(_) => "has learnt",
+        None => "plays",
+    };
     Err(Error::Mismatch(format!(
-        "`{name}` has learnt the {} side only and cannot play {}",
+        "`{name}` {verb} the {} side only and cannot play {}",
         side.other().name(),
         side.name()
     )))
 }
 
-/// The training opponent of this name for one side.
+/// The training opponent of this name for one side: any player that [`player_for`] finds, or one of
+/// the form of [`TRAINING`].
+///
+/// In `fading:A-to-B:N` a move of game `g`, counted from 0, is one of B with the chance `g / N`, and
+/// always from game N on; A and B are any players. Games are counted from the first of a model, also
+/// when its training is taken up again.
 ///
 /// # Errors
 ///
 /// As [`player_for`].
 pub fn opponent<G: Game + 'static>(game: &G, name: &str, side: Side) -> Result<Opponent<G>> {
+    if training::is_training_only(name) {
+        return training::opponent(game, name, side);
+    }
     Ok(Opponent::Player(player_for(game, name, side)?))
 }
 
@@ -116,9 +144,40 @@ pub fn rule(name: &str) -> Result<Rule> {
 /// The plain names of the players of a game, for suggestions.
 fn names<G: Game>(game: &G) -> impl Iterator<Item = &'static str> {
     let hand_written = (game.name() == "tic-tac-toe").then(rules::names);
+    let script = (game.name() == "tic-tac-toe").then_some(script::NAME);
     ["random", "perfect", "minimax", "first"]
         .into_iter()
         .chain(hand_written.into_iter().flatten())
+        .chain(script)
+}
+
+fn perfect<G: Game + 'static>(game: &G, name: &str) -> Result<Arc<dyn Player<G>>> {
+    let aim = Aim::ALL.into_iter().find(|aim| aim.player() == name);
+    let aim = aim.ok_or_else(|| Error::Parameter {
+        name: name.to_owned(),
+        reason: "write perfect as it is, or with `:quickest` or `:prolong`".to_owned(),
+    })?;
+    Ok(Arc::new(Perfect::with_aim(game.clone(), aim)?))
+}
+
+/// One reply of the scripted opponent.
+fn variant<G: Game + 'static>(game: &G, name: &str) -> Result<Arc<dyn Player<G>>> {
+    let wrong = |reason: &str| Error::Parameter {
+        name: name.to_owned(),
+        reason: reason.to_owned(),
+    };
+    if game.name() != "tic-tac-toe" {
+        return Err(wrong("plays tic-tac-toe only"));
+    }
+    let number = name.split_once(':').map_or("", |(_, number)| number);
+    let mut variants = Reply::variants(game)?.into_iter();
+    let named = |variant: &Reply<G>| Player::<G>::name(variant) == name;
+    match variants.find(named) {
+        Some(found) => Ok(Arc::new(found)),
+        None => Err(wrong(&format!(
+            "there is no variant `{number}`; they are 0 to 4"
+        ))),
+    }
 }
 
 fn base(name: &str) -> &str {

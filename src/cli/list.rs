@@ -75,7 +75,10 @@ fn names(what: What) -> String {
                 .iter()
                 .map(|entry| line(entry.form, entry.about));
             let hand_written = ROLL.iter().map(|entry| line(entry.name, entry.about));
-            general.chain(hand_written).collect()
+            let training = roster::TRAINING
+                .iter()
+                .map(|entry| line(entry.form, entry.about));
+            general.chain(hand_written).chain(training).collect()
         }
         What::Rules => learn::presets()
             .iter()

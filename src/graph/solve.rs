@@ -92,4 +92,34 @@ impl<G: Game> Graph<G> {
         }
         solution
     }
+    /// How many moves the winner can make a game last from each node that one side wins, whatever
+    /// the loser does: the winner delays without ever letting go of the win, the loser hurries.
+    /// 0 where perfect play draws.
+    ///
+    /// The opposite of [`Solution::length`]; entries stand at [`Node::index`].
+    ///
+    /// # Panics
+    ///
+    /// If the graph is not complete or the solution is that of another.
+    #[must_use]
+    pub fn drawn_out(&self, solution: &Solution) -> Vec<u16> {
+        let mut lengths = vec![0_u16; self.len()];
+        for node in self.children_first() {
+            let Outcome::Win(winner) = solution.outcome(node) else {
+                continue;
+            };
+            let after = self.edges(node).iter().filter_map(|edge| {
+                let to = edge.to().expect("the graph is complete");
+                let kept = solution.outcome(to) == Outcome::Win(winner);
+                kept.then(|| lengths[to.index()] + 1)
+            });
+            let length = if self.side(node) == winner {
+                after.max()
+            } else {
+                after.min()
+            };
+            lengths[node.index()] = length.unwrap_or(0);
+        }
+        lengths
+    }
 }

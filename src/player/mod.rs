@@ -7,10 +7,11 @@
 mod mixture;
 mod perfect;
 pub mod rules;
+pub mod script;
 mod simple;
 
 pub use mixture::Mixture;
-pub use perfect::Perfect;
+pub use perfect::{Aim, Perfect};
 pub use simple::{First, Random};
 
 use crate::game::{Game, Move, Side};

@@ -1,48 +1,123 @@
-//! Perfect play: uniform over the moves that keep the value of the position.
+//! Perfect play: moves that keep the value of the position, and of these any, or those that make
+//! a decided game short or long.
 //!
-//! This is what an unhurried minimax plays. The whole game is solved once, when the player is made.
+//! The whole game is solved once, when the player is made. Whatever its aim, a perfect player is
+//! uniform over its candidates, which keep the value of the position: a win stays won and a draw
+//! drawn. Where perfect play draws, every move that keeps the draw is a candidate; a decided game
+//! is where the aims differ:
+//!
+//! | | winning | losing |
+//! |---|---|---|
+//! | [`Aim::Any`] | every move that keeps the win | every move |
+//! | [`Aim::Quickest`] | those after which it wins soonest, the loser delaying | those that hold out longest, the winner hurrying |
+//! | [`Aim::Prolong`] | those after which it can make the game last longest and still win, the loser hurrying to lose | as quickest |
+//!
+//! So each length is one the player can count on, whatever its opponent does. Lengths are counted
+//! in moves of both sides.
 
 use super::Player;
 use crate::error::Result;
-use crate::game::{Game, Move};
-use crate::graph::{Graph, Merging, Solution};
+use crate::game::{Game, Move, Verdict};
+use crate::graph::{Graph, Merging, Node, Solution};
 
-/// Plays every move that keeps the game's value with the same chance.
+/// What a perfect player wants besides the value of the position, once the game is decided.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Aim {
+    /// Nothing: what an unhurried minimax plays.
+    #[default]
+    Any,
+    /// To win soon, and to lose late.
+    Quickest,
+    /// To win late, and to lose late.
+    Prolong,
+}
+
+impl Aim {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Any, Self::Quickest, Self::Prolong];
+
+    /// The name of the player that plays so.
+    #[must_use]
+    pub const fn player(self) -> &'static str {
+        match self {
+            Self::Any => "perfect",
+            Self::Quickest => "perfect:quickest",
+            Self::Prolong => "perfect:prolong",
+        }
+    }
+}
+
+/// Plays its candidates, moves that all keep the game's value, with the same chance.
 #[derive(Clone, Debug)]
 pub struct Perfect<G: Game> {
     graph: Graph<G>,
     solution: Solution,
+    aim: Aim,
+    /// [`Graph::drawn_out`] where the aim asks for it.
+    drawn_out: Vec<u16>,
 }
 
 impl<G: Game> Perfect<G> {
-    /// Solves the game.
+    /// Solves the game, to play any move that keeps the value.
     ///
     /// # Errors
     ///
     /// [`Error::TooLarge`](crate::Error::TooLarge) when the game has more than
     /// [`Graph::LIMIT`] positions.
     pub fn new(game: G) -> Result<Self> {
+        Self::with_aim(game, Aim::Any)
+    }
+
+    /// Solves the game, to play with this aim.
+    ///
+    /// # Errors
+    ///
+    /// As [`Perfect::new`].
+    pub fn with_aim(game: G, aim: Aim) -> Result<Self> {
         let graph = Graph::complete(game, Merging::Full, Graph::<G>::LIMIT, "perfect play")?;
         let solution = graph.solve();
-        Ok(Self { graph, solution })
+        let drawn_out = match aim {
+            Aim::Prolong => graph.drawn_out(&solution),
+            Aim::Any | Aim::Quickest => Vec::new(),
+        };
+        Ok(Self {
+            graph,
+            solution,
+            aim,
+            drawn_out,
+        })
+    }
+
+    /// How a move that leads there ranks for the side that makes it: its value, then its length as
+    /// far as the aim minds it.
+    fn rank(&self, to: Node, verdict: Verdict) -> (Verdict, i32) {
+        let length = i32::from(self.solution.length(to));
+        let preference = match (self.aim, verdict) {
+            (Aim::Any, _) | (_, Verdict::Draw) => 0,
+            (Aim::Quickest, Verdict::Win) => -length,
+            (Aim::Prolong, Verdict::Win) => i32::from(self.drawn_out[to.index()]),
+            (Aim::Quickest | Aim::Prolong, Verdict::Loss) => length,
+        };
+        (verdict, preference)
     }
 }
 
 impl<G: Game> Player<G> for Perfect<G> {
     fn name(&self) -> String {
-        "perfect".to_owned()
+        self.aim.player().to_owned()
     }
 
     fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
         let side = game.side(at);
-        let verdict = |m: Move| {
+        let rank = |&m: &Move| {
             let to = self.graph.find(&game.play(at, m));
             let to = to.expect("a complete graph knows every position of its game");
-            self.solution.outcome(to).verdict(side)
+            self.rank(to, self.solution.outcome(to).verdict(side))
         };
-        let best = moves.iter().map(|&m| verdict(m)).max();
-        for (&m, weight) in moves.iter().zip(weights) {
-            *weight = u64::from(Some(verdict(m)) == best);
+        let ranks: Vec<_> = moves.iter().map(rank).collect();
+        let best = ranks.iter().max();
+        for (rank, weight) in ranks.iter().zip(weights) {
+            *weight = u64::from(Some(rank) == best);
         }
     }
 }

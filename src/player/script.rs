@@ -1,0 +1,164 @@
+//! Michie's opponent of 1961: the replies that Donald Michie tried against his matchboxes.
+//!
+//! In the tournament of 220 games the machine opened, soon always in a corner, and Michie changed
+//! his reply to the corner from time to time. What is known of it, and how well:
+//!
+//! * **Published.** There were 220 games. "By the end of the first 20 plays the machine was settling
+//!   into a stereotyped line which ensured a draw in face of 'best strategy'"; Michie then turned to
+//!   "theoretically unsound variations", each of which "paid off for a time" (Michie, Trial and
+//!   error, Penguin Science Survey 2, 1961). His replies are called variants 0 to 4 (Michie,
+//!   Experiments on the mechanization of game-learning, Computer Journal 6, 1963, figure 4). A
+//!   corner has five answers that differ under symmetry, and only the centre is sound.
+//! * **Read from that figure**, so good to a few games or points: the games after which the reply
+//!   changes, the points of the curve in [`PUBLISHED`].
+//! * **Assumed here**, for want of a source: which variant is which answer and when each was played,
+//!   the first being sound; the variants are numbered from the sound one on, then by how hard the
+//!   answer is to punish (see [`VARIANTS`]), tried in that order and over again, and the last
+//!   change returns to the sound one, since a test against best play follows. After his first
+//!   reply, and after openings that are not in a corner, he plays as well as can be: value kept,
+//!   soonest win, longest resistance ([`Aim::Quickest`]).
+
+use std::sync::Arc;
+
+use super::{Aim, Perfect, Player};
+use crate::error::Result;
+use crate::game::{Game, Key, Move, Side, Symmetry};
+use crate::games::tictactoe::{Position, TicTacToe};
+
+/// The name of the whole script as a training opponent; followed by `:0` to `:4`, one variant.
+pub const NAME: &str = "michie-1961-script";
+
+/// How many games the tournament had.
+pub const GAMES: u64 = 220;
+
+/// The name of the rule by which its machine learnt.
+pub const RULE: &str = "michie-1961";
+
+/// One of the five answers to a corner opening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Variant {
+    /// The answer to the opening in the upper left corner; the others follow by symmetry.
+    pub reply: Move,
+    /// The same in words.
+    pub about: &'static str,
+}
+
+const fn variant(cell: u16, about: &'static str) -> Variant {
+    Variant {
+        reply: Move(cell),
+        about,
+    }
+}
+
+/// The variants by number: the sound answer, then the unsound ones by how many of the seven next
+/// moves keep the machine's win (2, 3, 3, 3), how many throw even the draw away (2, 1, 1, 0), and
+/// how often a machine that moves at random would win against perfect play.
+pub const VARIANTS: [Variant; 5] = [
+    variant(4, "the centre, the only sound answer"),
+    variant(8, "the opposite corner"),
+    variant(2, "a corner beside"),
+    variant(5, "an edge away from it"),
+    variant(1, "an edge beside"),
+];
+
+/// From which game on, counted from 0, which variant is played.
+pub const SCRIPT: [(u64, usize); 9] = [
+    (0, 0),
+    (22, 1),
+    (58, 2),
+    (78, 3),
+    (106, 4),
+    (132, 1),
+    (188, 2),
+    (205, 3),
+    (218, 0),
+];
+
+/// Points of the published curve: after so many games, three times the wins plus the draws minus
+/// the losses of the machine. Read from figure 4 of 1963, hence rounded.
+pub const PUBLISHED: [(u64, i64); 6] = [
+    (0, 0),
+    (18, -10),
+    (45, -10),
+    (106, 25),
+    (125, 12),
+    (220, 150),
+];
+
+/// Answers a corner opening by one variant and plays on as well as can be; it plays second.
+///
+/// Like the hand-written players it plays any [`Game`] in name, knowing tic-tac-toe's positions by
+/// their keys; in another game it is a perfect player.
+#[derive(Clone)]
+pub struct Reply<G: Game> {
+    number: usize,
+    /// The corner openings, each with the answers that are mirror images of the variant's there.
+    answers: Arc<[(Key, Vec<Move>)]>,
+    best: Arc<Perfect<G>>,
+}
+
+impl<G: Game> Reply<G> {
+    /// The player of each variant, by number.
+    ///
+    /// # Errors
+    ///
+    /// As [`Perfect::new`].
+    pub fn variants(game: &G) -> Result<[Self; 5]> {
+        let best = Arc::new(Perfect::with_aim(game.clone(), Aim::Quickest)?);
+        Ok(std::array::from_fn(|number| Self {
+            number,
+            answers: answers(VARIANTS[number].reply).into(),
+            best: best.clone(),
+        }))
+    }
+}
+
+/// The whole script: each player with the game, counted from 0, from which on it plays.
+///
+/// # Errors
+///
+/// As [`Perfect::new`].
+pub fn script<G: Game + 'static>(game: &G) -> Result<Vec<(u64, Arc<dyn Player<G>>)>> {
+    let variants = Reply::variants(game)?;
+    let player = |number: usize| -> Arc<dyn Player<G>> { Arc::new(variants[number].clone()) };
+    Ok(SCRIPT.map(|(from, number)| (from, player(number))).into())
+}
+
+/// What the answer to the upper left corner becomes under every symmetry, by opening.
+fn answers(reply: Move) -> Vec<(Key, Vec<Move>)> {
+    let corner = TicTacToe.play(&TicTacToe.start(), Move(0));
+    let mut answers: Vec<(Key, Vec<Move>)> = Vec::new();
+    for by in (0..TicTacToe.symmetries()).map(Symmetry) {
+        let opening: Position = TicTacToe.turn(&corner, by);
+        let (key, reply) = (TicTacToe.key(&opening), TicTacToe.turn_move(reply, by));
+        match answers.iter_mut().find(|(other, _)| *other == key) {
+            Some((_, replies)) if replies.contains(&reply) => {}
+            Some((_, replies)) => replies.push(reply),
+            None => answers.push((key, vec![reply])),
+        }
+    }
+    answers
+}
+
+impl<G: Game> Player<G> for Reply<G> {
+    fn name(&self) -> String {
+        format!("{NAME}:{}", self.number)
+    }
+
+    fn plays(&self, side: Side) -> bool {
+        side == Side::Second
+    }
+
+    fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
+        let tic_tac_toe = game.name() == TicTacToe.name();
+        let known = |&&(key, _): &&(Key, Vec<Move>)| tic_tac_toe && key == game.key(at);
+        match self.answers.iter().find(known) {
+            Some((_, replies)) => {
+                for (m, weight) in moves.iter().zip(weights) {
+                    *weight = u64::from(replies.contains(m));
+                }
+            }
+            None => self.best.weigh(game, at, moves, weights),
+        }
+    }
+}

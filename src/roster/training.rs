@@ -1,0 +1,85 @@
+//! Opponents that change from game to game, which only a training can play.
+
+use crate::error::{Error, Result};
+use crate::game::{Game, Side};
+use crate::learn::Opponent;
+use crate::player::script;
+
+use super::{Entry, player_for};
+
+/// The opponents of a training besides all players, as `menace list players` prints them.
+pub const TRAINING: &[Entry] = &[
+    Entry {
+        form: "fading:random-to-perfect:5000",
+        about: "training only: at first one player, at each move ever more often another, from game \
+                5000 on only that",
+    },
+    Entry {
+        form: script::NAME,
+        about: "training only: Michie's replies in the tournament of 1961, against first in \
+                tic-tac-toe; with :0 to :4, one of them for any match",
+    },
+];
+
+/// Whether only a training can play somebody of this name.
+pub(super) fn is_training_only(name: &str) -> bool {
+    name == script::NAME || name == "fading" || name.starts_with("fading:")
+}
+
+/// Why a match cannot play somebody of this name.
+pub(super) fn refusal(name: &str) -> Error {
+    Error::Parameter {
+        name: name.to_owned(),
+        reason: "changes from game to game, so it is an opponent for training only \
+                 (`menace train --opponent`)"
+            .to_owned(),
+    }
+}
+
+/// The training opponent of a name that [`is_training_only`].
+pub(super) fn opponent<G: Game + 'static>(game: &G, name: &str, side: Side) -> Result<Opponent<G>> {
+    if name != script::NAME {
+        return fading(game, name, side);
+    }
+    if game.name() != "tic-tac-toe" || side != Side::Second {
+        return Err(Error::Mismatch(format!(
+            "`{name}` plays second in tic-tac-toe; let first learn that game"
+        )));
+    }
+    Ok(Opponent::Script(script::script(game)?))
+}
+
+/// The most games a player can take to fade.
+const MOST_GAMES: u64 = 1_000_000_000_000;
+
+fn fading<G: Game + 'static>(game: &G, name: &str, side: Side) -> Result<Opponent<G>> {
+    let wrong = |reason: &str| Error::Parameter {
+        name: name.to_owned(),
+        reason: reason.to_owned(),
+    };
+    let form = "write who fades, who takes over and in how many games, such as \
+                fading:random-to-perfect:5000";
+    let (players, games) = name
+        .strip_prefix("fading:")
+        .and_then(|rest| rest.rsplit_once(':'))
+        .ok_or_else(|| wrong(form))?;
+    let (from, to) = players.split_once("-to-").ok_or_else(|| wrong(form))?;
+    if from.is_empty() || to.is_empty() || to.contains("-to-") {
+        return Err(wrong(form));
+    }
+    let games = games
+        .parse()
+        .ok()
+        .filter(|n| (1..=MOST_GAMES).contains(n))
+        .ok_or_else(|| wrong("the number of games at the end is 1 to 1000000000000"))?;
+    if let Some(part) = [from, to].into_iter().find(|part| is_training_only(part)) {
+        return Err(wrong(&format!(
+            "`{part}` changes from game to game itself; fade between two players that do not"
+        )));
+    }
+    Ok(Opponent::Fading {
+        from: player_for(game, from, side)?,
+        to: player_for(game, to, side)?,
+        games,
+    })
+}
