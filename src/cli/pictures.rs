@@ -7,6 +7,7 @@ use menace::plot::{self, Beads, Board, Picture};
 use menace::store::{self, Model};
 
 use super::Pictures;
+use super::score;
 use super::show::BoxView;
 use super::text::{capital, thousands};
 
@@ -42,6 +43,10 @@ pub(super) fn draw<G: Game>(
         pictures.push(("curve".to_owned(), plot::curve(&training)?));
         pictures.push(("boxes".to_owned(), plot::boxes(&training)?));
         pictures.push(("zeroed".to_owned(), plot::zeroed(&training)?));
+        if score::replays(model) {
+            let picture = plot::score(&training, Some(score::KNOWN))?;
+            pictures.push(("score".to_owned(), picture));
+        }
         let tables = model.tables.iter().flatten();
         for view in tables.filter_map(|table| BoxView::landmark(game, model, table)) {
             // Only where both sides learn does a name have to tell them apart.

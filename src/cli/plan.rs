@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use menace::game::{Game, Side};
 use menace::learn::{History, Layout, Learners, Opponent, Run, Training};
-use menace::player::Random;
+use menace::player::{Random, script};
 use menace::store::{self, Chapter, Model, Pending};
 use menace::{Error, roster};
 
@@ -50,7 +50,12 @@ impl Plan {
             return Self::onward(args, game, learners, path);
         }
         let chapter = chapter(args, learners, None)?;
-        let sets = args.sets.unwrap_or(100);
+        let usual = if replays(args) {
+            script::GAMES.div_ceil(chapter.games_per_set)
+        } else {
+            100
+        };
+        let sets = args.sets.unwrap_or(usual);
         let model = fresh(args, game, learners, &chapter)?;
         let mut plan = Self {
             model,
@@ -245,6 +250,7 @@ impl Plan {
 fn chapter(args: &Args, learners: Learners, before: Option<&Chapter>) -> anyhow::Result<Chapter> {
     let rule = match (&args.rule, before) {
         (None, Some(before)) => before.rule.clone(),
+        (None, None) if replays(args) => roster::rule(script::RULE)?,
         (name, _) => roster::rule(name.as_deref().unwrap_or("rote"))?,
     };
     // An imported model has played nothing that could be gone on with but its rule.
@@ -269,13 +275,18 @@ fn chapter(args: &Args, learners: Learners, before: Option<&Chapter>) -> anyhow:
         games_per_set: args
             .games_per_set
             .or(before.map(|b| b.games_per_set))
-            .unwrap_or(100),
+            .unwrap_or(if replays(args) { 1 } else { 100 }),
         seed: args.seed.or(before.map(|b| b.seed)).unwrap_or(1961),
         run: args.run.or(before.map(|b| b.run)).unwrap_or(0),
         exact: args.exact || before.is_some_and(|before| before.exact),
         sets: 0,
         from,
     })
+}
+
+/// Whether this is the tournament of 1961, whose rule and length are the default then.
+fn replays(args: &Args) -> bool {
+    args.opponent.as_deref() == Some(script::NAME)
 }
 
 /// A model that has played nothing yet, with the tables of the models it begins from.

@@ -11,7 +11,7 @@ use menace::store::{self, Model};
 use serde_json::{Value, json};
 
 use super::text::{capital, columns, count, thousands};
-use super::{board, print_json};
+use super::{board, print_json, theory};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -76,6 +76,9 @@ impl<W: Write> Visitor for Command<'_, W> {
             write!(out, "{}", provenance(model))?;
             for table in model.tables.iter().flatten() {
                 write!(out, "\n{}", by_ply(table))?;
+                if let Some(measured) = theory::measure(&game, model, table) {
+                    write!(out, "\n{}", theory::text(&measured, table))?;
+                }
             }
         }
         for (i, view) in shown.iter().enumerate() {
@@ -339,7 +342,12 @@ fn model_json<G: Game>(game: &G, model: &Model, path: &Path, shown: &[BoxView<G>
     let table = |side: Side| {
         model.tables[side.index()].as_ref().map(|table| {
             let keys: Vec<Key> = table.sorted().iter().map(|&(key, _)| key).collect();
-            json!({"boxes": keys.len(), "zeroed_by_ply": table.zeroed()})
+            let measured = theory::measure(game, model, table);
+            json!({
+                "boxes": keys.len(),
+                "zeroed_by_ply": table.zeroed(),
+                "theory": measured.as_ref().map(theory::json),
+            })
         })
     };
     json!({

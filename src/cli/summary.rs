@@ -10,6 +10,7 @@ use menace::learn::{Reader, Reading};
 use menace::player::{Perfect, Player, Random};
 use menace::store::Model;
 
+use super::score;
 use super::show::provenance;
 use super::text::{capital, columns, count, percent, share, thousands};
 
@@ -32,6 +33,9 @@ pub(super) fn write<G: Game + 'static>(
         )?;
         let rows = performance(game, model, table.side())?;
         write!(out, "{}", columns(&rows))?;
+    }
+    if score::replays(model) {
+        write!(out, "\n{}", score::table(model))?;
     }
     writeln!(out, "\nModel     {}", path.display())?;
     for (i, picture) in pictures.iter().enumerate() {

@@ -18,6 +18,8 @@ Examples:
   menace train --learner second --opponent perfect --sets 200
   menace train --learner both --rule michie-304
   menace train --game nim:3,4,5 --seed 7
+  menace train --opponent fading:random-to-perfect:5000
+  menace train --opponent michie-1961-script    the tournament of 1961: 220 games, rule michie-1961
   menace train --continue                       go on where the model stands
 
 The same command leaves the same bytes. A model that holds another training is never replaced \

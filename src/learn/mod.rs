@@ -11,6 +11,7 @@ mod presets;
 mod reader;
 mod rule;
 mod run;
+mod score;
 mod table;
 
 pub use decimal::Decimal;

@@ -118,10 +118,10 @@ impl<G: Game> Reply<G> {
 /// # Errors
 ///
 /// As [`Perfect::new`].
-pub fn script<G: Game + 'static>(game: &G) -> Result<Vec<(u64, Arc<dyn Player<G>>)>> {
+pub fn script<G: Game>(game: &G) -> Result<Vec<(u64, Reply<G>)>> {
     let variants = Reply::variants(game)?;
-    let player = |number: usize| -> Arc<dyn Player<G>> { Arc::new(variants[number].clone()) };
-    Ok(SCRIPT.map(|(from, number)| (from, player(number))).into())
+    let part = |(from, number): (u64, usize)| (from, variants[number].clone());
+    Ok(SCRIPT.map(part).into())
 }
 
 /// What the answer to the upper left corner becomes under every symmetry, by opening.

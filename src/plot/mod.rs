@@ -22,6 +22,7 @@ mod line;
 mod matrix;
 mod numbers;
 mod ramp;
+mod score;
 mod square;
 mod training;
 mod zeroed;
@@ -39,6 +40,7 @@ pub use beads::{Beads, Board, beads};
 pub use boxes::boxes;
 pub use curve::curve;
 pub use matrix::{Cell, Matrix, matrix};
+pub use score::{Known, score};
 pub use training::Training;
 pub use zeroed::zeroed;
 

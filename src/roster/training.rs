@@ -1,9 +1,11 @@
 //! Opponents that change from game to game, which only a training can play.
 
+use std::sync::Arc;
+
 use crate::error::{Error, Result};
 use crate::game::{Game, Side};
 use crate::learn::Opponent;
-use crate::player::script;
+use crate::player::{Player, script};
 
 use super::{Entry, player_for};
 
@@ -46,7 +48,11 @@ pub(super) fn opponent<G: Game + 'static>(game: &G, name: &str, side: Side) -> R
             "`{name}` plays second in tic-tac-toe; let first learn that game"
         )));
     }
-    Ok(Opponent::Script(script::script(game)?))
+    let parts = script::script(game)?.into_iter();
+    let player = |part| -> Arc<dyn Player<G>> { Arc::new(part) };
+    Ok(Opponent::Script(
+        parts.map(|(from, part)| (from, player(part))).collect(),
+    ))
 }
 
 /// The most games a player can take to fade.

@@ -1,0 +1,43 @@
+//! The tournament of 1961 replayed: the score of a training beside that of Michie's machine.
+
+use menace::game::Side;
+use menace::player::script;
+use menace::plot::Known;
+use menace::store::Model;
+
+use super::text::columns;
+
+/// The published score for the picture.
+pub(super) const KNOWN: Known<'_> = Known {
+    name: "1961",
+    points: &script::PUBLISHED,
+    note: "1961: Michie's own machine, points read from figure 4 of his paper of 1963",
+};
+
+/// Whether a model was trained by the script, all the time.
+pub(super) fn replays(model: &Model) -> bool {
+    let mut chapters = model.chapters.iter();
+    chapters.all(|chapter| chapter.opponent == script::NAME)
+}
+
+/// The scores of a training at the games whose score is known of 1961.
+pub(super) fn table(model: &Model) -> String {
+    let scores = model.history.scores(Side::First);
+    let own = |games: u64| scores.iter().find(|&&(n, _)| n == games);
+    let row = |name: &str, cell: &dyn Fn((u64, i64)) -> String| {
+        let cells = script::PUBLISHED.into_iter().map(cell);
+        std::iter::once(name.to_owned()).chain(cells).collect()
+    };
+    let rows: Vec<Vec<String>> = vec![
+        row("3 x wins + draws - losses after game", &|(games, _)| {
+            games.to_string()
+        }),
+        row("  this training", &|(games, _)| {
+            own(games).map_or("-".to_owned(), |(_, score)| score.to_string())
+        }),
+        row("  1961, read from a figure", &|(_, score)| {
+            score.to_string()
+        }),
+    ];
+    columns(&rows)
+}

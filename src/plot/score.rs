@@ -1,0 +1,96 @@
+//! Michie's score in the course of a training: three points for each win of the machine, one for
+//! each draw, and one off for each loss, added up game after game (figure 4 of 1963).
+
+use super::axis::Axis;
+use super::canvas::picture;
+use super::chart::{Chart, SIZE};
+use super::line::{COLOURS, Dash, Line, Stroke};
+use super::numbers::{decimal, float};
+use super::training::Training;
+use super::{Picture, legend};
+use crate::error::Result;
+use crate::game::Side;
+
+/// A score that is known from elsewhere, to draw beside that of a training.
+#[derive(Clone, Copy, Debug)]
+pub struct Known<'a> {
+    /// What the legend calls it.
+    pub name: &'a str,
+    /// Games played and the score after them, from left to right.
+    pub points: &'a [(u64, i64)],
+    /// A remark under the legend.
+    pub note: &'a str,
+}
+
+/// Draws the score of the side that learns, both scores if both do, beside a known one.
+///
+/// # Errors
+///
+/// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
+pub fn score(training: &Training<'_>, known: Option<Known<'_>>) -> Result<Picture> {
+    let learners = training.learners();
+    let mut lines: Vec<Line> = learners.iter().map(|&side| own(training, side)).collect();
+    if let Some(known) = known {
+        lines.push(published(known));
+    }
+    let points = || lines.iter().flat_map(|line| &line.points);
+    let heights = points().fold((0.0_f64, 0.0_f64), |(low, high), &(_, y)| {
+        (low.min(y), high.max(y))
+    });
+    let last = points().map(|&(x, _)| x).fold(0.0, f64::max);
+    let mut notes = legend::remark(&lines);
+    notes.extend(known.map(|known| known.note.to_owned()));
+    let chart = Chart {
+        heading: String::new(),
+        x: Axis::counting("games played", last),
+        y: Axis::between("3 x wins + draws - losses so far", heights).rounded(),
+        legend: legend::width(&lines).max(190.0),
+        notes,
+        lines,
+    };
+    picture(SIZE, |canvas| {
+        chart.draw(&canvas.heading(&training.title, &training.subtitle)?)
+    })
+}
+
+fn own(training: &Training<'_>, side: Side) -> Line {
+    let mut score = 0.0;
+    let mut points = vec![(0.0, 0.0)];
+    for stretch in training.points() {
+        let [won, lost] = [side, side.other()].map(|side| stretch.wins[side.index()]);
+        score += 3.0 * won + stretch.draws - lost;
+        points.push((stretch.end, score));
+    }
+    Line {
+        name: Some(training.name(side).to_owned()),
+        value: decimal(score, 0),
+        points,
+        band: Vec::new(),
+        stroke: Stroke {
+            colour: COLOURS[side.index()],
+            width: 2.25,
+            dash: Dash::Solid,
+        },
+    }
+}
+
+fn published(known: Known<'_>) -> Line {
+    let place = |&(games, score): &(u64, i64)| {
+        let height = float(score.unsigned_abs());
+        (float(games), if score < 0 { -height } else { height })
+    };
+    let points: Vec<_> = known.points.iter().map(place).collect();
+    Line {
+        name: Some(known.name.to_owned()),
+        value: points
+            .last()
+            .map_or(String::new(), |last| decimal(last.1, 0)),
+        points,
+        band: Vec::new(),
+        stroke: Stroke {
+            colour: COLOURS[6],
+            width: 1.5,
+            dash: Dash::Dashed,
+        },
+    }
+}
