@@ -63,7 +63,7 @@ fn fading<G: Game + 'static>(game: &G, name: &str, side: Side) -> Result<Opponen
         name: name.to_owned(),
         reason: reason.to_owned(),
     };
-    let form = "write who fades, who takes over and in how many games, such as \
+    let form = "write who fades, one `-to-`, who takes over, and in how many games, such as \
                 fading:random-to-perfect:5000";
     let (players, games) = name
         .strip_prefix("fading:")

@@ -1,0 +1,331 @@
+//! Tables measured against theory, beside plain recursion over positions.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use menace::arena::{Closeness, Ground, Measured, Theory};
+use menace::game::{Game, Key, Side, Verdict};
+use menace::games::{End, Nim, TicTacToe};
+use menace::learn::{
+    Boxes, Duplicates, Layout, Learners, Matchbox, Opponent, Reader, Reading, Rule, Table,
+    Training, preset,
+};
+use menace::player::{Perfect, Player, Random};
+
+fn layout(rule: &str) -> Layout {
+    Layout::from(&preset(rule).unwrap())
+}
+
+fn ground() -> Ground<TicTacToe> {
+    Ground::new(TicTacToe).unwrap()
+}
+
+fn plies(measured: &Measured, count: impl Fn(&Closeness) -> u64) -> Vec<u64> {
+    measured.by_ply.iter().map(count).collect()
+}
+
+fn same(one: Option<f64>, other: f64) -> bool {
+    one.is_some_and(|one| (one - other).abs() < 1e-12)
+}
+
+/// A table with a box of these beads for every position that has one.
+fn filled<G: Game>(
+    ground: &Ground<G>,
+    layout: Layout,
+    side: Side,
+    beads: impl Fn(&G::Position, &[Vec<menace::game::Move>]) -> Vec<u64>,
+) -> Table {
+    let graph = ground.graph();
+    let mut table = Table::new(side);
+    for node in graph.nodes() {
+        let at = graph.position(node);
+        let own = graph.outcome(node).is_none() && graph.side(node) == side;
+        if own && layout.has_box(graph.game(), at) {
+            let placed = layout.place(graph.game(), at);
+            let matchbox = Matchbox {
+                ply: graph.ply(node),
+                beads: beads(at, &placed.colours),
+            };
+            table.insert(placed.key, matchbox);
+        }
+    }
+    table
+}
+
+/// The table of perfect play.
+fn perfect<G: Game>(ground: &Ground<G>, layout: Layout, side: Side) -> Table {
+    let game = ground.graph().game();
+    let player = Perfect::new(game.clone()).unwrap();
+    filled(ground, layout, side, |at, colours| {
+        let moves: Vec<_> = game.moves(at).collect();
+        let mut weights = vec![0; moves.len()];
+        player.weigh(game, at, &moves, &mut weights);
+        let weight = |m| weights[moves.iter().position(|other| *other == m).unwrap()];
+        colours.iter().map(|moves| weight(moves[0])).collect()
+    })
+}
+
+#[test]
+fn boxes_in_which_the_choice_matters() {
+    for (rule, side, by_ply) in [
+        ("michie-304", Side::First, vec![0, 0, 9, 0, 91, 0, 134]),
+        ("michie-1961", Side::First, vec![0, 0, 9, 0, 91, 0, 134]),
+        ("rote", Side::First, vec![0, 0, 60, 0, 640, 0, 1032]),
+    ] {
+        let theory = Theory::new(&ground(), layout(rule), side, &Random);
+        let measured = theory.measure(&Table::new(side));
+        assert_eq!(plies(&measured, |ply| ply.boxes), by_ply, "{rule}");
+    }
+    // Of 304 boxes, 70 leave nothing to be wrong in.
+    let theory = Theory::new(&ground(), layout("michie-304"), Side::First, &Random);
+    let all = theory.measure(&Table::new(Side::First)).all();
+    assert_eq!(all.boxes, 304 - 70);
+    for side in Side::BOTH {
+        let theory = Theory::new(&ground(), layout("rote"), side, &Random);
+        let boxes = theory.measure(&Table::new(side)).all().boxes;
+        assert_eq!(boxes, mattering(&TicTacToe, side), "{side:?}");
+    }
+}
+
+/// The positions of one side, images apart, in which the moves differ in value.
+fn mattering<G: Game>(game: &G, side: Side) -> u64 {
+    let mut values = HashMap::new();
+    value(game, game.start(), &mut values);
+    let matters = |at: &G::Position| {
+        let after = game.moves(at).map(|m| values[&game.key(&game.play(at, m))]);
+        after.collect::<HashSet<_>>().len() > 1
+    };
+    let positions = values.keys().map(|&key| game.position(key).unwrap());
+    let own = positions.filter(|at| game.side(at) == side && matters(at));
+    own.count() as u64
+}
+
+/// What the position is worth to first.
+fn value<G: Game>(game: &G, at: G::Position, known: &mut HashMap<Key, Verdict>) -> Verdict {
+    if let Some(&found) = known.get(&game.key(&at)) {
+        return found;
+    }
+    let after: Vec<Verdict> = game
+        .moves(&at)
+        .map(|m| value(game, game.play(&at, m), known))
+        .collect();
+    let found = match (game.outcome(&at), game.side(&at)) {
+        (Some(outcome), _) => outcome.verdict(Side::First),
+        (None, Side::First) => after.into_iter().max().unwrap(),
+        (None, Side::Second) => after.into_iter().min().unwrap(),
+    };
+    known.insert(game.key(&at), found);
+    found
+}
+
+#[test]
+fn a_perfect_table_is_right_everywhere() {
+    for rule in ["rote", "michie-304", "michie-1961"] {
+        for side in Side::BOTH {
+            let layout = layout(rule);
+            let table = perfect(&ground(), layout, side);
+            let theory = Theory::new(&ground(), layout, side, &Random);
+            let all = theory.measure(&table).all();
+            assert_eq!((all.met, all.right), (all.boxes, all.boxes), "{rule}");
+            let shares = [all.share(), all.weighted_share(), all.kept_share()];
+            assert!(
+                shares.iter().all(|&share| same(share, 1.0)),
+                "{rule} {shares:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn an_untrained_table_knows_nothing() {
+    let theory = Theory::new(&ground(), layout("michie-304"), Side::First, &Random);
+    let empty = theory.measure(&Table::new(Side::First));
+    assert_eq!((empty.all().met, empty.all().right), (0, 0));
+    assert!(same(empty.all().share(), 0.0) && same(empty.all().weighted_share(), 0.0));
+    // Boxes that have been met but not changed are no different, but for their number.
+    let even = filled(
+        &ground(),
+        layout("michie-304"),
+        Side::First,
+        |_, colours| vec![4; colours.len()],
+    );
+    let fresh = theory.measure(&even);
+    assert_eq!(plies(&fresh, |ply| ply.met), [0, 0, 9, 0, 91, 0, 134]);
+    assert_eq!(fresh.all().right, 0);
+    assert_eq!(fresh.all().kept_share(), empty.all().kept_share());
+    assert!(fresh.by_ply[2].reached < 1.0 && fresh.by_ply[2].reached > 0.5);
+}
+
+#[test]
+fn an_empty_opening_box_reaches_nothing() {
+    let layout = layout("rote");
+    let mut table = perfect(&ground(), layout, Side::First);
+    let start = layout.place(&TicTacToe, &TicTacToe.start()).key;
+    let beads = vec![0; 9];
+    table.insert(start, Matchbox { ply: 0, beads });
+    let all = Theory::new(&ground(), layout, Side::First, &Random)
+        .measure(&table)
+        .all();
+    assert!(same(all.share(), 1.0), "the opening does not matter");
+    assert_eq!((all.weighted_share(), all.kept_share()), (None, None));
+}
+
+#[test]
+fn a_tie_with_a_wrong_move_is_not_right() {
+    // Only taking one of the two counters balances the piles.
+    let game = Nim::new(&[1, 2], End::Normal).unwrap();
+    let ground = Ground::new(game.clone()).unwrap();
+    let rule = preset("rote").unwrap();
+    let layout = Layout::from(&rule);
+    let theory = Theory::new(&ground, layout, Side::First, &Random);
+    let start = layout.place(&game, &game.start());
+    assert_eq!(start.colours.len(), 3);
+    let (right, wrong) = {
+        let weights = perfect(&ground, layout, Side::First);
+        let beads = &weights.get(start.key).unwrap().beads;
+        assert_eq!(beads.iter().sum::<u64>(), 1);
+        let right = beads.iter().position(|&n| n == 1).unwrap();
+        (right, (right + 1) % 3)
+    };
+    for (on_right, on_wrong, is_right, kept) in [
+        (5, 4, 1, 5.0 / 9.0),
+        (5, 5, 0, 0.5),
+        (4, 5, 0, 4.0 / 9.0),
+        (0, 0, 0, 0.0),
+    ] {
+        let mut table = Table::new(Side::First);
+        let mut beads = vec![0; 3];
+        (beads[right], beads[wrong]) = (on_right, on_wrong);
+        table.insert(start.key, Matchbox { ply: 0, beads });
+        let opening = theory.measure(&table).by_ply[0];
+        assert_eq!(
+            (opening.boxes, opening.met, opening.right),
+            (1, 1, is_right)
+        );
+        assert!(same(opening.kept_share(), kept));
+    }
+}
+
+/// How often a game of these two meets a choice of `side` that matters and keeps the value there,
+/// by recursion over games without boxes: the sums of both chances.
+#[expect(clippy::cast_precision_loss, reason = "the weights are small")]
+fn chances<G: Game>(
+    game: &G,
+    players: [&dyn Player<G>; 2],
+    side: Side,
+    (at, reach): (G::Position, f64),
+    values: &HashMap<Key, Verdict>,
+) -> (f64, f64) {
+    if game.outcome(&at).is_some() || reach == 0.0 {
+        return (0.0, 0.0);
+    }
+    let moves: Vec<_> = game.moves(&at).collect();
+    let mut weights = vec![0; moves.len()];
+    players[game.side(&at).index()].weigh(game, &at, &moves, &mut weights);
+    let total: f64 = weights.iter().map(|&w| w as f64).sum();
+    let after: Vec<_> = moves.iter().map(|&m| game.play(&at, m)).collect();
+    let value = |at: &G::Position| values[&game.key(at)];
+    let matters = game.side(&at) == side && after.iter().any(|b| value(b) != value(&at));
+    let mut sum = (if matters { reach } else { 0.0 }, 0.0);
+    for (next, &weight) in after.iter().zip(&weights).filter(|(_, w)| **w > 0) {
+        let chance = weight as f64 / total;
+        if matters && value(next) == value(&at) {
+            sum.1 += reach * chance;
+        }
+        let below = chances(game, players, side, (*next, reach * chance), values);
+        sum = (sum.0 + below.0, sum.1 + below.1);
+    }
+    sum
+}
+
+fn trained(rule: Rule, learners: Learners) -> Table {
+    let training = Training {
+        game: TicTacToe,
+        rule,
+        learners,
+        opponent: Opponent::Player(Arc::new(Random)),
+        games_per_set: 100,
+        seed: 3,
+        run: 0,
+    };
+    let mut run = training.begin();
+    let _ = run.play(8, &mut ());
+    run.table(learners.sides().next().unwrap()).unwrap()
+}
+
+#[test]
+fn chances_are_those_of_plain_recursion() {
+    let mut values = HashMap::new();
+    value(&TicTacToe, TicTacToe.start(), &mut values);
+    let kept_colours = Rule {
+        duplicates: Duplicates::Keep,
+        boxes: Boxes::Every,
+        ..preset("michie-304").unwrap()
+    };
+    for (rule, learners) in [
+        (preset("rote").unwrap(), Learners::First),
+        (preset("rote").unwrap(), Learners::Second),
+        (preset("michie-304").unwrap(), Learners::First),
+        (preset("scroggs").unwrap(), Learners::Second),
+        (kept_colours, Learners::First),
+    ] {
+        let side = learners.sides().next().unwrap();
+        let layout = Layout::from(&rule);
+        let table = trained(rule.clone(), learners);
+        let mut tables = [None, None];
+        tables[side.index()] = Some(Arc::new(table.clone()));
+        let reader = Reader::new(String::new(), tables, layout, Reading::Draw);
+        let players: [&dyn Player<TicTacToe>; 2] = match side {
+            Side::First => [&reader, &Random],
+            Side::Second => [&Random, &reader],
+        };
+        let start = (TicTacToe.start(), 1.0);
+        let (reached, kept) = chances(&TicTacToe, players, side, start, &values);
+        let theory = Theory::new(&ground(), layout, side, &Random);
+        let measured = theory.measure(&table);
+        let all = measured.all();
+        assert!(
+            (all.reached - reached).abs() < 1e-9,
+            "{} {reached}",
+            rule.name
+        );
+        assert!((all.kept - kept).abs() < 1e-9, "{} {kept}", rule.name);
+        assert!(all.reached_right <= all.reached && all.right <= all.met);
+
+        let again = theory.measure_with(&mut |key, beads| {
+            beads.extend(
+                table
+                    .get(key)
+                    .into_iter()
+                    .flat_map(|found| found.beads.clone()),
+            );
+            !beads.is_empty()
+        });
+        assert_eq!(again, measured);
+    }
+}
+
+#[test]
+fn training_comes_nearer_to_theory() {
+    let rule = preset("rote").unwrap();
+    let layout = Layout::from(&rule);
+    let theory = Theory::new(&ground(), layout, Side::First, &Random);
+    let training = Training {
+        game: TicTacToe,
+        rule,
+        learners: Learners::First,
+        opponent: Opponent::Player(Arc::new(Random)),
+        games_per_set: 1000,
+        seed: 1961,
+        run: 0,
+    };
+    let mut run = training.begin();
+    let shares: Vec<f64> = (0..3)
+        .map(|_| {
+            let _ = run.play(10, &mut ());
+            let measured = theory.measure(&run.table(Side::First).unwrap());
+            measured.all().weighted_share().unwrap()
+        })
+        .collect();
+    assert!(shares[0] > 0.6 && shares.is_sorted(), "{shares:?}");
+}
