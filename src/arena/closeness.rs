@@ -65,7 +65,7 @@ fn ratio(part: f64, whole: f64) -> Option<f64> {
 /// How near a table is to perfect play, by the number of moves before a box and in all.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Measured {
-    /// Entry `n` is for the boxes met after `n` moves of the game.
+    /// Entry `n` is for the boxes that play can come to after `n` moves and no fewer.
     pub by_ply: Vec<Closeness>,
 }
 

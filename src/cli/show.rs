@@ -76,9 +76,7 @@ impl<W: Write> Visitor for Command<'_, W> {
             write!(out, "{}", provenance(model))?;
             for table in model.tables.iter().flatten() {
                 write!(out, "\n{}", by_ply(table))?;
-                if let Some(measured) = theory::measure(&game, model, table) {
-                    write!(out, "\n{}", theory::text(&measured, table))?;
-                }
+                write!(out, "\n{}", theory::text(&game, model, table))?;
             }
         }
         for (i, view) in shown.iter().enumerate() {

@@ -2,6 +2,7 @@
 
 use menace::arena::{Closeness, Ground, Measured, Theory};
 use menace::game::Game;
+use menace::graph::{Graph, Merging};
 use menace::learn::Table;
 use menace::player::Random;
 use menace::store::Model;
@@ -9,15 +10,24 @@ use serde_json::{Value, json};
 
 use super::text::{capital, columns, percent, thousands};
 
-/// How near a table of a model is to perfect play; nothing for a game too large to be solved.
+/// The most positions of a game that is solved just to show a model: it takes well under a second.
+const LIMIT: usize = 20_000;
+
+/// How near a table of a model is to perfect play; nothing for a game of more than [`LIMIT`]
+/// positions.
 pub(super) fn measure<G: Game>(game: &G, model: &Model, table: &Table) -> Option<Measured> {
+    Graph::complete(game.clone(), Merging::None, LIMIT, "a glance").ok()?;
     let ground = Ground::new(game.clone()).ok()?;
     let theory = Theory::new(&ground, model.layout(), table.side(), &Random);
     Some(theory.measure(table))
 }
 
 /// The same as a table, by the number of moves before a box.
-pub(super) fn text(measured: &Measured, table: &Table) -> String {
+pub(super) fn text<G: Game>(game: &G, model: &Model, table: &Table) -> String {
+    let Some(measured) = measure(game, model, table) else {
+        let limit = thousands(LIMIT as u64);
+        return format!("Not measured against theory: the game has more than {limit} positions\n");
+    };
     let plies = || {
         let plies = measured.by_ply.iter().enumerate();
         plies.filter(|(_, ply)| ply.boxes > 0)
