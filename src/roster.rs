@@ -10,7 +10,7 @@ use crate::game::{Game, Side};
 use crate::learn::{self, Opponent, Reader, Reading, Rule};
 use crate::player::rules::{self, Rules};
 use crate::player::script::{self, Reply};
-use crate::player::{Aim, First, Mixture, Perfect, Player, Random};
+use crate::player::{First, Mixture, Pace, Perfect, Player, Random};
 use crate::store::{self, EXTENSION};
 
 pub use training::TRAINING;
@@ -152,12 +152,12 @@ fn names<G: Game>(game: &G) -> impl Iterator<Item = &'static str> {
 }
 
 fn perfect<G: Game + 'static>(game: &G, name: &str) -> Result<Arc<dyn Player<G>>> {
-    let aim = Aim::ALL.into_iter().find(|aim| aim.player() == name);
-    let aim = aim.ok_or_else(|| Error::Parameter {
+    let pace = Pace::ALL.into_iter().find(|pace| pace.player() == name);
+    let pace = pace.ok_or_else(|| Error::Parameter {
         name: name.to_owned(),
         reason: "write perfect as it is, or with `:quickest` or `:prolong`".to_owned(),
     })?;
-    Ok(Arc::new(Perfect::with_aim(game.clone(), aim)?))
+    Ok(Arc::new(Perfect::at_pace(game.clone(), pace)?))
 }
 
 /// One reply of the scripted opponent.

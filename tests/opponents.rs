@@ -10,7 +10,7 @@ use menace::learn::{
     History, Layout, Learners, Opponent, Reader, Reading, Table, Training, preset,
 };
 use menace::player::script::{self, PUBLISHED, SCRIPT, VARIANTS};
-use menace::player::{Aim, Perfect, Player, Random};
+use menace::player::{Pace, Perfect, Player, Random};
 use menace::{plot, roster, store};
 
 /// The moves a player takes in a position.
@@ -81,7 +81,7 @@ fn solve<G: Game>(game: &G, at: G::Position, known: &mut HashMap<Key, Known>) ->
 
 #[test]
 fn hand_checked_positions() {
-    let [any, quickest, prolong] = Aim::ALL.map(|aim| Perfect::with_aim(TicTacToe, aim).unwrap());
+    let [any, quickest, prolong] = Pace::ALL.map(|pace| Perfect::at_pace(TicTacToe, pace).unwrap());
     for (position, moves) in [
         // One move wins at once, and every other lets the win go.
         ("XX./OO./...", ["c1", "c1", "c1"]),
@@ -91,7 +91,7 @@ fn hand_checked_positions() {
         ("XO./.X./...", ["c1 a2 c2 a3 b3 c3", "c3", "c3"]),
         // The same with the column.
         ("XO./X../...", ["c1 b2 c2 a3 b3 c3", "a3", "a3"]),
-        // Drawn, whatever the aim: here a corner would lose.
+        // Drawn, whatever the pace: here a corner would lose.
         ("X../.O./..X", ["b1 a2 c2 b3"; 3]),
         ("X../.../...", ["b2"; 3]),
     ] {
@@ -140,9 +140,9 @@ fn promises<G: Game>(game: &G) {
     let mut known = HashMap::new();
     solve(game, game.start(), &mut known);
     let positions = || known.keys().map(|&key| game.position(key).unwrap());
-    for aim in Aim::ALL {
-        let player = Perfect::with_aim(game.clone(), aim).unwrap();
-        assert_eq!(Player::<G>::name(&player), aim.player());
+    for pace in Pace::ALL {
+        let player = Perfect::at_pace(game.clone(), pace).unwrap();
+        assert_eq!(Player::<G>::name(&player), pace.player());
         for at in positions().filter(|at| game.outcome(at).is_none()) {
             let outcome = known[&game.key(&at)].outcome;
             let keeping: Vec<Move> = game
@@ -151,14 +151,14 @@ fn promises<G: Game>(game: &G) {
                 .collect();
             let moves = taken(game, &player, &at);
             assert!(!moves.is_empty() && moves.iter().all(|m| keeping.contains(m)));
-            if aim == Aim::Any || outcome == Outcome::Draw {
-                assert_eq!(moves, keeping, "{aim:?} {at:?}");
+            if pace == Pace::Any || outcome == Outcome::Draw {
+                assert_eq!(moves, keeping, "{pace:?} {at:?}");
             }
         }
     }
     for side in Side::BOTH {
-        for aim in [Aim::Quickest, Aim::Prolong] {
-            let player = Perfect::with_aim(game.clone(), aim).unwrap();
+        for pace in [Pace::Quickest, Pace::Prolong] {
+            let player = Perfect::at_pace(game.clone(), pace).unwrap();
             let lines = |counts| Lines {
                 game,
                 player: &player,
@@ -171,8 +171,8 @@ fn promises<G: Game>(game: &G) {
                 let known = known[&game.key(&at)];
                 if known.outcome == Outcome::Win(side) {
                     let (fewest, most) = all.lengths(at).unwrap();
-                    match aim {
-                        Aim::Quickest => assert_eq!(most, known.hurried, "{at:?}"),
+                    match pace {
+                        Pace::Quickest => assert_eq!(most, known.hurried, "{at:?}"),
                         _ => assert_eq!(fewest, known.prolonged, "{at:?}"),
                     }
                 } else if known.outcome == Outcome::Win(side.other()) {
@@ -279,7 +279,7 @@ fn the_script_answers_every_corner_alike() {
         panic!("it is a script")
     };
     assert_eq!(parts.len(), SCRIPT.len());
-    let best = Perfect::with_aim(TicTacToe, Aim::Quickest).unwrap();
+    let best = Perfect::at_pace(TicTacToe, Pace::Quickest).unwrap();
     for (game, variant) in [
         (0, 0),
         (21, 0),

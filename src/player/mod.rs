@@ -11,7 +11,7 @@ pub mod script;
 mod simple;
 
 pub use mixture::Mixture;
-pub use perfect::{Aim, Perfect};
+pub use perfect::{Pace, Perfect};
 pub use simple::{First, Random};
 
 use crate::game::{Game, Move, Side};

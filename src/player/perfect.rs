@@ -1,16 +1,16 @@
 //! Perfect play: moves that keep the value of the position, and of these any, or those that make
 //! a decided game short or long.
 //!
-//! The whole game is solved once, when the player is made. Whatever its aim, a perfect player is
+//! The whole game is solved once, when the player is made. Whatever its pace, a perfect player is
 //! uniform over its candidates, which keep the value of the position: a win stays won and a draw
 //! drawn. Where perfect play draws, every move that keeps the draw is a candidate; a decided game
-//! is where the aims differ:
+//! is where the paces differ:
 //!
 //! | | winning | losing |
 //! |---|---|---|
-//! | [`Aim::Any`] | every move that keeps the win | every move |
-//! | [`Aim::Quickest`] | those after which it wins soonest, the loser delaying | those that hold out longest, the winner hurrying |
-//! | [`Aim::Prolong`] | those after which it can make the game last longest and still win, the loser hurrying to lose | as quickest |
+//! | [`Pace::Any`] | every move that keeps the win | every move |
+//! | [`Pace::Quickest`] | those after which it wins soonest, the loser delaying | those that hold out longest, the winner hurrying |
+//! | [`Pace::Prolong`] | those after which it can make the game last longest and still win, the loser hurrying to lose | as quickest |
 //!
 //! So each length is one the player can count on, whatever its opponent does. Lengths are counted
 //! in moves of both sides.
@@ -22,7 +22,7 @@ use crate::graph::{Graph, Merging, Node, Solution};
 
 /// What a perfect player wants besides the value of the position, once the game is decided.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Aim {
+pub enum Pace {
     /// Nothing: what an unhurried minimax plays.
     #[default]
     Any,
@@ -32,7 +32,7 @@ pub enum Aim {
     Prolong,
 }
 
-impl Aim {
+impl Pace {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Any, Self::Quickest, Self::Prolong];
 
@@ -52,8 +52,8 @@ impl Aim {
 pub struct Perfect<G: Game> {
     graph: Graph<G>,
     solution: Solution,
-    aim: Aim,
-    /// [`Graph::drawn_out`] where the aim asks for it.
+    pace: Pace,
+    /// [`Graph::drawn_out`] where the pace needs for it.
     drawn_out: Vec<u16>,
 }
 
@@ -65,38 +65,38 @@ impl<G: Game> Perfect<G> {
     /// [`Error::TooLarge`](crate::Error::TooLarge) when the game has more than
     /// [`Graph::LIMIT`] positions.
     pub fn new(game: G) -> Result<Self> {
-        Self::with_aim(game, Aim::Any)
+        Self::at_pace(game, Pace::Any)
     }
 
-    /// Solves the game, to play with this aim.
+    /// Solves the game, to play at this pace.
     ///
     /// # Errors
     ///
     /// As [`Perfect::new`].
-    pub fn with_aim(game: G, aim: Aim) -> Result<Self> {
+    pub fn at_pace(game: G, pace: Pace) -> Result<Self> {
         let graph = Graph::complete(game, Merging::Full, Graph::<G>::LIMIT, "perfect play")?;
         let solution = graph.solve();
-        let drawn_out = match aim {
-            Aim::Prolong => graph.drawn_out(&solution),
-            Aim::Any | Aim::Quickest => Vec::new(),
+        let drawn_out = match pace {
+            Pace::Prolong => graph.drawn_out(&solution),
+            Pace::Any | Pace::Quickest => Vec::new(),
         };
         Ok(Self {
             graph,
             solution,
-            aim,
+            pace,
             drawn_out,
         })
     }
 
     /// How a move that leads there ranks for the side that makes it: its value, then its length as
-    /// far as the aim minds it.
+    /// far as the pace minds it.
     fn rank(&self, to: Node, verdict: Verdict) -> (Verdict, i32) {
         let length = i32::from(self.solution.length(to));
-        let preference = match (self.aim, verdict) {
-            (Aim::Any, _) | (_, Verdict::Draw) => 0,
-            (Aim::Quickest, Verdict::Win) => -length,
-            (Aim::Prolong, Verdict::Win) => i32::from(self.drawn_out[to.index()]),
-            (Aim::Quickest | Aim::Prolong, Verdict::Loss) => length,
+        let preference = match (self.pace, verdict) {
+            (Pace::Any, _) | (_, Verdict::Draw) => 0,
+            (Pace::Quickest, Verdict::Win) => -length,
+            (Pace::Prolong, Verdict::Win) => i32::from(self.drawn_out[to.index()]),
+            (Pace::Quickest | Pace::Prolong, Verdict::Loss) => length,
         };
         (verdict, preference)
     }
@@ -104,7 +104,7 @@ impl<G: Game> Perfect<G> {
 
 impl<G: Game> Player<G> for Perfect<G> {
     fn name(&self) -> String {
-        self.aim.player().to_owned()
+        self.pace.player().to_owned()
     }
 
     fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {

@@ -16,7 +16,7 @@
 //!   answer is to punish (see [`VARIANTS`]), tried in that order and over again, and the last
 //!   change returns to the sound one, since a test against best play follows. After his first
 //!   reply, and after openings that are not in a corner, he plays as well as can be: value kept,
-//!   soonest win, longest resistance ([`Aim::Quickest`]). The most treacherous answer comes first
+//!   soonest win, longest resistance ([`Pace::Quickest`]). The most treacherous answer comes first
 //!   because he "used what tactics I judged to be the most hopeful".
 //!
 //! What comes of it by rule `michie-1961`, in 5,000 runs of the seed 1961: the machine loses about as
@@ -36,7 +36,7 @@
 
 use std::sync::Arc;
 
-use super::{Aim, Perfect, Player};
+use super::{Pace, Perfect, Player};
 use crate::error::Result;
 use crate::game::{Game, Key, Move, Side, Symmetry};
 use crate::games::tictactoe::{Position, TicTacToe};
@@ -120,7 +120,7 @@ impl<G: Game> Reply<G> {
     ///
     /// As [`Perfect::new`].
     pub fn variants(game: &G) -> Result<[Self; 5]> {
-        let best = Arc::new(Perfect::with_aim(game.clone(), Aim::Quickest)?);
+        let best = Arc::new(Perfect::at_pace(game.clone(), Pace::Quickest)?);
         Ok(std::array::from_fn(|number| Self {
             number,
             answers: answers(VARIANTS[number].reply).into(),
