@@ -476,6 +476,7 @@ fn a_frozen_table_trains() {
             opponent: "random".to_owned(),
             games_per_set: 100,
             seed: 7,
+            exact: false,
             run: 0,
             sets: 20,
             from: Vec::new(),

@@ -4,6 +4,7 @@
 
 mod closeness;
 mod exact;
+mod exam;
 mod fraction;
 mod rating;
 mod response;
@@ -15,11 +16,12 @@ mod worst;
 
 pub use closeness::{Closeness, Measured};
 pub use exact::{Chances, Ground, Policy};
+pub use exam::Exam;
 pub use fraction::{Fraction, Fractions};
 pub use rating::{Rating, ratings};
 pub use response::{Aim, Response};
 pub use sample::{GAMES_PER_DICE, Tally, sample};
-pub use study::{Curve, Finish, Point, Spread, Study};
+pub use study::{Curve, Figure, Finish, Point, Spread, Study};
 pub use theory::Theory;
 pub use tournament::{Meeting, Placing, Tournament};
 pub use worst::{Line, Proof};

@@ -7,11 +7,12 @@
 //! number of runs, except for the final figures that are kept of each.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
 use crate::game::{Game, Move, Side};
-use crate::learn::{Group, Layout, Record, Standing, Training};
+use crate::learn::{Exact, Examiner, Group, Layout, Record, Standing, Training};
 
 /// How many runs are played in step on one core: enough to hide the waiting for memory, few enough
 /// to stay within the caches.
@@ -35,7 +36,49 @@ pub enum Curve {
     Boxes(Side),
     /// Matchboxes of this side with a move that has lost all its beads.
     Zeroed(Side),
+    /// What its tables are worth exactly, in hundredths of a percent.
+    Exact(Side, Figure),
 }
+
+/// What is followed of the exact worth of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Figure {
+    /// The chance to win against random play.
+    WinRandom,
+    /// The chance to lose against random play.
+    LoseRandom,
+    /// The chance to lose against perfect play.
+    LosePerfect,
+    /// The largest chance any opponent has to beat it.
+    WorstLoss,
+    /// The share of right boxes among those its play reaches.
+    Right,
+}
+
+impl Figure {
+    /// All figures.
+    pub const ALL: [Self; 5] = [
+        Self::WinRandom,
+        Self::LoseRandom,
+        Self::LosePerfect,
+        Self::WorstLoss,
+        Self::Right,
+    ];
+
+    fn of(self, exact: &Exact) -> u64 {
+        let parts = match self {
+            Self::WinRandom => exact.random[0],
+            Self::LoseRandom => exact.random[2],
+            Self::LosePerfect => exact.perfect[2],
+            Self::WorstLoss => exact.worst_loss,
+            Self::Right => exact.sound_reached,
+        };
+        (parts + HUNDREDTH / 2) / HUNDREDTH
+    }
+}
+
+/// A hundredth of a percent in the units of exact figures.
+const HUNDREDTH: u64 = 100_000_000;
 
 impl Curve {
     /// The name in tables and files, such as `first_wins`.
@@ -48,6 +91,16 @@ impl Curve {
             Self::Resigned(side) => format!("{}_resigned", side.name()),
             Self::Boxes(side) => format!("{}_boxes", side.name()),
             Self::Zeroed(side) => format!("{}_zeroed", side.name()),
+            Self::Exact(side, figure) => {
+                let what = match figure {
+                    Figure::WinRandom => "win_random",
+                    Figure::LoseRandom => "lose_random",
+                    Figure::LosePerfect => "lose_perfect",
+                    Figure::WorstLoss => "worst_loss",
+                    Figure::Right => "right",
+                };
+                format!("{}_exact_{what}", side.name())
+            }
         }
     }
 
@@ -60,6 +113,10 @@ impl Curve {
             Self::Resigned(side) => point.resigned[side.index()],
             Self::Boxes(side) => standing(side).map_or(0, |s| s.boxes),
             Self::Zeroed(side) => standing(side).map_or(0, Standing::zeroed_total),
+            Self::Exact(side, figure) => {
+                let exact = standing(side).and_then(|standing| standing.exact.as_ref());
+                exact.map_or(0, |exact| figure.of(exact))
+            }
         }
     }
 }
@@ -179,14 +236,20 @@ impl Study {
 
     /// Plays so many runs of a training, each over so many sets, on all threads of rayon's pool.
     ///
-    /// The number of the training's own run is not used; runs are numbered from 0.
-    pub fn conduct<G: Game>(training: &Training<G>, runs: u64, sets: u64) -> Self {
+    /// The number of the training's own run is not used; runs are numbered from 0. With an
+    /// examiner, the exact worth of every table after every set is followed too.
+    pub fn conduct<G: Game>(
+        training: &Training<G>,
+        runs: u64,
+        sets: u64,
+        examiner: Option<&Arc<dyn Examiner>>,
+    ) -> Self {
         let groups = runs.div_ceil(IN_STEP);
         let mut parts: Vec<(u64, Self)> = (0..groups)
             .into_par_iter()
             .fold(Vec::new, |mut parts: Vec<(u64, Self)>, group| {
                 let first = group * IN_STEP;
-                let part = play(training, first..(first + IN_STEP).min(runs), sets);
+                let part = play(training, first..(first + IN_STEP).min(runs), sets, examiner);
                 // Neighbours are joined at once, so that no more parts pile up than needed.
                 match parts.last_mut() {
                     Some((_, before)) => before.absorb(part),
@@ -240,7 +303,7 @@ impl Study {
 }
 
 /// The curves that mean something when these sides learn.
-fn curves(learns: [bool; 2]) -> Vec<Curve> {
+fn curves(learns: [bool; 2], examined: bool) -> Vec<Curve> {
     let mut curves = vec![
         Curve::Wins(Side::First),
         Curve::Draws,
@@ -253,14 +316,26 @@ fn curves(learns: [bool; 2]) -> Vec<Curve> {
             Curve::Boxes(side),
             Curve::Zeroed(side),
         ]);
+        if examined {
+            curves.extend(Figure::ALL.map(|figure| Curve::Exact(side, figure)));
+        }
     }
     curves
 }
 
 /// Plays some of the runs, in step.
-fn play<G: Game>(training: &Training<G>, runs: std::ops::Range<u64>, sets: u64) -> Study {
-    let curves = curves(Side::BOTH.map(|side| training.learners.learns(side)));
+fn play<G: Game>(
+    training: &Training<G>,
+    runs: std::ops::Range<u64>,
+    sets: u64,
+    examiner: Option<&Arc<dyn Examiner>>,
+) -> Study {
+    let learns = Side::BOTH.map(|side| training.learners.learns(side));
+    let curves = curves(learns, examiner.is_some());
     let mut group = training.clone().begin_group(runs.clone());
+    if let Some(examiner) = examiner {
+        group = group.examined_by(examiner.clone());
+    }
     let each = sets.div_ceil(POINTS).max(1);
     let mut points = Vec::new();
     let mut played = 0;

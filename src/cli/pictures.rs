@@ -43,6 +43,9 @@ pub(super) fn draw<G: Game>(
         pictures.push(("curve".to_owned(), plot::curve(&training)?));
         pictures.push(("boxes".to_owned(), plot::boxes(&training)?));
         pictures.push(("zeroed".to_owned(), plot::zeroed(&training)?));
+        if model.chapters.iter().any(|chapter| chapter.exact) {
+            pictures.push(("exact".to_owned(), plot::exact(&training)?));
+        }
         if score::replays(model) {
             let picture = plot::score(&training, Some(score::KNOWN))?;
             pictures.push(("score".to_owned(), picture));

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context as _;
+use menace::arena::Exam;
 use menace::game::{Game, Side};
 use menace::learn::{History, Layout, Learners, Opponent, Run, Training};
 use menace::player::{Random, script};
@@ -160,6 +161,10 @@ impl Plan {
         };
         let tables = [self.model.tables[0].as_ref(), self.model.tables[1].as_ref()];
         let mut run = training.resume(tables, std::mem::take(&mut self.model.history))?;
+        if self.chapter.exact {
+            let layout = Layout::from(&self.chapter.rule);
+            run = run.examined_by(Arc::new(Exam::new(game.clone(), layout)?));
+        }
         let mut watch = Watch::new(self.left, &self.chapter, args.checkpoint_every);
         let before = run.history().sets();
         while self.left > 0 {

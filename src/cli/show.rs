@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use menace::game::{Game, Key, Move, Side};
 use menace::games::{Visitor, with_game};
-use menace::learn::{Matchbox, Standing, Table};
+use menace::learn::{Exact, Matchbox, Standing, Table};
 use menace::store::{self, Model};
 use serde_json::{Value, json};
 
@@ -300,7 +300,7 @@ pub(super) fn history_json(model: &Model, path: &Path) -> Value {
             let boxes = Side::BOTH.map(|side| standing(side).map_or(0, |s| s.boxes));
             let zeroed = Side::BOTH.map(|side| standing(side).map_or(0, Standing::zeroed_total));
             let pair = |pair: [u64; 2]| json!({"first": pair[0], "second": pair[1]});
-            json!({
+            let mut value = json!({
                 "set": set,
                 "first_wins": record.first_wins,
                 "draws": record.draws,
@@ -308,7 +308,13 @@ pub(super) fn history_json(model: &Model, path: &Path) -> Value {
                 "resigned": pair(record.resigned),
                 "boxes": pair(boxes),
                 "zeroed": pair(zeroed),
-            })
+            });
+            for side in Side::BOTH {
+                if let Some(exact) = standing(side).and_then(|s| s.exact.as_ref()) {
+                    value["exact"][side.name()] = exact_json(exact);
+                }
+            }
+            value
         })
         .collect();
     json!({
@@ -318,6 +324,23 @@ pub(super) fn history_json(model: &Model, path: &Path) -> Value {
         "learner": model.learners.name(),
         "rule": model.rule().name,
         "history": history,
+    })
+}
+
+/// The exact figures as chances.
+fn exact_json(exact: &Exact) -> Value {
+    #[expect(clippy::cast_precision_loss, reason = "the figures have twelve digits")]
+    let chance = |parts: u64| parts as f64 / 1e12;
+    #[expect(clippy::cast_precision_loss, reason = "the figures have twelve digits")]
+    let best_reply = exact.best_reply as f64 / 1e12;
+    let three = |[won, drawn, lost]: [u64; 3]| json!({"won": chance(won), "drawn": chance(drawn), "lost": chance(lost)});
+    json!({
+        "random": three(exact.random),
+        "perfect": three(exact.perfect),
+        "worst_loss": chance(exact.worst_loss),
+        "best_reply": best_reply,
+        "right": chance(exact.sound),
+        "right_where_play_goes": chance(exact.sound_reached),
     })
 }
 

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use menace::arena::{Curve, Study};
+use menace::arena::{Curve, Exam, Figure, Study};
 use menace::game::{Game, Side};
 use menace::games::{Visitor, with_game};
-use menace::learn::{Learners, Opponent, Training};
+use menace::learn::{Examiner, Layout, Learners, Opponent, Rule, Training};
 use menace::player::Random;
 use menace::{roster, store};
 
@@ -54,6 +54,10 @@ pub(super) struct Args {
     #[arg(long, short, value_name = "S", default_value_t = 1961)]
     seed: u64,
 
+    /// Also follow what the tables are worth exactly after every set
+    #[arg(long)]
+    exact: bool,
+
     /// The pictures to draw
     #[arg(long, value_name = "FORM", value_enum, default_value = "png", num_args = 0..=1, default_missing_value = "png")]
     plots: Pictures,
@@ -97,6 +101,7 @@ impl Entry {
 
 /// What all the trainings that are compared have in common.
 pub(super) struct Setting {
+    pub(super) exact: bool,
     pub(super) game: String,
     pub(super) learners: Learners,
     pub(super) runs: u64,
@@ -116,6 +121,7 @@ impl<W: Write> Visitor for Command<'_, W> {
     fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
         let Self { args, out } = self;
         let setting = Setting {
+            exact: args.exact,
             game: game.name(),
             learners: args.learner,
             runs: args.runs,
@@ -126,8 +132,13 @@ impl<W: Write> Visitor for Command<'_, W> {
         let trainings = trainings(args, &game)?;
         let mut entries = Vec::new();
         for (rule, opponent, training) in trainings {
+            let examiner = if args.exact {
+                Some(exam(&game, &training.rule)?)
+            } else {
+                None
+            };
             let bar = busy(&format!("{} runs by {rule}", thousands(args.runs)));
-            let study = Study::conduct(&training, args.runs, args.sets);
+            let study = Study::conduct(&training, args.runs, args.sets, examiner.as_ref());
             bar.finish_and_clear();
             entries.push(Entry {
                 rule,
@@ -172,6 +183,11 @@ impl<W: Write> Visitor for Command<'_, W> {
         }
         Ok(())
     }
+}
+
+/// Who finds out what tables under this rule are worth.
+fn exam<G: Game>(game: &G, rule: &Rule) -> menace::Result<Arc<dyn Examiner>> {
+    Ok(Arc::new(Exam::new(game.clone(), Layout::from(rule))?))
 }
 
 /// The trainings to be compared: every rule with every opponent.
@@ -261,6 +277,20 @@ fn telling(learners: Learners) -> Vec<(Curve, String)> {
     curves
 }
 
+/// The exact figures and what they are called.
+pub(super) const EXACT: [(Figure, &str); 5] = [
+    (Figure::WinRandom, "wins against random"),
+    (Figure::LoseRandom, "loses against random"),
+    (Figure::LosePerfect, "loses against perfect"),
+    (Figure::WorstLoss, "loses in the worst case"),
+    (Figure::Right, "right where play goes"),
+];
+
+/// A number of hundredths of a percent.
+fn hundredths(n: u64) -> String {
+    format!("{}.{:02} %", n / 100, n % 100)
+}
+
 /// The last values of the curves over all runs, as rows of a table.
 pub(super) fn figures(setting: &Setting, entry: &Entry) -> Vec<Vec<String>> {
     let last = Study::LAST.min(setting.sets) * setting.games_per_set;
@@ -288,6 +318,21 @@ pub(super) fn figures(setting: &Setting, entry: &Entry) -> Vec<Vec<String>> {
         row.push(format!("{:.1}", spread.deviation()));
         row.extend([least, low, mid, high, most].map(thousands));
         rows.push(row);
+    }
+    if setting.exact {
+        for side in setting.learners.sides() {
+            for (figure, name) in EXACT {
+                let spread = entry.study.last(Curve::Exact(side, figure));
+                let (least, most) = spread.range().unwrap_or_default();
+                let [low, mid, high] = [10, 50, 90].map(|part| spread.quantile(part));
+                let mut row = vec![format!("  {}, exactly: {name}", side.name())];
+                row.extend(
+                    [spread.mean(), spread.deviation()].map(|x| format!("{:.2} %", x / 100.0)),
+                );
+                row.extend([least, low, mid, high, most].map(hundredths));
+                rows.push(row);
+            }
+        }
     }
     rows
 }

@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use menace::arena::{Curve, Point as StudyPoint, Spread};
+use menace::arena::{Curve, Figure, Point as StudyPoint, Spread};
 use menace::game::Side;
 use menace::learn::Learners;
 use menace::plot::{Bands, Picture, Point, Series, bands};
 use menace::store;
 
 use super::Pictures;
-use super::study::{Entry, Setting};
+use super::study::{EXACT, Entry, Setting};
 use super::text::{capital, count, thousands};
 
 /// Draws the pictures of a study into a folder and says where they are.
@@ -44,6 +44,10 @@ pub(super) fn draw(
             )?,
         ),
     ];
+    let mut pictures = Vec::from(pictures);
+    if setting.exact {
+        pictures.push(("study-exact", exact(setting, entries)?));
+    }
     let mut written = Vec::new();
     for (name, picture) in &pictures {
         let base = folder.join(format!("{stem}-{name}"));
@@ -103,6 +107,47 @@ fn results(setting: &Setting, entries: &[Entry]) -> menace::Result<Picture> {
             )
         }
     };
+    bands(&Bands {
+        y_range: Some((0.0, 100.0)),
+        ..frame(setting, entries, y_label, series)
+    })
+}
+
+/// The exact figures of one training, or the worst case of several.
+fn exact(setting: &Setting, entries: &[Entry]) -> menace::Result<Picture> {
+    let percent = |spread: &Spread, _: &StudyPoint| {
+        [
+            float(spread.quantile(10)),
+            spread.mean(),
+            float(spread.quantile(90)),
+        ]
+        .map(|n| n / 100.0)
+    };
+    let mut series = Vec::new();
+    for entry in entries {
+        for side in setting.learners.sides() {
+            let whose = match (entries.len(), setting.learners) {
+                (1, Learners::Both) => format!("{}: ", side.name()),
+                (1, _) => String::new(),
+                (_, Learners::Both) => format!("{}, {}: ", entry.name(entries), side.name()),
+                _ => format!("{}: ", entry.name(entries)),
+            };
+            let shown = EXACT
+                .into_iter()
+                .filter(|(figure, _)| entries.len() == 1 || *figure == Figure::WorstLoss);
+            for (figure, name) in shown {
+                let curve = Curve::Exact(side, figure);
+                series.push(line(
+                    format!("{whose}{name}"),
+                    setting,
+                    entry,
+                    curve,
+                    &percent,
+                ));
+            }
+        }
+    }
+    let y_label = "exact chance (%)".to_owned();
     bands(&Bands {
         y_range: Some((0.0, 100.0)),
         ..frame(setting, entries, y_label, series)

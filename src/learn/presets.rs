@@ -193,7 +193,7 @@ fn modern() -> Vec<Rule> {
             duplicates: Duplicates::Keep,
             boxes: Boxes::Every,
             empty: Empty::Floor,
-            opponent: Some("fading:random>perfect:5000".to_owned()),
+            opponent: Some("fading:random-to-perfect:5000".to_owned()),
             ..michie(
                 "annealed",
                 "generatives/menace: 338 boxes, no move below one bead, an opponent whose random \

@@ -1,0 +1,109 @@
+//! The exam after every set says what slower means find out at leisure.
+
+use std::sync::Arc;
+
+use menace::arena::{Aim, Exam, Ground, Theory};
+use menace::game::{Game, Side};
+use menace::games::{End, Nim, TicTacToe};
+use menace::learn::{
+    Exact, Layout, Learners, Opponent, Reader, Reading, Training, preset, presets,
+};
+use menace::player::{Perfect, Random};
+
+/// An exact figure as a chance.
+#[expect(clippy::cast_precision_loss, reason = "compared with a tolerance")]
+fn chance(parts: u64) -> f64 {
+    parts as f64 / 1e12
+}
+
+fn close(one: f64, other: f64, what: &str) {
+    assert!((one - other).abs() < 1e-9, "{what}: {one} and {other}");
+}
+
+fn examined<G: Game + 'static>(game: &G, rule: &str, learners: Learners) {
+    let rule = preset(rule).expect("a preset");
+    let layout = Layout::from(&rule);
+    let exam = Arc::new(Exam::new(game.clone(), layout).expect("a small game"));
+    let training = Training {
+        game: game.clone(),
+        rule,
+        learners,
+        opponent: Opponent::Player(Arc::new(Random)),
+        games_per_set: 100,
+        seed: 7,
+        run: 0,
+    };
+    let mut run = training.begin().examined_by(exam);
+    let ground = Ground::new(game.clone()).expect("a small game");
+    let [random, perfect] = [
+        ground.policy(&Random),
+        ground.policy(&Perfect::new(game.clone()).expect("a small game")),
+    ];
+    for sets in [1, 9, 20] {
+        assert!(run.play(sets, &mut ()).is_continue());
+        for side in learners.sides() {
+            let last = run.history().records.last().expect("a set");
+            let found = last.standing[side.index()].as_ref().and_then(|s| s.exact);
+            let found: Exact = found.expect("it was examined");
+            let table = run.table(side).expect("it learns");
+            let mut tables = [None, None];
+            tables[side.index()] = Some(Arc::new(table.clone()));
+            let reader = Reader::new(String::new(), tables, layout, Reading::Draw);
+            let own = ground.policy(&reader);
+            for (other, figures) in [(&random, found.random), (&perfect, found.perfect)] {
+                let chances = match side {
+                    Side::First => ground.chances([&own, other]),
+                    Side::Second => ground.chances([other, &own]),
+                };
+                close(chance(figures[0]), chances.wins(side), "wins");
+                close(chance(figures[1]), chances.draws, "draws");
+                close(chance(figures[2]), chances.wins(side.other()), "losses");
+            }
+            let worst = ground.best_response(&own, side, Aim::Wins);
+            close(
+                chance(found.worst_loss),
+                worst.chances.wins(side.other()),
+                "worst",
+            );
+            let reply = ground.best_response(&own, side, Aim::Score);
+            let score = reply.chances.score(side.other());
+            close(
+                chance(found.best_reply.unsigned_abs()),
+                score.abs(),
+                "best reply",
+            );
+            let closeness = Theory::new(&ground, layout, side, &Random)
+                .measure(&table)
+                .all();
+            close(
+                chance(found.sound),
+                closeness.share().unwrap_or(1.0),
+                "right",
+            );
+            let reached = closeness.weighted_share().unwrap_or(1.0);
+            close(
+                chance(found.sound_reached),
+                reached,
+                "right where play goes",
+            );
+        }
+    }
+}
+
+#[test]
+fn tic_tac_toe_by_every_rule() {
+    for rule in presets() {
+        examined(&TicTacToe, &rule.name, Learners::First);
+    }
+    examined(&TicTacToe, "rote", Learners::Second);
+    examined(&TicTacToe, "michie-304", Learners::Both);
+}
+
+#[test]
+fn nim_both_ways() {
+    for end in [End::Normal, End::Misere] {
+        let game = Nim::new(&[2, 3, 3], end).expect("sound piles");
+        examined(&game, "rote", Learners::Both);
+        examined(&game, "michie-304", Learners::Second);
+    }
+}
