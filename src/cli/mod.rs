@@ -44,7 +44,7 @@ struct Cli {
     command: Command,
 
     /// Work on so many threads at once (default: all cores); never changes a result
-    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
 

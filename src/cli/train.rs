@@ -46,7 +46,7 @@ pub(super) struct Args {
     pub(super) rule: Option<String>,
 
     /// How many sets of games to play [default: 100]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub(super) sets: Option<u64>,
 
     /// How many games make a set [default: 100]
