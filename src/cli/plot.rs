@@ -13,7 +13,7 @@ use super::{Pictures, pictures};
 #[command(after_help = "\
 Examples:
   menace plot models/tic-tac-toe-first.menace --form svg
-  menace plot models/tic-tac-toe-second.menace --position ..../.X./...")]
+  menace plot models/tic-tac-toe-second.menace --position .../.X./...")]
 pub(super) struct Args {
     /// The model files
     #[arg(required = true, value_name = "MODEL")]

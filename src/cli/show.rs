@@ -17,7 +17,7 @@ use super::{board, print_json, theory};
 #[command(after_help = "\
 Examples:
   menace show models/tic-tac-toe-first.menace
-  menace show models/tic-tac-toe-first.menace X.../.O./... --json")]
+  menace show models/tic-tac-toe-first.menace X../.O./... --json")]
 pub(super) struct Args {
     /// The model file
     model: PathBuf,
@@ -228,7 +228,7 @@ pub(super) fn provenance(model: &Model) -> String {
     if let Some(pending) = &model.pending {
         let left = count(pending.left, "set", "sets");
         text.push_str(&format!(
-            "  stopped with {left} left; `menace train --continue` goes on\n"
+            "  stopped with {left} left; the same command with --continue goes on\n"
         ));
     }
     text.push_str(&format!("  written by menace {}\n", model.version));

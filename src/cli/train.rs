@@ -15,12 +15,12 @@ use super::{Pictures, pictures, print_json, show, summary};
 #[command(after_help = "\
 Examples:
   menace train                                  the first player of tic-tac-toe, against random
-  menace train --learner second --opponent perfect --sets 200
-  menace train --learner both --rule michie-304
-  menace train --game nim:3,4,5 --seed 7
-  menace train --opponent fading:random-to-perfect:5000
-  menace train --opponent michie-1961-script    the tournament of 1961: 220 games, rule michie-1961
-  menace train --continue                       go on where the model stands
+  menace train --learner second --opponent perfect --out models/careful.menace
+  menace train --learner both --rule scroggs --out models/scroggs.menace
+  menace train --game nim:3,4,5 --sets 200 --seed 7
+  menace train --opponent fading:random-to-perfect:5000 --out models/faded.menace
+  menace train --opponent michie-1961-script --out models/michie.menace     the 220 games of 1961
+  menace train --out models/careful.menace --continue                       another 100 sets
 
 The same command leaves the same bytes. A model that holds another training is never replaced \
 unless --force says so.")]
