@@ -33,21 +33,7 @@ impl Plan {
         learners: Learners,
         path: &Path,
     ) -> anyhow::Result<Self> {
-        if learners == Learners::Both && args.opponent.is_some() {
-            let why = "--opponent goes with one learner; two learn against each other";
-            return Err(Usage(why.to_owned()).into());
-        }
-        let exists = path
-            .try_exists()
-            .with_context(|| format!("looking for {}", path.display()))?;
         if args.r#continue {
-            if !exists {
-                return Err(Error::Exists {
-                    path: path.to_owned(),
-                    reason: "there is no model to go on with; leave out --continue".to_owned(),
-                }
-                .into());
-            }
             return Self::onward(args, game, learners, path);
         }
         let chapter = chapter(args, learners, None)?;
@@ -65,9 +51,9 @@ impl Plan {
             left: sets,
             again: false,
         };
-        if exists && !args.force {
+        if !args.force && exists(path)? {
             let old = store::read(path)
-                .with_context(|| "use --force to replace a file that cannot be read")?;
+                .with_context(|| format!("{} stays; --force replaces it", path.display()))?;
             plan.check_same(&old, path)?;
             plan.again = true;
         }
@@ -142,13 +128,12 @@ impl Plan {
         args: &Args,
         game: &G,
         path: &Path,
+        opponent: Option<Opponent<G>>,
     ) -> anyhow::Result<Model> {
         let learners = self.model.learners;
-        let opponent = match learners.sides().map(Side::other).next() {
-            Some(side) if learners != Learners::Both => {
-                roster::opponent(game, &self.chapter.opponent, side)?
-            }
-            _ => Opponent::Player(Arc::new(Random)),
+        let opponent = match opponent {
+            Some(opponent) => opponent,
+            None => find_opponent(game, &self.chapter.opponent, learners)?,
         };
         let training = Training {
             game: game.clone(),
@@ -248,6 +233,64 @@ impl Plan {
         }
         Ok(self.model)
     }
+}
+
+/// Refuses what cannot be carried out, whatever the game.
+pub(super) fn check(args: &Args, path: &Path) -> anyhow::Result<()> {
+    if path
+        .extension()
+        .is_none_or(|ending| ending != store::EXTENSION)
+    {
+        let given = path.display();
+        let why = format!(
+            "--out {given}: a model is a file that ends in .{}",
+            store::EXTENSION
+        );
+        return Err(Usage(why).into());
+    }
+    if args.r#continue && !exists(path)? {
+        let reason = "there is no model to go on with; leave out --continue".to_owned();
+        let path = path.to_owned();
+        return Err(Error::Exists { path, reason }.into());
+    }
+    if let Some(name) = &args.rule {
+        roster::rule(name)?;
+    }
+    Ok(())
+}
+
+/// The opponent that the command line names, if it does.
+pub(super) fn named_opponent<G: Game + 'static>(
+    args: &Args,
+    game: &G,
+    learners: Learners,
+) -> anyhow::Result<Option<Opponent<G>>> {
+    let Some(name) = &args.opponent else {
+        return Ok(None);
+    };
+    if learners == Learners::Both {
+        let why = "--opponent goes with one learner; two learn against each other";
+        return Err(Usage(why.to_owned()).into());
+    }
+    Ok(Some(find_opponent(game, name, learners)?))
+}
+
+/// Whom a single learner plays; two play each other, and then nobody is asked.
+fn find_opponent<G: Game + 'static>(
+    game: &G,
+    name: &str,
+    learners: Learners,
+) -> menace::Result<Opponent<G>> {
+    match learners {
+        Learners::First => roster::opponent(game, name, Side::Second),
+        Learners::Second => roster::opponent(game, name, Side::First),
+        Learners::Both => Ok(Opponent::Player(Arc::new(Random))),
+    }
+}
+
+fn exists(path: &Path) -> anyhow::Result<bool> {
+    path.try_exists()
+        .with_context(|| format!("looking for {}", path.display()))
 }
 
 /// The options of this training; what the command line leaves open is as it was before, or the

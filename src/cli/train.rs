@@ -8,7 +8,7 @@ use menace::games::{Visitor, with_game};
 use menace::learn::Learners;
 use menace::store::{self, Lock};
 
-use super::plan::Plan;
+use super::plan::{self, Plan};
 use super::{Pictures, pictures, print_json, show, summary};
 
 #[derive(Debug, clap::Args)]
@@ -61,7 +61,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "K")]
     pub(super) run: Option<u64>,
 
-    /// The model file [default: models/<game>-<learner>.menace]
+    /// The model file, ending in .menace [default: models/<game>-<learner>.menace]
     #[arg(long, short, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
 
@@ -106,7 +106,7 @@ pub(super) struct Args {
 pub(super) fn run(args: Args, out: &mut impl Write) -> anyhow::Result<()> {
     // A model that is named may tell the game and the learner itself.
     let told = match &args.out {
-        Some(path) if args.r#continue => Some(store::read(path)?),
+        Some(path) if args.r#continue && path.exists() => Some(store::read(path)?),
         _ => None,
     };
     let game = match (&args.game, &told) {
@@ -147,9 +147,12 @@ impl<W: Write> Visitor for Command<'_, W> {
             Some(path) => path.clone(),
             None => store::default_path(&super::default_folders().1, &game.name(), learners),
         };
+        // A wrong command line leaves nothing on the disk, not even a folder.
+        plan::check(&args, &path)?;
+        let opponent = plan::named_opponent(&args, &game, learners)?;
         let _lock = Lock::take(&path)?;
         let plan = Plan::new(&args, &game, learners, &path)?;
-        let model = plan.carry_out(&args, &game, &path)?;
+        let model = plan.carry_out(&args, &game, &path, opponent)?;
         let drawn = pictures::draw(&game, &model, &path, &args.plots_dir, args.plots, None)?;
         if args.json {
             print_json(out, &show::history_json(&model, &path))

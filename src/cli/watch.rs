@@ -42,7 +42,8 @@ impl Watch {
         } else {
             ProgressDrawTarget::hidden()
         };
-        let bar = ProgressBar::with_draw_target(Some(sets.saturating_mul(chapter.games_per_set)), target);
+        let bar =
+            ProgressBar::with_draw_target(Some(sets.saturating_mul(chapter.games_per_set)), target);
         let style = "{bar:30} {human_pos} of {human_len} games, {per_sec}, {eta} left";
         if let Ok(style) = ProgressStyle::with_template(style) {
             bar.set_style(style);
