@@ -91,13 +91,8 @@ enum Command {
 
 /// A training that was stopped by Ctrl-C after it had saved what it had learnt.
 #[derive(Debug, thiserror::Error)]
-#[error(
-    "stopped after {done}; {path} keeps what was learnt, the same command with --continue goes on"
-)]
-struct Stopped {
-    done: String,
-    path: String,
-}
+#[error("{0}")]
+struct Stopped(String);
 
 /// A command line that cannot be, beyond what its grammar tells.
 #[derive(Debug, thiserror::Error)]

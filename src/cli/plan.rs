@@ -204,10 +204,16 @@ impl Plan {
     }
 
     fn stopped(&self, done: u64, path: &Path) -> Stopped {
-        Stopped {
-            done: format!("set {} of {}", thousands(done), thousands(done + self.left)),
-            path: path.display().to_string(),
-        }
+        let done = format!("set {} of {}", thousands(done), thousands(done + self.left));
+        let path = path.display();
+        Stopped(if self.again {
+            format!("stopped after {done}; {path} holds all of this training already")
+        } else {
+            format!(
+                "stopped after {done}; {path} keeps what was learnt, the same command with \
+                 --continue goes on"
+            )
+        })
     }
 
     /// Writes the model, unless the file already has exactly these bytes.
