@@ -172,7 +172,7 @@ impl Plan {
                 .keep_every
                 .is_some_and(|n| run.history().sets().is_multiple_of(n))
             {
-                store::write(&numbered(path, run.history().sets()), &self.whole())?;
+                self.keep(args, path)?;
             }
         }
         watch.clear();
@@ -195,12 +195,28 @@ impl Plan {
         self.model.pending = (self.left > 0).then_some(pending);
     }
 
-    /// The model as if its training had been meant to end here.
-    fn whole(&self) -> Model {
-        Model {
+    /// Keeps a numbered copy of the model, as if its training had been meant to end here.
+    ///
+    /// A copy of another training in its place is not replaced; the model itself is saved then, so
+    /// that nothing is lost by stopping.
+    fn keep(&self, args: &Args, path: &Path) -> anyhow::Result<()> {
+        let copy = store::encode(&Model {
             pending: None,
             ..self.model.clone()
+        });
+        let kept = numbered(path, self.model.sets());
+        match std::fs::read(&kept) {
+            Ok(old) if old == copy => return Ok(()),
+            Ok(_) if !args.force => {
+                if !self.again {
+                    store::write(path, &self.model)?;
+                }
+                let reason = "holds another training and stays; move it away".to_owned();
+                return Err(Error::Exists { path: kept, reason }.into());
+            }
+            _ => {}
         }
+        Ok(store::replace(&kept, &copy)?)
     }
 
     fn stopped(&self, done: u64, path: &Path) -> Stopped {
@@ -229,8 +245,8 @@ impl Plan {
             Some(_) => {
                 return Err(Error::Exists {
                     path: path.to_owned(),
-                    reason: "the same training by another version of the program gave other \
-                             bytes; --force replaces it"
+                    reason: "holds this training with other bytes, by another version of the \
+                             program or against another opponent of that name; --force replaces it"
                         .to_owned(),
                 }
                 .into());
