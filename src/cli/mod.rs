@@ -148,7 +148,7 @@ pub(crate) fn main() -> ExitCode {
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let mut stderr = io::stderr().lock();
-            let _ = writeln!(stderr, "menace: {error}");
+            let _ = writeln!(stderr, "menace: {error}{}", hint(&error));
             for cause in error.chain().skip(1) {
                 let _ = writeln!(stderr, "  because: {cause}");
             }
@@ -202,6 +202,16 @@ fn code(error: &anyhow::Error) -> u8 {
         ) => 2,
         _ if error.is::<Usage>() => 2,
         _ => 1,
+    }
+}
+
+/// Where to find the names when none resembles the one that was typed.
+fn hint(error: &anyhow::Error) -> String {
+    match error.downcast_ref::<menace::Error>() {
+        Some(menace::Error::Name { kind, nearest, .. }) if nearest.is_empty() => {
+            format!("; `menace list {kind}s` names them all")
+        }
+        _ => String::new(),
     }
 }
 
