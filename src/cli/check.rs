@@ -7,7 +7,7 @@ use menace::game::{Game, Side};
 use menace::games::{Visitor, with_game};
 use menace::store::{self, Model};
 
-use super::text::{count, thousands};
+use super::text::{count, learners, thousands};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -44,9 +44,9 @@ fn check(path: &Path) -> anyhow::Result<String> {
     let model = store::read(path)?;
     let boxes = with_game(&model.game, Boxes(&model, path))??;
     Ok(format!(
-        "{} learning {} by {}, {} in {}, {}",
-        model.learners,
+        "{}, {} learning, rule {}, {} in {}, {}",
         model.game,
+        learners(model.learners),
         model.rule().name,
         count(model.games(), "game", "games"),
         count(model.sets(), "set", "sets"),

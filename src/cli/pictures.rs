@@ -9,7 +9,7 @@ use menace::store::{self, Model};
 use super::Pictures;
 use super::score;
 use super::show::BoxView;
-use super::text::{capital, thousands};
+use super::text::{capital, learners, thousands};
 
 /// Draws the pictures of a model into a folder, named after the model's file, and says where they
 /// are; with a position, only the box of that position.
@@ -109,17 +109,10 @@ fn training(model: &Model) -> plot::Training<'_> {
         title: format!(
             "{}: {} learning{against}",
             capital(&model.game),
-            learners(model)
+            learners(model.learners)
         ),
         subtitle: format!("rule {}, {seed}", model.rule().name),
         ..plot::Training::new(&model.history)
-    }
-}
-
-fn learners(model: &Model) -> String {
-    match model.learners {
-        menace::learn::Learners::Both => "both sides".to_owned(),
-        one => format!("{one} side"),
     }
 }
 

@@ -11,7 +11,7 @@ use menace::player::{Random, script};
 use menace::store::{self, Chapter, Model, Pending};
 use menace::{Error, roster};
 
-use super::text::{count, thousands};
+use super::text::{self, count, thousands};
 use super::train::Args;
 use super::watch::{Watch, stop_asked};
 use super::{Stopped, Usage};
@@ -69,11 +69,12 @@ impl Plan {
         let model = store::read(path)?;
         if model.game != game.name() || model.learners != learners {
             return Err(Error::Mismatch(format!(
-                "{} holds {} learning {}, not {learners} learning {}",
+                "{} holds {}, {} learning; asked for is {}, {} learning",
                 path.display(),
-                model.learners,
                 model.game,
-                game.name()
+                text::learners(model.learners),
+                game.name(),
+                text::learners(learners)
             ))
             .into());
         }
@@ -416,7 +417,7 @@ fn describe(model: &Model) -> String {
                 opponent => format!(" against {opponent}"),
             };
             format!(
-                "{} of {} by {}{against}, seed {}",
+                "{} of {}{against}, rule {}, seed {}",
                 count(chapter.sets, "set", "sets"),
                 count(chapter.games_per_set, "game", "games"),
                 chapter.rule.name,
@@ -425,9 +426,9 @@ fn describe(model: &Model) -> String {
         })
         .collect();
     format!(
-        "{} learning {}, {}",
-        model.learners,
+        "{}, {} learning, {}",
         model.game,
+        text::learners(model.learners),
         parts.join(", then ")
     )
 }

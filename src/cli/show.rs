@@ -10,7 +10,7 @@ use menace::learn::{Exact, Matchbox, Standing, Table};
 use menace::store::{self, Model};
 use serde_json::{Value, json};
 
-use super::text::{capital, columns, count, thousands};
+use super::text::{capital, columns, count, learners, thousands};
 use super::{board, print_json, theory};
 
 #[derive(Debug, clap::Args)]
@@ -191,9 +191,9 @@ impl<G: Game> BoxView<G> {
 /// What made a model, in words.
 pub(super) fn provenance(model: &Model) -> String {
     let mut text = format!(
-        "{} learning {}\n",
-        capital(&model.learners.to_string()),
-        model.game
+        "{}: {} learning\n",
+        capital(&model.game),
+        learners(model.learners)
     );
     for chapter in &model.chapters {
         if chapter.is_import() {
@@ -218,7 +218,7 @@ pub(super) fn provenance(model: &Model) -> String {
             names => format!(", beginning from {}", names.join(" and ")),
         };
         text.push_str(&format!(
-            "  {} of {} by {} {against}, seed {}{run}{from}\n",
+            "  {} of {} {against}, rule {}, seed {}{run}{from}\n",
             count(chapter.sets, "set", "sets"),
             count(chapter.games_per_set, "game", "games"),
             chapter.rule.name,

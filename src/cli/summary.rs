@@ -12,7 +12,7 @@ use menace::store::Model;
 
 use super::score;
 use super::show::provenance;
-use super::text::{capital, columns, count, percent, share, thousands};
+use super::text::{columns, count, percent, share, thousands};
 
 /// Writes the summary of a training.
 pub(super) fn write<G: Game + 'static>(
@@ -26,8 +26,8 @@ pub(super) fn write<G: Game + 'static>(
     for table in model.tables.iter().flatten() {
         writeln!(
             out,
-            "\n{} knows {}; in {} a move has lost all its beads",
-            capital(table.side().name()),
+            "\nThe {} side knows {}; in {} of them a move has lost all its beads",
+            table.side().name(),
             count(table.len() as u64, "matchbox", "matchboxes"),
             thousands(table.zeroed().iter().sum())
         )?;

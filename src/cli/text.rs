@@ -1,5 +1,7 @@
 //! Numbers and tables as people read them.
 
+use menace::learn::Learners;
+
 /// A whole number with a comma between thousands.
 pub(super) fn thousands(n: u64) -> String {
     let digits = n.to_string();
@@ -19,6 +21,15 @@ pub(super) fn capital(text: &str) -> String {
     letters
         .next()
         .map_or_else(String::new, |c| c.to_uppercase().chain(letters).collect())
+}
+
+/// Who learns, in words.
+pub(super) fn learners(who: Learners) -> &'static str {
+    match who {
+        Learners::First => "first side",
+        Learners::Second => "second side",
+        Learners::Both => "both sides",
+    }
 }
 
 /// `1 set`, `2 sets`, `1,000 sets`.
