@@ -57,8 +57,9 @@ pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
     let failed = |source| failed(path, "writing", source);
     let folder = folder_of(path);
     make_folder(&folder)?;
+    let prefix = beside(path);
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".menace-").suffix(".tmp");
+    builder.prefix(&prefix).suffix(BESIDE);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut file = builder.tempfile_in(&folder).map_err(failed)?;
@@ -66,6 +67,42 @@ pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
     file.as_file().sync_all().map_err(failed)?;
     file.persist(path).map_err(|error| failed(error.error))?;
     sync_folder(&folder).map_err(failed)
+}
+
+/// What the names of files end in that were begun beside another and not yet put in its place.
+const BESIDE: &str = ".tmp";
+
+/// The longest name whose files beside it can be told from those of others.
+const LONGEST: usize = 180;
+
+/// What the names of the files begin with that are to be put in the place of this one.
+fn beside(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let end = (0..=LONGEST.min(name.len())).rev();
+    let end = end.into_iter().find(|&end| name.is_char_boundary(end));
+    format!(".{}.", &name[..end.unwrap_or(0)])
+}
+
+/// Removes what a writer of this file left beside it when it was killed.
+///
+/// Only who alone may write the file may call this. What cannot be removed stays: it holds up
+/// nobody.
+pub(super) fn clear_beside(path: &Path) {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let Ok(entries) = fs::read_dir(folder_of(path)) else {
+        return;
+    };
+    let prefix = beside(path);
+    for entry in entries.flatten() {
+        let other = entry.file_name();
+        let other = other.to_string_lossy();
+        let middle = other
+            .strip_prefix(&prefix)
+            .and_then(|rest| rest.strip_suffix(BESIDE));
+        if name.len() <= LONGEST && middle.is_some_and(|middle| !middle.contains('.')) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
 }
 
 /// The folder a file is in, such that it can be opened.

@@ -9,7 +9,7 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
-use super::file::{failed, folder_of, make_folder};
+use super::file::{clear_beside, failed, folder_of, make_folder};
 use crate::error::{Error, Result};
 
 /// What is tried, in errors.
@@ -57,6 +57,7 @@ impl Lock {
             // another file of that name, and this lock is worth nothing.
             if is_named(&file, &path).map_err(|source| failed(&path, LOCKING, source))? {
                 sign(&mut file).map_err(|source| failed(&path, LOCKING, source))?;
+                clear_beside(model);
                 return Ok(Self { path, file });
             }
         }

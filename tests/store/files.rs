@@ -36,6 +36,28 @@ fn a_file_is_replaced_whole_or_not_at_all() {
     assert_eq!(names(&folder.path().join("deep")), ["down"]);
 }
 
+#[test]
+fn the_next_writer_clears_what_a_killed_one_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let left = [
+        ".a.menace.Xy12ab.tmp",
+        ".a.menace.b.menace.Xy12ab.tmp",
+        ".b.menace.Xy12ab.tmp",
+        "a.menace.Xy12ab.tmp",
+    ];
+    for name in left {
+        fs::write(folder.path().join(name), b"half").unwrap();
+    }
+    let path = folder.path().join("a.menace");
+    drop(Lock::take(&path).unwrap());
+    if cfg!(unix) {
+        assert_eq!(names(folder.path()), left[1..]);
+    }
+    let long = "long ".repeat(48);
+    store::replace(&folder.path().join(&long), b"whole").unwrap();
+    assert!(names(folder.path()).contains(&long));
+}
+
 #[cfg(unix)]
 #[test]
 fn a_written_file_is_as_open_as_any_new_file() {
