@@ -148,9 +148,14 @@ pub(crate) fn main() -> ExitCode {
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let mut stderr = io::stderr().lock();
-            let _ = writeln!(stderr, "menace: {error}{}", hint(&error));
+            let _ = writeln!(
+                stderr,
+                "menace: {}{}",
+                one_line(&error.to_string()),
+                hint(&error)
+            );
             for cause in error.chain().skip(1) {
-                let _ = writeln!(stderr, "  because: {cause}");
+                let _ = writeln!(stderr, "  because: {}", one_line(&cause.to_string()));
             }
             ExitCode::from(code(&error))
         }
@@ -203,6 +208,15 @@ fn code(error: &anyhow::Error) -> u8 {
         _ if error.is::<Usage>() => 2,
         _ => 1,
     }
+}
+
+/// A message on one line, whatever was typed that it repeats.
+fn one_line(message: &str) -> String {
+    let shown = |c: char| match c.is_control() {
+        true => c.escape_default().to_string(),
+        false => c.to_string(),
+    };
+    message.chars().map(shown).collect()
 }
 
 /// Where to find the names when none resembles the one that was typed.
