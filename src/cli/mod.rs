@@ -212,9 +212,12 @@ fn code(error: &anyhow::Error) -> u8 {
 
 /// A message on one line, whatever was typed that it repeats.
 fn one_line(message: &str) -> String {
-    let shown = |c: char| match c.is_control() {
-        true => c.escape_default().to_string(),
-        false => c.to_string(),
+    let shown = |c: char| {
+        if c.is_control() {
+            c.escape_default().to_string()
+        } else {
+            c.to_string()
+        }
     };
     message.chars().map(shown).collect()
 }
