@@ -1,0 +1,119 @@
+//! A folder of its own to run the program in, and what came of running it.
+
+#![allow(dead_code, reason = "each test program uses a part of this")]
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+/// The program under test.
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_menace");
+
+/// A folder that is removed with everything in it.
+pub(crate) struct Place(TempDir);
+
+impl Place {
+    pub(crate) fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    pub(crate) fn at(&self, name: &str) -> PathBuf {
+        self.path().join(name)
+    }
+
+    /// The program in this folder, with the words of a line for arguments.
+    pub(crate) fn command(&self, line: &str) -> Command {
+        self.program(line.split_whitespace())
+    }
+
+    pub(crate) fn program(&self, args: impl IntoIterator<Item: AsRef<OsStr>>) -> Command {
+        let mut command = Command::new(PROGRAM);
+        command
+            .args(args)
+            .current_dir(self.path())
+            .stdin(Stdio::null());
+        command
+    }
+
+    /// Runs the program to its end.
+    pub(crate) fn run(&self, line: &str) -> Ran {
+        Ran::new(line, self.command(line).output().unwrap())
+    }
+
+    /// Runs the program, which must succeed in silence but for what it prints, which is returned.
+    pub(crate) fn ok(&self, line: &str) -> String {
+        self.run(line).ok()
+    }
+
+    pub(crate) fn bytes(&self, name: &str) -> Vec<u8> {
+        fs::read(self.at(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    /// The names of all files here, hidden ones too, in order.
+    pub(crate) fn files(&self) -> Vec<String> {
+        files(self.path())
+    }
+}
+
+/// The names of all files in a folder, hidden ones too, in order.
+pub(crate) fn files(folder: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(inner) = folders.pop() {
+        for entry in fs::read_dir(&inner).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.strip_prefix(folder).unwrap();
+                found.push(name.to_str().unwrap().replace('\\', "/"));
+            }
+        }
+    }
+    found.sort_unstable();
+    found
+}
+
+/// What came of running the program.
+#[derive(Debug)]
+pub(crate) struct Ran {
+    pub(crate) line: String,
+    pub(crate) code: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl Ran {
+    pub(crate) fn new(line: &str, output: Output) -> Self {
+        Self {
+            line: line.to_owned(),
+            code: output.status.code(),
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+
+    #[track_caller]
+    pub(crate) fn ok(self) -> String {
+        assert!(self.code == Some(0) && self.err.is_empty(), "{self:#?}");
+        self.out
+    }
+
+    /// It has ended with this code, saying so in few lines with all of these words in them.
+    #[track_caller]
+    pub(crate) fn fails(self, code: i32, words: &[&str]) {
+        assert_eq!(self.code, Some(code), "{self:#?}");
+        let said = words.iter().all(|word| self.err.contains(word));
+        assert!(said, "{words:?} are not all in {self:#?}");
+        let lines = self.err.lines().filter(|line| !line.is_empty()).count();
+        assert!((1..=5).contains(&lines), "{self:#?}");
+        assert!(!self.err.contains("panicked"), "{self:#?}");
+    }
+}

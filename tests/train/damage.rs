@@ -1,0 +1,64 @@
+//! A damaged model is refused by every command that reads one, and is left as it is.
+
+use std::fs;
+
+use crate::place::Place;
+
+/// What reads a model; `M` stands for its name.
+const READERS: &[&str] = &[
+    "show M",
+    "show M --json",
+    "plot M",
+    "match M random",
+    "match random M:greedy",
+    "match mix:0.5*M+0.5*random random",
+    "train --out M --continue",
+    "train --out M",
+    "train --out x.menace --from M",
+    "train --out x.menace --learner second --opponent M",
+];
+
+#[test]
+fn a_damaged_model_is_refused_everywhere() {
+    let place = Place::new();
+    place.ok("train --sets 2 --out whole.menace --plots none");
+    let whole = place.bytes("whole.menace");
+    let flipped = |at: usize| {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 4;
+        bytes
+    };
+    let end = whole.len();
+    let damages: Vec<(&str, Vec<u8>)> = vec![
+        ("cut short", Vec::new()),
+        ("cut short", whole[..10].to_vec()),
+        ("cut short", whole[..end / 2].to_vec()),
+        ("cut short", whole[..end - 1].to_vec()),
+        ("too long", [&whole[..], b"\n"].concat()),
+        ("not a model file", flipped(1)),
+        ("damaged: the checksum differs", flipped(9)),
+        ("damaged: the checksum differs", flipped(30)),
+        ("damaged: the checksum differs", flipped(end - 1)),
+        (
+            "not a model file",
+            b"name = \"rote\"\nstart = [1]\n".to_vec(),
+        ),
+    ];
+    for (word, bytes) in &damages {
+        fs::write(place.at("bad.menace"), bytes).unwrap();
+        for reader in READERS {
+            let line = reader.replace('M', "bad.menace");
+            place.run(&line).fails(1, &["bad.menace", word]);
+        }
+        let checked = place.run("check whole.menace bad.menace");
+        assert!(checked.out.contains(word), "{checked:#?}");
+        checked.fails(1, &["1 of 2 files not sound"]);
+        assert_eq!(&place.bytes("bad.menace"), bytes);
+        assert_eq!(place.files(), ["bad.menace", "whole.menace"]);
+    }
+    place
+        .run("list models --models .")
+        .fails(1, &["1 cannot be read"]);
+    place.ok("train --sets 2 --out bad.menace --plots none --force");
+    assert_eq!(place.bytes("bad.menace"), whole);
+}

@@ -1,0 +1,232 @@
+//! What is on the disk stays unless somebody says otherwise, and what cannot be written is told.
+
+use std::fs;
+use std::process::Stdio;
+
+use crate::place::{Place, Ran};
+
+const MODEL: &str = "models/tic-tac-toe-first.menace";
+const SMALL: &str = "train --sets 3 --plots none";
+
+#[test]
+fn another_training_never_replaces_a_model_by_itself() {
+    let place = Place::new();
+    place.ok(SMALL);
+    let (bytes, written) = (place.bytes(MODEL), place.at(MODEL).metadata().unwrap());
+    let others = [
+        ("--seed 2", "seed 1961"),
+        ("--run 1", "holds another training"),
+        ("--rule michie-304", "rule rote"),
+        ("--opponent first", "against random"),
+        ("--games-per-set 7", "3 sets of 100 games"),
+        ("--sets 4", "--continue goes on with it"),
+        ("--sets 2", "holds 3 sets of this training"),
+    ];
+    for (option, word) in others {
+        let line = format!("{SMALL} {option}")
+            .replace("--sets 3 --plots none --sets", "--plots none --sets");
+        place
+            .run(&line)
+            .fails(1, &[MODEL, word, "--force replaces it"]);
+        assert_eq!(place.bytes(MODEL), bytes);
+    }
+    place.ok(SMALL);
+    let after = place.at(MODEL).metadata().unwrap();
+    assert_eq!(after.modified().unwrap(), written.modified().unwrap());
+    assert_eq!(place.bytes(MODEL), bytes);
+
+    place.ok(&format!("{SMALL} --seed 2 --force"));
+    assert_ne!(place.bytes(MODEL), bytes);
+    place.ok(&format!("{SMALL} --force"));
+    assert_eq!(place.bytes(MODEL), bytes);
+    assert_eq!(place.files(), [MODEL]);
+}
+
+#[test]
+fn a_wrong_command_line_leaves_nothing_behind() {
+    let place = Place::new();
+    fs::write(place.at("bad.toml"), "name = \"x\"\nstart = []\n").unwrap();
+    let lines = [
+        ("train --game tictactoe", 2, "did you mean tic-tac-toe?"),
+        ("train --game ttt", 2, "`menace list games`"),
+        ("train --game nim", 2, "such as nim:3,4,5"),
+        ("train --game nim:3,4,x", 2, "nim:3,4,x"),
+        ("train --rule rot", 2, "did you mean rote?"),
+        ("train --rule michie", 2, "michie-1961"),
+        ("train --rule no.toml", 1, "no.toml"),
+        ("train --rule bad.toml", 2, "start"),
+        ("train --opponent perfekt", 2, "did you mean perfect"),
+        ("train --opponent zzzz", 2, "`menace list players`"),
+        ("train --opponent ai99", 2, "ai9"),
+        ("train --opponent no.menace", 1, "no.menace"),
+        (
+            "train --learner both --opponent random",
+            2,
+            "--opponent goes with one learner",
+        ),
+        ("train --learner frist", 2, "did you mean first?"),
+        ("train --sets 0", 2, "--sets"),
+        ("train --sets 99999999999999999999", 2, "--sets"),
+        ("train --seed -1", 2, "-1"),
+        ("train --continue", 1, "leave out --continue"),
+        (
+            "train --continue --out no.menace",
+            1,
+            "leave out --continue",
+        ),
+        ("train --continue --force", 2, "--force"),
+        ("train --out models", 2, "ends in .menace"),
+        ("train --plots jpeg", 2, "png"),
+        ("train --threads 0", 2, "--threads"),
+        ("train --thread 2", 2, "--threads"),
+        ("tarin", 2, "train"),
+        ("match random", 2, "<SECOND>"),
+        ("match random perfec", 2, "did you mean perfect"),
+        (
+            "match mix:2 random",
+            2,
+            "such as mix:0.9*perfect+0.1*random",
+        ),
+        ("match no.menace random", 1, "no.menace"),
+        ("show no.menace", 1, "no.menace"),
+        ("plot no.menace", 1, "no.menace"),
+        ("check no.menace", 1, "1 of 1"),
+        ("list rule", 2, "rules"),
+        ("list rules --toml rotte", 2, "did you mean rote?"),
+        ("list models", 1, "models"),
+    ];
+    for (line, code, word) in lines {
+        place.run(line).fails(code, &[word]);
+        assert_eq!(place.files(), ["bad.toml"], "{line}");
+        assert!(!place.at("models").exists(), "{line}");
+    }
+}
+
+#[test]
+fn positions_are_read_with_care() {
+    let place = Place::new();
+    place.ok(SMALL);
+    let wrong = [
+        ("X.../.O./...", "write three rows"),
+        ("XXX/OO./...", "over"),
+        ("XX./.../...", "turn"),
+        (".../.X./...", "second is to move there"),
+        ("", "write three rows"),
+    ];
+    for (position, word) in wrong {
+        for command in ["show", "plot --position"] {
+            let args = command.split(' ').chain(match command {
+                "show" => [MODEL, position],
+                _ => [position, MODEL],
+            });
+            let ran = Ran::new(command, place.program(args).output().unwrap());
+            ran.fails(2, &["is not a position of tic-tac-toe", word]);
+        }
+    }
+    assert_eq!(place.files(), [MODEL]);
+}
+
+#[test]
+fn what_cannot_be_written_is_told() {
+    let place = Place::new();
+    fs::write(place.at("file"), "").unwrap();
+    place
+        .run("train --out file/x.menace")
+        .fails(1, &["file: making the folder failed"]);
+    fs::create_dir(place.at("folder.menace")).unwrap();
+    place
+        .run("train --out folder.menace")
+        .fails(1, &["folder.menace"]);
+    place
+        .run("train --out folder.menace --force --plots none")
+        .fails(1, &["folder.menace"]);
+    place
+        .run("train --sets 1 --plots-dir file")
+        .fails(1, &["file: making the folder failed"]);
+    assert_eq!(place.files(), ["file", MODEL]);
+}
+
+/// A folder closed to us; root may write anywhere.
+#[cfg(unix)]
+#[test]
+fn a_closed_folder_is_told() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let place = Place::new();
+    fs::create_dir(place.at("closed")).unwrap();
+    let mode =
+        |mode| fs::set_permissions(place.at("closed"), fs::Permissions::from_mode(mode)).unwrap();
+    mode(0o555);
+    let ran = place.run("train --out closed/x.menace --sets 1 --plots none");
+    mode(0o755);
+    if ran.code != Some(0) {
+        ran.fails(1, &["closed/", "ermission denied"]);
+        assert_eq!(place.files(), [""; 0]);
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    let place = Place::new();
+    for line in [
+        "list",
+        "train --sets 2 --plots none",
+        "train --sets 2 --json",
+        "--help",
+        "train --help",
+    ] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let child = place
+            .command(line)
+            .stdout(writer)
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let ran = Ran::new(line, child.wait_with_output().unwrap());
+        assert!(ran.code == Some(0) && ran.err.is_empty(), "{ran:#?}");
+    }
+    assert!(place.at(MODEL).exists());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_a_failure() {
+    let place = Place::new();
+    for line in [
+        "list",
+        "train --sets 2 --plots none",
+        "match random random --json",
+    ] {
+        let full = fs::File::create("/dev/full").unwrap();
+        let output = place
+            .command(line)
+            .stdout(full)
+            .stderr(Stdio::piped())
+            .output()
+            .unwrap();
+        Ran::new(line, output).fails(1, &["No space left"]);
+    }
+}
+
+#[test]
+fn no_colours_where_nobody_sees_them() {
+    let place = Place::new();
+    for name in ["NO_COLOR", "CI", "MENACE_NOTHING"] {
+        for line in [
+            "list",
+            "train --help",
+            "train --sets 1",
+            "train --rule rot",
+            "tarin",
+            "match random random",
+        ] {
+            let output = place.command(line).env(name, "1").output().unwrap();
+            let ran = Ran::new(line, output);
+            assert!(
+                !ran.out.contains('\x1b') && !ran.err.contains('\x1b'),
+                "{ran:#?}"
+            );
+        }
+    }
+}

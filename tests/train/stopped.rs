@@ -1,0 +1,178 @@
+//! Trainings that are stopped or killed go on to the bytes they would have left.
+
+use std::fs;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use menace::store;
+
+use crate::place::{Place, Ran};
+
+const MODEL: &str = "models/tic-tac-toe-first.menace";
+
+/// Sends a signal by its name.
+fn signal(child: &Child, name: &str) {
+    let line = format!("kill -{name} {}", child.id());
+    assert!(
+        Command::new("sh")
+            .args(["-c", &line])
+            .status()
+            .unwrap()
+            .success()
+    );
+}
+
+/// Starts the program without waiting for it.
+fn start(place: &Place, line: &str) -> Child {
+    let mut command = place.command(line);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().unwrap()
+}
+
+/// Waits until something has come true.
+fn wait_for(what: &str, mut come: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !come() {
+        assert!(
+            begun.elapsed() < Duration::from_secs(60),
+            "{what} never came"
+        );
+        sleep(Duration::from_millis(1));
+    }
+}
+
+fn end(line: &str, child: Child) -> Ran {
+    Ran::new(line, child.wait_with_output().unwrap())
+}
+
+/// Some 0.1 s of work for each hundredth part of the training.
+const LONG: &str = "train --sets 400 --games-per-set 5000 --plots none";
+
+/// Starts a training and stops it when it has saved something new.
+fn stop(place: &Place, line: &str, by: &str) {
+    let before = fs::read(place.at(MODEL)).ok();
+    let line = format!("{line} --checkpoint-every 1");
+    let child = start(place, &line);
+    wait_for("a model", || fs::read(place.at(MODEL)).ok() != before);
+    signal(&child, by);
+    let words = [
+        "stopped after set ",
+        " of 400",
+        MODEL,
+        "the same command with --continue goes on",
+    ];
+    let ran = end(&line, child);
+    assert_eq!(ran.out, "");
+    ran.fails(130, &words);
+    assert_eq!(place.files(), [MODEL]);
+    assert!(store::read(&place.at(MODEL)).unwrap().pending.is_some());
+}
+
+#[test]
+fn a_stopped_training_goes_on_to_the_same_bytes() {
+    let whole = Place::new();
+    let said = whole.ok(LONG);
+
+    let place = Place::new();
+    stop(&place, LONG, "INT");
+    let begun = place.bytes(MODEL);
+    assert!(place.ok(&format!("show {MODEL}")).contains("stopped with "));
+    let hint = [
+        "stopped after",
+        "--continue finishes",
+        "--force begins again",
+    ];
+    place.run(LONG).fails(1, &hint);
+    assert_eq!(place.bytes(MODEL), begun);
+
+    stop(&place, &format!("{LONG} --continue"), "TERM");
+    assert_eq!(place.ok(&format!("{LONG} --continue")), said);
+    assert_eq!(place.bytes(MODEL), whole.bytes(MODEL));
+
+    // The same command again only looks whether it would come to the same; stopping it loses nothing.
+    let child = start(&place, LONG);
+    wait_for("a lock", || {
+        place.at("models/.tic-tac-toe-first.menace.lock").exists()
+    });
+    sleep(Duration::from_millis(50));
+    signal(&child, "INT");
+    end(LONG, child).fails(130, &["holds all of this training already"]);
+    assert_eq!(place.bytes(MODEL), whole.bytes(MODEL));
+    assert_eq!(place.files(), [MODEL]);
+}
+
+#[test]
+fn a_killed_training_leaves_a_whole_model_or_none() {
+    let trainings = [
+        ("--learner first --sets 60 --games-per-set 2000", 1),
+        (
+            "--learner both --sets 90 --games-per-set 500 --rule michie-304",
+            2,
+        ),
+        (
+            "--learner second --sets 50 --games-per-set 3000 --opponent perfect",
+            7,
+        ),
+    ];
+    // Moments to kill at, in milliseconds: from before anything is done to well into the work.
+    let moments = [0, 3, 6, 9, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100];
+    let mut found = 0;
+    for (options, every) in trainings {
+        let line = format!("train {options} --plots none --out m.menace");
+        let whole = Place::new();
+        whole.ok(&line);
+        let place = Place::new();
+        let path = place.at("m.menace");
+        let pending = || store::read(&path).map(|model| model.pending.is_some());
+        for moment in moments {
+            if path.exists() && !pending().unwrap() {
+                break;
+            }
+            let again = if path.exists() { "--continue" } else { "" };
+            let mut child = start(
+                &place,
+                &format!("{line} --checkpoint-every {every} {again}"),
+            );
+            sleep(Duration::from_millis(moment));
+            child.kill().unwrap();
+            child.wait().unwrap();
+            if path.exists() {
+                found += 1;
+                assert!(place.ok("check m.menace").contains("sound"));
+            }
+        }
+        let again = if path.exists() && pending().unwrap() {
+            "--continue"
+        } else {
+            ""
+        };
+        place.ok(&format!("{line} {again}"));
+        assert_eq!(place.bytes("m.menace"), whole.bytes("m.menace"), "{line}");
+        assert_eq!(place.files(), ["m.menace"]);
+    }
+    assert!(found > 5, "only {found} kills left a model to look at");
+}
+
+#[test]
+fn a_second_writer_is_told_of_the_first() {
+    let place = Place::new();
+    let line = "train --sets 1000000 --plots none";
+    let child = start(&place, line);
+    let lock = place.at("models/.tic-tac-toe-first.menace.lock");
+    wait_for("a signed lock", || {
+        fs::read_to_string(&lock).is_ok_and(|text| text.ends_with('\n'))
+    });
+    let holder = format!("in use by process {} ", child.id());
+    for other in ["train", "train --seed 2 --force"] {
+        place
+            .run(other)
+            .fails(1, &[MODEL, &holder, "wait for it to finish"]);
+    }
+    place.ok("train --learner second --sets 1 --plots none");
+    signal(&child, "INT");
+    end(line, child).fails(130, &["stopped after set"]);
+    place.run("train").fails(1, &["stopped after"]);
+    place.ok("train --force --sets 1 --plots none");
+    assert_eq!(place.files(), [MODEL, "models/tic-tac-toe-second.menace"]);
+}

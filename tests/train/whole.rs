@@ -1,0 +1,239 @@
+//! However a training is cut up or spread, it leaves the same bytes.
+
+use serde_json::Value;
+
+use crate::place::Place;
+
+/// Trainings of many kinds, all of 40 sets.
+const TRAININGS: &[&str] = &[
+    "--learner first",
+    "--learner second --opponent perfect",
+    "--learner both --games-per-set 37 --run 3",
+    "--learner first --rule michie-304 --opponent mix:0.5*perfect+0.5*random",
+    "--learner second --rule scroggs --seed 5",
+    "--learner both --rule michie-1961",
+    "--game nim:3,4,5 --learner first --opponent first",
+    "--game nim:2,3,3:misere --learner both --rule michie-304",
+];
+
+#[test]
+fn any_number_of_threads_leaves_the_same_bytes() {
+    for training in TRAININGS {
+        let place = Place::new();
+        let line = |threads| {
+            let out = format!("--out t{threads}.menace --plots none");
+            place.ok(&format!(
+                "train {training} --sets 40 --threads {threads} {out}"
+            ));
+            place.bytes(&format!("t{threads}.menace"))
+        };
+        let alone = line(1);
+        assert!(alone == line(2) && alone == line(7), "{training}");
+    }
+}
+
+#[test]
+fn two_halves_are_a_whole() {
+    for training in TRAININGS {
+        let whole = Place::new();
+        let line = format!("train {training} --out x.menace --plots svg");
+        let said = whole.ok(&format!("{line} --sets 40"));
+        for cut in [1, 13, 39] {
+            let halves = Place::new();
+            halves.ok(&format!("{line} --sets {cut}"));
+            let rest = 40 - cut;
+            let last = halves.ok(&format!("{line} --sets {rest} --continue"));
+            assert_eq!(said, last, "{training}, cut at {cut}");
+            assert_eq!(whole.files(), halves.files());
+            for name in whole.files() {
+                let same = whole.bytes(&name) == halves.bytes(&name);
+                assert!(same, "{name}, {training}, cut at {cut}");
+            }
+        }
+    }
+}
+
+#[test]
+fn going_on_asks_only_for_what_changes() {
+    let whole = Place::new();
+    let options = "--game nim:2,3 --learner both --seed 9 --games-per-set 20 --rule scroggs";
+    whole.ok(&format!(
+        "train {options} --out x.menace --sets 30 --plots none"
+    ));
+    let halves = Place::new();
+    halves.ok(&format!(
+        "train {options} --out x.menace --sets 10 --plots none"
+    ));
+    halves.ok("train --out x.menace --continue --sets 20 --plots none");
+    assert_eq!(whole.bytes("x.menace"), halves.bytes("x.menace"));
+}
+
+#[test]
+fn a_training_goes_on_under_other_options() {
+    let place = Place::new();
+    place.ok("train --out x.menace --sets 5 --plots none");
+    let line = "train --out x.menace --sets 5 --plots none --continue";
+    let said = place.ok(&format!("{line} --opponent perfect --seed 3"));
+    assert!(said.contains("5 sets of 100 games against random, rule rote, seed 1961"));
+    assert!(said.contains("5 sets of 100 games against perfect, rule rote, seed 3"));
+    place
+        .run("train --out x.menace --continue --learner second")
+        .fails(
+            1,
+            &["holds tic-tac-toe, first side learning", "second side"],
+        );
+    place
+        .run("train --out x.menace --continue --rule michie-304")
+        .fails(1, &["rule"]);
+}
+
+#[test]
+fn numbered_copies_are_trainings_of_their_own() {
+    let place = Place::new();
+    place.ok("train --sets 70 --keep-every 30 --plots none");
+    let name = "models/tic-tac-toe-first";
+    let copies = [30, 60].map(|sets| (sets, format!("{name}-0000{sets}.menace")));
+    let mut names: Vec<String> = copies.iter().map(|(_, copy)| copy.clone()).collect();
+    names.push(format!("{name}.menace"));
+    assert_eq!(place.files(), names);
+    for (sets, copy) in &copies {
+        place.ok(&format!(
+            "train --sets {sets} --out alone-{sets}.menace --plots none"
+        ));
+        assert_eq!(
+            place.bytes(copy),
+            place.bytes(&format!("alone-{sets}.menace"))
+        );
+    }
+
+    // Going on keeps the numbers going; the same command again finds its own copies.
+    place.ok("train --sets 70 --keep-every 30 --plots none");
+    place.ok("train --sets 25 --keep-every 30 --plots none --continue");
+    assert!(place.at(&format!("{name}-000090.menace")).exists());
+    place.ok(&format!(
+        "train --out {name}-000090.menace --sets 90 --plots none"
+    ));
+
+    // Copies of another training stay, and what was learnt on the way to them is not lost.
+    let before = place.bytes(&copies[0].1);
+    std::fs::remove_file(place.at(&names[2])).unwrap();
+    let other = "train --sets 70 --keep-every 30 --plots none --seed 2";
+    place
+        .run(other)
+        .fails(1, &["-000030.menace", "move it away"]);
+    assert_eq!(place.bytes(&copies[0].1), before);
+    std::fs::remove_file(place.at(&copies[0].1)).unwrap();
+    std::fs::remove_file(place.at(&copies[1].1)).unwrap();
+    place.ok(&format!("{other} --continue"));
+    place.ok("train --sets 70 --seed 2 --out whole.menace --plots none");
+    assert_eq!(place.bytes(&names[2]), place.bytes("whole.menace"));
+    place.ok("train --sets 70 --keep-every 30 --plots none --force");
+}
+
+#[test]
+fn two_tables_learn_on_together() {
+    let place = Place::new();
+    place.ok("train --sets 20 --plots none");
+    place.ok("train --sets 20 --plots none --learner second");
+    let [first, second] =
+        ["first", "second"].map(|side| format!("models/tic-tac-toe-{side}.menace"));
+    let line =
+        format!("train --learner both --from {first} --from {second} --sets 10 --plots none");
+    let said = place.ok(&line);
+    assert!(
+        said.contains(&format!("beginning from {first} and {second}")),
+        "{said}"
+    );
+    let bytes = place.bytes("models/tic-tac-toe-both.menace");
+    place.ok(&line);
+    assert_eq!(place.bytes("models/tic-tac-toe-both.menace"), bytes);
+
+    let halves = line.replace("--sets 10", "--sets 4 --out both.menace");
+    place.ok(&halves);
+    place.ok("train --out both.menace --continue --sets 6 --plots none");
+    assert_eq!(place.bytes("both.menace"), bytes);
+
+    place
+        .run(&format!(
+            "train --out x.menace --from {first} --from {first}"
+        ))
+        .fails(2, &["two tables for the first side"]);
+    place
+        .run(&format!(
+            "train --out x.menace --from {first} --rule scroggs"
+        ))
+        .fails(1, &["cannot begin with its boxes"]);
+    place
+        .run(&format!("train --out x.menace --game nim:3 --from {first}"))
+        .fails(1, &["cannot begin with its boxes"]);
+    place
+        .run("train --out x.menace --from no.menace")
+        .fails(1, &["no.menace"]);
+    assert!(!place.at("x.menace").exists());
+}
+
+#[test]
+fn json_is_one_document_in_its_documented_shape() {
+    let place = Place::new();
+    let said = place.ok("train --learner both --sets 7 --games-per-set 50 --seed 12 --json");
+    // More than one document, or anything beside it, would not be read.
+    let told: Value = serde_json::from_str(&said).unwrap();
+    let keys =
+        |value: &Value| -> Vec<String> { value.as_object().unwrap().keys().cloned().collect() };
+    assert_eq!(
+        keys(&told),
+        ["model", "games", "seed", "learner", "rule", "history"]
+    );
+    assert_eq!(told["model"], "models/tic-tac-toe-both.menace");
+    assert_eq!(told["games"], 350);
+    assert_eq!(told["seed"], 12);
+    assert_eq!(told["learner"], "both");
+    assert_eq!(told["rule"], "rote");
+    let history = told["history"].as_array().unwrap();
+    assert_eq!(history.len(), 7);
+    for (i, set) in history.iter().enumerate() {
+        let names = [
+            "set",
+            "first_wins",
+            "draws",
+            "second_wins",
+            "resigned",
+            "boxes",
+            "zeroed",
+        ];
+        assert_eq!(keys(set), names);
+        assert_eq!(set["set"], i + 1);
+        let number = |name: &str| set[name].as_u64().unwrap();
+        assert_eq!(
+            number("first_wins") + number("draws") + number("second_wins"),
+            50
+        );
+        for name in ["resigned", "boxes", "zeroed"] {
+            assert_eq!(keys(&set[name]), ["first", "second"]);
+            assert!(set[name]["first"].is_u64() && set[name]["second"].is_u64());
+        }
+    }
+}
+
+#[test]
+fn pictures_come_in_the_form_asked_for() {
+    let pictures = |form: &str| -> Vec<String> {
+        let place = Place::new();
+        place.ok(&format!("train --sets 2 --out x.menace --plots {form}"));
+        let files = place.files();
+        assert!(files.contains(&"x.menace".to_owned()));
+        files
+            .into_iter()
+            .filter(|name| name != "x.menace")
+            .collect()
+    };
+    let all = |ending: &'static str| {
+        ["beads", "boxes", "curve", "zeroed"].map(|what| format!("plots/x-{what}.{ending}"))
+    };
+    assert_eq!(pictures("none"), [""; 0]);
+    assert_eq!(pictures("png"), all("png"));
+    assert_eq!(pictures("svg"), all("svg"));
+    let mut both = [all("png"), all("svg")].concat();
+    both.sort_unstable();
+    assert_eq!(pictures("both"), both);
+}
