@@ -1,0 +1,148 @@
+//! What the README shows is what the program does, and what `--help` gives as an example works.
+//!
+//! `TRYCMD=overwrite cargo test --test cli` brings the outputs in the README up to date.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+#[path = "cli/place.rs"]
+mod place;
+
+use place::{PROGRAM, Place, Ran};
+
+/// How the README runs the program before it says what `menace` stands for.
+const FRESH: &str = "$ cargo run --release -- ";
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Brings the models a fresh clone has into a folder.
+fn bring_models(folder: &Path) {
+    let models = folder.join("models");
+    fs::create_dir_all(&models).unwrap();
+    for entry in fs::read_dir(root().join("models")).unwrap() {
+        let path = entry.unwrap().path();
+        fs::copy(&path, models.join(path.file_name().unwrap())).unwrap();
+    }
+}
+
+#[test]
+fn the_readme_shows_what_happens() {
+    let place = Place::new();
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    let page = place.at("README.md");
+    let (first, rest) = readme.split_once(FRESH).unwrap();
+    fs::write(&page, format!("{first}$ menace {rest}")).unwrap();
+    bring_models(&place.at("README.in"));
+
+    trycmd::TestCases::new()
+        .register_bin("menace", PathBuf::from(PROGRAM))
+        .case(&page)
+        .run();
+
+    if std::env::var_os("TRYCMD").is_some_and(|mode| mode == "overwrite") {
+        let shown = fs::read_to_string(&page).unwrap();
+        let shown = shown.replacen("$ menace ", FRESH, 1);
+        fs::write(root().join("README.md"), shown).unwrap();
+    }
+}
+
+#[test]
+fn the_readme_tells_the_commands_that_ci_runs() {
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    let ci = fs::read_to_string(root().join(".ci/run")).unwrap();
+    let block = readme.split("```").nth(1).unwrap();
+    let commands: Vec<&str> = block
+        .lines()
+        .skip(1)
+        .map(|line| line.split('#').next().unwrap().trim())
+        .collect();
+    assert_eq!(commands, ["cargo run --release -- train", "cargo test"]);
+    assert!(ci.lines().any(|line| line == commands[1]));
+}
+
+#[test]
+fn the_readme_quotes_the_example() {
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    let example = fs::read_to_string(root().join("examples/ask_a_table.rs")).unwrap();
+    let quoted = readme.split("```rust\n").nth(1).unwrap();
+    let quoted = quoted.split("```").next().unwrap();
+    let mut lines = example.lines().map(str::trim);
+    for line in quoted.lines().map(str::trim) {
+        assert!(
+            lines.any(|other| other == line),
+            "`{line}` is not in the example"
+        );
+    }
+}
+
+#[test]
+fn the_readme_links_to_what_there_is() {
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    let links = readme
+        .split("](")
+        .skip(1)
+        .chain(readme.split("src=\"").skip(1));
+    let mut found = 0;
+    for link in links.filter_map(|rest| rest.split([')', '"']).next()) {
+        assert!(root().join(link).exists(), "{link}");
+        found += 1;
+    }
+    assert!(found > 5);
+}
+
+/// The names of all commands.
+fn commands(place: &Place) -> Vec<String> {
+    let help = place.ok("--help");
+    let list = help.split("Commands:\n").nth(1).unwrap();
+    let names = list.lines().take_while(|line| line.starts_with("  "));
+    let names = names.filter_map(|line| line.split_whitespace().next());
+    names
+        .filter(|name| *name != "help")
+        .map(str::to_owned)
+        .collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn every_example_of_the_help_works_on_a_fresh_clone() {
+    let asked = Place::new();
+    let folder = Path::new(PROGRAM).parent().unwrap();
+    let mut path = vec![folder.to_owned()];
+    path.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap()));
+    let path = std::env::join_paths(path).unwrap();
+    for command in commands(&asked) {
+        let help = asked.ok(&format!("{command} --help"));
+        let (_, examples) = help
+            .split_once("Examples:\n")
+            .unwrap_or_else(|| panic!("`menace {command} --help` gives no example"));
+        let place = Place::new();
+        bring_models(place.path());
+        for line in examples.lines().take_while(|line| !line.is_empty()) {
+            // What follows after a gap is a remark.
+            let line = line.trim().split("   ").next().unwrap();
+            let mut shell = Command::new("sh");
+            let shell = shell
+                .args(["-c", line])
+                .stdin(Stdio::null())
+                .current_dir(place.path())
+                .env("PATH", &path);
+            Ran::new(line, shell.output().unwrap()).ok();
+        }
+    }
+}
+
+#[test]
+fn pages_for_shells_and_readers_are_whole() {
+    let place = Place::new();
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(place.ok(&format!("completions {shell}")).contains("menace"));
+    }
+    assert!(place.ok("man").contains(".TH menace"));
+    for command in commands(&place) {
+        assert!(place.ok(&format!("man {command}")).contains(&command));
+    }
+    place.run("man nothing").fails(2, &["nothing"]);
+}
