@@ -1,5 +1,7 @@
 //! Sampled matches: games drawn move by move from the two players' weights.
 
+use std::collections::BTreeMap;
+
 use rayon::prelude::*;
 
 use crate::dice::{Dice, Purpose};
@@ -61,22 +63,36 @@ impl Tally {
 ///
 /// The counts depend on the seed and on nothing else.
 pub fn sample<G: Game>(game: &G, players: [&dyn Player<G>; 2], games: u64, seed: u64) -> Tally {
-    let portions = games.div_ceil(GAMES_PER_DICE);
-    (0..portions)
+    let all = sample_sets(game, players, (1, games), seed);
+    all.into_iter().fold(Tally::default(), Tally::plus)
+}
+
+/// Plays the games of [`sample`] and counts them in so many sets of so many games each.
+///
+/// All sets together are the match of as many games under the same seed.
+pub fn sample_sets<G: Game>(
+    game: &G,
+    players: [&dyn Player<G>; 2],
+    (sets, games_per_set): (u64, u64),
+    seed: u64,
+) -> Vec<Tally> {
+    let games = sets * games_per_set;
+    let counted = (0..games.div_ceil(GAMES_PER_DICE))
         .into_par_iter()
         .map_init(
             || Table::new(game.clone(), players),
-            |table, portion| {
-                let mut dice = Dice::new(seed, Purpose::Match, 0, portion);
-                let played = portion * GAMES_PER_DICE;
-                let mut tally = Tally::default();
-                for _ in 0..GAMES_PER_DICE.min(games - played) {
-                    table.play(&mut dice, &mut tally);
-                }
-                tally
-            },
+            |table, portion| table.play_portion(portion, (games, games_per_set), seed),
         )
-        .reduce(Tally::default, Tally::plus)
+        .reduce(BTreeMap::new, |mut sum, next| {
+            for (set, tally) in next {
+                let sum: &mut Tally = sum.entry(set).or_default();
+                *sum = sum.plus(tally);
+            }
+            sum
+        });
+    (0..sets)
+        .map(|set| counted.get(&set).copied().unwrap_or_default())
+        .collect()
 }
 
 /// The positions above which a worker forgets all it has met, to stay within memory.
@@ -101,6 +117,30 @@ impl<'a, G: Game> Table<'a, G> {
         };
         table.weigh_new(0);
         table
+    }
+
+    /// Plays the games that draw from one generator and counts them set by set.
+    fn play_portion(
+        &mut self,
+        portion: u64,
+        (games, games_per_set): (u64, u64),
+        seed: u64,
+    ) -> BTreeMap<u64, Tally> {
+        let mut dice = Dice::new(seed, Purpose::Match, 0, portion);
+        let mut counted = BTreeMap::new();
+        let mut game = portion * GAMES_PER_DICE;
+        let end = games.min(game + GAMES_PER_DICE);
+        while game < end {
+            let set = game / games_per_set;
+            let mut tally = Tally::default();
+            let next = end.min((set + 1) * games_per_set);
+            for _ in game..next {
+                self.play(&mut dice, &mut tally);
+            }
+            game = next;
+            counted.insert(set, tally);
+        }
+        counted
     }
 
     fn play(&mut self, dice: &mut Dice, tally: &mut Tally) {
