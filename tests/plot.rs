@@ -172,6 +172,7 @@ fn hostile() -> Vec<(String, Picture)> {
         title: "<&> \u{1}\u{fffe} \"many\" words ".repeat(500),
         subtitle: "x".repeat(20_000),
         sides: ["models/of-an-endless-name.menace".repeat(9), String::new()],
+        ..Training::new(&history)
     };
     vec![
         ("hostile-curve".to_owned(), plot::curve(&training).unwrap()),

@@ -22,7 +22,8 @@ pub fn boxes(training: &Training<'_>) -> Result<Picture> {
             let standing = point.last.standing[side.index()].as_ref()?;
             Some((point.end, standing.boxes))
         });
-        let met: Vec<(f64, u64)> = std::iter::once((0.0, 0)).chain(met).collect();
+        let start = (0.0, training.start[side.index()].boxes);
+        let met: Vec<(f64, u64)> = std::iter::once(start).chain(met).collect();
         Line {
             name: Some(training.name(side).to_owned()),
             value: met.last().map_or(String::new(), |last| thousands(last.1)),

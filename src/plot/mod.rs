@@ -10,6 +10,7 @@
 
 mod axis;
 mod bands;
+mod bars;
 mod beads;
 mod boxes;
 mod canvas;
@@ -37,6 +38,7 @@ use resvg::usvg::{Options, Tree};
 use crate::error::{Error, Result};
 
 pub use bands::{Bands, Point, Series, bands};
+pub use bars::{Bar, Bars, Row, bars};
 pub use beads::{Beads, Board, beads};
 pub use boxes::boxes;
 pub use curve::curve;

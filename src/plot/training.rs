@@ -2,7 +2,7 @@
 
 use super::numbers::float;
 use crate::game::Side;
-use crate::learn::{History, Record};
+use crate::learn::{History, Record, Standing};
 
 /// No picture shows more points than this: a column of a print is hardly wider.
 const POINTS: u64 = 500;
@@ -18,6 +18,8 @@ pub struct Training<'a> {
     pub subtitle: String,
     /// What the sides are called, `first` and `second` by default.
     pub sides: [String; 2],
+    /// How the tables stood before the first set, by side: with nothing in them by default.
+    pub start: [Standing; 2],
 }
 
 impl<'a> Training<'a> {
@@ -29,6 +31,7 @@ impl<'a> Training<'a> {
             title: String::new(),
             subtitle: String::new(),
             sides: Side::BOTH.map(|side| side.name().to_owned()),
+            start: [Standing::default(), Standing::default()],
         }
     }
 

@@ -32,7 +32,7 @@ pub fn zeroed(training: &Training<'_>) -> Result<Picture> {
     };
     let lines: Vec<Vec<Line>> = sides
         .iter()
-        .map(|side| side.map_or(Vec::new(), |side| lines(&points, side)))
+        .map(|side| side.map_or(Vec::new(), |side| lines(training, &points, side)))
         .collect();
     let legend = legend::width(lines.iter().flatten());
     let count = extent(sides.len());
@@ -69,18 +69,21 @@ pub fn zeroed(training: &Training<'_>) -> Result<Picture> {
     })
 }
 
-fn lines(points: &[Stretch<'_>], side: Side) -> Vec<Line> {
-    let standings: Vec<(f64, &[u64])> = points
+fn lines(training: &Training<'_>, points: &[Stretch<'_>], side: Side) -> Vec<Line> {
+    let start = (0.0, &training.start[side.index()].zeroed[..]);
+    let after = points
         .iter()
-        .filter_map(|p| Some((p.end, &p.last.standing[side.index()].as_ref()?.zeroed[..])))
-        .collect();
+        .filter_map(|p| Some((p.end, &p.last.standing[side.index()].as_ref()?.zeroed[..])));
+    let standings: Vec<(f64, &[u64])> = std::iter::once(start).chain(after).collect();
     let through = |plies: &[usize]| -> Vec<(f64, u64)> {
         let sum = |zeroed: &[u64]| {
             let counts = plies.iter().filter_map(|&ply| zeroed.get(ply));
             counts.fold(0_u64, |sum, n| sum.saturating_add(*n))
         };
-        let sums = standings.iter().map(|&(x, zeroed)| (x, sum(zeroed)));
-        std::iter::once((0.0, 0)).chain(sums).collect()
+        standings
+            .iter()
+            .map(|&(x, zeroed)| (x, sum(zeroed)))
+            .collect()
     };
     let longest = standings.iter().map(|s| s.1.len()).max().unwrap_or(0);
     let met = |ply: &usize| {

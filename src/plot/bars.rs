@@ -1,0 +1,223 @@
+//! Bars in groups, each with the range of many runs: counts of two or more things side by side.
+
+use plotters::style::RGBColor;
+
+use super::Picture;
+use super::axis::Axis;
+use super::canvas::{BLACK, Canvas, GREY, MARGIN, PALE, picture, stroke};
+use super::chart::SIZE;
+use super::ink::Ink;
+use super::line::COLOURS;
+use super::numbers::{extent, float, thousands};
+use crate::error::Result;
+
+/// Bars over named groups.
+#[derive(Clone, Debug, Default)]
+pub struct Bars {
+    /// The line over the picture.
+    pub title: String,
+    /// What stands under it; may be empty.
+    pub subtitle: String,
+    /// What the groups are.
+    pub x_label: String,
+    /// What is counted.
+    pub y_label: String,
+    /// The names of the groups, from left to right.
+    pub groups: Vec<String>,
+    /// What is compared within each group, in the order of the legend.
+    pub rows: Vec<Row>,
+    /// Remarks under the legend, such as what the ranges are.
+    pub notes: Vec<String>,
+}
+
+/// The bars of one colour.
+#[derive(Clone, Debug, Default)]
+pub struct Row {
+    /// What the legend calls them.
+    pub name: String,
+    /// One for each group.
+    pub bars: Vec<Bar>,
+}
+
+/// One count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bar {
+    /// How high the bar is; written over it.
+    pub count: u64,
+    /// A range drawn on it as a thin line, if it is one: the least and the most.
+    pub range: (u64, u64),
+}
+
+/// Blue and orange first, which differ in grey as well.
+const FILLS: [RGBColor; 4] = [COLOURS[0], COLOURS[4], COLOURS[2], COLOURS[3]];
+
+/// The room of a legend with its margins.
+const LEGEND: f64 = 200.0;
+
+/// The room below the bars.
+const FOOT: f64 = 58.0;
+
+/// Draws the bars.
+///
+/// # Errors
+///
+/// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
+pub fn bars(bars: &Bars) -> Result<Picture> {
+    let all = bars.rows.iter().flat_map(|row| &row.bars);
+    let most = all.map(|bar| bar.count.max(bar.range.1)).max().unwrap_or(0);
+    let axis = Axis::counting(&bars.y_label, float(most)).rounded();
+    picture(SIZE, |canvas| {
+        let canvas = canvas.heading(&bars.title, &bars.subtitle)?;
+        let (width, height) = canvas.size();
+        let frame = Frame {
+            bars,
+            left: MARGIN + 34.0 + Ink::TICK.width(&thousands(most)).max(22.0),
+            right: width - LEGEND,
+            top: 20.0,
+            foot: height - FOOT,
+            axis,
+        };
+        frame.scale(&canvas)?;
+        for (group, name) in bars.groups.iter().enumerate() {
+            frame.group(&canvas, group, name)?;
+        }
+        frame.legend(&canvas)
+    })
+}
+
+/// Where everything is.
+struct Frame<'a> {
+    bars: &'a Bars,
+    left: f64,
+    right: f64,
+    top: f64,
+    foot: f64,
+    axis: Axis,
+}
+
+impl Frame<'_> {
+    fn height(&self, value: f64) -> f64 {
+        self.foot - (self.foot - self.top) * value / self.axis.range.1
+    }
+
+    /// The numbers at the left and the lines they stand for.
+    fn scale(&self, canvas: &Canvas<'_>) -> Result<()> {
+        let ticks = self.axis.ticks(8.0);
+        for value in ticks.values {
+            let y = self.height(value);
+            let line = [(self.left, y), (self.right, y)];
+            canvas.line(&line, stroke(PALE, 1.0))?;
+            let at = (self.left - 8.0, y + 4.5);
+            let text = self.axis.write(value, ticks.step);
+            canvas.write(&text, at, &Ink::TICK.ending())?;
+        }
+        let middle = f64::midpoint(self.top, self.foot);
+        let label = Ink::LABEL.centred();
+        canvas.write_up(&self.axis.title(), (MARGIN + 12.0, middle), &label)?;
+        let below = (f64::midpoint(self.left, self.right), self.foot + 42.0);
+        canvas.write(&self.bars.x_label, below, &label)
+    }
+
+    /// The bars of one group and its name under them.
+    fn group(&self, canvas: &Canvas<'_>, group: usize, name: &str) -> Result<()> {
+        let wide = (self.right - self.left) / extent(self.bars.groups.len().max(1));
+        let from = self.left + extent(group) * wide;
+        let each = wide * 0.84 / extent(self.bars.rows.len().max(1));
+        for (place, row) in self.bars.rows.iter().enumerate() {
+            let Some(bar) = row.bars.get(group) else {
+                continue;
+            };
+            let x = from + wide * 0.08 + extent(place) * each;
+            let top = self.height(float(bar.count));
+            let fill = FILLS[place % FILLS.len()];
+            canvas.fill((x + 0.75, top), (x + each - 0.75, self.foot), &fill)?;
+            let middle = x + each / 2.0;
+            let (least, most) = bar.range;
+            let mut above = top;
+            if least < most {
+                let [low, high] = [least, most].map(|n| self.height(float(n)));
+                canvas.line(&[(middle, low), (middle, high)], stroke(BLACK, 1.25))?;
+                for y in [low, high] {
+                    let cap = [(middle - 3.0, y), (middle + 3.0, y)];
+                    canvas.line(&cap, stroke(BLACK, 1.25))?;
+                }
+                above = above.min(high);
+            }
+            let at = (middle, above - 4.0);
+            canvas.write(&thousands(bar.count), at, &Ink::NOTE.centred())?;
+        }
+        let axis = [(from, self.foot), (from + wide, self.foot)];
+        canvas.line(&axis, stroke(GREY, 1.25))?;
+        let name = Ink::TICK.shorten(name, wide - 4.0);
+        let below = (from + wide / 2.0, self.foot + 19.0);
+        canvas.write(&name, below, &Ink::TICK.centred())
+    }
+
+    fn legend(&self, canvas: &Canvas<'_>) -> Result<()> {
+        let (x, room) = (self.right + 18.0, LEGEND - 18.0 - MARGIN);
+        let mut y = self.top + 12.0;
+        for (place, row) in self.bars.rows.iter().enumerate() {
+            let fill = FILLS[place % FILLS.len()];
+            canvas.fill((x, y - 11.0), (x + 14.0, y + 2.0), &fill)?;
+            let name = Ink::TICK.shorten(&row.name, room - 22.0);
+            canvas.write(&name, (x + 22.0, y), &Ink::TICK)?;
+            y += 22.0;
+        }
+        y += 6.0;
+        let notes = self.bars.notes.iter();
+        for line in notes.flat_map(|note| Ink::NOTE.wrap(note, room)) {
+            canvas.write(&line, (x, y), &Ink::NOTE)?;
+            y += 15.0;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn(counts: &[u64], groups: usize) -> Picture {
+        let bar = |&count: &u64| Bar {
+            count,
+            range: (count / 2, count.saturating_add(count / 2)),
+        };
+        let row = |name: &str| Row {
+            name: name.to_owned(),
+            bars: counts.iter().map(bar).collect(),
+        };
+        bars(&Bars {
+            title: "<&>".repeat(200),
+            groups: (0..groups).map(|n| format!("group {n}")).collect(),
+            rows: ["one", "two", "a name that is much too long for it"]
+                .map(row)
+                .to_vec(),
+            notes: vec!["a remark".to_owned()],
+            ..Bars::default()
+        })
+        .unwrap()
+    }
+
+    #[test]
+    fn any_bars_are_drawn() {
+        for (counts, groups) in [
+            (&[] as &[u64], 0),
+            (&[], 3),
+            (&[0, 0], 2),
+            (&[1, 2, 3], 2),
+            (&[u64::MAX, 5], 40),
+        ] {
+            let picture = drawn(counts, groups);
+            assert!(!picture.svg().contains("NaN") && !picture.svg().contains("inf"));
+            picture.png().unwrap();
+        }
+    }
+
+    #[test]
+    fn every_bar_has_its_number() {
+        let svg = drawn(&[1_234, 56], 2).svg().to_owned();
+        assert_eq!(svg.matches("\n1,234\n").count(), 3);
+        assert_eq!(svg.matches("\n56\n").count(), 3);
+        assert!(svg.contains("\ngroup 1\n") && svg.contains("\na remark\n"));
+    }
+}
