@@ -4,6 +4,7 @@
 //! everything else to standard error. Exit codes: 0 success, 1 the work failed, 2 the command line
 //! was wrong, 130 stopped by Ctrl-C; a closed pipe is success.
 
+mod article;
 mod board;
 mod check;
 mod contest;
@@ -53,6 +54,7 @@ Examples:
   menace train                          learn tic-tac-toe, keep a model, draw its pictures
   menace show models/tic-tac-toe-first.menace
   menace match models/tic-tac-toe-first.menace perfect
+  menace article                        play a whole article's experiments and report on them
   menace COMMAND --help                 everything about a command";
 
 #[derive(Debug, Subcommand)]
@@ -61,6 +63,8 @@ enum Command {
     Train(train::Args),
     /// Train many times over and show what the runs have in common
     Study(study::Args),
+    /// Play the six experiments of the rote-learning article and write a report
+    Article(article::Args),
     /// Let two players play many games, or work out their exact chances
     Match(contest::Args),
     /// Let everybody play everybody, and rank them
@@ -171,6 +175,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
     match cli.command {
         Command::Train(args) => train::run(args, out),
         Command::Study(args) => study::run(&args, out),
+        Command::Article(args) => article::run(&args, out),
         Command::Match(args) => contest::run(&args, out),
         Command::Tournament(args) => tournament::run(&args, out),
         Command::Prove(args) => prove::run(&args, out),

@@ -1,0 +1,136 @@
+//! Boxes of tic-tac-toe as boards of nine squares.
+
+use menace::game::{Game, Side};
+use menace::games::TicTacToe;
+use menace::games::tictactoe::Position;
+use menace::learn::Table;
+
+use super::play::Trained;
+use crate::cli::text::thousands;
+
+/// The beads of each square, row by row; none where the square is taken.
+pub(super) type Beads = [Option<u64>; 9];
+
+/// The opening box of the first side.
+pub(super) fn opening(trained: &Trained) -> Beads {
+    beads(trained, Side::First, TicTacToe.start())
+}
+
+/// The second side's box after an opening in the centre.
+pub(super) fn answer(trained: &Trained) -> Beads {
+    beads(trained, Side::Second, centre())
+}
+
+/// The position after an opening in the centre.
+pub(super) fn centre() -> Position {
+    TicTacToe.play(&TicTacToe.start(), menace::game::Move(4))
+}
+
+/// A box as it is; one never met has a bead for each free square.
+fn beads(trained: &Trained, side: Side, at: Position) -> Beads {
+    let table: Option<&Table> = trained.tables[side.index()].as_deref();
+    let matchbox = table.and_then(|table| table.get(TicTacToe.key(&at)));
+    let mut beads = [None; 9];
+    for (place, m) in TicTacToe.moves(&at).enumerate() {
+        let count = matchbox.map_or(1, |matchbox| matchbox.beads[place]);
+        beads[usize::from(m.0)] = Some(count);
+    }
+    beads
+}
+
+/// What a square is: on an opening board all of one kind are alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Corner,
+    Centre,
+    Edge,
+}
+
+impl Kind {
+    /// All kinds, with how many squares each has.
+    pub(super) const ALL: [(Self, u64); 3] =
+        [(Self::Corner, 4), (Self::Centre, 1), (Self::Edge, 4)];
+
+    /// The kind of a square.
+    pub(super) const fn of(square: usize) -> Self {
+        match square {
+            4 => Self::Centre,
+            n if n % 2 == 0 => Self::Corner,
+            _ => Self::Edge,
+        }
+    }
+
+    /// Its name with an article.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Corner => "a corner",
+            Self::Centre => "the centre",
+            Self::Edge => "an edge",
+        }
+    }
+
+    /// The kind of square with the most beads; none where two kinds share the lead.
+    pub(super) fn favourite(beads: &Beads) -> Option<Self> {
+        let most = beads.iter().flatten().max()?;
+        let squares = (0..9).filter(|&square| beads[square].as_ref() == Some(most));
+        let mut kinds: Vec<Self> = squares.map(Self::of).collect();
+        kinds.dedup();
+        match kinds[..] {
+            [kind] => Some(kind),
+            _ => None,
+        }
+    }
+}
+
+/// All beads of a box.
+pub(super) fn total(beads: &Beads) -> u64 {
+    beads.iter().flatten().sum()
+}
+
+/// The most beads of a square.
+pub(super) fn most(beads: &Beads) -> u64 {
+    beads.iter().flatten().copied().max().unwrap_or(0)
+}
+
+/// Boards side by side as text, each under its name; `X` stands on a taken square.
+pub(super) fn beside(boards: &[(&str, Beads)]) -> String {
+    const CELL: usize = 7;
+    const GAP: &str = "    ";
+    let line = |parts: Vec<String>| format!("{}\n", parts.join(GAP).trim_end());
+    let names = boards.iter().map(|(name, _)| format!("{name:<21}"));
+    let mut text = line(names.collect());
+    for row in 0..3 {
+        let parts = boards.iter().map(|(_, beads)| {
+            let cells = beads[3 * row..3 * row + 3].iter();
+            cells
+                .map(|n| format!("{:>CELL$}", n.map_or("X".to_owned(), thousands)))
+                .collect::<String>()
+        });
+        text.push_str(&line(parts.collect()));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::article::theirs;
+
+    #[test]
+    fn favourites_are_told_by_kind() {
+        let kind = |beads: [u64; 9]| Kind::favourite(&beads.map(Some));
+        assert_eq!(kind([1, 0, 1, 0, 0, 0, 0, 0, 1]), Some(Kind::Corner));
+        assert_eq!(kind([1, 0, 1, 0, 1, 0, 0, 0, 0]), None);
+        assert_eq!(kind([1, 0, 1, 0, 1, 7, 0, 7, 0]), Some(Kind::Edge));
+        assert_eq!(Kind::favourite(&theirs::OPENING[0]), Some(Kind::Centre));
+    }
+
+    #[test]
+    fn boards_stand_side_by_side() {
+        let text = beside(&[("one", theirs::ANSWER[0]), ("two", theirs::ANSWER[1])]);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 4);
+        assert_eq!(lines[0], "one                      two");
+        assert_eq!(lines[2], "     17      X      0          0      X      0");
+    }
+}

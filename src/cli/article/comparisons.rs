@@ -1,0 +1,165 @@
+//! The pictures that compare trainings, with the range of all runs around run 0.
+
+use menace::plot::{self, Bands, Bar, Bars, Picture, Point, Row, Series};
+
+use super::figures::{Figures, Moment, PLIES, float};
+use super::pictures::subtitle;
+use super::play::{Findings, GAMES};
+use crate::cli::text::count;
+
+/// What comparisons call the trainings.
+const APART: &str = "apart (2 and 3)";
+const TOGETHER: &str = "together (6)";
+
+pub(super) fn all(findings: &Findings) -> menace::Result<Vec<(&'static str, Picture)>> {
+    Ok(vec![
+        ("5-boxes", onward_boxes(findings)?),
+        ("boxes", boxes(findings)?),
+        ("zeroed", zeroed(findings)?),
+        ("zeroed-by-ply", by_ply(findings)?),
+        ("luck", luck(findings)?),
+    ])
+}
+
+/// The remarks on lines and bands.
+fn notes(findings: &Findings) -> Vec<String> {
+    match findings.figures.len() as u64 {
+        1 => Vec::new(),
+        runs => vec![
+            "line: run 0".to_owned(),
+            format!(
+                "band: the least and the most of {}",
+                count(runs, "run", "runs")
+            ),
+        ],
+    }
+}
+
+fn bands(findings: &Findings, title: &str, y_label: &str, series: Vec<Series>) -> Bands {
+    Bands {
+        title: title.to_owned(),
+        subtitle: subtitle(findings),
+        x_label: "games played".to_owned(),
+        y_label: y_label.to_owned(),
+        series,
+        notes: notes(findings),
+        ..Bands::default()
+    }
+}
+
+/// A line of run 0 with a band from the least to the most of all runs, beginning at `start`.
+fn series(
+    findings: &Findings,
+    name: &str,
+    start: impl Fn(&Figures) -> Option<f64>,
+    value: impl Fn(&Moment) -> f64,
+) -> Series {
+    let point = |set: usize, of: &dyn Fn(&Figures) -> Option<f64>| {
+        let values: Vec<f64> = findings.figures.iter().filter_map(of).collect();
+        Some(Point {
+            x: float(GAMES * set as u64),
+            low: values.iter().copied().fold(f64::INFINITY, f64::min),
+            mid: *values.first()?,
+            high: values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+        })
+    };
+    let sets = findings.figures.first().map_or(0, |f| f.moments.len());
+    let after = (1..=sets).map(|set| point(set, &|f: &Figures| Some(value(&f.moments[set - 1]))));
+    Series {
+        name: name.to_owned(),
+        points: std::iter::once(point(0, &start))
+            .chain(after)
+            .flatten()
+            .collect(),
+    }
+}
+
+/// Nothing at the beginning.
+#[expect(clippy::unnecessary_wraps, reason = "other curves have no beginning")]
+fn nothing(_: &Figures) -> Option<f64> {
+    Some(0.0)
+}
+
+fn boxes(findings: &Findings) -> menace::Result<Picture> {
+    let line = |name: &str, how: usize, side: usize| {
+        series(findings, name, nothing, |m| float(m.boxes[how][side]))
+    };
+    let lines = vec![
+        line("first, apart (2)", 0, 0),
+        line("second, apart (3)", 0, 1),
+        line("first, together (6)", 1, 0),
+        line("second, together (6)", 1, 1),
+    ];
+    let title = "Boxes met: trained apart and trained together";
+    plot::bands(&bands(findings, title, "matchboxes met", lines))
+}
+
+fn onward_boxes(findings: &Findings) -> menace::Result<Picture> {
+    let before = |f: &Figures| Some(float(f.boxes_in_all()[0]));
+    let line = series(findings, "both sides", before, |m| float(m.onward_boxes));
+    let title = "5. Boxes met by both sides, going on from 2 and 3";
+    plot::bands(&bands(findings, title, "matchboxes met", vec![line]))
+}
+
+fn zeroed(findings: &Findings) -> menace::Result<Picture> {
+    let line = |name, how: usize| series(findings, name, nothing, |m| float(m.zeroed[how]));
+    let lines = vec![line(APART, 0), line(TOGETHER, 1)];
+    let title = "Boxes with a move without beads: trained apart and together";
+    let label = "boxes of both sides";
+    plot::bands(&bands(findings, title, label, lines))
+}
+
+fn by_ply(findings: &Findings) -> menace::Result<Picture> {
+    let row = |name: &str, how: usize| {
+        let bar = |ply: usize| {
+            let counts = || findings.figures.iter().map(|f| f.zeroed()[how][ply]);
+            Bar {
+                count: counts().next().unwrap_or(0),
+                range: (counts().min().unwrap_or(0), counts().max().unwrap_or(0)),
+            }
+        };
+        Row {
+            name: name.to_owned(),
+            bars: (0..PLIES).map(bar).collect(),
+        }
+    };
+    let notes = match findings.figures.len() as u64 {
+        1 => Vec::new(),
+        runs => vec![
+            "bar and number: run 0".to_owned(),
+            format!(
+                "thin: the least and the most of {}",
+                count(runs, "run", "runs")
+            ),
+        ],
+    };
+    plot::bars(&Bars {
+        title: "Boxes with a move without beads, by ply".to_owned(),
+        subtitle: format!("{}: both sides, after all games", subtitle(findings)),
+        x_label: "ply of the box: moves played before it".to_owned(),
+        y_label: "boxes".to_owned(),
+        groups: (0..PLIES).map(|ply| ply.to_string()).collect(),
+        rows: vec![row(APART, 0), row(TOGETHER, 2)],
+        notes,
+    })
+}
+
+fn luck(findings: &Findings) -> menace::Result<Picture> {
+    let line = |name: &str, of: fn(&Moment) -> u64| {
+        let value = |m: &Moment| 100.0 * float(of(m)) / float(m.games);
+        series(findings, name, |_| None, value)
+    };
+    let lines = vec![
+        line("2: first not lost", |m| m.not_lost[0]),
+        line("3: second not lost", |m| m.not_lost[1]),
+        line("5: draws", |m| m.draws[0]),
+        line("6: draws", |m| m.draws[1]),
+    ];
+    let title = "What the trainings come to, and how far runs differ";
+    let mut picture = bands(findings, title, "share of games (%)", lines);
+    picture.y_range = Some((0.0, 100.0));
+    picture
+        .notes
+        .push("each point: the last ten sets".to_owned());
+    plot::bands(&picture)
+}

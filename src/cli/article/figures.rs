@@ -1,0 +1,175 @@
+//! What is kept of every run, and how it varies from run to run.
+
+use menace::arena::Chances;
+use menace::game::Side;
+use menace::learn::{History, Record, Standing};
+
+use super::boards::{Beads, opening};
+use super::play::{Pass, Trained};
+
+/// How many sets at the end make final figures.
+pub(super) const LAST: usize = 10;
+
+/// Plies at which a box can lose all beads of a move: the last square leaves no choice.
+pub(super) const PLIES: usize = 8;
+
+/// What is kept of a run.
+pub(super) struct Figures {
+    /// Which run.
+    pub(super) run: u64,
+    /// The last sets of experiment 2.
+    pub(super) first: Record,
+    /// The last sets of experiment 3.
+    pub(super) second: Record,
+    /// The exact chances of experiment 4.
+    pub(super) chances: Chances,
+    /// The last sets of experiment 5.
+    pub(super) onward: Record,
+    /// The last sets of experiment 6.
+    pub(super) together: Record,
+    /// The opening boxes after experiments 2 and 6.
+    pub(super) openings: [Beads; 2],
+    /// What pictures follow, set after set.
+    pub(super) moments: Vec<Moment>,
+}
+
+/// How things stood after a set.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moment {
+    /// Games the learner did not lose in experiments 2 and 3, in the last ten sets.
+    pub(super) not_lost: [u64; 2],
+    /// Games drawn in experiments 5 and 6, in the last ten sets.
+    pub(super) draws: [u64; 2],
+    /// The games that those are of.
+    pub(super) games: u64,
+    /// Boxes met by the first and the second side: in experiments 2 and 3, and in 6.
+    pub(super) boxes: [[u64; 2]; 2],
+    /// Boxes met in all in experiment 5.
+    pub(super) onward_boxes: u64,
+    /// Boxes with a move without beads, of both sides: in experiments 2 and 3, and in 6.
+    pub(super) zeroed: [u64; 2],
+}
+
+impl Figures {
+    pub(super) fn new(run: u64, pass: &Pass) -> Self {
+        let last = |trained: &Trained| trained.history.last(LAST as u64);
+        Self {
+            run,
+            first: last(&pass.first),
+            second: last(&pass.second),
+            chances: pass.chances,
+            onward: last(&pass.onward),
+            together: last(&pass.together),
+            openings: [&pass.first, &pass.together].map(opening),
+            moments: moments(pass),
+        }
+    }
+
+    /// Boxes of both sides with a move without beads, by ply: after experiments 2 and 3, after 5,
+    /// and after 6.
+    pub(super) fn zeroed(&self) -> [[u64; PLIES]; 3] {
+        let groups = [
+            vec![&self.first, &self.second],
+            vec![&self.onward],
+            vec![&self.together],
+        ];
+        groups.map(|records| {
+            let mut sums = [0; PLIES];
+            for standing in records.iter().flat_map(|r| r.standing.iter().flatten()) {
+                for (sum, n) in sums.iter_mut().zip(&standing.zeroed) {
+                    *sum += n;
+                }
+            }
+            sums
+        })
+    }
+
+    /// Boxes met in all before experiment 5 and after it.
+    pub(super) fn boxes_in_all(&self) -> [u64; 2] {
+        let after = |side| boxes(&self.onward, side);
+        [
+            boxes(&self.first, Side::First) + boxes(&self.second, Side::Second),
+            after(Side::First) + after(Side::Second),
+        ]
+    }
+}
+
+/// Boxes a side had met after these sets.
+pub(super) fn boxes(record: &Record, side: Side) -> u64 {
+    let standing = record.standing[side.index()].as_ref();
+    standing.map_or(0, |standing| standing.boxes)
+}
+
+fn moments(pass: &Pass) -> Vec<Moment> {
+    let total = |record: &Record| -> u64 {
+        let standings = record.standing.iter().flatten();
+        standings.map(Standing::zeroed_total).sum()
+    };
+    let sets = pass.first.history.records.len();
+    (0..sets)
+        .map(|set| {
+            let at = |trained: &Trained| {
+                let from = (set + 1).saturating_sub(LAST);
+                let records = trained.history.records[from..=set].to_vec();
+                History { records }.last(LAST as u64)
+            };
+            let [first, second, onward, together] =
+                [&pass.first, &pass.second, &pass.onward, &pass.together].map(at);
+            Moment {
+                not_lost: [first.not_lost(Side::First), second.not_lost(Side::Second)],
+                draws: [onward.draws, together.draws],
+                games: first.games(),
+                boxes: [
+                    [boxes(&first, Side::First), boxes(&second, Side::Second)],
+                    Side::BOTH.map(|side| boxes(&together, side)),
+                ],
+                onward_boxes: Side::BOTH.map(|side| boxes(&onward, side)).iter().sum(),
+                zeroed: [total(&first) + total(&second), total(&together)],
+            }
+        })
+        .collect()
+}
+
+/// The least, the mean and the most over all runs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Range {
+    pub(super) least: f64,
+    pub(super) mean: f64,
+    pub(super) most: f64,
+}
+
+impl Range {
+    /// How a figure varies; there is at least one run.
+    pub(super) fn over(figures: &[Figures], value: impl Fn(&Figures) -> f64) -> Self {
+        let values: Vec<f64> = figures.iter().map(value).collect();
+        Self {
+            least: values.iter().copied().fold(f64::INFINITY, f64::min),
+            mean: values.iter().sum::<f64>() / float(values.len() as u64),
+            most: values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+        }
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
+pub(super) fn float(n: u64) -> f64 {
+    n as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::article::play::Findings;
+
+    #[test]
+    fn a_run_is_its_own_range() {
+        let findings = Findings::new(1, 1).unwrap();
+        let boxes = |f: &Figures| float(boxes(&f.first, Side::First));
+        let range = Range::over(&findings.figures, boxes);
+        assert!(range.least >= range.mean && range.mean >= range.most);
+        let figures = &findings.figures[0];
+        let last = figures.moments.last().unwrap();
+        assert_eq!(last.not_lost[0], figures.first.not_lost(Side::First));
+        assert_eq!(last.zeroed[1], figures.zeroed()[2].iter().sum::<u64>());
+        assert_eq!(last.games, 1_000);
+    }
+}

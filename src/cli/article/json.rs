@@ -1,0 +1,65 @@
+//! All figures as JSON.
+
+use std::path::{Path, PathBuf};
+
+use menace::arena::Chances;
+use menace::game::Side;
+use menace::learn::Record;
+use serde_json::{Value, json};
+
+use super::figures::{Figures, boxes};
+use super::play::Findings;
+use super::theirs;
+
+pub(super) fn document(findings: &Findings, report: &Path, pictures: &[PathBuf]) -> Value {
+    let pictures: Vec<String> = pictures.iter().map(|p| p.display().to_string()).collect();
+    let runs: Vec<Value> = findings.figures.iter().map(run).collect();
+    json!({
+        "seed": findings.seed,
+        "report": report.display().to_string(),
+        "pictures": pictures,
+        "article": {
+            "boxes": {"first": theirs::BOXES[0], "second": theirs::BOXES[1]},
+            "boxes_in_all": {"before": theirs::BOXES_IN_ALL[0], "after": theirs::BOXES_IN_ALL[1]},
+            "openings": {"apart": theirs::OPENING[0], "together": theirs::OPENING[1]},
+            "answers": {"apart": theirs::ANSWER[0], "together": theirs::ANSWER[1]},
+        },
+        "random": chances(&findings.random),
+        "runs": runs,
+    })
+}
+
+/// A run: experiments by their numbers, each with its last 1,000 games.
+fn run(figures: &Figures) -> Value {
+    let [before, after] = figures.boxes_in_all();
+    let [apart, onward, together] = figures.zeroed();
+    let [opening_apart, opening_together] = figures.openings;
+    json!({
+        "run": figures.run,
+        "2": record(&figures.first),
+        "3": record(&figures.second),
+        "4": chances(&figures.chances),
+        "5": record(&figures.onward),
+        "6": record(&figures.together),
+        "boxes_in_all": {"before": before, "after": after},
+        "zeroed_by_ply": {"apart": apart, "onward": onward, "together": together},
+        "openings": {"apart": opening_apart, "together": opening_together},
+    })
+}
+
+fn record(record: &Record) -> Value {
+    json!({
+        "first_wins": record.first_wins,
+        "draws": record.draws,
+        "second_wins": record.second_wins,
+        "boxes": {"first": boxes(record, Side::First), "second": boxes(record, Side::Second)},
+    })
+}
+
+fn chances(chances: &Chances) -> Value {
+    json!({
+        "first_wins": chances.first_wins,
+        "draws": chances.draws,
+        "second_wins": chances.second_wins,
+    })
+}

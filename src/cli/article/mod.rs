@@ -1,0 +1,149 @@
+//! `menace article`: the whole rote-learning article in one go.
+//!
+//! Its six experiments are played in its order, then many times over; what comes of them is one
+//! Markdown report with its pictures beside it, our figures next to the article's.
+
+mod boards;
+mod chapters;
+mod comparisons;
+mod figures;
+mod json;
+mod lines;
+mod luck;
+mod markdown;
+mod pictures;
+mod play;
+mod report;
+mod theirs;
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use menace::plot::Picture;
+use menace::{Error, store};
+use rayon::prelude::*;
+
+use super::study::busy;
+use super::text::{columns, count};
+use super::{Pictures, print_json};
+use play::Findings;
+use report::Report;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  menace article                                the report under plots/article/
+  menace article --seed 7 --runs 100 --out plots/article-7
+
+The same command leaves the same bytes.")]
+pub(super) struct Args {
+    /// The seed of all randomness
+    #[arg(long, short, value_name = "S", default_value_t = 1961)]
+    seed: u64,
+
+    /// How many times to play the experiments; the first time is told in detail
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    runs: u64,
+
+    /// The folder for the report, README.md, and its pictures
+    #[arg(long, short, value_name = "DIR", default_value = "plots/article")]
+    out: PathBuf,
+
+    /// The form of the pictures
+    #[arg(long, value_name = "FORM", value_enum, default_value = "png")]
+    plots: Form,
+
+    /// Replace a README.md that is no such report
+    #[arg(long)]
+    force: bool,
+
+    /// Print all figures as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// The form of pictures that a report cannot do without.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Form {
+    /// PNG files
+    Png,
+    /// SVG files
+    Svg,
+    /// Both; the report shows the PNG files
+    Both,
+}
+
+impl From<Form> for Pictures {
+    fn from(form: Form) -> Self {
+        match form {
+            Form::Png => Self::Png,
+            Form::Svg => Self::Svg,
+            Form::Both => Self::Both,
+        }
+    }
+}
+
+pub(super) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+    let path = args.out.join("README.md");
+    if !args.force {
+        check_free(&path)?;
+    }
+    let bar = busy("the article's experiments");
+    let findings = Findings::new(args.seed, args.runs)?;
+    let pictures = pictures::all(&findings)?;
+    let written = write(&pictures, &args.out, args.plots.into())?;
+    let report = Report {
+        findings: &findings,
+        ending: match args.plots {
+            Form::Svg => "svg",
+            Form::Png | Form::Both => "png",
+        },
+    };
+    store::replace(&path, report.text().as_bytes())?;
+    bar.finish_and_clear();
+    if args.json {
+        return print_json(out, &json::document(&findings, &path, &written));
+    }
+    writeln!(
+        out,
+        "the rote-learning article: six experiments of 100 sets of 100 games, seed {}\n",
+        args.seed
+    )?;
+    write!(out, "{}", columns(&report.summary()))?;
+    writeln!(out, "\nReport    {}", path.display())?;
+    let files = count(written.len() as u64, "file", "files");
+    writeln!(out, "Pictures  {files} beside it")?;
+    Ok(())
+}
+
+/// Refuses to replace a file that is something else than a report of this command.
+fn check_free(path: &Path) -> menace::Result<()> {
+    match fs::read(path) {
+        Ok(bytes) if bytes.starts_with(report::TITLE.as_bytes()) => Ok(()),
+        Ok(_) => Err(Error::Exists {
+            path: path.to_owned(),
+            reason: "is no report of this command; --out names another folder, --force replaces it"
+                .to_owned(),
+        }),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(source) => Err(Error::File {
+            path: path.to_owned(),
+            action: "reading",
+            source,
+        }),
+    }
+}
+
+/// Writes all pictures and says where they are.
+fn write(
+    pictures: &[(&str, Picture)],
+    folder: &Path,
+    form: Pictures,
+) -> anyhow::Result<Vec<PathBuf>> {
+    let written: Vec<Vec<PathBuf>> = pictures
+        .par_iter()
+        .map(|(name, picture)| super::pictures::write(picture, &folder.join(name), form))
+        .collect::<anyhow::Result<_>>()?;
+    Ok(written.concat())
+}
