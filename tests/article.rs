@@ -1,0 +1,180 @@
+//! `menace article`, run as people run it: its report, its pictures and its figures.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use menace::arena::{Tally, sample, sample_sets};
+use menace::game::Side;
+use menace::games::TicTacToe;
+use menace::learn::{Opponent, Training, preset};
+use menace::player::{Perfect, Random};
+use serde_json::Value;
+
+fn article(folder: &Path, more: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_menace"));
+    command.arg("article").arg("--out").arg(folder).args(more);
+    command.output().unwrap()
+}
+
+/// All files of a folder by name.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        (name, fs::read(path).unwrap())
+    });
+    entries.collect()
+}
+
+/// The pictures a report shows.
+fn shown(report: &str) -> BTreeSet<String> {
+    let links = report.split("](").skip(1);
+    links
+        .map(|rest| rest.split_once(')').unwrap().0.to_owned())
+        .collect()
+}
+
+#[test]
+fn the_same_command_leaves_the_same_bytes_with_any_number_of_threads() {
+    let place = tempfile::tempdir().unwrap();
+    let [one, many] = ["1", "7"].map(|threads| {
+        let folder = place.path().join(threads);
+        let done = article(&folder, &["--runs", "4", "--threads", threads]);
+        assert!(done.status.success(), "{done:?}");
+        assert!(done.stderr.is_empty(), "{done:?}");
+        files(&folder)
+    });
+    let names = |files: &BTreeMap<String, Vec<u8>>| files.keys().cloned().collect::<Vec<_>>();
+    assert_eq!(names(&one), names(&many));
+    for (name, bytes) in &one {
+        assert!(bytes == &many[name], "{name} depends on the threads");
+    }
+    let report = String::from_utf8(one["README.md"].clone()).unwrap();
+    let mut drawn: BTreeSet<String> = one.keys().cloned().collect();
+    drawn.remove("README.md");
+    assert!(drawn.len() > 20);
+    assert_eq!(shown(&report), drawn);
+}
+
+/// What lies under `plots/article/`, but for the drawing of the pictures.
+#[test]
+fn the_report_kept_here_is_the_one_the_command_makes() {
+    let kept = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("plots/article"));
+    let place = tempfile::tempdir().unwrap();
+    let done = article(place.path(), &["--plots", "svg"]);
+    assert!(done.status.success(), "{done:?}");
+    let made = fs::read_to_string(place.path().join("README.md")).unwrap();
+    let report = String::from_utf8(kept["README.md"].clone()).unwrap();
+    assert!(
+        made.replace(".svg)", ".png)") == report,
+        "run `menace article` and keep what it leaves"
+    );
+    let mut names: BTreeSet<String> = kept.into_keys().collect();
+    names.remove("README.md");
+    assert_eq!(shown(&report), names);
+}
+
+fn json(seed: &str) -> Value {
+    let place = tempfile::tempdir().unwrap();
+    let more = ["--plots", "svg", "--json", "--runs", "4", "--seed", seed];
+    let done = article(place.path(), &more);
+    assert!(done.status.success(), "{done:?}");
+    serde_json::from_slice(&done.stdout).unwrap()
+}
+
+#[test]
+fn figures_lie_where_other_programs_found_them() {
+    for seed in ["1961", "2", "3"] {
+        let document = json(seed);
+        let random = document["random"]["draws"].as_f64().unwrap();
+        assert!((random - 8.0 / 63.0).abs() < 1e-12);
+        let runs = document["runs"].as_array().unwrap();
+        assert_eq!(runs.len(), 4);
+        for run in runs {
+            let count = |path: &str| run.pointer(path).unwrap().as_u64().unwrap();
+            let boxes = |path, low: u64, high: u64| {
+                let met = count(path);
+                assert!((low..=high).contains(&met), "seed {seed}: {path} {met}");
+            };
+            boxes("/2/boxes/first", 1_900, 2_423);
+            boxes("/3/boxes/second", 2_000, 2_097);
+            boxes("/6/boxes/first", 2_100, 2_423);
+            boxes("/6/boxes/second", 1_800, 2_097);
+            let lost = count("/2/second_wins");
+            assert!(lost < 150, "seed {seed}: {lost}");
+            let draws = run.pointer("/4/draws").unwrap().as_f64().unwrap();
+            assert!((0.25..0.75).contains(&draws), "seed {seed}: {draws}");
+            assert!(count("/5/draws") > 850 && count("/6/draws") > 700);
+            let [before, after] = ["before", "after"].map(|w| count(&format!("/boxes_in_all/{w}")));
+            assert_eq!(before, count("/2/boxes/first") + count("/3/boxes/second"));
+            assert!(after >= before && after <= 4_520);
+        }
+    }
+}
+
+/// The experiments are the trainings anybody can make.
+#[test]
+fn a_run_of_experiment_3_is_that_training() {
+    let document = json("7");
+    for number in [0, 3] {
+        let mut run = Training {
+            game: TicTacToe,
+            rule: preset("rote").unwrap(),
+            learners: menace::learn::Learners::Second,
+            opponent: Opponent::Player(std::sync::Arc::new(Random)),
+            games_per_set: 100,
+            seed: 7,
+            run: number,
+        }
+        .begin();
+        assert!(run.play(100, &mut ()).is_continue());
+        let last = run.history().last(10);
+        let place = format!("/runs/{number}/3");
+        let found = document.pointer(&place).unwrap();
+        assert_eq!(found["second_wins"], last.wins(Side::Second));
+        assert_eq!(found["draws"], last.draws);
+        let boxes = run.table(Side::Second).unwrap().len();
+        assert_eq!(found["boxes"]["second"], boxes);
+    }
+}
+
+#[test]
+fn a_file_that_is_no_report_is_kept() {
+    let place = tempfile::tempdir().unwrap();
+    let path = place.path().join("README.md");
+    fs::write(&path, "# Mine\n").unwrap();
+    let quick = ["--runs", "1", "--plots", "svg"];
+    let refused = article(place.path(), &quick);
+    assert_eq!(refused.status.code(), Some(1));
+    let error = String::from_utf8(refused.stderr).unwrap();
+    assert!(error.contains("--force"), "{error}");
+    assert_eq!(files(place.path()).len(), 1);
+    assert_eq!(fs::read_to_string(&path).unwrap(), "# Mine\n");
+    let forced = article(place.path(), &[&quick[..], &["--force"]].concat());
+    assert!(forced.status.success(), "{forced:?}");
+    let report = fs::read_to_string(&path).unwrap();
+    assert!(report.contains("over 1 run,"), "{report}");
+    assert!(article(place.path(), &quick).status.success());
+    assert_eq!(
+        article(place.path(), &["--plots", "none"]).status.code(),
+        Some(2)
+    );
+}
+
+#[test]
+fn the_sets_of_a_match_make_up_the_match() {
+    let perfect = Perfect::new(TicTacToe).unwrap();
+    for (sets, each) in [(100, 100), (7, 333), (1, 2_500), (3_000, 1), (5, 0), (0, 5)] {
+        let counted = sample_sets(&TicTacToe, [&Random, &perfect], (sets, each), 9);
+        assert_eq!(counted.len() as u64, sets);
+        assert!(counted.iter().all(|tally| tally.games() == each));
+        let whole = sample(&TicTacToe, [&Random, &perfect], sets * each, 9);
+        let sum = |of: fn(&Tally) -> u64| counted.iter().map(of).sum::<u64>();
+        assert_eq!(sum(|t| t.second_wins), whole.second_wins);
+        assert_eq!(sum(|t| t.draws), whole.draws);
+    }
+}
