@@ -315,19 +315,14 @@ fn push_row(rows: &mut Vec<u64>, weights: &[u64]) {
 #[inline]
 pub(super) fn locate(row: &[u64], drawn: u64) -> usize {
     let (lanes, _) = row.as_chunks::<LANE>();
-    let mut above = [0_u64; LANE];
-    for lane in lanes {
-        for (above, sum) in above.iter_mut().zip(lane) {
-            // The sign of the difference: numbers here stay below 2^63.
-            *above += drawn.wrapping_sub(*sum) >> 63;
-        }
+    let mut found = 0;
+    for [a, b, c, d] in lanes {
+        found += usize::from(*a <= drawn)
+            + usize::from(*b <= drawn)
+            + usize::from(*c <= drawn)
+            + usize::from(*d <= drawn);
     }
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "at most as many as there are weights"
-    )]
-    let above = above.iter().sum::<u64>() as usize;
-    row.len() - above
+    found
 }
 
 fn narrow(n: usize) -> u32 {

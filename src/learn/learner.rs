@@ -72,7 +72,11 @@ pub(super) struct Learner {
 
 impl Learner {
     /// Draws a bead: which colour, or `None` when the box is empty and stays so.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "a part of the loop that all the time goes into"
+    )]
+    #[inline(always)]
     pub(super) fn draw(
         &mut self,
         at: Exit,
