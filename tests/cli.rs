@@ -114,32 +114,42 @@ fn smaller(line: &str) -> String {
     }
 }
 
+/// The lines that the help of a command gives as examples.
+#[cfg(unix)]
+fn examples(place: &Place, command: &str) -> Vec<String> {
+    let help = place.ok(&format!("{command} --help"));
+    let (_, examples) = help
+        .split_once("Examples:\n")
+        .unwrap_or_else(|| panic!("`menace {command} --help` gives no example"));
+    // What follows after a gap is a remark.
+    let lines = examples.lines().take_while(|line| !line.is_empty());
+    lines
+        .map(|line| smaller(line.trim().split("   ").next().unwrap()))
+        .collect()
+}
+
 #[cfg(unix)]
 #[test]
 fn every_example_of_the_help_works_on_a_fresh_clone() {
-    let asked = Place::new();
     let folder = Path::new(PROGRAM).parent().unwrap();
     let mut path = vec![folder.to_owned()];
     path.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap()));
     let path = std::env::join_paths(path).unwrap();
-    for command in commands(&asked) {
-        let help = asked.ok(&format!("{command} --help"));
-        let (_, examples) = help
-            .split_once("Examples:\n")
-            .unwrap_or_else(|| panic!("`menace {command} --help` gives no example"));
+    for command in commands(&Place::new()) {
         let place = Place::new();
         bring_models(place.path());
-        for line in examples.lines().take_while(|line| !line.is_empty()) {
-            // What follows after a gap is a remark.
-            let line = line.trim().split("   ").next().unwrap();
-            let line = &smaller(line);
+        let mut lines = examples(&place, &command);
+        if command == "import" {
+            lines.splice(..0, examples(&place, "export"));
+        }
+        for line in lines {
             let mut shell = Command::new("sh");
             let shell = shell
-                .args(["-c", line])
+                .args(["-c", &line])
                 .stdin(Stdio::null())
                 .current_dir(place.path())
                 .env("PATH", &path);
-            Ran::new(line, shell.output().unwrap()).ok();
+            Ran::new(&line, shell.output().unwrap()).ok();
         }
     }
 }

@@ -18,7 +18,7 @@ Examples:
   menace export perfect > perfect.csv
   menace export models/tic-tac-toe-first.menace --out policy.json
   menace export models/tic-tac-toe-first.menace --table --out boxes.csv
-  menace export --game nim:3,4,5 mix:0.9*perfect+0.1*random --format json
+  menace export --game nim:3,4,5 mix:0.9*perfect+0.1*random --out nim.csv
 
 A policy has one row for each legal move of every position that play can reach, of the sides the \
 player plays, in the columns position,side,move,weight,probability: all weights of a position 0 is \

@@ -17,10 +17,9 @@ use super::text::{capital, count};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  menace import boxes.json --out models/boxes.menace
-  menace import policy.csv --out models/policy.menace
-  menace import boxes.csv --rule michie-304 --out models/boxes.menace
-  menace import --game nim:3,4,5 mine.csv --partial --out models/mine.menace
+  menace import policy.json --out models/policy.menace
+  menace import boxes.csv --rule rote --out models/boxes.menace
+  menace import --game nim:3,4,5 nim.csv --partial --out models/nim.menace
 
 Takes what `menace export` writes, or the same columns from any other program: \
 position,side,move,weight and, if you like, probability for a policy; \
