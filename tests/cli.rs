@@ -105,13 +105,17 @@ fn commands(place: &Place) -> Vec<String> {
         .collect()
 }
 
-/// An example that asks for many runs, with few of them.
+/// An example of a command that plays many runs, with few of them.
 #[cfg(unix)]
 fn smaller(line: &str) -> String {
-    match line.strip_prefix("menace study") {
-        Some(rest) => format!("menace study --runs 3{}", rest.replace(" --runs 1000", "")),
-        None => line.to_owned(),
+    let words: Vec<&str> = line.split(' ').collect();
+    if !["study", "article"].contains(&words[1]) {
+        return line.to_owned();
     }
+    let asked = words.iter().position(|word| *word == "--runs");
+    let (before, after) = words.split_at(asked.unwrap_or(words.len()));
+    let after = after.get(2..).unwrap_or_default();
+    [before, &["--runs", "3"], after].concat().join(" ")
 }
 
 /// The lines that the help of a command gives as examples.
