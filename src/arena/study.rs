@@ -16,7 +16,7 @@ use crate::learn::{Exact, Examiner, Group, Layout, Record, Standing, Training};
 
 /// How many runs are played in step on one core: enough to hide the waiting for memory, few enough
 /// to stay within the caches.
-const IN_STEP: u64 = 8;
+const IN_STEP: u64 = 4;
 
 /// The most points a curve of a study has; of longer trainings several sets make a point.
 const POINTS: u64 = 1_000;
