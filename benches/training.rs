@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
+use menace::arena::Study;
 use menace::games::TicTacToe;
 use menace::learn::{Learners, Opponent, Training, preset};
 use menace::player::Random;
@@ -41,8 +42,8 @@ fn one_run(bencher: Bencher<'_, '_>, (rule, learners): (&str, Learners)) {
         .bench_local(|| run.play(SETS, &mut ()));
 }
 
-/// The same over several runs in step on one core, as `menace study` plays them.
-#[divan::bench(args = [2, 4, 6, 8, 12, 16], sample_count = 15, sample_size = 1)]
+/// The same over several runs in step on one core, as `menace study` plays two of them.
+#[divan::bench(args = [2, 3, 4, 8], sample_count = 15, sample_size = 1)]
 fn in_step(bencher: Bencher<'_, '_>, runs: u64) {
     let mut group = training("rote", Learners::First).begin_group(0..runs);
     let sets = SETS / runs;
@@ -50,4 +51,26 @@ fn in_step(bencher: Bencher<'_, '_>, runs: u64) {
     bencher
         .counter(ItemsCount::new(sets * runs * GAMES_PER_SET))
         .bench_local(|| (0..sets).for_each(|_| group.play_set()));
+}
+
+/// A whole study on all cores: eight long runs of 1 million games each, boxes met anew.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn study_on_all_cores(bencher: Bencher<'_, '_>) {
+    let training = training("rote", Learners::First);
+    bencher
+        .counter(ItemsCount::new(8 * 100 * GAMES_PER_SET))
+        .bench_local(|| Study::conduct(&training, 8, 100, None));
+}
+
+/// The same on one core.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn study_on_one_core(bencher: Bencher<'_, '_>) {
+    let training = training("rote", Learners::First);
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(1)
+        .build()
+        .expect("a thread");
+    bencher
+        .counter(ItemsCount::new(8 * 100 * GAMES_PER_SET))
+        .bench_local(|| pool.install(|| Study::conduct(&training, 8, 100, None)));
 }

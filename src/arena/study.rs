@@ -14,9 +14,9 @@ use rayon::prelude::*;
 use crate::game::{Game, Move, Side};
 use crate::learn::{Exact, Examiner, Group, Layout, Record, Standing, Training};
 
-/// How many runs are played in step on one core: enough to hide the waiting for memory, few enough
-/// to stay within the caches.
-const IN_STEP: u64 = 4;
+/// How many runs are played in step on one core: enough to hide waiting, few enough for their boxes
+/// to stay in the nearest caches (`benches/training.rs` compares).
+const IN_STEP: u64 = 2;
 
 /// The most points a curve of a study has; of longer trainings several sets make a point.
 const POINTS: u64 = 1_000;

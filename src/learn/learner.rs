@@ -199,8 +199,14 @@ impl Learner {
         match change.effect {
             Effect::Nothing => {}
             Effect::Add(n) => {
-                for i in from..self.drawn.len() {
-                    self.add(self.drawn[i], n);
+                let Self {
+                    rows,
+                    drawn,
+                    standing,
+                    ..
+                } = self;
+                for one in &drawn[from..] {
+                    add(rows, *one, n, standing);
                 }
             }
             Effect::Subtract(n) => self.take_out_all(from, n, conduct),
@@ -213,14 +219,6 @@ impl Learner {
         for i in from..self.drawn.len() {
             self.take_out(self.drawn[i], n, conduct);
         }
-    }
-
-    #[inline]
-    fn add(&mut self, drawn: Drawn, n: u64) {
-        let row = &mut self.rows[drawn.row as usize..][..width(usize::from(drawn.count))];
-        let added = n.min(MOST_BEADS - row[0]);
-        self.standing.saturated += u64::from(added < n);
-        shift(row, drawn.colour, added);
     }
 
     /// Takes out so many beads, or as many as there are and the rule lets go.
@@ -359,37 +357,50 @@ pub(super) fn below(dice: &mut Dice, count: u16) -> usize {
     dice.below(u64::from(count)) as usize
 }
 
+/// Adds beads of the colour drawn, as many as the box can hold.
+#[inline]
+fn add(rows: &mut [u64], drawn: Drawn, n: u64, standing: &mut Standing) {
+    let start = drawn.row as usize;
+    let row = &mut rows[start..start + width(usize::from(drawn.count))];
+    let mut added = n;
+    if n > MOST_BEADS - row[0] {
+        added = MOST_BEADS - row[0];
+        standing.saturated += 1;
+    }
+    shift(row, drawn.colour, added);
+}
+
 /// Adds to the beads of a colour: to the total, and to the sums after it. What fills the row after
 /// the last sum moves with them, so that no branch depends on how many there are.
 #[inline]
 fn shift(row: &mut [u64], colour: u16, by: u64) {
     row[0] = row[0].wrapping_add(by);
     let colour = usize::from(colour);
-    if row.len() > MASKS / 2 {
-        for sum in &mut row[colour + 1..] {
-            *sum = sum.wrapping_add(by);
-        }
-        return;
-    }
-    let masks = &BEHIND[MASKS / 2 - 1 - colour..];
     let (lanes, _) = row.as_chunks_mut::<LANE>();
-    let (masks, _) = masks.as_chunks::<LANE>();
-    for (lane, mask) in lanes.iter_mut().zip(masks) {
-        for (sum, mask) in lane.iter_mut().zip(mask) {
-            *sum = sum.wrapping_add(by & mask);
+    if let Some((lane, behind)) = lanes[colour / LANE..].split_first_mut() {
+        let masks = &BEHIND[colour % LANE];
+        for i in 0..LANE {
+            lane[i] = lane[i].wrapping_add(by & masks[i]);
+        }
+        for lane in behind {
+            for sum in lane {
+                *sum = sum.wrapping_add(by);
+            }
         }
     }
 }
 
-const MASKS: usize = 64;
-
-/// Zeros, then ones: a window into it says which sums of a row stand behind a colour.
-static BEHIND: [u64; MASKS] = {
-    let mut masks = [0; MASKS];
-    let mut i = MASKS / 2;
-    while i < MASKS {
-        masks[i] = u64::MAX;
-        i += 1;
+/// Which sums of a lane stand behind a colour of the same lane.
+static BEHIND: [[u64; LANE]; LANE] = {
+    let mut masks = [[0; LANE]; LANE];
+    let mut colour = 0;
+    while colour < LANE {
+        let mut i = colour + 1;
+        while i < LANE {
+            masks[colour][i] = u64::MAX;
+            i += 1;
+        }
+        colour += 1;
     }
     masks
 };
