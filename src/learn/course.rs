@@ -260,32 +260,46 @@ impl<G: Game> Course<G> {
             );
         }
         strand.dice = dice;
+        strand.now = now;
     }
 
+    /// Plays the runs two by two.
     fn play_in_step<const FIRST: u8, const SECOND: u8>(
         &mut self,
         strands: &mut [Strand],
         end: u64,
     ) {
-        // Runs finish at different rounds.
-        let mut playing: Vec<&mut Strand> = strands.iter_mut().collect();
-        while !playing.is_empty() {
-            let mut finished = false;
-            for Strand {
-                learners,
-                record,
-                dice,
-                now,
-                ..
-            } in playing.iter_mut().map(|s| &mut **s)
-            {
-                self.round::<FIRST, SECOND>(learners, record, dice, now);
-                finished |= now.game == end;
+        for pair in strands.chunks_mut(2) {
+            if let [one, other] = pair {
+                self.play_pair::<FIRST, SECOND>(one, other, end);
             }
-            if finished {
-                playing.retain(|strand| strand.now.game < end);
+            // One run may need a round more than the other, and the last may have no partner.
+            for strand in pair {
+                self.play_games::<FIRST, SECOND>(strand, end);
             }
         }
+    }
+
+    fn play_pair<const FIRST: u8, const SECOND: u8>(
+        &mut self,
+        one: &mut Strand,
+        other: &mut Strand,
+        end: u64,
+    ) {
+        let mut dice = [one.dice.clone(), other.dice.clone()];
+        let mut now = [one.now, other.now];
+        while now[0].game < end && now[1].game < end {
+            let [own, others] = &mut dice;
+            self.round::<FIRST, SECOND>(&mut one.learners, &mut one.record, own, &mut now[0]);
+            self.round::<FIRST, SECOND>(
+                &mut other.learners,
+                &mut other.record,
+                others,
+                &mut now[1],
+            );
+        }
+        [one.dice, other.dice] = dice;
+        [one.now, other.now] = now;
     }
 
     /// One move of each side; when the game ends with it, the next one is set up.
