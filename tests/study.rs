@@ -1,0 +1,202 @@
+//! Studies: the article's trainings over 300 runs each, and nothing that depends on threads.
+
+use std::sync::Arc;
+
+use menace::arena::{Curve, Finish, Spread, Study};
+use menace::game::Side;
+use menace::games::TicTacToe;
+use menace::learn::{Learners, Opponent, Training, preset};
+use menace::player::{Perfect, Player, Random};
+
+fn training(
+    rule: &str,
+    learners: Learners,
+    opponent: Arc<dyn Player<TicTacToe>>,
+) -> Training<TicTacToe> {
+    Training {
+        game: TicTacToe,
+        rule: preset(rule).expect("a preset"),
+        learners,
+        opponent: Opponent::Player(opponent),
+        games_per_set: 100,
+        seed: 300,
+        run: 0,
+    }
+}
+
+/// The mean of 300 runs lies within four of its standard errors, both samples' luck together, of
+/// the mean an independent program had in 300 runs.
+fn mean_is(spread: &Spread, expected: f64, deviation: f64, what: &str) {
+    let error = deviation * (2.0 / 300.0_f64).sqrt();
+    // The published means are rounded to a tenth of a percent or to whole boxes.
+    let tolerance = 4.0 * error + 0.5;
+    let mean = spread.mean();
+    assert!(
+        (mean - expected).abs() < tolerance,
+        "{what}: {mean}, not {expected}"
+    );
+}
+
+/// So does the deviation, within a third.
+fn deviation_is(spread: &Spread, expected: f64, what: &str) {
+    let ratio = spread.deviation() / expected;
+    assert!(
+        (0.67..1.5).contains(&ratio),
+        "{what}: {}, not {expected}",
+        spread.deviation()
+    );
+}
+
+struct Expected {
+    learners: Learners,
+    /// Of the first side, of the second: mean, deviation, least and most boxes met.
+    boxes: &'static [(Side, u32, f64, u64, u64)],
+    /// First wins, draws, second wins in the last 1,000 games.
+    last: [f64; 3],
+}
+
+/// Means of 300 runs of 10,000 games by an independent program.
+const EXPECTED: [Expected; 3] = [
+    Expected {
+        learners: Learners::First,
+        boxes: &[(Side::First, 2297, 73.0, 1903, 2399)],
+        last: [830.0, 93.0, 77.0],
+    },
+    Expected {
+        learners: Learners::Second,
+        boxes: &[(Side::Second, 2065, 10.5, 2024, 2085)],
+        last: [116.0, 168.0, 717.0],
+    },
+    Expected {
+        learners: Learners::Both,
+        boxes: &[
+            (Side::First, 2311, 40.0, 2112, 2392),
+            (Side::Second, 2000, 30.0, 1841, 2056),
+        ],
+        last: [101.0, 831.0, 69.0],
+    },
+];
+
+#[test]
+fn the_article_over_300_runs() {
+    for Expected {
+        learners,
+        boxes,
+        last,
+    } in EXPECTED
+    {
+        let study = Study::conduct(
+            &training("rote", learners, Arc::new(Random)),
+            300,
+            100,
+            None,
+        );
+        for &(side, mean, deviation, least, most) in boxes {
+            let met = study.last(Curve::Boxes(side));
+            let what = format!("{learners} learning, boxes of the {}", side.name());
+            mean_is(&met, f64::from(mean), deviation, &what);
+            deviation_is(&met, deviation, &what);
+            let (low, high) = met.range().expect("300 runs");
+            // The least of 300 is a rare run: other 300 may go further, but not twice as far.
+            let reach = u64::from(mean) - least;
+            assert!(low + reach >= least, "{what}: down to {low}");
+            assert!(high <= most + 10, "{what}: up to {high}");
+        }
+        let curves = [
+            Curve::Wins(Side::First),
+            Curve::Draws,
+            Curve::Wins(Side::Second),
+        ];
+        for (curve, expected) in curves.into_iter().zip(last) {
+            let counts = study.last(curve);
+            let what = format!("{learners} learning, {}", curve.name());
+            mean_is(&counts, expected, counts.deviation(), &what);
+        }
+    }
+}
+
+/// An independent program won 92.9 % of its 100,000 games against random play. Our runs spread
+/// around 90.7 % over all games and 92.3 % over the last 1,000. Against perfect play a machine comes
+/// to draw every game, unless the many losses at the start have emptied its first box before.
+#[test]
+fn the_304_boxes_in_100_000_games() {
+    let study = |opponent: Arc<dyn Player<TicTacToe>>, runs| {
+        let training = training("michie-304", Learners::First, opponent);
+        Study::conduct(&training, runs, 1_000, None)
+    };
+    let random = study(Arc::new(Random), 6);
+    let wins = random
+        .points
+        .iter()
+        .map(|point| point.curves[&Curve::Wins(Side::First)].mean());
+    let won = wins.sum::<f64>() / 1_000.0;
+    assert!((88.0..93.5).contains(&won), "{won} % won");
+    let last = random.last(Curve::Wins(Side::First)).mean();
+    assert!(
+        (900.0..945.0).contains(&last),
+        "{last} of the last 1,000 won"
+    );
+    let perfect = study(Arc::new(Perfect::new(TicTacToe).expect("a small game")), 24);
+    let of = |count: fn(&Finish) -> u64| {
+        perfect
+            .finishes
+            .iter()
+            .filter(|finish| count(finish) >= 990)
+            .count()
+    };
+    let draws = of(|finish| finish.last.draws);
+    let resigns = of(|finish| finish.last.resigned[0]);
+    assert!(draws >= 3, "{draws} of 24 machines have come to draw");
+    let settled = draws + resigns;
+    assert!(
+        settled >= 22,
+        "{draws} draw and {resigns} resign every game"
+    );
+}
+
+#[test]
+fn threads_and_groups_change_nothing() {
+    let training = training("rote", Learners::Both, Arc::new(Random));
+    let with = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .unwrap();
+        pool.install(|| Study::conduct(&training, 11, 7, None))
+    };
+    let one = with(1);
+    assert_eq!(one, with(2));
+    assert_eq!(one, with(7));
+    for finish in &one.finishes {
+        let mut alone = Training {
+            run: finish.run,
+            ..training.clone()
+        }
+        .begin();
+        assert!(alone.play(7, &mut ()).is_continue());
+        assert_eq!(alone.history().last(Study::LAST), finish.last);
+    }
+}
+
+#[test]
+fn quantiles_are_values_that_occurred() {
+    let study = Study::conduct(
+        &training("rote", Learners::First, Arc::new(Random)),
+        10,
+        1,
+        None,
+    );
+    let spread = &study.points[0].curves[&Curve::Draws];
+    assert_eq!(spread.len(), 10);
+    let mut draws: Vec<u64> = study
+        .finishes
+        .iter()
+        .map(|finish| finish.last.draws)
+        .collect();
+    draws.sort_unstable();
+    assert_eq!(
+        [10, 50, 90].map(|part| spread.quantile(part)),
+        [draws[0], draws[4], draws[8]]
+    );
+    assert_eq!(spread.range(), Some((draws[0], draws[9])));
+}
