@@ -5,8 +5,8 @@
 //! that was stopped after any set and taken up again gives what it would have given without.
 //!
 //! In a game each move takes one draw, and a second one that chooses among the moves of a merged
-//! colour when there are several; a resignation takes none. A training opponent that is one of
-//! several players takes a draw to decide which before it draws its move.
+//! colour when there are several; a resignation takes none. A fading opponent takes a draw to decide
+//! who moves before it draws the move, until it has faded.
 
 use std::fmt;
 use std::ops::{ControlFlow, Range};
@@ -177,7 +177,7 @@ impl<G: Game> Training<G> {
     /// Takes up a run where these tables and this history left it.
     ///
     /// A side that learns and has no table begins with none; a table of a side that does not learn
-    /// is ignored.
+    /// is checked and not used.
     ///
     /// # Errors
     ///
