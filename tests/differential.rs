@@ -90,6 +90,9 @@ fn any_rule_against_any_opponent() {
         "nim:2,2,2:misere",
         "nim:1",
         "nim:2,1",
+        // More moves than fit into a small row, and all they leave.
+        "nim:13",
+        "nim:2,15:misere",
     ] {
         let compared = Compared {
             rules: cases::rules(),

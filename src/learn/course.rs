@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use super::field::{EVEN, Exit, Field, Seat, State, locate};
+use super::field::{EVEN, Exit, Field, Seat, State};
 use super::history::{History, Record};
 use super::layout::Layout;
 use super::learner::{Conduct, Learner, below};
@@ -20,6 +20,7 @@ use crate::game::{Game, Key, Outcome, Side};
 use crate::player::Player;
 
 /// Which of an opponent's players moves.
+#[repr(u8)]
 enum Schedule {
     Same,
     Fading { games: u64 },
@@ -363,8 +364,15 @@ impl<G: Game> Course<G> {
                 exit += usize::try_from(dice.below(several)).expect("few moves");
             }
         }
-        now.at = self.field.follow(exit);
         now.ply += 1;
+        now.at = self.field.behind(exit);
+        if now.at.state == State::Open {
+            return None;
+        }
+        if now.at.state == State::Unknown {
+            self.field.discover(exit);
+            now.at = self.field.behind(exit);
+        }
         match now.at.state {
             State::Over(outcome) => Some(End::With(outcome)),
             _ => None,
@@ -378,8 +386,7 @@ impl<G: Game> Course<G> {
         if at.row == EVEN {
             return Some(below(dice, at.count));
         }
-        let row = self.field.fixed_row(at, player);
-        (row[0] > 0).then(|| locate(row, dice.below(row[0])))
+        self.field.draw_fixed(at, player, dice)
     }
 
     /// A side that has nothing to draw from resigns, or refuses to play at all.

@@ -4,10 +4,8 @@
 //! and a row of weights to draw from. An exit knows its target's block and row, so known ground
 //! costs no hashing, no rules and no allocation. Ground is laid out when it is first trodden.
 //!
-//! A *row* holds the weights as running sums, ready to be drawn from without unpredictable
-//! branches: entry 0 is the total, entry `i` the sum of the first `i` weights, and the rest, up to a
-//! multiple of [`LANE`], is above any draw. A learner's rows belong to its boxes, so mirror
-//! images share one; all other players' rows are fixed and belong to the node.
+//! A learner's rows belong to its boxes, so mirror images share one; all other players' rows are
+//! fixed and belong to the node.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,21 +13,18 @@ use std::sync::Arc;
 use foldhash::fast::FixedState;
 
 use super::layout::Layout;
+use super::rows::Rows;
+use crate::dice::Dice;
 use crate::game::{Game, Key, Move, Outcome};
 use crate::graph::{Graph, Merging, Node};
 use crate::player::Player;
-
-/// Rows are as long as the next multiple of this.
-pub(super) const LANE: usize = 4;
-
-/// What fills a row after its last sum, beyond the total: more than any draw.
-const NEVER: u64 = 1 << 62;
 
 /// In place of a row: every move has weight 1.
 pub(super) const EVEN: u32 = u32::MAX;
 
 /// What an exit leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
 pub(super) enum State {
     /// Play goes on there.
     Open,
@@ -42,7 +37,7 @@ pub(super) enum State {
 /// A way out of a node, which is a way into another.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Exit {
-    /// Where the row of the position it leads to begins, or [`EVEN`].
+    /// The row of the position it leads to, or [`EVEN`].
     pub(super) row: u32,
     /// Where the exits of that position begin; in a field of merged colours, where its colours do.
     pub(super) exits: u32,
@@ -82,7 +77,6 @@ pub(super) struct Site {
 pub(super) struct Sites {
     index: HashMap<Key, Site, FixedState>,
     all: Vec<Site>,
-    len: usize,
 }
 
 impl Sites {
@@ -91,8 +85,7 @@ impl Sites {
         if let Some(site) = self.index.get(&key) {
             return site.row;
         }
-        let row = narrow(self.len);
-        self.len += width(count);
+        let row = narrow(self.all.len());
         let count = u16::try_from(count).expect("16 bit moves");
         let site = Site { key, row, count };
         self.index.insert(key, site);
@@ -108,11 +101,6 @@ impl Sites {
     /// All boxes that have a row.
     pub(super) fn all(&self) -> &[Site] {
         &self.all
-    }
-
-    /// How long an array of all the rows is.
-    pub(super) const fn len(&self) -> usize {
-        self.len
     }
 }
 
@@ -134,7 +122,7 @@ pub(super) struct Field<G: Game> {
     spans: Vec<Span>,
     merged: [bool; 2],
     pub(super) sites: [Sites; 2],
-    fixed: Vec<u64>,
+    fixed: Rows,
     root: Exit,
 }
 
@@ -153,7 +141,7 @@ impl<G: Game> Field<G> {
             spans: Vec::new(),
             merged,
             sites: [Sites::default(), Sites::default()],
-            fixed: Vec::new(),
+            fixed: Rows::default(),
             root: Exit::UNKNOWN,
         };
         field.root = field.enter(field.graph.root());
@@ -166,11 +154,16 @@ impl<G: Game> Field<G> {
         self.root
     }
 
-    /// The row of the fixed player number `player` at a place where it is its turn.
+    /// What the fixed player number `player` draws at a place where it is its turn, or `None` when
+    /// it resigns.
     #[inline]
-    pub(super) fn fixed_row(&self, at: Exit, player: usize) -> &[u64] {
-        let width = width(usize::from(at.count));
-        &self.fixed[at.row as usize + player * width..][..width]
+    pub(super) fn draw_fixed(&self, at: Exit, player: usize, dice: &mut Dice) -> Option<usize> {
+        let row = at.row as usize + player;
+        if let Some(row) = self.fixed.small(row) {
+            return Some(row.locate(dice.below(row.total())));
+        }
+        let total = self.fixed.total(row);
+        (total > 0).then(|| self.fixed.locate(row, dice.below(total)))
     }
 
     /// The exits that a merged colour stands for: the first, and how many there are.
@@ -180,24 +173,18 @@ impl<G: Game> Field<G> {
         (span.first as usize, u64::from(span.count))
     }
 
-    /// What lies behind an exit.
+    /// What lies behind an exit, as far as it is known.
     #[inline]
-    pub(super) fn follow(&mut self, exit: usize) -> Exit {
-        let known = self.exits[exit];
-        if known.state == State::Unknown {
-            self.discover(exit)
-        } else {
-            known
-        }
+    pub(super) fn behind(&self, exit: usize) -> Exit {
+        self.exits[exit]
     }
 
+    /// Finds out what lies behind an exit that nobody has taken yet.
     #[cold]
-    fn discover(&mut self, exit: usize) -> Exit {
+    pub(super) fn discover(&mut self, exit: usize) {
         let (from, edge) = self.origins[exit];
         let to = self.graph.follow(from, edge as usize);
-        let arrival = self.enter(to);
-        self.exits[exit] = arrival;
-        arrival
+        self.exits[exit] = self.enter(to);
     }
 
     /// Lays out a node, unless it has been before.
@@ -246,11 +233,12 @@ impl<G: Game> Field<G> {
                 let row = if weights.iter().flatten().all(|&weight| weight == 1) {
                     EVEN
                 } else {
-                    let row = narrow(self.fixed.len());
-                    for weights in &weights {
-                        push_row(&mut self.fixed, weights);
+                    let row = self.fixed.len();
+                    self.fixed.reach(row + weights.len());
+                    for (i, weights) in weights.iter().enumerate() {
+                        self.fixed.write(row + i, weights);
                     }
-                    row
+                    narrow(row)
                 };
                 (row, singly())
             }
@@ -284,45 +272,6 @@ impl<G: Game> Field<G> {
             state: State::Open,
         }
     }
-}
-
-/// How long the row of so many weights is.
-#[inline]
-pub(super) const fn width(count: usize) -> usize {
-    count.next_multiple_of(LANE)
-}
-
-/// Writes weights as a row.
-pub(super) fn write_row(row: &mut [u64], weights: &[u64]) {
-    let mut sum = 0;
-    for (i, &weight) in weights.iter().enumerate() {
-        if i > 0 {
-            row[i] = sum;
-        }
-        sum += weight;
-    }
-    row[0] = sum;
-    row[weights.len()..].fill(NEVER + sum);
-}
-
-fn push_row(rows: &mut Vec<u64>, weights: &[u64]) {
-    let start = rows.len();
-    rows.resize(start + width(weights.len()), NEVER);
-    write_row(&mut rows[start..], weights);
-}
-
-/// Which weight a number below the total falls on: how many of the running sums are at or below it.
-#[inline]
-pub(super) fn locate(row: &[u64], drawn: u64) -> usize {
-    let (lanes, _) = row.as_chunks::<LANE>();
-    let mut found = 0;
-    for [a, b, c, d] in lanes {
-        found += usize::from(*a <= drawn)
-            + usize::from(*b <= drawn)
-            + usize::from(*c <= drawn)
-            + usize::from(*d <= drawn);
-    }
-    found
 }
 
 fn narrow(n: usize) -> u32 {

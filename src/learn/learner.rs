@@ -1,10 +1,11 @@
 //! A learner at work: the beads in its boxes, what it drew in the present game, and what a result
 //! does to them.
 
-use super::field::{EVEN, Exit, LANE, Site, Sites, locate, width, write_row};
+use super::field::{EVEN, Exit, Site, Sites};
 use super::history::Standing;
 use super::odds::{Multipliers, WHOLE};
-use super::rule::{Change, Effect, Empty, MOST_BEADS, Rule, Scope};
+use super::rows::Rows;
+use super::rule::{Change, Effect, Empty, Rule, Scope};
 use super::table::{Matchbox, Table};
 use crate::dice::Dice;
 use crate::game::{Side, Verdict};
@@ -61,10 +62,18 @@ struct Drawn {
     ply: u16,
 }
 
+impl Drawn {
+    /// Row, colour and number of colours.
+    #[inline]
+    fn place(self) -> (usize, usize, usize) {
+        (self.row as usize, self.colour.into(), self.count.into())
+    }
+}
+
 /// The boxes of one side in one run.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Learner {
-    rows: Vec<u64>,
+    rows: Rows,
     notes: Vec<Note>,
     drawn: Vec<Drawn>,
     standing: Standing,
@@ -87,13 +96,16 @@ impl Learner {
         if at.row == EVEN {
             return Some(below(dice, at.count));
         }
-        let span = at.row as usize..at.row as usize + width(usize::from(at.count));
-        if self.rows.get(span.clone()).is_none_or(|row| row[0] == 0) && !self.stir(at, ply, conduct)
-        {
-            return None;
-        }
-        let row = &self.rows[span];
-        let colour = locate(row, dice.below(row[0]));
+        let row = at.row as usize;
+        let colour = if let Some(row) = self.rows.small(row) {
+            row.locate(dice.below(row.total()))
+        } else {
+            let total = self.stir(row, at.count.into(), ply, conduct);
+            if total == 0 {
+                return None;
+            }
+            self.rows.locate(row, dice.below(total))
+        };
         #[expect(
             clippy::cast_possible_truncation,
             reason = "a colour is below a 16 bit count"
@@ -107,23 +119,19 @@ impl Learner {
         Some(colour)
     }
 
-    /// Sees to a box in which nothing lies: a new one is filled, one drawn empty is what the rule
-    /// says. Whether there is something to draw now.
+    /// Sees to a box that cannot be drawn from at once: a new one is filled, one drawn empty is what
+    /// the rule says. How much there is to draw from now.
     #[cold]
-    fn stir(&mut self, at: Exit, ply: u16, conduct: &Conduct) -> bool {
-        let (row, count) = (at.row as usize, usize::from(at.count));
-        self.reach(row + width(count));
-        let note = self.notes[row / LANE];
+    fn stir(&mut self, row: usize, count: usize, ply: u16, conduct: &Conduct) -> u64 {
+        self.reach(row + 1);
+        let note = self.notes[row];
         if note.ply == UNMET {
             self.fill(row, ply, &vec![conduct.start(ply, count); count]);
             self.standing.boxes += 1;
-        } else if self.rows[row] == 0 {
-            if conduct.empty != Empty::Refill {
-                return false;
-            }
+        } else if self.rows.total(row) == 0 && conduct.empty == Empty::Refill {
             self.refill(row, count, conduct);
         }
-        true
+        self.rows.total(row)
     }
 
     /// Whether an empty box means that the game does not count at all: the learner refuses to play
@@ -138,26 +146,22 @@ impl Learner {
         self.standing.refused += u64::from(refused);
     }
 
-    /// Grows the rows to this length at least.
+    /// Makes room for so many boxes at least.
     fn reach(&mut self, len: usize) {
-        if self.rows.len() < len {
-            self.rows.resize(len, 0);
-            self.notes.resize(
-                len / LANE,
-                Note {
-                    ply: UNMET,
-                    zeros: 0,
-                },
-            );
-        }
+        self.rows.reach(len);
+        let unmet = Note {
+            ply: UNMET,
+            zeros: 0,
+        };
+        self.notes.resize(self.rows.len(), unmet);
     }
 
     /// Puts these beads into a box.
     fn fill(&mut self, row: usize, ply: u16, beads: &[u64]) {
-        write_row(&mut self.rows[row..row + width(beads.len())], beads);
+        self.rows.write(row, beads);
         let zeros = beads.iter().filter(|&&n| n == 0).count();
         let zeros = u16::try_from(zeros).expect("16 bit moves");
-        let before = std::mem::replace(&mut self.notes[row / LANE], Note { ply, zeros });
+        let before = std::mem::replace(&mut self.notes[row], Note { ply, zeros });
         if (before.zeros == 0) != (zeros == 0) {
             self.count_zeroed(ply, zeros == 0);
         }
@@ -165,7 +169,7 @@ impl Learner {
 
     /// Fills a box as it was when new, and counts that.
     fn refill(&mut self, row: usize, count: usize, conduct: &Conduct) {
-        let ply = self.notes[row / LANE].ply;
+        let ply = self.notes[row].ply;
         self.fill(row, ply, &vec![conduct.start(ply, count); count]);
         self.standing.rescued += 1;
     }
@@ -206,7 +210,9 @@ impl Learner {
                     ..
                 } = self;
                 for one in &drawn[from..] {
-                    add(rows, *one, n, standing);
+                    let (row, colour, count) = one.place();
+                    let added = rows.add(row, colour, count, n);
+                    standing.saturated += u64::from(added < n);
                 }
             }
             Effect::Subtract(n) => self.take_out_all(from, n, conduct),
@@ -224,19 +230,19 @@ impl Learner {
     /// Takes out so many beads, or as many as there are and the rule lets go.
     #[inline]
     fn take_out(&mut self, drawn: Drawn, n: u64, conduct: &Conduct) {
-        let start = drawn.row as usize;
-        let row = &mut self.rows[start..][..width(usize::from(drawn.count))];
-        let there = beads_of(row, drawn);
-        let note = self.notes[start / LANE];
+        let (row, colour, count) = drawn.place();
+        let there = self.rows.weight(row, colour, count);
+        let total = self.rows.total(row);
+        let note = self.notes[row];
         let kept = match conduct.empty {
             Empty::Floor => 1,
-            Empty::KeepLast if there == row[0] => 1,
-            Empty::KeepFirst if there == row[0] && note.ply < 2 => 1,
+            Empty::KeepLast if there == total => 1,
+            Empty::KeepFirst if there == total && note.ply < 2 => 1,
             _ => 0,
         };
         let taken = n.min(there.saturating_sub(kept));
         self.standing.rescued += u64::from(kept > 0 && taken < n.min(there));
-        shift(row, drawn.colour, taken.wrapping_neg());
+        self.rows.take(row, colour, taken);
         if taken == there && there > 0 {
             self.lose_colour(drawn, conduct);
         }
@@ -244,18 +250,17 @@ impl Learner {
 
     /// Sees to a colour that has just lost its last bead.
     fn lose_colour(&mut self, drawn: Drawn, conduct: &Conduct) {
-        let row = drawn.row as usize;
-        let note = self.notes[row / LANE];
+        let (row, colour, count) = drawn.place();
+        let note = self.notes[row];
         match conduct.empty {
             Empty::RefillMove => {
-                let beads = conduct.start(note.ply, usize::from(drawn.count));
-                let span = row..row + width(usize::from(drawn.count));
-                shift(&mut self.rows[span], drawn.colour, beads);
+                let beads = conduct.start(note.ply, count);
+                self.rows.add(row, colour, count, beads);
                 self.standing.rescued += 1;
             }
-            Empty::Reset => self.refill(row, usize::from(drawn.count), conduct),
+            Empty::Reset => self.refill(row, count, conduct),
             _ => {
-                self.notes[row / LANE].zeros += 1;
+                self.notes[row].zeros += 1;
                 if note.zeros == 0 {
                     self.count_zeroed(note.ply, false);
                 }
@@ -274,17 +279,11 @@ impl Learner {
         };
         let mut weights = Vec::new();
         for one in &drawn {
-            let row = one.row as usize;
-            beads(&self.rows[row..row + usize::from(one.count)], &mut weights);
+            let (row, colour, count) = one.place();
+            self.rows.read(row, count, &mut weights);
             let n = end - one.ply;
-            odds.apply(
-                &mut weights,
-                one.colour.into(),
-                n,
-                verdict,
-                self.standing.origin,
-            );
-            self.fill(row, self.notes[row / LANE].ply, &weights);
+            odds.apply(&mut weights, colour, n, verdict, self.standing.origin);
+            self.fill(row, self.notes[row].ply, &weights);
         }
         odds.slide(&mut self.standing.origin, verdict);
         self.drawn = drawn;
@@ -309,7 +308,7 @@ impl Learner {
     pub(super) fn adopt(&mut self, table: &Table, sites: &mut Sites) {
         for (key, matchbox) in table.sorted() {
             let row = sites.row(key, matchbox.beads.len()) as usize;
-            self.reach(sites.len());
+            self.reach(row + 1);
             self.fill(row, matchbox.ply, &matchbox.beads);
             self.standing.boxes += 1;
         }
@@ -320,7 +319,7 @@ impl Learner {
         let mut table = Table::new(side);
         for &site in sites.all() {
             if let Some(beads) = self.beads(site) {
-                let ply = self.notes[site.row as usize / LANE].ply;
+                let ply = self.notes[site.row as usize].ply;
                 table.insert(site.key, Matchbox { ply, beads });
             }
         }
@@ -336,12 +335,9 @@ impl Learner {
     /// Fills in the beads of a box, if it has been met.
     pub(super) fn read(&self, site: Site, into: &mut Vec<u64>) -> bool {
         let row = site.row as usize;
-        let met = self
-            .notes
-            .get(row / LANE)
-            .is_some_and(|note| note.ply != UNMET);
+        let met = self.notes.get(row).is_some_and(|note| note.ply != UNMET);
         if met {
-            beads(&self.rows[row..row + usize::from(site.count)], into);
+            self.rows.read(row, site.count.into(), into);
         }
         met
     }
@@ -355,73 +351,4 @@ impl Learner {
 )]
 pub(super) fn below(dice: &mut Dice, count: u16) -> usize {
     dice.below(u64::from(count)) as usize
-}
-
-/// Adds beads of the colour drawn, as many as the box can hold.
-#[inline]
-fn add(rows: &mut [u64], drawn: Drawn, n: u64, standing: &mut Standing) {
-    let start = drawn.row as usize;
-    let row = &mut rows[start..start + width(usize::from(drawn.count))];
-    let mut added = n;
-    if n > MOST_BEADS - row[0] {
-        added = MOST_BEADS - row[0];
-        standing.saturated += 1;
-    }
-    shift(row, drawn.colour, added);
-}
-
-/// Adds to the beads of a colour: to the total, and to the sums after it. What fills the row after
-/// the last sum moves with them, so that no branch depends on how many there are.
-#[inline]
-fn shift(row: &mut [u64], colour: u16, by: u64) {
-    row[0] = row[0].wrapping_add(by);
-    let colour = usize::from(colour);
-    let (lanes, _) = row.as_chunks_mut::<LANE>();
-    if let Some((lane, behind)) = lanes[colour / LANE..].split_first_mut() {
-        let masks = &BEHIND[colour % LANE];
-        for i in 0..LANE {
-            lane[i] = lane[i].wrapping_add(by & masks[i]);
-        }
-        for lane in behind {
-            for sum in lane {
-                *sum = sum.wrapping_add(by);
-            }
-        }
-    }
-}
-
-/// Which sums of a lane stand behind a colour of the same lane.
-static BEHIND: [[u64; LANE]; LANE] = {
-    let mut masks = [[0; LANE]; LANE];
-    let mut colour = 0;
-    while colour < LANE {
-        let mut i = colour + 1;
-        while i < LANE {
-            masks[colour][i] = u64::MAX;
-            i += 1;
-        }
-        colour += 1;
-    }
-    masks
-};
-
-/// The beads of the colour drawn.
-#[inline]
-fn beads_of(row: &[u64], drawn: Drawn) -> u64 {
-    let colour = usize::from(drawn.colour);
-    let before = if colour == 0 { 0 } else { row[colour] };
-    let after = if colour + 1 == usize::from(drawn.count) {
-        row[0]
-    } else {
-        row[colour + 1]
-    };
-    after - before
-}
-
-/// Fills in the beads of all colours, from the sums of a row without what fills it.
-fn beads(sums: &[u64], into: &mut Vec<u64>) {
-    let ends = sums[1..].iter().chain([&sums[0]]);
-    let starts = [0].iter().chain(&sums[1..]);
-    into.clear();
-    into.extend(ends.zip(starts).map(|(end, start)| end - start));
 }

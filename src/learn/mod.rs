@@ -9,6 +9,7 @@ mod learner;
 mod odds;
 mod presets;
 mod reader;
+mod rows;
 mod rule;
 mod run;
 mod score;

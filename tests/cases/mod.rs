@@ -52,6 +52,14 @@ pub(crate) fn rules() -> Vec<Rule> {
         start: vec![1 << 32],
         ..michie.clone()
     });
+    // Beads that cross 2^31 both ways.
+    rules.push(Rule {
+        win: all(Effect::Add(1 << 28)),
+        draw: all(Effect::Add(1 << 20)),
+        loss: all(Effect::Subtract(1 << 29)),
+        start: vec![1 << 27],
+        ..rote.clone()
+    });
     rules.push(Rule {
         win: all(Effect::Subtract(1)),
         draw: all(Effect::Subtract(1)),

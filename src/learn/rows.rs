@@ -1,0 +1,328 @@
+//! Weights kept as running sums, so that a draw needs no unpredictable branch: the weight that a
+//! number below the total falls on is found by counting the sums at or below it.
+//!
+//! A *row* holds the weights of one box. Nearly all are small, at most [`LANES`] weights that sum to
+//! less than 2^31, and take one block of 32-bit sums: lane 0 the total, lane `i` the sum of the first
+//! `i` weights, and the lanes after the last weight the total too, which no draw reaches. All small
+//! rows are handled alike, whatever they hold. A row that is larger, or has grown so, has 64-bit sums
+//! of its own elsewhere and stays there; its block says where.
+
+use wide::i32x4;
+
+use super::rule::MOST_BEADS;
+
+/// How many weights fit into a small row: as many as tic-tac-toe has squares, rounded up to whole
+/// vectors.
+const LANES: usize = 4 * VECTORS;
+
+const VECTORS: usize = 3;
+
+/// The most a small row can hold.
+const SMALL: u64 = i32::MAX as u64;
+
+/// The sums of a small row; all 0 when it is empty.
+///
+/// The total is the largest of them, so no row of weights has a total of 0 and another sum that is
+/// not: such a block, with `-1 - i` in lane 1, says that the sums are those of large row `i`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Block([i32x4; VECTORS]);
+
+impl Block {
+    const EMPTY: Self = Self([i32x4::ZERO; VECTORS]);
+
+    fn new(lanes: [i32; LANES]) -> Self {
+        let (vectors, _) = lanes.as_chunks();
+        Self([0, 1, 2].map(|i| i32x4::new(vectors[i])))
+    }
+
+    #[inline]
+    fn lane(&self, i: usize) -> i32 {
+        self.0[i / 4].as_array()[i % 4]
+    }
+
+    /// The sum of all weights; not of a large row.
+    #[inline]
+    pub(super) fn total(&self) -> u64 {
+        u64::from(self.lane(0).cast_unsigned())
+    }
+
+    /// Which weight a number below the total falls on.
+    #[inline]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "draws are below the total, and there are few lanes"
+    )]
+    pub(super) fn locate(&self, drawn: u64) -> usize {
+        let above = i32x4::splat(drawn as i32 + 1);
+        let [a, b, c] = self.0.map(|sums| above.simd_gt(sums));
+        -(a + b + c).reduce_add() as usize
+    }
+
+    fn large(&self) -> Option<usize> {
+        let place = self.lane(1);
+        (place < 0).then(|| usize::try_from(-1 - place).expect("not negative"))
+    }
+
+    #[inline]
+    fn is_small(&self) -> bool {
+        self.lane(0) != 0
+    }
+
+    /// Adds to a weight: to the total, and to the sums after it.
+    #[inline]
+    fn shift(&mut self, colour: usize, by: i32) {
+        let by = i32x4::splat(by);
+        for (sums, &mask) in self.0.iter_mut().zip(&BEHIND[colour]) {
+            *sums += by & mask;
+        }
+    }
+
+    fn weight(&self, colour: usize) -> u64 {
+        let before = if colour == 0 { 0 } else { self.lane(colour) };
+        let after = self.lane((colour + 1) % LANES);
+        u64::from((after - before).cast_unsigned())
+    }
+}
+
+/// Which sums a weight is part of.
+static BEHIND: [[i32x4; VECTORS]; LANES] = {
+    let mut masks = [[i32x4::ZERO; VECTORS]; LANES];
+    let mut colour = 0;
+    while colour < LANES {
+        let mut lanes = [0; LANES];
+        lanes[0] = -1;
+        let mut i = colour + 1;
+        while i < LANES {
+            lanes[i] = -1;
+            i += 1;
+        }
+        let mut v = 0;
+        while v < VECTORS {
+            let at = 4 * v;
+            masks[colour][v] = i32x4::new([lanes[at], lanes[at + 1], lanes[at + 2], lanes[at + 3]]);
+            v += 1;
+        }
+        colour += 1;
+    }
+    masks
+};
+
+/// Rows by number.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rows {
+    blocks: Vec<Block>,
+    /// The total, and the sum of the first `i` weights for each `i` below their number.
+    large: Vec<Vec<u64>>,
+}
+
+impl Rows {
+    pub(super) fn len(&self) -> usize {
+        self.blocks.len()
+    }
+
+    /// Grows to so many rows at least; new ones are empty.
+    pub(super) fn reach(&mut self, len: usize) {
+        if self.blocks.len() < len {
+            self.blocks.resize(len, Block::EMPTY);
+        }
+    }
+
+    /// A row that is small and not empty.
+    #[inline]
+    pub(super) fn small(&self, row: usize) -> Option<&Block> {
+        self.blocks.get(row).filter(|block| block.is_small())
+    }
+
+    /// The sum of all weights; 0 of a row that is not there yet.
+    pub(super) fn total(&self, row: usize) -> u64 {
+        let Some(block) = self.blocks.get(row) else {
+            return 0;
+        };
+        block
+            .large()
+            .map_or_else(|| block.total(), |i| self.large[i][0])
+    }
+
+    /// Which weight of a row, small or large, a number below its total falls on.
+    pub(super) fn locate(&self, row: usize, drawn: u64) -> usize {
+        let block = &self.blocks[row];
+        match block.large() {
+            None => block.locate(drawn),
+            Some(i) => self.large[i].iter().filter(|&&sum| sum <= drawn).count(),
+        }
+    }
+
+    /// Writes all weights of a row; their sum must fit 64 bits.
+    pub(super) fn write(&mut self, row: usize, weights: &[u64]) {
+        let total = weights.iter().sum();
+        let mut sums = Vec::with_capacity(weights.len());
+        let mut sum = 0;
+        for &weight in weights {
+            sums.push(sum);
+            sum += weight;
+        }
+        if let Some(first) = sums.first_mut() {
+            *first = total;
+        }
+        let block = &mut self.blocks[row];
+        if let Some(i) = block.large() {
+            self.large[i] = sums;
+        } else if total <= SMALL && sums.len() <= LANES {
+            let mut lanes = [total; LANES];
+            lanes[..sums.len()].copy_from_slice(&sums);
+            let narrow = |sum| i32::try_from(sum).expect("no sum is above the total");
+            *block = Block::new(lanes.map(narrow));
+        } else {
+            self.move_out(row, sums);
+        }
+    }
+
+    /// Gives a row sums of 64 bits.
+    fn move_out(&mut self, row: usize, sums: Vec<u64>) {
+        let place = i32::try_from(self.large.len()).expect("fewer than 2^31 large rows");
+        self.large.push(sums);
+        let mut lanes = [0; LANES];
+        lanes[1] = -1 - place;
+        self.blocks[row] = Block::new(lanes);
+    }
+
+    /// The weight of one colour in a row of so many.
+    pub(super) fn weight(&self, row: usize, colour: usize, count: usize) -> u64 {
+        let block = &self.blocks[row];
+        match block.large() {
+            None => block.weight(colour),
+            Some(i) => {
+                let sums = &self.large[i];
+                let before = if colour == 0 { 0 } else { sums[colour] };
+                sums[(colour + 1) % count] - before
+            }
+        }
+    }
+
+    /// Fills in the weights of a row of so many.
+    pub(super) fn read(&self, row: usize, count: usize, into: &mut Vec<u64>) {
+        into.clear();
+        into.extend((0..count).map(|colour| self.weight(row, colour, count)));
+    }
+
+    /// Adds to one weight of a row of so many, to a total of [`MOST_BEADS`] at most; how much was
+    /// added.
+    #[inline]
+    pub(super) fn add(&mut self, row: usize, colour: usize, count: usize, n: u64) -> u64 {
+        let block = &mut self.blocks[row];
+        if block.is_small() && n <= SMALL - block.total() {
+            #[expect(clippy::cast_possible_truncation, reason = "not above 2^31")]
+            block.shift(colour, n as i32);
+            n
+        } else {
+            self.add_large(row, colour, count, n)
+        }
+    }
+
+    #[cold]
+    fn add_large(&mut self, row: usize, colour: usize, count: usize, n: u64) -> u64 {
+        let added = n.min(MOST_BEADS - self.total(row));
+        if let Some(i) = self.blocks[row].large() {
+            let sums = &mut self.large[i];
+            sums[0] += added;
+            sums[colour + 1..].iter_mut().for_each(|sum| *sum += added);
+        } else {
+            let mut weights = Vec::new();
+            self.read(row, count, &mut weights);
+            weights[colour] += added;
+            self.write(row, &weights);
+        }
+        added
+    }
+
+    /// Takes from one weight of a row of so many, as much as is there at most.
+    pub(super) fn take(&mut self, row: usize, colour: usize, n: u64) {
+        let block = &mut self.blocks[row];
+        match block.large() {
+            None => block.shift(
+                colour,
+                -i32::try_from(n).expect("no weight is above the total"),
+            ),
+            Some(i) => {
+                let sums = &mut self.large[i];
+                sums[0] -= n;
+                sums[colour + 1..].iter_mut().for_each(|sum| *sum -= n);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(weights: &[u64]) -> Rows {
+        let mut rows = Rows::default();
+        rows.reach(3);
+        rows.write(1, weights);
+        rows
+    }
+
+    fn weights(rows: &Rows, count: usize) -> Vec<u64> {
+        let mut weights = Vec::new();
+        rows.read(1, count, &mut weights);
+        weights
+    }
+
+    /// Weights about both bounds of a small row: how many, and how much.
+    fn cases() -> Vec<Vec<u64>> {
+        let mut cases: Vec<Vec<u64>> = (1..=14).map(|n| (0..n).map(|i| i % 4).collect()).collect();
+        for total in [SMALL - 1, SMALL, SMALL + 1, 1 << 40] {
+            cases.push(vec![total]);
+            cases.push(vec![0, total - 3, 0, 3]);
+            cases.push([vec![total - 11], vec![1; 11]].concat());
+            cases.push([vec![1; 12], vec![total - 12]].concat());
+        }
+        cases
+    }
+
+    #[test]
+    fn what_is_written_is_read_and_drawn() {
+        for case in cases() {
+            let rows = row(&case);
+            let total: u64 = case.iter().sum();
+            assert_eq!(weights(&rows, case.len()), case);
+            assert_eq!(rows.total(1), total, "{case:?}");
+            assert_eq!((rows.total(0), rows.total(2), rows.total(7)), (0, 0, 0));
+            let mut below = 0;
+            for (colour, &weight) in case.iter().enumerate().filter(|(_, weight)| **weight > 0) {
+                assert_eq!(rows.locate(1, below), colour, "{case:?}");
+                below += weight;
+                assert_eq!(rows.locate(1, below - 1), colour, "{case:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_added_and_taken_moves_one_weight() {
+        for case in cases() {
+            for colour in 0..case.len() {
+                for n in [1, SMALL - 40, SMALL, 1 << 35] {
+                    let mut rows = row(&case);
+                    let mut expected = case.clone();
+                    assert_eq!(rows.add(1, colour, case.len(), n), n);
+                    expected[colour] += n;
+                    assert_eq!(weights(&rows, case.len()), expected);
+                    rows.take(1, colour, n - 1);
+                    expected[colour] -= n - 1;
+                    assert_eq!(weights(&rows, case.len()), expected);
+                    assert_eq!(rows.total(1), expected.iter().sum::<u64>());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_full_row_takes_no_more() {
+        let mut rows = row(&[20, 20]);
+        assert_eq!(rows.add(1, 0, 2, MOST_BEADS), MOST_BEADS - 40);
+        assert_eq!(rows.add(1, 1, 2, 9), 0);
+        assert_eq!(weights(&rows, 2), [MOST_BEADS - 20, 20]);
+    }
+}
