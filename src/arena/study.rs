@@ -7,6 +7,7 @@
 //! number of runs, except for the final figures that are kept of each.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -245,18 +246,30 @@ impl Study {
         examiner: Option<&Arc<dyn Examiner>>,
     ) -> Self {
         let groups = runs.div_ceil(IN_STEP);
+        let begin = || {
+            let group = training.clone().begin_group(0..0);
+            match examiner {
+                Some(examiner) => group.examined_by(examiner.clone()),
+                None => group,
+            }
+        };
         let mut parts: Vec<(u64, Self)> = (0..groups)
             .into_par_iter()
-            .fold(Vec::new, |mut parts: Vec<(u64, Self)>, group| {
-                let first = group * IN_STEP;
-                let part = play(training, first..(first + IN_STEP).min(runs), sets, examiner);
-                // Neighbours are joined at once, so that no more parts pile up than needed.
-                match parts.last_mut() {
-                    Some((_, before)) => before.absorb(part),
-                    None => parts.push((group, part)),
-                }
-                parts
-            })
+            .fold(
+                || (begin(), Vec::<(u64, Self)>::new()),
+                |(mut group, mut parts), number| {
+                    let first = number * IN_STEP;
+                    let runs = first..(first + IN_STEP).min(runs);
+                    let part = play(training, &mut group, runs, sets, examiner.is_some());
+                    // Neighbours are joined at once, so that no more parts pile up than needed.
+                    match parts.last_mut() {
+                        Some((_, before)) => before.absorb(part),
+                        None => parts.push((number, part)),
+                    }
+                    (group, parts)
+                },
+            )
+            .map(|(_, parts)| parts)
             .reduce(Vec::new, |mut a, b| {
                 a.extend(b);
                 a
@@ -326,16 +339,14 @@ fn curves(learns: [bool; 2], examined: bool) -> Vec<Curve> {
 /// Plays some of the runs, in step.
 fn play<G: Game>(
     training: &Training<G>,
-    runs: std::ops::Range<u64>,
+    group: &mut Group<G>,
+    runs: Range<u64>,
     sets: u64,
-    examiner: Option<&Arc<dyn Examiner>>,
+    examined: bool,
 ) -> Study {
     let learns = Side::BOTH.map(|side| training.learners.learns(side));
-    let curves = curves(learns, examiner.is_some());
-    let mut group = training.clone().begin_group(runs.clone());
-    if let Some(examiner) = examiner {
-        group = group.examined_by(examiner.clone());
-    }
+    let curves = curves(learns, examined);
+    group.begin_again(runs.clone());
     let each = sets.div_ceil(POINTS).max(1);
     let mut points = Vec::new();
     let mut played = 0;
@@ -368,15 +379,11 @@ fn play<G: Game>(
     }
     Study {
         points,
-        finishes: finishes(training, &group, runs),
+        finishes: finishes(training, group, runs),
     }
 }
 
-fn finishes<G: Game>(
-    training: &Training<G>,
-    group: &Group<G>,
-    runs: std::ops::Range<u64>,
-) -> Vec<Finish> {
+fn finishes<G: Game>(training: &Training<G>, group: &Group<G>, runs: Range<u64>) -> Vec<Finish> {
     let start = training.game.start();
     let opening = Layout::from(&training.rule).place(&training.game, &start);
     runs.zip(group.histories())

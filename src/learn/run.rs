@@ -225,6 +225,11 @@ impl<G: Game> Run<G> {
 }
 
 impl<G: Game> Group<G> {
+    /// Drops the runs and begins one for each of these numbers, on ground that is known by now.
+    pub fn begin_again(&mut self, runs: Range<u64>) {
+        self.strands = runs.map(Strand::new).collect();
+    }
+
     /// Has every table examined after every set from now on.
     #[must_use]
     pub fn examined_by(mut self, examiner: Arc<dyn Examiner>) -> Self {
