@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use menace::game::{Game, Side};
 use menace::plot::{self, Beads, Board, Picture};
 use menace::store::{self, Model};
+use rayon::prelude::*;
 
 use super::Pictures;
 use super::score;
@@ -59,24 +60,30 @@ pub(super) fn draw<G: Game>(
             pictures.push((name.to_owned(), board(game, model, &view)?));
         }
     }
-    let mut written = Vec::new();
-    for (name, picture) in &pictures {
-        written.extend(write(
-            picture,
-            &folder.join(format!("{stem}-{name}")),
-            form,
-        )?);
-    }
-    Ok(written)
+    write_all(
+        &pictures,
+        |name| folder.join(format!("{stem}-{name}")),
+        form,
+    )
+}
+
+/// Writes named pictures, several at once, each beside the path that `base` makes of its name, and
+/// says where they are.
+pub(super) fn write_all<N: AsRef<str> + Sync>(
+    pictures: &[(N, Picture)],
+    base: impl Fn(&str) -> PathBuf + Sync,
+    form: Pictures,
+) -> anyhow::Result<Vec<PathBuf>> {
+    let written: Vec<Vec<PathBuf>> = pictures
+        .par_iter()
+        .map(|(name, picture)| write(picture, &base(name.as_ref()), form))
+        .collect::<anyhow::Result<_>>()?;
+    Ok(written.concat())
 }
 
 /// Writes a picture in each of the forms asked for, beside a path that has no ending yet, and says
 /// where they are.
-pub(super) fn write(
-    picture: &Picture,
-    base: &Path,
-    form: Pictures,
-) -> anyhow::Result<Vec<PathBuf>> {
+fn write(picture: &Picture, base: &Path, form: Pictures) -> anyhow::Result<Vec<PathBuf>> {
     let file = |ending: &str| {
         let mut name = base.as_os_str().to_owned();
         name.push(ending);

@@ -9,6 +9,7 @@ use menace::plot::{Bands, Picture, Point, Series, bands};
 use menace::store;
 
 use super::Pictures;
+use super::pictures::write_all;
 use super::study::{EXACT, Entry, Setting};
 use super::text::{capital, count, thousands};
 
@@ -48,12 +49,11 @@ pub(super) fn draw(
     if setting.exact {
         pictures.push(("study-exact", exact(setting, entries)?));
     }
-    let mut written = Vec::new();
-    for (name, picture) in &pictures {
-        let base = folder.join(format!("{stem}-{name}"));
-        written.extend(super::pictures::write(picture, &base, form)?);
-    }
-    Ok(written)
+    write_all(
+        &pictures,
+        |name| folder.join(format!("{stem}-{name}")),
+        form,
+    )
 }
 
 /// Wins and draws of one training, or the games not lost (won, where both learn) of several.

@@ -20,10 +20,9 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use menace::plot::Picture;
 use menace::{Error, store};
-use rayon::prelude::*;
 
+use super::pictures::write_all;
 use super::study::busy;
 use super::text::{columns, count};
 use super::{Pictures, print_json};
@@ -92,7 +91,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     let bar = busy("the article's experiments");
     let findings = Findings::new(args.seed, args.runs)?;
     let pictures = pictures::all(&findings)?;
-    let written = write(&pictures, &args.out, args.plots.into())?;
+    let written = write_all(&pictures, |name| args.out.join(name), args.plots.into())?;
     let report = Report {
         findings: &findings,
         ending: match args.plots {
@@ -133,17 +132,4 @@ fn check_free(path: &Path) -> menace::Result<()> {
             source,
         }),
     }
-}
-
-/// Writes all pictures and says where they are.
-fn write(
-    pictures: &[(&str, Picture)],
-    folder: &Path,
-    form: Pictures,
-) -> anyhow::Result<Vec<PathBuf>> {
-    let written: Vec<Vec<PathBuf>> = pictures
-        .par_iter()
-        .map(|(name, picture)| super::pictures::write(picture, &folder.join(name), form))
-        .collect::<anyhow::Result<_>>()?;
-    Ok(written.concat())
 }
