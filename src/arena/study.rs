@@ -9,6 +9,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
@@ -223,7 +224,7 @@ pub struct Finish {
 }
 
 /// What many runs of a training have in common.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Study {
     /// The curves, point after point.
     pub points: Vec<Point>,
@@ -246,46 +247,42 @@ impl Study {
         examiner: Option<&Arc<dyn Examiner>>,
     ) -> Self {
         let groups = runs.div_ceil(IN_STEP);
-        let begin = || {
-            let group = training.clone().begin_group(0..0);
-            match examiner {
-                Some(examiner) => group.examined_by(examiner.clone()),
-                None => group,
+        let next = AtomicU64::new(0);
+        // Every thread lays its ground out once and takes group after group, so that none is idle
+        // while there are some left. Who takes which makes no difference to sums.
+        let work = |_| {
+            let mut group = training.clone().begin_group(0..0);
+            if let Some(examiner) = examiner {
+                group = group.examined_by(examiner.clone());
+            }
+            let mut done = Self::default();
+            loop {
+                let first = next.fetch_add(1, Ordering::Relaxed) * IN_STEP;
+                if first >= runs {
+                    return done;
+                }
+                let runs = first..(first + IN_STEP).min(runs);
+                done.absorb(play(training, &mut group, runs, sets, examiner.is_some()));
             }
         };
-        let mut parts: Vec<(u64, Self)> = (0..groups)
+        let threads = (rayon::current_num_threads() as u64).min(groups);
+        let mut whole = (0..threads)
             .into_par_iter()
-            .fold(
-                || (begin(), Vec::<(u64, Self)>::new()),
-                |(mut group, mut parts), number| {
-                    let first = number * IN_STEP;
-                    let runs = first..(first + IN_STEP).min(runs);
-                    let part = play(training, &mut group, runs, sets, examiner.is_some());
-                    // Neighbours are joined at once, so that no more parts pile up than needed.
-                    match parts.last_mut() {
-                        Some((_, before)) => before.absorb(part),
-                        None => parts.push((number, part)),
-                    }
-                    (group, parts)
-                },
-            )
-            .map(|(_, parts)| parts)
-            .reduce(Vec::new, |mut a, b| {
-                a.extend(b);
+            .map(work)
+            .reduce(Self::default, |mut a, b| {
+                a.absorb(b);
                 a
             });
-        parts.sort_by_key(|&(group, _)| group);
-        let mut parts = parts.into_iter().map(|(_, part)| part);
-        let mut whole = parts.next().unwrap_or_else(|| Self {
-            points: Vec::new(),
-            finishes: Vec::new(),
-        });
-        parts.for_each(|part| whole.absorb(part));
         whole.finishes.sort_by_key(|finish| finish.run);
         whole
     }
 
     fn absorb(&mut self, other: Self) {
+        if self.points.is_empty() {
+            self.points = other.points;
+            self.finishes.extend(other.finishes);
+            return;
+        }
         for (point, others) in self.points.iter_mut().zip(other.points) {
             for (curve, spread) in others.curves {
                 point.curves.entry(curve).or_default().absorb(spread);
