@@ -5,12 +5,11 @@ use std::io::Write;
 use anyhow::Context;
 use menace::arena::{Chances, Fractions, Ground, Tally, sample};
 use menace::game::{Game, Side};
-use menace::games::{Visitor, with_game};
 use menace::roster;
 use serde_json::{Value, json};
 
 use super::text::{chance, columns, count, percent, share, thousands};
-use super::{GameOption, print_json};
+use super::{AboutGame, GameOption, print_json};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -51,35 +50,27 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
-    with_game(&args.game.game, Command { args, out })?
+    args.game.run(args, out)
 }
 
-struct Command<'a, W> {
-    args: &'a Args,
-    out: &'a mut W,
-}
-
-impl<W: Write> Visitor for Command<'_, W> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
-        let Self { args, out } = self;
-        let given = [args.first.as_str(), args.second.as_str()];
+impl AboutGame for Args {
+    fn run<G: Game + 'static>(&self, game: G, out: &mut impl Write) -> anyhow::Result<()> {
+        let given = [self.first.as_str(), self.second.as_str()];
         let [first, second] = given;
-        let seatings = if args.both_sides {
+        let seatings = if self.both_sides {
             vec![given, [second, first]]
         } else {
             vec![given]
         };
-        let sittings = if args.exact {
+        let sittings = if self.exact {
             multiply_out(&game, &seatings)?
         } else {
-            play(&game, &seatings, args)?
+            play(&game, &seatings, self)?
         };
-        if args.json {
+        if self.json {
             let documents: Vec<Value> = sittings
                 .iter()
-                .map(|sitting| sitting.json(&game, args))
+                .map(|sitting| sitting.json(&game, self))
                 .collect();
             return match documents.as_slice() {
                 [given, reversed] => {
@@ -88,11 +79,11 @@ impl<W: Write> Visitor for Command<'_, W> {
                 documents => print_json(out, &documents[0]),
             };
         }
-        let how = if args.exact {
+        let how = if self.exact {
             "exact chances".to_owned()
         } else {
-            let games = count(args.games, "game", "games");
-            format!("{games}, seed {}", args.seed)
+            let games = count(self.games, "game", "games");
+            format!("{games}, seed {}", self.seed)
         };
         writeln!(out, "{}, {how}\n", game.name())?;
         let texts: Vec<String> = sittings.iter().map(Sitting::text).collect();

@@ -4,14 +4,13 @@ use std::io::Write;
 
 use menace::game::{Game, Move, Side};
 use menace::games::tictactoe::TicTacToe;
-use menace::games::{Visitor, with_game};
 use menace::player::rules::{Explanation, Rules};
 use menace::{roster, store};
 use serde_json::{Map, Value, json};
 
 use super::show::BoxView;
 use super::text::{percent, share, thousands};
-use super::{GameOption, print_json, read_unfinished};
+use super::{AboutGame, GameOption, print_json, read_unfinished};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -38,22 +37,14 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
-    with_game(&args.game.game, Command { args, out })?
+    args.game.run(args, out)
 }
 
-struct Command<'a, W> {
-    args: &'a Args,
-    out: &'a mut W,
-}
-
-impl<W: Write> Visitor for Command<'_, W> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
-        let Self { args, out } = self;
-        let at = read_unfinished(&game, &args.position)?;
-        let report = Report::new(game, at, &args.player)?;
-        if args.json {
+impl AboutGame for Args {
+    fn run<G: Game + 'static>(&self, game: G, out: &mut impl Write) -> anyhow::Result<()> {
+        let at = read_unfinished(&game, &self.position)?;
+        let report = Report::new(game, at, &self.player)?;
+        if self.json {
             return print_json(out, &report.json());
         }
         Ok(write!(out, "{}", report.text())?)

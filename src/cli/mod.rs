@@ -36,6 +36,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use menace::game::Game;
+use menace::games::{Visitor, with_game};
 
 /// Learns small two-player games by rote, as Michie's matchboxes did, and measures how well.
 #[derive(Debug, Parser)]
@@ -109,6 +110,29 @@ struct GameOption {
     /// The game, such as nim:3,4,5 (`menace list games` tells all)
     #[arg(long, short, value_name = "GAME", default_value = "tic-tac-toe")]
     game: String,
+}
+
+/// A command about one game.
+trait AboutGame {
+    /// Runs it with the rules of the game.
+    fn run<G: Game + 'static>(&self, game: G, out: &mut impl Write) -> anyhow::Result<()>;
+}
+
+impl GameOption {
+    /// Runs a command with the rules of the game that was asked for.
+    fn run(&self, command: &impl AboutGame, out: &mut impl Write) -> anyhow::Result<()> {
+        struct Visit<'a, C, W>(&'a C, &'a mut W);
+
+        impl<C: AboutGame, W: Write> Visitor for Visit<'_, C, W> {
+            type Output = anyhow::Result<()>;
+
+            fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+                self.0.run(game, self.1)
+            }
+        }
+
+        with_game(&self.game, Visit(command, out))?
+    }
 }
 
 /// Reads a position in which there is a move to make.

@@ -5,12 +5,11 @@ use std::io::Write;
 use anyhow::Context;
 use menace::arena::{Fraction, Ground, Line, Proof};
 use menace::game::{Game, Side};
-use menace::games::{Visitor, with_game};
 use menace::roster;
 use serde_json::{Value, json};
 
 use super::text::{capital, chance, thousands};
-use super::{GameOption, print_json, read_unfinished};
+use super::{AboutGame, GameOption, print_json, read_unfinished};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -38,29 +37,21 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
-    with_game(&args.game.game, Command { args, out })?
+    args.game.run(args, out)
 }
 
-struct Command<'a, W> {
-    args: &'a Args,
-    out: &'a mut W,
-}
-
-impl<W: Write> Visitor for Command<'_, W> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
-        let Self { args, out } = self;
-        let player = roster::player(&game, &args.player)?;
+impl AboutGame for Args {
+    fn run<G: Game + 'static>(&self, game: G, out: &mut impl Write) -> anyhow::Result<()> {
+        let player = roster::player(&game, &self.player)?;
         let sides: Vec<Side> = Side::BOTH
             .into_iter()
             .filter(|&s| player.plays(s))
             .collect();
         if sides.is_empty() {
-            let what = format!("`{}` cannot play either side as a whole", args.player);
+            let what = format!("`{}` cannot play either side as a whole", self.player);
             return Err(menace::Error::Mismatch(what).into());
         }
-        let start = match &args.position {
+        let start = match &self.position {
             Some(text) => read_unfinished(&game, text)?,
             None => game.start(),
         };
@@ -70,14 +61,14 @@ impl<W: Write> Visitor for Command<'_, W> {
         let policy = ground.policy(&player);
         let report = Report {
             game: &game,
-            player: &args.player,
+            player: &self.player,
             start,
             proofs: sides
                 .into_iter()
                 .map(|side| ground.prove(&policy, side))
                 .collect(),
         };
-        if args.json {
+        if self.json {
             return print_json(out, &report.json());
         }
         Ok(write!(out, "{}", report.text())?)

@@ -8,13 +8,12 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use menace::arena::{Curve, Exam, Figure, Study};
 use menace::game::{Game, Side};
-use menace::games::{Visitor, with_game};
 use menace::learn::{Examiner, Layout, Learners, Opponent, Rule, Training};
 use menace::player::Random;
 use menace::{roster, store};
 
 use super::text::{columns, count, thousands};
-use super::{GameOption, Pictures, Usage, print_json, study_data, study_pictures};
+use super::{AboutGame, GameOption, Pictures, Usage, print_json, study_data, study_pictures};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -76,7 +75,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
-    with_game(&args.game.game, Command { args, out })?
+    args.game.run(args, out)
 }
 
 /// One of the trainings that are compared, and what came of its runs.
@@ -110,35 +109,27 @@ pub(super) struct Setting {
     pub(super) seed: u64,
 }
 
-struct Command<'a, W> {
-    args: &'a Args,
-    out: &'a mut W,
-}
-
-impl<W: Write> Visitor for Command<'_, W> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
-        let Self { args, out } = self;
+impl AboutGame for Args {
+    fn run<G: Game + 'static>(&self, game: G, out: &mut impl Write) -> anyhow::Result<()> {
         let setting = Setting {
-            exact: args.exact,
+            exact: self.exact,
             game: game.name(),
-            learners: args.learner,
-            runs: args.runs,
-            sets: args.sets,
-            games_per_set: args.games_per_set,
-            seed: args.seed,
+            learners: self.learner,
+            runs: self.runs,
+            sets: self.sets,
+            games_per_set: self.games_per_set,
+            seed: self.seed,
         };
-        let trainings = trainings(args, &game)?;
+        let trainings = trainings(self, &game)?;
         let mut entries = Vec::new();
         for (rule, opponent, training) in trainings {
-            let examiner = if args.exact {
+            let examiner = if self.exact {
                 Some(exam(&game, &training.rule)?)
             } else {
                 None
             };
-            let bar = busy(&format!("{} runs by {rule}", thousands(args.runs)));
-            let study = Study::conduct(&training, args.runs, args.sets, examiner.as_ref());
+            let bar = busy(&format!("{} runs by {rule}", thousands(self.runs)));
+            let study = Study::conduct(&training, self.runs, self.sets, examiner.as_ref());
             bar.finish_and_clear();
             entries.push(Entry {
                 rule,
@@ -146,7 +137,7 @@ impl<W: Write> Visitor for Command<'_, W> {
                 study,
             });
         }
-        if let Some(folder) = &args.csv {
+        if let Some(folder) = &self.csv {
             store::replace(
                 &folder.join("study-sets.csv"),
                 &study_data::sets_csv(&entries)?,
@@ -156,8 +147,8 @@ impl<W: Write> Visitor for Command<'_, W> {
                 &study_data::runs_csv(&game, &entries)?,
             )?;
         }
-        let drawn = study_pictures::draw(&setting, &entries, &args.plots_dir, args.plots)?;
-        if args.json {
+        let drawn = study_pictures::draw(&setting, &entries, &self.plots_dir, self.plots)?;
+        if self.json {
             return print_json(out, &study_data::json(&game, &setting, &entries));
         }
         writeln!(
@@ -165,10 +156,10 @@ impl<W: Write> Visitor for Command<'_, W> {
             "{}, {} learning: {} of {} of {}, seed {}",
             setting.game,
             setting.learners,
-            count(args.runs, "run", "runs"),
-            count(args.sets, "set", "sets"),
-            count(args.games_per_set, "game", "games"),
-            args.seed
+            count(self.runs, "run", "runs"),
+            count(self.sets, "set", "sets"),
+            count(self.games_per_set, "game", "games"),
+            self.seed
         )?;
         for entry in &entries {
             writeln!(out, "\n{}", heading(entry))?;
