@@ -3,14 +3,17 @@
 //! The work of each benchmark is a number of whole learning games; divan reports them as items, so
 //! `Mitem/s` reads as million learning games a second. `cargo bench --bench training`.
 //!
-//! What bounds it, by a count of instructions (callgrind) on 8 million games of the first side by
-//! `rote`: some 930 instructions a game of 7.6 moves on average, of which a third draw beads (the
-//! generator, the multiplication, the running sums), a quarter conclude games (five boxes after a
-//! win), and the rest follow exits. Steps are compiled for each way the sides sit, state stays in
-//! registers, and a running sum is found by counting, so few branches are unpredictable: the end of
-//! a game and its result. Two runs in step gain about a tenth; more of them lose it again to the
-//! caches, since the boxes of a run take 100 kB. Two threads on this machine's two cores give 1.6
-//! times one.
+//! What bounds it, by a count of instructions (callgrind) on 3 million games of the first side by
+//! `rote`: some 725 instructions a game, which has 6.7 moves on average. A draw from a box takes
+//! about 95 of them and an even draw of the opponent 60, of which 22 each are the generator (a 128 bit
+//! multiplication) and the rest the product, the count of running sums, the exit and the note of
+//! what was drawn; concluding a game takes 185, 45 a box after a win. Steps are compiled for each way
+//! the sides sit, a box is three vectors of 32-bit sums, and what is drawn is found by counting, so
+//! the only unpredictable branches are the end of a game, its result and how many boxes it used:
+//! about two a game. One run waits for itself, each draw for the move before it: two runs in step
+//! fill that time and give 1.3 times as many games. More of them give no more; larger groups with a
+//! list of the games still open were slower (14.6 where pairs gave 17.0), since such lists cost more
+//! unpredictable branches than they save.
 
 use std::sync::Arc;
 
