@@ -20,7 +20,7 @@ use crate::game::{Game, Key, Outcome, Side};
 use crate::player::Player;
 
 /// Which of an opponent's players moves.
-#[repr(u8)]
+#[repr(u8)] // a tag of its own is the fastest to ask, and every move asks
 enum Schedule {
     Same,
     Fading { games: u64 },

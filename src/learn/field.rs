@@ -24,7 +24,7 @@ pub(super) const EVEN: u32 = u32::MAX;
 
 /// What an exit leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
+#[repr(u8)] // a tag of its own is the fastest to ask, and every move asks
 pub(super) enum State {
     /// Play goes on there.
     Open,
@@ -159,8 +159,8 @@ impl<G: Game> Field<G> {
     #[inline]
     pub(super) fn draw_fixed(&self, at: Exit, player: usize, dice: &mut Dice) -> Option<usize> {
         let row = at.row as usize + player;
-        if let Some(row) = self.fixed.small(row) {
-            return Some(row.locate(dice.below(row.total())));
+        if let Some(block) = self.fixed.small(row) {
+            return Some(block.locate(dice.below(block.total())));
         }
         let total = self.fixed.total(row);
         (total > 0).then(|| self.fixed.locate(row, dice.below(total)))

@@ -97,8 +97,8 @@ impl Learner {
             return Some(below(dice, at.count));
         }
         let row = at.row as usize;
-        let colour = if let Some(row) = self.rows.small(row) {
-            row.locate(dice.below(row.total()))
+        let colour = if let Some(block) = self.rows.small(row) {
+            block.locate(dice.below(block.total()))
         } else {
             let total = self.stir(row, at.count.into(), ply, conduct);
             if total == 0 {
