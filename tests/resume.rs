@@ -12,7 +12,7 @@ use menace::games::{End, Nim, TicTacToe, Visitor, with_game};
 use menace::learn::{
     History, Learners, Opponent, Progress, Record, Rule, Run, Table, Training, preset,
 };
-use menace::player::Random;
+use menace::player::{Perfect, Random};
 use plain::Plain;
 
 fn tables<G: Game>(run: &Run<G>) -> [Option<Table>; 2] {
@@ -249,4 +249,29 @@ fn the_table_of_a_side_that_does_not_learn_is_ignored() {
     }
     assert_eq!(tables(&with), tables(&without));
     assert!(with.table(Side::Second).is_none());
+}
+
+/// An opponent that fades goes on fading when sets of another size are added.
+#[test]
+fn games_are_counted_whatever_the_sizes_of_sets() {
+    let fading = Opponent::Fading {
+        from: Arc::new(Random),
+        to: Arc::new(Perfect::new(TicTacToe).expect("a small game")),
+        games: 1_000,
+    };
+    let training = Training {
+        opponent: fading,
+        games_per_set: 500,
+        ..training(preset("annealed").expect("a preset"), Learners::First)
+    };
+    let mut run = training.clone().begin();
+    assert!(run.play(2, &mut ()).is_continue());
+    let training = Training {
+        games_per_set: 10,
+        ..training
+    };
+    let mut run = resumed(&training, &tables(&run), run.history().clone()).expect("its own tables");
+    assert!(run.play(50, &mut ()).is_continue());
+    let last = run.history().last(50);
+    assert_eq!((last.games(), last.first_wins), (500, 0));
 }

@@ -1,8 +1,8 @@
 //! The course of a training: what all its runs share, and how one of them plays a set.
 //!
 //! A [`Strand`] is everything that belongs to one run. Alone it plays game after game with its state
-//! in registers; several play in step, a round of each in turn, so that the processor works on one
-//! while it waits for another. Both ways take the same steps.
+//! in registers; two play in step, a round of each in turn, so that the processor works on one while
+//! it waits for the other. Both ways take the same steps.
 //!
 //! The steps are compiled for each way the two sides can sit, so that no move asks who learns.
 
@@ -88,6 +88,7 @@ pub(super) struct Strand {
 struct Now {
     at: Exit,
     ply: u16,
+    /// Which game it is, counted from the first of the run; refused ones count.
     game: u64,
 }
 
@@ -148,8 +149,10 @@ impl<G: Game> Course<G> {
         }
     }
 
-    /// Takes up a history, and with it what a rule carries on from set to set.
+    /// Takes up a history, and with it what a rule and an opponent carry on from set to set.
     pub(super) fn take_up(strand: &mut Strand, history: History) {
+        let begun = |record: &Record| record.games() + record.refused();
+        strand.now.game = history.records.iter().map(begun).sum();
         if let Some(last) = history.records.last() {
             for (learner, standing) in strand.learners.iter_mut().zip(&last.standing) {
                 if let Some(standing) = standing {
@@ -173,19 +176,10 @@ impl<G: Game> Course<G> {
 
     /// Plays one set of one run.
     pub(super) fn play_set(&mut self, strand: &mut Strand) {
-        let end = self.begin_set(strand);
-        match self.seats() {
-            [PLAIN, FIXED] => self.play_games::<PLAIN, FIXED>(strand, end),
-            [MERGED, FIXED] => self.play_games::<MERGED, FIXED>(strand, end),
-            [FIXED, PLAIN] => self.play_games::<FIXED, PLAIN>(strand, end),
-            [FIXED, MERGED] => self.play_games::<FIXED, MERGED>(strand, end),
-            [PLAIN, PLAIN] => self.play_games::<PLAIN, PLAIN>(strand, end),
-            _ => self.play_games::<MERGED, MERGED>(strand, end),
-        }
-        self.end_set(strand);
+        self.play_set_in_step(std::slice::from_mut(strand));
     }
 
-    /// Plays one set of each run, a round of each in turn.
+    /// Plays one set of each run, two by two in step.
     pub(super) fn play_set_in_step(&mut self, strands: &mut [Strand]) {
         let mut end = 0;
         for strand in &mut *strands {
@@ -229,7 +223,7 @@ impl<G: Game> Course<G> {
         strand.now = Now {
             at: self.field.root(),
             ply: 0,
-            game: set * games_per_set,
+            game: strand.now.game,
         };
         strand.now.game + games_per_set
     }

@@ -159,7 +159,7 @@ impl<G: Game> Field<G> {
     #[inline]
     pub(super) fn draw_fixed(&self, at: Exit, player: usize, dice: &mut Dice) -> Option<usize> {
         let row = at.row as usize + player;
-        if let Some(block) = self.fixed.small(row) {
+        if let Some(block) = self.fixed.ready(row) {
             return Some(block.locate(dice.below(block.total())));
         }
         let total = self.fixed.total(row);

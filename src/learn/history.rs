@@ -37,7 +37,7 @@ pub struct Standing {
     /// Matchboxes with at least one move whose beads are all gone, by the ply of the box: entry
     /// `n` counts boxes met after `n` moves of the game.
     pub zeroed: Vec<u64>,
-    /// Times the rule's empty-box policy gave beads back, in these sets.
+    /// Times the rule's empty-box policy gave beads back or kept the last, in these sets.
     pub rescued: u64,
     /// Times a count of beads stopped at its largest value, in these sets.
     pub saturated: u64,
@@ -109,6 +109,12 @@ impl Record {
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.first_wins + self.draws + self.second_wins
+    }
+
+    /// Games that a side refused to play, because its first box was empty.
+    #[must_use]
+    pub fn refused(&self) -> u64 {
+        self.standing.iter().flatten().map(|s| s.refused).sum()
     }
 
     /// Games `side` won.

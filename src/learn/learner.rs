@@ -97,7 +97,7 @@ impl Learner {
             return Some(below(dice, at.count));
         }
         let row = at.row as usize;
-        let colour = if let Some(block) = self.rows.small(row) {
+        let colour = if let Some(block) = self.rows.ready(row) {
             block.locate(dice.below(block.total()))
         } else {
             let total = self.stir(row, at.count.into(), ply, conduct);
@@ -230,8 +230,8 @@ impl Learner {
     /// Takes out so many beads, or as many as there are and the rule lets go.
     #[inline]
     fn take_out(&mut self, drawn: Drawn, n: u64, conduct: &Conduct) {
-        let (row, colour, count) = drawn.place();
-        let there = self.rows.weight(row, colour, count);
+        let (row, colour, _) = drawn.place();
+        let there = self.rows.weight(row, colour);
         let total = self.rows.total(row);
         let note = self.notes[row];
         let kept = match conduct.empty {
@@ -269,7 +269,7 @@ impl Learner {
     }
 
     /// Multiplies the odds of the moves made.
-    #[cold]
+    #[inline(never)]
     fn multiply(&mut self, odds: &Multipliers, verdict: Verdict, plies: u16) {
         let drawn = std::mem::take(&mut self.drawn);
         // In a lost game the end is the learner's own last move.

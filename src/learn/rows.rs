@@ -65,7 +65,7 @@ impl Block {
     }
 
     #[inline]
-    fn is_small(&self) -> bool {
+    fn is_ready(&self) -> bool {
         self.lane(0) != 0
     }
 
@@ -128,10 +128,10 @@ impl Rows {
         }
     }
 
-    /// A row that is small and not empty.
+    /// A row that can be drawn from at once: small and not empty.
     #[inline]
-    pub(super) fn small(&self, row: usize) -> Option<&Block> {
-        self.blocks.get(row).filter(|block| block.is_small())
+    pub(super) fn ready(&self, row: usize) -> Option<&Block> {
+        self.blocks.get(row).filter(|block| block.is_ready())
     }
 
     /// The sum of all weights; 0 of a row that is not there yet.
@@ -187,15 +187,15 @@ impl Rows {
         self.blocks[row] = Block::new(lanes);
     }
 
-    /// The weight of one colour in a row of so many.
-    pub(super) fn weight(&self, row: usize, colour: usize, count: usize) -> u64 {
+    /// The weight of one colour.
+    pub(super) fn weight(&self, row: usize, colour: usize) -> u64 {
         let block = &self.blocks[row];
         match block.large() {
             None => block.weight(colour),
             Some(i) => {
                 let sums = &self.large[i];
                 let before = if colour == 0 { 0 } else { sums[colour] };
-                sums[(colour + 1) % count] - before
+                sums[(colour + 1) % sums.len()] - before
             }
         }
     }
@@ -203,7 +203,7 @@ impl Rows {
     /// Fills in the weights of a row of so many.
     pub(super) fn read(&self, row: usize, count: usize, into: &mut Vec<u64>) {
         into.clear();
-        into.extend((0..count).map(|colour| self.weight(row, colour, count)));
+        into.extend((0..count).map(|colour| self.weight(row, colour)));
     }
 
     /// Adds to one weight of a row of so many, to a total of [`MOST_BEADS`] at most; how much was
@@ -211,17 +211,17 @@ impl Rows {
     #[inline]
     pub(super) fn add(&mut self, row: usize, colour: usize, count: usize, n: u64) -> u64 {
         let block = &mut self.blocks[row];
-        if block.is_small() && n <= SMALL - block.total() {
+        if block.is_ready() && n <= SMALL - block.total() {
             #[expect(clippy::cast_possible_truncation, reason = "not above 2^31")]
             block.shift(colour, n as i32);
             n
         } else {
-            self.add_large(row, colour, count, n)
+            self.add_slowly(row, colour, count, n)
         }
     }
 
     #[cold]
-    fn add_large(&mut self, row: usize, colour: usize, count: usize, n: u64) -> u64 {
+    fn add_slowly(&mut self, row: usize, colour: usize, count: usize, n: u64) -> u64 {
         let added = n.min(MOST_BEADS - self.total(row));
         if let Some(i) = self.blocks[row].large() {
             let sums = &mut self.large[i];
