@@ -70,8 +70,8 @@ impl Progress for Watch {
         self.since += 1;
         let due = match self.every {
             Some(sets) => self.since >= sets,
-            // The clock is asked now and then only, and decides nothing but when to save.
-            None => self.since.is_multiple_of(64) && self.saved.elapsed() >= SAVE_AFTER,
+            // The clock decides nothing but when to save.
+            None => self.saved.elapsed() >= SAVE_AFTER,
         };
         if due {
             self.since = 0;
