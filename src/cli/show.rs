@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use menace::game::{Game, Key, Move, Side};
 use menace::games::{Visitor, with_game};
-use menace::learn::{Exact, Matchbox, Standing, Table};
+use menace::learn::{Empty, Exact, Matchbox, Standing, Table};
 use menace::store::{self, Model};
 use serde_json::{Value, json};
 
@@ -96,6 +96,8 @@ pub(super) struct BoxView<G: Game> {
     /// All beads in the box.
     pub(super) total: u64,
     pub(super) met: bool,
+    /// What happens when it is empty.
+    when_empty: &'static str,
 }
 
 impl<G: Game> BoxView<G> {
@@ -146,7 +148,14 @@ impl<G: Game> BoxView<G> {
             .collect();
         beads.sort_unstable();
         let total = found.map_or(0, |matchbox| matchbox.beads.iter().sum());
+        let first = found.is_some_and(|matchbox| matchbox.ply < 2);
+        let when_empty = match model.rule().empty {
+            Empty::Refuse if first => "it refuses to play",
+            Empty::Refill => "it is filled again when it is needed",
+            _ => "it resigns",
+        };
         Self {
+            when_empty,
             at: *at,
             side: table.side(),
             beads,
@@ -158,7 +167,7 @@ impl<G: Game> BoxView<G> {
     fn text(&self, game: &G) -> String {
         let beads = match (self.met, self.total) {
             (false, _) => "never met: any move is played".to_owned(),
-            (true, 0) => "empty: it resigns".to_owned(),
+            (true, 0) => format!("empty: {}", self.when_empty),
             (true, n) => count(n, "bead", "beads"),
         };
         let heading = format!(
@@ -300,12 +309,19 @@ pub(super) fn history_json(model: &Model, path: &Path) -> Value {
             let boxes = Side::BOTH.map(|side| standing(side).map_or(0, |s| s.boxes));
             let zeroed = Side::BOTH.map(|side| standing(side).map_or(0, Standing::zeroed_total));
             let pair = |pair: [u64; 2]| json!({"first": pair[0], "second": pair[1]});
+            let events = |of: fn(&Standing) -> u64| {
+                pair(Side::BOTH.map(|side| standing(side).map_or(0, of)))
+            };
             let mut value = json!({
                 "set": set,
+                "sets": record.sets,
                 "first_wins": record.first_wins,
                 "draws": record.draws,
                 "second_wins": record.second_wins,
                 "resigned": pair(record.resigned),
+                "refused": events(|s| s.refused),
+                "rescued": events(|s| s.rescued),
+                "saturated": events(|s| s.saturated),
                 "boxes": pair(boxes),
                 "zeroed": pair(zeroed),
             });

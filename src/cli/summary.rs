@@ -67,15 +67,27 @@ fn performance<G: Game + 'static>(
     };
     let games = last.games();
     let (won, lost) = (last.wins(side), last.wins(side.other()));
-    let resigned = match last.resigned[side.index()] {
-        0 => String::new(),
-        n => format!("{} resigned", thousands(n)),
-    };
-    let mut rows = vec![row(
-        format!("  last {}", count(games, "game", "games")),
+    let standing = last.standing[side.index()].as_ref();
+    let events: Vec<String> = [
+        (last.resigned[side.index()], "resigned"),
+        (last.refused(), "refused"),
+        (standing.map_or(0, |s| s.rescued), "boxes rescued"),
+        (standing.map_or(0, |s| s.saturated), "boxes full"),
+    ]
+    .into_iter()
+    .filter(|(n, _)| *n > 0)
+    .map(|(n, what)| format!("{} {what}", thousands(n)))
+    .collect();
+    let begun = count(games + last.refused(), "game", "games");
+    let mut recent = row(
+        format!("  last {begun}"),
         [won, last.draws, lost].map(|n| share(n, games)),
-        resigned,
-    )];
+        events.join(", "),
+    );
+    if games == 0 {
+        recent[1..4].fill("-".to_owned());
+    }
+    let mut rows = vec![recent];
     let tables = model.tables.clone().map(|table| table.map(Arc::new));
     let learner = Reader::new(String::new(), tables, model.layout(), Reading::Draw);
     if let Ok(ground) = Ground::new(game.clone()) {

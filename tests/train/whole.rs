@@ -194,10 +194,14 @@ fn json_is_one_document_in_its_documented_shape() {
     for (i, set) in history.iter().enumerate() {
         let names = [
             "set",
+            "sets",
             "first_wins",
             "draws",
             "second_wins",
             "resigned",
+            "refused",
+            "rescued",
+            "saturated",
             "boxes",
             "zeroed",
         ];
@@ -208,11 +212,56 @@ fn json_is_one_document_in_its_documented_shape() {
             number("first_wins") + number("draws") + number("second_wins"),
             50
         );
-        for name in ["resigned", "boxes", "zeroed"] {
+        for name in &names[5..] {
             assert_eq!(keys(&set[name]), ["first", "second"]);
             assert!(set[name]["first"].is_u64() && set[name]["second"].is_u64());
         }
     }
+}
+
+/// What a rule does about empty and full boxes is told, game by game refused and box by box rescued.
+#[test]
+fn events_are_told() {
+    let place = Place::new();
+    let rule = |name: &str, lines: &[&str]| {
+        let base = place.ok("list rules --toml michie-304");
+        let lines = lines.iter().map(|line| format!("{line}\n"));
+        let kept = base.lines().filter(|line| {
+            let field = line.split(' ').next().unwrap();
+            !["empty", "win", "name"].contains(&field)
+        });
+        let kept: String = kept.map(|line| format!("{line}\n")).collect();
+        let text = format!("name = \"{name}\"\n{kept}{}", lines.collect::<String>());
+        std::fs::write(place.at(&format!("{name}.toml")), text).unwrap();
+    };
+    let told = |name: &str, event: &str| -> u64 {
+        let line = format!(
+            "train --rule {name}.toml --opponent perfect --out {name}.menace --plots none --json"
+        );
+        let told: Value = serde_json::from_str(&place.ok(&line)).unwrap();
+        let sets = told["history"].as_array().unwrap();
+        sets.iter()
+            .map(|set| set[event]["first"].as_u64().unwrap())
+            .sum()
+    };
+    rule("refusing", &["win = \"+3 all\"", "empty = \"refuse\""]);
+    rule("filling", &["win = \"+3 all\"", "empty = \"refill\""]);
+    let most = menace::learn::MOST_BEADS;
+    let full = format!("win = \"+{most} all\"");
+    rule("brimming", &[&full, "empty = \"resign\""]);
+    let refused = told("refusing", "refused");
+    assert!(refused > 1_000, "{refused}");
+    assert!(told("filling", "rescued") > 0);
+    let shown = place.ok("show refusing.menace .../.../...");
+    assert!(shown.contains("empty: it refuses to play"), "{shown}");
+    let again = "train --rule refusing.toml --opponent perfect --out again.menace --plots none";
+    let summary = place.ok(again);
+    let recent = summary
+        .lines()
+        .find(|line| line.contains("last 1,000 games"));
+    assert!(recent.unwrap().ends_with("1,000 refused"), "{summary}");
+    let line = "train --rule brimming.toml --out brimming.menace --plots none";
+    assert!(place.ok(line).contains("boxes full"));
 }
 
 #[test]
