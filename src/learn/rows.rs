@@ -108,11 +108,22 @@ static BEHIND: [[i32x4; VECTORS]; LANES] = {
     masks
 };
 
+/// What a row holds of its weights: the total, and the sum of the first `i` for each `i` below their
+/// number.
+fn sums(weights: &[u64]) -> impl Iterator<Item = u64> {
+    let before = weights.iter().scan(0, |sum, weight| {
+        *sum += weight;
+        Some(*sum)
+    });
+    let total = weights.iter().sum();
+    std::iter::once(total).chain(before).take(weights.len())
+}
+
 /// Rows by number.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rows {
     blocks: Vec<Block>,
-    /// The total, and the sum of the first `i` weights for each `i` below their number.
+    /// The sums of large rows.
     large: Vec<Vec<u64>>,
 }
 
@@ -155,26 +166,19 @@ impl Rows {
 
     /// Writes all weights of a row; their sum must fit 64 bits.
     pub(super) fn write(&mut self, row: usize, weights: &[u64]) {
-        let total = weights.iter().sum();
-        let mut sums = Vec::with_capacity(weights.len());
-        let mut sum = 0;
-        for &weight in weights {
-            sums.push(sum);
-            sum += weight;
-        }
-        if let Some(first) = sums.first_mut() {
-            *first = total;
-        }
         let block = &mut self.blocks[row];
+        let total: u64 = weights.iter().sum();
         if let Some(i) = block.large() {
-            self.large[i] = sums;
-        } else if total <= SMALL && sums.len() <= LANES {
-            let mut lanes = [total; LANES];
-            lanes[..sums.len()].copy_from_slice(&sums);
+            self.large[i] = sums(weights).collect();
+        } else if total <= SMALL && weights.len() <= LANES {
             let narrow = |sum| i32::try_from(sum).expect("no sum is above the total");
-            *block = Block::new(lanes.map(narrow));
+            let mut lanes = [narrow(total); LANES];
+            for (lane, sum) in lanes.iter_mut().zip(sums(weights)) {
+                *lane = narrow(sum);
+            }
+            *block = Block::new(lanes);
         } else {
-            self.move_out(row, sums);
+            self.move_out(row, sums(weights).collect());
         }
     }
 

@@ -13,8 +13,8 @@ use super::{Entry, player_for};
 pub const TRAINING: &[Entry] = &[
     Entry {
         form: "fading:random-to-perfect:5000",
-        about: "training only: at first one player, at each move ever more often another, from game \
-                5000 on only that",
+        about: "training only: at first one player, at each move ever more often another, and only \
+                that once the model has 5000 games, those of earlier trainings counted",
     },
     Entry {
         form: script::NAME,
