@@ -1,10 +1,15 @@
 //! Rules as text: every preset reads back, and what makes no sense is refused by name.
 
 use menace::Error;
+use menace::game::Side;
 use menace::graph::Merging;
 use menace::learn::{
-    Boxes, Change, Duplicates, Effect, Empty, MOST_BEADS, Rule, Scope, names, preset, presets,
+    Boxes, Change, Duplicates, Effect, Empty, History, Learners, MOST_BEADS, Rule, Scope, Table,
+    names, preset, presets,
 };
+use menace::store::{self, Chapter, Model};
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 #[test]
 fn presets_read_back() {
@@ -160,26 +165,383 @@ fn what_makes_no_sense_is_refused_by_name() {
 }
 
 #[test]
-fn what_is_no_toml_is_refused() {
-    for text in [
-        "",
-        "rote",
-        "name = ",
-        "\u{0}",
-        "[name]\nstart = [1]",
-        "name = 'x'\nstart = [1",
-    ] {
-        let error = Rule::from_toml(text, "rules/x.toml")
-            .expect_err("no rule")
-            .to_string();
-        assert!(error.starts_with("rule `rules/x.toml`: "), "{error}");
-    }
-}
-
-#[test]
 fn the_largest_beads_are_accepted() {
     let text = "name = \"big\"\nstart = [4294967296]\nwin = \"+72057594037927936 all\"";
     let rule = Rule::from_toml(text, "a test").expect("just within");
     assert_eq!(rule.win.effect, Effect::Add(MOST_BEADS));
     assert_eq!(rule.start_beads(0), 1 << 32);
+}
+
+/// A sound rule with every field, one or more lines each.
+const WHOLE: &[(&str, &str)] = &[
+    ("name", "name = \"x\""),
+    ("source", "source = \"a test\" # not a rule of anybody"),
+    ("symmetry", "symmetry = \"full\""),
+    ("duplicates", "duplicates = \"merge\""),
+    ("boxes", "boxes = \"choice\""),
+    ("start", "start = [\n  4,\n  3,\n]"),
+    ("win", "win = \"+3 all\""),
+    ("draw", "draw = \"+1 all\""),
+    ("loss", "loss = \"-1 all\""),
+    ("empty", "empty = \"resign\""),
+    ("opponent", "opponent = \"random\""),
+    ("odds", "[odds]"),
+    ("odds.a", "a = 1.025"),
+    ("odds.b", "b = 2"),
+    ("odds.decay", "decay = 0.99"),
+    ("odds.every", "every = 100"),
+];
+
+/// The text of [`WHOLE`] with the lines of one field replaced.
+fn whole(field: &str, with: &str) -> String {
+    let lines = WHOLE.iter().map(|&(name, line)| match name {
+        name if name == field => with,
+        _ => line,
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Words of the language the program is written in, which mean nothing to people.
+const OURS: &[&str] = &[
+    "u64",
+    "i64",
+    "u128",
+    "f64",
+    "usize",
+    "struct",
+    "enum",
+    "variant",
+    "invalid type",
+    "sequence",
+    "TOML parse error",
+    " | ",
+    "^",
+];
+
+fn refused(text: &str) -> String {
+    let error = Rule::from_toml(text, "rules/x.toml").expect_err(text);
+    assert!(matches!(error, Error::Rule { .. }), "{error:?}");
+    let error = error.to_string();
+    let told = error.strip_prefix("rule `rules/x.toml`: ");
+    let told = told.unwrap_or_else(|| panic!("no file: {error}"));
+    assert!(!error.contains(char::is_control), "{text}: {error}");
+    assert!(error.len() < 500, "{error}");
+    told.to_owned()
+}
+
+/// What is told of a text that is no rule, in words that everybody knows.
+fn told_plainly(text: &str) -> String {
+    let told = refused(text);
+    assert!(OURS.iter().all(|ours| !told.contains(ours)), "{told}");
+    told
+}
+
+#[test]
+fn every_field_is_told_with_its_line_and_what_belongs_there() {
+    assert!(Rule::from_toml(&whole("", ""), "a test").is_ok());
+    let values = [
+        "1",
+        "-1",
+        "1.5",
+        "nan",
+        "-inf",
+        "true",
+        "\"\"",
+        "\"rndom all\"",
+        "\"\\u0007\"",
+        "'-x'",
+        "[]",
+        "[1.5]",
+        "[\"a\"]",
+        "[4, 0]",
+        "[[1]]",
+        "[\n 1,\n {}\n]",
+        "{}",
+        "{ a = 1 }",
+        "1979-05-27",
+        "\"\"\"\nmany\nlines\n\"\"\"",
+        "99999999999999999999999999999999999999999",
+        "1e999",
+        "0.00000000001",
+    ];
+    let (mut wrong, mut line) = (0, 1);
+    for &(field, sound) in WHOLE {
+        let key = field.trim_start_matches("odds.");
+        for value in values {
+            let text = match field {
+                // What is written after it would stand in another table.
+                "odds" => format!("{}\nodds = {value}", sound_until("odds")),
+                _ => whole(field, &format!("{key} = {value}")),
+            };
+            if Rule::from_toml(&text, "a test").is_ok() {
+                continue;
+            }
+            let told = told_plainly(&text);
+            let at = told.split_once(": ").expect("a line").0;
+            let at: usize = at.strip_prefix("line ").expect(&told).parse().expect(&told);
+            let last = line + value.matches('\n').count();
+            assert!((line..=last).contains(&at), "{at}, not {line}: {told}");
+            if field == "odds" && value.starts_with('{') {
+                assert!(told.contains("`odds."), "{told}");
+            } else {
+                assert!(told.contains(&format!("`{field}` cannot be `")), "{told}");
+                assert!(told.contains("`: write "), "{told}");
+            }
+            wrong += 1;
+        }
+        line += sound.lines().count();
+    }
+    assert!(wrong > 300, "{wrong}");
+}
+
+/// The lines of [`WHOLE`] before those of a field.
+fn sound_until(field: &str) -> String {
+    let before = WHOLE.iter().take_while(|(name, _)| *name != field);
+    before.map(|(_, line)| *line).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn errors_are_told_in_plain_words() {
+    let start = "write at least one whole number of beads, each 1 to 4294967296, such as \
+                 [4, 3, 2, 1]";
+    let a = "write a number above 1 and at most 16, of at most nine decimals, such as 1.025";
+    for (text, told) in [
+        (
+            "",
+            "`name` is missing: write 1 to 64 lower-case letters".to_owned(),
+        ),
+        (
+            "# only a remark\n",
+            "`name` is missing: write 1 to 64".to_owned(),
+        ),
+        ("name = 'x'\n", format!("`start` is missing: {start}")),
+        (
+            "start = [1]\nwin = '+1 all'\n",
+            "`name` is missing: write 1 to 64".to_owned(),
+        ),
+        (
+            "name = 'x'\n\nstart=[\n 4,\n 1.5\n]",
+            format!("line 5: `start` cannot be `1.5`: {start}"),
+        ),
+        (
+            "name = 'x'\nstart = [\n 4,\n 0\n]",
+            format!("line 2: `start` cannot be `[ 4, 0 ]`: {start}"),
+        ),
+        (
+            "name = 'x'\nstart = [1]\nempty = 1",
+            "line 3: `empty` cannot be `1`: write \"resign\", \"refuse\"".to_owned(),
+        ),
+        (
+            "name = 'x'\nstart = [1]\n[odds]\nb = 2\na = \"big\"",
+            format!("line 5: `odds.a` cannot be `\"big\"`: {a}"),
+        ),
+        (
+            "name = 'x'\nstart = [1]\nodds.b = 2\nodds.a = 1.0",
+            format!("line 4: `odds.a` cannot be `1.0`: {a}"),
+        ),
+        (
+            "name = 'x'\nstart = [1]\nodds = { a = 2, b = 4.5 }",
+            "line 3: `odds.b` cannot be `4.5`: write a number from 1 to 4".to_owned(),
+        ),
+        (
+            "name = 'x'\nstart = [1]\n[odds]\na = 2\nb = 1\ndecay = 1",
+            "line 6: `odds.decay` cannot be `1`: write a number of at least 0 and".to_owned(),
+        ),
+        (
+            "name = 'x'\nstart = [1]\n[odds]\na = 2\nb = 1\nevery = 0",
+            "line 6: `odds.every` cannot be `0`: write a whole number".to_owned(),
+        ),
+        (
+            "name = 'x'\nstart = [1]\n[odds]\nb = 2",
+            format!("line 3: `odds.a` is missing: {a}"),
+        ),
+        (
+            "name = 'x'\nstart = [1]\n[[odds]]\nb = 2",
+            "line 3: `odds` cannot be `".to_owned(),
+        ),
+        (
+            "name = 'x'\nodds = 1\nstart = [1]",
+            "line 2: `odds` cannot be `1`: write a line [odds] and below it".to_owned(),
+        ),
+        (
+            "name = 'x'\nstart = [1]\n[odds]\na = 2\nb = 2\nc = 2",
+            "line 6: unknown field `c`; there are a, b, decay, every in `odds`".to_owned(),
+        ),
+        (
+            "name = 'x'\nstrat = [1]",
+            "line 2: unknown field `strat`; did you mean start?".to_owned(),
+        ),
+        (
+            "name = 'x'\nstart = [1]\n[win]\nby = 3",
+            "line 3: `win` cannot be `".to_owned(),
+        ),
+        (
+            "name = 'x'\n\"\\u0007\\n\" = 3",
+            "line 2: unknown field `\\u{7}`; there are name, source".to_owned(),
+        ),
+    ] {
+        let error = told_plainly(text);
+        assert!(error.starts_with(&told), "{text}\n  {error}\n  {told}");
+    }
+}
+
+#[test]
+fn what_is_no_toml_is_told_by_its_line() {
+    for (text, told) in [
+        (
+            "name = 'x'\nwin = \"+1 all\"\nwin = \"+1 all\"\n",
+            "line 3: `win = \"+1 all\"` cannot be read: duplicate key",
+        ),
+        ("name = \n", "line 1: `name =` cannot be read: "),
+        ("name = x\n", "line 1: `name = x` cannot be read: "),
+        (
+            "name = 'x\nstart = [1]",
+            "line 1: `name = 'x` cannot be read: ",
+        ),
+        ("rote", "line 1: `rote` cannot be read: "),
+        ("\u{0}", "line 1: `\\u{0}` cannot be read: "),
+        (
+            "name = 'x'\nstart = [\n 4,\n ]]\nwin = '+1 all'",
+            "line 4: `]]`, within `start`, cannot be read: ",
+        ),
+    ] {
+        let error = told_plainly(text);
+        assert!(error.starts_with(told), "{text}\n  {error}\n  {told}");
+    }
+    let open = told_plainly("name = 'x'\nstart = [\n 4,\n 3,\n");
+    assert!(
+        open.contains("start") && open.starts_with("line "),
+        "{open}"
+    );
+}
+
+#[test]
+fn names_have_limits() {
+    let rule = |name: &str| format!("name = \"{name}\"\nstart = [1]");
+    for name in ["x", "9", "a-b-", &"m".repeat(64)] {
+        assert!(Rule::from_toml(&rule(name), "a test").is_ok(), "{name}");
+    }
+    for name in [
+        "",
+        "-",
+        "-x",
+        "--rule",
+        " ",
+        "a b",
+        "a\\u0007",
+        "\\u001b[31m",
+        "\\u0085",
+        "A",
+        "a_b",
+        "\u{e4}",
+        "a/b",
+        "a.toml",
+        &"m".repeat(65),
+        &"m".repeat(10_000),
+    ] {
+        let told = told_plainly(&rule(name));
+        assert!(told.starts_with("line 1: `name` cannot be `\""), "{told}");
+        assert!(told.contains("write 1 to 64 lower-case letters"), "{told}");
+    }
+}
+
+/// A model that was made while a rule could still be called so.
+#[test]
+fn models_keep_the_names_they_have() {
+    for name in ["-x".to_owned(), "m".repeat(65)] {
+        let rule = Rule {
+            name,
+            ..preset("rote").expect("a preset")
+        };
+        assert!(Rule::from_toml(&rule.to_toml(), "a test").is_err());
+        let chapter = Chapter {
+            rule,
+            opponent: "random".to_owned(),
+            games_per_set: 100,
+            seed: 1,
+            run: 0,
+            exact: false,
+            sets: 0,
+            from: Vec::new(),
+        };
+        let model = Model {
+            game: "tic-tac-toe".to_owned(),
+            version: "0.1.0".to_owned(),
+            learners: Learners::First,
+            chapters: vec![chapter],
+            pending: None,
+            tables: [Some(Table::new(Side::First)), None],
+            history: History::default(),
+        };
+        let read = store::decode(&store::encode(&model)).expect("a sound model");
+        assert_eq!(read, model);
+    }
+}
+
+/// What odd texts are made of.
+fn pieces() -> impl Strategy<Value = String> {
+    let known = WHOLE.iter().map(|(_, line)| format!("{line}\n"));
+    let odd = [
+        "\n",
+        "=",
+        "[",
+        "]",
+        "{",
+        "}",
+        "\"",
+        "'",
+        "'''",
+        "\"\"\"",
+        "#",
+        ".",
+        ",",
+        "odds",
+        "a.b = 1",
+        "1979-05-27",
+        "\\u",
+        "\r",
+        "\u{0}",
+        "\u{feff}",
+        "\u{e4}",
+        "\u{1f3b2}",
+        "-",
+        "1e9",
+        "inf",
+    ];
+    let known: Vec<String> = known.chain(odd.map(str::to_owned)).collect();
+    prop_oneof![
+        4 => proptest::sample::select(known),
+        1 => any::<char>().prop_map(String::from),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 2_000,
+        failure_persistence: None,
+        rng_seed: RngSeed::Fixed(1961),
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn no_text_is_a_panic(parts in proptest::collection::vec(pieces(), 0..24)) {
+        let text = parts.concat();
+        match Rule::from_toml(&text, "rules/x.toml") {
+            Ok(rule) => {
+                prop_assert_eq!(Rule::from_toml(&rule.to_toml(), "its own").ok(), Some(rule));
+            }
+            Err(_) => drop(refused(&text)),
+        }
+    }
+
+    #[test]
+    fn no_change_of_a_byte_is_a_panic(at in 0..400_usize, with: char, cut in 0..3_usize) {
+        let mut text: Vec<char> = whole("", "").chars().collect();
+        let at = at % text.len();
+        text.splice(at..(at + cut).min(text.len()), [with]);
+        let text: String = text.into_iter().collect();
+        if Rule::from_toml(&text, "rules/x.toml").is_err() {
+            refused(&text);
+        }
+    }
 }

@@ -14,6 +14,7 @@ mod rule;
 mod run;
 mod score;
 mod table;
+mod written;
 
 pub use decimal::Decimal;
 pub use history::{Exact, History, Record, Standing};

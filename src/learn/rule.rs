@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::decimal::Decimal;
 use super::odds::Odds;
+use super::written;
 use crate::error::{Error, Result};
 use crate::graph::Merging;
 
@@ -20,7 +21,7 @@ pub const MOST_BEADS: u64 = 1 << 56;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Rule {
-    /// The name, in lower-case letters, digits and hyphens.
+    /// The name: 1 to 64 lower-case letters, digits and hyphens, a hyphen not the first of them.
     pub name: String,
     /// Where the rule comes from, in one line.
     #[serde(default)]
@@ -202,14 +203,44 @@ impl Rule {
     ///
     /// # Errors
     ///
-    /// [`Error::Rule`] with the field at fault.
+    /// [`Error::Rule`] on one line, with the line and the field at fault and what belongs there.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use menace::learn::Rule;
+    ///
+    /// let text = "name = \"mine\"\nstart = [4, 2]\nloss = \"wipe last\"\n";
+    /// assert_eq!(Rule::from_toml(text, "mine.toml")?.start, [4, 2]);
+    ///
+    /// let error = Rule::from_toml(&text.replace("wipe last", "wipe"), "mine.toml").unwrap_err();
+    /// let error = error.to_string();
+    /// assert!(error.starts_with("rule `mine.toml`: line 3: `loss` cannot be `\"wipe\"`: write"));
+    /// # Ok::<(), menace::Error>(())
+    /// ```
     pub fn from_toml(text: &str, origin: &str) -> Result<Self> {
-        let rule: Self = toml::from_str(text).map_err(|error| Error::Rule {
+        let flaw = |rule: &Self| {
+            // Models made before these limits keep their names.
+            let long = rule.name.len() > 64 || rule.name.starts_with('-');
+            long.then_some("name").or_else(|| rule.flaw())
+        };
+        written::read(text, flaw).map_err(|reason| Error::Rule {
             rule: origin.to_owned(),
-            reason: one_line(&error.to_string()),
-        })?;
-        rule.check(origin)?;
-        Ok(rule)
+            reason,
+        })
+    }
+
+    /// Reads a rule from the TOML of a model file, or says what is wrong with it.
+    pub(crate) fn from_stored(text: &str) -> Result<Self, String> {
+        written::read(text, Self::flaw)
+    }
+
+    /// The rule if it can be, or what is wrong with it.
+    pub(crate) fn checked(self) -> Result<Self, String> {
+        match self.flaw() {
+            Some(field) => Err(format!("`{field}`: write {}", written::what(field))),
+            None => Ok(self),
+        }
     }
 
     /// The rule as TOML; [`Rule::from_toml`] reads it back.
@@ -234,47 +265,30 @@ impl Rule {
             .max(1)
     }
 
-    fn check(&self, origin: &str) -> Result<()> {
-        let wrong = |reason: &str| {
-            Err(Error::Rule {
-                rule: origin.to_owned(),
-                reason: reason.to_owned(),
-            })
+    /// The first field that cannot be as it is.
+    fn flaw(&self) -> Option<&'static str> {
+        let range = |x: Decimal, low: u64, high: u64| {
+            (low * 1_000_000_000..=high * 1_000_000_000).contains(&x.billionths())
         };
         let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
         if self.name.is_empty() || !self.name.bytes().all(plain) {
-            return wrong("`name` is made of lower-case letters, digits and hyphens");
+            return Some("name");
         }
         if self.start.is_empty() || !self.start.iter().all(|n| (1..=1 << 32).contains(n)) {
-            return wrong("`start` lists at least one number of beads, each 1 to 4294967296");
+            return Some("start");
         }
-        if let Some(odds) = &self.odds {
-            let range = |x: Decimal, low: u64, high: u64| {
-                (low * 1_000_000_000..=high * 1_000_000_000).contains(&x.billionths())
-            };
-            if !range(odds.a, 1, 16) || odds.a.billionths() == 1_000_000_000 {
-                return wrong("`odds.a` is above 1 and at most 16");
-            }
-            if !range(odds.b, 1, 4) {
-                return wrong("`odds.b` is 1 to 4");
-            }
-            if odds.decay.billionths() >= 1_000_000_000 {
-                return wrong("`odds.decay` is below 1");
-            }
-            if odds.every == 0 {
-                return wrong("`odds.every` is at least 1");
-            }
+        let odds = self.odds.as_ref()?;
+        if !range(odds.a, 1, 16) || odds.a.billionths() == 1_000_000_000 {
+            return Some("odds.a");
         }
-        Ok(())
+        if !range(odds.b, 1, 4) {
+            return Some("odds.b");
+        }
+        if odds.decay.billionths() >= 1_000_000_000 {
+            return Some("odds.decay");
+        }
+        // TOML has no larger numbers.
+        let every = 1..=i64::MAX.cast_unsigned();
+        (!every.contains(&odds.every)).then_some("odds.every")
     }
-}
-
-/// An error of several lines as one.
-fn one_line(text: &str) -> String {
-    let lines: Vec<&str> = text
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty())
-        .collect();
-    lines.join(" ")
 }

@@ -166,7 +166,7 @@ fn wrong<T>(what: &str) -> Result<T, Reason> {
 }
 
 fn reads_back(rule: &Rule) -> bool {
-    Rule::from_toml(&rule.to_toml(), &rule.name).is_ok_and(|read| read == *rule)
+    Rule::from_stored(&rule.to_toml()).is_ok_and(|read| read == *rule)
 }
 
 /// All counts of a record: when they can be added up, so can any of them.

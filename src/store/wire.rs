@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 
 use super::model::{Chapter, Model, Pending};
 use super::reason::Reason;
-use crate::error::Error;
 use crate::game::{Key, Side};
 use crate::learn::{Exact, History, Learners, Matchbox, Origin, Record, Rule, Standing, Table};
 
@@ -223,13 +222,8 @@ impl TryFrom<WireChapter<'_>> for Chapter {
     type Error = Reason;
 
     fn try_from(wire: WireChapter<'_>) -> Result<Self, Reason> {
-        let rule = Rule::from_toml(&wire.rule, "of a chapter").map_err(|error| {
-            let reason = match error {
-                Error::Rule { reason, .. } => reason,
-                other => other.to_string(),
-            };
-            Reason::Contents(format!("a rule of it cannot be read: {reason}"))
-        })?;
+        let rule = Rule::from_stored(&wire.rule)
+            .map_err(|reason| Reason::Contents(format!("a rule of it cannot be read: {reason}")))?;
         Ok(Self {
             rule,
             opponent: wire.opponent.into_owned(),

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use super::columns::side;
 use super::read::Lines;
 use super::{Kind, Row, Sheet, wrong};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::learn::Rule;
 
 #[derive(Deserialize)]
@@ -132,13 +132,7 @@ where
 
 fn rule(raw: &RawValue) -> Result<Rule, String> {
     let rule: Rule = serde_json::from_str(raw.get()).map_err(|error| without_place(&error))?;
-    // What TOML cannot hold is no rule, and reading it back checks the rest.
-    let toml = toml::to_string(&rule).map_err(|error| error.to_string())?;
-    match Rule::from_toml(&toml, "of the file") {
-        Ok(rule) => Ok(rule),
-        Err(Error::Rule { reason, .. }) => Err(reason),
-        Err(error) => Err(error.to_string()),
-    }
+    rule.checked()
 }
 
 /// Where in a text a part of it begins.

@@ -1,0 +1,268 @@
+//! A rule as people write it: TOML, read field by field, so that what is wrong is told by its line,
+//! its field and what belongs there.
+
+use std::ops::Range;
+
+use serde::Deserialize;
+use serde::de::IntoDeserializer;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::decimal::Decimal;
+use super::odds::Odds;
+use super::rule::Rule;
+use crate::error::Error;
+
+/// The fields of a rule and what is written in each.
+const FIELDS: &[(&str, &str)] = &[
+    (
+        "name",
+        "1 to 64 lower-case letters, digits and hyphens in quotes, a hyphen not the first of them",
+    ),
+    ("source", "a line of text in quotes"),
+    ("symmetry", "\"none\", \"rotations\" or \"full\""),
+    ("duplicates", "\"keep\" or \"merge\""),
+    ("boxes", "\"every\", \"choice\" or \"hopeful\""),
+    (
+        "start",
+        "at least one whole number of beads, each 1 to 4294967296, such as [4, 3, 2, 1]",
+    ),
+    ("win", CHANGE),
+    ("draw", CHANGE),
+    ("loss", CHANGE),
+    (
+        "empty",
+        "\"resign\", \"refuse\", \"keep-first\", \"keep-last\", \"floor\", \"refill\", \
+         \"refill-move\" or \"reset\"",
+    ),
+    (
+        "opponent",
+        "the name of a player in quotes, such as \"random\"",
+    ),
+    (
+        "odds",
+        "a line [odds] and below it the numbers a, b, decay and every, such as a = 1.025",
+    ),
+    (
+        "odds.a",
+        "a number above 1 and at most 16, of at most nine decimals, such as 1.025",
+    ),
+    (
+        "odds.b",
+        "a number from 1 to 4, of at most nine decimals, such as 2",
+    ),
+    (
+        "odds.decay",
+        "a number of at least 0 and below 1, of at most nine decimals, such as 0.99",
+    ),
+    (
+        "odds.every",
+        "a whole number of games, 1 to 9223372036854775807, such as 100",
+    ),
+];
+
+const CHANGE: &str = "\"nothing\", or +3, -1 or wipe followed by all or last, such as \"wipe \
+                      last\", the number 1 to 72057594037927936";
+
+/// What is to be written in a field.
+pub(super) fn what(field: &str) -> &'static str {
+    let found = FIELDS.iter().find(|(name, _)| *name == field);
+    found.expect("a field of a rule").1
+}
+
+/// Reads a rule, of which `flaw` names the first field that cannot be; or says what is wrong.
+pub(super) fn read(text: &str, flaw: fn(&Rule) -> Option<&'static str>) -> Result<Rule, String> {
+    let mut page = Page {
+        text,
+        places: Vec::new(),
+    };
+    let rule = page.rule()?;
+    match flaw(&rule) {
+        Some(field) => Err(page.wrong(field)),
+        None => Ok(rule),
+    }
+}
+
+/// A text and where in it the values of fields have been found.
+struct Page<'a> {
+    text: &'a str,
+    places: Vec<(&'static str, Range<usize>)>,
+}
+
+impl<'a> Page<'a> {
+    fn rule(&mut self) -> Result<Rule, String> {
+        let table = DeTable::parse(self.text).map_err(|error| self.unreadable(&error))?;
+        let mut table = table.into_inner();
+        self.only_known(&table, "")?;
+        Ok(Rule {
+            name: self.need(&mut table, "name")?,
+            source: self.take(&mut table, "source")?.unwrap_or_default(),
+            symmetry: self.take(&mut table, "symmetry")?.unwrap_or_default(),
+            duplicates: self.take(&mut table, "duplicates")?.unwrap_or_default(),
+            boxes: self.take(&mut table, "boxes")?.unwrap_or_default(),
+            start: self.need(&mut table, "start")?,
+            win: self.take(&mut table, "win")?.unwrap_or_default(),
+            draw: self.take(&mut table, "draw")?.unwrap_or_default(),
+            loss: self.take(&mut table, "loss")?.unwrap_or_default(),
+            empty: self.take(&mut table, "empty")?.unwrap_or_default(),
+            opponent: self.take(&mut table, "opponent")?,
+            odds: self.odds(&mut table)?,
+        })
+    }
+
+    fn odds(&mut self, table: &mut DeTable<'a>) -> Result<Option<Odds>, String> {
+        let Some(value) = self.remove(table, "odds") else {
+            return Ok(None);
+        };
+        let DeValue::Table(mut odds) = value.into_inner() else {
+            return Err(self.wrong("odds"));
+        };
+        self.only_known(&odds, "odds.")?;
+        Ok(Some(Odds {
+            a: self.need(&mut odds, "odds.a")?,
+            b: self.need(&mut odds, "odds.b")?,
+            decay: self.take(&mut odds, "odds.decay")?.unwrap_or(Decimal::ZERO),
+            every: self.take(&mut odds, "odds.every")?.unwrap_or(1),
+        }))
+    }
+
+    /// Takes the value of a field out of the table that it stands in.
+    fn remove(
+        &mut self,
+        table: &mut DeTable<'a>,
+        field: &'static str,
+    ) -> Option<Spanned<DeValue<'a>>> {
+        let key = field.rsplit('.').next().unwrap_or(field);
+        let value = table.remove(key)?;
+        self.places.push((field, value.span()));
+        Some(value)
+    }
+
+    fn take<T: Deserialize<'a>>(
+        &mut self,
+        table: &mut DeTable<'a>,
+        field: &'static str,
+    ) -> Result<Option<T>, String> {
+        let Some(value) = self.remove(table, field) else {
+            return Ok(None);
+        };
+        let whole = value.span();
+        T::deserialize(value.into_deserializer())
+            .map(Some)
+            .map_err(|error| {
+                // In a list, the entry at fault.
+                let within = |part: &Range<usize>| {
+                    whole.start <= part.start && part.start < part.end && part.end <= whole.end
+                };
+                self.places
+                    .extend(error.span().filter(within).map(|part| (field, part)));
+                self.wrong(field)
+            })
+    }
+
+    fn need<T: Deserialize<'a>>(
+        &mut self,
+        table: &mut DeTable<'a>,
+        field: &'static str,
+    ) -> Result<T, String> {
+        self.take(table, field)?.ok_or_else(|| {
+            let missing = format!("`{field}` is missing: write {}", what(field));
+            let mut places = self.places.iter();
+            match places.find(|(name, _)| field.split_once('.').is_some_and(|f| f.0 == *name)) {
+                Some((_, within)) => format!("line {}: {missing}", self.line(within.start)),
+                None => missing,
+            }
+        })
+    }
+
+    /// Refuses a table with a field that no rule has.
+    fn only_known(&self, table: &DeTable<'a>, within: &str) -> Result<(), String> {
+        let names = FIELDS.iter().filter_map(|(name, _)| {
+            let name = name.strip_prefix(within)?;
+            (!name.contains('.')).then_some(name)
+        });
+        let unknown = |key: &&Spanned<_>| !names.clone().any(|name| name == key.get_ref());
+        let Some(key) = table
+            .keys()
+            .filter(unknown)
+            .min_by_key(|key| key.span().start)
+        else {
+            return Ok(());
+        };
+        let name = shown(key.get_ref());
+        let mut reason = Error::unknown("field", &name, names.clone()).to_string();
+        if !reason.contains("did you mean") {
+            let names: Vec<&str> = names.collect();
+            reason += &format!("; there are {}", names.join(", "));
+        }
+        if !within.is_empty() {
+            reason += &format!(" in `{}`", within.trim_end_matches('.'));
+        }
+        Err(format!("line {}: {reason}", self.line(key.span().start)))
+    }
+
+    /// What is wrong with a field whose value has been found.
+    fn wrong(&self, field: &'static str) -> String {
+        let place = self.places.iter().rev().find(|(name, _)| *name == field);
+        let what = what(field);
+        match place.map(|(_, place)| place) {
+            None => format!("`{field}` is to be otherwise: write {what}"),
+            Some(place) => {
+                let value = shown(self.text.get(place.clone()).unwrap_or_default());
+                let line = self.line(place.start);
+                format!("line {line}: `{field}` cannot be `{value}`: write {what}")
+            }
+        }
+    }
+
+    /// What is wrong with a text that is no TOML.
+    fn unreadable(&self, error: &toml::de::Error) -> String {
+        let end = self.text.trim_end().len();
+        let at = error.span().map_or(end, |span| span.start.min(end));
+        let number = self.line(at);
+        let lines: Vec<&str> = self.text.lines().take(number).collect();
+        let line = shown(lines.last().copied().unwrap_or_default());
+        let message = shown_whole(error.message());
+        // A list may have begun lines before; its field is the last that begins one.
+        let field = lines.iter().rev().find_map(|line| {
+            let (key, _) = line.split_once('=')?;
+            let mut known = FIELDS.iter().map(|(name, _)| *name);
+            known.find(|name| *name == key.trim())
+        });
+        match field {
+            Some(field) if !line.starts_with(field) => {
+                format!("line {number}: `{line}`, within `{field}`, cannot be read: {message}")
+            }
+            _ => format!("line {number}: `{line}` cannot be read: {message}"),
+        }
+    }
+
+    /// The number of the line that a place in the text is in, from 1.
+    fn line(&self, at: usize) -> usize {
+        let before = &self.text.as_bytes()[..at.min(self.text.len())];
+        before.split(|&byte| byte == b'\n').count()
+    }
+}
+
+/// A piece of a text on one line, cut where it is long.
+fn shown(text: &str) -> String {
+    const MOST: usize = 60;
+    let whole = shown_whole(text);
+    match whole.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}...", &whole[..end]),
+        None => whole,
+    }
+}
+
+/// A text on one line.
+fn shown_whole(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let plain = |c: char| {
+        if c.is_control() {
+            c.escape_default().to_string()
+        } else {
+            c.to_string()
+        }
+    };
+    words.join(" ").chars().map(plain).collect()
+}
