@@ -2,6 +2,7 @@
 
 mod training;
 
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -85,7 +86,8 @@ pub fn player<G: Game + 'static>(game: &G, name: &str) -> Result<Arc<dyn Player<
 ///
 /// # Errors
 ///
-/// As [`player`], and [`Error::Mismatch`] when it does not play that side.
+/// As [`player`]; when it does not play that side, [`Error::Mismatch`] if it is a model, else
+/// [`Error::Parameter`].
 pub fn player_for<G: Game + 'static>(
     game: &G,
     name: &str,
@@ -95,15 +97,18 @@ pub fn player_for<G: Game + 'static>(
     if found.plays(side) {
         return Ok(found);
     }
-    let verb = match split_model(name)? {
-        Some(_) => "has learnt",
-        None => "plays",
-    };
-    Err(Error::Mismatch(format!(
-        "`{name}` {verb} the {} side only and cannot play {}",
+    let only = format!(
+        "the {} side only and cannot play {}",
         side.other().name(),
         side.name()
-    )))
+    );
+    Err(match split_model(name)? {
+        Some(_) => Error::Mismatch(format!("`{name}` has learnt {only}")),
+        None => Error::Parameter {
+            name: name.to_owned(),
+            reason: format!("plays {only}"),
+        },
+    })
 }
 
 /// The training opponent of this name for one side: any player that [`player_for`] finds, or one of
@@ -123,22 +128,58 @@ pub fn opponent<G: Game + 'static>(game: &G, name: &str, side: Side) -> Result<O
     Ok(Opponent::Player(player_for(game, name, side)?))
 }
 
+/// The opponent that a rule was described with, or else random play, for one side; `name` is what
+/// the rule was asked for by.
+///
+/// # Errors
+///
+/// [`Error::Rule`] when the rule names nobody who could play, and whatever reading a model or solving
+/// the game can give.
+pub fn rule_opponent<G: Game + 'static>(
+    game: &G,
+    name: &str,
+    rule: &Rule,
+    side: Side,
+) -> Result<Opponent<G>> {
+    let who = rule.opponent.as_deref().unwrap_or("random");
+    opponent(game, who, side).map_err(|error| match error {
+        Error::Name { .. } | Error::Parameter { .. } | Error::Mismatch(_) => Error::Rule {
+            rule: name.to_owned(),
+            reason: format!("`opponent`: {error}"),
+        },
+        other => other,
+    })
+}
+
 /// The rule of this name, or the one in the TOML file of this path.
 ///
 /// # Errors
 ///
-/// [`Error::Name`] when there is neither, [`Error::Rule`] when the file holds no rule.
+/// [`Error::Name`] when there is no preset of that name, [`Error::Rule`] when the file cannot be read
+/// or holds no rule.
 pub fn rule(name: &str) -> Result<Rule> {
     let path = Path::new(name);
     if path.extension().is_none_or(|extension| extension != "toml") {
         return learn::preset(name);
     }
-    let text = std::fs::read_to_string(path).map_err(|source| Error::File {
-        path: path.to_owned(),
-        action: "reading",
-        source,
+    let wrong = |reason| Error::Rule {
+        rule: name.to_owned(),
+        reason,
+    };
+    let bytes = std::fs::read(path).map_err(|error| {
+        wrong(match error.kind() {
+            io::ErrorKind::NotFound => {
+                "there is no such file; `menace list rules` names the rules there are".to_owned()
+            }
+            _ => format!("the file cannot be read: {error}"),
+        })
     })?;
-    Rule::from_toml(&text, name)
+    let text = str::from_utf8(&bytes).map_err(|error| {
+        let before = &bytes[..error.valid_up_to()];
+        let line = before.split(|&byte| byte == b'\n').count();
+        wrong(format!("line {line} is no text in UTF-8"))
+    })?;
+    Rule::from_toml(text, name)
 }
 
 /// The plain names of the players of a game, for suggestions.

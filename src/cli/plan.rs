@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use menace::arena::Exam;
 use menace::game::{Game, Side};
-use menace::learn::{History, Layout, Learners, Opponent, Run, Training};
+use menace::learn::{History, Layout, Learners, Opponent, Rule, Run, Training};
 use menace::player::{Random, script};
 use menace::store::{self, Chapter, Model, Pending};
 use menace::{Error, roster};
@@ -30,13 +30,14 @@ impl Plan {
     pub(super) fn new<G: Game>(
         args: &Args,
         game: &G,
+        rule: Option<Rule>,
         learners: Learners,
         path: &Path,
     ) -> anyhow::Result<Self> {
         if args.r#continue {
-            return Self::onward(args, game, learners, path);
+            return Self::onward(args, game, rule, learners, path);
         }
-        let chapter = chapter(args, learners, None)?;
+        let chapter = chapter(args, rule, learners, None)?;
         let usual = if replays(args) {
             script::GAMES.div_ceil(chapter.games_per_set)
         } else {
@@ -63,6 +64,7 @@ impl Plan {
     fn onward<G: Game>(
         args: &Args,
         game: &G,
+        rule: Option<Rule>,
         learners: Learners,
         path: &Path,
     ) -> anyhow::Result<Self> {
@@ -78,7 +80,7 @@ impl Plan {
             ))
             .into());
         }
-        let chapter = chapter(args, learners, model.chapters.last())?;
+        let chapter = chapter(args, rule, learners, model.chapters.last())?;
         let (asked, left) = match (&model.pending, args.sets) {
             (Some(pending), None) => (pending.asked, pending.left),
             (Some(pending), Some(sets)) if sets == pending.asked => (sets, pending.left),
@@ -274,20 +276,30 @@ pub(super) fn check(args: &Args, path: &Path) -> anyhow::Result<()> {
         let path = path.to_owned();
         return Err(Error::Exists { path, reason }.into());
     }
-    if let Some(name) = &args.rule {
-        roster::rule(name)?;
-    }
     Ok(())
 }
 
-/// The opponent that the command line names, if it does.
+/// The opponent that the command line names, itself or by its rule, if it does.
 pub(super) fn named_opponent<G: Game + 'static>(
     args: &Args,
     game: &G,
+    rule: Option<&Rule>,
     learners: Learners,
 ) -> anyhow::Result<Option<Opponent<G>>> {
     let Some(name) = &args.opponent else {
-        return Ok(None);
+        let (Some(name), Some(rule)) = (&args.rule, rule) else {
+            return Ok(None);
+        };
+        // What is gone on with keeps the opponent it had.
+        let side = match learners {
+            Learners::First => Side::Second,
+            Learners::Second => Side::First,
+            Learners::Both => return Ok(None),
+        };
+        if args.r#continue || rule.opponent.is_none() {
+            return Ok(None);
+        }
+        return Ok(Some(roster::rule_opponent(game, name, rule, side)?));
     };
     if learners == Learners::Both {
         let why = "--opponent goes with one learner; two learn against each other";
@@ -316,11 +328,17 @@ fn exists(path: &Path) -> anyhow::Result<bool> {
 
 /// The options of this training; what the command line leaves open is as it was before, or the
 /// default.
-fn chapter(args: &Args, learners: Learners, before: Option<&Chapter>) -> anyhow::Result<Chapter> {
-    let rule = match (&args.rule, before) {
+fn chapter(
+    args: &Args,
+    rule: Option<Rule>,
+    learners: Learners,
+    before: Option<&Chapter>,
+) -> anyhow::Result<Chapter> {
+    let rule = match (rule, before) {
+        (Some(rule), _) => rule,
         (None, Some(before)) => before.rule.clone(),
         (None, None) if replays(args) => roster::rule(script::RULE)?,
-        (name, _) => roster::rule(name.as_deref().unwrap_or("rote"))?,
+        (None, None) => roster::rule("rote")?,
     };
     // An imported model has played nothing that could be gone on with but its rule.
     let before = before.filter(|before| !before.is_import());

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use menace::game::Game;
 use menace::games::{Visitor, with_game};
-use menace::learn::Learners;
+use menace::learn::{Learners, Rule};
+use menace::roster;
 use menace::store::{self, Lock};
 
 use super::plan::{self, Plan};
@@ -37,7 +38,7 @@ pub(super) struct Args {
     #[arg(long, short, value_name = "SIDE")]
     pub(super) learner: Option<Learners>,
 
-    /// Whom a single learner plays [default: random]
+    /// Whom a single learner plays [default: whom the rule was described with, or random]
     #[arg(long, value_name = "PLAYER")]
     pub(super) opponent: Option<String>,
 
@@ -114,6 +115,7 @@ pub(super) fn run(args: Args, out: &mut impl Write) -> anyhow::Result<()> {
         (None, Some(model)) => model.game.clone(),
         (None, None) => "tic-tac-toe".to_owned(),
     };
+    let rule = args.rule.as_deref().map(roster::rule).transpose()?;
     let learners = args
         .learner
         .or(told.map(|model| model.learners))
@@ -122,6 +124,7 @@ pub(super) fn run(args: Args, out: &mut impl Write) -> anyhow::Result<()> {
         &game,
         Command {
             args,
+            rule,
             learners,
             out,
         },
@@ -130,6 +133,8 @@ pub(super) fn run(args: Args, out: &mut impl Write) -> anyhow::Result<()> {
 
 struct Command<'a, W> {
     args: Args,
+    /// The rule that was asked for.
+    rule: Option<Rule>,
     learners: Learners,
     out: &'a mut W,
 }
@@ -140,6 +145,7 @@ impl<W: Write> Visitor for Command<'_, W> {
     fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
         let Self {
             args,
+            rule,
             learners,
             out,
         } = self;
@@ -149,9 +155,9 @@ impl<W: Write> Visitor for Command<'_, W> {
         };
         // A wrong command line leaves nothing on the disk, not even a folder.
         plan::check(&args, &path)?;
-        let opponent = plan::named_opponent(&args, &game, learners)?;
+        let opponent = plan::named_opponent(&args, &game, rule.as_ref(), learners)?;
         let _lock = Lock::take(&path)?;
-        let plan = Plan::new(&args, &game, learners, &path)?;
+        let plan = Plan::new(&args, &game, rule, learners, &path)?;
         let model = plan.carry_out(&args, &game, &path, opponent)?;
         let drawn = pictures::draw(&game, &model, &path, &args.plots_dir, args.plots, None)?;
         if args.json {

@@ -44,9 +44,12 @@ pub(super) fn opponent<G: Game + 'static>(game: &G, name: &str, side: Side) -> R
         return fading(game, name, side);
     }
     if game.name() != "tic-tac-toe" || side != Side::Second {
-        return Err(Error::Mismatch(format!(
-            "`{name}` plays second in tic-tac-toe; let first learn that game"
-        )));
+        return Err(Error::Parameter {
+            name: name.to_owned(),
+            reason: "plays second in tic-tac-toe only; let the first side learn that game \
+                     (`--learner first`)"
+                .to_owned(),
+        });
     }
     let parts = script::script(game)?.into_iter();
     let player = |part| -> Arc<dyn Player<G>> { Arc::new(part) };

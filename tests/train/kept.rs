@@ -45,7 +45,6 @@ fn another_training_never_replaces_a_model_by_itself() {
 #[test]
 fn a_wrong_command_line_leaves_nothing_behind() {
     let place = Place::new();
-    fs::write(place.at("bad.toml"), "name = \"x\"\nstart = []\n").unwrap();
     let lines = [
         ("train --game tictactoe", 2, "did you mean tic-tac-toe?"),
         ("train --game ttt", 2, "`menace list games`"),
@@ -53,8 +52,6 @@ fn a_wrong_command_line_leaves_nothing_behind() {
         ("train --game nim:3,4,x", 2, "nim:3,4,x"),
         ("train --rule rot", 2, "did you mean rote?"),
         ("train --rule michie", 2, "michie-1961"),
-        ("train --rule no.toml", 1, "no.toml"),
-        ("train --rule bad.toml", 2, "start"),
         ("train --opponent perfekt", 2, "did you mean perfect"),
         ("train --opponent zzzz", 2, "`menace list players`"),
         ("train --opponent ai99", 2, "ai9"),
@@ -97,7 +94,64 @@ fn a_wrong_command_line_leaves_nothing_behind() {
     ];
     for (line, code, word) in lines {
         place.run(line).fails(code, &[word]);
-        assert_eq!(place.files(), ["bad.toml"], "{line}");
+        assert_eq!(place.files(), [""; 0], "{line}");
+        assert!(!place.at("models").exists(), "{line}");
+    }
+}
+
+const RNDOM: &str = "rule `rndom.toml`: `opponent`: unknown player `rndom`; did you mean random?";
+
+#[test]
+fn a_rule_or_opponent_that_cannot_be_is_a_wrong_command_line() {
+    let place = Place::new();
+    let rule = "name = \"x\"\nstart = [1]\n";
+    let with = |opponent: &str| format!("{rule}opponent = \"{opponent}\"\n");
+    for (name, text) in [
+        ("bad.toml", rule.replace('1', "").into_bytes()),
+        ("bytes.toml", b"name = \"x\"\nstart = \xff[1]\n".to_vec()),
+        ("rndom.toml", with("rndom").into_bytes()),
+        ("script.toml", with("michie-1961-script").into_bytes()),
+    ] {
+        fs::write(place.at(name), text).unwrap();
+    }
+    fs::create_dir(place.at("folder.toml")).unwrap();
+    let files = place.files();
+    for (line, words) in [
+        (
+            "train --rule no.toml",
+            "rule `no.toml`: there is no such file",
+        ),
+        ("train --rule bad.toml", "rule `bad.toml`: line 2: `start`"),
+        ("study --rule ./no.toml", "rule `./no.toml`: there is no"),
+        ("list --toml no.toml", "rule `no.toml`: there is no such"),
+        (
+            "train --rule folder.toml",
+            "rule `folder.toml`: the file cannot be read: ",
+        ),
+        (
+            "train --rule bytes.toml",
+            "rule `bytes.toml`: line 2 is no text",
+        ),
+        ("train --rule rndom.toml", RNDOM),
+        (
+            "train --rule script.toml --learner second",
+            "rule `script.toml`: `opponent`: ",
+        ),
+        (
+            "train --rule script.toml --game nim:1,2",
+            "plays second in tic-tac-toe only",
+        ),
+        (
+            "train --opponent michie-1961-script --learner second",
+            "`michie-1961-script`: plays second in tic-tac-toe only; let the first side learn",
+        ),
+        (
+            "train --opponent michie-1961-script:1 --learner second",
+            "plays the second side only",
+        ),
+    ] {
+        place.run(line).fails(2, &[words]);
+        assert_eq!(place.files(), files, "{line}");
         assert!(!place.at("models").exists(), "{line}");
     }
 }
