@@ -185,6 +185,7 @@ fn rule() -> impl Strategy<Value = Rule> {
         loss: results.2,
         empty,
         opponent: None,
+        learner: None,
         odds: None,
     })
 }

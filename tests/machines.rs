@@ -6,7 +6,7 @@ use menace::arena::Exam;
 use menace::game::Side;
 use menace::games::TicTacToe;
 use menace::learn::{
-    Empty, Exact, Examiner, Layout, Learners, Record, Rule, Standing, Training, preset, presets,
+    Empty, Exact, Examiner, Layout, Record, Rule, Standing, Training, preset, presets,
 };
 use menace::roster;
 use rayon::prelude::*;
@@ -40,10 +40,8 @@ struct Machine {
 
 impl Machine {
     fn new(rule: Rule, opponent: &str, games_per_set: u64) -> Self {
-        let (learners, side) = match rule.name.as_str() {
-            "scroggs-second" => (Learners::Second, Side::Second),
-            _ => (Learners::First, Side::First),
-        };
+        let learners = rule.learner.unwrap_or_default();
+        let side = learners.sides().next().expect("somebody learns");
         let exam = Exam::new(TicTacToe, Layout::from(&rule)).expect("a small game");
         let training = Training {
             game: TicTacToe,

@@ -185,6 +185,7 @@ const WHOLE: &[(&str, &str)] = &[
     ("loss", "loss = \"-1 all\""),
     ("empty", "empty = \"resign\""),
     ("opponent", "opponent = \"random\""),
+    ("learner", "learner = \"both\""),
     ("odds", "[odds]"),
     ("odds.a", "a = 1.025"),
     ("odds.b", "b = 2"),
@@ -332,6 +333,10 @@ fn errors_are_told_in_plain_words() {
             "line 3: `empty` cannot be `1`: write \"resign\", \"refuse\"".to_owned(),
         ),
         (
+            "name = 'x'\nstart = [1]\nlearner = 'frist'",
+            "line 3: `learner` cannot be `'frist'`: write \"first\", \"second\" or".to_owned(),
+        ),
+        (
             "name = 'x'\nstart = [1]\n[odds]\nb = 2\na = \"big\"",
             format!("line 5: `odds.a` cannot be `\"big\"`: {a}"),
         ),
@@ -475,6 +480,21 @@ fn models_keep_the_names_they_have() {
         };
         let read = store::decode(&store::encode(&model)).expect("a sound model");
         assert_eq!(read, model);
+    }
+}
+
+#[test]
+fn rules_name_who_they_are_meant_for() {
+    for rule in presets() {
+        let second = ["her", "scroggs-second"].contains(&rule.name.as_str());
+        assert_eq!(rule.learner, second.then_some(Learners::Second));
+        assert_eq!(rule.to_toml().contains("learner = \"second\""), second);
+        assert_eq!(rule.to_toml().contains("learner"), second);
+    }
+    for learners in [Learners::First, Learners::Second, Learners::Both] {
+        let text = format!("name = \"x\"\nstart = [1]\nlearner = \"{learners}\"\n");
+        let rule = Rule::from_toml(&text, "a test").expect("a rule");
+        assert_eq!(rule.learner, Some(learners));
     }
 }
 

@@ -25,15 +25,16 @@ pub(super) struct Args {
     #[command(flatten)]
     game: GameOption,
 
-    /// Who learns: first, second or both
-    #[arg(long, short, value_name = "SIDE", default_value_t)]
-    learner: Learners,
+    /// Who learns: first, second or both [default: whom the rules are meant for, or first]
+    #[arg(long, short, value_name = "SIDE")]
+    learner: Option<Learners>,
 
-    /// Whom a single learner plays; give it again to compare [default: random]
+    /// Whom a single learner plays; give it again to compare [default: whom the rule was described
+    /// with, or random]
     #[arg(long, value_name = "PLAYER")]
     opponent: Vec<String>,
 
-    /// How beads move; give it again to compare [default: rote]
+    /// How beads move: the name of a rule or a TOML file; give it again to compare [default: rote]
     #[arg(long, value_name = "RULE")]
     rule: Vec<String>,
 
@@ -111,16 +112,18 @@ pub(super) struct Setting {
 
 impl AboutGame for Args {
     fn run<G: Game + 'static>(&self, game: G, out: &mut impl Write) -> anyhow::Result<()> {
+        let rules = rules(self)?;
+        let learners = learners(self, &rules)?;
         let setting = Setting {
             exact: self.exact,
             game: game.name(),
-            learners: self.learner,
+            learners,
             runs: self.runs,
             sets: self.sets,
             games_per_set: self.games_per_set,
             seed: self.seed,
         };
-        let trainings = trainings(self, &game)?;
+        let trainings = trainings(self, &game, &rules, learners)?;
         let mut entries = Vec::new();
         for (rule, opponent, training) in trainings {
             let examiner = if self.exact {
@@ -181,33 +184,61 @@ fn exam<G: Game>(game: &G, rule: &Rule) -> menace::Result<Arc<dyn Examiner>> {
     Ok(Arc::new(Exam::new(game.clone(), Layout::from(rule))?))
 }
 
+/// The rules to be compared, each with what it was asked for by.
+fn rules(args: &Args) -> menace::Result<Vec<(&str, Rule)>> {
+    let names = args.rule.iter().map(String::as_str);
+    let usual = args.rule.is_empty().then_some("rote");
+    names
+        .chain(usual)
+        .map(|name| Ok((name, roster::rule(name)?)))
+        .collect()
+}
+
+/// Who learns: what the command line says, or the rules, if they agree.
+fn learners(args: &Args, rules: &[(&str, Rule)]) -> anyhow::Result<Learners> {
+    if let Some(learners) = args.learner {
+        return Ok(learners);
+    }
+    let mut meant = rules
+        .iter()
+        .map(|(name, rule)| (name, rule.learner.unwrap_or_default()));
+    let (one, learners) = meant.next().unwrap_or((&"", Learners::default()));
+    match meant.find(|&(_, other)| other != learners) {
+        None => Ok(learners),
+        Some((other, theirs)) => Err(Usage(format!(
+            "the rules are for different learners, {one} for {learners} and {other} for {theirs}; \
+             say who learns with --learner"
+        ))
+        .into()),
+    }
+}
+
 /// The trainings to be compared: every rule with every opponent.
 fn trainings<G: Game + 'static>(
     args: &Args,
     game: &G,
+    rules: &[(&str, Rule)],
+    learners: Learners,
 ) -> anyhow::Result<Vec<(String, String, Training<G>)>> {
-    if args.learner == Learners::Both && !args.opponent.is_empty() {
+    if learners == Learners::Both && !args.opponent.is_empty() {
         let why = "--opponent goes with one learner; two learn against each other";
         return Err(Usage(why.to_owned()).into());
     }
-    let rules = match args.rule.as_slice() {
-        [] => vec![roster::rule("rote")?],
-        names => names
-            .iter()
-            .map(|name| roster::rule(name))
-            .collect::<Result<_, _>>()?,
-    };
     let mut trainings = Vec::new();
-    for rule in rules {
+    for (asked, rule) in rules {
         let usual = rule.opponent.clone().unwrap_or_else(|| "random".to_owned());
         let opponents = match args.opponent.as_slice() {
             [] => vec![usual],
             names => names.to_vec(),
         };
         for name in opponents {
-            let (name, opponent) = match args.learner.sides().next().map(Side::other) {
-                Some(side) if args.learner != Learners::Both => {
-                    let opponent = roster::opponent(game, &name, side)?;
+            let (name, opponent) = match learners.sides().next().map(Side::other) {
+                Some(side) if learners != Learners::Both => {
+                    let opponent = if args.opponent.is_empty() {
+                        roster::rule_opponent(game, asked, rule, side)?
+                    } else {
+                        roster::opponent(game, &name, side)?
+                    };
                     (name, opponent)
                 }
                 _ => (String::new(), Opponent::Player(Arc::new(Random))),
@@ -215,7 +246,7 @@ fn trainings<G: Game + 'static>(
             let training = Training {
                 game: game.clone(),
                 rule: rule.clone(),
-                learners: args.learner,
+                learners,
                 opponent,
                 games_per_set: args.games_per_set,
                 seed: args.seed,

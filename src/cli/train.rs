@@ -34,7 +34,7 @@ pub(super) struct Args {
     #[arg(long, short, value_name = "GAME")]
     pub(super) game: Option<String>,
 
-    /// Who learns: first, second or both [default: first]
+    /// Who learns: first, second or both [default: whom the rule is meant for, or first]
     #[arg(long, short, value_name = "SIDE")]
     pub(super) learner: Option<Learners>,
 
@@ -42,7 +42,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "PLAYER")]
     pub(super) opponent: Option<String>,
 
-    /// How beads move: the name of a rule or a TOML file [default: rote]
+    /// How beads move: the name of a rule or a TOML file, which may name its own learner and opponent
+    /// [default: rote]
     #[arg(long, value_name = "RULE")]
     pub(super) rule: Option<String>,
 
@@ -119,6 +120,7 @@ pub(super) fn run(args: Args, out: &mut impl Write) -> anyhow::Result<()> {
     let learners = args
         .learner
         .or(told.map(|model| model.learners))
+        .or(rule.as_ref().and_then(|rule| rule.learner))
         .unwrap_or_default();
     with_game(
         &game,

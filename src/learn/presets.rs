@@ -3,6 +3,7 @@
 use super::decimal::Decimal;
 use super::odds::Odds;
 use super::rule::{Boxes, Change, Duplicates, Effect, Empty, Rule, Scope};
+use super::run::Learners;
 use crate::error::{Error, Result};
 use crate::graph::Merging;
 
@@ -54,6 +55,7 @@ fn michie(name: &str, source: &str, start: &[u64]) -> Rule {
         loss: all(Effect::Subtract(1)),
         empty: Empty::Resign,
         opponent: None,
+        learner: None,
         odds: None,
     }
 }
@@ -125,10 +127,11 @@ fn historical() -> Vec<Rule> {
             win: Change::default(),
             draw: Change::default(),
             loss: last(Effect::Subtract(1)),
+            learner: Some(Learners::Second),
             ..michie(
                 "her",
                 "Gardner, Mathematical Games, Scientific American (March 1962): only the bead of \
-                 the last move is taken after a loss; meant for hexapawn",
+                 the last move is taken after a loss; meant for the second player of hexapawn",
                 &[1],
             )
         },
@@ -147,11 +150,14 @@ fn modern() -> Vec<Rule> {
                 &[8, 4, 2, 1],
             )
         },
-        michie(
-            "scroggs-second",
-            "Scroggs's second machine: 289 boxes for the player who answers, 8, 4, 2, 1 beads",
-            &[8, 4, 2, 1],
-        ),
+        Rule {
+            learner: Some(Learners::Second),
+            ..michie(
+                "scroggs-second",
+                "Scroggs's second machine: 289 boxes for the player who answers, 8, 4, 2, 1 beads",
+                &[8, 4, 2, 1],
+            )
+        },
         michie(
             "msf-saturday",
             "Scroggs at the Manchester Science Festival (2017), first day: 8, 3, 2, 1 beads",

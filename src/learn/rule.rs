@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::decimal::Decimal;
 use super::odds::Odds;
+use super::run::Learners;
 use super::written;
 use crate::error::{Error, Result};
 use crate::graph::Merging;
@@ -53,6 +54,9 @@ pub struct Rule {
     /// The opponent this machine was described with, taken by a training that names none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opponent: Option<String>,
+    /// Who this machine is meant for, taken by a command that names no learner.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub learner: Option<Learners>,
     /// Multiply odds instead of moving beads; `start`, `win`, `draw` and `loss` are not used then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub odds: Option<Odds>,

@@ -39,6 +39,7 @@ const FIELDS: &[(&str, &str)] = &[
         "opponent",
         "the name of a player in quotes, such as \"random\"",
     ),
+    ("learner", "\"first\", \"second\" or \"both\""),
     (
         "odds",
         "a line [odds] and below it the numbers a, b, decay and every, such as a = 1.025",
@@ -106,6 +107,7 @@ impl<'a> Page<'a> {
             loss: self.take(&mut table, "loss")?.unwrap_or_default(),
             empty: self.take(&mut table, "empty")?.unwrap_or_default(),
             opponent: self.take(&mut table, "opponent")?,
+            learner: self.take(&mut table, "learner")?,
             odds: self.odds(&mut table)?,
         })
     }

@@ -133,6 +133,7 @@ fn a_rule_or_opponent_that_cannot_be_is_a_wrong_command_line() {
             "rule `bytes.toml`: line 2 is no text",
         ),
         ("train --rule rndom.toml", RNDOM),
+        ("study --rule rndom.toml", RNDOM),
         (
             "train --rule script.toml --learner second",
             "rule `script.toml`: `opponent`: ",
@@ -146,8 +147,16 @@ fn a_rule_or_opponent_that_cannot_be_is_a_wrong_command_line() {
             "`michie-1961-script`: plays second in tic-tac-toe only; let the first side learn",
         ),
         (
+            "train --opponent michie-1961-script --rule her",
+            "(`--learner first`)",
+        ),
+        (
             "train --opponent michie-1961-script:1 --learner second",
             "plays the second side only",
+        ),
+        (
+            "study --rule michie-304 --rule scroggs-second",
+            "michie-304 for first and scroggs-second for second; say who learns with --learner",
         ),
     ] {
         place.run(line).fails(2, &[words]);
@@ -283,4 +292,44 @@ fn no_colours_where_nobody_sees_them() {
             );
         }
     }
+}
+
+#[test]
+fn a_rule_names_who_learns_unless_somebody_else_does() {
+    let place = Place::new();
+    let learner = |line: &str| {
+        let said = place.ok(&format!("{line} --games-per-set 1 --plots none --json"));
+        let said: serde_json::Value = serde_json::from_str(&said).unwrap();
+        said["learner"].as_str().unwrap().to_owned()
+    };
+    let train = |options: &str| learner(&format!("train --sets 1 --out x.menace {options}"));
+    let study = |options: &str| learner(&format!("study --runs 2 --sets 1 {options}"));
+    fs::write(
+        place.at("both.toml"),
+        "name = \"x\"\nstart = [1]\nlearner = \"both\"",
+    )
+    .unwrap();
+    for (options, who) in [
+        ("--rule her", "second"),
+        ("--rule scroggs-second", "second"),
+        ("--rule her --learner first", "first"),
+        ("--rule her --learner both", "both"),
+        ("--rule both.toml", "both"),
+        ("--rule both.toml --learner first --opponent first", "first"),
+        ("--rule michie-304", "first"),
+        ("", "first"),
+    ] {
+        assert_eq!(train(&format!("{options} --force")), who, "{options}");
+        assert_eq!(study(options), who, "{options}");
+    }
+    assert_eq!(study("--rule her --rule scroggs-second"), "second");
+    assert_eq!(study("--rule her --rule rote --learner second"), "second");
+    // What is gone on with stays whose it is.
+    train("--rule michie-304 --force");
+    assert_eq!(train("--rule her --continue"), "first");
+    assert!(
+        place
+            .ok("list rules --toml her")
+            .contains("learner = \"second\"\n")
+    );
 }
