@@ -32,6 +32,7 @@ pub fn boxes(training: &Training<'_>) -> Result<Picture> {
                 .map(|(x, boxes)| (x, float(boxes)))
                 .collect(),
             band: Vec::new(),
+            filled: true,
             stroke: Stroke {
                 colour: COLOURS[side.index()],
                 width: 2.25,

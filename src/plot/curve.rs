@@ -120,6 +120,7 @@ fn line(
         value,
         points,
         band: Vec::new(),
+        filled: true,
         stroke,
     }
 }

@@ -1,7 +1,5 @@
 //! The legend beside a chart: a sample of each line, its name, and remarks below.
 
-use plotters::style::Color;
-
 use super::canvas::{Canvas, GREY, MARGIN};
 use super::ink::Ink;
 use super::line::Line;
@@ -18,6 +16,8 @@ const SPACE: f64 = 8.0;
 const ROW: (f64, f64) = (22.0, 17.0);
 /// From one line of a remark to the next.
 const NOTE: f64 = 15.0;
+/// The most lines of remarks.
+const NOTES: usize = 12;
 
 /// The remark that goes with values, where there are any.
 pub(super) fn remark(lines: &[Line]) -> Vec<String> {
@@ -52,7 +52,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, lines: &[Line], notes: &[String]) -> Res
         .iter()
         .flat_map(|note| Ink::NOTE.wrap(note, end - GAP))
         .collect();
-    notes.truncate(8);
+    notes.truncate(NOTES);
     let room = height - 10.0 - extent(notes.len()) * NOTE;
 
     let with_name = |line: &Line| line.name.is_some();
@@ -88,8 +88,14 @@ pub(super) fn draw(canvas: &Canvas<'_>, lines: &[Line], notes: &[String]) -> Res
 fn entry(canvas: &Canvas<'_>, line: &Line, y: f64) -> Result<()> {
     let (from, to) = ((GAP, y - 4.5), (GAP + SAMPLE, y - 4.5));
     if !line.band.is_empty() {
-        let colour = line.stroke.colour.mix(0.2);
-        canvas.fill((from.0, from.1 - 7.0), (to.0, to.1 + 7.0), &colour)?;
+        let (top, foot) = (from.1 - 7.0, to.1 + 7.0);
+        if line.filled {
+            canvas.fill((from.0, top), (to.0, foot), &line.fill())?;
+        } else {
+            for y in [top, foot] {
+                canvas.line(&[(from.0, y), (to.0, y)], line.edge())?;
+            }
+        }
     }
     line.stroke.sample(canvas, from, to)?;
     let (text, end) = (to.0 + SPACE, canvas.size().0 - MARGIN);

@@ -3,7 +3,7 @@
 use plotters::coord::cartesian::Cartesian2d;
 use plotters::element::{Circle, DashedPathElement, PathElement, Polygon};
 use plotters::prelude::{DrawingArea, SVGBackend};
-use plotters::style::{Color, RGBColor};
+use plotters::style::{Color, RGBAColor, RGBColor, ShapeStyle};
 
 use super::axis::Scale;
 use super::canvas::{Canvas, size_units, stroke, units};
@@ -77,6 +77,8 @@ pub(super) struct Line {
     pub(super) points: Vec<(f64, f64)>,
     /// The band: a place, its lower and its upper edge.
     pub(super) band: Vec<(f64, f64, f64)>,
+    /// Whether the band is filled; of many bands only the edges are drawn.
+    pub(super) filled: bool,
     /// How it is drawn.
     pub(super) stroke: Stroke,
 }
@@ -86,13 +88,33 @@ impl Line {
     pub(super) fn draw_band(&self, data: &Data<'_, '_>) -> Result<()> {
         let lower = self.band.iter().map(|&(x, low, _)| (x, low));
         let upper = self.band.iter().rev().map(|&(x, _, high)| (x, high));
+        if !self.filled && self.band.len() > 1 {
+            let edges: [Vec<_>; 2] = [lower.collect(), upper.collect()];
+            return edges.into_iter().try_for_each(|edge| {
+                let edge = PathElement::new(edge, self.edge());
+                data.draw(&edge).map_err(failed)
+            });
+        }
         let around: Vec<_> = lower.chain(upper).collect();
         match around.len() {
             0 => Ok(()),
             2 => data.draw(&PathElement::new(around, stroke(self.stroke.colour, 1.5))),
-            _ => data.draw(&Polygon::new(around, self.stroke.colour.mix(0.2))),
+            _ => data.draw(&Polygon::new(around, self.fill())),
         }
         .map_err(failed)
+    }
+
+    /// The colour of its band.
+    pub(super) fn fill(&self) -> RGBAColor {
+        self.stroke.colour.mix(0.2)
+    }
+
+    /// How the edges of its band are drawn where that is not filled.
+    pub(super) fn edge(&self) -> ShapeStyle {
+        ShapeStyle {
+            color: self.stroke.colour.mix(0.5),
+            ..stroke(self.stroke.colour, 0.75)
+        }
     }
 
     /// Draws the line itself.

@@ -66,6 +66,7 @@ fn own(training: &Training<'_>, side: Side) -> Line {
         value: decimal(score, 0),
         points,
         band: Vec::new(),
+        filled: true,
         stroke: Stroke {
             colour: COLOURS[side.index()],
             width: 2.25,
@@ -87,6 +88,7 @@ fn published(known: Known<'_>) -> Line {
             .map_or(String::new(), |last| decimal(last.1, 0)),
         points,
         band: Vec::new(),
+        filled: true,
         stroke: Stroke {
             colour: COLOURS[6],
             width: 1.5,

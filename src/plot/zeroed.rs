@@ -119,6 +119,7 @@ fn line(name: String, counts: &[(f64, u64)], stroke: Stroke) -> Line {
             .map_or(String::new(), |last| thousands(last.1)),
         points: counts.iter().map(|&(x, n)| (x, float(n))).collect(),
         band: Vec::new(),
+        filled: true,
         stroke,
     }
 }
