@@ -74,7 +74,7 @@ fn study(pool: &ThreadPool, runs: u32) {
         seed: 1961,
         run: 0,
     };
-    let study = pool.install(|| Study::conduct(&training, runs.into(), SETS.into(), None));
+    let study = pool.install(|| Study::conduct(&training, runs.into(), SETS.into(), None, &()));
     assert_eq!(study.finishes.len(), runs as usize);
 }
 

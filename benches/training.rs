@@ -71,7 +71,7 @@ fn study_on_all_cores(bencher: Bencher<'_, '_>) {
     let training = training("rote", Learners::First);
     bencher
         .counter(ItemsCount::new(24 * 100 * GAMES_PER_SET))
-        .bench_local(|| Study::conduct(&training, 24, 100, None));
+        .bench_local(|| Study::conduct(&training, 24, 100, None, &()));
 }
 
 /// The same on one core.
@@ -84,5 +84,5 @@ fn study_on_one_core(bencher: Bencher<'_, '_>) {
         .expect("a thread");
     bencher
         .counter(ItemsCount::new(24 * 100 * GAMES_PER_SET))
-        .bench_local(|| pool.install(|| Study::conduct(&training, 24, 100, None)));
+        .bench_local(|| pool.install(|| Study::conduct(&training, 24, 100, None, &())));
 }

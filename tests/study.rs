@@ -1,12 +1,22 @@
 //! Studies: the article's trainings over 300 runs each, and nothing that depends on threads.
 
-use std::sync::Arc;
+#![allow(clippy::unwrap_used, reason = "a test may stop")]
 
-use menace::arena::{Curve, Finish, Spread, Study};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use menace::arena::{Audience, Curve, Finish, Spread, Study};
 use menace::game::Side;
 use menace::games::TicTacToe;
 use menace::learn::{Empty, Learners, Opponent, Rule, Training, preset};
 use menace::player::{Perfect, Player, Random};
+
+#[path = "study/exactly.rs"]
+mod exactly;
+#[path = "cli/place.rs"]
+mod place;
+#[path = "study/program.rs"]
+mod program;
 
 fn training(
     rule: &str,
@@ -90,6 +100,7 @@ fn the_article_over_300_runs() {
             300,
             100,
             None,
+            &(),
         );
         for &(side, mean, deviation, least, most) in boxes {
             let met = study.last(Curve::Boxes(side));
@@ -122,7 +133,7 @@ fn the_304_boxes(opponent: Arc<dyn Player<TicTacToe>>, runs: u64) -> Study {
         games_per_set: 100_000 / sets,
         ..training("michie-304", Learners::First, opponent)
     };
-    Study::conduct(&training, runs, sets, None)
+    Study::conduct(&training, runs, sets, None, &())
 }
 
 /// A run of an independent program won 92.9 %, drew 4.5 % and lost 2.5 % of its 100,000 games
@@ -187,7 +198,7 @@ fn refilled_304_boxes_draw_against_perfect_play() {
             games_per_set: 1_000,
             ..training.clone()
         };
-        let study = Study::conduct(&training, 20, 20, None);
+        let study = Study::conduct(&training, 20, 20, None, &());
         let drawn = study.last(Curve::Draws);
         let (least, _) = drawn.range().expect("20 runs");
         assert!(least > 9_800, "{empty:?}: {least} of the last 10,000");
@@ -202,7 +213,7 @@ fn threads_and_groups_change_nothing() {
             .num_threads(threads)
             .build()
             .unwrap();
-        pool.install(|| Study::conduct(&training, 11, 7, None))
+        pool.install(|| Study::conduct(&training, 11, 7, None, &()))
     };
     let one = with(1);
     assert_eq!(one, with(2));
@@ -219,12 +230,33 @@ fn threads_and_groups_change_nothing() {
 }
 
 #[test]
+fn an_audience_hears_of_every_set_and_run() {
+    struct Heard([AtomicU64; 2]);
+    impl Audience for Heard {
+        fn sets_played(&self, sets: u64) {
+            self.0[0].fetch_add(sets, Ordering::Relaxed);
+        }
+        fn runs_ended(&self, runs: u64) {
+            self.0[1].fetch_add(runs, Ordering::Relaxed);
+        }
+    }
+    let heard = Heard([AtomicU64::new(0), AtomicU64::new(0)]);
+    let training = Training {
+        games_per_set: 1,
+        ..training("rote", Learners::First, Arc::new(Random))
+    };
+    Study::conduct(&training, 5, 1_501, None, &heard);
+    assert_eq!(heard.0.map(AtomicU64::into_inner), [5 * 1_501, 5]);
+}
+
+#[test]
 fn quantiles_are_values_that_occurred() {
     let study = Study::conduct(
         &training("rote", Learners::First, Arc::new(Random)),
         10,
         1,
         None,
+        &(),
     );
     let spread = &study.points[0].curves[&Curve::Draws];
     assert_eq!(spread.len(), 10);

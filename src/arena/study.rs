@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
-use crate::game::{Game, Move, Side};
+use crate::game::{Game, Move, Side, Verdict};
 use crate::learn::{Exact, Examiner, Group, Layout, Record, Standing, Training};
 
 /// How many runs are played in step on one core: enough to hide waiting, few enough for their boxes
@@ -22,6 +22,18 @@ const IN_STEP: u64 = 2;
 
 /// The most points a curve of a study has; of longer trainings several sets make a point.
 const POINTS: u64 = 1_000;
+
+/// Hears how far a study is, from any of its threads.
+pub trait Audience: Sync {
+    /// So many sets more have been played, those of all runs counted.
+    fn sets_played(&self, _sets: u64) {}
+
+    /// So many runs more have come to their end.
+    fn runs_ended(&self, _runs: u64) {}
+}
+
+/// Hears nothing.
+impl Audience for () {}
 
 /// What is followed over the sets of a study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,49 +50,86 @@ pub enum Curve {
     Boxes(Side),
     /// Matchboxes of this side with a move that has lost all its beads.
     Zeroed(Side),
-    /// What its tables are worth exactly, in hundredths of a percent.
+    /// Games this side refused to play; they are among no other counts.
+    Refused(Side),
+    /// Times an empty box of this side was given beads again.
+    Rescued(Side),
+    /// Times a count of beads of this side stopped at its largest value.
+    Saturated(Side),
+    /// What its tables are worth exactly, in parts of [`Figure::ONE`].
     Exact(Side, Figure),
 }
 
 /// What is followed of the exact worth of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Figure {
-    /// The chance to win against random play.
-    WinRandom,
-    /// The chance to lose against random play.
-    LoseRandom,
-    /// The chance to lose against perfect play.
-    LosePerfect,
+    /// The chance of this end against random play.
+    Random(Verdict),
+    /// The chance of this end against perfect play.
+    Perfect(Verdict),
     /// The largest chance any opponent has to beat it.
     WorstLoss,
-    /// The share of right boxes among those its play reaches.
+    /// The share of right boxes among those where the choice matters.
     Right,
+    /// The same among those its play reaches.
+    RightWherePlayGoes,
 }
 
 impl Figure {
     /// All figures.
-    pub const ALL: [Self; 5] = [
-        Self::WinRandom,
-        Self::LoseRandom,
-        Self::LosePerfect,
+    pub const ALL: [Self; 9] = [
+        Self::Random(Verdict::Win),
+        Self::Random(Verdict::Draw),
+        Self::Random(Verdict::Loss),
+        Self::Perfect(Verdict::Win),
+        Self::Perfect(Verdict::Draw),
+        Self::Perfect(Verdict::Loss),
         Self::WorstLoss,
         Self::Right,
+        Self::RightWherePlayGoes,
     ];
 
-    fn of(self, exact: &Exact) -> u64 {
-        let parts = match self {
-            Self::WinRandom => exact.random[0],
-            Self::LoseRandom => exact.random[2],
-            Self::LosePerfect => exact.perfect[2],
+    /// A certainty: a study counts exact figures in millionths.
+    pub const ONE: u64 = 1_000_000;
+
+    /// The name in files, such as `random_won`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Random(Verdict::Win) => "random_won",
+            Self::Random(Verdict::Draw) => "random_drawn",
+            Self::Random(Verdict::Loss) => "random_lost",
+            Self::Perfect(Verdict::Win) => "perfect_won",
+            Self::Perfect(Verdict::Draw) => "perfect_drawn",
+            Self::Perfect(Verdict::Loss) => "perfect_lost",
+            Self::WorstLoss => "worst_loss",
+            Self::Right => "right",
+            Self::RightWherePlayGoes => "right_where_play_goes",
+        }
+    }
+
+    /// The figure as an exam found it, in units of 10^-12.
+    #[must_use]
+    pub const fn of(self, exact: &Exact) -> u64 {
+        const fn place(verdict: Verdict) -> usize {
+            match verdict {
+                Verdict::Win => 0,
+                Verdict::Draw => 1,
+                Verdict::Loss => 2,
+            }
+        }
+        match self {
+            Self::Random(verdict) => exact.random[place(verdict)],
+            Self::Perfect(verdict) => exact.perfect[place(verdict)],
             Self::WorstLoss => exact.worst_loss,
-            Self::Right => exact.sound_reached,
-        };
-        (parts + HUNDREDTH / 2) / HUNDREDTH
+            Self::Right => exact.sound,
+            Self::RightWherePlayGoes => exact.sound_reached,
+        }
     }
 }
 
-/// A hundredth of a percent in the units of exact figures.
-const HUNDREDTH: u64 = 100_000_000;
+/// A millionth in the units of exact figures.
+const MILLIONTH: u64 = 1_000_000;
 
 impl Curve {
     /// The name in tables and files, such as `first_wins`.
@@ -93,16 +142,10 @@ impl Curve {
             Self::Resigned(side) => format!("{}_resigned", side.name()),
             Self::Boxes(side) => format!("{}_boxes", side.name()),
             Self::Zeroed(side) => format!("{}_zeroed", side.name()),
-            Self::Exact(side, figure) => {
-                let what = match figure {
-                    Figure::WinRandom => "win_random",
-                    Figure::LoseRandom => "lose_random",
-                    Figure::LosePerfect => "lose_perfect",
-                    Figure::WorstLoss => "worst_loss",
-                    Figure::Right => "right",
-                };
-                format!("{}_exact_{what}", side.name())
-            }
+            Self::Refused(side) => format!("{}_refused", side.name()),
+            Self::Rescued(side) => format!("{}_rescued", side.name()),
+            Self::Saturated(side) => format!("{}_saturated", side.name()),
+            Self::Exact(side, figure) => format!("{}_exact_{}", side.name(), figure.name()),
         }
     }
 
@@ -115,9 +158,12 @@ impl Curve {
             Self::Resigned(side) => point.resigned[side.index()],
             Self::Boxes(side) => standing(side).map_or(0, |s| s.boxes),
             Self::Zeroed(side) => standing(side).map_or(0, Standing::zeroed_total),
+            Self::Refused(side) => standing(side).map_or(0, |s| s.refused),
+            Self::Rescued(side) => standing(side).map_or(0, |s| s.rescued),
+            Self::Saturated(side) => standing(side).map_or(0, |s| s.saturated),
             Self::Exact(side, figure) => {
                 let exact = standing(side).and_then(|standing| standing.exact.as_ref());
-                exact.map_or(0, |exact| figure.of(exact))
+                exact.map_or(0, |exact| (figure.of(exact) + MILLIONTH / 2) / MILLIONTH)
             }
         }
     }
@@ -129,12 +175,16 @@ pub struct Spread(BTreeMap<u64, u64>);
 
 impl Spread {
     fn count(&mut self, value: u64) {
-        *self.0.entry(value).or_default() += 1;
+        self.count_times(value, 1);
+    }
+
+    fn count_times(&mut self, value: u64, times: u64) {
+        *self.0.entry(value).or_default() += times;
     }
 
     fn absorb(&mut self, other: Self) {
         for (value, times) in other.0 {
-            *self.0.entry(value).or_default() += times;
+            self.count_times(value, times);
         }
     }
 
@@ -208,8 +258,63 @@ pub struct Point {
     pub after: u64,
     /// How many sets this point covers.
     pub sets: u64,
+    /// How many games a run has in these sets, those that are refused among them.
+    pub games: u64,
     /// The values of each curve over all runs.
     pub curves: BTreeMap<Curve, Spread>,
+    /// Of runs that refused games: how often a curve had this value over so many games played.
+    short: BTreeMap<(Curve, u64, u64), u64>,
+}
+
+impl Point {
+    /// A certainty in the units of [`Point::shares`].
+    pub const ONE: u64 = 1_000_000_000_000;
+
+    fn count(&mut self, record: &Record) {
+        let played = record.games();
+        for (&curve, spread) in &mut self.curves {
+            let value = curve.value(record);
+            spread.count(value);
+            if played < self.games {
+                *self.short.entry((curve, value, played)).or_default() += 1;
+            }
+        }
+    }
+
+    fn absorb(&mut self, other: Self) {
+        for (curve, spread) in other.curves {
+            self.curves.entry(curve).or_default().absorb(spread);
+        }
+        for (short, times) in other.short {
+            *self.short.entry(short).or_default() += times;
+        }
+    }
+
+    /// What a curve counts as a share of the games played, in parts of [`Point::ONE`], over the
+    /// runs that played any.
+    #[must_use]
+    pub fn shares(&self, curve: Curve) -> Spread {
+        let mut shares = Spread::default();
+        let mut count = |value: u64, games: u64, times: u64| {
+            let share = u128::from(value) * u128::from(Self::ONE) / u128::from(games.max(1));
+            let share = u64::try_from(share).unwrap_or(u64::MAX);
+            if games > 0 && times > 0 {
+                shares.count_times(share, times);
+            }
+        };
+        let mut whole = self.curves.get(&curve).cloned().unwrap_or_default().0;
+        let all = (curve, 0, 0)..=(curve, u64::MAX, u64::MAX);
+        for (&(_, value, played), &times) in self.short.range(all) {
+            if let Some(left) = whole.get_mut(&value) {
+                *left -= times;
+            }
+            count(value, played, times);
+        }
+        for (value, times) in whole {
+            count(value, self.games, times);
+        }
+        shares
+    }
 }
 
 /// How one run ended.
@@ -239,12 +344,14 @@ impl Study {
     /// Plays so many runs of a training, each over so many sets, on all threads of rayon's pool.
     ///
     /// The number of the training's own run is not used; runs are numbered from 0. With an
-    /// examiner, the exact worth of every table after every set is followed too.
+    /// examiner, the exact worth of every table after every set is followed too. `()` is an
+    /// audience that hears nothing.
     pub fn conduct<G: Game>(
         training: &Training<G>,
         runs: u64,
         sets: u64,
         examiner: Option<&Arc<dyn Examiner>>,
+        audience: &dyn Audience,
     ) -> Self {
         let groups = runs.div_ceil(IN_STEP);
         let next = AtomicU64::new(0);
@@ -255,14 +362,17 @@ impl Study {
             if let Some(examiner) = examiner {
                 group = group.examined_by(examiner.clone());
             }
-            let mut done = Self::default();
+            let mut done = Self {
+                points: points(training, sets, examiner.is_some()),
+                finishes: Vec::new(),
+            };
             loop {
                 let first = next.fetch_add(1, Ordering::Relaxed) * IN_STEP;
                 if first >= runs {
                     return done;
                 }
                 let runs = first..(first + IN_STEP).min(runs);
-                done.absorb(play(training, &mut group, runs, sets, examiner.is_some()));
+                done.play(training, &mut group, runs, sets, audience);
             }
         };
         let threads = (rayon::current_num_threads() as u64).min(groups);
@@ -277,15 +387,49 @@ impl Study {
         whole
     }
 
+    /// Plays some of the runs, in step, and counts what they come to.
+    fn play<G: Game>(
+        &mut self,
+        training: &Training<G>,
+        group: &mut Group<G>,
+        runs: Range<u64>,
+        sets: u64,
+        audience: &dyn Audience,
+    ) {
+        let many = runs.end - runs.start;
+        group.begin_again(runs.clone());
+        let mut played = 0;
+        let mut last = Vec::new();
+        for point in &mut self.points {
+            let mut sums = Vec::new();
+            for _ in 0..point.sets {
+                group.play_set();
+                played += 1;
+                add(&mut sums, group);
+                if played + Self::LAST > sets {
+                    add(&mut last, group);
+                }
+            }
+            for sum in &sums {
+                point.count(sum);
+            }
+            audience.sets_played(many * point.sets);
+        }
+        let ends = runs.zip(last).enumerate().map(|(i, (run, last))| Finish {
+            run,
+            last,
+            favourites: favourites(training, group, i),
+        });
+        self.finishes.extend(ends);
+        audience.runs_ended(many);
+    }
+
     fn absorb(&mut self, other: Self) {
         if self.points.is_empty() {
             self.points = other.points;
-            self.finishes.extend(other.finishes);
-            return;
-        }
-        for (point, others) in self.points.iter_mut().zip(other.points) {
-            for (curve, spread) in others.curves {
-                point.curves.entry(curve).or_default().absorb(spread);
+        } else {
+            for (point, others) in self.points.iter_mut().zip(other.points) {
+                point.absorb(others);
             }
         }
         self.finishes.extend(other.finishes);
@@ -325,6 +469,9 @@ fn curves(learns: [bool; 2], examined: bool) -> Vec<Curve> {
             Curve::Resigned(side),
             Curve::Boxes(side),
             Curve::Zeroed(side),
+            Curve::Refused(side),
+            Curve::Rescued(side),
+            Curve::Saturated(side),
         ]);
         if examined {
             curves.extend(Figure::ALL.map(|figure| Curve::Exact(side, figure)));
@@ -333,72 +480,53 @@ fn curves(learns: [bool; 2], examined: bool) -> Vec<Curve> {
     curves
 }
 
-/// Plays some of the runs, in step.
-fn play<G: Game>(
-    training: &Training<G>,
-    group: &mut Group<G>,
-    runs: Range<u64>,
-    sets: u64,
-    examined: bool,
-) -> Study {
+/// The points of the curves, with nothing counted yet.
+fn points<G: Game>(training: &Training<G>, sets: u64, examined: bool) -> Vec<Point> {
     let learns = Side::BOTH.map(|side| training.learners.learns(side));
-    let curves = curves(learns, examined);
-    group.begin_again(runs.clone());
+    let curves: BTreeMap<_, _> = curves(learns, examined)
+        .into_iter()
+        .map(|curve| (curve, Spread::default()))
+        .collect();
     let each = sets.div_ceil(POINTS).max(1);
     let mut points = Vec::new();
     let mut played = 0;
     while played < sets {
         let covered = each.min(sets - played);
-        let mut sums: Vec<Record> = Vec::new();
-        for _ in 0..covered {
-            group.play_set();
-            if sums.is_empty() {
-                sums = group.latest().cloned().collect();
-            } else {
-                sums.iter_mut()
-                    .zip(group.latest())
-                    .for_each(|(sum, next)| sum.absorb(next.clone()));
-            }
-        }
         played += covered;
-        let mut point = Point {
+        points.push(Point {
             after: played,
             sets: covered,
-            curves: BTreeMap::new(),
-        };
-        for &curve in &curves {
-            let spread = point.curves.entry(curve).or_default();
-            for sum in &sums {
-                spread.count(curve.value(sum));
-            }
-        }
-        points.push(point);
+            games: covered * training.games_per_set,
+            curves: curves.clone(),
+            short: BTreeMap::new(),
+        });
     }
-    Study {
-        points,
-        finishes: finishes(training, group, runs),
+    points
+}
+
+/// Adds to the sum of each run the set that it has played last.
+fn add<G: Game>(sums: &mut Vec<Record>, group: &Group<G>) {
+    if sums.is_empty() {
+        sums.extend(group.latest().cloned());
+    } else {
+        sums.iter_mut()
+            .zip(group.latest())
+            .for_each(|(sum, next)| sum.absorb(next.clone()));
     }
 }
 
-fn finishes<G: Game>(training: &Training<G>, group: &Group<G>, runs: Range<u64>) -> Vec<Finish> {
+/// The openings with the most beads in one of the runs of a group, by its place there.
+fn favourites<G: Game>(training: &Training<G>, group: &Group<G>, run: usize) -> Vec<Move> {
     let start = training.game.start();
     let opening = Layout::from(&training.rule).place(&training.game, &start);
-    runs.zip(group.histories())
-        .enumerate()
-        .map(|(i, (run, history))| {
-            let beads = group.beads(i, Side::First, opening.key).unwrap_or_default();
-            let most = beads.iter().copied().max().unwrap_or(0);
-            let favourites = beads
-                .iter()
-                .zip(&opening.colours)
-                .filter(|(n, _)| **n == most && most > 0)
-                .filter_map(|(_, moves)| moves.first().copied())
-                .collect();
-            Finish {
-                run,
-                last: history.last(Study::LAST),
-                favourites,
-            }
-        })
+    let beads = group
+        .beads(run, Side::First, opening.key)
+        .unwrap_or_default();
+    let most = beads.iter().copied().max().unwrap_or(0);
+    beads
+        .iter()
+        .zip(&opening.colours)
+        .filter(|(n, _)| **n == most && most > 0)
+        .filter_map(|(_, moves)| moves.first().copied())
         .collect()
 }

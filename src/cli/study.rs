@@ -1,18 +1,19 @@
 //! `menace study`: the same training many times over, so that luck shows.
 
+use std::fs;
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use menace::arena::{Curve, Exam, Figure, Study};
-use menace::game::{Game, Side};
+use menace::arena::{Curve, Exam, Figure, Spread, Study};
+use menace::game::{Game, Side, Verdict};
 use menace::learn::{Examiner, Layout, Learners, Opponent, Rule, Training};
 use menace::player::Random;
 use menace::{roster, store};
 
-use super::text::{columns, count, thousands};
+use super::text::{columns, count, percent, thousands};
 use super::{AboutGame, GameOption, Pictures, Usage, print_json, study_data, study_pictures};
 
 #[derive(Debug, clap::Args)]
@@ -39,11 +40,11 @@ pub(super) struct Args {
     rule: Vec<String>,
 
     /// How many runs to play
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     runs: u64,
 
     /// How many sets of games a run has
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     sets: u64,
 
     /// How many games make a set
@@ -124,15 +125,20 @@ impl AboutGame for Args {
             seed: self.seed,
         };
         let trainings = trainings(self, &game, &rules, learners)?;
+        let exams = trainings
+            .iter()
+            .map(|(_, _, training)| self.exact.then(|| exam(&game, &training.rule)).transpose())
+            .collect::<menace::Result<Vec<_>>>()?;
+        if self.plots != Pictures::None {
+            prepare(&self.plots_dir)?;
+        }
+        if let Some(folder) = &self.csv {
+            prepare(folder)?;
+        }
         let mut entries = Vec::new();
-        for (rule, opponent, training) in trainings {
-            let examiner = if self.exact {
-                Some(exam(&game, &training.rule)?)
-            } else {
-                None
-            };
+        for ((rule, opponent, training), exam) in trainings.into_iter().zip(exams) {
             let bar = busy(&format!("{} runs by {rule}", thousands(self.runs)));
-            let study = Study::conduct(&training, self.runs, self.sets, examiner.as_ref());
+            let study = Study::conduct(&training, self.runs, self.sets, exam.as_ref(), &());
             bar.finish_and_clear();
             entries.push(Entry {
                 rule,
@@ -147,7 +153,7 @@ impl AboutGame for Args {
             )?;
             store::replace(
                 &folder.join("study-runs.csv"),
-                &study_data::runs_csv(&game, &entries)?,
+                &study_data::runs_csv(&game, &setting, &entries)?,
             )?;
         }
         let drawn = study_pictures::draw(&setting, &entries, &self.plots_dir, self.plots)?;
@@ -165,7 +171,7 @@ impl AboutGame for Args {
             self.seed
         )?;
         for entry in &entries {
-            writeln!(out, "\n{}", heading(entry))?;
+            writeln!(out, "\n{}", heading(&entry.rule, &entry.opponent))?;
             write!(out, "{}", columns(&figures(&setting, entry)))?;
             if let Some(line) = favourites(&game, entry) {
                 writeln!(out, "  {line}")?;
@@ -255,7 +261,32 @@ fn trainings<G: Game + 'static>(
             trainings.push((rule.name.clone(), name, training));
         }
     }
+    for (i, (rule, opponent, _)) in trainings.iter().enumerate() {
+        let same = |(other, against, _): &(String, String, _)| other == rule && against == opponent;
+        if trainings[..i].iter().any(same) {
+            return Err(Usage(format!(
+                "two trainings are called `{}`; give every rule a name of its own, and every rule \
+                 and opponent once",
+                heading(rule, opponent)
+            ))
+            .into());
+        }
+    }
     Ok(trainings)
+}
+
+/// Makes a folder, and makes sure that files can be written there before hours of work are done.
+fn prepare(folder: &Path) -> menace::Result<()> {
+    let failed = |action| {
+        move |source| menace::Error::File {
+            path: folder.to_owned(),
+            action,
+            source,
+        }
+    };
+    fs::create_dir_all(folder).map_err(failed("making the folder"))?;
+    tempfile::tempfile_in(folder).map_err(failed("writing into the folder"))?;
+    Ok(())
 }
 
 /// A sign of life on a terminal.
@@ -272,10 +303,11 @@ pub(super) fn busy(what: &str) -> ProgressBar {
     bar
 }
 
-fn heading(entry: &Entry) -> String {
-    match entry.opponent.as_str() {
-        "" => format!("{} against each other", entry.rule),
-        opponent => format!("{} against {opponent}", entry.rule),
+/// What a training is called.
+fn heading(rule: &str, opponent: &str) -> String {
+    match opponent {
+        "" => format!("{rule} against each other"),
+        opponent => format!("{rule} against {opponent}"),
     }
 }
 
@@ -299,22 +331,38 @@ fn telling(learners: Learners) -> Vec<(Curve, String)> {
     curves
 }
 
-/// The exact figures and what they are called.
+/// What happens under some rules only, and is printed where it did.
+fn rare(learners: Learners) -> Vec<(Curve, String)> {
+    let mut curves = Vec::new();
+    for side in learners.sides() {
+        let name = side.name();
+        curves.push((Curve::Refused(side), format!("{name} games refused")));
+        curves.push((Curve::Rescued(side), format!("{name} boxes filled again")));
+        let saturated = format!("{name} beads at the most a box holds");
+        curves.push((Curve::Saturated(side), saturated));
+    }
+    curves
+}
+
+/// The exact figures that are shown and what they are called.
 pub(super) const EXACT: [(Figure, &str); 5] = [
-    (Figure::WinRandom, "wins against random"),
-    (Figure::LoseRandom, "loses against random"),
-    (Figure::LosePerfect, "loses against perfect"),
+    (Figure::Random(Verdict::Win), "wins against random"),
+    (Figure::Random(Verdict::Loss), "loses against random"),
+    (Figure::Perfect(Verdict::Loss), "loses against perfect"),
     (Figure::WorstLoss, "loses in the worst case"),
-    (Figure::Right, "right where play goes"),
+    (Figure::RightWherePlayGoes, "right where play goes"),
 ];
 
-/// A number of hundredths of a percent.
-fn hundredths(n: u64) -> String {
-    format!("{}.{:02} %", n / 100, n % 100)
+/// A number with one decimal and a comma between thousands.
+fn tenths(x: f64) -> String {
+    let text = format!("{x:.1}");
+    let (whole, decimal) = text.split_once('.').unwrap_or((&text, "0"));
+    let whole = whole.parse().map_or_else(|_| whole.to_owned(), thousands);
+    format!("{whole}.{decimal}")
 }
 
 /// The last values of the curves over all runs, as rows of a table.
-pub(super) fn figures(setting: &Setting, entry: &Entry) -> Vec<Vec<String>> {
+fn figures(setting: &Setting, entry: &Entry) -> Vec<Vec<String>> {
     let last = Study::LAST.min(setting.sets) * setting.games_per_set;
     let head = [
         "mean",
@@ -331,32 +379,44 @@ pub(super) fn figures(setting: &Setting, entry: &Entry) -> Vec<Vec<String>> {
             .chain(head.map(str::to_owned))
             .collect(),
     ];
-    for (curve, name) in telling(setting.learners) {
+    let happened = |(curve, _): &(Curve, String)| {
+        let range = entry.study.last(*curve).range();
+        range.is_some_and(|(_, most)| most > 0)
+    };
+    let rare = rare(setting.learners).into_iter().filter(happened);
+    for (curve, name) in telling(setting.learners).into_iter().chain(rare) {
         let spread = entry.study.last(curve);
-        let (least, most) = spread.range().unwrap_or_default();
-        let [low, mid, high] = [10, 50, 90].map(|part| spread.quantile(part));
-        let mut row = vec![format!("  {name}")];
-        row.push(format!("{:.1}", spread.mean()));
-        row.push(format!("{:.1}", spread.deviation()));
-        row.extend([least, low, mid, high, most].map(thousands));
-        rows.push(row);
+        rows.push(row(&name, &spread, &tenths, &thousands));
     }
     if setting.exact {
+        #[expect(clippy::cast_precision_loss, reason = "millionths have seven digits")]
+        let one = Figure::ONE as f64;
+        #[expect(clippy::cast_precision_loss, reason = "millionths have seven digits")]
+        let whole = |n: u64| percent(n as f64 / one);
         for side in setting.learners.sides() {
             for (figure, name) in EXACT {
                 let spread = entry.study.last(Curve::Exact(side, figure));
-                let (least, most) = spread.range().unwrap_or_default();
-                let [low, mid, high] = [10, 50, 90].map(|part| spread.quantile(part));
-                let mut row = vec![format!("  {}, exactly: {name}", side.name())];
-                row.extend(
-                    [spread.mean(), spread.deviation()].map(|x| format!("{:.2} %", x / 100.0)),
-                );
-                row.extend([least, low, mid, high, most].map(hundredths));
-                rows.push(row);
+                let name = format!("{}, exactly: {name}", side.name());
+                rows.push(row(&name, &spread, &|x| percent(x / one), &whole));
             }
         }
     }
     rows
+}
+
+/// The row of a curve: its mean and deviation, and the values between its least and its most.
+fn row(
+    name: &str,
+    spread: &Spread,
+    part: &dyn Fn(f64) -> String,
+    whole: &dyn Fn(u64) -> String,
+) -> Vec<String> {
+    let (least, most) = spread.range().unwrap_or_default();
+    let [low, mid, high] = [10, 50, 90].map(|part| spread.quantile(part));
+    let mut row = vec![format!("  {name}")];
+    row.extend([spread.mean(), spread.deviation()].map(part));
+    row.extend([least, low, mid, high, most].map(whole));
+    row
 }
 
 /// Which openings came out on top, and how often.
@@ -368,4 +428,16 @@ fn favourites<G: Game>(game: &G, entry: &Entry) -> Option<String> {
         .map(|&(m, n)| format!("{} {}", game.write_move(m), thousands(n)))
         .collect();
     (!times.is_empty()).then(|| format!("favourite opening: {}", times.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn means_have_commas_between_thousands() {
+        let means = [0.0, 0.04, 77.06, 2_300.46, 1_234_567.96, 999.96];
+        let texts = ["0.0", "0.0", "77.1", "2,300.5", "1,234,568.0", "1,000.0"];
+        assert_eq!(means.map(tenths), texts);
+    }
 }

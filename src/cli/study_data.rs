@@ -1,6 +1,6 @@
-//! A study as JSON and CSV.
+//! A study as JSON and CSV; `docs/study.md` tells what stands in them.
 
-use menace::arena::Finish;
+use menace::arena::{Curve, Figure, Finish, Spread};
 use menace::game::{Game, Side};
 use menace::learn::Standing;
 use serde_json::{Map, Value, json};
@@ -8,24 +8,56 @@ use serde_json::{Map, Value, json};
 use super::study::{Entry, Setting};
 
 /// The final figures of a run, with the names they have in every table.
-fn figures(finish: &Finish) -> [(&'static str, u64); 11] {
+fn figures(setting: &Setting, finish: &Finish) -> Vec<(String, Value)> {
     let last = &finish.last;
-    let standing = |side: Side| last.standing[side.index()].as_ref();
-    let boxes = Side::BOTH.map(|side| standing(side).map_or(0, |s| s.boxes));
-    let zeroed = Side::BOTH.map(|side| standing(side).map_or(0, Standing::zeroed_total));
-    [
+    let of = |count: fn(&Standing) -> u64| {
+        Side::BOTH.map(|side| last.standing[side.index()].as_ref().map_or(0, count))
+    };
+    let mut figures: Vec<(String, Value)> = [
         ("run", finish.run),
         ("games", last.games()),
         ("first_wins", last.first_wins),
         ("draws", last.draws),
         ("second_wins", last.second_wins),
-        ("first_resigned", last.resigned[0]),
-        ("second_resigned", last.resigned[1]),
-        ("first_boxes", boxes[0]),
-        ("second_boxes", boxes[1]),
-        ("first_zeroed", zeroed[0]),
-        ("second_zeroed", zeroed[1]),
     ]
+    .map(|(name, n)| (name.to_owned(), json!(n)))
+    .into();
+    let pairs = [
+        ("resigned", last.resigned),
+        ("boxes", of(|s| s.boxes)),
+        ("zeroed", of(Standing::zeroed_total)),
+        ("refused", of(|s| s.refused)),
+        ("rescued", of(|s| s.rescued)),
+        ("saturated", of(|s| s.saturated)),
+    ];
+    for (name, counts) in pairs {
+        for side in Side::BOTH {
+            let name = format!("{}_{name}", side.name());
+            figures.push((name, json!(counts[side.index()])));
+        }
+    }
+    if setting.exact {
+        for side in setting.learners.sides() {
+            figures.extend(exact(side, finish));
+        }
+    }
+    figures
+}
+
+/// What the table of a side is worth after a run.
+#[expect(clippy::cast_precision_loss, reason = "the figures have twelve digits")]
+fn exact(side: Side, finish: &Finish) -> impl Iterator<Item = (String, Value)> {
+    let standing = finish.last.standing[side.index()].as_ref();
+    let exact = standing
+        .and_then(|standing| standing.exact)
+        .unwrap_or_default();
+    let chances = Figure::ALL
+        .into_iter()
+        .map(move |figure| (figure.name(), figure.of(&exact) as f64 / 1e12));
+    let best_reply = ("best_reply", exact.best_reply as f64 / 1e12);
+    chances
+        .chain([best_reply])
+        .map(move |(name, x)| (format!("{}_exact_{name}", side.name()), json!(x)))
 }
 
 fn favourites<G: Game>(game: &G, finish: &Finish) -> Vec<String> {
@@ -36,10 +68,30 @@ fn favourites<G: Game>(game: &G, finish: &Finish) -> Vec<String> {
         .collect()
 }
 
+/// What is told of the values of a curve at a point; exact figures as chances.
+#[expect(clippy::cast_precision_loss, reason = "millionths have seven digits")]
+fn numbers(curve: Curve, spread: &Spread) -> [(&'static str, Value); 5] {
+    let one = match curve {
+        Curve::Exact(..) => Figure::ONE as f64,
+        _ => 1.0,
+    };
+    let quantile = |part| match (curve, spread.quantile(part)) {
+        (Curve::Exact(..), n) => json!(n as f64 / one),
+        (_, n) => json!(n),
+    };
+    [
+        ("mean", json!(spread.mean() / one)),
+        ("deviation", json!(spread.deviation() / one)),
+        ("q10", quantile(10)),
+        ("q50", quantile(50)),
+        ("q90", quantile(90)),
+    ]
+}
+
 pub(super) fn json<G: Game>(game: &G, setting: &Setting, entries: &[Entry]) -> Value {
     let studies: Vec<Value> = entries
         .iter()
-        .map(|entry| study_json(game, entry))
+        .map(|entry| study_json(game, setting, entry))
         .collect();
     json!({
         "game": setting.game,
@@ -52,24 +104,19 @@ pub(super) fn json<G: Game>(game: &G, setting: &Setting, entries: &[Entry]) -> V
     })
 }
 
-fn study_json<G: Game>(game: &G, entry: &Entry) -> Value {
+fn study_json<G: Game>(game: &G, setting: &Setting, entry: &Entry) -> Value {
     let mut history = Vec::new();
     for point in &entry.study.points {
         let mut value = json!({"set": point.after, "sets": point.sets});
-        for (curve, spread) in &point.curves {
-            value[curve.name()] = json!({
-                "mean": spread.mean(),
-                "q10": spread.quantile(10),
-                "q50": spread.quantile(50),
-                "q90": spread.quantile(90),
-            });
+        for (&curve, spread) in &point.curves {
+            let numbers = numbers(curve, spread).map(|(name, n)| (name.to_owned(), n));
+            value[curve.name()] = Value::Object(Map::from_iter(numbers));
         }
         history.push(value);
     }
     let mut runs = Vec::new();
     for finish in &entry.study.finishes {
-        let numbers = figures(finish).map(|(name, n)| (name.to_owned(), json!(n)));
-        let mut run = Map::from_iter(numbers);
+        let mut run = Map::from_iter(figures(setting, finish));
         run.insert("favourites".to_owned(), json!(favourites(game, finish)));
         runs.push(run);
     }
@@ -87,12 +134,11 @@ pub(super) fn sets_csv(entries: &[Entry]) -> anyhow::Result<Vec<u8>> {
     )?;
     for entry in entries {
         for point in &entry.study.points {
-            for (curve, spread) in &point.curves {
+            for (&curve, spread) in &point.curves {
                 let mut row = vec![entry.rule.clone(), entry.opponent.clone()];
                 row.extend([point.after, point.sets].map(|n| n.to_string()));
                 row.push(curve.name());
-                row.extend([spread.mean(), spread.deviation()].map(|x| x.to_string()));
-                row.extend([10, 50, 90].map(|part| spread.quantile(part).to_string()));
+                row.extend(numbers(curve, spread).map(|(_, n)| n.to_string()));
                 csv.write_record(row)?;
             }
         }
@@ -101,21 +147,23 @@ pub(super) fn sets_csv(entries: &[Entry]) -> anyhow::Result<Vec<u8>> {
 }
 
 /// The final figures: a row for each training and run.
-pub(super) fn runs_csv<G: Game>(game: &G, entries: &[Entry]) -> anyhow::Result<Vec<u8>> {
+pub(super) fn runs_csv<G: Game>(
+    game: &G,
+    setting: &Setting,
+    entries: &[Entry],
+) -> anyhow::Result<Vec<u8>> {
     let mut csv = csv::Writer::from_writer(Vec::new());
     let mut headed = false;
     for entry in entries {
         for finish in &entry.study.finishes {
-            let (names, numbers): (Vec<_>, Vec<_>) = figures(finish).into_iter().unzip();
+            let (names, numbers): (Vec<_>, Vec<_>) = figures(setting, finish).into_iter().unzip();
             if !std::mem::replace(&mut headed, true) {
-                let names = ["rule", "opponent"]
-                    .iter()
-                    .chain(&names)
-                    .chain(&["favourites"]);
-                csv.write_record(names)?;
+                let head = ["rule", "opponent"].map(str::to_owned);
+                let end = ["favourites".to_owned()];
+                csv.write_record(head.iter().chain(&names).chain(&end))?;
             }
             let mut row = vec![entry.rule.clone(), entry.opponent.clone()];
-            row.extend(numbers.iter().map(u64::to_string));
+            row.extend(numbers.iter().map(Value::to_string));
             row.push(favourites(game, finish).join(" "));
             csv.write_record(row)?;
         }

@@ -11,7 +11,7 @@ use menace::store;
 use super::Pictures;
 use super::pictures::write_all;
 use super::study::{EXACT, Entry, Setting};
-use super::text::{capital, count, thousands};
+use super::text::{capital, count};
 
 /// Draws the pictures of a study into a folder and says where they are.
 pub(super) fn draw(
@@ -29,25 +29,26 @@ pub(super) fn draw(
         .unwrap_or_default()
         .to_string_lossy()
         .into_owned();
-    let pictures = [
-        ("study", results(setting, entries)?),
+    let zeroed = "boxes with a move without beads";
+    let mut pictures = vec![
+        ("study".to_owned(), results(setting, entries)?),
         (
-            "study-boxes",
+            "study-boxes".to_owned(),
             counts(setting, entries, "matchboxes met", Curve::Boxes)?,
         ),
         (
-            "study-zeroed",
-            counts(
-                setting,
-                entries,
-                "boxes with a move without beads",
-                Curve::Zeroed,
-            )?,
+            "study-zeroed".to_owned(),
+            counts(setting, entries, zeroed, Curve::Zeroed)?,
         ),
     ];
-    let mut pictures = Vec::from(pictures);
     if setting.exact {
-        pictures.push(("study-exact", exact(setting, entries)?));
+        for side in setting.learners.sides() {
+            let name = match setting.learners {
+                Learners::Both => format!("study-exact-{}", side.name()),
+                _ => "study-exact".to_owned(),
+            };
+            pictures.push((name, exact(setting, entries, side)?));
+        }
     }
     write_all(
         &pictures,
@@ -56,98 +57,98 @@ pub(super) fn draw(
     )
 }
 
-/// Wins and draws of one training, or the games not lost (won, where both learn) of several.
+/// Wins and draws of one training, or the games not lost (drawn, where both learn) of several.
 fn results(setting: &Setting, entries: &[Entry]) -> menace::Result<Picture> {
-    let share = |spread: &Spread, point: &StudyPoint| {
-        let games = float(point.sets * setting.games_per_set);
-        [
-            float(spread.quantile(10)),
-            spread.mean(),
-            float(spread.quantile(90)),
-        ]
-        .map(|n| n * 100.0 / games)
+    let learner = match setting.learners {
+        Learners::Both => None,
+        one => one.sides().next(),
     };
-    let (series, y_label) = match (entries, setting.learners) {
-        ([entry], learners) => {
+    let (series, y_label) = match entries {
+        [entry] => {
             let mut curves = vec![
                 ("first wins", Curve::Wins(Side::First)),
                 ("second wins", Curve::Wins(Side::Second)),
                 ("draw", Curve::Draws),
             ];
-            match learners {
-                Learners::First => curves.push(("first not lost", Curve::NotLost(Side::First))),
-                Learners::Second => curves.push(("second not lost", Curve::NotLost(Side::Second))),
-                Learners::Both => {}
+            match learner {
+                Some(Side::First) => curves.push(("first not lost", Curve::NotLost(Side::First))),
+                Some(Side::Second) => {
+                    curves.push(("second not lost", Curve::NotLost(Side::Second)));
+                }
+                None => {}
             }
             let series = curves
                 .into_iter()
-                .map(|(name, curve)| line(name.to_owned(), setting, entry, curve, &share));
+                .map(|(name, curve)| line(name.to_owned(), setting, entry, curve, Unit::Share));
             (series.collect(), "share of games (%)".to_owned())
         }
-        (entries, Learners::Both) => {
+        entries => {
+            let (curve, y_label) = match learner {
+                None => (Curve::Draws, "games drawn (%)".to_owned()),
+                Some(side) => (
+                    Curve::NotLost(side),
+                    format!("games {} did not lose (%)", side.name()),
+                ),
+            };
             let all = entries
                 .iter()
-                .map(|entry| line(entry.name(entries), setting, entry, Curve::Draws, &share));
-            (all.collect(), "games drawn (%)".to_owned())
-        }
-        (entries, learners) => {
-            let side = learners.sides().next().unwrap_or(Side::First);
-            let all = entries.iter().map(|entry| {
-                line(
-                    entry.name(entries),
-                    setting,
-                    entry,
-                    Curve::NotLost(side),
-                    &share,
-                )
-            });
-            (
-                all.collect(),
-                format!("games {} did not lose (%)", side.name()),
-            )
+                .map(|entry| line(entry.name(entries), setting, entry, curve, Unit::Share));
+            (all.collect(), y_label)
         }
     };
+    let mut frame = frame(setting, entries, y_label, series);
+    if refused(entries) {
+        "games, those refused among them".clone_into(&mut frame.x_label);
+        let note = "shares: of the games that were not refused";
+        frame.notes.push(note.to_owned());
+    }
     bands(&Bands {
         y_range: Some((0.0, 100.0)),
-        ..frame(setting, entries, y_label, series)
+        ..frame
     })
 }
 
-/// The exact figures of one training, or the worst case of several.
-fn exact(setting: &Setting, entries: &[Entry]) -> menace::Result<Picture> {
-    let percent = |spread: &Spread, _: &StudyPoint| {
-        [
-            float(spread.quantile(10)),
-            spread.mean(),
-            float(spread.quantile(90)),
-        ]
-        .map(|n| n / 100.0)
-    };
-    let mut series = Vec::new();
-    for entry in entries {
-        for side in setting.learners.sides() {
-            let whose = match (entries.len(), setting.learners) {
-                (1, Learners::Both) => format!("{}: ", side.name()),
-                (1, _) => String::new(),
-                (_, Learners::Both) => format!("{}, {}: ", entry.name(entries), side.name()),
-                _ => format!("{}: ", entry.name(entries)),
-            };
-            let shown = EXACT
-                .into_iter()
-                .filter(|(figure, _)| entries.len() == 1 || *figure == Figure::WorstLoss);
-            for (figure, name) in shown {
+/// Whether any game was refused.
+fn refused(entries: &[Entry]) -> bool {
+    let points = entries.iter().flat_map(|entry| &entry.study.points);
+    let mut spreads = points.flat_map(|point| {
+        Side::BOTH.map(|side| {
+            let spread = point.curves.get(&Curve::Refused(side));
+            spread.and_then(Spread::range)
+        })
+    });
+    spreads.any(|range| range.is_some_and(|(_, most)| most > 0))
+}
+
+/// The exact figures of a side in one training, or its worst case in several.
+fn exact(setting: &Setting, entries: &[Entry], side: Side) -> menace::Result<Picture> {
+    let both = setting.learners == Learners::Both;
+    let (series, y_label) = match entries {
+        [entry] => {
+            let series = EXACT.into_iter().map(|(figure, name)| {
                 let curve = Curve::Exact(side, figure);
-                series.push(line(
-                    format!("{whose}{name}"),
-                    setting,
-                    entry,
-                    curve,
-                    &percent,
-                ));
-            }
+                line(name.to_owned(), setting, entry, curve, Unit::Chance)
+            });
+            let y_label = if both {
+                format!("exact chance of the {} side (%)", side.name())
+            } else {
+                "exact chance (%)".to_owned()
+            };
+            (series.collect(), y_label)
         }
-    }
-    let y_label = "exact chance (%)".to_owned();
+        entries => {
+            let curve = Curve::Exact(side, Figure::WorstLoss);
+            let series = entries
+                .iter()
+                .map(|entry| line(entry.name(entries), setting, entry, curve, Unit::Chance));
+            let y_label = if both {
+                format!("{} loses in the worst case (%)", side.name())
+            } else {
+                "loses in the worst case (%)".to_owned()
+            };
+            (series.collect(), y_label)
+        }
+    };
     bands(&Bands {
         y_range: Some((0.0, 100.0)),
         ..frame(setting, entries, y_label, series)
@@ -161,13 +162,6 @@ fn counts(
     y_label: &str,
     curve: fn(Side) -> Curve,
 ) -> menace::Result<Picture> {
-    let plain = |spread: &Spread, _: &StudyPoint| {
-        [
-            float(spread.quantile(10)),
-            spread.mean(),
-            float(spread.quantile(90)),
-        ]
-    };
     let both = setting.learners == Learners::Both;
     let mut series = Vec::new();
     for entry in entries {
@@ -177,31 +171,53 @@ fn counts(
                 (_, false) => entry.name(entries),
                 (_, true) => format!("{}, {}", entry.name(entries), side.name()),
             };
-            series.push(line(name, setting, entry, curve(side), &plain));
+            series.push(line(name, setting, entry, curve(side), Unit::Count));
         }
     }
     bands(&frame(setting, entries, y_label.to_owned(), series))
 }
 
-fn line(
-    name: String,
-    setting: &Setting,
-    entry: &Entry,
-    curve: Curve,
-    values: &dyn Fn(&Spread, &StudyPoint) -> [f64; 3],
-) -> Series {
+/// What the values of a curve are drawn as.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Unit {
+    /// A count, which is 0 before the first game.
+    Count,
+    /// Percent of the games played.
+    Share,
+    /// An exact chance in percent.
+    Chance,
+}
+
+impl Unit {
+    /// The values of a curve at a point of a study, and how many make one of the picture.
+    fn read(self, point: &StudyPoint, curve: Curve) -> Option<(Spread, f64)> {
+        let spread = match self {
+            Self::Share => point.shares(curve),
+            Self::Count | Self::Chance => point.curves.get(&curve)?.clone(),
+        };
+        let one = match self {
+            Self::Count => 1.0,
+            Self::Share => float(StudyPoint::ONE) / 100.0,
+            Self::Chance => float(Figure::ONE) / 100.0,
+        };
+        (!spread.is_empty()).then_some((spread, one))
+    }
+}
+
+fn line(name: String, setting: &Setting, entry: &Entry, curve: Curve, unit: Unit) -> Series {
+    let start = (unit == Unit::Count).then(Point::default);
     let points = entry.study.points.iter().filter_map(|point| {
-        let [low, mid, high] = values(point.curves.get(&curve)?, point);
+        let (spread, one) = unit.read(point, curve)?;
         Some(Point {
             x: float(point.after * setting.games_per_set),
-            low,
-            mid,
-            high,
+            low: float(spread.quantile(10)) / one,
+            mid: spread.mean() / one,
+            high: float(spread.quantile(90)) / one,
         })
     });
     Series {
         name,
-        points: points.collect(),
+        points: start.into_iter().chain(points).collect(),
     }
 }
 
@@ -210,16 +226,16 @@ fn frame(setting: &Setting, entries: &[Entry], y_label: String, series: Vec<Seri
         Learners::Both => "both sides learning".to_owned(),
         one => format!("{one} side learning"),
     };
-    let (what, rule) = match entries {
-        [entry] if entry.opponent.is_empty() => (String::new(), format!("rule {}, ", entry.rule)),
-        [entry] => (
-            format!(" against {}", entry.opponent),
-            format!("rule {}, ", entry.rule),
-        ),
-        _ => (String::new(), String::new()),
-    };
+    // What all trainings share; the legend tells them apart.
+    let opponent = shared(entries, |entry| &entry.opponent)
+        .filter(|name| !name.is_empty())
+        .map_or_else(String::new, |name| format!(" against {name}"));
+    let rule = shared(entries, |entry| &entry.rule)
+        .map_or_else(String::new, |name| format!("rule {name}, "));
+    let first = entries.first().and_then(|entry| entry.study.points.first());
+    let notes = notes(setting, first.map_or(1, |point| point.sets), &series);
     Bands {
-        title: format!("{}: {learning}{what}", capital(&setting.game)),
+        title: format!("{}: {learning}{opponent}", capital(&setting.game)),
         subtitle: format!(
             "{rule}{} of {}, seed {}",
             count(setting.runs, "run", "runs"),
@@ -229,13 +245,45 @@ fn frame(setting: &Setting, entries: &[Entry], y_label: String, series: Vec<Seri
         x_label: "games played".to_owned(),
         y_label,
         series,
-        notes: vec![
-            "line: mean of the runs".to_owned(),
-            "band: 8 runs in 10 lie in it".to_owned(),
-            format!("sets of {} games", thousands(setting.games_per_set)),
-        ],
+        notes,
         ..Bands::default()
     }
+}
+
+/// What is the same in all trainings.
+fn shared<'a>(entries: &'a [Entry], what: impl Fn(&'a Entry) -> &'a String) -> Option<&'a str> {
+    let first = what(entries.first()?);
+    entries
+        .iter()
+        .all(|entry| what(entry) == first)
+        .then_some(first)
+}
+
+/// What lines and bands are, where a point covers so many sets.
+fn notes(setting: &Setting, covered: u64, series: &[Series]) -> Vec<String> {
+    let mut notes = Vec::new();
+    if setting.runs > 1 {
+        let outside = |p: &Point| p.mid < p.low - 1e-9 || p.mid > p.high + 1e-9;
+        let points = || series.iter().flat_map(|series| &series.points);
+        let line = if points().any(outside) {
+            "line: mean of the runs, which a few far ones draw out of the band"
+        } else {
+            "line: mean of the runs"
+        };
+        notes.push(line.to_owned());
+        // Of fewer runs the least is the tenth part already.
+        let band = match setting.runs {
+            ..10 => "band: least to most of the runs",
+            _ => "band: at each point 8 runs in 10",
+        };
+        notes.push(band.to_owned());
+    }
+    let each = |sets: u64| count(sets * setting.games_per_set, "game", "games");
+    notes.push(match covered {
+        ..=1 => format!("sets of {}", each(1)),
+        sets => format!("points of {}", each(sets)),
+    });
+    notes
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a picture shows three digits")]

@@ -1,0 +1,125 @@
+//! The counts of a study are plain sums over runs played alone, however long.
+
+use std::sync::Arc;
+
+use menace::arena::{Curve, Point, Study};
+use menace::game::Side;
+use menace::games::{End, Nim};
+use menace::learn::{Group, History, Learners, Opponent, Record, Training, preset};
+use menace::player::{Perfect, Random};
+
+use super::training;
+
+/// The sum of these records.
+fn sum<'a>(records: impl IntoIterator<Item = &'a Record>) -> Record {
+    let mut records = records.into_iter().cloned();
+    let mut sum = records.next().unwrap();
+    records.for_each(|record| sum.absorb(record));
+    sum
+}
+
+/// Every set of a run, without taking any together.
+fn sets(group: &mut Group<Nim>, run: u64, sets: u64) -> Vec<Record> {
+    group.begin_again(run..run + 1);
+    let play = |_| {
+        group.play_set();
+        group.latest().next().unwrap().clone()
+    };
+    (0..sets).map(play).collect()
+}
+
+#[test]
+fn points_and_ends_of_long_runs_are_sums_of_their_sets() {
+    let training = Training {
+        game: Nim::new(&[1, 2], End::Normal).unwrap(),
+        rule: preset("rote").unwrap(),
+        learners: Learners::Both,
+        opponent: Opponent::Player(Arc::new(Random)),
+        games_per_set: 1,
+        seed: 5,
+        run: 0,
+    };
+    // Histories take sets together beyond 4,096, and points of a study beyond 1,000.
+    let (runs, long) = (3, History::POINTS as u64 + 1_234);
+    let study = Study::conduct(&training, runs, long, None, &());
+    let mut group = training.begin_group(0..0);
+    let each: Vec<Vec<Record>> = (0..runs).map(|run| sets(&mut group, run, long)).collect();
+    for (finish, sets) in study.finishes.iter().zip(&each) {
+        let last = sum(&sets[sets.len() - 10..]);
+        assert_eq!((finish.last.sets, finish.last.games()), (10, 10));
+        assert_eq!(finish.last, last);
+    }
+    assert!(study.points.len() <= 1_000);
+    let mut from = 0;
+    for point in &study.points {
+        assert_eq!(point.after, from + point.sets);
+        let place = |set: u64| usize::try_from(set).unwrap();
+        let records: Vec<Record> = each
+            .iter()
+            .map(|sets| sum(&sets[place(from)..place(point.after)]))
+            .collect();
+        let mut boxes: Vec<u64> = records
+            .iter()
+            .map(|record| record.standing[0].as_ref().unwrap().boxes)
+            .collect();
+        boxes.sort_unstable();
+        let spread = &point.curves[&Curve::Boxes(Side::First)];
+        assert_eq!([1, 50, 100].map(|part| spread.quantile(part)), boxes[..]);
+        let mut wins: Vec<u64> = records.iter().map(|record| record.first_wins).collect();
+        wins.sort_unstable();
+        let spread = &point.curves[&Curve::Wins(Side::First)];
+        assert_eq!([1, 50, 100].map(|part| spread.quantile(part)), wins[..]);
+        from = point.after;
+    }
+    assert_eq!(from, long);
+}
+
+#[test]
+fn games_refused_are_no_games_played() {
+    let perfect = Arc::new(Perfect::new(menace::games::TicTacToe).unwrap());
+    let training = Training {
+        games_per_set: 20,
+        ..training("scroggs", Learners::First, perfect)
+    };
+    let (runs, sets) = (12, 30);
+    let study = Study::conduct(&training, runs, sets, None, &());
+    let alone: Vec<History> = (0..runs)
+        .map(|run| {
+            let mut run = Training {
+                run,
+                ..training.clone()
+            }
+            .begin();
+            assert!(run.play(sets, &mut ()).is_continue());
+            run.history().clone()
+        })
+        .collect();
+    let refused = |record: &Record| record.standing[0].as_ref().unwrap().refused;
+    let mut whole = 0;
+    for (at, point) in study.points.iter().enumerate() {
+        let records: Vec<&Record> = alone.iter().map(|history| &history.records[at]).collect();
+        for record in &records {
+            assert_eq!(record.games() + refused(record), point.games);
+        }
+        let mut shares: Vec<u64> = records
+            .iter()
+            .filter(|record| record.games() > 0)
+            .map(|record| record.draws * Point::ONE / record.games())
+            .collect();
+        shares.sort_unstable();
+        let spread = point.shares(Curve::Draws);
+        assert_eq!(spread.len(), shares.len() as u64);
+        assert_eq!(
+            spread.range(),
+            shares.first().copied().zip(shares.last().copied())
+        );
+        if let Some(median) = shares.get(shares.len().saturating_sub(1) / 2) {
+            assert_eq!(spread.quantile(50), *median);
+        }
+        let all: u64 = records.iter().map(|record| refused(record)).sum();
+        let mean = point.curves[&Curve::Refused(Side::First)].mean();
+        assert!((mean * 12.0 - f64::from(u32::try_from(all).unwrap())).abs() < 1e-9);
+        whole += all;
+    }
+    assert!(whole > 0, "some machine refuses");
+}

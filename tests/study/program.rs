@@ -1,0 +1,349 @@
+//! `menace study`, run as people and scripts run it.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use menace::arena::{Exam, Figure, Study};
+use menace::games::TicTacToe;
+use menace::learn::{Examiner, Layout, Learners, Training};
+use menace::player::Random;
+use serde_json::Value;
+
+use super::place::{Place, files};
+use super::training;
+
+/// The names in the first column of the table of `docs/study.md` that has this head.
+fn documented(head: &str) -> Vec<String> {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/study.md");
+    let page = fs::read_to_string(page).unwrap();
+    let table = page.lines().skip_while(|line| *line != head).skip(2);
+    let rows = table.take_while(|line| line.starts_with('|'));
+    rows.flat_map(|row| row.split('|').nth(1).unwrap().split(','))
+        .map(|name| name.trim().trim_matches('`').to_owned())
+        .collect()
+}
+
+/// A CSV file: its head and its rows.
+fn csv(bytes: &[u8]) -> (Vec<String>, Vec<Vec<String>>) {
+    let mut reader = csv::Reader::from_reader(bytes);
+    let words = |record: &csv::StringRecord| record.iter().map(str::to_owned).collect();
+    let head = words(reader.headers().unwrap());
+    let rows = reader.records().map(|row| words(&row.unwrap())).collect();
+    (head, rows)
+}
+
+fn text(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(list) => list.iter().map(text).collect::<Vec<_>>().join(" "),
+        number => number.to_string(),
+    }
+}
+
+/// The fields of a row are these; numbers but for the last digit, which reading them may change.
+#[track_caller]
+fn assert_same(row: &[String], expected: &[String]) {
+    assert_eq!(row.len(), expected.len());
+    for (field, expected) in row.iter().zip(expected) {
+        let near = match (field.parse::<f64>(), expected.parse::<f64>()) {
+            (Ok(one), Ok(other)) => (one - other).abs() <= 1e-12 * one.abs(),
+            _ => field == expected,
+        };
+        assert!(near, "{row:?}: {field}, not {expected}");
+    }
+}
+
+const STUDY: &str = "study --rule rote --rule michie-304 --runs 5 --sets 4 --games-per-set 25 \
+                     --seed 300 --exact --csv data";
+
+#[test]
+fn what_is_written_is_what_is_documented_and_what_was_found() {
+    let place = Place::new();
+    let json: Value =
+        serde_json::from_str(&place.ok(&format!("{STUDY} --plots none --json"))).unwrap();
+    let studies = json["studies"].as_array().unwrap();
+
+    let (head, rows) = csv(&place.bytes("data/study-sets.csv"));
+    assert_eq!(head, documented("| column | what |"));
+    let curves = documented("| curve | what |");
+    let mut rows = rows.iter();
+    for study in studies {
+        for point in study["history"].as_array().unwrap() {
+            let mut named: Vec<&String> = point.as_object().unwrap().keys().collect();
+            named.retain(|name| !["set", "sets"].contains(&name.as_str()));
+            let mut known: Vec<&String> = curves.iter().collect();
+            known.sort_unstable();
+            named.sort_unstable();
+            assert_eq!(named, known);
+            for _ in &curves {
+                let row = rows.next().unwrap();
+                let mut expected = vec![text(&study["rule"]), text(&study["opponent"])];
+                expected.extend(["set", "sets"].map(|name| text(&point[name])));
+                expected.push(row[4].clone());
+                let numbers = head[5..].iter().map(|name| text(&point[&row[4]][name]));
+                expected.extend(numbers);
+                assert_same(row, &expected);
+            }
+        }
+    }
+    assert!(rows.next().is_none());
+
+    let (head, rows) = csv(&place.bytes("data/study-runs.csv"));
+    let page =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/study.md")).unwrap();
+    let (_, after) = page.split_once("`study-runs.csv`\n\nA row").unwrap();
+    for name in &head {
+        let plain = match name.split_once("_exact_") {
+            Some((_, "best_reply")) => "`best_reply`".to_owned(),
+            Some(_) => {
+                assert!(curves.contains(name), "{name}");
+                continue;
+            }
+            None => format!("`{name}`"),
+        };
+        assert!(after.contains(&plain), "{name} is not documented");
+    }
+    let mut rows = rows.iter();
+    for study in studies {
+        for run in study["runs"].as_array().unwrap() {
+            assert_eq!(run.as_object().unwrap().len(), head.len() - 2);
+            let of = |name: &String| match name.as_str() {
+                "rule" | "opponent" => text(&study[name]),
+                name => text(&run[name]),
+            };
+            let expected: Vec<String> = head.iter().map(of).collect();
+            assert_same(rows.next().unwrap(), &expected);
+        }
+    }
+    assert!(rows.next().is_none());
+
+    for (study, rule) in studies.iter().zip(["rote", "michie-304"]) {
+        agrees(study, rule);
+    }
+}
+
+/// What was written about a rule is what the library finds.
+fn agrees(written: &Value, rule: &str) {
+    let training = Training {
+        games_per_set: 25,
+        ..training(rule, Learners::First, Arc::new(Random))
+    };
+    let exam = Exam::new(TicTacToe, Layout::from(&training.rule)).unwrap();
+    let exam: Arc<dyn Examiner> = Arc::new(exam);
+    let study = Study::conduct(&training, 5, 4, Some(&exam), &());
+    let near = |value: &Value, expected: f64| (value.as_f64().unwrap() - expected).abs() < 1e-9;
+    for (point, known) in written["history"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .zip(&study.points)
+    {
+        assert_eq!(
+            (point["set"].as_u64(), point["sets"].as_u64()),
+            (Some(known.after), Some(1))
+        );
+        for (curve, spread) in &known.curves {
+            let value = &point[curve.name()];
+            let exact = curve.name().contains("exact");
+            let one = if exact { 1e6 } else { 1.0 };
+            assert!(near(&value["mean"], spread.mean() / one), "{curve:?}");
+            assert!(
+                near(&value["deviation"], spread.deviation() / one),
+                "{curve:?}"
+            );
+            for part in [10, 50, 90] {
+                let expected = f64::from(u32::try_from(spread.quantile(part)).unwrap()) / one;
+                assert!(near(&value[format!("q{part}")], expected), "{curve:?}");
+            }
+        }
+    }
+    for (run, finish) in written["runs"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .zip(&study.finishes)
+    {
+        assert_eq!(run["run"], finish.run);
+        assert_eq!(run["games"], 100);
+        assert_eq!(run["first_wins"], finish.last.first_wins);
+        assert_eq!(run["draws"], finish.last.draws);
+        let standing = finish.last.standing[0].as_ref().unwrap();
+        assert_eq!(run["first_boxes"], standing.boxes);
+        let exact = standing.exact.as_ref().unwrap();
+        for figure in Figure::ALL {
+            let name = format!("first_exact_{}", figure.name());
+            let share = run[&name].as_f64().unwrap();
+            #[expect(clippy::cast_precision_loss, reason = "twelve digits")]
+            let expected = figure.of(exact) as f64 / 1e12;
+            assert!((share - expected).abs() < 1e-12, "{name}");
+        }
+        for against in ["random", "perfect"] {
+            let chance = |end| {
+                run[format!("first_exact_{against}_{end}")]
+                    .as_f64()
+                    .unwrap()
+            };
+            let all: f64 = ["won", "drawn", "lost"].map(chance).iter().sum();
+            assert!((all - 1.0).abs() < 1e-9, "{against}: {all}");
+        }
+    }
+}
+
+/// What `train` finds about the same run has the same names and values.
+#[test]
+fn exact_figures_are_those_of_train() {
+    let place = Place::new();
+    let parse = |text: String| -> Value { serde_json::from_str(&text).unwrap() };
+    let options = "--runs 1 --sets 3 --games-per-set 20 --exact --plots none --json";
+    let study = parse(place.ok(&format!("study {options}")));
+    let train = parse(place.ok(&format!("train {}", options.replace("--runs 1 ", ""))));
+    let run = &study["studies"][0]["runs"][0];
+    let exact = &train["history"][2]["exact"]["first"];
+    let mut found = 0;
+    for (name, value) in exact.as_object().unwrap() {
+        let parts = match value.as_object() {
+            None => vec![(name.clone(), value)],
+            Some(ends) => ends
+                .iter()
+                .map(|(end, n)| (format!("{name}_{end}"), n))
+                .collect(),
+        };
+        for (name, value) in parts {
+            assert_eq!(run[format!("first_exact_{name}")], *value, "{name}");
+            found += 1;
+        }
+    }
+    assert_eq!(found, 10);
+}
+
+#[test]
+fn threads_change_no_byte() {
+    let all = ["1", "2", "7"].map(|threads| {
+        let place = Place::new();
+        let out = place.ok(&format!("{STUDY} --threads {threads}"));
+        let names = files(place.path());
+        let files: BTreeMap<String, Vec<u8>> = names
+            .into_iter()
+            .map(|name| (name.clone(), place.bytes(&name)))
+            .collect();
+        (out, files)
+    });
+    assert_eq!(all[0].1.len(), 6);
+    assert!(all[0] == all[1] && all[0] == all[2]);
+}
+
+/// The text of a picture, a line each.
+fn picture(place: &Place, name: &str) -> String {
+    String::from_utf8(place.bytes(&format!("plots/tic-tac-toe-{name}.svg"))).unwrap()
+}
+
+fn has(svg: &str, words: &[&str]) {
+    for word in words {
+        assert!(svg.contains(word), "{word} is not in the picture");
+    }
+}
+
+fn has_not(svg: &str, words: &[&str]) {
+    for word in words {
+        assert!(!svg.contains(word), "{word} is in the picture");
+    }
+}
+
+const SMALL: &str = "--sets 3 --games-per-set 20 --plots svg";
+
+#[test]
+fn pictures_say_what_is_shared_and_what_differs() {
+    let place = Place::new();
+    place.ok(&format!(
+        "study --runs 3 --exact --rule rote --rule michie-304 {SMALL}"
+    ));
+    let svg = picture(&place, "first-study");
+    has(
+        &svg,
+        &["learning against random", ">\nrote\n<", ">\nmichie-304\n<"],
+    );
+    has(&svg, &["band: least to", "3 runs of 60 games"]);
+    has_not(&svg, &["rule rote", "at each point 8"]);
+    let svg = picture(&place, "first-study-exact");
+    has(
+        &svg,
+        &[
+            "loses in the worst case (%)",
+            ">\nrote\n<",
+            ">\nmichie-304\n<",
+        ],
+    );
+
+    place.ok(&format!(
+        "study --runs 10 --opponent random --opponent perfect {SMALL}"
+    ));
+    let svg = picture(&place, "first-study");
+    has(
+        &svg,
+        &[
+            "first side learning\n",
+            "rule rote, 10 runs",
+            ">\nagainst perfect\n<",
+        ],
+    );
+    has(&svg, &["at each point 8"]);
+
+    place.ok(&format!("study --runs 1 --learner both --exact {SMALL}"));
+    for (side, other) in [("first", "second"), ("second", "first")] {
+        let svg = picture(&place, &format!("both-study-exact-{side}"));
+        has(&svg, &[&format!("exact chance of the {side} side (%)")]);
+        has_not(&svg, &[&format!("{other}: "), "line: ", "band: "]);
+    }
+}
+
+#[test]
+fn what_was_refused_is_told() {
+    let place = Place::new();
+    let study =
+        "study --opponent perfect --runs 12 --sets 30 --games-per-set 20 --rule scroggs --seed 300";
+    let out = place.ok(&format!("{study} --plots svg"));
+    assert!(out.contains("\n  first games refused "), "{out}");
+    let svg = picture(&place, "first-study");
+    has(&svg, &["those refused among them", "not refused"]);
+    let out = place.ok("study --runs 3 --sets 3 --plots none");
+    assert!(
+        !out.contains("refused") && !out.contains("filled again"),
+        "{out}"
+    );
+}
+
+#[test]
+fn what_cannot_be_is_refused_before_any_game() {
+    let place = Place::new();
+    fs::write(place.at("afile"), "").unwrap();
+    // So many runs would take days.
+    let long = "study --runs 1000000 --sets 1000000";
+    place
+        .run(&format!("{long} --plots-dir afile/x"))
+        .fails(1, &["afile/x"]);
+    let none = format!("{long} --plots none");
+    place
+        .run(&format!("{none} --csv afile/x"))
+        .fails(1, &["afile/x"]);
+    if cfg!(target_os = "linux") {
+        place
+            .run(&format!("{none} --csv /proc/x"))
+            .fails(1, &["/proc/x"]);
+        place
+            .run(&format!("{none} --csv /proc/self"))
+            .fails(1, &["/proc/self"]);
+    }
+    let twice = format!("{none} --rule rote --rule rote --csv data");
+    let words = ["two trainings are called `rote against random`"];
+    place.run(&twice).fails(2, &words);
+    let own = place.ok("list rules --toml rote");
+    fs::write(place.at("own.toml"), own).unwrap();
+    place
+        .run(&format!("{none} --rule rote --rule own.toml"))
+        .fails(2, &words);
+    place.run("study --runs 0").fails(2, &["1..=1000000000"]);
+    place.run("study --sets 0").fails(2, &["1..=1000000000"]);
+    assert_eq!(place.files(), ["afile", "own.toml"]);
+}
