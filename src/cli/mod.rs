@@ -23,6 +23,7 @@ mod show;
 mod study;
 mod study_data;
 mod study_pictures;
+mod study_progress;
 mod summary;
 mod text;
 mod theory;

@@ -13,6 +13,7 @@ use menace::learn::{Examiner, Layout, Learners, Opponent, Rule, Training};
 use menace::player::Random;
 use menace::{roster, store};
 
+use super::study_progress::Bar;
 use super::text::{columns, count, percent, thousands};
 use super::{AboutGame, GameOption, Pictures, Usage, print_json, study_data, study_pictures};
 
@@ -135,17 +136,18 @@ impl AboutGame for Args {
         if let Some(folder) = &self.csv {
             prepare(folder)?;
         }
+        let runs = self.runs.saturating_mul(trainings.len() as u64);
+        let bar = Bar::new(runs, self.sets, self.games_per_set);
         let mut entries = Vec::new();
         for ((rule, opponent, training), exam) in trainings.into_iter().zip(exams) {
-            let bar = busy(&format!("{} runs by {rule}", thousands(self.runs)));
-            let study = Study::conduct(&training, self.runs, self.sets, exam.as_ref(), &());
-            bar.finish_and_clear();
+            let study = Study::conduct(&training, self.runs, self.sets, exam.as_ref(), &bar);
             entries.push(Entry {
                 rule,
                 opponent,
                 study,
             });
         }
+        bar.clear();
         if let Some(folder) = &self.csv {
             store::replace(
                 &folder.join("study-sets.csv"),

@@ -1,0 +1,76 @@
+//! How far a study is, on a terminal.
+
+use std::fmt::Write;
+use std::io::IsTerminal;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use menace::arena::Audience;
+
+use super::text::{count, thousands};
+
+/// A bar over all games of a study.
+pub(super) struct Bar {
+    shown: ProgressBar,
+    games_per_set: u64,
+    runs: u64,
+    ended: Mutex<u64>,
+}
+
+impl Bar {
+    /// A bar over so many runs; unseen where nobody can see it.
+    pub(super) fn new(runs: u64, sets: u64, games_per_set: u64) -> Self {
+        let seen = std::io::stderr().is_terminal();
+        let target = if seen {
+            ProgressDrawTarget::stderr_with_hz(8)
+        } else {
+            ProgressDrawTarget::hidden()
+        };
+        let games = runs.saturating_mul(sets).saturating_mul(games_per_set);
+        let bar = ProgressBar::with_draw_target(Some(games), target);
+        let style = "{bar:30} {msg}, {speed}, {eta} left";
+        if let Ok(style) = ProgressStyle::with_template(style) {
+            bar.set_style(style.with_key("speed", speed));
+        }
+        if seen {
+            bar.enable_steady_tick(Duration::from_millis(250));
+        }
+        let new = Self {
+            shown: bar,
+            games_per_set,
+            runs,
+            ended: Mutex::new(0),
+        };
+        new.runs_ended(0);
+        new
+    }
+
+    /// Takes the bar off the screen.
+    pub(super) fn clear(&self) {
+        self.shown.finish_and_clear();
+    }
+}
+
+impl Audience for Bar {
+    fn sets_played(&self, sets: u64) {
+        self.shown.inc(sets.saturating_mul(self.games_per_set));
+    }
+
+    fn runs_ended(&self, runs: u64) {
+        let mut ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
+        *ended += runs;
+        let all = count(self.runs, "run", "runs");
+        self.shown
+            .set_message(format!("{} of {all}", thousands(*ended)));
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a speed is a positive number of few digits"
+)]
+fn speed(state: &ProgressState, text: &mut dyn Write) {
+    let _ = write!(text, "{} games/s", thousands(state.per_sec() as u64));
+}
