@@ -89,8 +89,9 @@ impl Figure {
         Self::RightWherePlayGoes,
     ];
 
-    /// A certainty: a study counts exact figures in millionths.
-    pub const ONE: u64 = 1_000_000;
+    /// A certainty: a study counts exact figures in hundredths of a percent, so that however many runs
+    /// there are, there are no more different values than that to be kept.
+    pub const ONE: u64 = 10_000;
 
     /// The name in files, such as `random_won`.
     #[must_use]
@@ -128,8 +129,8 @@ impl Figure {
     }
 }
 
-/// A millionth in the units of exact figures.
-const MILLIONTH: u64 = 1_000_000;
+/// A hundredth of a percent in the units of exact figures.
+const HUNDREDTH: u64 = 100_000_000;
 
 impl Curve {
     /// The name in tables and files, such as `first_wins`.
@@ -163,7 +164,7 @@ impl Curve {
             Self::Saturated(side) => standing(side).map_or(0, |s| s.saturated),
             Self::Exact(side, figure) => {
                 let exact = standing(side).and_then(|standing| standing.exact.as_ref());
-                exact.map_or(0, |exact| (figure.of(exact) + MILLIONTH / 2) / MILLIONTH)
+                exact.map_or(0, |exact| (figure.of(exact) + HUNDREDTH / 2) / HUNDREDTH)
             }
         }
     }

@@ -391,9 +391,9 @@ fn figures(setting: &Setting, entry: &Entry) -> Vec<Vec<String>> {
         rows.push(row(&name, &spread, &tenths, &thousands));
     }
     if setting.exact {
-        #[expect(clippy::cast_precision_loss, reason = "millionths have seven digits")]
+        #[expect(clippy::cast_precision_loss, reason = "there are 10,000 parts")]
         let one = Figure::ONE as f64;
-        #[expect(clippy::cast_precision_loss, reason = "millionths have seven digits")]
+        #[expect(clippy::cast_precision_loss, reason = "there are 10,000 parts")]
         let whole = |n: u64| percent(n as f64 / one);
         for side in setting.learners.sides() {
             for (figure, name) in EXACT {

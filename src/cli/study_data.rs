@@ -69,7 +69,7 @@ fn favourites<G: Game>(game: &G, finish: &Finish) -> Vec<String> {
 }
 
 /// What is told of the values of a curve at a point; exact figures as chances.
-#[expect(clippy::cast_precision_loss, reason = "millionths have seven digits")]
+#[expect(clippy::cast_precision_loss, reason = "there are 10,000 parts")]
 fn numbers(curve: Curve, spread: &Spread) -> [(&'static str, Value); 5] {
     let one = match curve {
         Curve::Exact(..) => Figure::ONE as f64,

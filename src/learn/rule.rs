@@ -247,6 +247,15 @@ impl Rule {
         }
     }
 
+    /// Whether the other does the same in play, whomever either is meant for.
+    pub(crate) fn plays_like(&self, other: &Self) -> bool {
+        let meant = Self {
+            learner: other.learner,
+            ..self.clone()
+        };
+        meant == *other
+    }
+
     /// The rule as TOML; [`Rule::from_toml`] reads it back.
     ///
     /// # Panics

@@ -152,7 +152,7 @@ impl Chapter {
     /// Whether these sets go on where `last` ended, under the same options.
     fn continues(&self, last: &Self) -> bool {
         (self.from.is_empty() || self.from == last.from)
-            && self.rule == last.rule
+            && self.rule.plays_like(&last.rule)
             && self.opponent == last.opponent
             && self.games_per_set == last.games_per_set
             && self.seed == last.seed

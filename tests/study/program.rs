@@ -147,7 +147,7 @@ fn agrees(written: &Value, rule: &str) {
         for (curve, spread) in &known.curves {
             let value = &point[curve.name()];
             let exact = curve.name().contains("exact");
-            let one = if exact { 1e6 } else { 1.0 };
+            let one = if exact { 1e4 } else { 1.0 };
             assert!(near(&value["mean"], spread.mean() / one), "{curve:?}");
             assert!(
                 near(&value["deviation"], spread.deviation() / one),
