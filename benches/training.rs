@@ -11,9 +11,9 @@
 //! the sides sit, a box is three vectors of 32-bit sums, and what is drawn is found by counting, so
 //! the only unpredictable branches are the end of a game, its result and how many boxes it used:
 //! about two a game. One run waits for itself, each draw for the move before it: two runs in step
-//! fill that time and give 1.3 times as many games. More of them give no more; larger groups with a
-//! list of the games still open were slower (14.6 where pairs gave 17.0), since such lists cost more
-//! unpredictable branches than they save.
+//! fill that time and give 1.3 times as many games. Larger groups with a list of the games still open
+//! were slower (14.6 where pairs gave 17.0), since such lists cost more unpredictable branches than
+//! they save.
 
 use std::sync::Arc;
 
@@ -54,18 +54,18 @@ fn one_run(bencher: Bencher<'_, '_>, (rule, learners): (&str, Learners)) {
         .bench_local(|| run.play(SETS, &mut ()));
 }
 
-/// The same over several runs in step on one core, as `menace study` plays two of them.
-#[divan::bench(args = [2, 4], sample_count = 15, sample_size = 1)]
-fn in_step(bencher: Bencher<'_, '_>, runs: u64) {
-    let mut group = training("rote", Learners::First).begin_group(0..runs);
-    let sets = SETS / runs;
+/// The same over two runs in step on one core, as `menace study` plays them.
+#[divan::bench(sample_count = 15, sample_size = 1)]
+fn two_in_step(bencher: Bencher<'_, '_>) {
+    let mut group = training("rote", Learners::First).begin_group(0..2);
     (0..SETS / 2).for_each(|_| group.play_set());
     bencher
-        .counter(ItemsCount::new(sets * runs * GAMES_PER_SET))
-        .bench_local(|| (0..sets).for_each(|_| group.play_set()));
+        .counter(ItemsCount::new(SETS * GAMES_PER_SET))
+        .bench_local(|| (0..SETS / 2).for_each(|_| group.play_set()));
 }
 
-/// A whole study on all cores: 24 long runs of 1 million games each, boxes met anew.
+/// A whole study on all cores: 24 long runs of 1 million games each, boxes met anew; `cores.rs`
+/// compares the two with what the machine gives.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn study_on_all_cores(bencher: Bencher<'_, '_>) {
     let training = training("rote", Learners::First);
@@ -85,4 +85,16 @@ fn study_on_one_core(bencher: Bencher<'_, '_>) {
     bencher
         .counter(ItemsCount::new(24 * 100 * GAMES_PER_SET))
         .bench_local(|| pool.install(|| Study::conduct(&training, 24, 100, None, &())));
+}
+
+/// What `menace study --runs 1000` does, on all cores: 1,000 short runs of 100 sets of 100 games.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn default_study_of_1000_runs(bencher: Bencher<'_, '_>) {
+    let training = Training {
+        games_per_set: 100,
+        ..training("rote", Learners::First)
+    };
+    bencher
+        .counter(ItemsCount::new(1_000_u64 * 100 * 100))
+        .bench_local(|| Study::conduct(&training, 1_000, 100, None, &()));
 }

@@ -6,6 +6,9 @@
 //! Memory grows with the number of points of the curves and of different values there, not with the
 //! number of runs, except for the final figures that are kept of each.
 
+mod curve;
+mod spread;
+
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -13,11 +16,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
-use crate::game::{Game, Move, Side, Verdict};
-use crate::learn::{Exact, Examiner, Group, Layout, Record, Standing, Training};
+pub use curve::{Curve, Figure};
+pub use spread::Spread;
 
-/// How many runs are played in step on one core: enough to hide waiting, few enough for their boxes
-/// to stay in the nearest caches (`benches/training.rs` compares).
+use crate::game::{Game, Move, Side};
+use crate::learn::{Examiner, Group, Layout, Record, Training};
+
+/// How many runs are played in step on one core: they are played two by two, and fewer at once leave
+/// less to the last thread of a study (`benches/training.rs` says what two gain).
 const IN_STEP: u64 = 2;
 
 /// The most points a curve of a study has; of longer trainings several sets make a point.
@@ -34,223 +40,6 @@ pub trait Audience: Sync {
 
 /// Hears nothing.
 impl Audience for () {}
-
-/// What is followed over the sets of a study.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Curve {
-    /// Games this side won.
-    Wins(Side),
-    /// Games nobody won.
-    Draws,
-    /// Games this side did not lose.
-    NotLost(Side),
-    /// Games this side gave up.
-    Resigned(Side),
-    /// Matchboxes this side has met.
-    Boxes(Side),
-    /// Matchboxes of this side with a move that has lost all its beads.
-    Zeroed(Side),
-    /// Games this side refused to play; they are among no other counts.
-    Refused(Side),
-    /// Times an empty box of this side was given beads again.
-    Rescued(Side),
-    /// Times a count of beads of this side stopped at its largest value.
-    Saturated(Side),
-    /// What its tables are worth exactly, in parts of [`Figure::ONE`].
-    Exact(Side, Figure),
-}
-
-/// What is followed of the exact worth of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Figure {
-    /// The chance of this end against random play.
-    Random(Verdict),
-    /// The chance of this end against perfect play.
-    Perfect(Verdict),
-    /// The largest chance any opponent has to beat it.
-    WorstLoss,
-    /// The share of right boxes among those where the choice matters.
-    Right,
-    /// The same among those its play reaches.
-    RightWherePlayGoes,
-}
-
-impl Figure {
-    /// All figures.
-    pub const ALL: [Self; 9] = [
-        Self::Random(Verdict::Win),
-        Self::Random(Verdict::Draw),
-        Self::Random(Verdict::Loss),
-        Self::Perfect(Verdict::Win),
-        Self::Perfect(Verdict::Draw),
-        Self::Perfect(Verdict::Loss),
-        Self::WorstLoss,
-        Self::Right,
-        Self::RightWherePlayGoes,
-    ];
-
-    /// A certainty: a study counts exact figures in hundredths of a percent, so that however many runs
-    /// there are, there are no more different values than that to be kept.
-    pub const ONE: u64 = 10_000;
-
-    /// The name in files, such as `random_won`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Random(Verdict::Win) => "random_won",
-            Self::Random(Verdict::Draw) => "random_drawn",
-            Self::Random(Verdict::Loss) => "random_lost",
-            Self::Perfect(Verdict::Win) => "perfect_won",
-            Self::Perfect(Verdict::Draw) => "perfect_drawn",
-            Self::Perfect(Verdict::Loss) => "perfect_lost",
-            Self::WorstLoss => "worst_loss",
-            Self::Right => "right",
-            Self::RightWherePlayGoes => "right_where_play_goes",
-        }
-    }
-
-    /// The figure as an exam found it, in units of 10^-12.
-    #[must_use]
-    pub const fn of(self, exact: &Exact) -> u64 {
-        const fn place(verdict: Verdict) -> usize {
-            match verdict {
-                Verdict::Win => 0,
-                Verdict::Draw => 1,
-                Verdict::Loss => 2,
-            }
-        }
-        match self {
-            Self::Random(verdict) => exact.random[place(verdict)],
-            Self::Perfect(verdict) => exact.perfect[place(verdict)],
-            Self::WorstLoss => exact.worst_loss,
-            Self::Right => exact.sound,
-            Self::RightWherePlayGoes => exact.sound_reached,
-        }
-    }
-}
-
-/// A hundredth of a percent in the units of exact figures.
-const HUNDREDTH: u64 = 100_000_000;
-
-impl Curve {
-    /// The name in tables and files, such as `first_wins`.
-    #[must_use]
-    pub fn name(self) -> String {
-        match self {
-            Self::Wins(side) => format!("{}_wins", side.name()),
-            Self::Draws => "draws".to_owned(),
-            Self::NotLost(side) => format!("{}_not_lost", side.name()),
-            Self::Resigned(side) => format!("{}_resigned", side.name()),
-            Self::Boxes(side) => format!("{}_boxes", side.name()),
-            Self::Zeroed(side) => format!("{}_zeroed", side.name()),
-            Self::Refused(side) => format!("{}_refused", side.name()),
-            Self::Rescued(side) => format!("{}_rescued", side.name()),
-            Self::Saturated(side) => format!("{}_saturated", side.name()),
-            Self::Exact(side, figure) => format!("{}_exact_{}", side.name(), figure.name()),
-        }
-    }
-
-    fn value(self, point: &Record) -> u64 {
-        let standing = |side: Side| point.standing[side.index()].as_ref();
-        match self {
-            Self::Wins(side) => point.wins(side),
-            Self::Draws => point.draws,
-            Self::NotLost(side) => point.not_lost(side),
-            Self::Resigned(side) => point.resigned[side.index()],
-            Self::Boxes(side) => standing(side).map_or(0, |s| s.boxes),
-            Self::Zeroed(side) => standing(side).map_or(0, Standing::zeroed_total),
-            Self::Refused(side) => standing(side).map_or(0, |s| s.refused),
-            Self::Rescued(side) => standing(side).map_or(0, |s| s.rescued),
-            Self::Saturated(side) => standing(side).map_or(0, |s| s.saturated),
-            Self::Exact(side, figure) => {
-                let exact = standing(side).and_then(|standing| standing.exact.as_ref());
-                exact.map_or(0, |exact| (figure.of(exact) + HUNDREDTH / 2) / HUNDREDTH)
-            }
-        }
-    }
-}
-
-/// How often each value of a curve occurred at one point.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Spread(BTreeMap<u64, u64>);
-
-impl Spread {
-    fn count(&mut self, value: u64) {
-        self.count_times(value, 1);
-    }
-
-    fn count_times(&mut self, value: u64, times: u64) {
-        *self.0.entry(value).or_default() += times;
-    }
-
-    fn absorb(&mut self, other: Self) {
-        for (value, times) in other.0 {
-            self.count_times(value, times);
-        }
-    }
-
-    /// How many values there were.
-    #[must_use]
-    pub fn len(&self) -> u64 {
-        self.0.values().sum()
-    }
-
-    /// Whether there were none.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// Their mean, 0 of none.
-    #[must_use]
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "a mean is reported to a few digits"
-    )]
-    pub fn mean(&self) -> f64 {
-        let sum: u128 = self
-            .0
-            .iter()
-            .map(|(&v, &n)| u128::from(v) * u128::from(n))
-            .sum();
-        sum as f64 / self.len().max(1) as f64
-    }
-
-    /// Their standard deviation (of a sample), 0 of fewer than two.
-    #[must_use]
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "a deviation is reported to a few digits"
-    )]
-    pub fn deviation(&self) -> f64 {
-        let mean = self.mean();
-        let squares: f64 = self
-            .0
-            .iter()
-            .map(|(&v, &n)| (v as f64 - mean).powi(2) * n as f64)
-            .sum();
-        (squares / self.len().saturating_sub(1).max(1) as f64).sqrt()
-    }
-
-    /// The value that `part` in a hundred of them do not exceed: the smallest that as many or more
-    /// reach.
-    #[must_use]
-    pub fn quantile(&self, part: u64) -> u64 {
-        let rank = (self.len() * part).div_ceil(100).max(1);
-        let mut below = 0;
-        let reached = self.0.iter().find(|(_, times)| {
-            below += **times;
-            below >= rank
-        });
-        reached.map_or(0, |(&value, _)| value)
-    }
-
-    /// The least and the greatest.
-    #[must_use]
-    pub fn range(&self) -> Option<(u64, u64)> {
-        Some((*self.0.first_key_value()?.0, *self.0.last_key_value()?.0))
-    }
-}
 
 /// All curves at one point: after so many sets, over the sets since the point before.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,0 +1,140 @@
+//! What a study follows.
+
+use crate::game::{Side, Verdict};
+use crate::learn::{Exact, Record, Standing};
+
+/// What is followed over the sets of a study.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Curve {
+    /// Games this side won.
+    Wins(Side),
+    /// Games nobody won.
+    Draws,
+    /// Games this side did not lose.
+    NotLost(Side),
+    /// Games this side gave up.
+    Resigned(Side),
+    /// Matchboxes this side has met.
+    Boxes(Side),
+    /// Matchboxes of this side with a move that has lost all its beads.
+    Zeroed(Side),
+    /// Games this side refused to play; they are among no other counts.
+    Refused(Side),
+    /// Times an empty box of this side was given beads again.
+    Rescued(Side),
+    /// Times a count of beads of this side stopped at its largest value.
+    Saturated(Side),
+    /// What its tables are worth exactly, in parts of [`Figure::ONE`].
+    Exact(Side, Figure),
+}
+
+/// What is followed of the exact worth of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Figure {
+    /// The chance of this end against random play.
+    Random(Verdict),
+    /// The chance of this end against perfect play.
+    Perfect(Verdict),
+    /// The largest chance any opponent has to beat it.
+    WorstLoss,
+    /// The share of right boxes among those where the choice matters.
+    Right,
+    /// The same among those its play reaches.
+    RightWherePlayGoes,
+}
+
+impl Figure {
+    /// All figures.
+    pub const ALL: [Self; 9] = [
+        Self::Random(Verdict::Win),
+        Self::Random(Verdict::Draw),
+        Self::Random(Verdict::Loss),
+        Self::Perfect(Verdict::Win),
+        Self::Perfect(Verdict::Draw),
+        Self::Perfect(Verdict::Loss),
+        Self::WorstLoss,
+        Self::Right,
+        Self::RightWherePlayGoes,
+    ];
+
+    /// A certainty: a study counts exact figures in hundredths of a percent, so that however many runs
+    /// there are, there are no more different values than that to be kept.
+    pub const ONE: u64 = 10_000;
+
+    /// The name in files, such as `random_won`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Random(Verdict::Win) => "random_won",
+            Self::Random(Verdict::Draw) => "random_drawn",
+            Self::Random(Verdict::Loss) => "random_lost",
+            Self::Perfect(Verdict::Win) => "perfect_won",
+            Self::Perfect(Verdict::Draw) => "perfect_drawn",
+            Self::Perfect(Verdict::Loss) => "perfect_lost",
+            Self::WorstLoss => "worst_loss",
+            Self::Right => "right",
+            Self::RightWherePlayGoes => "right_where_play_goes",
+        }
+    }
+
+    /// The figure as an exam found it, in units of 10^-12.
+    #[must_use]
+    pub const fn of(self, exact: &Exact) -> u64 {
+        const fn place(verdict: Verdict) -> usize {
+            match verdict {
+                Verdict::Win => 0,
+                Verdict::Draw => 1,
+                Verdict::Loss => 2,
+            }
+        }
+        match self {
+            Self::Random(verdict) => exact.random[place(verdict)],
+            Self::Perfect(verdict) => exact.perfect[place(verdict)],
+            Self::WorstLoss => exact.worst_loss,
+            Self::Right => exact.sound,
+            Self::RightWherePlayGoes => exact.sound_reached,
+        }
+    }
+}
+
+/// A hundredth of a percent in the units of exact figures.
+const HUNDREDTH: u64 = 100_000_000;
+
+impl Curve {
+    /// The name in tables and files, such as `first_wins`.
+    #[must_use]
+    pub fn name(self) -> String {
+        match self {
+            Self::Wins(side) => format!("{}_wins", side.name()),
+            Self::Draws => "draws".to_owned(),
+            Self::NotLost(side) => format!("{}_not_lost", side.name()),
+            Self::Resigned(side) => format!("{}_resigned", side.name()),
+            Self::Boxes(side) => format!("{}_boxes", side.name()),
+            Self::Zeroed(side) => format!("{}_zeroed", side.name()),
+            Self::Refused(side) => format!("{}_refused", side.name()),
+            Self::Rescued(side) => format!("{}_rescued", side.name()),
+            Self::Saturated(side) => format!("{}_saturated", side.name()),
+            Self::Exact(side, figure) => format!("{}_exact_{}", side.name(), figure.name()),
+        }
+    }
+
+    /// What it comes to in a record.
+    pub(super) fn value(self, point: &Record) -> u64 {
+        let standing = |side: Side| point.standing[side.index()].as_ref();
+        match self {
+            Self::Wins(side) => point.wins(side),
+            Self::Draws => point.draws,
+            Self::NotLost(side) => point.not_lost(side),
+            Self::Resigned(side) => point.resigned[side.index()],
+            Self::Boxes(side) => standing(side).map_or(0, |s| s.boxes),
+            Self::Zeroed(side) => standing(side).map_or(0, Standing::zeroed_total),
+            Self::Refused(side) => standing(side).map_or(0, |s| s.refused),
+            Self::Rescued(side) => standing(side).map_or(0, |s| s.rescued),
+            Self::Saturated(side) => standing(side).map_or(0, |s| s.saturated),
+            Self::Exact(side, figure) => {
+                let exact = standing(side).and_then(|standing| standing.exact.as_ref());
+                exact.map_or(0, |exact| (figure.of(exact) + HUNDREDTH / 2) / HUNDREDTH)
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! How values are spread over the runs of a study.
+
+use std::collections::BTreeMap;
+
+/// How often each value of a curve occurred at one point.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Spread(pub(super) BTreeMap<u64, u64>);
+
+impl Spread {
+    pub(super) fn count(&mut self, value: u64) {
+        self.count_times(value, 1);
+    }
+
+    pub(super) fn count_times(&mut self, value: u64, times: u64) {
+        *self.0.entry(value).or_default() += times;
+    }
+
+    pub(super) fn absorb(&mut self, other: Self) {
+        for (value, times) in other.0 {
+            self.count_times(value, times);
+        }
+    }
+
+    /// How many values there were.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        self.0.values().sum()
+    }
+
+    /// Whether there were none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Their mean, 0 of none.
+    #[must_use]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "a mean is reported to a few digits"
+    )]
+    pub fn mean(&self) -> f64 {
+        let sum: u128 = self
+            .0
+            .iter()
+            .map(|(&v, &n)| u128::from(v) * u128::from(n))
+            .sum();
+        sum as f64 / self.len().max(1) as f64
+    }
+
+    /// Their standard deviation (of a sample), 0 of fewer than two.
+    #[must_use]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "a deviation is reported to a few digits"
+    )]
+    pub fn deviation(&self) -> f64 {
+        let mean = self.mean();
+        let squares: f64 = self
+            .0
+            .iter()
+            .map(|(&v, &n)| (v as f64 - mean).powi(2) * n as f64)
+            .sum();
+        (squares / self.len().saturating_sub(1).max(1) as f64).sqrt()
+    }
+
+    /// The value that `part` in a hundred of them do not exceed: the smallest that as many or more
+    /// reach.
+    #[must_use]
+    pub fn quantile(&self, part: u64) -> u64 {
+        let rank = (self.len() * part).div_ceil(100).max(1);
+        let mut below = 0;
+        let reached = self.0.iter().find(|(_, times)| {
+            below += **times;
+            below >= rank
+        });
+        reached.map_or(0, |(&value, _)| value)
+    }
+
+    /// The least and the greatest.
+    #[must_use]
+    pub fn range(&self) -> Option<(u64, u64)> {
+        Some((*self.0.first_key_value()?.0, *self.0.last_key_value()?.0))
+    }
+}
