@@ -269,7 +269,7 @@ impl Learner {
     }
 
     /// Multiplies the odds of the moves made.
-    #[inline(never)]
+    #[cold] // only to be laid out of the way of the rules that move beads
     fn multiply(&mut self, odds: &Multipliers, verdict: Verdict, plies: u16) {
         let drawn = std::mem::take(&mut self.drawn);
         // In a lost game the end is the learner's own last move.
