@@ -78,6 +78,8 @@ pub(super) struct Strand {
     learners: [Learner; 2],
     pub(super) history: History,
     dice: Dice,
+    /// How many sets have been played.
+    sets: u64,
     /// The set being played, or the last one.
     pub(super) record: Record,
     now: Now,
@@ -107,6 +109,7 @@ impl Strand {
             learners: [Learner::default(), Learner::default()],
             history: History::default(),
             dice: Dice::new(0, Purpose::Training, run, 0),
+            sets: 0,
             record: Record::default(),
             now: Now {
                 at: Exit::UNKNOWN,
@@ -153,6 +156,7 @@ impl<G: Game> Course<G> {
     pub(super) fn take_up(strand: &mut Strand, history: History) {
         let begun = |record: &Record| record.games() + record.refused();
         strand.now.game = history.records.iter().map(begun).sum();
+        strand.sets = history.sets();
         if let Some(last) = history.records.last() {
             for (learner, standing) in strand.learners.iter_mut().zip(&last.standing) {
                 if let Some(standing) = standing {
@@ -209,22 +213,18 @@ impl<G: Game> Course<G> {
 
     /// Prepares a set; the number of the game that no longer belongs to it.
     fn begin_set(&self, strand: &mut Strand) -> u64 {
-        let set = strand.history.sets();
         let Training {
             seed,
             games_per_set,
             ..
         } = self.training;
-        strand.dice = Dice::new(seed, Purpose::Training, strand.run, set);
+        strand.dice = Dice::new(seed, Purpose::Training, strand.run, strand.sets);
         strand.record = Record {
             sets: 1,
             ..Record::default()
         };
-        strand.now = Now {
-            at: self.field.root(),
-            ply: 0,
-            game: strand.now.game,
-        };
+        strand.now.at = self.field.root();
+        strand.now.ply = 0;
         strand.now.game + games_per_set
     }
 
@@ -240,6 +240,7 @@ impl<G: Game> Course<G> {
             });
             strand.record.standing[i] = Some(standing);
         }
+        strand.sets += 1;
         strand.history.push(strand.record.clone());
     }
 
