@@ -169,10 +169,11 @@ impl Study {
         let mut whole = (0..threads)
             .into_par_iter()
             .map(work)
-            .reduce(Self::default, |mut a, b| {
+            .reduce_with(|mut a, b| {
                 a.absorb(b);
                 a
-            });
+            })
+            .unwrap_or_default();
         whole.finishes.sort_by_key(|finish| finish.run);
         whole
     }
@@ -215,12 +216,8 @@ impl Study {
     }
 
     fn absorb(&mut self, other: Self) {
-        if self.points.is_empty() {
-            self.points = other.points;
-        } else {
-            for (point, others) in self.points.iter_mut().zip(other.points) {
-                point.absorb(others);
-            }
+        for (point, others) in self.points.iter_mut().zip(other.points) {
+            point.absorb(others);
         }
         self.finishes.extend(other.finishes);
     }
