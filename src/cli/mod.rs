@@ -24,6 +24,7 @@ mod study;
 mod study_data;
 mod study_pictures;
 mod study_progress;
+mod study_table;
 mod summary;
 mod text;
 mod theory;

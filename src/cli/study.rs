@@ -1,21 +1,21 @@
 //! `menace study`: the same training many times over, so that luck shows.
 
 use std::fs;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
-use menace::arena::{Curve, Exam, Figure, Spread, Study};
-use menace::game::{Game, Side, Verdict};
+use menace::arena::{Exam, Study};
+use menace::game::{Game, Side};
 use menace::learn::{Examiner, Layout, Learners, Opponent, Rule, Training};
 use menace::player::Random;
 use menace::{roster, store};
 
 use super::study_progress::Bar;
-use super::text::{columns, count, percent, thousands};
-use super::{AboutGame, GameOption, Pictures, Usage, print_json, study_data, study_pictures};
+use super::text::{columns, count, thousands};
+use super::{
+    AboutGame, GameOption, Pictures, Usage, print_json, study_data, study_pictures, study_table,
+};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -174,7 +174,7 @@ impl AboutGame for Args {
         )?;
         for entry in &entries {
             writeln!(out, "\n{}", heading(&entry.rule, &entry.opponent))?;
-            write!(out, "{}", columns(&figures(&setting, entry)))?;
+            write!(out, "{}", columns(&study_table::figures(&setting, entry)))?;
             if let Some(line) = favourites(&game, entry) {
                 writeln!(out, "  {line}")?;
             }
@@ -291,134 +291,12 @@ fn prepare(folder: &Path) -> menace::Result<()> {
     Ok(())
 }
 
-/// A sign of life on a terminal.
-pub(super) fn busy(what: &str) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new_spinner();
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}, {elapsed}") {
-        bar.set_style(style);
-    }
-    bar.set_message(what.to_owned());
-    bar.enable_steady_tick(Duration::from_millis(100));
-    bar
-}
-
 /// What a training is called.
 fn heading(rule: &str, opponent: &str) -> String {
     match opponent {
         "" => format!("{rule} against each other"),
         opponent => format!("{rule} against {opponent}"),
     }
-}
-
-/// The curves whose last values are printed.
-fn telling(learners: Learners) -> Vec<(Curve, String)> {
-    let mut curves = vec![
-        (Curve::Wins(Side::First), "first wins".to_owned()),
-        (Curve::Draws, "draws".to_owned()),
-        (Curve::Wins(Side::Second), "second wins".to_owned()),
-    ];
-    for side in learners.sides() {
-        let name = side.name();
-        curves.push((Curve::NotLost(side), format!("{name} not lost")));
-        curves.push((Curve::Resigned(side), format!("{name} resigned")));
-        curves.push((Curve::Boxes(side), format!("{name} boxes met")));
-        curves.push((
-            Curve::Zeroed(side),
-            format!("{name} boxes with a move without beads"),
-        ));
-    }
-    curves
-}
-
-/// What happens under some rules only, and is printed where it did.
-fn rare(learners: Learners) -> Vec<(Curve, String)> {
-    let mut curves = Vec::new();
-    for side in learners.sides() {
-        let name = side.name();
-        curves.push((Curve::Refused(side), format!("{name} games refused")));
-        curves.push((Curve::Rescued(side), format!("{name} boxes filled again")));
-        let saturated = format!("{name} beads at the most a box holds");
-        curves.push((Curve::Saturated(side), saturated));
-    }
-    curves
-}
-
-/// The exact figures that are shown and what they are called.
-pub(super) const EXACT: [(Figure, &str); 5] = [
-    (Figure::Random(Verdict::Win), "wins against random"),
-    (Figure::Random(Verdict::Loss), "loses against random"),
-    (Figure::Perfect(Verdict::Loss), "loses against perfect"),
-    (Figure::WorstLoss, "loses in the worst case"),
-    (Figure::RightWherePlayGoes, "right where play goes"),
-];
-
-/// A number with one decimal and a comma between thousands.
-fn tenths(x: f64) -> String {
-    let text = format!("{x:.1}");
-    let (whole, decimal) = text.split_once('.').unwrap_or((&text, "0"));
-    let whole = whole.parse().map_or_else(|_| whole.to_owned(), thousands);
-    format!("{whole}.{decimal}")
-}
-
-/// The last values of the curves over all runs, as rows of a table.
-fn figures(setting: &Setting, entry: &Entry) -> Vec<Vec<String>> {
-    let last = Study::LAST.min(setting.sets) * setting.games_per_set;
-    let head = [
-        "mean",
-        "deviation",
-        "least",
-        "10 %",
-        "median",
-        "90 %",
-        "most",
-    ];
-    let title = format!("  in the last {}", count(last, "game", "games"));
-    let mut rows = vec![
-        std::iter::once(title)
-            .chain(head.map(str::to_owned))
-            .collect(),
-    ];
-    let happened = |(curve, _): &(Curve, String)| {
-        let range = entry.study.last(*curve).range();
-        range.is_some_and(|(_, most)| most > 0)
-    };
-    let rare = rare(setting.learners).into_iter().filter(happened);
-    for (curve, name) in telling(setting.learners).into_iter().chain(rare) {
-        let spread = entry.study.last(curve);
-        rows.push(row(&name, &spread, &tenths, &thousands));
-    }
-    if setting.exact {
-        #[expect(clippy::cast_precision_loss, reason = "there are 10,000 parts")]
-        let one = Figure::ONE as f64;
-        #[expect(clippy::cast_precision_loss, reason = "there are 10,000 parts")]
-        let whole = |n: u64| percent(n as f64 / one);
-        for side in setting.learners.sides() {
-            for (figure, name) in EXACT {
-                let spread = entry.study.last(Curve::Exact(side, figure));
-                let name = format!("{}, exactly: {name}", side.name());
-                rows.push(row(&name, &spread, &|x| percent(x / one), &whole));
-            }
-        }
-    }
-    rows
-}
-
-/// The row of a curve: its mean and deviation, and the values between its least and its most.
-fn row(
-    name: &str,
-    spread: &Spread,
-    part: &dyn Fn(f64) -> String,
-    whole: &dyn Fn(u64) -> String,
-) -> Vec<String> {
-    let (least, most) = spread.range().unwrap_or_default();
-    let [low, mid, high] = [10, 50, 90].map(|part| spread.quantile(part));
-    let mut row = vec![format!("  {name}")];
-    row.extend([spread.mean(), spread.deviation()].map(part));
-    row.extend([least, low, mid, high, most].map(whole));
-    row
 }
 
 /// Which openings came out on top, and how often.
@@ -430,16 +308,4 @@ fn favourites<G: Game>(game: &G, entry: &Entry) -> Option<String> {
         .map(|&(m, n)| format!("{} {}", game.write_move(m), thousands(n)))
         .collect();
     (!times.is_empty()).then(|| format!("favourite opening: {}", times.join(", ")))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn means_have_commas_between_thousands() {
-        let means = [0.0, 0.04, 77.06, 2_300.46, 1_234_567.96, 999.96];
-        let texts = ["0.0", "0.0", "77.1", "2,300.5", "1,234,568.0", "1,000.0"];
-        assert_eq!(means.map(tenths), texts);
-    }
 }

@@ -10,7 +10,8 @@ use menace::store;
 
 use super::Pictures;
 use super::pictures::write_all;
-use super::study::{EXACT, Entry, Setting};
+use super::study::{Entry, Setting};
+use super::study_table::EXACT;
 use super::text::{capital, count};
 
 /// Draws the pictures of a study into a folder and says where they are.

@@ -17,13 +17,14 @@ mod report;
 mod theirs;
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
+use indicatif::{ProgressBar, ProgressStyle};
 use menace::{Error, store};
 
 use super::pictures::write_all;
-use super::study::busy;
 use super::text::{columns, count};
 use super::{Pictures, print_json};
 use play::Findings;
@@ -132,4 +133,18 @@ fn check_free(path: &Path) -> menace::Result<()> {
             source,
         }),
     }
+}
+
+/// A sign of life on a terminal.
+fn busy(what: &str) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}, {elapsed}") {
+        bar.set_style(style);
+    }
+    bar.set_message(what.to_owned());
+    bar.enable_steady_tick(Duration::from_millis(100));
+    bar
 }
