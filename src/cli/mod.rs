@@ -5,6 +5,7 @@
 //! was wrong, 130 stopped by Ctrl-C; a closed pipe is success.
 
 mod article;
+mod asked;
 mod board;
 mod check;
 mod contest;
@@ -135,6 +136,11 @@ impl GameOption {
 
         with_game(&self.game, Visit(command, out))?
     }
+}
+
+/// Why two learners are given no opponent.
+fn two_learn() -> Usage {
+    Usage("--opponent goes with one learner; two learn against each other".to_owned())
 }
 
 /// Reads a position in which there is a move to make.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use menace::arena::{Exam, Study};
-use menace::game::{Game, Side};
+use menace::game::Game;
 use menace::learn::{Examiner, Layout, Learners, Opponent, Rule, Training};
 use menace::player::Random;
 use menace::{roster, store};
@@ -15,6 +15,7 @@ use super::study_progress::Bar;
 use super::text::{columns, count, thousands};
 use super::{
     AboutGame, GameOption, Pictures, Usage, print_json, study_data, study_pictures, study_table,
+    two_learn,
 };
 
 #[derive(Debug, clap::Args)]
@@ -229,8 +230,7 @@ fn trainings<G: Game + 'static>(
     learners: Learners,
 ) -> anyhow::Result<Vec<(String, String, Training<G>)>> {
     if learners == Learners::Both && !args.opponent.is_empty() {
-        let why = "--opponent goes with one learner; two learn against each other";
-        return Err(Usage(why.to_owned()).into());
+        return Err(two_learn().into());
     }
     let mut trainings = Vec::new();
     for (asked, rule) in rules {
@@ -240,16 +240,15 @@ fn trainings<G: Game + 'static>(
             names => names.to_vec(),
         };
         for name in opponents {
-            let (name, opponent) = match learners.sides().next().map(Side::other) {
-                Some(side) if learners != Learners::Both => {
-                    let opponent = if args.opponent.is_empty() {
-                        roster::rule_opponent(game, asked, rule, side)?
-                    } else {
-                        roster::opponent(game, &name, side)?
-                    };
+            let (name, opponent) = match learners.against() {
+                None => (String::new(), Opponent::Player(Arc::new(Random))),
+                Some(side) if args.opponent.is_empty() => {
+                    (name, roster::rule_opponent(game, asked, rule, side)?)
+                }
+                Some(side) => {
+                    let opponent = roster::opponent(game, &name, side)?;
                     (name, opponent)
                 }
-                _ => (String::new(), Opponent::Player(Arc::new(Random))),
             };
             let training = Training {
                 game: game.clone(),

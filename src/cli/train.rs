@@ -9,7 +9,8 @@ use menace::learn::{Learners, Rule};
 use menace::roster;
 use menace::store::{self, Lock};
 
-use super::plan::{self, Plan};
+use super::asked;
+use super::plan::Plan;
 use super::{Pictures, pictures, print_json, show, summary};
 
 #[derive(Debug, clap::Args)]
@@ -156,8 +157,8 @@ impl<W: Write> Visitor for Command<'_, W> {
             None => store::default_path(&super::default_folders().1, &game.name(), learners),
         };
         // A wrong command line leaves nothing on the disk, not even a folder.
-        plan::check(&args, &path)?;
-        let opponent = plan::named_opponent(&args, &game, rule.as_ref(), learners)?;
+        asked::check(&args, &path)?;
+        let opponent = asked::named_opponent(&args, &game, rule.as_ref(), learners)?;
         let _lock = Lock::take(&path)?;
         let plan = Plan::new(&args, &game, rule, learners, &path)?;
         let model = plan.carry_out(&args, &game, &path, opponent)?;

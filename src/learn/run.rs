@@ -54,6 +54,16 @@ impl Learners {
             .filter(move |&side| self.learns(side))
     }
 
+    /// The side that a single learner plays against.
+    #[must_use]
+    pub const fn against(self) -> Option<Side> {
+        match self {
+            Self::First => Some(Side::Second),
+            Self::Second => Some(Side::First),
+            Self::Both => None,
+        }
+    }
+
     /// The lower-case word for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
