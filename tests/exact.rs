@@ -3,6 +3,7 @@
 
 #[path = "exact/agree.rs"]
 mod agree;
+mod data;
 #[path = "exact/known.rs"]
 mod known;
 #[path = "exact/page.rs"]
@@ -23,12 +24,7 @@ use menace::roster;
 
 /// The rows of a file in `tests/data`, each by column name.
 fn data(file: &str) -> Vec<BTreeMap<String, String>> {
-    let path = format!("{}/tests/data/{file}", env!("CARGO_MANIFEST_DIR"));
-    let mut reader = csv::ReaderBuilder::new()
-        .comment(Some(b'#'))
-        .from_path(path)
-        .unwrap();
-    reader.deserialize().map(Result::unwrap).collect()
+    data::rows(file)
 }
 
 fn ground() -> Ground<TicTacToe> {

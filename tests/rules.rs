@@ -1,5 +1,7 @@
 //! The hand-written tic-tac-toe players against what independent programs made of the same rules.
 
+mod data;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use menace::game::{Game, Key, Move, Outcome, Side};
@@ -10,12 +12,7 @@ use menace::player::rules::{Halves, ROLL, Rules, names};
 
 /// The rows of a file in `tests/data`, each by column name.
 fn data(file: &str) -> Vec<BTreeMap<String, String>> {
-    let path = format!("{}/tests/data/{file}", env!("CARGO_MANIFEST_DIR"));
-    let mut reader = csv::ReaderBuilder::new()
-        .comment(Some(b'#'))
-        .from_path(path)
-        .unwrap();
-    reader.deserialize().map(Result::unwrap).collect()
+    data::rows(file)
 }
 
 /// Every position that `moves` can lead to, finished ones included.

@@ -1,23 +1,15 @@
 //! What is known of tic-tac-toe's positions, boxes, moves and beads, counted.
 
+mod data;
+
 use std::collections::BTreeMap;
 
+use data::rows;
 use menace::game::{Game, Key, Outcome, Side, Verdict};
 use menace::games::TicTacToe;
 use menace::games::tictactoe::{LINES, Position};
 use menace::graph::{Graph, Merging, mirror};
 use menace::learn::{Boxes, Duplicates, Layout, Rule, preset};
-use serde::de::DeserializeOwned;
-
-fn rows<T: DeserializeOwned>(text: &str) -> Vec<T> {
-    let mut reader = csv::ReaderBuilder::new()
-        .comment(Some(b'#'))
-        .from_reader(text.as_bytes());
-    reader
-        .deserialize()
-        .collect::<Result<_, _>>()
-        .expect("a sound table")
-}
 
 fn complete(merging: Merging) -> Graph<TicTacToe> {
     Graph::complete(TicTacToe, merging, 10_000, "a test").expect("a small game")
@@ -81,7 +73,7 @@ fn winning(at: Position, side: Side) -> u32 {
 
 #[test]
 fn positions_by_ply() {
-    let table: Vec<[usize; 6]> = rows(include_str!("data/positions.csv"));
+    let table: Vec<[usize; 6]> = rows("positions.csv");
     let column = |n: usize| table.iter().map(|row| row[n]).collect::<Vec<_>>();
     let [none, rotations, full] = [Merging::None, Merging::Rotations, Merging::Full].map(complete);
     assert_eq!(by_ply(&none, |_| true), column(1));
@@ -138,7 +130,7 @@ fn games_by_length_and_result() {
 
 #[test]
 fn boxes_by_layout() {
-    let table: Vec<(Merging, Boxes, usize, usize)> = rows(include_str!("data/boxes.csv"));
+    let table: Vec<(Merging, Boxes, usize, usize)> = rows("boxes.csv");
     assert_eq!(table.len(), 6);
     for (symmetry, kind, first, second) in table {
         for duplicates in [Duplicates::Keep, Duplicates::Merge] {
@@ -151,7 +143,7 @@ fn boxes_by_layout() {
 
 #[test]
 fn boxes_and_moves_by_ply() {
-    let table: Vec<[usize; 4]> = rows(include_str!("data/moves.csv"));
+    let table: Vec<[usize; 4]> = rows("moves.csv");
     let choices = choices().concat();
     for [stones, count, legal, distinct] in table {
         let here: Vec<_> = choices
@@ -226,8 +218,7 @@ fn what_is_at_stake_in_the_304_boxes() {
 
 #[test]
 fn beads_in_new_boxes() {
-    let table: Vec<(Side, Merging, Duplicates, Boxes, String, u64)> =
-        rows(include_str!("data/beads.csv"));
+    let table: Vec<(Side, Merging, Duplicates, Boxes, String, u64)> = rows("beads.csv");
     assert_eq!(table.len(), 9);
     for (side, symmetry, duplicates, kind, start, beads) in table {
         let rule = Rule {

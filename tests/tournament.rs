@@ -1,5 +1,7 @@
 //! Tournaments: exact tables against independent figures, ties, sampling, ratings.
 
+mod data;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -29,15 +31,7 @@ fn fraction(text: &str) -> f64 {
 
 #[test]
 fn cells_are_the_source_s_chances() {
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/tests/data/rules_head_to_head.csv"
-    );
-    let mut reader = csv::ReaderBuilder::new()
-        .comment(Some(b'#'))
-        .from_path(path)
-        .unwrap();
-    let rows: Vec<BTreeMap<String, String>> = reader.deserialize().map(Result::unwrap).collect();
+    let rows: Vec<BTreeMap<String, String>> = data::rows("rules_head_to_head.csv");
     assert_eq!(rows.len(), 23);
     let mut names: Vec<&str> = rows
         .iter()

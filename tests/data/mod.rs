@@ -1,0 +1,21 @@
+//! The tables of this folder.
+
+use std::fs::File;
+use std::path::Path;
+
+use serde::de::DeserializeOwned;
+
+/// The rows of a table, without its comments.
+pub(crate) fn rows<T: DeserializeOwned>(file: &str) -> Vec<T> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/data")
+        .join(file);
+    let file = File::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let mut reader = csv::ReaderBuilder::new()
+        .comment(Some(b'#'))
+        .from_reader(file);
+    reader
+        .deserialize()
+        .collect::<Result<_, _>>()
+        .expect("a sound table")
+}
