@@ -12,7 +12,7 @@ use super::Pictures;
 use super::pictures::write_all;
 use super::study::{Entry, Setting};
 use super::study_table::EXACT;
-use super::text::{capital, count};
+use super::text::{capital, count, learners};
 
 /// Draws the pictures of a study into a folder and says where they are.
 pub(super) fn draw(
@@ -223,10 +223,7 @@ fn line(name: String, setting: &Setting, entry: &Entry, curve: Curve, unit: Unit
 }
 
 fn frame(setting: &Setting, entries: &[Entry], y_label: String, series: Vec<Series>) -> Bands {
-    let learning = match setting.learners {
-        Learners::Both => "both sides learning".to_owned(),
-        one => format!("{one} side learning"),
-    };
+    let learning = learners(setting.learners);
     // What all trainings share; the legend tells them apart.
     let opponent = shared(entries, |entry| &entry.opponent)
         .filter(|name| !name.is_empty())
@@ -236,7 +233,7 @@ fn frame(setting: &Setting, entries: &[Entry], y_label: String, series: Vec<Seri
     let first = entries.first().and_then(|entry| entry.study.points.first());
     let notes = notes(setting, first.map_or(1, |point| point.sets), &series);
     Bands {
-        title: format!("{}: {learning}{opponent}", capital(&setting.game)),
+        title: format!("{}: {learning} learning{opponent}", capital(&setting.game)),
         subtitle: format!(
             "{rule}{} of {}, seed {}",
             count(setting.runs, "run", "runs"),

@@ -1,14 +1,14 @@
 //! How far a study is, on a terminal.
 
 use std::fmt::Write;
-use std::io::IsTerminal;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use menace::arena::Audience;
 
 use super::text::{count, thousands};
+use super::watch::bar;
 
 /// A bar over all games of a study.
 pub(super) struct Bar {
@@ -21,19 +21,12 @@ pub(super) struct Bar {
 impl Bar {
     /// A bar over so many runs; unseen where nobody can see it.
     pub(super) fn new(runs: u64, sets: u64, games_per_set: u64) -> Self {
-        let seen = std::io::stderr().is_terminal();
-        let target = if seen {
-            ProgressDrawTarget::stderr_with_hz(8)
-        } else {
-            ProgressDrawTarget::hidden()
-        };
-        let games = runs.saturating_mul(sets).saturating_mul(games_per_set);
-        let bar = ProgressBar::with_draw_target(Some(games), target);
+        let bar = bar(runs.saturating_mul(sets).saturating_mul(games_per_set));
         let style = "{bar:30} {msg}, {speed}, {eta} left";
         if let Ok(style) = ProgressStyle::with_template(style) {
             bar.set_style(style.with_key("speed", speed));
         }
-        if seen {
+        if !bar.is_hidden() {
             bar.enable_steady_tick(Duration::from_millis(250));
         }
         let new = Self {

@@ -9,6 +9,16 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use menace::learn::{History, Progress};
 use menace::store::Chapter;
 
+/// A bar over so many games, on a terminal; nowhere else anybody sees it.
+pub(super) fn bar(games: u64) -> ProgressBar {
+    let target = if std::io::stderr().is_terminal() {
+        ProgressDrawTarget::stderr_with_hz(8)
+    } else {
+        ProgressDrawTarget::hidden()
+    };
+    ProgressBar::with_draw_target(Some(games), target)
+}
+
 /// Set by Ctrl-C.
 static STOP: AtomicBool = AtomicBool::new(false);
 
@@ -37,13 +47,7 @@ impl Watch {
                 std::process::exit(130);
             }
         });
-        let target = if std::io::stderr().is_terminal() {
-            ProgressDrawTarget::stderr_with_hz(8)
-        } else {
-            ProgressDrawTarget::hidden()
-        };
-        let bar =
-            ProgressBar::with_draw_target(Some(sets.saturating_mul(chapter.games_per_set)), target);
+        let bar = bar(sets.saturating_mul(chapter.games_per_set));
         let style = "{bar:30} {human_pos} of {human_len} games, {per_sec}, {eta} left";
         if let Ok(style) = ProgressStyle::with_template(style) {
             bar.set_style(style);
