@@ -6,6 +6,7 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
@@ -68,6 +69,75 @@ impl Outcome {
             Self::Win(winner) if winner == side => Verdict::Win,
             Self::Win(_) => Verdict::Loss,
         }
+    }
+}
+
+/// Something for each of the three results a game can have: counts, chances, fractions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Results<T> {
+    /// Of games the first side wins.
+    pub first_wins: T,
+    /// Of games nobody wins.
+    pub draws: T,
+    /// Of games the second side wins.
+    pub second_wins: T,
+}
+
+impl<T> Results<T> {
+    /// What belongs to this outcome.
+    pub const fn of_mut(&mut self, outcome: Outcome) -> &mut T {
+        match outcome {
+            Outcome::Win(Side::First) => &mut self.first_wins,
+            Outcome::Draw => &mut self.draws,
+            Outcome::Win(Side::Second) => &mut self.second_wins,
+        }
+    }
+
+    /// The same with something else made of each part.
+    pub fn map<U>(self, mut of: impl FnMut(T) -> U) -> Results<U> {
+        Results {
+            first_wins: of(self.first_wins),
+            draws: of(self.draws),
+            second_wins: of(self.second_wins),
+        }
+    }
+}
+
+impl<T: Copy> Results<T> {
+    /// What belongs to games that `side` wins.
+    #[must_use]
+    pub const fn wins(&self, side: Side) -> T {
+        match side {
+            Side::First => self.first_wins,
+            Side::Second => self.second_wins,
+        }
+    }
+}
+
+impl Results<u64> {
+    /// Counts one game.
+    pub const fn count(&mut self, outcome: Outcome) {
+        *self.of_mut(outcome) += 1;
+    }
+
+    /// All games counted.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.first_wins + self.draws + self.second_wins
+    }
+
+    /// Games that `side` did not lose.
+    #[must_use]
+    pub const fn not_lost(&self, side: Side) -> u64 {
+        self.games() - self.wins(side.other())
+    }
+}
+
+impl<T: AddAssign> AddAssign for Results<T> {
+    fn add_assign(&mut self, other: Self) {
+        self.first_wins += other.first_wins;
+        self.draws += other.draws;
+        self.second_wins += other.second_wins;
     }
 }
 
