@@ -59,6 +59,9 @@ pub enum Error {
         /// The field's name and what is wrong with it.
         reason: String,
     },
+    /// Something asked for that contradicts itself, whatever the game.
+    #[error("{0}")]
+    Request(String),
     /// Two things that do not go together, such as a model of one game and a training of another.
     #[error("{0}")]
     Mismatch(String),
@@ -105,6 +108,14 @@ pub enum Error {
         path: PathBuf,
         /// What it holds and what can be done.
         reason: String,
+    },
+    /// A file that would have been replaced, but cannot be told from another training's.
+    #[error("{} stays; --force replaces it", path.display())]
+    Stays {
+        /// The file.
+        path: PathBuf,
+        /// Why it cannot be told what it holds.
+        source: Box<Self>,
     },
     /// The system refused a file.
     #[error("{}: {action} failed", path.display())]

@@ -43,6 +43,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`error`] | what can go wrong outside our own code |
+//! | [`text`] | numbers and tables as people read them |
 //! | [`dice`] | a generator for each seed, purpose and number |
 //! | [`game`] | the language: [`Game`](game::Game), sides, outcomes, moves, keys, symmetries |
 //! | [`games`] | the games, and the one door from a name to code for it |
@@ -53,6 +54,7 @@
 //! | [`store`] | models on disk, and as text to exchange |
 //! | [`plot`] | pictures |
 //! | [`roster`] | from a name to a player, an opponent or a rule |
+//! | [`session`] | from what is asked for to what is kept: trainings and studies |
 //!
 //! Five ideas carry it. A *player* is a distribution and pure, so it can be sampled, multiplied out
 //! exactly, or searched against. The *rules* of a game know nothing of evaluation, storage or
@@ -85,6 +87,8 @@
 
 pub mod error;
 
+pub mod text;
+
 pub mod dice;
 
 pub mod game;
@@ -104,5 +108,7 @@ pub mod store;
 pub mod plot;
 
 pub mod roster;
+
+pub mod session;
 
 pub use error::{Error, Result};

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 /// The library's modules and then the binary's, each above all before it.
 const ORDER: &[&str] = &[
-    "error", "dice", "game", "games", "graph", "player", "search", "learn", "arena", "store",
-    "plot", "roster", "cli", "main",
+    "error", "text", "dice", "game", "games", "graph", "player", "search", "learn", "arena",
+    "store", "plot", "roster", "session", "cli", "main",
 ];
 /// The first that belongs to the binary and sees only what the library makes public.
 const BINARY: &str = "cli";

@@ -7,6 +7,7 @@
 //! number of runs, except for the final figures that are kept of each.
 
 mod curve;
+mod setting;
 mod spread;
 
 use std::collections::BTreeMap;
@@ -17,6 +18,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rayon::prelude::*;
 
 pub use curve::{Curve, Figure};
+pub use setting::Setting;
 pub use spread::Spread;
 
 use crate::game::{Game, Move, Side};
@@ -121,6 +123,8 @@ pub struct Finish {
 /// What many runs of a training have in common.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Study {
+    /// What was played.
+    pub setting: Setting,
     /// The curves, point after point.
     pub points: Vec<Point>,
     /// How each run ended, in the order of the runs.
@@ -153,6 +157,7 @@ impl Study {
                 group = group.examined_by(examiner.clone());
             }
             let mut done = Self {
+                setting: Setting::default(),
                 points: points(training, sets, examiner.is_some()),
                 finishes: Vec::new(),
             };
@@ -175,7 +180,18 @@ impl Study {
             })
             .unwrap_or_default();
         whole.finishes.sort_by_key(|finish| finish.run);
+        whole.setting = Setting {
+            exact: examiner.is_some(),
+            ..Setting::new(training, runs, sets)
+        };
         whole
+    }
+
+    /// Notes the name of the opponent, which a training does not know.
+    #[must_use]
+    pub fn against(mut self, opponent: String) -> Self {
+        self.setting.opponent = opponent;
+        self
     }
 
     /// Plays some of the runs, in step, and counts what they come to.

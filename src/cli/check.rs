@@ -7,7 +7,7 @@ use menace::game::{Game, Side};
 use menace::games::{Visitor, with_game};
 use menace::store::{self, Model};
 
-use super::text::{count, learners, thousands};
+use menace::text::{count, thousands};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -19,7 +19,7 @@ pub(super) struct Args {
     models: Vec<PathBuf>,
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut bad = 0;
     for path in &args.models {
         match check(path) {
@@ -46,7 +46,7 @@ fn check(path: &Path) -> anyhow::Result<String> {
     Ok(format!(
         "{}, {} learning, rule {}, {} in {}, {}",
         model.game,
-        learners(model.learners),
+        model.learners.in_words(),
         model.rule().name,
         count(model.games(), "game", "games"),
         count(model.sets(), "set", "sets"),

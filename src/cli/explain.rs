@@ -3,14 +3,16 @@
 use std::io::Write;
 
 use menace::game::{Game, Move, Side};
+use menace::games::Visitor;
 use menace::games::tictactoe::TicTacToe;
 use menace::player::rules::{Explanation, Rules};
 use menace::{roster, store};
 use serde_json::{Map, Value, json};
 
+use super::about::{About, GameOption, read_unfinished};
+use super::output::print_json;
 use super::show::BoxView;
-use super::text::{percent, share, thousands};
-use super::{AboutGame, GameOption, print_json, read_unfinished};
+use menace::text::{percent, share, thousands};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -36,15 +38,18 @@ pub(super) struct Args {
     json: bool,
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     args.game.run(args, out)
 }
 
-impl AboutGame for Args {
-    fn run<G: Game + 'static>(&self, game: G, out: &mut impl Write) -> anyhow::Result<()> {
-        let at = read_unfinished(&game, &self.position)?;
-        let report = Report::new(game, at, &self.player)?;
-        if self.json {
+impl Visitor for About<'_, Args> {
+    type Output = anyhow::Result<()>;
+
+    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+        let About { args, out } = self;
+        let at = read_unfinished(&game, &args.position)?;
+        let report = Report::new(game, at, &args.player)?;
+        if args.json {
             return print_json(out, &report.json());
         }
         Ok(write!(out, "{}", report.text())?)

@@ -10,7 +10,7 @@ use menace::store::exchange::{Form, Sheet};
 use menace::store::{self, EXTENSION};
 use menace::{Error, roster};
 
-use super::Usage;
+use super::exit::Usage;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -59,7 +59,7 @@ enum Format {
     Json,
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let model = model_path(&args.player);
     if args.table && model != Some(Path::new(&args.player)) {
         let what = format!(

@@ -10,9 +10,9 @@ use menace::roster;
 use menace::store::exchange::{Gaps, Kind, Sheet};
 use menace::store::{self, EXTENSION, Lock, Model};
 
-use super::Usage;
+use super::exit::Usage;
 use super::export::replace;
-use super::text::{capital, count};
+use menace::text::{capital, count};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -51,7 +51,7 @@ pub(super) struct Args {
     force: bool,
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let path = &args.out;
     if path.extension().is_none_or(|ending| ending != EXTENSION) {
         let what = format!(

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use menace::player::rules::ROLL;
 use menace::{games, learn, roster, store};
 
-use super::text::{columns, count, thousands};
+use menace::text::{columns, count, thousands};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -23,7 +23,7 @@ pub(super) struct Args {
     toml: Option<String>,
 
     /// The folder of models to list
-    #[arg(long, value_name = "DIR", default_value = "models")]
+    #[arg(long, value_name = "DIR", default_value = menace::session::MODELS)]
     models: PathBuf,
 }
 
@@ -39,11 +39,11 @@ enum What {
     Models,
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(name) = &args.toml {
         if args.what.is_some_and(|what| what != What::Rules) {
             let what = "--toml prints a rule: write `menace list rules --toml NAME`";
-            return Err(super::Usage(what.to_owned()).into());
+            return Err(super::exit::Usage(what.to_owned()).into());
         }
         return Ok(write!(out, "{}", roster::rule(name)?.to_toml())?);
     }
@@ -96,7 +96,7 @@ fn names(what: What) -> String {
         .collect()
 }
 
-fn models(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+fn models(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut rows = Vec::new();
     let mut damaged = Vec::new();
     for (path, model) in store::list(&args.models)? {

@@ -2,10 +2,9 @@
 
 use std::io::Write;
 
-use clap::CommandFactory;
 use clap_complete::Shell;
 
-use super::Cli;
+use super::exit::Usage;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Completions {
@@ -19,22 +18,31 @@ pub(super) struct Man {
     command: Option<String>,
 }
 
-pub(super) fn completions(args: &Completions, out: &mut impl Write) -> anyhow::Result<()> {
+/// Prints the script that completes the commands of `program`.
+pub(super) fn completions(
+    args: &Completions,
+    mut program: clap::Command,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     // The generator panics on a closed pipe, so it writes to memory.
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "menace", &mut script);
+    clap_complete::generate(args.shell, &mut program, "menace", &mut script);
     Ok(out.write_all(&script)?)
 }
 
-pub(super) fn man(args: &Man, out: &mut impl Write) -> anyhow::Result<()> {
-    let mut program = Cli::command();
+/// Prints the page about `program` or one of its commands.
+pub(super) fn man(
+    args: &Man,
+    mut program: clap::Command,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     program.build();
     let command = match &args.command {
         None => program,
         Some(name) => program
             .find_subcommand(name)
             .cloned()
-            .ok_or_else(|| super::Usage(format!("there is no command `{name}`")))?,
+            .ok_or_else(|| Usage(format!("there is no command `{name}`")))?,
     };
     let mut page = Vec::new();
     clap_mangen::Man::new(command).render(&mut page)?;

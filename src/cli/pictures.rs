@@ -7,10 +7,10 @@ use menace::plot::{self, Beads, Board, Picture};
 use menace::store::{self, Model};
 use rayon::prelude::*;
 
-use super::Pictures;
+use super::output::Pictures;
 use super::score;
 use super::show::BoxView;
-use super::text::{capital, learners, thousands};
+use menace::text::{capital, thousands};
 
 /// Draws the pictures of a model into a folder, named after the model's file, and says where they
 /// are; with a position, only the box of that position.
@@ -116,7 +116,7 @@ fn training(model: &Model) -> plot::Training<'_> {
         title: format!(
             "{}: {} learning{against}",
             capital(&model.game),
-            learners(model.learners)
+            model.learners.in_words()
         ),
         subtitle: format!("rule {}, {seed}", model.rule().name),
         ..plot::Training::new(&model.history)

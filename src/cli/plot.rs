@@ -7,7 +7,8 @@ use menace::game::Game;
 use menace::games::{Visitor, with_game};
 use menace::store::{self, Model};
 
-use super::{Pictures, pictures};
+use super::output::Pictures;
+use super::pictures;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -28,11 +29,11 @@ pub(super) struct Args {
     form: Pictures,
 
     /// The folder for the pictures
-    #[arg(long, value_name = "DIR", default_value = "plots")]
+    #[arg(long, value_name = "DIR", default_value = super::output::PLOTS)]
     plots_dir: PathBuf,
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     for path in &args.models {
         let model = store::read(path)?;
         for picture in with_game(

@@ -5,11 +5,13 @@ use std::io::Write;
 use anyhow::Context;
 use menace::arena::{Fraction, Ground, Line, Proof};
 use menace::game::{Game, Side};
+use menace::games::Visitor;
 use menace::roster;
 use serde_json::{Value, json};
 
-use super::text::{capital, chance, thousands};
-use super::{AboutGame, GameOption, print_json, read_unfinished};
+use super::about::{About, GameOption, read_unfinished};
+use super::output::print_json;
+use menace::text::{capital, chance, thousands};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -36,22 +38,25 @@ pub(super) struct Args {
     json: bool,
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     args.game.run(args, out)
 }
 
-impl AboutGame for Args {
-    fn run<G: Game + 'static>(&self, game: G, out: &mut impl Write) -> anyhow::Result<()> {
-        let player = roster::player(&game, &self.player)?;
+impl Visitor for About<'_, Args> {
+    type Output = anyhow::Result<()>;
+
+    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+        let About { args, out } = self;
+        let player = roster::player(&game, &args.player)?;
         let sides: Vec<Side> = Side::BOTH
             .into_iter()
             .filter(|&s| player.plays(s))
             .collect();
         if sides.is_empty() {
-            let what = format!("`{}` cannot play either side as a whole", self.player);
+            let what = format!("`{}` cannot play either side as a whole", args.player);
             return Err(menace::Error::Mismatch(what).into());
         }
-        let start = match &self.position {
+        let start = match &args.position {
             Some(text) => read_unfinished(&game, text)?,
             None => game.start(),
         };
@@ -61,14 +66,14 @@ impl AboutGame for Args {
         let policy = ground.policy(&player);
         let report = Report {
             game: &game,
-            player: &self.player,
+            player: &args.player,
             start,
             proofs: sides
                 .into_iter()
                 .map(|side| ground.prove(&policy, side))
                 .collect(),
         };
-        if self.json {
+        if args.json {
             return print_json(out, &report.json());
         }
         Ok(write!(out, "{}", report.text())?)

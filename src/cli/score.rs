@@ -5,7 +5,7 @@ use menace::player::script;
 use menace::plot::Known;
 use menace::store::Model;
 
-use super::text::columns;
+use menace::text::columns;
 
 /// The published score for the picture.
 pub(super) const KNOWN: Known<'_> = Known {

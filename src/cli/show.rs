@@ -10,8 +10,9 @@ use menace::learn::{Empty, Exact, Matchbox, Standing, Table};
 use menace::store::{self, Model};
 use serde_json::{Value, json};
 
-use super::text::{capital, columns, count, learners, thousands};
-use super::{board, print_json, theory};
+use super::output::print_json;
+use super::{board, theory};
+use menace::text::{capital, columns, count, thousands};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -30,7 +31,7 @@ pub(super) struct Args {
     json: bool,
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let model = store::read(&args.model)?;
     with_game(
         &model.game,
@@ -42,13 +43,13 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     )?
 }
 
-struct Command<'a, W> {
+struct Command<'a> {
     args: &'a Args,
     model: &'a Model,
-    out: &'a mut W,
+    out: &'a mut dyn Write,
 }
 
-impl<W: Write> Visitor for Command<'_, W> {
+impl Visitor for Command<'_> {
     type Output = anyhow::Result<()>;
 
     fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
@@ -202,7 +203,7 @@ pub(super) fn provenance(model: &Model) -> String {
     let mut text = format!(
         "{}: {} learning\n",
         capital(&model.game),
-        learners(model.learners)
+        model.learners.in_words()
     );
     for chapter in &model.chapters {
         if chapter.is_import() {

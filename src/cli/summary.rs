@@ -12,7 +12,7 @@ use menace::store::Model;
 
 use super::score;
 use super::show::provenance;
-use super::text::{columns, count, percent, share, thousands};
+use menace::text::{columns, count, percent, share, thousands};
 
 /// Writes the summary of a training.
 pub(super) fn write<G: Game + 'static>(
@@ -20,7 +20,7 @@ pub(super) fn write<G: Game + 'static>(
     model: &Model,
     path: &Path,
     pictures: &[PathBuf],
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     write!(out, "{}", provenance(model))?;
     for table in model.tables.iter().flatten() {

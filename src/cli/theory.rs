@@ -8,7 +8,7 @@ use menace::player::Random;
 use menace::store::Model;
 use serde_json::{Value, json};
 
-use super::text::{capital, columns, percent, thousands};
+use menace::text::{capital, columns, percent, thousands};
 
 /// The most positions of a game that is solved just to show a model: it takes well under a second.
 const LIMIT: usize = 20_000;

@@ -73,6 +73,16 @@ impl Learners {
             Self::Both => "both",
         }
     }
+
+    /// What goes before `learning` in a sentence.
+    #[must_use]
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::First => "first side",
+            Self::Second => "second side",
+            Self::Both => "both sides",
+        }
+    }
 }
 
 impl fmt::Display for Learners {

@@ -6,7 +6,7 @@ use menace::games::tictactoe::Position;
 use menace::learn::Table;
 
 use super::play::Trained;
-use crate::cli::text::thousands;
+use menace::text::thousands;
 
 /// The beads of each square, row by row; none where the square is taken.
 pub(super) type Beads = [Option<u64>; 9];

@@ -24,9 +24,9 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use menace::{Error, store};
 
+use super::output::{Pictures, print_json};
 use super::pictures::write_all;
-use super::text::{columns, count};
-use super::{Pictures, print_json};
+use menace::text::{columns, count};
 use play::Findings;
 use report::Report;
 
@@ -84,7 +84,7 @@ impl From<Form> for Pictures {
     }
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let path = args.out.join("README.md");
     if !args.force {
         check_free(&path)?;

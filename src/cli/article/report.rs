@@ -3,7 +3,7 @@
 use super::lines::{self, Line};
 use super::markdown::{join, table, verbatim};
 use super::play::Findings;
-use crate::cli::text::count;
+use menace::text::count;
 
 /// What a report begins with.
 pub(super) const TITLE: &str = "# The rote-learning article, played again\n";

@@ -5,11 +5,13 @@ use std::io::Write;
 use anyhow::Context;
 use menace::arena::{Chances, Fractions, Ground, Tally, sample};
 use menace::game::{Game, Side};
-use menace::roster;
+use menace::games::Visitor;
+use menace::{roster, session};
 use serde_json::{Value, json};
 
-use super::text::{chance, columns, count, percent, share, thousands};
-use super::{AboutGame, GameOption, print_json};
+use super::about::{About, GameOption};
+use super::output::print_json;
+use menace::text::{chance, columns, count, percent, share, thousands};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -33,7 +35,7 @@ pub(super) struct Args {
     games: u64,
 
     /// The seed of all randomness
-    #[arg(long, short, value_name = "S", default_value_t = 1961)]
+    #[arg(long, short, value_name = "S", default_value_t = session::SEED)]
     seed: u64,
 
     /// Multiply out every game there can be instead of playing some; for small games
@@ -49,28 +51,31 @@ pub(super) struct Args {
     json: bool,
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     args.game.run(args, out)
 }
 
-impl AboutGame for Args {
-    fn run<G: Game + 'static>(&self, game: G, out: &mut impl Write) -> anyhow::Result<()> {
-        let given = [self.first.as_str(), self.second.as_str()];
+impl Visitor for About<'_, Args> {
+    type Output = anyhow::Result<()>;
+
+    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+        let About { args, out } = self;
+        let given = [args.first.as_str(), args.second.as_str()];
         let [first, second] = given;
-        let seatings = if self.both_sides {
+        let seatings = if args.both_sides {
             vec![given, [second, first]]
         } else {
             vec![given]
         };
-        let sittings = if self.exact {
+        let sittings = if args.exact {
             multiply_out(&game, &seatings)?
         } else {
-            play(&game, &seatings, self)?
+            play(&game, &seatings, args)?
         };
-        if self.json {
+        if args.json {
             let documents: Vec<Value> = sittings
                 .iter()
-                .map(|sitting| sitting.json(&game, self))
+                .map(|sitting| sitting.json(&game, args))
                 .collect();
             return match documents.as_slice() {
                 [given, reversed] => {
@@ -79,11 +84,11 @@ impl AboutGame for Args {
                 documents => print_json(out, &documents[0]),
             };
         }
-        let how = if self.exact {
+        let how = if args.exact {
             "exact chances".to_owned()
         } else {
-            let games = count(self.games, "game", "games");
-            format!("{games}, seed {}", self.seed)
+            let games = count(args.games, "game", "games");
+            format!("{games}, seed {}", args.seed)
         };
         writeln!(out, "{}, {how}\n", game.name())?;
         let texts: Vec<String> = sittings.iter().map(Sitting::text).collect();

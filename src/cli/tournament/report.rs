@@ -5,10 +5,10 @@ use menace::game::Side;
 use menace::plot::{Cell, Matrix};
 use serde_json::{Value, json};
 
-use super::text::{capital, columns, count, percent};
+use menace::text::{capital, columns, count, percent};
 
 /// A finished tournament with the names of its players.
-pub(super) struct Cup<'a> {
+pub(super) struct Report<'a> {
     pub(super) game: String,
     pub(super) players: &'a [String],
     /// The games of each meeting and the seed, unless the results are exact.
@@ -18,7 +18,7 @@ pub(super) struct Cup<'a> {
     pub(super) ratings: Vec<Option<Rating>>,
 }
 
-impl Cup<'_> {
+impl Report<'_> {
     /// The players by rank; those who met nobody come last.
     fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = self.ranking.iter().map(|placing| placing.player).collect();

@@ -7,8 +7,8 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use menace::arena::Audience;
 
-use super::text::{count, thousands};
-use super::watch::bar;
+use crate::cli::output::bar;
+use menace::text::{count, thousands};
 
 /// A bar over all games of a study.
 pub(super) struct Bar {
@@ -19,8 +19,8 @@ pub(super) struct Bar {
 }
 
 impl Bar {
-    /// A bar over so many runs; unseen where nobody can see it.
-    pub(super) fn new(runs: u64, sets: u64, games_per_set: u64) -> Self {
+    /// A bar over so many runs of so many sets of so many games; unseen where nobody can see it.
+    pub(super) fn new((runs, sets, games_per_set): (u64, u64, u64)) -> Self {
         let bar = bar(runs.saturating_mul(sets).saturating_mul(games_per_set));
         let style = "{bar:30} {msg}, {speed}, {eta} left";
         if let Ok(style) = ProgressStyle::with_template(style) {

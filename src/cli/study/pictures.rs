@@ -2,28 +2,26 @@
 
 use std::path::{Path, PathBuf};
 
-use menace::arena::{Curve, Figure, Point as StudyPoint, Spread};
+use menace::arena::{Curve, Figure, Point as StudyPoint, Setting, Spread, Study};
 use menace::game::Side;
 use menace::learn::Learners;
 use menace::plot::{Bands, Picture, Point, Series, bands};
 use menace::store;
 
-use super::Pictures;
-use super::pictures::write_all;
-use super::study::{Entry, Setting};
-use super::study_table::EXACT;
-use super::text::{capital, count, learners};
+use super::table::EXACT;
+use crate::cli::output::Pictures;
+use crate::cli::pictures::write_all;
+use menace::text::{capital, count};
 
 /// Draws the pictures of a study into a folder and says where they are.
 pub(super) fn draw(
-    setting: &Setting,
-    entries: &[Entry],
+    studies: &[Study],
     folder: &Path,
     form: Pictures,
 ) -> anyhow::Result<Vec<PathBuf>> {
-    if form == Pictures::None {
+    let Some(Study { setting, .. }) = studies.first().filter(|_| form != Pictures::None) else {
         return Ok(Vec::new());
-    }
+    };
     let model = store::default_path(folder, &setting.game, setting.learners);
     let stem = model
         .file_stem()
@@ -32,14 +30,14 @@ pub(super) fn draw(
         .into_owned();
     let zeroed = "boxes with a move without beads";
     let mut pictures = vec![
-        ("study".to_owned(), results(setting, entries)?),
+        ("study".to_owned(), results(setting, studies)?),
         (
             "study-boxes".to_owned(),
-            counts(setting, entries, "matchboxes met", Curve::Boxes)?,
+            counts(setting, studies, "matchboxes met", Curve::Boxes)?,
         ),
         (
             "study-zeroed".to_owned(),
-            counts(setting, entries, zeroed, Curve::Zeroed)?,
+            counts(setting, studies, zeroed, Curve::Zeroed)?,
         ),
     ];
     if setting.exact {
@@ -48,7 +46,7 @@ pub(super) fn draw(
                 Learners::Both => format!("study-exact-{}", side.name()),
                 _ => "study-exact".to_owned(),
             };
-            pictures.push((name, exact(setting, entries, side)?));
+            pictures.push((name, exact(setting, studies, side)?));
         }
     }
     write_all(
@@ -59,13 +57,13 @@ pub(super) fn draw(
 }
 
 /// Wins and draws of one training, or the games not lost (drawn, where both learn) of several.
-fn results(setting: &Setting, entries: &[Entry]) -> menace::Result<Picture> {
+fn results(setting: &Setting, studies: &[Study]) -> menace::Result<Picture> {
     let learner = match setting.learners {
         Learners::Both => None,
         one => one.sides().next(),
     };
-    let (series, y_label) = match entries {
-        [entry] => {
+    let (series, y_label) = match studies {
+        [study] => {
             let mut curves = vec![
                 ("first wins", Curve::Wins(Side::First)),
                 ("second wins", Curve::Wins(Side::Second)),
@@ -80,10 +78,10 @@ fn results(setting: &Setting, entries: &[Entry]) -> menace::Result<Picture> {
             }
             let series = curves
                 .into_iter()
-                .map(|(name, curve)| line(name.to_owned(), setting, entry, curve, Unit::Share));
+                .map(|(name, curve)| line(name.to_owned(), setting, study, curve, Unit::Share));
             (series.collect(), "share of games (%)".to_owned())
         }
-        entries => {
+        studies => {
             let (curve, y_label) = match learner {
                 None => (Curve::Draws, "games drawn (%)".to_owned()),
                 Some(side) => (
@@ -91,14 +89,14 @@ fn results(setting: &Setting, entries: &[Entry]) -> menace::Result<Picture> {
                     format!("games {} did not lose (%)", side.name()),
                 ),
             };
-            let all = entries
+            let all = studies
                 .iter()
-                .map(|entry| line(entry.name(entries), setting, entry, curve, Unit::Share));
+                .map(|study| line(name(study, studies), setting, study, curve, Unit::Share));
             (all.collect(), y_label)
         }
     };
-    let mut frame = frame(setting, entries, y_label, series);
-    if refused(entries) {
+    let mut frame = frame(setting, studies, y_label, series);
+    if refused(studies) {
         "games, those refused among them".clone_into(&mut frame.x_label);
         let note = "shares: of the games that were not refused";
         frame.notes.push(note.to_owned());
@@ -110,8 +108,8 @@ fn results(setting: &Setting, entries: &[Entry]) -> menace::Result<Picture> {
 }
 
 /// Whether any game was refused.
-fn refused(entries: &[Entry]) -> bool {
-    let points = entries.iter().flat_map(|entry| &entry.study.points);
+fn refused(studies: &[Study]) -> bool {
+    let points = studies.iter().flat_map(|study| &study.points);
     let mut spreads = points.flat_map(|point| {
         Side::BOTH.map(|side| {
             let spread = point.curves.get(&Curve::Refused(side));
@@ -122,13 +120,13 @@ fn refused(entries: &[Entry]) -> bool {
 }
 
 /// The exact figures of a side in one training, or its worst case in several.
-fn exact(setting: &Setting, entries: &[Entry], side: Side) -> menace::Result<Picture> {
+fn exact(setting: &Setting, studies: &[Study], side: Side) -> menace::Result<Picture> {
     let both = setting.learners == Learners::Both;
-    let (series, y_label) = match entries {
-        [entry] => {
+    let (series, y_label) = match studies {
+        [study] => {
             let series = EXACT.into_iter().map(|(figure, name)| {
                 let curve = Curve::Exact(side, figure);
-                line(name.to_owned(), setting, entry, curve, Unit::Chance)
+                line(name.to_owned(), setting, study, curve, Unit::Chance)
             });
             let y_label = if both {
                 format!("exact chance of the {} side (%)", side.name())
@@ -137,11 +135,11 @@ fn exact(setting: &Setting, entries: &[Entry], side: Side) -> menace::Result<Pic
             };
             (series.collect(), y_label)
         }
-        entries => {
+        studies => {
             let curve = Curve::Exact(side, Figure::WorstLoss);
-            let series = entries
+            let series = studies
                 .iter()
-                .map(|entry| line(entry.name(entries), setting, entry, curve, Unit::Chance));
+                .map(|study| line(name(study, studies), setting, study, curve, Unit::Chance));
             let y_label = if both {
                 format!("{} loses in the worst case (%)", side.name())
             } else {
@@ -152,30 +150,30 @@ fn exact(setting: &Setting, entries: &[Entry], side: Side) -> menace::Result<Pic
     };
     bands(&Bands {
         y_range: Some((0.0, 100.0)),
-        ..frame(setting, entries, y_label, series)
+        ..frame(setting, studies, y_label, series)
     })
 }
 
 /// A count of boxes of all learners and trainings.
 fn counts(
     setting: &Setting,
-    entries: &[Entry],
+    studies: &[Study],
     y_label: &str,
     curve: fn(Side) -> Curve,
 ) -> menace::Result<Picture> {
     let both = setting.learners == Learners::Both;
     let mut series = Vec::new();
-    for entry in entries {
+    for study in studies {
         for side in setting.learners.sides() {
-            let name = match (entries.len(), both) {
+            let name = match (studies.len(), both) {
                 (1, _) => side.name().to_owned(),
-                (_, false) => entry.name(entries),
-                (_, true) => format!("{}, {}", entry.name(entries), side.name()),
+                (_, false) => name(study, studies),
+                (_, true) => format!("{}, {}", name(study, studies), side.name()),
             };
-            series.push(line(name, setting, entry, curve(side), Unit::Count));
+            series.push(line(name, setting, study, curve(side), Unit::Count));
         }
     }
-    bands(&frame(setting, entries, y_label.to_owned(), series))
+    bands(&frame(setting, studies, y_label.to_owned(), series))
 }
 
 /// What the values of a curve are drawn as.
@@ -205,9 +203,9 @@ impl Unit {
     }
 }
 
-fn line(name: String, setting: &Setting, entry: &Entry, curve: Curve, unit: Unit) -> Series {
+fn line(name: String, setting: &Setting, study: &Study, curve: Curve, unit: Unit) -> Series {
     let start = (unit == Unit::Count).then(Point::default);
-    let points = entry.study.points.iter().filter_map(|point| {
+    let points = study.points.iter().filter_map(|point| {
         let (spread, one) = unit.read(point, curve)?;
         Some(Point {
             x: float(point.after * setting.games_per_set),
@@ -222,15 +220,15 @@ fn line(name: String, setting: &Setting, entry: &Entry, curve: Curve, unit: Unit
     }
 }
 
-fn frame(setting: &Setting, entries: &[Entry], y_label: String, series: Vec<Series>) -> Bands {
-    let learning = learners(setting.learners);
+fn frame(setting: &Setting, studies: &[Study], y_label: String, series: Vec<Series>) -> Bands {
+    let learning = setting.learners.in_words();
     // What all trainings share; the legend tells them apart.
-    let opponent = shared(entries, |entry| &entry.opponent)
+    let opponent = shared(studies, |study| &study.setting.opponent)
         .filter(|name| !name.is_empty())
         .map_or_else(String::new, |name| format!(" against {name}"));
-    let rule = shared(entries, |entry| &entry.rule)
+    let rule = shared(studies, |study| &study.setting.rule)
         .map_or_else(String::new, |name| format!("rule {name}, "));
-    let first = entries.first().and_then(|entry| entry.study.points.first());
+    let first = studies.first().and_then(|study| study.points.first());
     let notes = notes(setting, first.map_or(1, |point| point.sets), &series);
     Bands {
         title: format!("{}: {learning} learning{opponent}", capital(&setting.game)),
@@ -249,11 +247,11 @@ fn frame(setting: &Setting, entries: &[Entry], y_label: String, series: Vec<Seri
 }
 
 /// What is the same in all trainings.
-fn shared<'a>(entries: &'a [Entry], what: impl Fn(&'a Entry) -> &'a String) -> Option<&'a str> {
-    let first = what(entries.first()?);
-    entries
+fn shared<'a>(studies: &'a [Study], what: impl Fn(&'a Study) -> &'a String) -> Option<&'a str> {
+    let first = what(studies.first()?);
+    studies
         .iter()
-        .all(|entry| what(entry) == first)
+        .all(|study| what(study) == first)
         .then_some(first)
 }
 
@@ -287,4 +285,18 @@ fn notes(setting: &Setting, covered: u64, series: &[Series]) -> Vec<String> {
 #[expect(clippy::cast_precision_loss, reason = "a picture shows three digits")]
 fn float(n: u64) -> f64 {
     n as f64
+}
+
+/// What tells a study from the others.
+fn name(study: &Study, others: &[Study]) -> String {
+    let differs = |what: fn(&Setting) -> &String| {
+        let own = what(&study.setting);
+        others.iter().any(|other| what(&other.setting) != own)
+    };
+    let Setting { rule, opponent, .. } = &study.setting;
+    match (differs(|s| &s.rule), differs(|s| &s.opponent)) {
+        (true, true) => format!("{rule} against {opponent}"),
+        (false, true) => format!("against {opponent}"),
+        _ => rule.clone(),
+    }
 }

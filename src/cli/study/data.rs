@@ -1,11 +1,9 @@
 //! A study as JSON and CSV; `docs/study.md` tells what stands in them.
 
-use menace::arena::{Curve, Figure, Finish, Spread};
+use menace::arena::{Curve, Figure, Finish, Setting, Spread, Study};
 use menace::game::{Game, Side};
 use menace::learn::Standing;
 use serde_json::{Map, Value, json};
-
-use super::study::{Entry, Setting};
 
 /// The final figures of a run, with the names they have in every table.
 fn figures(setting: &Setting, finish: &Finish) -> Vec<(String, Value)> {
@@ -88,10 +86,12 @@ fn numbers(curve: Curve, spread: &Spread) -> [(&'static str, Value); 5] {
     ]
 }
 
-pub(super) fn json<G: Game>(game: &G, setting: &Setting, entries: &[Entry]) -> Value {
-    let studies: Vec<Value> = entries
+pub(super) fn json<G: Game>(game: &G, studies: &[Study]) -> Value {
+    let setting = studies.first().map(|study| study.setting.clone());
+    let setting = setting.unwrap_or_default();
+    let studies: Vec<Value> = studies
         .iter()
-        .map(|entry| study_json(game, setting, entry))
+        .map(|study| study_json(game, study))
         .collect();
     json!({
         "game": setting.game,
@@ -104,9 +104,10 @@ pub(super) fn json<G: Game>(game: &G, setting: &Setting, entries: &[Entry]) -> V
     })
 }
 
-fn study_json<G: Game>(game: &G, setting: &Setting, entry: &Entry) -> Value {
+fn study_json<G: Game>(game: &G, study: &Study) -> Value {
+    let setting = &study.setting;
     let mut history = Vec::new();
-    for point in &entry.study.points {
+    for point in &study.points {
         let mut value = json!({"set": point.after, "sets": point.sets});
         for (&curve, spread) in &point.curves {
             let numbers = numbers(curve, spread).map(|(name, n)| (name.to_owned(), n));
@@ -115,16 +116,16 @@ fn study_json<G: Game>(game: &G, setting: &Setting, entry: &Entry) -> Value {
         history.push(value);
     }
     let mut runs = Vec::new();
-    for finish in &entry.study.finishes {
+    for finish in &study.finishes {
         let mut run = Map::from_iter(figures(setting, finish));
         run.insert("favourites".to_owned(), json!(favourites(game, finish)));
         runs.push(run);
     }
-    json!({"rule": entry.rule, "opponent": entry.opponent, "history": history, "runs": runs})
+    json!({"rule": setting.rule, "opponent": setting.opponent, "history": history, "runs": runs})
 }
 
 /// The curves: a row for each training, point and curve.
-pub(super) fn sets_csv(entries: &[Entry]) -> anyhow::Result<Vec<u8>> {
+pub(super) fn sets_csv(studies: &[Study]) -> anyhow::Result<Vec<u8>> {
     let mut csv = csv::Writer::from_writer(Vec::new());
     let spread = ["mean", "deviation", "q10", "q50", "q90"];
     csv.write_record(
@@ -132,10 +133,11 @@ pub(super) fn sets_csv(entries: &[Entry]) -> anyhow::Result<Vec<u8>> {
             .iter()
             .chain(&spread),
     )?;
-    for entry in entries {
-        for point in &entry.study.points {
+    for study in studies {
+        let setting = &study.setting;
+        for point in &study.points {
             for (&curve, spread) in &point.curves {
-                let mut row = vec![entry.rule.clone(), entry.opponent.clone()];
+                let mut row = vec![setting.rule.clone(), setting.opponent.clone()];
                 row.extend([point.after, point.sets].map(|n| n.to_string()));
                 row.push(curve.name());
                 row.extend(numbers(curve, spread).map(|(_, n)| n.to_string()));
@@ -147,22 +149,19 @@ pub(super) fn sets_csv(entries: &[Entry]) -> anyhow::Result<Vec<u8>> {
 }
 
 /// The final figures: a row for each training and run.
-pub(super) fn runs_csv<G: Game>(
-    game: &G,
-    setting: &Setting,
-    entries: &[Entry],
-) -> anyhow::Result<Vec<u8>> {
+pub(super) fn runs_csv<G: Game>(game: &G, studies: &[Study]) -> anyhow::Result<Vec<u8>> {
     let mut csv = csv::Writer::from_writer(Vec::new());
     let mut headed = false;
-    for entry in entries {
-        for finish in &entry.study.finishes {
+    for study in studies {
+        let setting = &study.setting;
+        for finish in &study.finishes {
             let (names, numbers): (Vec<_>, Vec<_>) = figures(setting, finish).into_iter().unzip();
             if !std::mem::replace(&mut headed, true) {
                 let head = ["rule", "opponent"].map(str::to_owned);
                 let end = ["favourites".to_owned()];
                 csv.write_record(head.iter().chain(&names).chain(&end))?;
             }
-            let mut row = vec![entry.rule.clone(), entry.opponent.clone()];
+            let mut row = vec![setting.rule.clone(), setting.opponent.clone()];
             row.extend(numbers.iter().map(Value::to_string));
             row.push(favourites(game, finish).join(" "));
             csv.write_record(row)?;

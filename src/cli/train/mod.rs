@@ -1,17 +1,20 @@
 //! `menace train`: learns by rote, keeps what was learnt as a model, draws it and sums it up.
 
+mod watch;
+
 use std::io::Write;
 use std::path::PathBuf;
 
 use menace::game::Game;
 use menace::games::{Visitor, with_game};
-use menace::learn::{Learners, Rule};
-use menace::roster;
-use menace::store::{self, Lock};
+use menace::learn::Learners;
+use menace::session::{self, Existing, Keeping, Request, Stop, Trained};
+use menace::text::thousands;
 
-use super::asked;
-use super::plan::Plan;
-use super::{Pictures, pictures, print_json, show, summary};
+use super::exit::Stopped;
+use super::output::{PLOTS, Pictures, print_json};
+use super::{pictures, show, summary};
+use watch::Watch;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -33,140 +36,154 @@ unless --force says so.")]
 pub(super) struct Args {
     /// The game, such as nim:3,4,5 [default: tic-tac-toe]
     #[arg(long, short, value_name = "GAME")]
-    pub(super) game: Option<String>,
+    game: Option<String>,
 
     /// Who learns: first, second or both [default: whom the rule is meant for, or first]
     #[arg(long, short, value_name = "SIDE")]
-    pub(super) learner: Option<Learners>,
+    learner: Option<Learners>,
 
     /// Whom a single learner plays [default: whom the rule was described with, or random]
     #[arg(long, value_name = "PLAYER")]
-    pub(super) opponent: Option<String>,
+    opponent: Option<String>,
 
     /// How beads move: the name of a rule or a TOML file, which may name its own learner and opponent
     /// [default: rote]
     #[arg(long, value_name = "RULE")]
-    pub(super) rule: Option<String>,
+    rule: Option<String>,
 
     /// How many sets of games to play [default: 100]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    pub(super) sets: Option<u64>,
+    sets: Option<u64>,
 
     /// How many games make a set [default: 100]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    pub(super) games_per_set: Option<u64>,
+    games_per_set: Option<u64>,
 
     /// The seed of all randomness [default: 1961]
     #[arg(long, short, value_name = "S")]
-    pub(super) seed: Option<u64>,
+    seed: Option<u64>,
 
     /// The number of the run; runs that differ in it alone are independent [default: 0]
     #[arg(long, value_name = "K")]
-    pub(super) run: Option<u64>,
+    run: Option<u64>,
 
     /// The model file, ending in .menace [default: models/<game>-<learner>.menace]
     #[arg(long, short, value_name = "FILE")]
-    pub(super) out: Option<PathBuf>,
+    out: Option<PathBuf>,
 
     /// Begin with the tables of this model (may be given twice, for two sides)
     #[arg(long, value_name = "MODEL", conflicts_with = "continue")]
-    pub(super) from: Vec<PathBuf>,
+    from: Vec<PathBuf>,
 
     /// Go on where the model stands: finish a stopped training, or play --sets more
     #[arg(long)]
-    pub(super) r#continue: bool,
+    r#continue: bool,
 
     /// Replace a model that holds another training
     #[arg(long, conflicts_with = "continue")]
-    pub(super) force: bool,
+    force: bool,
 
     /// Save after every N sets [default: every 10 seconds]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(super) checkpoint_every: Option<u64>,
+    checkpoint_every: Option<u64>,
 
     /// Find out after every set what the table is worth exactly: against random and perfect play,
     /// against the best opponent, and measured against theory
     #[arg(long)]
-    pub(super) exact: bool,
+    exact: bool,
 
     /// Also keep a numbered copy of the model after every N sets
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(super) keep_every: Option<u64>,
+    keep_every: Option<u64>,
 
     /// The pictures to draw
     #[arg(long, value_name = "FORM", value_enum, default_value = "png", num_args = 0..=1, default_missing_value = "png")]
-    pub(super) plots: Pictures,
+    plots: Pictures,
 
     /// The folder for the pictures
-    #[arg(long, value_name = "DIR", default_value = "plots")]
-    pub(super) plots_dir: PathBuf,
+    #[arg(long, value_name = "DIR", default_value = PLOTS)]
+    plots_dir: PathBuf,
 
     /// Print the history as JSON instead of a summary
     #[arg(long)]
-    pub(super) json: bool,
+    json: bool,
 }
 
-pub(super) fn run(args: Args, out: &mut impl Write) -> anyhow::Result<()> {
-    // A model that is named may tell the game and the learner itself.
-    let told = match &args.out {
-        Some(path) if args.r#continue && path.exists() => Some(store::read(path)?),
-        _ => None,
+pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    let existing = match (args.r#continue, args.force) {
+        (true, _) => Existing::Continue,
+        (_, true) => Existing::Replace,
+        _ => Existing::Keep,
     };
-    let game = match (&args.game, &told) {
-        (Some(game), _) => game.clone(),
-        (None, Some(model)) => model.game.clone(),
-        (None, None) => "tic-tac-toe".to_owned(),
+    let keeping = Keeping {
+        model: args.out,
+        existing,
+        from: args.from,
+        checkpoint_every: args.checkpoint_every,
+        keep_every: args.keep_every,
     };
-    let rule = args.rule.as_deref().map(roster::rule).transpose()?;
-    let learners = args
-        .learner
-        .or(told.map(|model| model.learners))
-        .or(rule.as_ref().and_then(|rule| rule.learner))
-        .unwrap_or_default();
-    with_game(
-        &game,
-        Command {
-            args,
-            rule,
-            learners,
-            out,
-        },
-    )?
+    let request = Request {
+        game: args.game,
+        learners: args.learner,
+        rule: args.rule,
+        opponent: args.opponent,
+        sets: args.sets,
+        games_per_set: args.games_per_set,
+        seed: args.seed,
+        run: args.run,
+        exact: args.exact,
+    };
+    let mut watch = Watch::new(args.checkpoint_every.is_none());
+    let trained = session::train(&request, &keeping, &mut watch);
+    watch.clear();
+    let trained = trained?;
+    if let Some(stop) = trained.stopped {
+        return Err(stopped(&trained, stop).into());
+    }
+    let shown = Shown {
+        trained: &trained,
+        form: args.plots,
+        folder: args.plots_dir,
+        json: args.json,
+        out,
+    };
+    with_game(&trained.model.game, shown)?
 }
 
-struct Command<'a, W> {
-    args: Args,
-    /// The rule that was asked for.
-    rule: Option<Rule>,
-    learners: Learners,
-    out: &'a mut W,
+/// What is told of a training that was stopped.
+fn stopped(trained: &Trained, stop: Stop) -> Stopped {
+    let sets = trained.model.sets();
+    let done = format!("set {} of {}", thousands(sets), thousands(sets + stop.left));
+    let path = trained.path.display();
+    Stopped(if stop.again {
+        format!("stopped after {done}; {path} holds all of this training already")
+    } else {
+        format!(
+            "stopped after {done}; {path} keeps what was learnt, the same command with --continue \
+             goes on"
+        )
+    })
 }
 
-impl<W: Write> Visitor for Command<'_, W> {
+/// Draws and tells what came of a training.
+struct Shown<'a> {
+    trained: &'a Trained,
+    form: Pictures,
+    folder: PathBuf,
+    json: bool,
+    out: &'a mut dyn Write,
+}
+
+impl Visitor for Shown<'_> {
     type Output = anyhow::Result<()>;
 
     fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
-        let Self {
-            args,
-            rule,
-            learners,
-            out,
-        } = self;
-        let path = match &args.out {
-            Some(path) => path.clone(),
-            None => store::default_path(&super::default_folders().1, &game.name(), learners),
-        };
-        // A wrong command line leaves nothing on the disk, not even a folder.
-        asked::check(&args, &path)?;
-        let opponent = asked::named_opponent(&args, &game, rule.as_ref(), learners)?;
-        let _lock = Lock::take(&path)?;
-        let plan = Plan::new(&args, &game, rule, learners, &path)?;
-        let model = plan.carry_out(&args, &game, &path, opponent)?;
-        let drawn = pictures::draw(&game, &model, &path, &args.plots_dir, args.plots, None)?;
-        if args.json {
-            print_json(out, &show::history_json(&model, &path))
+        let Trained { model, path, .. } = self.trained;
+        let drawn = pictures::draw(&game, model, path, &self.folder, self.form, None)?;
+        if self.json {
+            print_json(self.out, &show::history_json(model, path))
         } else {
-            summary::write(&game, &model, &path, &drawn, out)
+            summary::write(&game, model, path, &drawn, self.out)
         }
     }
 }

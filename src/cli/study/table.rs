@@ -4,8 +4,7 @@ use menace::arena::{Curve, Figure, Spread, Study};
 use menace::game::{Side, Verdict};
 use menace::learn::Learners;
 
-use super::study::{Entry, Setting};
-use super::text::{count, percent, thousands};
+use menace::text::{count, percent, thousands};
 
 /// The curves whose last values are printed.
 fn telling(learners: Learners) -> Vec<(Curve, String)> {
@@ -58,7 +57,8 @@ fn tenths(x: f64) -> String {
 }
 
 /// The last values of the curves over all runs, as rows of a table.
-pub(super) fn figures(setting: &Setting, entry: &Entry) -> Vec<Vec<String>> {
+pub(super) fn figures(study: &Study) -> Vec<Vec<String>> {
+    let setting = &study.setting;
     let last = Study::LAST.min(setting.sets) * setting.games_per_set;
     let head = [
         "mean",
@@ -76,12 +76,12 @@ pub(super) fn figures(setting: &Setting, entry: &Entry) -> Vec<Vec<String>> {
             .collect(),
     ];
     let happened = |(curve, _): &(Curve, String)| {
-        let range = entry.study.last(*curve).range();
+        let range = study.last(*curve).range();
         range.is_some_and(|(_, most)| most > 0)
     };
     let rare = rare(setting.learners).into_iter().filter(happened);
     for (curve, name) in telling(setting.learners).into_iter().chain(rare) {
-        let spread = entry.study.last(curve);
+        let spread = study.last(curve);
         rows.push(row(&name, &spread, &tenths, &thousands));
     }
     if setting.exact {
@@ -91,7 +91,7 @@ pub(super) fn figures(setting: &Setting, entry: &Entry) -> Vec<Vec<String>> {
         let whole = |n: u64| percent(n as f64 / one);
         for side in setting.learners.sides() {
             for (figure, name) in EXACT {
-                let spread = entry.study.last(Curve::Exact(side, figure));
+                let spread = study.last(Curve::Exact(side, figure));
                 let name = format!("{}, exactly: {name}", side.name());
                 rows.push(row(&name, &spread, &|x| percent(x / one), &whole));
             }

@@ -1,5 +1,7 @@
 //! `menace tournament`: everybody against everybody.
 
+mod report;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,10 +12,12 @@ use menace::game::Game;
 use menace::games::{Visitor, with_game};
 use menace::player::Player;
 use menace::plot;
-use menace::{Error, roster, store};
+use menace::{Error, roster, session, store};
 
-use super::cup::Cup;
-use super::{GameOption, Usage, print_json};
+use super::about::GameOption;
+use super::exit::Usage;
+use super::output::print_json;
+use report::Report;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -41,7 +45,7 @@ pub(super) struct Args {
     games: Option<u64>,
 
     /// The seed of all randomness
-    #[arg(long, short, value_name = "S", default_value_t = 1961)]
+    #[arg(long, short, value_name = "S", default_value_t = session::SEED)]
     seed: u64,
 
     /// Write every meeting as CSV to this file, or to standard output as `-`
@@ -60,25 +64,25 @@ pub(super) struct Args {
 /// The games of a meeting that has to be sampled, unless told otherwise.
 const GAMES: u64 = 1_000;
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     check(args)?;
-    let cup = with_game(&args.game.game, Play(args))??;
+    let report = with_game(&args.game.game, Play(args))??;
     if let Some(path) = &args.plot {
-        let picture = plot::matrix(&cup.matrix())?;
+        let picture = plot::matrix(&report.matrix())?;
         match Form::of(path)? {
             Form::Png => store::replace(path, &picture.png()?)?,
             Form::Svg => store::replace(path, picture.svg().as_bytes())?,
         }
     }
     match &args.csv {
-        Some(path) if path == Path::new("-") => return Ok(out.write_all(&cup.csv()?)?),
-        Some(path) => store::replace(path, &cup.csv()?)?,
+        Some(path) if path == Path::new("-") => return Ok(out.write_all(&report.csv()?)?),
+        Some(path) => store::replace(path, &report.csv()?)?,
         None => {}
     }
     if args.json {
-        return print_json(out, &cup.json());
+        return print_json(out, &report.json());
     }
-    write!(out, "{}", cup.text())?;
+    write!(out, "{}", report.text())?;
     let files = [("Meetings", &args.csv), ("Picture", &args.plot)];
     let files = files
         .into_iter()
@@ -133,7 +137,7 @@ impl Form {
 struct Play<'a>(&'a Args);
 
 impl<'a> Visitor for Play<'a> {
-    type Output = anyhow::Result<Cup<'a>>;
+    type Output = anyhow::Result<Report<'a>>;
 
     fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
         let Self(args) = self;
@@ -155,7 +159,7 @@ impl<'a> Visitor for Play<'a> {
             let results = Tournament::sampled(&game, &players, games, args.seed);
             (Some((games, args.seed)), results)
         };
-        Ok(Cup {
+        Ok(Report {
             game: game.name(),
             players: &args.players,
             sampled,

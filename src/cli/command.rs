@@ -1,0 +1,109 @@
+//! What the program can be told to do, and the way from the words to the command.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use super::{
+    article, check, exit, explain, export, import, list, r#match, pages, plot, prove, show, study,
+    tournament, train,
+};
+
+/// Learns small two-player games by rote, as Michie's matchboxes did, and measures how well.
+#[derive(Debug, Parser)]
+#[command(name = "menace", version, arg_required_else_help = true, after_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+
+    /// Work on so many threads at once (default: all cores); never changes a result
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  menace train                          learn tic-tac-toe, keep a model, draw its pictures
+  menace show models/tic-tac-toe-first.menace
+  menace match models/tic-tac-toe-first.menace perfect
+  menace article                        play a whole article's experiments and report on them
+  menace COMMAND --help                 everything about a command";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Learn a table by rote and keep it as a model
+    Train(train::Args),
+    /// Train many times over and show what the runs have in common
+    Study(study::Args),
+    /// Play the six experiments of the rote-learning article and write a report
+    Article(article::Args),
+    /// Let two players play many games, or work out their exact chances
+    Match(r#match::Args),
+    /// Let everybody play everybody, and rank them
+    Tournament(tournament::Args),
+    /// Find the worst that any opponent can do to a player, or prove that it never loses
+    Prove(prove::Args),
+    /// Print what a player makes of every move in a position
+    Explain(explain::Args),
+    /// Print what a model knows, or one of its matchboxes
+    Show(show::Args),
+    /// Draw the pictures of models
+    Plot(plot::Args),
+    /// Write a player's policy or a model's matchboxes as CSV or JSON
+    Export(export::Args),
+    /// Make a model of an exported policy or of exported matchboxes
+    Import(import::Args),
+    /// Verify model files
+    Check(check::Args),
+    /// List games, players, rules or models
+    List(list::Args),
+    /// Print a script that completes commands in a shell
+    #[command(hide = true)]
+    Completions(pages::Completions),
+    /// Print the manual page
+    #[command(hide = true)]
+    Man(pages::Man),
+}
+
+/// Parses the command line, runs the command, and turns what came of it into an exit code.
+pub(crate) fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version go to standard output, and a closed pipe is no failure.
+            let _ = error.print();
+            return ExitCode::from(u8::from(error.use_stderr()) * 2);
+        }
+    };
+    match run(cli) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => exit::report(&error),
+    }
+}
+
+fn run(cli: Cli) -> anyhow::Result<()> {
+    if let Some(threads) = cli.threads {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into());
+        pool.build_global()?;
+    }
+    let out = &mut io::stdout().lock();
+    match cli.command {
+        Command::Train(args) => train::run(args, out),
+        Command::Study(args) => study::run(&args, out),
+        Command::Article(args) => article::run(&args, out),
+        Command::Match(args) => r#match::run(&args, out),
+        Command::Tournament(args) => tournament::run(&args, out),
+        Command::Prove(args) => prove::run(&args, out),
+        Command::Explain(args) => explain::run(&args, out),
+        Command::Show(args) => show::run(&args, out),
+        Command::Plot(args) => plot::run(&args, out),
+        Command::Export(args) => export::run(&args, out),
+        Command::Import(args) => import::run(&args, out),
+        Command::Check(args) => check::run(&args, out),
+        Command::List(args) => list::run(&args, out),
+        Command::Completions(args) => pages::completions(&args, Cli::command(), out),
+        Command::Man(args) => pages::man(&args, Cli::command(), out),
+    }?;
+    Ok(out.flush()?)
+}

@@ -1,0 +1,184 @@
+//! `menace study`: the same training many times over, so that luck shows.
+
+mod data;
+mod pictures;
+mod progress;
+mod table;
+
+use std::cmp::Reverse;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use menace::arena::Study;
+use menace::game::Game;
+use menace::games::Visitor;
+use menace::learn::Learners;
+use menace::session::{self, Comparison, Request, Trainings};
+use menace::store;
+use menace::text::{columns, count, thousands};
+
+use super::about::{About, GameOption};
+use super::output::{PLOTS, Pictures, print_json};
+use progress::Bar;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  menace study --runs 1000                      the default training, a thousand times
+  menace study --rule rote --rule michie-304    two rules in one picture
+  menace study --opponent random --opponent perfect --csv figures/")]
+pub(super) struct Args {
+    #[command(flatten)]
+    game: GameOption,
+
+    /// Who learns: first, second or both [default: whom the rules are meant for, or first]
+    #[arg(long, short, value_name = "SIDE")]
+    learner: Option<Learners>,
+
+    /// Whom a single learner plays; give it again to compare [default: whom the rule was described
+    /// with, or random]
+    #[arg(long, value_name = "PLAYER")]
+    opponent: Vec<String>,
+
+    /// How beads move: the name of a rule or a TOML file; give it again to compare [default: rote]
+    #[arg(long, value_name = "RULE")]
+    rule: Vec<String>,
+
+    /// How many runs to play
+    #[arg(long, value_name = "N", default_value_t = session::RUNS, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    runs: u64,
+
+    /// How many sets of games a run has
+    #[arg(long, value_name = "N", default_value_t = session::SETS, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    sets: u64,
+
+    /// How many games make a set
+    #[arg(long, value_name = "N", default_value_t = session::GAMES_PER_SET, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    games_per_set: u64,
+
+    /// The seed of all randomness
+    #[arg(long, short, value_name = "S", default_value_t = session::SEED)]
+    seed: u64,
+
+    /// Also follow what the tables are worth exactly after every set
+    #[arg(long)]
+    exact: bool,
+
+    /// The pictures to draw
+    #[arg(long, value_name = "FORM", value_enum, default_value = "png", num_args = 0..=1, default_missing_value = "png")]
+    plots: Pictures,
+
+    /// The folder for the pictures
+    #[arg(long, value_name = "DIR", default_value = PLOTS)]
+    plots_dir: PathBuf,
+
+    /// Write the curves and the final figures of every run as CSV files into this folder
+    #[arg(long, value_name = "DIR")]
+    csv: Option<PathBuf>,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    args.game.run(args, out)
+}
+
+impl Visitor for About<'_, Args> {
+    type Output = anyhow::Result<()>;
+
+    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+        let About { args, out } = self;
+        let request = Request {
+            learners: args.learner,
+            sets: Some(args.sets),
+            games_per_set: Some(args.games_per_set),
+            seed: Some(args.seed),
+            exact: args.exact,
+            ..Request::default()
+        };
+        let comparison = Comparison {
+            rules: args.rule.clone(),
+            opponents: args.opponent.clone(),
+            runs: Some(args.runs),
+        };
+        let trainings = Trainings::new(&game, &request, &comparison)?;
+        if args.plots != Pictures::None {
+            prepare(&args.plots_dir)?;
+        }
+        if let Some(folder) = &args.csv {
+            prepare(folder)?;
+        }
+        let bar = Bar::new(trainings.size());
+        let studies = trainings.play(&bar);
+        bar.clear();
+        if let Some(folder) = &args.csv {
+            let sets = data::sets_csv(&studies)?;
+            store::replace(&folder.join("study-sets.csv"), &sets)?;
+            let runs = data::runs_csv(&game, &studies)?;
+            store::replace(&folder.join("study-runs.csv"), &runs)?;
+        }
+        let drawn = pictures::draw(&studies, &args.plots_dir, args.plots)?;
+        if args.json {
+            return print_json(out, &data::json(&game, &studies));
+        }
+        tell(&game, &studies, out)?;
+        for (i, picture) in drawn.iter().enumerate() {
+            let title = if i == 0 { "\nPictures" } else { "        " };
+            writeln!(out, "{title}  {}", picture.display())?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes what was played and a table for each study.
+fn tell<G: Game>(game: &G, studies: &[Study], out: &mut dyn Write) -> anyhow::Result<()> {
+    for (i, study) in studies.iter().enumerate() {
+        let setting = &study.setting;
+        if i == 0 {
+            writeln!(
+                out,
+                "{}, {} learning: {} of {} of {}, seed {}",
+                setting.game,
+                setting.learners,
+                count(setting.runs, "run", "runs"),
+                count(setting.sets, "set", "sets"),
+                count(setting.games_per_set, "game", "games"),
+                setting.seed
+            )?;
+        }
+        writeln!(out, "\n{}", setting.heading())?;
+        write!(out, "{}", columns(&table::figures(study)))?;
+        if let Some(line) = favourites(game, study) {
+            writeln!(out, "  {line}")?;
+        }
+    }
+    Ok(())
+}
+
+/// Makes a folder, and makes sure that files can be written there before hours of work are done.
+fn prepare(folder: &Path) -> menace::Result<()> {
+    let failed = |action| {
+        move |source| menace::Error::File {
+            path: folder.to_owned(),
+            action,
+            source,
+        }
+    };
+    fs::create_dir_all(folder).map_err(failed("making the folder"))?;
+    tempfile::tempfile_in(folder).map_err(failed("writing into the folder"))?;
+    Ok(())
+}
+
+/// Which openings came out on top, and how often.
+fn favourites<G: Game>(game: &G, study: &Study) -> Option<String> {
+    let mut times: Vec<_> = study.favourites().into_iter().collect();
+    times.sort_by_key(|&(m, n)| (Reverse(n), m));
+    let times: Vec<String> = times
+        .iter()
+        .map(|&(m, n)| format!("{} {}", game.write_move(m), thousands(n)))
+        .collect();
+    (!times.is_empty()).then(|| format!("favourite opening: {}", times.join(", ")))
+}

@@ -1,0 +1,326 @@
+//! What a training has to do, given what is on the disk.
+
+use std::path::{Path, PathBuf};
+
+use super::request::{Existing, GAME, Keeping, Request, SETS, Usual, default_model};
+use super::resolve::{chapter, named_opponent, named_rule, opponent};
+use crate::error::{Error, Result};
+use crate::game::Game;
+use crate::learn::{History, Layout, Learners, Opponent, Rule};
+use crate::store::{self, Chapter, Lock, Model, Pending};
+use crate::text::count;
+
+/// A request as far as it can be understood without the rules of its game.
+pub(super) struct Outline {
+    pub(super) game: String,
+    rule: Option<Rule>,
+    learners: Learners,
+}
+
+impl Outline {
+    /// Reads the rule; a model that is named and gone on with may tell the game and the learners.
+    pub(super) fn new(request: &Request, keeping: &Keeping) -> Result<Self> {
+        let told = match &keeping.model {
+            Some(path) if keeping.existing == Existing::Continue && path.exists() => {
+                Some(store::read(path)?)
+            }
+            _ => None,
+        };
+        let game = match (&request.game, &told) {
+            (Some(game), _) => game.clone(),
+            (None, Some(model)) => model.game.clone(),
+            (None, None) => GAME.to_owned(),
+        };
+        let rule = named_rule(request)?;
+        let learners = request
+            .learners
+            .or(told.map(|model| model.learners))
+            .or(rule.as_ref().and_then(|rule| rule.learner))
+            .unwrap_or_default();
+        Ok(Self {
+            game,
+            rule,
+            learners,
+        })
+    }
+}
+
+/// What there is to do: where it starts, what is played against whom, and for how long.
+///
+/// While it lives nobody else writes its model.
+pub struct Plan<G: Game> {
+    pub(super) game: G,
+    pub(super) opponent: Opponent<G>,
+    /// The model as it stands before.
+    pub(super) model: Model,
+    /// The options of what will be played.
+    pub(super) chapter: Chapter,
+    /// How many sets the request comes to, and how many of them have not been played.
+    pub(super) sets: Pending,
+    pub(super) place: Place,
+    _lock: Lock,
+}
+
+/// Where a training keeps its model, and how.
+pub(super) struct Place {
+    pub(super) path: PathBuf,
+    /// The file exists and holds what this very request makes.
+    pub(super) again: bool,
+    pub(super) replace: bool,
+    pub(super) checkpoint_every: Option<u64>,
+    pub(super) keep_every: Option<u64>,
+}
+
+impl<G: Game + 'static> Plan<G> {
+    /// Resolves a request for a training of `game`, whatever game it names, and locks the file of
+    /// the model.
+    ///
+    /// # Errors
+    ///
+    /// Before anything is left on the disk, not even a folder: [`Error::Request`] when the request
+    /// contradicts itself and what [`roster`](crate::roster) says of names. Then [`Error::Busy`],
+    /// [`Error::Exists`] when the model is there and would be lost, [`Error::Mismatch`] when it is
+    /// not one to go on with, and whatever reading it can give.
+    pub fn new(game: G, request: &Request, keeping: &Keeping) -> Result<Self> {
+        Self::outlined(game, Outline::new(request, keeping)?, request, keeping)
+    }
+
+    pub(super) fn outlined(
+        game: G,
+        outline: Outline,
+        request: &Request,
+        keeping: &Keeping,
+    ) -> Result<Self> {
+        let Outline { rule, learners, .. } = outline;
+        let path = match &keeping.model {
+            Some(path) => path.clone(),
+            None => default_model(&game.name(), learners),
+        };
+        let onward = keeping.existing == Existing::Continue;
+        check_place(&path, onward)?;
+        let named = named_opponent(request, rule.as_ref(), (&game, learners), onward)?;
+        let lock = Lock::take(&path)?;
+        let mut place = Place {
+            path,
+            again: false,
+            replace: keeping.existing == Existing::Replace,
+            checkpoint_every: keeping.checkpoint_every,
+            keep_every: keeping.keep_every,
+        };
+        let (model, chapter, sets) = if onward {
+            let model = model_to_go_on_with(&place.path, &game, learners)?;
+            let chapter = chapter(request, rule, learners, model.chapters.last())?;
+            let sets = sets_to_go_on_for(model.pending, request.sets);
+            (model, chapter, sets)
+        } else {
+            let mut chapter = chapter(request, rule, learners, None)?;
+            chapter.from = keeping
+                .from
+                .iter()
+                .map(|path| path.display().to_string())
+                .collect();
+            let usual = Usual::with(request.opponent.as_deref());
+            let sets = request
+                .sets
+                .unwrap_or_else(|| usual.sets(chapter.games_per_set));
+            let model = fresh(&game, learners, &chapter, &keeping.from)?;
+            place.again = !place.replace && holds_the_same(&place.path, &model, &chapter, sets)?;
+            let sets = Pending {
+                asked: sets,
+                left: sets,
+            };
+            (model, chapter, sets)
+        };
+        let opponent = match named {
+            Some(opponent) => opponent,
+            None => opponent(&game, &chapter.opponent, learners)?,
+        };
+        Ok(Self {
+            game,
+            opponent,
+            model,
+            chapter,
+            sets,
+            place,
+            _lock: lock,
+        })
+    }
+}
+
+/// Refuses a file that cannot be a model, or is none to go on with.
+fn check_place(path: &Path, onward: bool) -> Result<()> {
+    if path
+        .extension()
+        .is_none_or(|ending| ending != store::EXTENSION)
+    {
+        return Err(Error::Request(format!(
+            "--out {}: a model is a file that ends in .{}",
+            path.display(),
+            store::EXTENSION
+        )));
+    }
+    if onward && !exists(path)? {
+        return Err(Error::Exists {
+            path: path.to_owned(),
+            reason: "there is no model to go on with; leave out --continue".to_owned(),
+        });
+    }
+    Ok(())
+}
+
+fn exists(path: &Path) -> Result<bool> {
+    path.try_exists().map_err(|source| Error::File {
+        path: path.to_owned(),
+        action: "looking for it",
+        source,
+    })
+}
+
+fn model_to_go_on_with<G: Game>(path: &Path, game: &G, learners: Learners) -> Result<Model> {
+    let model = store::read(path)?;
+    if model.game == game.name() && model.learners == learners {
+        return Ok(model);
+    }
+    Err(Error::Mismatch(format!(
+        "{} holds {}, {} learning; asked for is {}, {} learning",
+        path.display(),
+        model.game,
+        model.learners.in_words(),
+        game.name(),
+        learners.in_words()
+    )))
+}
+
+/// A stopped training is finished, unless more or fewer sets are asked for than it was to have.
+fn sets_to_go_on_for(pending: Option<Pending>, asked: Option<u64>) -> Pending {
+    match (pending, asked) {
+        (Some(pending), None) => pending,
+        (Some(pending), Some(sets)) if sets == pending.asked => pending,
+        (_, sets) => {
+            let sets = sets.unwrap_or(SETS);
+            Pending {
+                asked: sets,
+                left: sets,
+            }
+        }
+    }
+}
+
+/// Whether the file is there and holds what a new training of so many sets will come to.
+///
+/// # Errors
+///
+/// [`Error::Exists`] when it holds anything else.
+fn holds_the_same(path: &Path, model: &Model, chapter: &Chapter, sets: u64) -> Result<bool> {
+    if !exists(path)? {
+        return Ok(false);
+    }
+    let old = store::read(path).map_err(|error| Error::Stays {
+        path: path.to_owned(),
+        source: Box::new(error),
+    })?;
+    let stays = |reason: String| {
+        Err(Error::Exists {
+            path: path.to_owned(),
+            reason,
+        })
+    };
+    let planned = Chapter {
+        sets: old.sets(),
+        ..chapter.clone()
+    };
+    let same =
+        old.game == model.game && old.learners == model.learners && old.chapters == [planned];
+    match &old.pending {
+        Some(pending) if same => stays(format!(
+            "holds this training stopped after {}; --continue finishes the {} left, --force \
+             begins again",
+            count(old.sets(), "set", "sets"),
+            count(pending.left, "set", "sets"),
+        )),
+        None if same && old.sets() == sets => Ok(true),
+        _ if same => stays(format!(
+            "holds {} of this training; --continue goes on with it, --force replaces it",
+            count(old.sets(), "set", "sets"),
+        )),
+        _ => stays(format!(
+            "holds another training ({}); --force replaces it, --continue goes on with it, \
+             --out names another file",
+            describe(&old)
+        )),
+    }
+}
+
+/// A model that has played nothing yet, with the tables of the models it begins from.
+fn fresh<G: Game>(
+    game: &G,
+    learners: Learners,
+    chapter: &Chapter,
+    from: &[PathBuf],
+) -> Result<Model> {
+    let mut model = Model {
+        game: game.name(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        learners,
+        chapters: Vec::new(),
+        pending: None,
+        tables: [None, None],
+        history: History::default(),
+    };
+    for path in from {
+        let source = store::read(path)?;
+        let fits = source.game == model.game && source.layout() == Layout::from(&chapter.rule);
+        if !fits {
+            return Err(Error::Mismatch(format!(
+                "{} holds {} by {}; a training of {} by {} cannot begin with its boxes",
+                path.display(),
+                source.game,
+                source.rule().name,
+                model.game,
+                chapter.rule.name,
+            )));
+        }
+        for side in learners.sides() {
+            let table = &mut model.tables[side.index()];
+            let learnt = source.tables[side.index()].clone();
+            if table.is_some() && learnt.is_some() {
+                return Err(Error::Request(format!(
+                    "--from gives two tables for the {} side",
+                    side.name()
+                )));
+            }
+            *table = table.take().or(learnt);
+        }
+    }
+    Ok(model)
+}
+
+/// One line on what made a model.
+fn describe(model: &Model) -> String {
+    let parts: Vec<String> = model
+        .chapters
+        .iter()
+        .map(|chapter| {
+            if chapter.is_import() {
+                return format!("imported from {}", chapter.from.join(" and "));
+            }
+            let against = match chapter.opponent.as_str() {
+                "" => String::new(),
+                opponent => format!(" against {opponent}"),
+            };
+            format!(
+                "{} of {}{against}, rule {}, seed {}",
+                count(chapter.sets, "set", "sets"),
+                count(chapter.games_per_set, "game", "games"),
+                chapter.rule.name,
+                chapter.seed
+            )
+        })
+        .collect();
+    format!(
+        "{}, {} learning, {}",
+        model.game,
+        model.learners.in_words(),
+        parts.join(", then ")
+    )
+}

@@ -1,0 +1,112 @@
+//! What is asked for, and what is meant by what is left open.
+
+use std::path::{Path, PathBuf};
+
+use crate::learn::Learners;
+use crate::player::script;
+use crate::store;
+
+/// The game of a request that names none.
+pub const GAME: &str = "tic-tac-toe";
+/// The rule of a request that names none.
+pub const RULE: &str = "rote";
+/// Whom a single learner plays when neither the request nor its rule names anybody.
+pub const OPPONENT: &str = "random";
+/// How many sets are played unless told otherwise.
+pub const SETS: u64 = 100;
+/// How many games make a set unless told otherwise.
+pub const GAMES_PER_SET: u64 = 100;
+/// The seed of everything random unless told otherwise: the year of Michie's machine.
+pub const SEED: u64 = 1961;
+/// How many runs a study has unless told otherwise.
+pub const RUNS: u64 = 100;
+/// The knowledge base unless told otherwise: a folder within the current one.
+pub const MODELS: &str = "models";
+
+/// A training in words; `None` asks for what is usual.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// The game's name; usually [`GAME`].
+    pub game: Option<String>,
+    /// Who learns; usually whom the rule is meant for, or the first side.
+    pub learners: Option<Learners>,
+    /// How beads move: the name of a rule or of a TOML file; usually [`RULE`].
+    pub rule: Option<String>,
+    /// Whom a single learner plays; usually whom the rule was described with, or [`OPPONENT`].
+    pub opponent: Option<String>,
+    /// How many sets are played; usually [`SETS`].
+    pub sets: Option<u64>,
+    /// How many games make a set; usually [`GAMES_PER_SET`].
+    pub games_per_set: Option<u64>,
+    /// The seed of all randomness; usually [`SEED`].
+    pub seed: Option<u64>,
+    /// The number that tells runs apart that are equal in everything else; usually 0.
+    pub run: Option<u64>,
+    /// Whether to find out after every set what the tables are worth exactly.
+    pub exact: bool,
+}
+
+/// Where a training keeps what it learns, and what becomes of what is there.
+#[derive(Clone, Debug, Default)]
+pub struct Keeping {
+    /// The file of the model; usually [`default_model`].
+    pub model: Option<PathBuf>,
+    /// What a model that is there means.
+    pub existing: Existing,
+    /// The models whose tables the training begins with.
+    pub from: Vec<PathBuf>,
+    /// After how many sets the model is saved; without it, when the [`Watch`](super::Watch) says so.
+    pub checkpoint_every: Option<u64>,
+    /// After how many sets a numbered copy of the model is kept, if any is.
+    pub keep_every: Option<u64>,
+}
+
+/// What it means for a training that its model is there already.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Existing {
+    /// It stays as it is: only a training that leaves the very same model may go on.
+    #[default]
+    Keep,
+    /// It is replaced.
+    Replace,
+    /// It is gone on with: a stopped training is finished, a finished one goes on for more sets.
+    Continue,
+}
+
+/// Where the model of this game is kept unless another file is named.
+#[must_use]
+pub fn default_model(game: &str, learners: Learners) -> PathBuf {
+    store::default_path(Path::new(MODELS), game, learners)
+}
+
+/// What is usual: the same for all opponents but the script of 1961, which replays a tournament.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Usual {
+    pub(super) rule: &'static str,
+    pub(super) games_per_set: u64,
+    /// How many games a training has; sets, of whatever size, are played until there are as many.
+    games: Option<u64>,
+}
+
+impl Usual {
+    pub(super) fn with(opponent: Option<&str>) -> Self {
+        if opponent == Some(script::NAME) {
+            Self {
+                rule: script::RULE,
+                games_per_set: 1,
+                games: Some(script::GAMES),
+            }
+        } else {
+            Self {
+                rule: RULE,
+                games_per_set: GAMES_PER_SET,
+                games: None,
+            }
+        }
+    }
+
+    pub(super) fn sets(self, games_per_set: u64) -> u64 {
+        self.games
+            .map_or(SETS, |games| games.div_ceil(games_per_set))
+    }
+}

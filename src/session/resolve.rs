@@ -1,0 +1,98 @@
+//! From words to values: the rule, the learners and the opponent that a request means.
+
+use std::sync::Arc;
+
+use super::request::{OPPONENT, Request, SEED, Usual};
+use crate::error::{Error, Result};
+use crate::game::Game;
+use crate::learn::{Learners, Opponent, Rule};
+use crate::player::Random;
+use crate::roster;
+use crate::store::Chapter;
+
+/// The rule that a request names, if it names one.
+pub(super) fn named_rule(request: &Request) -> Result<Option<Rule>> {
+    request.rule.as_deref().map(roster::rule).transpose()
+}
+
+/// The opponent that a request names, itself or by its rule, if it does.
+///
+/// Whoever goes on with a training (`onward`) keeps the opponent it had unless another is named.
+pub(super) fn named_opponent<G: Game + 'static>(
+    request: &Request,
+    rule: Option<&Rule>,
+    (game, learners): (&G, Learners),
+    onward: bool,
+) -> Result<Option<Opponent<G>>> {
+    let Some(side) = learners.against() else {
+        return match request.opponent {
+            Some(_) => Err(two_learn()),
+            None => Ok(None),
+        };
+    };
+    Ok(match (&request.opponent, &request.rule, rule) {
+        (Some(name), ..) => Some(roster::opponent(game, name, side)?),
+        (None, Some(name), Some(rule)) if !onward && rule.opponent.is_some() => {
+            Some(roster::rule_opponent(game, name, rule, side)?)
+        }
+        _ => None,
+    })
+}
+
+/// Whom a single learner plays; two play each other, and then nobody is asked.
+pub(super) fn opponent<G: Game + 'static>(
+    game: &G,
+    name: &str,
+    learners: Learners,
+) -> Result<Opponent<G>> {
+    match learners.against() {
+        Some(side) => roster::opponent(game, name, side),
+        None => Ok(Opponent::Player(Arc::new(Random))),
+    }
+}
+
+/// Why two learners are given no opponent.
+pub(super) fn two_learn() -> Error {
+    Error::Request("--opponent goes with one learner; two learn against each other".to_owned())
+}
+
+/// The options of a training that has played nothing yet; what the request leaves open is as it was
+/// in the chapter before, or as usual.
+pub(super) fn chapter(
+    request: &Request,
+    rule: Option<Rule>,
+    learners: Learners,
+    before: Option<&Chapter>,
+) -> Result<Chapter> {
+    let usual = Usual::with(request.opponent.as_deref());
+    let rule = match (rule, before) {
+        (Some(rule), _) => rule,
+        (None, Some(before)) => before.rule.clone(),
+        (None, None) => roster::rule(usual.rule)?,
+    };
+    // An imported model has played nothing that could be gone on with but its rule.
+    let before = before.filter(|before| !before.is_import());
+    let opponent = match (&request.opponent, before) {
+        _ if learners == Learners::Both => String::new(),
+        (Some(name), _) => name.clone(),
+        (None, Some(before)) => before.opponent.clone(),
+        (None, None) => rule.opponent.clone().unwrap_or_else(|| OPPONENT.to_owned()),
+    };
+    let number = |asked: Option<u64>, of: fn(&Chapter) -> u64, usual: u64| {
+        asked.or(before.map(of)).unwrap_or(usual)
+    };
+    Ok(Chapter {
+        rule,
+        opponent,
+        games_per_set: number(
+            request.games_per_set,
+            |before| before.games_per_set,
+            usual.games_per_set,
+        ),
+        seed: number(request.seed, |before| before.seed, SEED),
+        run: number(request.run, |before| before.run, 0),
+        exact: request.exact || before.is_some_and(|before| before.exact),
+        sets: 0,
+        from: before.map_or_else(Vec::new, |before| before.from.clone()),
+    })
+}

@@ -1,0 +1,172 @@
+//! A study as requested: one training many times over, or several that are compared.
+
+use std::sync::Arc;
+
+use super::request::{GAMES_PER_SET, OPPONENT, RULE, RUNS, Request, SEED, SETS};
+use super::resolve::{self, two_learn};
+use crate::arena::{Audience, Exam, Study};
+use crate::error::{Error, Result};
+use crate::game::Game;
+use crate::learn::{Examiner, Layout, Learners, Rule, Training};
+use crate::roster;
+
+/// What is compared in a study: every rule with every opponent, each in as many runs.
+#[derive(Clone, Debug, Default)]
+pub struct Comparison {
+    /// The names of rules or of their files; none asks for what the request names.
+    pub rules: Vec<String>,
+    /// The names of opponents; none asks for what the request names, or for whom each rule was
+    /// described with.
+    pub opponents: Vec<String>,
+    /// How many runs; usually [`RUNS`].
+    pub runs: Option<u64>,
+}
+
+/// The trainings of a study, resolved and ready to be played.
+pub struct Trainings<G: Game> {
+    all: Vec<Named<G>>,
+    runs: u64,
+    sets: u64,
+}
+
+/// A training with the name of its opponent and, if asked for, who evaluates its tables.
+struct Named<G: Game> {
+    opponent: String,
+    training: Training<G>,
+    examiner: Option<Arc<dyn Examiner>>,
+}
+
+impl<G: Game + 'static> Trainings<G> {
+    /// Resolves a request for a study of `game`, whatever game it names.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Request`] when the request contradicts itself, what [`roster`](crate::roster) says
+    /// of names, and [`Error::TooLarge`] when exact results are asked for and the game is too large
+    /// for them.
+    pub fn new(game: &G, request: &Request, comparison: &Comparison) -> Result<Self> {
+        let rules = rules(request, comparison)?;
+        let learners = match request.learners {
+            Some(learners) => learners,
+            None => learners_meant(&rules)?,
+        };
+        let opponents = match (comparison.opponents.as_slice(), &request.opponent) {
+            ([], Some(name)) => std::slice::from_ref(name),
+            (names, _) => names,
+        };
+        if learners == Learners::Both && !opponents.is_empty() {
+            return Err(two_learn());
+        }
+        let mut all: Vec<Named<G>> = Vec::new();
+        for (name, rule) in &rules {
+            for (opponent, is_own) in candidates(rule, learners, opponents) {
+                let played_by = match learners.against() {
+                    Some(side) if is_own => roster::rule_opponent(game, name, rule, side)?,
+                    _ => resolve::opponent(game, &opponent, learners)?,
+                };
+                let training = Training {
+                    game: game.clone(),
+                    rule: rule.clone(),
+                    learners,
+                    opponent: played_by,
+                    games_per_set: request.games_per_set.unwrap_or(GAMES_PER_SET),
+                    seed: request.seed.unwrap_or(SEED),
+                    run: 0,
+                };
+                let same = |other: &Named<G>| {
+                    other.training.rule.name == rule.name && other.opponent == opponent
+                };
+                if all.iter().any(same) {
+                    return Err(named_twice(&rule.name, &opponent));
+                }
+                all.push(Named {
+                    opponent,
+                    training,
+                    examiner: None,
+                });
+            }
+        }
+        if request.exact {
+            for named in &mut all {
+                let layout = Layout::from(&named.training.rule);
+                named.examiner = Some(Arc::new(Exam::new(game.clone(), layout)?));
+            }
+        }
+        Ok(Self {
+            all,
+            runs: comparison.runs.unwrap_or(RUNS),
+            sets: request.sets.unwrap_or(SETS),
+        })
+    }
+
+    /// How many runs all of them have together, how many sets each run and games each set.
+    #[must_use]
+    pub fn size(&self) -> (u64, u64, u64) {
+        let runs = self.runs.saturating_mul(self.all.len() as u64);
+        let first = self.all.first();
+        let games = first.map_or(0, |named| named.training.games_per_set);
+        (runs, self.sets, games)
+    }
+
+    /// Plays all runs of one training after the other, on all threads of rayon's pool.
+    pub fn play(&self, audience: &dyn Audience) -> Vec<Study> {
+        let play = |named: &Named<G>| {
+            let examiner = named.examiner.as_ref();
+            Study::conduct(&named.training, self.runs, self.sets, examiner, audience)
+                .against(named.opponent.clone())
+        };
+        self.all.iter().map(play).collect()
+    }
+}
+
+/// The rules to be compared, each with what it was asked for by.
+fn rules<'a>(request: &'a Request, comparison: &'a Comparison) -> Result<Vec<(&'a str, Rule)>> {
+    let names: Vec<&str> = match comparison.rules.as_slice() {
+        [] => vec![request.rule.as_deref().unwrap_or(RULE)],
+        names => names.iter().map(String::as_str).collect(),
+    };
+    names
+        .into_iter()
+        .map(|name| Ok((name, roster::rule(name)?)))
+        .collect()
+}
+
+/// Who learns when only the rules say so, which have to agree.
+fn learners_meant(rules: &[(&str, Rule)]) -> Result<Learners> {
+    let mut meant = rules
+        .iter()
+        .map(|(name, rule)| (name, rule.learner.unwrap_or_default()));
+    let (one, learners) = meant.next().unwrap_or((&"", Learners::default()));
+    match meant.find(|&(_, other)| other != learners) {
+        None => Ok(learners),
+        Some((other, others)) => Err(Error::Request(format!(
+            "the rules are for different learners, {one} for {learners} and {other} for {others}; \
+             say who learns with --learner"
+        ))),
+    }
+}
+
+/// The names of the opponents of a rule, and whether they are those that the rule itself names.
+fn candidates(rule: &Rule, learners: Learners, named: &[String]) -> Vec<(String, bool)> {
+    if learners == Learners::Both {
+        return vec![(String::new(), false)];
+    }
+    match named {
+        [] => {
+            let own = rule.opponent.as_deref().unwrap_or(OPPONENT);
+            vec![(own.to_owned(), true)]
+        }
+        names => names.iter().map(|name| (name.clone(), false)).collect(),
+    }
+}
+
+fn named_twice(rule: &str, opponent: &str) -> Error {
+    let against = match opponent {
+        "" => "each other",
+        opponent => opponent,
+    };
+    Error::Request(format!(
+        "two trainings are called `{rule} against {against}`; give every rule a name of its own, and \
+         every rule and opponent once"
+    ))
+}

@@ -1,0 +1,251 @@
+//! Carrying a plan out: sets after sets, the model saved on the way and kept at the end.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::plan::{Outline, Place, Plan};
+use super::request::{Keeping, Request};
+use crate::arena::Exam;
+use crate::error::{Error, Result};
+use crate::game::{Game, Side};
+use crate::games::{Visitor, with_game};
+use crate::learn::{Layout, Progress, Run, Training};
+use crate::store::{self, Chapter, Model, Pending};
+
+/// Watches a training: hears of its sets, and breaks off whenever it is time to save or to stop.
+pub trait Watch: Progress {
+    /// Called once, before the first of the sets that are left to play.
+    fn begin(&mut self, _sets: u64, _games_per_set: u64) {}
+
+    /// Whether it is time to stop: the model is saved with what is left to play, and that is all.
+    fn stop_asked(&self) -> bool {
+        false
+    }
+}
+
+/// Watches nothing: the training goes on to its end.
+impl Watch for () {}
+
+/// What came of a training.
+#[derive(Clone, Debug)]
+pub struct Trained {
+    /// What has been learnt, as it stands in the file.
+    pub model: Model,
+    /// The file.
+    pub path: PathBuf,
+    /// Where it was stopped, if it was.
+    pub stopped: Option<Stop>,
+}
+
+/// Where a training was stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stop {
+    /// How many sets are left to play.
+    pub left: u64,
+    /// The file holds the whole training already, from before.
+    pub again: bool,
+}
+
+/// Trains as requested and keeps the model.
+///
+/// # Errors
+///
+/// Those of [`Plan::new`] and [`Plan::carry_out`], and that of a game that is not known.
+///
+/// # Examples
+///
+/// ```
+/// use menace::session::{Keeping, Request, train};
+///
+/// let folder = tempfile::tempdir()?;
+/// let request = Request { game: Some("nim:2,1".to_owned()), sets: Some(5), ..Request::default() };
+/// let keeping = Keeping { model: Some(folder.path().join("nim.menace")), ..Keeping::default() };
+/// let trained = train(&request, &keeping, &mut ())?;
+/// assert_eq!(trained.model.games(), 500);
+/// assert_eq!(menace::store::read(&trained.path)?, trained.model);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn train(request: &Request, keeping: &Keeping, watch: &mut dyn Watch) -> Result<Trained> {
+    struct Train<'a> {
+        outline: Outline,
+        request: &'a Request,
+        keeping: &'a Keeping,
+        watch: &'a mut dyn Watch,
+    }
+
+    impl Visitor for Train<'_> {
+        type Output = Result<Trained>;
+
+        fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+            Plan::outlined(game, self.outline, self.request, self.keeping)?.carry_out(self.watch)
+        }
+    }
+
+    let outline = Outline::new(request, keeping)?;
+    let game = outline.game.clone();
+    with_game(
+        &game,
+        Train {
+            outline,
+            request,
+            keeping,
+            watch,
+        },
+    )?
+}
+
+impl<G: Game + 'static> Plan<G> {
+    /// Plays what is left to play and keeps the model.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::TooLarge`] when exact results are asked for and the game is too large for them,
+    /// [`Error::Exists`] when what is on the disk would be lost, and whatever writing can give.
+    pub fn carry_out(mut self, watch: &mut dyn Watch) -> Result<Trained> {
+        let mut run = self.begin()?;
+        watch.begin(self.sets.left, self.chapter.games_per_set);
+        if self.model.pending.is_some() && self.model.sets() > 0 {
+            // It may have been stopped between the set and its copy.
+            self.keep_copy()?;
+        }
+        while self.sets.left > 0 {
+            let done = run.history().sets();
+            let ended = run.play(self.stretch(done), watch);
+            let played = run.history().sets() - done;
+            self.sets.left -= played;
+            self.take_from(&run, played);
+            let saves = ended.is_break() || self.is_checkpoint();
+            if saves && self.sets.left > 0 && !self.place.again {
+                store::write(&self.place.path, &self.model)?;
+            }
+            self.keep_copy()?;
+            if watch.stop_asked() && self.sets.left > 0 {
+                return Ok(Trained {
+                    stopped: Some(Stop {
+                        left: self.sets.left,
+                        again: self.place.again,
+                    }),
+                    model: self.model,
+                    path: self.place.path,
+                });
+            }
+        }
+        self.finish()
+    }
+
+    /// The run as the model left it.
+    fn begin(&mut self) -> Result<Run<G>> {
+        let training = Training {
+            game: self.game.clone(),
+            rule: self.chapter.rule.clone(),
+            learners: self.model.learners,
+            opponent: self.opponent.clone(),
+            games_per_set: self.chapter.games_per_set,
+            seed: self.chapter.seed,
+            run: self.chapter.run,
+        };
+        let tables = self.model.tables.each_ref().map(Option::as_ref);
+        let run = training.resume(tables, self.model.history.clone())?;
+        if !self.chapter.exact {
+            return Ok(run);
+        }
+        let layout = Layout::from(&self.chapter.rule);
+        Ok(run.examined_by(Arc::new(Exam::new(self.game.clone(), layout)?)))
+    }
+
+    /// How many sets are played before there is something to do but play.
+    fn stretch(&self, done: u64) -> u64 {
+        let until = |every: Option<u64>| every.map_or(u64::MAX, |n| n - done % n);
+        let Place {
+            checkpoint_every,
+            keep_every,
+            ..
+        } = self.place;
+        until(keep_every)
+            .min(until(checkpoint_every))
+            .min(self.sets.left)
+    }
+
+    fn is_checkpoint(&self) -> bool {
+        let every = self.place.checkpoint_every;
+        every.is_some_and(|n| self.model.sets().is_multiple_of(n))
+    }
+
+    /// Brings the model up to what the run has come to.
+    fn take_from(&mut self, run: &Run<G>, played: u64) {
+        self.model.note_sets(Chapter {
+            sets: played,
+            ..self.chapter.clone()
+        });
+        self.model.tables = Side::BOTH.map(|side| run.table(side));
+        self.model.history = run.history().clone();
+        self.model.pending = Some(self.sets).filter(|sets: &Pending| sets.left > 0);
+    }
+
+    /// Keeps a numbered copy of the model, if it is time for one, as if its training had been meant
+    /// to end here.
+    ///
+    /// A copy of another training in its place is not replaced; the model itself is saved then, so
+    /// that nothing is lost by stopping.
+    fn keep_copy(&self) -> Result<()> {
+        let sets = self.model.sets();
+        if !self
+            .place
+            .keep_every
+            .is_some_and(|n| sets.is_multiple_of(n))
+        {
+            return Ok(());
+        }
+        let copy = store::encode(&Model {
+            pending: None,
+            ..self.model.clone()
+        });
+        let kept = numbered(&self.place.path, sets);
+        match fs::read(&kept) {
+            Ok(old) if old == copy => return Ok(()),
+            Ok(_) if !self.place.replace => {
+                if !self.place.again {
+                    store::write(&self.place.path, &self.model)?;
+                }
+                let reason = "holds another training and stays; move it away".to_owned();
+                return Err(Error::Exists { path: kept, reason });
+            }
+            _ => {}
+        }
+        store::replace(&kept, &copy)
+    }
+
+    /// Writes the model, unless the file already has exactly these bytes.
+    fn finish(self) -> Result<Trained> {
+        let bytes = store::encode(&self.model);
+        let old = if self.place.again {
+            fs::read(&self.place.path).ok()
+        } else {
+            None
+        };
+        match old {
+            Some(old) if old == bytes => {}
+            Some(_) => {
+                return Err(Error::Exists {
+                    path: self.place.path,
+                    reason: "holds this training with other bytes, by another version of the \
+                             program or against another opponent of that name; --force replaces it"
+                        .to_owned(),
+                });
+            }
+            None => store::replace(&self.place.path, &bytes)?,
+        }
+        Ok(Trained {
+            model: self.model,
+            path: self.place.path,
+            stopped: None,
+        })
+    }
+}
+
+/// `models/x.menace` after 50 sets is kept as `models/x-000050.menace`.
+fn numbered(path: &Path, sets: u64) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!("{stem}-{sets:06}.{}", store::EXTENSION))
+}
