@@ -105,6 +105,7 @@ pub mod arena;
 
 pub mod store;
 
+#[cfg(feature = "plot")]
 pub mod plot;
 
 pub mod roster;
