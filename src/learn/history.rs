@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::odds::Origin;
+use super::rule::Origin;
 use crate::game::{Outcome, Side};
 
 /// The sets of a training in the order in which they were played.

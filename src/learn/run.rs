@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::course::{Course, Strand};
+use super::engine::{Course, Strand};
 use super::history::{Exact, History, Record};
 use super::layout::Layout;
 use super::rule::Rule;

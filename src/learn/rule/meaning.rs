@@ -8,10 +8,10 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::super::run::Learners;
 use super::decimal::Decimal;
 use super::odds::Odds;
-use super::run::Learners;
-use super::written;
+use super::toml as written;
 use crate::error::{Error, Result};
 use crate::graph::Merging;
 
@@ -263,7 +263,7 @@ impl Rule {
     /// Never: every rule can be written.
     #[must_use]
     pub fn to_toml(&self) -> String {
-        toml::to_string(self).expect("a rule is plain data")
+        ::toml::to_string(self).expect("a rule is plain data")
     }
 
     /// Beads of each colour in a box that is new before the learner's move number `stage`, counted

@@ -1,9 +1,9 @@
 //! The published machines as named rules.
 
+use super::super::run::Learners;
 use super::decimal::Decimal;
+use super::meaning::{Boxes, Change, Duplicates, Effect, Empty, Rule, Scope};
 use super::odds::Odds;
-use super::rule::{Boxes, Change, Duplicates, Effect, Empty, Rule, Scope};
-use super::run::Learners;
 use crate::error::{Error, Result};
 use crate::graph::Merging;
 

@@ -9,7 +9,7 @@
 
 use wide::i32x4;
 
-use super::rule::MOST_BEADS;
+use super::super::rule::MOST_BEADS;
 
 /// How many weights fit into a small row: as many as tic-tac-toe has squares, rounded up to whole
 /// vectors.

@@ -1,12 +1,12 @@
 //! A learner at work: the beads in its boxes, what it drew in the present game, and what a result
 //! does to them.
 
-use super::field::{EVEN, Exit, Site, Sites};
-use super::history::Standing;
-use super::odds::{Multipliers, WHOLE};
-use super::rows::Rows;
-use super::rule::{Change, Effect, Empty, Rule, Scope};
-use super::table::{Matchbox, Table};
+use super::super::history::Standing;
+use super::super::rule::{Change, Effect, Empty, Rule, Scope};
+use super::super::rule::{Multipliers, WHOLE};
+use super::super::table::{Matchbox, Table};
+use super::prefix_sums::Rows;
+use super::transitions::{EVEN, Exit, Site, Sites};
 use crate::dice::Dice;
 use crate::game::{Side, Verdict};
 

@@ -3,14 +3,14 @@
 
 use std::ops::Range;
 
+use ::toml::Spanned;
+use ::toml::de::{DeTable, DeValue};
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
 
 use super::decimal::Decimal;
+use super::meaning::Rule;
 use super::odds::Odds;
-use super::rule::Rule;
 use crate::error::Error;
 
 /// The fields of a rule and what is written in each.
@@ -218,7 +218,7 @@ impl<'a> Page<'a> {
     }
 
     /// What is wrong with a text that is no TOML.
-    fn unreadable(&self, error: &toml::de::Error) -> String {
+    fn unreadable(&self, error: &::toml::de::Error) -> String {
         let end = self.text.trim_end().len();
         let at = error.span().map_or(end, |span| span.start.min(end));
         let number = self.line(at);

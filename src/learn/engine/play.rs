@@ -8,13 +8,13 @@
 
 use std::sync::Arc;
 
-use super::field::{EVEN, Exit, Field, Seat, State};
-use super::history::{History, Record};
-use super::layout::Layout;
+use super::super::history::{History, Record};
+use super::super::layout::Layout;
+use super::super::rule::Duplicates;
+use super::super::run::{Examiner, Opponent, Training};
+use super::super::table::Table;
 use super::learner::{Conduct, Learner, below};
-use super::rule::Duplicates;
-use super::run::{Examiner, Opponent, Training};
-use super::table::Table;
+use super::transitions::{EVEN, Exit, Field, Seat, State};
 use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Key, Outcome, Side};
 use crate::player::Player;
@@ -64,24 +64,24 @@ const PLAIN: u8 = 1;
 const MERGED: u8 = 2;
 
 /// What all runs of a training share.
-pub(super) struct Course<G: Game> {
+pub(in crate::learn) struct Course<G: Game> {
     field: Field<G>,
     schedule: Schedule,
     training: Training<G>,
     conduct: Conduct,
-    pub(super) examiner: Option<Arc<dyn Examiner>>,
+    pub(in crate::learn) examiner: Option<Arc<dyn Examiner>>,
 }
 
 /// Everything that belongs to one run.
-pub(super) struct Strand {
+pub(in crate::learn) struct Strand {
     run: u64,
     learners: [Learner; 2],
-    pub(super) history: History,
+    pub(in crate::learn) history: History,
     dice: Dice,
     /// How many sets have been played.
     sets: u64,
     /// The set being played, or the last one.
-    pub(super) record: Record,
+    pub(in crate::learn) record: Record,
     now: Now,
 }
 
@@ -103,7 +103,7 @@ enum End {
 }
 
 impl Strand {
-    pub(super) fn new(run: u64) -> Self {
+    pub(in crate::learn) fn new(run: u64) -> Self {
         Self {
             run,
             learners: [Learner::default(), Learner::default()],
@@ -121,7 +121,7 @@ impl Strand {
 }
 
 impl<G: Game> Course<G> {
-    pub(super) fn new(training: Training<G>) -> Self {
+    pub(in crate::learn) fn new(training: Training<G>) -> Self {
         let layout = Layout::from(&training.rule);
         let seats = Side::BOTH.map(|side| {
             if training.learners.learns(side) {
@@ -139,12 +139,12 @@ impl<G: Game> Course<G> {
         }
     }
 
-    pub(super) const fn game(&self) -> &G {
+    pub(in crate::learn) const fn game(&self) -> &G {
         &self.training.game
     }
 
     /// Gives a run the boxes of a table, if it learns that side.
-    pub(super) fn adopt(&mut self, strand: &mut Strand, table: &Table) {
+    pub(in crate::learn) fn adopt(&mut self, strand: &mut Strand, table: &Table) {
         let side = table.side();
         if self.training.learners.learns(side) {
             let sites = &mut self.field.sites[side.index()];
@@ -153,7 +153,7 @@ impl<G: Game> Course<G> {
     }
 
     /// Takes up a history, and with it what a rule and an opponent carry on from set to set.
-    pub(super) fn take_up(strand: &mut Strand, history: History) {
+    pub(in crate::learn) fn take_up(strand: &mut Strand, history: History) {
         let begun = |record: &Record| record.games() + record.refused();
         strand.now.game = history.records.iter().map(begun).sum();
         strand.sets = history.sets();
@@ -167,24 +167,29 @@ impl<G: Game> Course<G> {
         strand.history = history;
     }
 
-    pub(super) fn beads(&self, strand: &Strand, side: Side, key: Key) -> Option<Vec<u64>> {
+    pub(in crate::learn) fn beads(
+        &self,
+        strand: &Strand,
+        side: Side,
+        key: Key,
+    ) -> Option<Vec<u64>> {
         let site = self.field.sites[side.index()].find(key)?;
         strand.learners[side.index()].beads(site)
     }
 
-    pub(super) fn table(&self, strand: &Strand, side: Side) -> Option<Table> {
+    pub(in crate::learn) fn table(&self, strand: &Strand, side: Side) -> Option<Table> {
         let i = side.index();
         let learns = self.training.learners.learns(side);
         learns.then(|| strand.learners[i].table(side, &self.field.sites[i]))
     }
 
     /// Plays one set of one run.
-    pub(super) fn play_set(&mut self, strand: &mut Strand) {
+    pub(in crate::learn) fn play_set(&mut self, strand: &mut Strand) {
         self.play_set_in_step(std::slice::from_mut(strand));
     }
 
     /// Plays one set of each run, two by two in step.
-    pub(super) fn play_set_in_step(&mut self, strands: &mut [Strand]) {
+    pub(in crate::learn) fn play_set_in_step(&mut self, strands: &mut [Strand]) {
         let mut end = 0;
         for strand in &mut *strands {
             end = self.begin_set(strand);

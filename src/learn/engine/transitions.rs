@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 use foldhash::fast::FixedState;
 
-use super::layout::Layout;
-use super::rows::Rows;
+use super::super::layout::Layout;
+use super::prefix_sums::Rows;
 use crate::dice::Dice;
 use crate::game::{Game, Key, Move, Outcome};
 use crate::graph::{Graph, Merging, Node};
@@ -129,7 +129,7 @@ pub(super) struct Field<G: Game> {
 impl<G: Game> Field<G> {
     pub(super) fn new(game: G, seats: [Seat<G>; 2]) -> Self {
         let merged = [&seats[0], &seats[1]].map(|seat| match seat {
-            Seat::Learner(layout) => layout.duplicates == super::rule::Duplicates::Merge,
+            Seat::Learner(layout) => layout.duplicates == super::super::rule::Duplicates::Merge,
             Seat::Fixed(_) => false,
         });
         let mut field = Self {
