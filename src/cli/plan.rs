@@ -152,15 +152,15 @@ impl Plan {
         let mut run = training.resume(tables, std::mem::take(&mut self.model.history))?;
         if self.chapter.exact {
             let layout = Layout::from(&self.chapter.rule);
-            run = run.examined_by(Arc::new(Exam::new(game.clone(), layout)?));
+            run = run.evaluated_by(Arc::new(Exam::new(game.clone(), layout)?));
         }
-        let mut watch = Watch::new(self.left, &self.chapter, args.checkpoint_every);
+        let watch = Watch::new(self.left, &self.chapter, args.checkpoint_every);
         while self.left > 0 {
             let done = run.history().sets();
             let stretch = args
                 .keep_every
                 .map_or(self.left, |n| (n - done % n).min(self.left));
-            let ended = run.play(stretch, &mut watch);
+            let ended = run.play_watched(stretch, &watch);
             let played = run.history().sets() - done;
             self.left -= played;
             self.take_from(&run, played);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use menace::arena::{Exam, Study};
 use menace::game::Game;
-use menace::learn::{Examiner, Layout, Learners, Opponent, Rule, Training};
+use menace::learn::{Evaluator, Layout, Learners, Opponent, Rule, Training};
 use menace::player::Random;
 use menace::{roster, store};
 
@@ -189,7 +189,7 @@ impl AboutGame for Args {
 }
 
 /// Who finds out what tables under this rule are worth.
-fn exam<G: Game>(game: &G, rule: &Rule) -> menace::Result<Arc<dyn Examiner>> {
+fn exam<G: Game>(game: &G, rule: &Rule) -> menace::Result<Arc<dyn Evaluator>> {
     Ok(Arc::new(Exam::new(game.clone(), Layout::from(rule))?))
 }
 

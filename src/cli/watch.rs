@@ -3,10 +3,11 @@
 use std::io::IsTerminal;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use menace::learn::{History, Progress};
+use menace::learn::Progress;
 use menace::store::Chapter;
 
 /// A bar over so many games, on a terminal; nowhere else anybody sees it.
@@ -35,8 +36,8 @@ pub(super) struct Watch {
     bar: ProgressBar,
     games_per_set: u64,
     every: Option<u64>,
-    since: u64,
-    saved: Instant,
+    /// How many sets have been played since the last save, and when that was.
+    since: Mutex<(u64, Instant)>,
 }
 
 impl Watch {
@@ -57,8 +58,7 @@ impl Watch {
             bar,
             games_per_set,
             every,
-            since: 0,
-            saved: Instant::now(),
+            since: Mutex::new((0, Instant::now())),
         }
     }
 
@@ -69,17 +69,17 @@ impl Watch {
 }
 
 impl Progress for Watch {
-    fn set_done(&mut self, _history: &History) -> ControlFlow<()> {
-        self.bar.inc(self.games_per_set);
-        self.since += 1;
+    fn sets_played(&self, sets: u64) -> ControlFlow<()> {
+        self.bar.inc(sets.saturating_mul(self.games_per_set));
+        let mut since = self.since.lock().unwrap_or_else(PoisonError::into_inner);
+        since.0 += sets;
         let due = match self.every {
-            Some(sets) => self.since >= sets,
+            Some(sets) => since.0 >= sets,
             // The clock decides nothing but when to save.
-            None => self.saved.elapsed() >= SAVE_AFTER,
+            None => since.1.elapsed() >= SAVE_AFTER,
         };
         if due {
-            self.since = 0;
-            self.saved = Instant::now();
+            *since = (0, Instant::now());
         }
         if due || stop_asked() {
             ControlFlow::Break(())

@@ -1,20 +1,37 @@
 //! Learning by rote: matchboxes, the table they make up, the rule that moves beads, and runs.
 
 mod engine;
+mod evaluator;
+mod event;
 mod history;
 mod layout;
+mod learners;
+mod opponent;
+mod plain;
+mod plain_run;
+mod progress;
 mod reader;
 mod rule;
 mod run;
 mod score;
 mod table;
+mod training;
+mod twins;
 
-pub use history::{Exact, History, Record, Standing};
+pub use evaluator::{Evaluator, ReadBox};
+pub use event::{Choice, Event};
+pub use history::{Exact, History, Record, Snapshot};
 pub use layout::{Layout, Placed};
+pub use learners::Learners;
+pub use opponent::Opponent;
+pub use plain::Learner;
+pub use plain_run::Plain;
+pub use progress::Progress;
 pub use reader::{Reader, Reading};
 pub use rule::{
-    Boxes, Change, Decimal, Duplicates, Effect, Empty, MOST_BEADS, Multipliers, Odds, Origin, Rule,
-    Scope, WHOLE, names, preset, presets,
+    Beads, Boxes, Change, Decimal, Duplicates, Effect, Empty, Incident, MOST_BEADS, Multipliers,
+    Odds, Origin, Rule, Scope, Update, WHOLE, names, preset, presets,
 };
-pub use run::{Examiner, Group, Learners, Opponent, Progress, ReadBox, Run, Training};
-pub use table::{Matchbox, Table};
+pub use run::{Group, Run};
+pub use table::{Iter, Matchbox, Table};
+pub use training::Training;

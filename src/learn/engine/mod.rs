@@ -3,6 +3,10 @@
 mod learner;
 mod play;
 mod prefix_sums;
+mod prepared;
+mod schedule;
+mod state;
 mod transitions;
 
-pub(in crate::learn) use play::{Course, Strand};
+pub(super) use play::Engine;
+pub(super) use state::RunState;

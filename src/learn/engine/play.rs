@@ -1,97 +1,38 @@
-//! The course of a training: what all its runs share, and how one of them plays a set.
+//! The engine: what all runs of a training share, and how they play a set.
 //!
-//! A [`Strand`] is everything that belongs to one run. Alone it plays game after game with its state
+//! A [`RunState`] is everything that belongs to one run. Alone it plays game after game with its state
 //! in registers; two play in step, a round of each in turn, so that the processor works on one while
 //! it waits for the other. Both ways take the same steps.
 //!
 //! The steps are compiled for each way the two sides can sit, so that no move asks who learns.
 
-use std::sync::Arc;
-
-use super::super::history::{History, Record};
+use super::super::evaluator::Evaluator;
+use super::super::history::Record;
 use super::super::layout::Layout;
 use super::super::rule::Duplicates;
-use super::super::run::{Examiner, Opponent, Training};
 use super::super::table::Table;
-use super::learner::{Conduct, Learner, below};
-use super::transitions::{EVEN, Exit, Field, Seat, State};
+use super::super::training::Training;
+use super::learner::{Learner, below};
+use super::prepared::PreparedRule;
+use super::schedule::Schedule;
+use super::state::{Cursor, RunState};
+use super::transitions::{EVEN, Seat, State, Successor, Transitions};
 use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Key, Outcome, Side};
-use crate::player::Player;
-
-/// Which of an opponent's players moves.
-#[repr(u8)] // a tag of its own is the fastest to ask, and every move asks
-enum Schedule {
-    Same,
-    Fading { games: u64 },
-    Script(Vec<u64>),
-}
-
-impl Schedule {
-    #[inline]
-    fn player(&self, game: u64, dice: &mut Dice) -> usize {
-        match self {
-            Self::Same => 0,
-            Self::Fading { games } => usize::from(game >= *games || dice.below(*games) < game),
-            Self::Script(starts) => starts.iter().rposition(|&from| from <= game).unwrap_or(0),
-        }
-    }
-}
-
-impl<G: Game> Opponent<G> {
-    fn players(&self) -> Vec<Arc<dyn Player<G>>> {
-        match self {
-            Self::Player(player) => vec![player.clone()],
-            Self::Fading { from, to, .. } => vec![from.clone(), to.clone()],
-            Self::Script(parts) => parts.iter().map(|(_, player)| player.clone()).collect(),
-        }
-    }
-
-    fn schedule(&self) -> Schedule {
-        match self {
-            Self::Player(_) => Schedule::Same,
-            Self::Fading { games, .. } => Schedule::Fading { games: *games },
-            Self::Script(parts) => Schedule::Script(parts.iter().map(|&(from, _)| from).collect()),
-        }
-    }
-}
 
 /// How a side sits: it does not learn.
 const FIXED: u8 = 0;
 /// It learns, each colour standing for one move.
-const PLAIN: u8 = 1;
+const SINGLE: u8 = 1;
 /// It learns, and moves that mirror one another share a colour.
 const MERGED: u8 = 2;
 
 /// What all runs of a training share.
-pub(in crate::learn) struct Course<G: Game> {
-    field: Field<G>,
+pub(in crate::learn) struct Engine<G: Game> {
+    transitions: Transitions<G>,
     schedule: Schedule,
     training: Training<G>,
-    conduct: Conduct,
-    pub(in crate::learn) examiner: Option<Arc<dyn Examiner>>,
-}
-
-/// Everything that belongs to one run.
-pub(in crate::learn) struct Strand {
-    run: u64,
-    learners: [Learner; 2],
-    pub(in crate::learn) history: History,
-    dice: Dice,
-    /// How many sets have been played.
-    sets: u64,
-    /// The set being played, or the last one.
-    pub(in crate::learn) record: Record,
-    now: Now,
-}
-
-/// Where a run is in its present game.
-#[derive(Clone, Copy)]
-struct Now {
-    at: Exit,
-    ply: u16,
-    /// Which game it is, counted from the first of the run; refused ones count.
-    game: u64,
+    rule: PreparedRule,
 }
 
 /// How a game ended.
@@ -102,108 +43,90 @@ enum End {
     Empty(Side),
 }
 
-impl Strand {
-    pub(in crate::learn) fn new(run: u64) -> Self {
-        Self {
-            run,
-            learners: [Learner::default(), Learner::default()],
-            history: History::default(),
-            dice: Dice::new(0, Purpose::Training, run, 0),
-            sets: 0,
-            record: Record::default(),
-            now: Now {
-                at: Exit::UNKNOWN,
-                ply: 0,
-                game: 0,
-            },
-        }
-    }
-}
-
-impl<G: Game> Course<G> {
+impl<G: Game> Engine<G> {
+    /// An engine that knows the starting position only.
     pub(in crate::learn) fn new(training: Training<G>) -> Self {
         let layout = Layout::from(&training.rule);
+        let (players, schedule) = Schedule::of(&training.opponent);
         let seats = Side::BOTH.map(|side| {
             if training.learners.learns(side) {
                 Seat::Learner(layout)
             } else {
-                Seat::Fixed(training.opponent.players())
+                Seat::Fixed(players.clone())
             }
         });
         Self {
-            field: Field::new(training.game.clone(), seats),
-            schedule: training.opponent.schedule(),
-            conduct: Conduct::new(&training.rule),
-            examiner: None,
+            transitions: Transitions::new(training.game.clone(), seats),
+            schedule,
+            rule: PreparedRule::new(&training.rule),
             training,
         }
     }
 
-    pub(in crate::learn) const fn game(&self) -> &G {
-        &self.training.game
-    }
-
     /// Gives a run the boxes of a table, if it learns that side.
-    pub(in crate::learn) fn adopt(&mut self, strand: &mut Strand, table: &Table) {
+    pub(in crate::learn) fn adopt(&mut self, state: &mut RunState, table: &Table) {
         let side = table.side();
         if self.training.learners.learns(side) {
-            let sites = &mut self.field.sites[side.index()];
-            strand.learners[side.index()].adopt(table, sites);
-        }
-    }
-
-    /// Takes up a history, and with it what a rule and an opponent carry on from set to set.
-    pub(in crate::learn) fn take_up(strand: &mut Strand, history: History) {
-        let begun = |record: &Record| record.games() + record.refused();
-        strand.now.game = history.records.iter().map(begun).sum();
-        strand.sets = history.sets();
-        if let Some(last) = history.records.last() {
-            for (learner, standing) in strand.learners.iter_mut().zip(&last.standing) {
-                if let Some(standing) = standing {
-                    learner.take_up(standing);
-                }
+            let slots = &mut self.transitions.slots[side.index()];
+            for (key, matchbox) in table {
+                let slot = slots.row(key, matchbox.beads.len());
+                state.learners[side.index()].adopt(slot, matchbox);
             }
         }
-        strand.history = history;
     }
 
+    /// How many positions have been met.
+    pub(in crate::learn) fn positions(&self) -> usize {
+        self.transitions.positions()
+    }
+
+    /// The beads that a run has in the box with this key, if the side learns and has met it.
     pub(in crate::learn) fn beads(
         &self,
-        strand: &Strand,
+        state: &RunState,
         side: Side,
         key: Key,
     ) -> Option<Vec<u64>> {
-        let site = self.field.sites[side.index()].find(key)?;
-        strand.learners[side.index()].beads(site)
+        let slot = self.transitions.slots[side.index()].find(key)?;
+        state.learners[side.index()].beads(slot)
     }
 
-    pub(in crate::learn) fn table(&self, strand: &Strand, side: Side) -> Option<Table> {
+    /// What a side has learnt in a run, if it learns.
+    pub(in crate::learn) fn table(&self, state: &RunState, side: Side) -> Option<Table> {
         let i = side.index();
-        let learns = self.training.learners.learns(side);
-        learns.then(|| strand.learners[i].table(side, &self.field.sites[i]))
-    }
-
-    /// Plays one set of one run.
-    pub(in crate::learn) fn play_set(&mut self, strand: &mut Strand) {
-        self.play_set_in_step(std::slice::from_mut(strand));
+        let Training {
+            game,
+            rule,
+            learners,
+            ..
+        } = &self.training;
+        let boxes = state.learners[i].boxes(&self.transitions.slots[i]);
+        let laid_out = (side, Layout::from(rule));
+        learners
+            .learns(side)
+            .then(|| Table::of(game.name(), laid_out, boxes))
     }
 
     /// Plays one set of each run, two by two in step.
-    pub(in crate::learn) fn play_set_in_step(&mut self, strands: &mut [Strand]) {
+    pub(in crate::learn) fn play_set(
+        &mut self,
+        states: &mut [RunState],
+        evaluator: Option<&dyn Evaluator>,
+    ) {
         let mut end = 0;
-        for strand in &mut *strands {
-            end = self.begin_set(strand);
+        for state in &mut *states {
+            end = self.begin_set(state);
         }
         match self.seats() {
-            [PLAIN, FIXED] => self.play_in_step::<PLAIN, FIXED>(strands, end),
-            [MERGED, FIXED] => self.play_in_step::<MERGED, FIXED>(strands, end),
-            [FIXED, PLAIN] => self.play_in_step::<FIXED, PLAIN>(strands, end),
-            [FIXED, MERGED] => self.play_in_step::<FIXED, MERGED>(strands, end),
-            [PLAIN, PLAIN] => self.play_in_step::<PLAIN, PLAIN>(strands, end),
-            _ => self.play_in_step::<MERGED, MERGED>(strands, end),
+            [SINGLE, FIXED] => self.play_in_step::<SINGLE, FIXED>(states, end),
+            [MERGED, FIXED] => self.play_in_step::<MERGED, FIXED>(states, end),
+            [FIXED, SINGLE] => self.play_in_step::<FIXED, SINGLE>(states, end),
+            [FIXED, MERGED] => self.play_in_step::<FIXED, MERGED>(states, end),
+            [SINGLE, SINGLE] => self.play_in_step::<SINGLE, SINGLE>(states, end),
+            _ => self.play_in_step::<MERGED, MERGED>(states, end),
         }
-        for strand in strands {
-            self.end_set(strand);
+        for state in states {
+            self.end_set(state, evaluator);
         }
     }
 
@@ -212,95 +135,95 @@ impl<G: Game> Course<G> {
         Side::BOTH.map(|side| match self.training.learners.learns(side) {
             false => FIXED,
             true if self.training.rule.duplicates == Duplicates::Merge => MERGED,
-            true => PLAIN,
+            true => SINGLE,
         })
     }
 
     /// Prepares a set; the number of the game that no longer belongs to it.
-    fn begin_set(&self, strand: &mut Strand) -> u64 {
+    fn begin_set(&self, state: &mut RunState) -> u64 {
         let Training {
             seed,
             games_per_set,
             ..
         } = self.training;
-        strand.dice = Dice::new(seed, Purpose::Training, strand.run, strand.sets);
-        strand.record = Record {
+        state.dice = Dice::new(seed, Purpose::Training, state.run, state.sets);
+        state.record = Record {
             sets: 1,
             ..Record::default()
         };
-        strand.now.at = self.field.root();
-        strand.now.ply = 0;
-        strand.now.game + games_per_set
+        state.cursor.at = self.transitions.root();
+        state.cursor.ply = 0;
+        state.cursor.game + games_per_set
     }
 
-    fn end_set(&self, strand: &mut Strand) {
+    fn end_set(&self, state: &mut RunState, evaluator: Option<&dyn Evaluator>) {
         for side in self.training.learners.sides() {
             let i = side.index();
-            let mut standing = strand.learners[i].report();
-            standing.exact = self.examiner.as_ref().map(|examiner| {
-                examiner.examine(side, &mut |key, beads| {
-                    let site = self.field.sites[i].find(key);
-                    site.is_some_and(|site| strand.learners[i].read(site, beads))
+            let mut snapshot = state.learners[i].report();
+            snapshot.exact = evaluator.map(|evaluator| {
+                evaluator.evaluate(side, &mut |key, beads| {
+                    let slot = self.transitions.slots[i].find(key);
+                    slot.is_some_and(|slot| state.learners[i].read(slot, beads))
                 })
             });
-            strand.record.standing[i] = Some(standing);
+            state.record.snapshots[i] = Some(snapshot);
         }
-        strand.sets += 1;
-        strand.history.push(strand.record.clone());
+        state.sets += 1;
+        state.history.push(state.record.clone());
     }
 
-    fn play_games<const FIRST: u8, const SECOND: u8>(&mut self, strand: &mut Strand, end: u64) {
-        let mut dice = strand.dice.clone();
-        let mut now = strand.now;
-        while now.game < end {
+    fn play_games<const FIRST: u8, const SECOND: u8>(&mut self, state: &mut RunState, end: u64) {
+        let mut dice = state.dice.clone();
+        let mut cursor = state.cursor;
+        while cursor.game < end {
             self.round::<FIRST, SECOND>(
-                &mut strand.learners,
-                &mut strand.record,
+                &mut state.learners,
+                &mut state.record,
                 &mut dice,
-                &mut now,
+                &mut cursor,
             );
         }
-        strand.dice = dice;
-        strand.now = now;
+        state.dice = dice;
+        state.cursor = cursor;
     }
 
     /// Plays the runs two by two.
     fn play_in_step<const FIRST: u8, const SECOND: u8>(
         &mut self,
-        strands: &mut [Strand],
+        states: &mut [RunState],
         end: u64,
     ) {
-        for pair in strands.chunks_mut(2) {
+        for pair in states.chunks_mut(2) {
             if let [one, other] = pair {
                 self.play_pair::<FIRST, SECOND>(one, other, end);
             }
             // One run may need a round more than the other, and the last may have no partner.
-            for strand in pair {
-                self.play_games::<FIRST, SECOND>(strand, end);
+            for state in pair {
+                self.play_games::<FIRST, SECOND>(state, end);
             }
         }
     }
 
     fn play_pair<const FIRST: u8, const SECOND: u8>(
         &mut self,
-        one: &mut Strand,
-        other: &mut Strand,
+        one: &mut RunState,
+        other: &mut RunState,
         end: u64,
     ) {
         let mut dice = [one.dice.clone(), other.dice.clone()];
-        let mut now = [one.now, other.now];
-        while now[0].game < end && now[1].game < end {
+        let mut cursor = [one.cursor, other.cursor];
+        while cursor[0].game < end && cursor[1].game < end {
             let [own, others] = &mut dice;
-            self.round::<FIRST, SECOND>(&mut one.learners, &mut one.record, own, &mut now[0]);
+            self.round::<FIRST, SECOND>(&mut one.learners, &mut one.record, own, &mut cursor[0]);
             self.round::<FIRST, SECOND>(
                 &mut other.learners,
                 &mut other.record,
                 others,
-                &mut now[1],
+                &mut cursor[1],
             );
         }
         [one.dice, other.dice] = dice;
-        [one.now, other.now] = now;
+        [one.cursor, other.cursor] = cursor;
     }
 
     /// One move of each side; when the game ends with it, the next one is set up.
@@ -311,30 +234,30 @@ impl<G: Game> Course<G> {
         learners: &mut [Learner; 2],
         record: &mut Record,
         dice: &mut Dice,
-        now: &mut Now,
+        cursor: &mut Cursor,
     ) {
         let [first, second] = learners;
-        let end = match self.step::<FIRST>(Side::First, first, dice, now) {
-            None => self.step::<SECOND>(Side::Second, second, dice, now),
+        let end = match self.step::<FIRST>(Side::First, first, dice, cursor) {
+            None => self.step::<SECOND>(Side::Second, second, dice, cursor),
             end => end,
         };
         let Some(end) = end else { return };
         match end {
             End::With(outcome) => {
-                record.count(outcome);
+                record.results.count(outcome);
                 if FIRST != FIXED {
-                    first.conclude(outcome.verdict(Side::First), now.ply, &self.conduct);
+                    first.conclude(outcome.verdict(Side::First), cursor.ply, &self.rule);
                 }
                 if SECOND != FIXED {
-                    second.conclude(outcome.verdict(Side::Second), now.ply, &self.conduct);
+                    second.conclude(outcome.verdict(Side::Second), cursor.ply, &self.rule);
                 }
             }
-            End::Empty(side) => self.give_up(side, learners, record, now.ply),
+            End::Empty(side) => self.give_up(side, learners, record, cursor.ply),
         }
-        *now = Now {
-            at: self.field.root(),
+        *cursor = Cursor {
+            at: self.transitions.root(),
             ply: 0,
-            game: now.game + 1,
+            game: cursor.game + 1,
         };
     }
 
@@ -346,34 +269,34 @@ impl<G: Game> Course<G> {
         side: Side,
         learner: &mut Learner,
         dice: &mut Dice,
-        now: &mut Now,
+        cursor: &mut Cursor,
     ) -> Option<End> {
-        let at = now.at;
+        let at = cursor.at;
         let drawn = match SEAT {
-            FIXED => self.draw_fixed(at, now.game, dice),
-            _ => learner.draw(at, now.ply, &self.conduct, dice),
+            FIXED => self.draw_fixed(at, cursor.game, dice),
+            _ => learner.draw(at, cursor.ply, &self.rule, dice),
         };
         let Some(drawn) = drawn else {
             return Some(End::Empty(side));
         };
-        let mut exit = at.exits as usize + drawn;
+        let mut successor = at.successors as usize + drawn;
         if SEAT == MERGED {
-            let (first, several) = self.field.meant(exit);
-            exit = first;
+            let (first, several) = self.transitions.meant(successor);
+            successor = first;
             if several > 1 {
-                exit += usize::try_from(dice.below(several)).expect("few moves");
+                successor += usize::try_from(dice.below(several)).expect("few moves");
             }
         }
-        now.ply += 1;
-        now.at = self.field.behind(exit);
-        if now.at.state == State::Open {
+        cursor.ply += 1;
+        cursor.at = self.transitions.behind(successor);
+        if cursor.at.state == State::Open {
             return None;
         }
-        if now.at.state == State::Unknown {
-            self.field.discover(exit);
-            now.at = self.field.behind(exit);
+        if cursor.at.state == State::Unknown {
+            self.transitions.discover(successor);
+            cursor.at = self.transitions.behind(successor);
         }
-        match now.at.state {
+        match cursor.at.state {
             State::Over(outcome) => Some(End::With(outcome)),
             _ => None,
         }
@@ -381,19 +304,19 @@ impl<G: Game> Course<G> {
 
     #[expect(clippy::inline_always, reason = "state stays in registers: measured")]
     #[inline(always)]
-    fn draw_fixed(&self, at: Exit, game: u64, dice: &mut Dice) -> Option<usize> {
+    fn draw_fixed(&self, at: Successor, game: u64, dice: &mut Dice) -> Option<usize> {
         let player = self.schedule.player(game, dice);
         if at.row == EVEN {
             return Some(below(dice, at.count));
         }
-        self.field.draw_fixed(at, player, dice)
+        self.transitions.draw_fixed(at, player, dice)
     }
 
     /// A side that has nothing to draw from resigns, or refuses to play at all.
     #[cold]
     fn give_up(&self, side: Side, learners: &mut [Learner; 2], record: &mut Record, plies: u16) {
         let learns = |side| self.training.learners.learns(side);
-        if learns(side) && learners[side.index()].refuses(&self.conduct) {
+        if learns(side) && learners[side.index()].refuses(&self.rule) {
             for other in Side::BOTH {
                 learners[other.index()].call_off(other == side);
             }
@@ -401,9 +324,9 @@ impl<G: Game> Course<G> {
         }
         let outcome = Outcome::Win(side.other());
         record.resigned[side.index()] += 1;
-        record.count(outcome);
+        record.results.count(outcome);
         for side in self.training.learners.sides() {
-            learners[side.index()].conclude(outcome.verdict(side), plies, &self.conduct);
+            learners[side.index()].conclude(outcome.verdict(side), plies, &self.rule);
         }
     }
 }

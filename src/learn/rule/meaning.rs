@@ -1,65 +1,60 @@
 //! A rule is data: which positions get a box, what lies in it at first, what a result does to the
 //! beads drawn, and what an empty box means.
 //!
-//! Every published machine is one value of [`Rule`]; the presets are in `presets`. A rule is
-//! written and read as TOML, which is also how a model file keeps it.
-
-use std::fmt;
+//! Every published machine is one value of [`Rule`].
 
 use serde::{Deserialize, Serialize};
 
-use super::super::run::Learners;
-use super::decimal::Decimal;
-use super::odds::Odds;
-use super::toml as written;
-use crate::error::{Error, Result};
+use super::super::learners::Learners;
+use super::change::{Change, Effect, MOST_BEADS};
+use super::odds::{Odds, WHOLE};
+use crate::game::Verdict;
 use crate::graph::Merging;
 
-/// The largest sum of beads a matchbox can hold, about 7e16; adding stops there and is counted.
-pub const MOST_BEADS: u64 = 1 << 56;
-
 /// Everything that tells one rote learner from another.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
     /// The name: 1 to 64 lower-case letters, digits and hyphens, a hyphen not the first of them.
     pub name: String,
     /// Where the rule comes from, in one line.
-    #[serde(default)]
     pub source: String,
     /// Which images of a position share one box.
-    #[serde(default)]
     pub symmetry: Merging,
     /// Whether moves that mirror one another in their position keep beads of their own.
-    #[serde(default)]
     pub duplicates: Duplicates,
     /// Which positions get a box.
-    #[serde(default)]
     pub boxes: Boxes,
+    /// What lies in a new box, and what a result does to it.
+    pub update: Update,
+    /// What happens when a box without beads is to move.
+    pub empty: Empty,
+    /// The opponent this machine was described with, taken by a training that names none.
+    pub opponent: Option<String>,
+    /// Who this machine is meant for, taken by a command that names no learner.
+    pub learner: Option<Learners>,
+}
+
+/// How a learner takes a result to heart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Update {
+    /// Beads are put in and taken out.
+    Beads(Beads),
+    /// Odds are multiplied.
+    Odds(Odds),
+}
+
+/// The numbers of a rule that moves beads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Beads {
     /// Beads of each colour in a new box, by the number of moves the learner has made before; the
     /// last entry holds for all later ones.
     pub start: Vec<u64>,
     /// What a win does.
-    #[serde(default)]
     pub win: Change,
     /// What a draw does.
-    #[serde(default)]
     pub draw: Change,
     /// What a loss does; a resigned game is lost.
-    #[serde(default)]
     pub loss: Change,
-    /// What happens when a box without beads is to move.
-    #[serde(default)]
-    pub empty: Empty,
-    /// The opponent this machine was described with, taken by a training that names none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub opponent: Option<String>,
-    /// Who this machine is meant for, taken by a command that names no learner.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub learner: Option<Learners>,
-    /// Multiply odds instead of moving beads; `start`, `win`, `draw` and `loss` are not used then.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub odds: Option<Odds>,
 }
 
 /// What becomes of moves that are mirror images of one another in their own position.
@@ -111,140 +106,108 @@ pub enum Empty {
     Reset,
 }
 
-/// What one kind of result does to the beads drawn in the game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct Change {
-    /// What happens to the beads of the colour drawn.
-    pub effect: Effect,
-    /// In which of the boxes used.
-    pub scope: Scope,
+/// What became of a box besides that its beads were moved; each is counted in the history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Incident {
+    /// Its policy for empty boxes gave it beads back, or kept the last.
+    Rescued,
+    /// It was full at [`MOST_BEADS`].
+    Saturated,
 }
 
-/// What happens to the beads of the colour drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Effect {
-    /// The bead is put back and that is all.
-    #[default]
-    Nothing,
-    /// So many more are put in.
-    Add(u64),
-    /// So many are taken out, as far as there are any.
-    Subtract(u64),
-    /// All are thrown away.
-    Wipe,
-}
+impl Beads {
+    /// Beads of each colour in a box that is new before the learner's move number `stage`, counted
+    /// from 0; at least 1.
+    #[must_use]
+    pub fn start_at(&self, stage: usize) -> u64 {
+        let start = self.start.get(stage).or(self.start.last());
+        start.copied().unwrap_or(1).max(1)
+    }
 
-/// Which of the boxes used in a game a result reaches.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Scope {
-    /// Every one.
-    #[default]
-    All,
-    /// The one of the learner's last move.
-    Last,
-}
-
-impl fmt::Display for Change {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.effect {
-            Effect::Nothing => return f.write_str("nothing"),
-            Effect::Add(n) => write!(f, "+{n}")?,
-            Effect::Subtract(n) => write!(f, "-{n}")?,
-            Effect::Wipe => f.write_str("wipe")?,
+    /// What a result does.
+    #[must_use]
+    pub const fn change(&self, verdict: Verdict) -> Change {
+        match verdict {
+            Verdict::Win => self.win,
+            Verdict::Draw => self.draw,
+            Verdict::Loss => self.loss,
         }
-        f.write_str(if self.scope == Scope::Last {
-            " last"
-        } else {
-            " all"
-        })
-    }
-}
-
-impl From<Change> for String {
-    fn from(change: Change) -> Self {
-        change.to_string()
-    }
-}
-
-impl TryFrom<String> for Change {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        let wrong = || {
-            format!(
-                "`{text}` is no change of beads; write `nothing`, or `+3`, `-1` or `wipe` followed \
-                 by `all` or `last`, such as `wipe last`"
-            )
-        };
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let (effect, scope) = match words[..] {
-            ["nothing"] => return Ok(Self::default()),
-            [effect, "all"] => (effect, Scope::All),
-            [effect, "last"] => (effect, Scope::Last),
-            _ => return Err(wrong()),
-        };
-        let count = |digits: &str| {
-            let plain = digits.bytes().all(|b| b.is_ascii_digit());
-            digits
-                .parse()
-                .ok()
-                .filter(|n| plain && (1..=MOST_BEADS).contains(n))
-                .ok_or_else(wrong)
-        };
-        let effect = match effect.split_at_checked(1) {
-            Some(("+", digits)) => Effect::Add(count(digits)?),
-            Some(("-", digits)) => Effect::Subtract(count(digits)?),
-            _ if effect == "wipe" => Effect::Wipe,
-            _ => return Err(wrong()),
-        };
-        Ok(Self { effect, scope })
     }
 }
 
 impl Rule {
-    /// Reads a rule from TOML; `origin` is what an error calls it, a path for instance.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Rule`] on one line, with the line and the field at fault and what belongs there.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use menace::learn::Rule;
-    ///
-    /// let text = "name = \"mine\"\nstart = [4, 2]\nloss = \"wipe last\"\n";
-    /// assert_eq!(Rule::from_toml(text, "mine.toml")?.start, [4, 2]);
-    ///
-    /// let error = Rule::from_toml(&text.replace("wipe last", "wipe"), "mine.toml").unwrap_err();
-    /// let error = error.to_string();
-    /// assert!(error.starts_with("rule `mine.toml`: line 3: `loss` cannot be `\"wipe\"`: write"));
-    /// # Ok::<(), menace::Error>(())
-    /// ```
-    pub fn from_toml(text: &str, origin: &str) -> Result<Self> {
-        let flaw = |rule: &Self| {
-            // Models made before these limits keep their names.
-            let long = rule.name.len() > 64 || rule.name.starts_with('-');
-            long.then_some("name").or_else(|| rule.flaw())
-        };
-        written::read(text, flaw).map_err(|reason| Error::Rule {
-            rule: origin.to_owned(),
-            reason,
-        })
-    }
-
-    /// Reads a rule from the TOML of a model file, or says what is wrong with it.
-    pub(crate) fn from_stored(text: &str) -> Result<Self, String> {
-        written::read(text, Self::flaw)
-    }
-
-    /// The rule if it can be, or what is wrong with it.
-    pub(crate) fn checked(self) -> Result<Self, String> {
-        match self.flaw() {
-            Some(field) => Err(format!("`{field}`: write {}", written::what(field))),
-            None => Ok(self),
+    /// What moves, where the rule moves beads.
+    #[must_use]
+    pub const fn beads(&self) -> Option<&Beads> {
+        match &self.update {
+            Update::Beads(beads) => Some(beads),
+            Update::Odds(_) => None,
         }
+    }
+
+    /// The odds, where the rule multiplies them.
+    #[must_use]
+    pub const fn odds(&self) -> Option<&Odds> {
+        match &self.update {
+            Update::Beads(_) => None,
+            Update::Odds(odds) => Some(odds),
+        }
+    }
+
+    /// The beads of each colour in a new box of `colours` colours that is met after `ply` moves of
+    /// the game.
+    #[must_use]
+    pub fn start_beads(&self, ply: u16, colours: usize) -> u64 {
+        match &self.update {
+            Update::Beads(beads) => beads.start_at(usize::from(ply / 2)),
+            Update::Odds(_) => WHOLE / colours as u64,
+        }
+    }
+
+    /// Does to the beads of a box, of which `colour` was drawn, what a change asks for and the policy
+    /// for empty boxes allows. `ply` is how many moves had been played when the box was first met.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such colour, or there are more than [`MOST_BEADS`].
+    pub fn apply(
+        &self,
+        effect: Effect,
+        beads: &mut [u64],
+        colour: usize,
+        ply: u16,
+    ) -> Option<Incident> {
+        let there = beads[colour];
+        let others = beads.iter().sum::<u64>() - there;
+        let taken = match effect {
+            Effect::Nothing => 0,
+            Effect::Add(n) => {
+                let room = MOST_BEADS - others - there;
+                beads[colour] += n.min(room);
+                return (n > room).then_some(Incident::Saturated);
+            }
+            Effect::Subtract(n) => n.min(there),
+            Effect::Wipe => there,
+        };
+        if there == 0 || taken < there {
+            beads[colour] -= taken;
+            return None;
+        }
+        // Its last bead is about to go.
+        let start = self.start_beads(ply, beads.len());
+        let left = match self.empty {
+            Empty::Floor => 1,
+            Empty::KeepLast if others == 0 => 1,
+            Empty::KeepFirst if others == 0 && ply < 2 => 1,
+            Empty::RefillMove => start.min(MOST_BEADS - others),
+            Empty::Reset => {
+                beads.fill(start);
+                return Some(Incident::Rescued);
+            }
+            _ => 0,
+        };
+        beads[colour] = left;
+        (left > 0).then_some(Incident::Rescued)
     }
 
     /// Whether the other does the same in play, whomever either is meant for.
@@ -254,54 +217,5 @@ impl Rule {
             ..self.clone()
         };
         meant == *other
-    }
-
-    /// The rule as TOML; [`Rule::from_toml`] reads it back.
-    ///
-    /// # Panics
-    ///
-    /// Never: every rule can be written.
-    #[must_use]
-    pub fn to_toml(&self) -> String {
-        ::toml::to_string(self).expect("a rule is plain data")
-    }
-
-    /// Beads of each colour in a box that is new before the learner's move number `stage`, counted
-    /// from 0.
-    #[must_use]
-    pub fn start_beads(&self, stage: usize) -> u64 {
-        self.start
-            .get(stage)
-            .or(self.start.last())
-            .copied()
-            .unwrap_or(1)
-            .max(1)
-    }
-
-    /// The first field that cannot be as it is.
-    fn flaw(&self) -> Option<&'static str> {
-        let range = |x: Decimal, low: u64, high: u64| {
-            (low * 1_000_000_000..=high * 1_000_000_000).contains(&x.billionths())
-        };
-        let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
-        if self.name.is_empty() || !self.name.bytes().all(plain) {
-            return Some("name");
-        }
-        if self.start.is_empty() || !self.start.iter().all(|n| (1..=1 << 32).contains(n)) {
-            return Some("start");
-        }
-        let odds = self.odds.as_ref()?;
-        if !range(odds.a, 1, 16) || odds.a.billionths() == 1_000_000_000 {
-            return Some("odds.a");
-        }
-        if !range(odds.b, 1, 4) {
-            return Some("odds.b");
-        }
-        if odds.decay.billionths() >= 1_000_000_000 {
-            return Some("odds.decay");
-        }
-        // TOML has no larger numbers.
-        let every = 1..=i64::MAX.cast_unsigned();
-        (!every.contains(&odds.every)).then_some("odds.every")
     }
 }
