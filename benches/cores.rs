@@ -75,7 +75,7 @@ fn study(pool: &ThreadPool, runs: u32) {
         run: 0,
     };
     let study = pool.install(|| Study::conduct(&training, runs.into(), SETS.into(), None, &()));
-    assert_eq!(study.finishes.len(), runs as usize);
+    assert_eq!(study.results.len(), runs as usize);
 }
 
 fn seconds(work: impl FnOnce()) -> f64 {

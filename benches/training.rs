@@ -48,10 +48,10 @@ fn training(rule: &str, learners: Learners) -> Training<TicTacToe> {
     ("michie-304", Learners::First)], sample_count = 15, sample_size = 1)]
 fn one_run(bencher: Bencher<'_, '_>, (rule, learners): (&str, Learners)) {
     let mut run = training(rule, learners).begin();
-    let _ = run.play(SETS / 2, &mut ());
+    run.play(SETS / 2);
     bencher
         .counter(ItemsCount::new(SETS * GAMES_PER_SET))
-        .bench_local(|| run.play(SETS, &mut ()));
+        .bench_local(|| run.play(SETS));
 }
 
 /// The same over two runs in step on one core, as `menace study` plays them.

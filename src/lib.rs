@@ -9,32 +9,19 @@
 //! loss the last one is thrown away with all of its colour; and a box that has run empty resigns.
 //!
 //! ```
-//! use std::sync::Arc;
-//!
-//! use menace::game::{Game, Side};
+//! use menace::game::Side;
 //! use menace::games::TicTacToe;
-//! use menace::learn::{Learners, Opponent, Training, preset};
-//! use menace::player::Random;
+//! use menace::learn::{Training, preset};
 //!
-//! let training = Training {
-//!     game: TicTacToe,
-//!     rule: preset("rote")?,
-//!     learners: Learners::First,
-//!     opponent: Opponent::Player(Arc::new(Random)),
-//!     games_per_set: 100,
-//!     seed: 1961,
-//!     run: 0,
-//! };
-//! let mut run = training.begin();
-//! let _ = run.play(100, &mut ());
-//!
-//! let last = run.history().last(10);
-//! assert!(last.not_lost(Side::First) > 850, "nine games in ten are not lost");
-//! let table = run.table(Side::First).expect("the first side has learnt");
-//! let opening = table.get(TicTacToe.key(&TicTacToe.start())).expect("it has opened");
-//! assert_eq!(opening.beads.len(), 9);
+//! let mut run = Training::new(TicTacToe, preset("rote")?).begin();
+//! run.play(100);
+//! assert!(run.history().last(10).results.not_lost(Side::First) > 850, "nine in ten are not lost");
 //! # Ok::<(), menace::Error>(())
 //! ```
+//!
+//! That was a hundred sets of a hundred games against random play. `run.table(Side::First)` is what
+//! the first side has learnt, `run.player()` plays by it, and another opponent, side, rule or seed is
+//! a field of [`Training`](learn::Training).
 //!
 //! # The house
 //!

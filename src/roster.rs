@@ -273,20 +273,14 @@ fn model<G: Game>(
             game.name()
         )));
     }
-    let layout = model.layout();
     for table in model.tables.iter().flatten() {
-        layout.check(game, table).map_err(|error| Error::Damaged {
+        table.check(game).map_err(|error| Error::Damaged {
             path: path.to_owned(),
             reason: error.to_string(),
         })?;
     }
     let tables = model.tables.map(|table| table.map(Arc::new));
-    Ok(Arc::new(Reader::new(
-        name.to_owned(),
-        tables,
-        layout,
-        reading,
-    )))
+    Ok(Arc::new(Reader::new(name.to_owned(), tables, reading)))
 }
 
 fn mixture<G: Game + 'static>(game: &G, name: &str) -> Result<Arc<dyn Player<G>>> {

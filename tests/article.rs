@@ -131,12 +131,12 @@ fn a_run_of_experiment_3_is_that_training() {
             run: number,
         }
         .begin();
-        assert!(run.play(100, &mut ()).is_continue());
+        run.play(100);
         let last = run.history().last(10);
         let place = format!("/runs/{number}/3");
         let found = document.pointer(&place).unwrap();
-        assert_eq!(found["second_wins"], last.wins(Side::Second));
-        assert_eq!(found["draws"], last.draws);
+        assert_eq!(found["second_wins"], last.results.wins(Side::Second));
+        assert_eq!(found["draws"], last.results.draws);
         let boxes = run.table(Side::Second).unwrap().len();
         assert_eq!(found["boxes"]["second"], boxes);
     }

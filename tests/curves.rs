@@ -55,7 +55,7 @@ fn training(learners: Learners, seed: u32) -> Training<TicTacToe> {
 fn trained(learners: Learners) -> Vec<Run<TicTacToe>> {
     let runs = (0..SEEDS).map(|seed| {
         let mut run = training(learners, seed).begin();
-        assert!(run.play(100, &mut ()).is_continue());
+        run.play(100);
         assert_eq!((run.history().sets(), run.history().games()), (100, 10_000));
         run
     });
@@ -68,12 +68,12 @@ fn number(n: u64) -> f64 {
 
 fn boxes(run: &Run<TicTacToe>, side: Side) -> u64 {
     let last = run.history().records.last().expect("100 sets");
-    let standing = last.standing[side.index()].as_ref().expect("it learns");
+    let snapshot = last.snapshots[side.index()].as_ref().expect("it learns");
     assert_eq!(
-        standing.boxes,
+        snapshot.boxes,
         run.table(side).expect("it learns").len() as u64
     );
-    standing.boxes
+    snapshot.boxes
 }
 
 fn check_boxes(runs: &[Run<TicTacToe>], side: Side, spread: &Spread) {
@@ -85,7 +85,13 @@ fn check_boxes(runs: &[Run<TicTacToe>], side: Side, spread: &Spread) {
 fn check_ends(runs: &[Run<TicTacToe>], expected: [(f64, f64); 3]) {
     let lasts = runs.iter().map(|run| run.history().last(10));
     let ends: Vec<[u64; 3]> = lasts
-        .map(|last| [last.first_wins, last.draws, last.second_wins])
+        .map(|last| {
+            [
+                last.results.first_wins,
+                last.results.draws,
+                last.results.second_wins,
+            ]
+        })
         .collect();
     for (i, (mean, deviation)) in expected.into_iter().enumerate() {
         let percent: Vec<f64> = ends.iter().map(|end| number(end[i]) / 10.0).collect();
@@ -126,7 +132,10 @@ fn the_second_side_learns_against_random_play() {
     check_ends(&runs, [(11.6, 1.3), (16.8, 1.4), (71.7, 1.9)]);
     for run in &runs {
         let early = &run.history().records[0];
-        assert!(early.first_wins > early.second_wins, "it loses at first");
+        assert!(
+            early.results.first_wins > early.results.second_wins,
+            "it loses at first"
+        );
     }
 }
 
@@ -163,13 +172,13 @@ fn both_sides_go_on_from_what_they_learnt_apart() {
             .resume([first.as_ref(), second.as_ref()], History::default())
             .expect("tables of the same rule");
         let before = first.map_or(0, |t| t.len()) + second.map_or(0, |t| t.len());
-        assert!(run.play(100, &mut ()).is_continue());
+        run.play(100);
         let after = boxes(&run, Side::First) + boxes(&run, Side::Second);
         let new = after - before as u64;
         assert!((10..150).contains(&new), "{new} new boxes");
-        let early = run.history().records[0].draws;
+        let early = run.history().records[0].results.draws;
         assert!((35..80).contains(&early), "{early} of the first 100 drawn");
-        let late = run.history().last(10).draws;
+        let late = run.history().last(10).results.draws;
         assert!((930..990).contains(&late), "{late} of the last 1,000 drawn");
     }
 }

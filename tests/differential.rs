@@ -1,8 +1,7 @@
-//! The engine gives exactly what a plain and slow learner gives: tables, records, everything, for
-//! any rule, opponent, game and seed.
+//! The engine gives exactly what the plain learner gives: tables, records, everything, for any rule,
+//! opponent, game and seed; and so does whatever takes over from the one to the other.
 
 mod cases;
-mod plain;
 
 use std::sync::Arc;
 
@@ -10,21 +9,20 @@ use menace::game::{Game, Side};
 use menace::games::{End, Nim, TicTacToe, Visitor, with_game};
 use menace::graph::Merging;
 use menace::learn::{
-    Boxes, Change, Duplicates, Effect, Learners, MOST_BEADS, Opponent, Rule, Run, Scope, Training,
-    preset,
+    Beads, Boxes, Change, Duplicates, Effect, Learners, MOST_BEADS, Opponent, Plain, Rule, Run,
+    Scope, Training, Update, preset,
 };
 use menace::player::Random;
-use plain::Plain;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
 fn played<G: Game>(training: &Training<G>, sets: u64) -> Run<G> {
     let mut run = training.clone().begin();
-    assert!(run.play(sets, &mut ()).is_continue());
+    run.play(sets);
     run
 }
 
-/// Plays so many sets in both ways, compares all there is to see and hands back the engine's run.
+/// Plays this number of sets in both ways, compares all there is to see and hands back the engine's run.
 fn compare<G: Game>(training: &Training<G>, sets: u64, case: &str) -> Run<G> {
     let case = format!(
         "{} {} {case} seed {} {}",
@@ -34,14 +32,20 @@ fn compare<G: Game>(training: &Training<G>, sets: u64, case: &str) -> Run<G> {
         training.rule.to_toml()
     );
     let run = played(training, sets);
+    assert!(run.is_laid_out(), "{case}");
     let mut plain = Plain::new(training.clone());
     plain.play(sets);
-    for (fast, slow) in run.history().records.iter().zip(&plain.history.records) {
+    for (fast, slow) in run.history().records.iter().zip(&plain.history().records) {
         assert_eq!(fast, slow, "{case}");
     }
-    assert_eq!(run.history(), &plain.history, "{case}");
+    assert_eq!(run.history(), plain.history(), "{case}");
     for side in Side::BOTH {
-        assert_eq!(run.table(side), plain.table(side), "{case}");
+        let table = run.table(side);
+        assert_eq!(table, plain.table(side), "{case}");
+        let last = run.history().last(1).snapshots[side.index()].clone();
+        let kept = last.map(|snapshot| (snapshot.boxes, snapshot.zeroed));
+        let counted = table.map(|table| (table.len() as u64, table.zeroed()));
+        assert_eq!(kept, counted, "{case}");
     }
     run
 }
@@ -179,14 +183,15 @@ fn rule() -> impl Strategy<Value = Rule> {
         symmetry: layout.0,
         duplicates: layout.1,
         boxes: layout.2,
-        start,
-        win: results.0,
-        draw: results.1,
-        loss: results.2,
+        update: Update::Beads(Beads {
+            start,
+            win: results.0,
+            draw: results.1,
+            loss: results.2,
+        }),
         empty,
         opponent: None,
         learner: None,
-        odds: None,
     })
 }
 
@@ -256,21 +261,28 @@ fn runs_in_step() {
 /// One colour of the box at the start of nim:2 wins at once.
 #[test]
 fn beads_far_above_32_bits() {
+    let rote = preset("rote").expect("a preset");
     let rule = Rule {
-        start: vec![1 << 32],
-        win: Change {
-            effect: Effect::Add(5_000_000_000),
-            scope: Scope::All,
-        },
-        ..preset("rote").expect("a preset")
+        update: Update::Beads(Beads {
+            start: vec![1 << 32],
+            win: Change {
+                effect: Effect::Add(5_000_000_000),
+                scope: Scope::All,
+            },
+            ..cases::beads(&rote)
+        }),
+        ..rote
     };
     let nim = Nim::new(&[2], End::Normal).expect("nim");
     let run = compare(&training(nim, rule, Learners::First, 1), 20, "huge");
     let record = run.history().last(20);
-    assert!(record.first_wins > 900);
+    assert!(record.results.first_wins > 900);
     let table = run.table(Side::First).expect("first learns");
-    let beads = &table.sorted()[0].1.beads;
-    assert_eq!(beads[1], (1 << 32) + record.first_wins * 5_000_000_000);
+    let beads = &table.iter().next().expect("a box").1.beads;
+    assert_eq!(
+        beads[1],
+        (1 << 32) + record.results.first_wins * 5_000_000_000
+    );
 }
 
 #[test]
@@ -280,32 +292,110 @@ fn a_full_box_stays_full_and_is_counted() {
             effect: Effect::Add(n),
             scope: Scope::All,
         };
+        let michie = preset("michie-304").expect("a preset");
         let rule = Rule {
-            win: add,
-            draw: add,
-            loss: add,
-            ..preset("michie-304").expect("a preset")
+            update: Update::Beads(Beads {
+                win: add,
+                draw: add,
+                loss: add,
+                ..cases::beads(&michie)
+            }),
+            ..michie
         };
         let training = training(TicTacToe, rule, Learners::Both, 3);
         let run = compare(&training, 10, "full");
         for side in Side::BOTH {
             let records = &run.history().records;
-            let standings = records
+            let snapshots = records
                 .iter()
-                .filter_map(|r| r.standing[side.index()].as_ref());
-            let saturated: u64 = standings.map(|standing| standing.saturated).sum();
+                .filter_map(|r| r.snapshots[side.index()].as_ref());
+            let saturated: u64 = snapshots.map(|snapshot| snapshot.saturated).sum();
             assert!(saturated > 500, "{saturated}");
-            for (_, matchbox) in run.table(side).expect("both learn").sorted() {
+            for (_, matchbox) in &run.table(side).expect("both learn") {
                 assert!(matchbox.beads.iter().sum::<u64>() <= MOST_BEADS);
             }
             // Every game uses the first box, so it is full.
             let table = run.table(side).expect("both learn");
-            let fullest = table
-                .sorted()
-                .into_iter()
-                .map(|(_, b)| b.beads.iter().sum())
-                .max();
+            let fullest = table.iter().map(|(_, b)| b.beads.iter().sum()).max();
             assert_eq!(fullest, Some(MOST_BEADS));
+        }
+    }
+}
+
+/// A run that meets more positions than are to be laid out goes on plainly, whenever that is.
+struct TakenOver;
+
+impl Visitor for TakenOver {
+    type Output = ();
+
+    fn visit<G: Game + 'static>(self, game: G) {
+        let rules = [
+            "rote",
+            "michie-1961",
+            "scroggs",
+            "boxes-100",
+            "michie-1963-odds",
+        ];
+        for (rule, (name, opponent)) in rules.into_iter().zip(cases::opponents(&game)) {
+            let rule = preset(rule).expect("a preset");
+            for learners in [Learners::First, Learners::Second, Learners::Both] {
+                let training = Training {
+                    opponent: opponent.clone(),
+                    games_per_set: 5,
+                    ..training(game.clone(), rule.clone(), learners, 7)
+                };
+                let whole = compare(&training, 12, name);
+                let mut laid_out = Vec::new();
+                for most in [0, 1, 20, 60, 150, 250_000] {
+                    let mut run = training.clone().begin().laid_out_up_to(most);
+                    assert_eq!(run.is_laid_out(), most > 0);
+                    let mut sets = 0;
+                    for _ in 0..12 {
+                        run.play(1);
+                        sets += u64::from(run.is_laid_out());
+                    }
+                    laid_out.push(sets);
+                    assert_eq!(run.history(), whole.history(), "{most} {name}");
+                    for side in Side::BOTH {
+                        assert_eq!(run.table(side), whole.table(side), "{most} {name}");
+                    }
+                }
+                assert!(
+                    laid_out.is_sorted() && laid_out.ends_with(&[12]),
+                    "{laid_out:?}"
+                );
+                let between = laid_out.iter().filter(|sets| (1..12).contains(*sets));
+                assert!(between.count() > 0, "{laid_out:?}: nobody took over midway");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_plain_learner_takes_over() {
+    for name in ["tic-tac-toe", "nim:3,4,5"] {
+        with_game(name, TakenOver).expect("a game");
+    }
+}
+
+/// A group goes over as a whole, and begins again plainly.
+#[test]
+fn a_group_is_taken_over_as_well() {
+    let rote = preset("rote").expect("a preset");
+    let one = training(TicTacToe, rote, Learners::Both, 5);
+    let mut group = one.clone().begin_group(0..2).laid_out_up_to(400);
+    for runs in [0..3, 3..5, 7..8] {
+        group.begin_again(runs.clone());
+        for set in 1..6 {
+            group.play_set();
+            for (latest, history) in group.latest().zip(group.histories()) {
+                assert_eq!(history.records.last(), Some(latest));
+                assert_eq!(history.sets(), set);
+            }
+        }
+        for (run, history) in runs.zip(group.histories()) {
+            let alone = played(&Training { run, ..one.clone() }, 5);
+            assert_eq!(history, alone.history(), "run {run}");
         }
     }
 }

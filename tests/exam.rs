@@ -33,22 +33,22 @@ fn examined<G: Game + 'static>(game: &G, rule: &str, learners: Learners) {
         seed: 7,
         run: 0,
     };
-    let mut run = training.begin().examined_by(exam);
+    let mut run = training.begin().evaluated_by(exam);
     let ground = Ground::new(game.clone()).expect("a small game");
     let [random, perfect] = [
         ground.policy(&Random),
         ground.policy(&Perfect::new(game.clone()).expect("a small game")),
     ];
     for sets in [1, 9, 20] {
-        assert!(run.play(sets, &mut ()).is_continue());
+        run.play(sets);
         for side in learners.sides() {
             let last = run.history().records.last().expect("a set");
-            let found = last.standing[side.index()].as_ref().and_then(|s| s.exact);
+            let found = last.snapshots[side.index()].as_ref().and_then(|s| s.exact);
             let found: Exact = found.expect("it was examined");
             let table = run.table(side).expect("it learns");
             let mut tables = [None, None];
             tables[side.index()] = Some(Arc::new(table.clone()));
-            let reader = Reader::new(String::new(), tables, layout, Reading::Draw);
+            let reader = Reader::new(String::new(), tables, Reading::Draw);
             let own = ground.policy(&reader);
             for (other, figures) in [(&random, found.random), (&perfect, found.perfect)] {
                 let chances = match side {
@@ -68,7 +68,7 @@ fn examined<G: Game + 'static>(game: &G, rule: &str, learners: Learners) {
             let reply = ground.best_response(&own, side, Aim::Score);
             let score = reply.chances.score(side.other());
             close(
-                chance(found.best_reply.unsigned_abs()),
+                chance(found.best_response.unsigned_abs()),
                 score.abs(),
                 "best reply",
             );
@@ -76,13 +76,13 @@ fn examined<G: Game + 'static>(game: &G, rule: &str, learners: Learners) {
                 .measure(&table)
                 .all();
             close(
-                chance(found.sound),
+                chance(found.right),
                 closeness.share().unwrap_or(1.0),
                 "right",
             );
             let reached = closeness.weighted_share().unwrap_or(1.0);
             close(
-                chance(found.sound_reached),
+                chance(found.right_reached),
                 reached,
                 "right where play goes",
             );

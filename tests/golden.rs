@@ -38,11 +38,15 @@ impl Visitor for Case<'_> {
             run: 0,
         }
         .begin();
-        assert!(run.play(SETS, &mut ()).is_continue());
+        run.play(SETS);
         let last = run.history().last(1);
         let mut words = self.0.map(str::to_owned).to_vec();
         words.extend(Side::BOTH.map(|side| run.table(side).as_ref().map_or("-".to_owned(), print)));
-        let counts = [last.first_wins, last.draws, last.second_wins];
+        let counts = [
+            last.results.first_wins,
+            last.results.draws,
+            last.results.second_wins,
+        ];
         words.extend(counts.iter().chain(&last.resigned).map(u64::to_string));
         words.join(";")
     }
@@ -52,7 +56,7 @@ impl Visitor for Case<'_> {
 /// the lowest byte first.
 fn print(table: &Table) -> String {
     let mut bytes = Vec::new();
-    for (key, matchbox) in table.sorted() {
+    for (key, matchbox) in table {
         bytes.extend(key.0.to_le_bytes());
         bytes.extend(matchbox.ply.to_le_bytes());
         bytes.extend(matchbox.beads.iter().flat_map(|n| n.to_le_bytes()));

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use menace::game::{Game, Key, Side, Verdict};
 use menace::games::{End, Nim, TicTacToe};
-use menace::learn::{Effect, Learners, Opponent, Record, Rule, Run, Scope, Training, preset};
+use menace::learn::{
+    Beads, Change, Effect, Learners, Opponent, Record, Rule, Run, Scope, Training, Update, preset,
+};
 use menace::player::{First, Perfect, Player, Random};
 
 fn nim(piles: &[u8], end: End) -> Nim {
@@ -31,7 +33,7 @@ fn games_of<G: Game>(
 }
 
 fn game<G: Game>(run: &mut Run<G>) -> Record {
-    assert!(run.play(1, &mut ()).is_continue());
+    run.play(1);
     run.history().records.last().expect("a set").clone()
 }
 
@@ -54,7 +56,7 @@ fn rote_on_a_pile_of_two() {
     let (mut losing, mut winning, mut losses) = (1, 1, 0);
     for _ in 0..50 {
         let record = game(&mut run);
-        if record.first_wins == 1 {
+        if record.results.first_wins == 1 {
             winning += 1;
         } else {
             losing = 0;
@@ -77,10 +79,10 @@ fn an_empty_box_resigns() {
     let mut run = games_of(rules.clone(), "rote", Learners::First, Random);
     for number in 0..5 {
         let record = game(&mut run);
-        assert_eq!(record.second_wins, 1);
+        assert_eq!(record.results.second_wins, 1);
         assert_eq!(record.resigned, [u64::from(number > 0), 0]);
-        let standing = record.standing[0].clone().expect("it learns");
-        assert_eq!((standing.boxes, standing.zeroed), (1, vec![1]));
+        let snapshot = record.snapshots[0].clone().expect("it learns");
+        assert_eq!((snapshot.boxes, snapshot.zeroed), (1, vec![1]));
         assert_eq!(beads(&run, &rules, Side::First, "1 first"), Some(vec![0]));
     }
 }
@@ -98,7 +100,7 @@ fn despair_spreads_backwards() {
     let mut resigned = Vec::new();
     for _ in 0..8 {
         let record = game(&mut run);
-        assert_eq!(record.second_wins, 1);
+        assert_eq!(record.results.second_wins, 1);
         resigned.push(record.resigned[0]);
     }
     assert_eq!(resigned[0], 0, "the first game is played to its end");
@@ -116,10 +118,10 @@ fn despair_spreads_backwards() {
         Some(vec![0])
     );
     assert_eq!(run.table(Side::First).expect("it learns").len(), 3);
-    let standing = run.history().last(1).standing[0]
+    let snapshot = run.history().last(1).snapshots[0]
         .clone()
         .expect("it learns");
-    assert_eq!(standing.zeroed, [1, 0, 2]);
+    assert_eq!(snapshot.zeroed, [1, 0, 2]);
 }
 
 /// Two single counters: the two openings mirror each other, so the box has one colour of four
@@ -131,7 +133,7 @@ fn michie_on_two_single_counters() {
     let mut run = games_of(rules.clone(), "michie-304", Learners::Both, Random);
     for left in [3, 2, 1, 0, 0, 0] {
         let record = game(&mut run);
-        assert_eq!(record.second_wins, 1);
+        assert_eq!(record.results.second_wins, 1);
         assert_eq!(
             beads(&run, &rules, Side::First, "1 1 first"),
             Some(vec![left])
@@ -142,7 +144,7 @@ fn michie_on_two_single_counters() {
     let rules = nim(&[1, 1], End::Misere);
     let mut run = games_of(rules.clone(), "michie-304", Learners::First, Random);
     for now in [7, 10, 13] {
-        assert_eq!(game(&mut run).first_wins, 1);
+        assert_eq!(game(&mut run).results.first_wins, 1);
         assert_eq!(
             beads(&run, &rules, Side::First, "1 1 first"),
             Some(vec![now])
@@ -164,14 +166,14 @@ fn michie_moves_the_beads_of_the_boxes_used() {
             let before = run.table(Side::First).expect("it learns");
             let record = game(&mut run);
             let after = run.table(Side::First).expect("it learns");
-            let (verdict, change) = match (record.first_wins, record.draws) {
+            let (verdict, change) = match (record.results.first_wins, record.results.draws) {
                 (1, 0) => (Verdict::Win, 3),
                 (0, 1) => (Verdict::Draw, 1),
                 _ => (Verdict::Loss, -1),
             };
             verdicts[verdict as usize] += 1;
             let mut used: Vec<u16> = Vec::new();
-            for (key, matchbox) in after.sorted() {
+            for (key, matchbox) in &after {
                 let start = [4, 3, 2, 1][usize::from(matchbox.ply / 2)];
                 let new = vec![start; matchbox.beads.len()];
                 let old = before.get(key).map_or(&new, |matchbox| &matchbox.beads);
@@ -209,8 +211,7 @@ fn rote_moves_the_beads_its_result_allows() {
         let record = game(&mut run);
         let after = run.table(Side::Second).expect("it learns");
         let changed: Vec<(Key, u64, u64)> = after
-            .sorted()
-            .into_iter()
+            .iter()
             .flat_map(|(key, matchbox)| {
                 let old = before
                     .get(key)
@@ -220,9 +221,9 @@ fn rote_moves_the_beads_its_result_allows() {
             })
             .filter(|(_, now, then)| now != then)
             .collect();
-        if record.draws == 1 {
+        if record.results.draws == 1 {
             assert_eq!(changed, []);
-        } else if record.second_wins == 1 {
+        } else if record.results.second_wins == 1 {
             assert!(changed.len() >= 3, "a win takes three moves");
             assert!(changed.iter().all(|&(_, now, then)| now == then + 1));
         } else {
@@ -236,16 +237,20 @@ fn rote_moves_the_beads_its_result_allows() {
 #[test]
 fn new_boxes_are_filled_by_stage() {
     let rules = nim(&[9], End::Normal);
-    let rule = Rule {
-        start: vec![7, 5],
-        win: preset("rote").expect("a preset").draw,
-        loss: preset("rote").expect("a preset").draw,
-        ..preset("rote").expect("a preset")
-    };
+    let nothing = Change::default();
     assert_eq!(
-        (rule.win.effect, rule.win.scope),
+        (nothing.effect, nothing.scope),
         (Effect::Nothing, Scope::All)
     );
+    let rule = Rule {
+        update: Update::Beads(Beads {
+            start: vec![7, 5],
+            win: nothing,
+            draw: nothing,
+            loss: nothing,
+        }),
+        ..preset("rote").expect("a preset")
+    };
     let training = Training {
         game: rules,
         rule,
@@ -256,9 +261,9 @@ fn new_boxes_are_filled_by_stage() {
         run: 0,
     };
     let mut run = training.begin();
-    assert!(run.play(1, &mut ()).is_continue());
+    run.play(1);
     for side in Side::BOTH {
-        for (_, matchbox) in run.table(side).expect("both learn").sorted() {
+        for (_, matchbox) in &run.table(side).expect("both learn") {
             assert_eq!(usize::from(matchbox.ply % 2), side.index());
             let expected = if matchbox.ply < 2 { 7 } else { 5 };
             assert!(matchbox.beads.iter().all(|&n| n == expected));

@@ -6,7 +6,7 @@ use menace::arena::Exam;
 use menace::game::Side;
 use menace::games::TicTacToe;
 use menace::learn::{
-    Empty, Exact, Examiner, Layout, Record, Rule, Standing, Training, preset, presets,
+    Empty, Evaluator, Exact, Layout, Record, Rule, Snapshot, Training, preset, presets,
 };
 use menace::roster;
 use rayon::prelude::*;
@@ -57,7 +57,7 @@ impl Machine {
         let runs = group.histories().zip(0..).map(|(history, run)| Ran {
             all: history.last(100),
             end: history.last(10),
-            exact: exam.examine(side, &mut |key, beads| {
+            exact: exam.evaluate(side, &mut |key, beads| {
                 let found = group.beads(run, side, key);
                 let met = found.is_some();
                 *beads = found.unwrap_or_default();
@@ -83,14 +83,14 @@ impl Machine {
 
     /// How many percent of all games, refused ones not counted, were such.
     fn percent(&self, games: impl Fn(&Record) -> u64) -> f64 {
-        100.0 * self.mean(|run| games(&run.all)) / self.mean(|run| run.all.games())
+        100.0 * self.mean(|run| games(&run.all)) / self.mean(|run| run.all.results.games())
     }
 
     /// How many machines had no more than one other such game in a hundred at the end.
     fn settled(&self, games: impl Fn(&Record) -> u64) -> usize {
         let settled = |run: &&Ran| {
             let end = &run.end;
-            end.games() > 0 && games(end) * 100 >= end.games() * 99
+            end.results.games() > 0 && games(end) * 100 >= end.results.games() * 99
         };
         self.runs.iter().filter(settled).count()
     }
@@ -98,7 +98,7 @@ impl Machine {
     /// How many machines played no game any more at the end.
     fn refusing(&self) -> usize {
         let runs = self.runs.iter();
-        runs.filter(|run| run.end.games() == 0).count()
+        runs.filter(|run| run.end.results.games() == 0).count()
     }
 
     /// An exact chance in percent.
@@ -114,45 +114,45 @@ impl Machine {
     fn trained_on_random(&self, name: &str) -> String {
         let side = self.side;
         let boxes = self.mean(|run| {
-            run.all.standing[side.index()]
+            run.all.snapshots[side.index()]
                 .as_ref()
                 .map_or(0, |s| s.boxes)
         });
         format!(
             "| {name} | {boxes:.0} | {:.1} | {:.1} | {:.1} | {:.1} | {:.1} | {:.1} | {:.1} |\n",
-            self.percent(|record| record.wins(side)),
-            self.percent(|record| record.draws),
-            self.percent(|record| record.wins(side.other())),
+            self.percent(|record| record.results.wins(side)),
+            self.percent(|record| record.results.draws),
+            self.percent(|record| record.results.wins(side.other())),
             self.exact(|exact| exact.random[0]),
             self.exact(|exact| exact.perfect[2]),
             self.exact(|exact| exact.worst_loss),
-            self.exact(|exact| exact.sound_reached),
+            self.exact(|exact| exact.right_reached),
         )
     }
 
     fn trained_on_perfect(&self, name: &str) -> String {
         format!(
             "| {name} | {:.1} | {:.1} | {} | {} | {} |\n",
-            self.percent(|record| record.draws),
+            self.percent(|record| record.results.draws),
             self.percent(self.resigned()),
-            self.settled(|record| record.draws),
+            self.settled(|record| record.results.draws),
             self.settled(self.resigned()),
             self.refusing(),
         )
     }
 
     fn with_policy(&self, name: &str) -> String {
-        let standing = |of: fn(&Standing) -> u64| {
-            self.mean(|run| run.all.standing[self.side.index()].as_ref().map_or(0, of))
+        let snapshot = |of: fn(&Snapshot) -> u64| {
+            self.mean(|run| run.all.snapshots[self.side.index()].as_ref().map_or(0, of))
         };
         format!(
             "| {name} | {:.1} | {} | {} | {} | {:.0} | {:.0} |\n",
-            self.percent(|record| record.draws),
-            self.settled(|record| record.draws),
+            self.percent(|record| record.results.draws),
+            self.settled(|record| record.results.draws),
             self.settled(self.resigned()),
             self.refusing(),
-            standing(|s| s.rescued),
-            standing(|s| s.refused),
+            snapshot(|s| s.rescued),
+            snapshot(|s| s.refused),
         )
     }
 }
@@ -201,11 +201,11 @@ fn page() -> String {
         (name.to_owned(), rule)
     });
     let resigning = Machine::new(michie.clone(), "perfect", 1_000);
-    let ended = resigning.percent(|record| record.games() - record.resigned[0]);
+    let ended = resigning.percent(|record| record.results.games() - record.resigned[0]);
     let figures: [fn(&Ran) -> u64; 3] = [
-        |run| run.all.first_wins,
-        |run| run.all.draws,
-        |run| run.all.second_wins,
+        |run| run.all.results.first_wins,
+        |run| run.all.results.draws,
+        |run| run.all.results.second_wins,
     ];
     let long = Machine::new(michie, "random", 1_000);
     let spreads = figures.map(|figure| long.spread(figure));
@@ -219,7 +219,7 @@ fn page() -> String {
         random = random,
         perfect = rows(&machines, "perfect", 100, Machine::trained_on_perfect),
         empty = rows(&policies, "perfect", 1_000, Machine::with_policy),
-        played = 100.0 * resigning.percent(|record| record.draws) / ended,
+        played = 100.0 * resigning.percent(|record| record.results.draws) / ended,
         long = format!(
             "| mean of our runs |{}\n| their deviation |{}\n",
             cells(|(mean, _)| mean),

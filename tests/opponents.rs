@@ -6,9 +6,7 @@ use std::sync::Arc;
 
 use menace::game::{Game, Key, Move, Outcome, Side};
 use menace::games::{Nim, TicTacToe, Visitor, with_game};
-use menace::learn::{
-    History, Layout, Learners, Opponent, Reader, Reading, Table, Training, preset,
-};
+use menace::learn::{History, Learners, Opponent, Reader, Reading, Table, Training, preset};
 use menace::player::script::{self, PUBLISHED, SCRIPT, VARIANTS};
 use menace::player::{Pace, Perfect, Player, Random};
 use menace::{plot, roster, store};
@@ -225,7 +223,9 @@ fn a_fading_opponent_changes_its_shares_evenly() {
     let mut runs = against(pile(), opponent().unwrap(), Learners::Second).begin_group(0..200);
     for set in 0..12_u32 {
         runs.play_set();
-        let won = runs.histories().map(|history| history.last(1).first_wins);
+        let won = runs
+            .histories()
+            .map(|history| history.last(1).results.first_wins);
         let won = f64::from(u32::try_from(won.sum::<u64>()).unwrap());
         let share = ((f64::from(set) * 100.0 + 49.5) / 1000.0).min(1.0);
         let share = if set >= 10 { 1.0 } else { share };
@@ -238,7 +238,9 @@ fn a_fading_opponent_changes_its_shares_evenly() {
     let mut first = first.begin_group(0..500);
     first.play_set();
     let mut histories = first.histories();
-    assert!(histories.all(|history| history.games() == 1 && history.last(1).first_wins == 0));
+    assert!(
+        histories.all(|history| history.games() == 1 && history.last(1).results.first_wins == 0)
+    );
 }
 
 #[test]
@@ -335,10 +337,14 @@ fn scores(history: &History) -> Vec<i64> {
 #[test]
 fn the_tournament_is_replayed() {
     let mut run = tournament().begin();
-    let _ = run.play(script::GAMES, &mut ());
+    run.play(script::GAMES);
     let whole = run.history().last(script::GAMES);
     assert_eq!(
-        (whole.first_wins, whole.draws, whole.second_wins),
+        (
+            whole.results.first_wins,
+            whole.results.draws,
+            whole.results.second_wins
+        ),
         (0, 199, 21)
     );
     assert_eq!(whole.resigned, [0, 0]);
@@ -349,7 +355,7 @@ fn the_tournament_is_replayed() {
         ..tournament()
     }
     .begin();
-    let _ = kept.play(script::GAMES, &mut ());
+    kept.play(script::GAMES);
     assert_eq!(opening(&kept.table(Side::First).unwrap()), "corner");
     assert_eq!(scores(kept.history()), [0, -10, -1, 32, 37, 172]);
 
@@ -366,11 +372,11 @@ fn the_tournament_is_replayed() {
 
     // In steps of other sizes, as a model that is trained on goes.
     let mut halves = tournament().begin();
-    let _ = halves.play(100, &mut ());
+    halves.play(100);
     let table = halves.table(Side::First);
     let resumed = tournament().resume([table.as_ref(), None], halves.history().clone());
     let mut resumed = resumed.unwrap();
-    let _ = resumed.play(120, &mut ());
+    resumed.play(120);
     assert_eq!(resumed.history(), run.history());
     assert_eq!(resumed.table(Side::First), run.table(Side::First));
 }
@@ -462,7 +468,7 @@ fn names_that_cannot_be() {
 fn a_frozen_table_trains() {
     let random = || Opponent::Player(Arc::new(Random));
     let mut run = against(TicTacToe, random(), Learners::Second).begin();
-    let _ = run.play(20, &mut ());
+    run.play(20);
     let table = run.table(Side::Second);
     let rule = preset("rote").unwrap();
     let folder = tempfile::tempdir().unwrap();
@@ -489,15 +495,10 @@ fn a_frozen_table_trains() {
 
     let name = path.to_str().unwrap();
     let named = roster::opponent(&TicTacToe, name, Side::Second).unwrap();
-    let reader = Reader::new(
-        String::new(),
-        [None, table.map(Arc::new)],
-        Layout::from(&rule),
-        Reading::Draw,
-    );
+    let reader = Reader::new(String::new(), [None, table.map(Arc::new)], Reading::Draw);
     let [one, other] = [named, Opponent::Player(Arc::new(reader))].map(|opponent| {
         let mut run = against(TicTacToe, opponent, Learners::First).begin();
-        let _ = run.play(20, &mut ());
+        run.play(20);
         (run.history().clone(), run.table(Side::First))
     });
     assert_eq!(one, other);

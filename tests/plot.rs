@@ -10,7 +10,7 @@ use std::path::Path;
 use menace::dice;
 use menace::game::{Game, Move, Place, Sketch};
 use menace::games::{Nim, TicTacToe};
-use menace::learn::{History, Record, Standing};
+use menace::learn::{History, Record, Snapshot};
 use menace::plot::{self, Bands, Beads, Board, Cell, Matrix, Picture, Point, Series, Training};
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
 
@@ -39,17 +39,17 @@ impl Made {
             for _ in 0..sample {
                 let at = float(dice.below(1_000_000)) / 1e6;
                 match at {
-                    _ if at < lost => record.second_wins += 1,
-                    _ if at < lost + drawn => record.draws += 1,
-                    _ => record.first_wins += 1,
+                    _ if at < lost => record.results.second_wins += 1,
+                    _ if at < lost + drawn => record.results.draws += 1,
+                    _ => record.results.first_wins += 1,
                 }
             }
             let times = self.sets * self.games / sample;
-            record.first_wins *= times;
-            record.draws *= times;
-            record.second_wins *= times;
+            record.results.first_wins *= times;
+            record.results.draws *= times;
+            record.results.second_wins *= times;
             for (side, learns) in self.learns.into_iter().enumerate() {
-                record.standing[side] = learns.then(|| standing(side, progress, self.plies));
+                record.snapshots[side] = learns.then(|| snapshot(side, progress, self.plies));
             }
             history.records.push(record);
         }
@@ -58,7 +58,7 @@ impl Made {
 }
 
 /// Boxes of which more and more have a move without beads, the late ones first.
-fn standing(side: usize, progress: f64, all: &[u64]) -> Standing {
+fn snapshot(side: usize, progress: f64, all: &[u64]) -> Snapshot {
     let zeroed = all.iter().enumerate().map(|(ply, &boxes)| {
         let wave = progress * 1.4 - 0.7 * float(all.len() - ply) / float(all.len());
         if ply % 2 == side {
@@ -67,10 +67,10 @@ fn standing(side: usize, progress: f64, all: &[u64]) -> Standing {
             0
         }
     });
-    Standing {
+    Snapshot {
         boxes: whole(float([287, 330][side]) * (1.0 - (-3.0 * progress).exp())),
         zeroed: zeroed.collect(),
-        ..Standing::default()
+        ..Snapshot::default()
     }
 }
 
@@ -465,7 +465,10 @@ fn a_curve_says_what_it_shows() {
         ]
     );
     let last = history.last(10);
-    let won = format!("{:.1}%", float(100 * last.first_wins) / float(last.games()));
+    let won = format!(
+        "{:.1}%",
+        float(100 * last.results.first_wins) / float(last.results.games())
+    );
     assert!(curve.svg().contains(&format!("\n{won}\n")));
 }
 

@@ -1,19 +1,19 @@
 //! A run that is stopped after any set and taken up again is the run that was not stopped.
 
 mod cases;
-mod plain;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use menace::Error;
 use menace::game::{Game, Side};
 use menace::games::{End, Nim, TicTacToe, Visitor, with_game};
 use menace::learn::{
-    History, Learners, Opponent, Progress, Record, Rule, Run, Table, Training, preset,
+    Beads, History, Learners, Opponent, Plain, Progress, Record, Rule, Run, Table, Training,
+    Update, preset,
 };
 use menace::player::{Perfect, Random};
-use plain::Plain;
 
 fn tables<G: Game>(run: &Run<G>) -> [Option<Table>; 2] {
     Side::BOTH.map(|side| run.table(side))
@@ -35,19 +35,32 @@ fn check<G: Game>(training: &Training<G>, sets: u64) {
     let mut stopped = training.clone().begin();
     for set in 0..sets {
         let case = format!("set {set}: {}", training.rule.to_toml());
-        assert!(whole.play(1, &mut ()).is_continue());
+        whole.play(1);
         stopped = resumed(training, &tables(&stopped), stopped.history().clone())
             .expect("its own tables");
         assert_eq!(tables(&stopped), earlier(training, set), "{case}");
-        assert!(stopped.play(1, &mut ()).is_continue());
+        stopped.play(1);
         assert_eq!(stopped.history(), whole.history(), "{case}");
         assert_eq!(tables(&stopped), tables(&whole), "{case}");
+        let before = earlier(training, set);
+        let history = History {
+            records: whole.history().records[..usize::try_from(set).expect("few")].to_vec(),
+        };
+        let before = before.each_ref().map(Option::as_ref);
+        let mut plain = Plain::resume(training.clone(), before, history).expect("its own tables");
+        plain.play(1);
+        assert_eq!(plain.history(), whole.history(), "{case}");
+        assert_eq!(
+            Side::BOTH.map(|side| plain.table(side)),
+            tables(&whole),
+            "{case}"
+        );
     }
 }
 
 fn earlier<G: Game>(training: &Training<G>, sets: u64) -> [Option<Table>; 2] {
     let mut run = training.clone().begin();
-    assert!(run.play(sets, &mut ()).is_continue());
+    run.play(sets);
     tables(&run)
 }
 
@@ -117,15 +130,15 @@ fn training(rule: Rule, learners: Learners) -> Training<TicTacToe> {
 fn records_taken_together_continue_as_well() {
     let training = training(preset("rote").expect("a preset"), Learners::Both);
     let mut whole = training.clone().begin();
-    assert!(whole.play(6, &mut ()).is_continue());
+    whole.play(6);
     let mut part = training.clone().begin();
-    assert!(part.play(4, &mut ()).is_continue());
+    part.play(4);
     let thinned = History {
         records: vec![part.history().last(4)],
     };
     assert_eq!((thinned.sets(), thinned.games()), (4, 80));
     let mut rest = resumed(&training, &tables(&part), thinned).expect("its own tables");
-    assert!(rest.play(2, &mut ()).is_continue());
+    rest.play(2);
     // New sets are taken together as those before them are.
     assert_eq!(rest.history().records[1..], [whole.history().last(2)]);
     assert_eq!(tables(&rest), tables(&whole));
@@ -133,27 +146,32 @@ fn records_taken_together_continue_as_well() {
 
 #[test]
 fn counts_of_several_sets_are_those_of_each_added() {
+    let rote = preset("rote").expect("a preset");
+    let beads = cases::beads(&rote);
     let rule = Rule {
         empty: menace::learn::Empty::Refill,
-        win: preset("rote").expect("a preset").loss,
-        ..preset("rote").expect("a preset")
+        update: Update::Beads(Beads {
+            win: beads.loss,
+            ..beads
+        }),
+        ..rote
     };
     let mut run = training(rule, Learners::First).begin();
-    assert!(run.play(8, &mut ()).is_continue());
-    let standings = |from: usize| {
+    run.play(8);
+    let snapshots = |from: usize| {
         let records = &run.history().records[from..];
         records
             .iter()
-            .filter_map(|record| record.standing[0].clone())
+            .filter_map(|record| record.snapshots[0].clone())
             .collect::<Vec<_>>()
     };
-    let last = run.history().last(5).standing[0]
+    let last = run.history().last(5).snapshots[0]
         .clone()
         .expect("first learns");
-    let rescued: u64 = standings(3).iter().map(|standing| standing.rescued).sum();
-    assert!(rescued > standings(7)[0].rescued);
+    let rescued: u64 = snapshots(3).iter().map(|snapshot| snapshot.rescued).sum();
+    assert!(rescued > snapshots(7)[0].rescued);
     assert_eq!(last.rescued, rescued);
-    assert_eq!(last.boxes, standings(7)[0].boxes);
+    assert_eq!(last.boxes, snapshots(7)[0].boxes);
 }
 
 /// A history that has outgrown its points keeps every count, whatever the interruptions.
@@ -173,8 +191,13 @@ fn a_long_history_is_thinned_alike_with_and_without_a_stop() {
     let sets = 2 * points + 5;
     let mut whole = training.clone().begin();
     let mut plain = Plain::new(training.clone());
-    assert!(whole.play(sets, &mut ()).is_continue());
-    plain.play(sets);
+    whole.play(sets);
+    let single: Vec<Record> = (0..sets)
+        .map(|_| {
+            plain.play(1);
+            plain.latest().clone()
+        })
+        .collect();
     let records = &whole.history().records;
     assert!(records.len() <= History::POINTS);
     assert_eq!(
@@ -184,14 +207,14 @@ fn a_long_history_is_thinned_alike_with_and_without_a_stop() {
     let mut first = 0;
     for record in records {
         let next = first + usize::try_from(record.sets).expect("few");
-        let single = &plain.history.records[first..next];
+        let single = &single[first..next];
         let added = |count: fn(&Record) -> u64| single.iter().map(count).sum::<u64>();
-        assert_eq!(record.first_wins, added(|r| r.first_wins));
-        assert_eq!(record.second_wins, added(|r| r.second_wins));
+        assert_eq!(record.results.first_wins, added(|r| r.results.first_wins));
+        assert_eq!(record.results.second_wins, added(|r| r.results.second_wins));
         assert_eq!(record.resigned[0], added(|r| r.resigned[0]));
-        let last = single.last().and_then(|r| r.standing[0].as_ref());
+        let last = single.last().and_then(|r| r.snapshots[0].as_ref());
         assert_eq!(
-            record.standing[0].as_ref().map(|s| &s.zeroed),
+            record.snapshots[0].as_ref().map(|s| &s.zeroed),
             last.map(|s| &s.zeroed)
         );
         first = next;
@@ -206,19 +229,20 @@ fn a_long_history_is_thinned_alike_with_and_without_a_stop() {
         2 * points + 1,
     ] {
         let mut part = training.clone().begin();
-        assert!(part.play(cut, &mut ()).is_continue());
+        part.play(cut);
         let mut rest = resumed(&training, &tables(&part), part.history().clone()).expect("its own");
-        assert!(rest.play(sets - cut, &mut ()).is_continue());
+        rest.play(sets - cut);
         assert_eq!(rest.history(), whole.history(), "cut after {cut}");
         assert_eq!(tables(&rest), tables(&whole), "cut after {cut}");
     }
 }
 
-struct Until(u64);
+/// Breaks off after this number of sets.
+struct Until(u64, AtomicU64);
 
 impl Progress for Until {
-    fn set_done(&mut self, history: &History) -> ControlFlow<()> {
-        if history.sets() < self.0 {
+    fn sets_played(&self, sets: u64) -> ControlFlow<()> {
+        if self.1.fetch_add(sets, Ordering::Relaxed) + sets < self.0 {
             ControlFlow::Continue(())
         } else {
             ControlFlow::Break(())
@@ -230,7 +254,8 @@ impl Progress for Until {
 fn progress_breaks_off_after_a_whole_set() {
     let training = training(preset("rote").expect("a preset"), Learners::Second);
     let mut run = training.clone().begin();
-    assert!(run.play(10, &mut Until(3)).is_break());
+    let until = Until(3, AtomicU64::new(0));
+    assert!(run.play_watched(10, &until).is_break());
     assert_eq!((run.history().sets(), run.history().games()), (3, 60));
     assert_eq!(tables(&run), earlier(&training, 3));
 }
@@ -240,12 +265,12 @@ fn the_table_of_a_side_that_does_not_learn_is_ignored() {
     let both = training(preset("rote").expect("a preset"), Learners::Both);
     let first = training(preset("rote").expect("a preset"), Learners::First);
     let mut learnt = both.clone().begin();
-    assert!(learnt.play(3, &mut ()).is_continue());
+    learnt.play(3);
     let [a, b] = tables(&learnt);
     let mut with = resumed(&first, &[a.clone(), b], History::default()).expect("sound tables");
     let mut without = resumed(&first, &[a, None], History::default()).expect("a sound table");
     for run in [&mut with, &mut without] {
-        assert!(run.play(2, &mut ()).is_continue());
+        run.play(2);
     }
     assert_eq!(tables(&with), tables(&without));
     assert!(with.table(Side::Second).is_none());
@@ -265,13 +290,13 @@ fn games_are_counted_whatever_the_sizes_of_sets() {
         ..training(preset("annealed").expect("a preset"), Learners::First)
     };
     let mut run = training.clone().begin();
-    assert!(run.play(2, &mut ()).is_continue());
+    run.play(2);
     let training = Training {
         games_per_set: 10,
         ..training
     };
     let mut run = resumed(&training, &tables(&run), run.history().clone()).expect("its own tables");
-    assert!(run.play(50, &mut ()).is_continue());
+    run.play(50);
     let last = run.history().last(50);
-    assert_eq!((last.games(), last.first_wins), (500, 0));
+    assert_eq!((last.results.games(), last.results.first_wins), (500, 0));
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use menace::game::{Game, Side};
 use menace::games::{End, Nim, TicTacToe, Visitor, with_game};
-use menace::learn::{History, Learners, Opponent, Standing, Training, preset};
+use menace::learn::{History, Learners, Opponent, Snapshot, Training, preset};
 use menace::player::Random;
 use menace::store::{self, Chapter, Model, decode, encode};
 
@@ -42,7 +42,7 @@ fn trained<G: Game + 'static>(game: G, rule: &str, learners: Learners, parts: &[
         let tables = model.tables.each_ref().map(Option::as_ref);
         let run = training.clone().resume(tables, model.history.clone());
         let mut run = run.unwrap();
-        assert!(run.play(sets, &mut ()).is_continue());
+        run.play(sets);
         model.history = run.history().clone();
         model.tables = Side::BOTH.map(|side| run.table(side));
         model.note_sets(Chapter {
@@ -71,18 +71,17 @@ fn use_all(model: &Model) {
     impl Visitor for Check<'_> {
         type Output = bool;
         fn visit<G: Game>(self, game: G) -> bool {
-            let layout = self.0.layout();
             let mut tables = self.0.tables.iter().flatten();
-            tables.all(|table| layout.check(&game, table).is_ok())
+            tables.all(|table| table.check(&game).is_ok())
         }
     }
     assert_eq!(model.sets(), model.history.last(u64::MAX).sets);
-    let standings = model
+    let snapshots = model
         .history
         .records
         .iter()
-        .flat_map(|record| record.standing.iter().flatten());
-    let _ = standings.map(Standing::zeroed_total).sum::<u64>() + model.games();
+        .flat_map(|record| record.snapshots.iter().flatten());
+    let _ = snapshots.map(Snapshot::zeroed_total).sum::<u64>() + model.games();
     let _ = with_game(&model.game, Check(model));
     assert_eq!(decode(&encode(model)).as_ref(), Ok(model));
 }

@@ -2,13 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop")]
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use menace::arena::{Audience, Curve, Finish, Spread, Study};
+use menace::arena::{Curve, RunResult, Spread, Study};
 use menace::game::Side;
 use menace::games::TicTacToe;
-use menace::learn::{Empty, Learners, Opponent, Rule, Training, preset};
+use menace::learn::{Empty, Learners, Opponent, Progress, Rule, Training, preset};
 use menace::player::{Perfect, Player, Random};
 
 #[path = "study/exactly.rs"]
@@ -168,13 +169,13 @@ fn the_304_boxes_against_perfect_play() {
     let drawn = total(Curve::Draws) / (100_000.0 - resigned);
     assert!(drawn > 0.99, "{drawn} of the games played out are drawn");
     assert!(total(Curve::Wins(Side::First)) < f64::EPSILON);
-    let most = |count: fn(&Finish) -> u64| {
-        let runs = study.finishes.iter();
-        runs.filter(|finish| count(finish) >= 98_000).count()
+    let most = |count: fn(&RunResult) -> u64| {
+        let runs = study.results.iter();
+        runs.filter(|result| count(result) >= 98_000).count()
     };
     let (drawing, resigning) = (
-        most(|finish| finish.last.draws),
-        most(|finish| finish.last.resigned[0]),
+        most(|result| result.last.results.draws),
+        most(|result| result.last.resigned[0]),
     );
     assert!((8..24).contains(&drawing), "{drawing} of 40 draw");
     assert!(
@@ -218,23 +219,24 @@ fn threads_and_groups_change_nothing() {
     let one = with(1);
     assert_eq!(one, with(2));
     assert_eq!(one, with(7));
-    for finish in &one.finishes {
+    for result in &one.results {
         let mut alone = Training {
-            run: finish.run,
+            run: result.run,
             ..training.clone()
         }
         .begin();
-        assert!(alone.play(7, &mut ()).is_continue());
-        assert_eq!(alone.history().last(Study::LAST), finish.last);
+        alone.play(7);
+        assert_eq!(alone.history().last(Study::LAST), result.last);
     }
 }
 
 #[test]
-fn an_audience_hears_of_every_set_and_run() {
+fn progress_hears_of_every_set_and_run() {
     struct Heard([AtomicU64; 2]);
-    impl Audience for Heard {
-        fn sets_played(&self, sets: u64) {
+    impl Progress for Heard {
+        fn sets_played(&self, sets: u64) -> ControlFlow<()> {
             self.0[0].fetch_add(sets, Ordering::Relaxed);
+            ControlFlow::Break(()) // which does not stop a study
         }
         fn runs_ended(&self, runs: u64) {
             self.0[1].fetch_add(runs, Ordering::Relaxed);
@@ -261,9 +263,9 @@ fn quantiles_are_values_that_occurred() {
     let spread = &study.points[0].curves[&Curve::Draws];
     assert_eq!(spread.len(), 10);
     let mut draws: Vec<u64> = study
-        .finishes
+        .results
         .iter()
-        .map(|finish| finish.last.draws)
+        .map(|result| result.last.results.draws)
         .collect();
     draws.sort_unstable();
     assert_eq!(

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use menace::Error;
 use menace::game::{Key, Side};
-use menace::games::TicTacToe;
+use menace::games::{End, Nim, TicTacToe};
 use menace::learn::{
-    History, Layout, Learners, MOST_BEADS, Matchbox, Opponent, Rule, Run, Table, Training, preset,
-    presets,
+    Boxes, Duplicates, History, Layout, Learners, MOST_BEADS, Matchbox, Opponent, Rule, Run, Table,
+    Training, preset, presets,
 };
 use menace::player::Random;
 
@@ -31,9 +31,9 @@ fn resumed(
     training.clone().resume(tables, History::default())
 }
 
-/// A table of one box that may or may not belong.
-fn single(side: Side, key: u128, beads: &[u64]) -> [Option<Table>; 2] {
-    let mut table = Table::new(side);
+/// A table of one box that may or may not belong, laid out by this rule.
+fn single(rule: &Rule, side: Side, key: u128, beads: &[u64]) -> [Option<Table>; 2] {
+    let mut table = Table::new(side, Layout::from(rule));
     let beads = beads.to_vec();
     table.insert(Key(key), Matchbox { ply: 0, beads });
     let mut tables = [None, None];
@@ -45,24 +45,21 @@ fn single(side: Side, key: u128, beads: &[u64]) -> [Option<Table>; 2] {
 fn tables_that_do_not_belong_are_refused() {
     let rote = training(preset("rote").expect("a preset"), Learners::Both);
     let merged = training(preset("michie-304").expect("a preset"), Learners::Both);
-    let accepts = |training: &Training<TicTacToe>, tables: &[Option<Table>; 2]| {
-        resumed(training, tables).is_ok()
+    let accepts = |training: &Training<TicTacToe>, side, key, beads: &[u64]| {
+        resumed(training, &single(&training.rule, side, key, beads)).is_ok()
     };
-    let first = |key, beads: &[u64]| single(Side::First, key, beads);
-    assert!(accepts(&rote, &first(0, &[1; 9])));
-    assert!(accepts(&rote, &first(0, &[0; 9])));
-    assert!(!accepts(&rote, &first(0, &[1; 3])), "too few colours");
+    let first = |training, key, beads: &[u64]| accepts(training, Side::First, key, beads);
+    assert!(first(&rote, 0, &[1; 9]));
+    assert!(first(&rote, 0, &[0; 9]));
+    assert!(!first(&rote, 0, &[1; 3]), "too few colours");
     assert!(
-        !accepts(&rote, &single(Side::Second, 0, &[1; 9])),
+        !accepts(&rote, Side::Second, 0, &[1; 9]),
         "the other side's"
     );
-    assert!(!accepts(&rote, &first(0b111, &[1; 9])), "no position");
-    assert!(
-        !accepts(&rote, &first(0b111 | 0b11 << 12, &[1; 4])),
-        "a finished one"
-    );
-    assert!(accepts(&merged, &first(0, &[4; 3])));
-    assert!(!accepts(&merged, &first(0, &[4; 9])), "duplicates kept");
+    assert!(!first(&rote, 0b111, &[1; 9]), "no position");
+    assert!(!first(&rote, 0b111 | 0b11 << 12, &[1; 4]), "a finished one");
+    assert!(first(&merged, 0, &[4; 3]));
+    assert!(!first(&merged, 0, &[4; 9]), "duplicates kept");
     // X in a corner, O beside it: accepted in one orientation only.
     let corners = [
         [0, 1],
@@ -74,7 +71,7 @@ fn tables_that_do_not_belong_are_refused() {
         [6, 7],
         [8, 7],
     ];
-    let fits = corners.map(|[x, o]| accepts(&merged, &first(1 << x | 1 << (9 + o), &[3; 7])));
+    let fits = corners.map(|[x, o]| first(&merged, 1 << x | 1 << (9 + o), &[3; 7]));
     assert_eq!(fits.iter().filter(|&&fits| fits).count(), 1);
 }
 
@@ -85,10 +82,10 @@ fn a_table_with_more_beads_than_a_box_can_hold_is_refused() {
         let mut beads = [0; 9];
         beads[0] = n;
         beads[8] = 1;
-        single(Side::First, 0, &beads)
+        single(&rote.rule, Side::First, 0, &beads)
     };
     let mut run = resumed(&rote, &beads(MOST_BEADS - 1)).expect("just fits");
-    assert!(run.play(1, &mut ()).is_continue());
+    run.play(1);
     for n in [MOST_BEADS, u64::MAX - 1, u64::MAX] {
         assert!(resumed(&rote, &beads(n)).is_err(), "{n}");
     }
@@ -98,15 +95,73 @@ fn a_table_with_more_beads_than_a_box_can_hold_is_refused() {
 fn every_table_of_a_run_passes_its_own_check() {
     for rule in presets() {
         let mut run = training(rule.clone(), Learners::Both).begin();
-        assert!(run.play(1, &mut ()).is_continue());
+        run.play(1);
         for table in Side::BOTH.map(|side| run.table(side)).into_iter().flatten() {
-            Layout::from(&rule)
-                .check(&TicTacToe, &table)
-                .expect("its own layout");
+            assert_eq!(table.layout(), Layout::from(&rule));
+            // Put together anew, it has not been checked for anything yet.
+            let mut again = Table::new(table.side(), table.layout());
+            for (key, matchbox) in &table {
+                again.insert(key, matchbox.clone());
+            }
+            again.check(&TicTacToe).expect("its own layout");
+            assert_eq!(again, table);
             assert_eq!(table.zeroed().iter().sum::<u64>(), {
-                let all = table.sorted();
-                all.iter().filter(|(_, b)| b.is_zeroed()).count() as u64
+                table.iter().filter(|(_, b)| b.is_zeroed()).count() as u64
             });
         }
     }
+}
+
+/// Whatever lies in them: boxes of one layout mean nothing in another.
+#[test]
+fn tables_of_another_layout_or_side_are_refused() {
+    let rote = training(preset("rote").expect("a preset"), Learners::Both);
+    for layout in [
+        Layout {
+            boxes: Boxes::Choice,
+            ..Layout::from(&rote.rule)
+        },
+        Layout {
+            duplicates: Duplicates::Merge,
+            ..Layout::from(&rote.rule)
+        },
+        Layout::from(&preset("michie-1961").expect("a preset")),
+    ] {
+        let error = resumed(&rote, &[Some(Table::new(Side::First, layout)), None]).err();
+        let error = error.expect("another layout").to_string();
+        assert!(
+            error.contains("other symmetry, duplicates or boxes"),
+            "{error}"
+        );
+    }
+    let layout = Layout::from(&rote.rule);
+    assert!(resumed(&rote, &[Some(Table::new(Side::First, layout)), None]).is_ok());
+    assert!(resumed(&rote, &[Some(Table::new(Side::Second, layout)), None]).is_err());
+}
+
+/// What has been checked for one game is not yet checked for another, nor with one more box.
+#[test]
+fn a_check_holds_for_its_game_and_its_boxes_only() {
+    let layout = Layout::from(&preset("rote").expect("a preset"));
+    let mut table = Table::new(Side::First, layout);
+    table.insert(
+        Key(0),
+        Matchbox {
+            ply: 0,
+            beads: vec![1; 9],
+        },
+    );
+    let nim = Nim::new(&[2], End::Normal).expect("nim");
+    for _ in 0..2 {
+        table.check(&TicTacToe).expect("its start");
+        assert!(table.check(&nim).is_err());
+    }
+    table.insert(
+        Key(0b111),
+        Matchbox {
+            ply: 0,
+            beads: vec![1; 9],
+        },
+    );
+    assert!(table.check(&TicTacToe).is_err());
 }

@@ -9,7 +9,7 @@ use menace::game::{Game, Key, Outcome, Side, Verdict};
 use menace::games::TicTacToe;
 use menace::games::tictactoe::{LINES, Position};
 use menace::graph::{Graph, Merging, mirror};
-use menace::learn::{Boxes, Duplicates, Layout, Rule, preset};
+use menace::learn::{Beads, Boxes, Change, Duplicates, Layout, Rule, preset};
 
 fn complete(merging: Merging) -> Graph<TicTacToe> {
     Graph::complete(TicTacToe, merging, 10_000, "a test").expect("a small game")
@@ -225,15 +225,18 @@ fn beads_in_new_boxes() {
             symmetry,
             duplicates,
             boxes: kind,
-            start: start
-                .split(' ')
-                .map(|n| n.parse().expect("a number"))
-                .collect(),
             ..preset("rote").expect("a preset")
+        };
+        let start = start.split(' ').map(|n| n.parse().expect("a number"));
+        let start = Beads {
+            start: start.collect(),
+            win: Change::default(),
+            draw: Change::default(),
+            loss: Change::default(),
         };
         let total: u64 = boxes(Layout::from(&rule), side)
             .values()
-            .map(|(at, colours)| rule.start_beads(ply(*at) / 2) * *colours as u64)
+            .map(|(at, colours)| start.start_at(ply(*at) / 2) * *colours as u64)
             .sum();
         assert_eq!(total, beads, "{side:?} {rule:?}");
     }

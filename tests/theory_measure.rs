@@ -36,7 +36,7 @@ fn filled<G: Game>(
     beads: impl Fn(&G::Position, &[Vec<menace::game::Move>]) -> Vec<u64>,
 ) -> Table {
     let graph = ground.graph();
-    let mut table = Table::new(side);
+    let mut table = Table::new(side, layout);
     for node in graph.nodes() {
         let at = graph.position(node);
         let own = graph.outcome(node).is_none() && graph.side(node) == side;
@@ -73,16 +73,21 @@ fn boxes_in_which_the_choice_matters() {
         ("rote", Side::First, vec![0, 0, 60, 0, 640, 0, 1032]),
     ] {
         let theory = Theory::new(&ground(), layout(rule), side, &Random);
-        let measured = theory.measure(&Table::new(side));
+        let measured = theory.measure(&Table::new(side, layout(rule)));
         assert_eq!(plies(&measured, |ply| ply.boxes), by_ply, "{rule}");
     }
     // Of 304 boxes, 70 leave nothing to be wrong in.
     let theory = Theory::new(&ground(), layout("michie-304"), Side::First, &Random);
-    let all = theory.measure(&Table::new(Side::First)).all();
+    let all = theory
+        .measure(&Table::new(Side::First, layout("michie-304")))
+        .all();
     assert_eq!(all.boxes, 304 - 70);
     for side in Side::BOTH {
         let theory = Theory::new(&ground(), layout("rote"), side, &Random);
-        let boxes = theory.measure(&Table::new(side)).all().boxes;
+        let boxes = theory
+            .measure(&Table::new(side, layout("rote")))
+            .all()
+            .boxes;
         assert_eq!(boxes, mattering(&TicTacToe, side), "{side:?}");
     }
 }
@@ -139,7 +144,7 @@ fn a_perfect_table_is_right_everywhere() {
 #[test]
 fn an_untrained_table_knows_nothing() {
     let theory = Theory::new(&ground(), layout("michie-304"), Side::First, &Random);
-    let empty = theory.measure(&Table::new(Side::First));
+    let empty = theory.measure(&Table::new(Side::First, layout("michie-304")));
     assert_eq!((empty.all().met, empty.all().right), (0, 0));
     assert!(same(empty.all().share(), 0.0) && same(empty.all().weighted_share(), 0.0));
     // Boxes that have been met but not changed are no different, but for their number.
@@ -193,7 +198,7 @@ fn a_tie_with_a_wrong_move_is_not_right() {
         (4, 5, 0, 4.0 / 9.0),
         (0, 0, 0, 0.0),
     ] {
-        let mut table = Table::new(Side::First);
+        let mut table = Table::new(Side::First, layout);
         let mut beads = vec![0; 3];
         (beads[right], beads[wrong]) = (on_right, on_wrong);
         table.insert(start.key, Matchbox { ply: 0, beads });
@@ -249,7 +254,7 @@ fn trained(rule: Rule, learners: Learners) -> Table {
         run: 0,
     };
     let mut run = training.begin();
-    let _ = run.play(8, &mut ());
+    run.play(8);
     run.table(learners.sides().next().unwrap()).unwrap()
 }
 
@@ -274,7 +279,7 @@ fn chances_are_those_of_plain_recursion() {
         let table = trained(rule.clone(), learners);
         let mut tables = [None, None];
         tables[side.index()] = Some(Arc::new(table.clone()));
-        let reader = Reader::new(String::new(), tables, layout, Reading::Draw);
+        let reader = Reader::new(String::new(), tables, Reading::Draw);
         let players: [&dyn Player<TicTacToe>; 2] = match side {
             Side::First => [&reader, &Random],
             Side::Second => [&Random, &reader],
@@ -322,7 +327,7 @@ fn training_comes_nearer_to_theory() {
     let mut run = training.begin();
     let shares: Vec<f64> = (0..3)
         .map(|_| {
-            let _ = run.play(10, &mut ());
+            run.play(10);
             let measured = theory.measure(&run.table(Side::First).unwrap());
             measured.all().weighted_share().unwrap()
         })

@@ -98,10 +98,10 @@ fn ties_share_a_rank_and_self_play_counts_for_nothing() {
 
 /// A learner of one side that has met nothing and so plays any move.
 fn one_sided(side: Side) -> Reader {
-    let mut tables = [None, None];
-    tables[side.index()] = Some(Arc::new(Table::new(side)));
     let layout = Layout::from(&preset("rote").unwrap());
-    Reader::new("one-sided".to_owned(), tables, layout, Reading::Draw)
+    let mut tables = [None, None];
+    tables[side.index()] = Some(Arc::new(Table::new(side, layout)));
+    Reader::new("one-sided".to_owned(), tables, Reading::Draw)
 }
 
 #[test]

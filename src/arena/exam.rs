@@ -13,10 +13,10 @@ use super::theory::Theory;
 use crate::error::Result;
 use crate::game::{Game, Key, Side, Verdict};
 use crate::graph::{Edge, Graph, Node, Solution};
-use crate::learn::{Exact, Examiner, Layout, ReadBox};
+use crate::learn::{Evaluator, Exact, Layout, ReadBox};
 use crate::player::Random;
 
-/// Examines the tables of trainings of one game under one layout.
+/// Evaluates the tables of trainings of one game under one layout.
 pub struct Exam {
     sheets: [Sheet; 2],
 }
@@ -231,9 +231,9 @@ impl Sheet {
             random: start.random.map(parts),
             perfect: start.perfect.map(parts),
             worst_loss: parts(start.worst_loss),
-            best_reply: signed_parts(start.best_reply),
-            sound: parts(closeness.share().unwrap_or(1.0)),
-            sound_reached: parts(closeness.weighted_share().unwrap_or(1.0)),
+            best_response: signed_parts(start.best_reply),
+            right: parts(closeness.share().unwrap_or(1.0)),
+            right_reached: parts(closeness.weighted_share().unwrap_or(1.0)),
         }
     }
 
@@ -256,8 +256,8 @@ impl Sheet {
     }
 }
 
-impl Examiner for Exam {
-    fn examine(&self, side: Side, read: &mut ReadBox<'_>) -> Exact {
+impl Evaluator for Exam {
+    fn evaluate(&self, side: Side, read: &mut ReadBox<'_>) -> Exact {
         self.sheets[side.index()].examine(read)
     }
 }

@@ -21,7 +21,7 @@ pub use fraction::{Fraction, Fractions};
 pub use rating::{Rating, ratings};
 pub use response::{Aim, Response};
 pub use sample::{GAMES_PER_DICE, Tally, sample, sample_sets};
-pub use study::{Audience, Curve, Figure, Finish, Point, Setting, Spread, Study};
+pub use study::{Curve, Figure, Point, RunResult, Setting, Spread, Study};
 pub use theory::Theory;
 pub use tournament::{Meeting, Placing, Tournament};
 pub use worst::{Line, Proof};

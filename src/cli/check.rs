@@ -72,12 +72,11 @@ impl Visitor for Boxes<'_> {
             let Some(table) = &model.tables[side.index()] else {
                 continue;
             };
-            model
-                .layout()
-                .check(&game, table)
+            table
+                .check(&game)
                 .map_err(|error| damaged(error.to_string()))?;
             let met = table.len() as u64;
-            let told = last.and_then(|record| record.standing[side.index()].as_ref());
+            let told = last.and_then(|record| record.snapshots[side.index()].as_ref());
             if let Some(told) = told.filter(|told| told.boxes != met) {
                 return Err(damaged(format!(
                     "the history tells of {} boxes of the {} side, the table has {met}",

@@ -62,7 +62,7 @@ impl Visitor for Command<'_> {
     fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
         let Self { args, model, path } = self;
         for table in model.tables.iter().flatten() {
-            model.layout().check(&game, table)?;
+            table.check(&game)?;
         }
         let position = match &args.position {
             Some(text) => Some(game.read_position(text)?),

@@ -4,9 +4,9 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use menace::game::{Game, Key, Move, Side};
+use menace::game::{Game, Move, Side};
 use menace::games::{Visitor, with_game};
-use menace::learn::{Empty, Exact, Matchbox, Standing, Table};
+use menace::learn::{Empty, Exact, Matchbox, Snapshot, Table};
 use menace::store::{self, Model};
 use serde_json::{Value, json};
 
@@ -55,7 +55,7 @@ impl Visitor for Command<'_> {
     fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
         let Self { args, model, out } = self;
         for table in model.tables.iter().flatten() {
-            model.layout().check(&game, table)?;
+            table.check(&game)?;
         }
         let at = match &args.position {
             Some(text) => Some(game.read_position(text)?),
@@ -130,10 +130,10 @@ impl<G: Game> BoxView<G> {
 
     /// The first box met at the earliest ply; where there are several, the one with most beads.
     pub(super) fn landmark(game: &G, model: &Model, table: &Table) -> Option<Self> {
-        let boxes = table.sorted();
+        let boxes = || table.iter();
         let rank = |b: &Matchbox| (std::cmp::Reverse(b.ply), b.beads.iter().sum::<u64>());
-        let best = boxes.iter().map(|(_, matchbox)| rank(matchbox)).max()?;
-        let &(key, _) = boxes.iter().find(|(_, matchbox)| rank(matchbox) == best)?;
+        let best = boxes().map(|(_, matchbox)| rank(matchbox)).max()?;
+        let (key, _) = boxes().find(|(_, matchbox)| rank(matchbox) == best)?;
         Some(Self::new(game, model, table, &game.position(key)?))
     }
 
@@ -247,8 +247,7 @@ pub(super) fn provenance(model: &Model) -> String {
 
 /// The boxes of a table by the number of moves before them.
 fn by_ply(table: &Table) -> String {
-    let boxes = table.sorted();
-    let last = boxes
+    let last = table
         .iter()
         .map(|(_, matchbox)| matchbox.ply)
         .max()
@@ -256,7 +255,7 @@ fn by_ply(table: &Table) -> String {
     let tally = |fits: &dyn Fn(&Matchbox) -> bool| -> Vec<u64> {
         (0..=last)
             .map(|ply| {
-                boxes
+                table
                     .iter()
                     .filter(|(_, b)| b.ply == ply && fits(b))
                     .count() as u64
@@ -306,19 +305,19 @@ pub(super) fn history_json(model: &Model, path: &Path) -> Value {
         .iter()
         .map(|record| {
             set += record.sets;
-            let standing = |side: Side| record.standing[side.index()].as_ref();
-            let boxes = Side::BOTH.map(|side| standing(side).map_or(0, |s| s.boxes));
-            let zeroed = Side::BOTH.map(|side| standing(side).map_or(0, Standing::zeroed_total));
+            let snapshot = |side: Side| record.snapshots[side.index()].as_ref();
+            let boxes = Side::BOTH.map(|side| snapshot(side).map_or(0, |s| s.boxes));
+            let zeroed = Side::BOTH.map(|side| snapshot(side).map_or(0, Snapshot::zeroed_total));
             let pair = |pair: [u64; 2]| json!({"first": pair[0], "second": pair[1]});
-            let events = |of: fn(&Standing) -> u64| {
-                pair(Side::BOTH.map(|side| standing(side).map_or(0, of)))
+            let events = |of: fn(&Snapshot) -> u64| {
+                pair(Side::BOTH.map(|side| snapshot(side).map_or(0, of)))
             };
             let mut value = json!({
                 "set": set,
                 "sets": record.sets,
-                "first_wins": record.first_wins,
-                "draws": record.draws,
-                "second_wins": record.second_wins,
+                "first_wins": record.results.first_wins,
+                "draws": record.results.draws,
+                "second_wins": record.results.second_wins,
                 "resigned": pair(record.resigned),
                 "refused": events(|s| s.refused),
                 "rescued": events(|s| s.rescued),
@@ -327,7 +326,7 @@ pub(super) fn history_json(model: &Model, path: &Path) -> Value {
                 "zeroed": pair(zeroed),
             });
             for side in Side::BOTH {
-                if let Some(exact) = standing(side).and_then(|s| s.exact.as_ref()) {
+                if let Some(exact) = snapshot(side).and_then(|s| s.exact.as_ref()) {
                     value["exact"][side.name()] = exact_json(exact);
                 }
             }
@@ -349,15 +348,15 @@ fn exact_json(exact: &Exact) -> Value {
     #[expect(clippy::cast_precision_loss, reason = "the figures have twelve digits")]
     let chance = |parts: u64| parts as f64 / 1e12;
     #[expect(clippy::cast_precision_loss, reason = "the figures have twelve digits")]
-    let best_reply = exact.best_reply as f64 / 1e12;
+    let best_response = exact.best_response as f64 / 1e12;
     let three = |[won, drawn, lost]: [u64; 3]| json!({"won": chance(won), "drawn": chance(drawn), "lost": chance(lost)});
     json!({
         "random": three(exact.random),
         "perfect": three(exact.perfect),
         "worst_loss": chance(exact.worst_loss),
-        "best_reply": best_reply,
-        "right": chance(exact.sound),
-        "right_where_play_goes": chance(exact.sound_reached),
+        "best_response": best_response,
+        "right": chance(exact.right),
+        "right_where_play_goes": chance(exact.right_reached),
     })
 }
 
@@ -379,10 +378,9 @@ fn model_json<G: Game>(game: &G, model: &Model, path: &Path, shown: &[BoxView<G>
         .collect();
     let table = |side: Side| {
         model.tables[side.index()].as_ref().map(|table| {
-            let keys: Vec<Key> = table.sorted().iter().map(|&(key, _)| key).collect();
             let measured = theory::measure(game, model, table);
             json!({
-                "boxes": keys.len(),
+                "boxes": table.len(),
                 "zeroed_by_ply": table.zeroed(),
                 "theory": measured.as_ref().map(theory::json),
             })

@@ -65,14 +65,14 @@ fn performance<G: Game + 'static>(
             note,
         ]
     };
-    let games = last.games();
-    let (won, lost) = (last.wins(side), last.wins(side.other()));
-    let standing = last.standing[side.index()].as_ref();
+    let games = last.results.games();
+    let (won, lost) = (last.results.wins(side), last.results.wins(side.other()));
+    let snapshot = last.snapshots[side.index()].as_ref();
     let events: Vec<String> = [
         (last.resigned[side.index()], "resigned"),
         (last.refused(), "refused"),
-        (standing.map_or(0, |s| s.rescued), "boxes rescued"),
-        (standing.map_or(0, |s| s.saturated), "boxes full"),
+        (snapshot.map_or(0, |s| s.rescued), "boxes rescued"),
+        (snapshot.map_or(0, |s| s.saturated), "boxes full"),
     ]
     .into_iter()
     .filter(|(n, _)| *n > 0)
@@ -81,7 +81,7 @@ fn performance<G: Game + 'static>(
     let begun = count(games + last.refused(), "game", "games");
     let mut recent = row(
         format!("  last {begun}"),
-        [won, last.draws, lost].map(|n| share(n, games)),
+        [won, last.results.draws, lost].map(|n| share(n, games)),
         events.join(", "),
     );
     if games == 0 {
@@ -89,7 +89,7 @@ fn performance<G: Game + 'static>(
     }
     let mut rows = vec![recent];
     let tables = model.tables.clone().map(|table| table.map(Arc::new));
-    let learner = Reader::new(String::new(), tables, model.layout(), Reading::Draw);
+    let learner = Reader::new(String::new(), tables, Reading::Draw);
     if let Ok(ground) = Ground::new(game.clone()) {
         let own = ground.policy(&learner);
         let perfect = Perfect::new(game.clone())?;

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::odds::Origin;
-use crate::game::{Outcome, Side};
+use super::rule::Origin;
+use crate::game::Results;
 
 /// The sets of a training in the order in which they were played.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,21 +17,18 @@ pub struct History {
 pub struct Record {
     /// How many sets these counts cover.
     pub sets: u64,
-    /// Games the first side won.
-    pub first_wins: u64,
-    /// Games nobody won.
-    pub draws: u64,
-    /// Games the second side won.
-    pub second_wins: u64,
+    /// How its games ended.
+    #[serde(flatten)]
+    pub results: Results<u64>,
     /// Games a side gave up because its box was empty, by side; they count as lost as well.
     pub resigned: [u64; 2],
     /// How the tables of those who learn stood after the last of these sets, by side.
-    pub standing: [Option<Standing>; 2],
+    pub snapshots: [Option<Snapshot>; 2],
 }
 
 /// The state of one table after a set, and what its rule had to do in the set.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Standing {
+pub struct Snapshot {
     /// Matchboxes met since the training began.
     pub boxes: u64,
     /// Matchboxes with at least one move whose beads are all gone, by the ply of the box: entry
@@ -60,76 +57,78 @@ pub struct Exact {
     /// The largest chance any opponent has to beat it.
     pub worst_loss: u64,
     /// What the best opponent gets out of it: a win counts 1, a loss -1.
-    pub best_reply: i64,
+    pub best_response: i64,
     /// The share of the boxes where the choice matters that are right: met, and their most beads
     /// on moves that keep the game's value.
-    pub sound: u64,
+    pub right: u64,
     /// The same, each box counting as often as play against random reaches it.
-    pub sound_reached: u64,
+    pub right_reached: u64,
 }
 
-impl Standing {
+impl Snapshot {
     /// All matchboxes with at least one move whose beads are gone.
     #[must_use]
     pub fn zeroed_total(&self) -> u64 {
         self.zeroed.iter().sum()
     }
+
+    /// Counts a box met after `ply` moves that lacked the beads of some colour before, or does now.
+    pub(super) fn recount(&mut self, ply: u16, lacked: bool, lacks: bool) {
+        if lacked == lacks {
+            return;
+        }
+        let ply = usize::from(ply);
+        if self.zeroed.len() <= ply {
+            self.zeroed.resize(ply + 1, 0);
+        }
+        if lacks {
+            self.zeroed[ply] += 1;
+        } else {
+            self.zeroed[ply] -= 1;
+            // The same list as that of a table, whatever has been in between.
+            while self.zeroed.pop_if(|n| *n == 0).is_some() {}
+        }
+    }
+
+    /// The snapshot at the end of a set; itself it goes on to the next, whose events are counted from
+    /// nothing.
+    pub(super) fn take(&mut self) -> Self {
+        let end = self.clone();
+        self.rescued = 0;
+        self.saturated = 0;
+        self.refused = 0;
+        end
+    }
 }
 
 impl Record {
-    /// Counts one finished game.
-    pub fn count(&mut self, outcome: Outcome) {
-        match outcome {
-            Outcome::Win(Side::First) => self.first_wins += 1,
-            Outcome::Win(Side::Second) => self.second_wins += 1,
-            Outcome::Draw => self.draws += 1,
-        }
-    }
-
     /// Adds the counts of the sets that came next.
     pub fn absorb(&mut self, next: Self) {
         self.sets += next.sets;
-        self.first_wins += next.first_wins;
-        self.draws += next.draws;
-        self.second_wins += next.second_wins;
+        self.results += next.results;
         for side in 0..2 {
             self.resigned[side] += next.resigned[side];
         }
-        for (standing, after) in self.standing.iter_mut().zip(next.standing) {
-            if let (Some(standing), Some(mut after)) = (standing, after) {
-                after.rescued += standing.rescued;
-                after.saturated += standing.saturated;
-                after.refused += standing.refused;
-                *standing = after;
+        for (snapshot, after) in self.snapshots.iter_mut().zip(next.snapshots) {
+            if let (Some(snapshot), Some(mut after)) = (snapshot, after) {
+                after.rescued += snapshot.rescued;
+                after.saturated += snapshot.saturated;
+                after.refused += snapshot.refused;
+                *snapshot = after;
             }
         }
-    }
-
-    /// All games of these sets.
-    #[must_use]
-    pub const fn games(&self) -> u64 {
-        self.first_wins + self.draws + self.second_wins
     }
 
     /// Games that a side refused to play, because its first box was empty.
     #[must_use]
     pub fn refused(&self) -> u64 {
-        self.standing.iter().flatten().map(|s| s.refused).sum()
+        self.snapshots.iter().flatten().map(|s| s.refused).sum()
     }
 
-    /// Games `side` won.
+    /// All games that were begun in these sets, those refused counted.
     #[must_use]
-    pub const fn wins(&self, side: Side) -> u64 {
-        match side {
-            Side::First => self.first_wins,
-            Side::Second => self.second_wins,
-        }
-    }
-
-    /// Games `side` won or drew.
-    #[must_use]
-    pub const fn not_lost(&self, side: Side) -> u64 {
-        self.wins(side) + self.draws
+    pub fn begun(&self) -> u64 {
+        self.results.games() + self.refused()
     }
 }
 
@@ -146,7 +145,7 @@ impl History {
     /// How many games were played.
     #[must_use]
     pub fn games(&self) -> u64 {
-        self.records.iter().map(Record::games).sum()
+        self.records.iter().map(|r| r.results.games()).sum()
     }
 
     /// Adds the record of one more set.
@@ -170,7 +169,7 @@ impl History {
         self.records.push(record);
     }
 
-    /// The counts of the last `sets` sets together: at least so many, as whole records allow.
+    /// The counts of the last `sets` sets together, or of a few more where whole records ask for it.
     #[must_use]
     pub fn last(&self, sets: u64) -> Record {
         let mut covered = 0;
@@ -193,18 +192,21 @@ mod tests {
     fn a_history_never_exceeds_its_points_and_loses_no_game() {
         let mut history = History::default();
         for set in 0..5 * History::POINTS as u64 + 3 {
-            let standing = [
-                Some(Standing {
+            let snapshots = [
+                Some(Snapshot {
                     boxes: set,
                     rescued: 1,
-                    ..Standing::default()
+                    ..Snapshot::default()
                 }),
                 None,
             ];
             history.push(Record {
                 sets: 1,
-                draws: 2,
-                standing,
+                results: Results {
+                    draws: 2,
+                    ..Results::default()
+                },
+                snapshots,
                 ..Record::default()
             });
             assert!(history.records.len() <= History::POINTS);
@@ -215,14 +217,14 @@ mod tests {
             sizes[..sizes.len() - 1].iter().all(|&n| n == 8),
             "{sizes:?}"
         );
-        let standings = || {
+        let snapshots = || {
             history
                 .records
                 .iter()
-                .map(|r| r.standing[0].as_ref().unwrap())
+                .map(|r| r.snapshots[0].as_ref().unwrap())
         };
-        assert_eq!(standings().map(|s| s.rescued).sum::<u64>(), history.sets());
-        assert_eq!(standings().next_back().unwrap().boxes, history.sets() - 1);
+        assert_eq!(snapshots().map(|s| s.rescued).sum::<u64>(), history.sets());
+        assert_eq!(snapshots().next_back().unwrap().boxes, history.sets() - 1);
         assert_eq!(history.last(17).sets, 8 + 8 + 3);
     }
 }

@@ -1,10 +1,8 @@
 //! How a rule lays a position out in a matchbox: whether it gets one, under which key, and which
 //! colour of bead stands for which move.
 
-use super::rule::{Boxes, Duplicates, MOST_BEADS, Rule};
-use super::table::Table;
-use crate::error::{Error, Result};
-use crate::game::{Game, Key, Move, Outcome};
+use super::rule::{Boxes, Duplicates, Rule};
+use crate::game::{Game, Key, Move, Outcome, Side};
 use crate::graph::{Merging, mirror};
 
 /// The part of a [`Rule`] that decides which positions share a box and which moves share a colour.
@@ -70,39 +68,14 @@ impl Layout {
         }
     }
 
-    /// Checks that every box of a table has a position of the game in its canonical form, with the
-    /// right side to move, as many colours as there are moves to tell apart and no more beads than
-    /// a box can hold.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Mismatch`] that names the first box that does not belong.
-    pub fn check<G: Game>(self, game: &G, table: &Table) -> Result<()> {
-        for (key, matchbox) in table.sorted() {
-            let fits = game.position(key).is_some_and(|at| {
-                game.outcome(&at).is_none()
-                    && game.side(&at) == table.side()
-                    && self.has_box(game, &at)
-                    && mirror::canonical(game, &at, self.symmetry).key == key
-                    && self.colours(game, &at).len() == matchbox.beads.len()
-            });
-            if !fits {
-                return Err(Error::Mismatch(format!(
-                    "the box of key {:#x} with {} colours does not belong to {} under this rule",
-                    key.0,
-                    matchbox.beads.len(),
-                    game.name()
-                )));
-            }
-            let beads = matchbox.beads.iter().copied().fold(0, u64::saturating_add);
-            if beads > MOST_BEADS {
-                return Err(Error::Mismatch(format!(
-                    "the box of key {:#x} holds more than {MOST_BEADS} beads",
-                    key.0
-                )));
-            }
-        }
-        Ok(())
+    /// How many colours the box with this key has, if there is a box of this side with it.
+    pub(super) fn colours_of<G: Game>(self, game: &G, side: Side, key: Key) -> Option<usize> {
+        let at = game.position(key)?;
+        let belongs = game.outcome(&at).is_none()
+            && game.side(&at) == side
+            && self.has_box(game, &at)
+            && mirror::canonical(game, &at, self.symmetry).key == key;
+        belongs.then(|| self.colours(game, &at).len())
     }
 
     /// The classes of moves that have one colour each, in a position in canonical form.

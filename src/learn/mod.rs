@@ -1,27 +1,37 @@
 //! Learning by rote: matchboxes, the table they make up, the rule that moves beads, and runs.
 
-mod course;
-mod decimal;
-mod field;
+mod engine;
+mod evaluator;
+mod event;
 mod history;
 mod layout;
-mod learner;
-mod odds;
-mod presets;
+mod learners;
+mod opponent;
+mod plain;
+mod plain_run;
+mod progress;
 mod reader;
-mod rows;
 mod rule;
 mod run;
 mod score;
 mod table;
-mod written;
+mod training;
+mod twins;
 
-pub use decimal::Decimal;
-pub use history::{Exact, History, Record, Standing};
+pub use evaluator::{Evaluator, ReadBox};
+pub use event::{Choice, Event};
+pub use history::{Exact, History, Record, Snapshot};
 pub use layout::{Layout, Placed};
-pub use odds::{Multipliers, Odds, Origin, WHOLE};
-pub use presets::{names, preset, presets};
+pub use learners::Learners;
+pub use opponent::Opponent;
+pub use plain::Learner;
+pub use plain_run::Plain;
+pub use progress::Progress;
 pub use reader::{Reader, Reading};
-pub use rule::{Boxes, Change, Duplicates, Effect, Empty, MOST_BEADS, Rule, Scope};
-pub use run::{Examiner, Group, Learners, Opponent, Progress, ReadBox, Run, Training};
-pub use table::{Matchbox, Table};
+pub use rule::{
+    Beads, Boxes, Change, Decimal, Duplicates, Effect, Empty, Incident, MOST_BEADS, Multipliers,
+    Odds, Origin, Rule, Scope, Update, WHOLE, names, preset, presets,
+};
+pub use run::{Group, Run};
+pub use table::{Iter, Matchbox, Table};
+pub use training::Training;

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::layout::Layout;
 use super::table::Table;
 use crate::game::{Game, Move, Side};
 use crate::player::Player;
@@ -25,28 +24,23 @@ pub enum Reading {
 /// Plays a side as the table of that side has it.
 ///
 /// In a position whose box has never been met the beads would all be alike, so it plays any colour
-/// with the same chance. An empty box resigns.
+/// with the same chance; so it does on a side without a table, as the other's is laid out. An empty
+/// box resigns.
 #[derive(Clone)]
 pub struct Reader {
     name: String,
     tables: [Option<Arc<Table>>; 2],
-    layout: Layout,
     reading: Reading,
 }
 
 impl Reader {
-    /// A player by this name that reads these tables, one for each side it plays.
+    /// A player by this name that reads these tables, one for each side it plays, each as it is laid
+    /// out itself.
     #[must_use]
-    pub fn new(
-        name: String,
-        tables: [Option<Arc<Table>>; 2],
-        layout: Layout,
-        reading: Reading,
-    ) -> Self {
+    pub fn new(name: String, tables: [Option<Arc<Table>>; 2], reading: Reading) -> Self {
         Self {
             name,
             tables,
-            layout,
             reading,
         }
     }
@@ -90,12 +84,15 @@ impl<G: Game> Player<G> for Reader {
     }
 
     fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
-        if !self.layout.has_box(game, at) {
+        let [own, other] = [game.side(at), game.side(at).other()];
+        let table = self.tables[own.index()].as_ref();
+        let layout = table.or(self.tables[other.index()].as_ref());
+        let layout = layout.map(|table| table.layout());
+        let Some(layout) = layout.filter(|layout| layout.has_box(game, at)) else {
             weights.fill(1);
             return;
-        }
-        let placed = self.layout.place(game, at);
-        let table = self.tables[game.side(at).index()].as_ref();
+        };
+        let placed = layout.place(game, at);
         let beads = match table.and_then(|table| table.get(placed.key)) {
             Some(matchbox) => self.reading.weights(&matchbox.beads),
             None => vec![1; placed.colours.len()],

@@ -8,160 +8,25 @@
 //! colour when there are several; a resignation takes none. A fading opponent takes a draw to decide
 //! who moves before it draws the move, until it has faded.
 
-use std::fmt;
 use std::ops::{ControlFlow, Range};
-use std::str::FromStr;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
-use super::course::{Course, Strand};
-use super::history::{Exact, History, Record};
-use super::layout::Layout;
-use super::rule::Rule;
+use super::evaluator::Evaluator;
+use super::history::{History, Record};
+use super::progress::Progress;
+use super::reader::{Reader, Reading};
 use super::table::Table;
-use crate::error::{Error, Result};
+use super::training::Training;
+use super::twins::Twins;
+use crate::error::Result;
 use crate::game::{Game, Key, Side};
-use crate::player::Player;
-
-/// Who learns.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Learners {
-    /// The first side, against an opponent.
-    #[default]
-    First,
-    /// The second side, against an opponent.
-    Second,
-    /// Both sides, against each other.
-    Both,
-}
-
-impl Learners {
-    /// Whether this side learns.
-    #[must_use]
-    pub const fn learns(self, side: Side) -> bool {
-        matches!(
-            (self, side),
-            (Self::Both, _) | (Self::First, Side::First) | (Self::Second, Side::Second)
-        )
-    }
-
-    /// The sides that learn.
-    pub fn sides(self) -> impl Iterator<Item = Side> {
-        Side::BOTH
-            .into_iter()
-            .filter(move |&side| self.learns(side))
-    }
-
-    /// The side that a single learner plays against.
-    #[must_use]
-    pub const fn against(self) -> Option<Side> {
-        match self {
-            Self::First => Some(Side::Second),
-            Self::Second => Some(Side::First),
-            Self::Both => None,
-        }
-    }
-
-    /// The lower-case word for it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::First => "first",
-            Self::Second => "second",
-            Self::Both => "both",
-        }
-    }
-
-    /// What goes before `learning` in a sentence.
-    #[must_use]
-    pub const fn in_words(self) -> &'static str {
-        match self {
-            Self::First => "first side",
-            Self::Second => "second side",
-            Self::Both => "both sides",
-        }
-    }
-}
-
-impl fmt::Display for Learners {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Learners {
-    type Err = Error;
-
-    fn from_str(text: &str) -> Result<Self> {
-        let all = [Self::First, Self::Second, Self::Both];
-        let found = all.into_iter().find(|learners| learners.name() == text);
-        found.ok_or_else(|| Error::unknown("learner", text, all.map(Self::name)))
-    }
-}
-
-/// Whom a single learner plays.
-#[derive(Clone)]
-pub enum Opponent<G: Game> {
-    /// The same player all the time.
-    Player(Arc<dyn Player<G>>),
-    /// At each move one of two players, the second ever more often.
-    Fading {
-        /// Who moves in the first game.
-        from: Arc<dyn Player<G>>,
-        /// Who moves once so many games have been played.
-        to: Arc<dyn Player<G>>,
-        /// Over how many games the chance of `to` grows evenly from 0 to 1.
-        games: u64,
-    },
-    /// One player after the other: each from the game of this number on, counted from 0.
-    Script(Vec<(u64, Arc<dyn Player<G>>)>),
-}
-
-/// Everything a run is a function of.
-#[derive(Clone)]
-pub struct Training<G: Game> {
-    /// The rules of the game.
-    pub game: G,
-    /// How beads move.
-    pub rule: Rule,
-    /// Who learns.
-    pub learners: Learners,
-    /// Whom a single learner plays; not used when both learn.
-    pub opponent: Opponent<G>,
-    /// How many games make a set, at least 1.
-    pub games_per_set: u64,
-    /// The seed of all randomness.
-    pub seed: u64,
-    /// Tells runs apart that are equal in everything else.
-    pub run: u64,
-}
-
-/// Hears of the sets of a run as they are finished, and may stop it.
-pub trait Progress {
-    /// Called after each set with the history so far; `Break` ends the run there.
-    fn set_done(&mut self, _history: &History) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-}
-
-/// Hears nothing and stops nothing.
-impl Progress for () {}
-
-/// Reads the box of a key: fills in its beads and says whether it has been met.
-pub type ReadBox<'a> = dyn FnMut(Key, &mut Vec<u64>) -> bool + 'a;
-
-/// Finds out what a table is worth exactly, after every set.
-pub trait Examiner: Send + Sync {
-    /// What the table of this side is worth, whose boxes are read one by one.
-    fn examine(&self, side: Side, read: &mut ReadBox<'_>) -> Exact;
-}
 
 /// A training in progress.
+///
+/// While at most [`Run::LAID_OUT`] positions have been met the engine plays it, beyond that the plain
+/// learner, with the same tables and records.
 pub struct Run<G: Game> {
-    course: Course<G>,
-    strand: Strand,
+    twins: Twins<G>,
 }
 
 /// Several runs of one training in progress, in step with each other.
@@ -169,28 +34,24 @@ pub struct Run<G: Game> {
 /// They share the ground they walk on, and playing them in turn lets the processor work on one
 /// while it waits for the memory of another. Each gives exactly what it would give alone.
 pub struct Group<G: Game> {
-    course: Course<G>,
-    strands: Vec<Strand>,
+    twins: Twins<G>,
 }
 
 impl<G: Game> Training<G> {
     /// Begins a run that has met no position.
     #[must_use]
     pub fn begin(self) -> Run<G> {
-        let strand = Strand::new(self.run);
+        let runs = self.run..self.run + 1;
         Run {
-            course: Course::new(self),
-            strand,
+            twins: Twins::new(self, runs),
         }
     }
 
     /// Begins a run for each of these numbers; the training's own is not used.
     #[must_use]
     pub fn begin_group(self, runs: Range<u64>) -> Group<G> {
-        let strands = runs.map(Strand::new).collect();
         Group {
-            course: Course::new(self),
-            strands,
+            twins: Twins::new(self, runs),
         }
     }
 
@@ -201,44 +62,70 @@ impl<G: Game> Training<G> {
     ///
     /// # Errors
     ///
-    /// [`Error::Mismatch`] when a box does not belong to the game and rule of the training.
+    /// [`Error::Mismatch`](crate::Error::Mismatch) when a table is of another side or layout, or a box
+    /// does not belong to the game.
     pub fn resume(self, tables: [Option<&Table>; 2], history: History) -> Result<Run<G>> {
-        let layout = Layout::from(&self.rule);
-        let mut run = self.begin();
-        for table in tables.into_iter().flatten() {
-            layout.check(run.course.game(), table)?;
-            run.course.adopt(&mut run.strand, table);
-        }
-        Course::<G>::take_up(&mut run.strand, history);
-        Ok(run)
+        let twins = Twins::resume(self, tables, history)?;
+        Ok(Run { twins })
     }
 }
 
 impl<G: Game> Run<G> {
+    /// The most positions that are laid out for the engine, unless it is told otherwise.
+    pub const LAID_OUT: usize = Twins::<G>::LAID_OUT;
+
+    /// Lays out `most` positions at most, and goes on plainly after the set in which more have been
+    /// met; with 0, from the start. It makes no difference to any result.
+    #[must_use]
+    pub fn laid_out_up_to(mut self, most: usize) -> Self {
+        self.twins.lay_out_up_to(most);
+        self
+    }
+
+    /// Whether the engine plays, and not yet the plain learner.
+    #[must_use]
+    pub const fn is_laid_out(&self) -> bool {
+        self.twins.are_laid_out()
+    }
+
+    /// Has every table evaluated after every set from now on.
+    #[must_use]
+    pub fn evaluated_by(mut self, evaluator: Arc<dyn Evaluator>) -> Self {
+        self.twins.evaluate_by(evaluator);
+        self
+    }
+
     /// The sets played so far.
     #[must_use]
-    pub const fn history(&self) -> &History {
-        &self.strand.history
+    pub fn history(&self) -> &History {
+        self.twins.history(0)
     }
 
     /// What a side has learnt so far, if it learns.
     #[must_use]
     pub fn table(&self, side: Side) -> Option<Table> {
-        self.course.table(&self.strand, side)
+        self.twins.table(0, side)
     }
 
-    /// Has every table examined after every set from now on.
+    /// What has been learnt so far as a player, which draws beads and learns nothing more; it plays
+    /// the sides that have learnt, under the name of the rule.
     #[must_use]
-    pub fn examined_by(mut self, examiner: Arc<dyn Examiner>) -> Self {
-        self.course.examiner = Some(examiner);
-        self
+    pub fn player(&self) -> Reader {
+        let tables = Side::BOTH.map(|side| self.table(side).map(Arc::new));
+        let name = self.twins.training().rule.name.clone();
+        Reader::new(name, tables, Reading::Draw)
     }
 
-    /// Plays so many sets more, or fewer if `progress` breaks off.
-    pub fn play(&mut self, sets: u64, progress: &mut dyn Progress) -> ControlFlow<()> {
+    /// Plays `sets` sets more.
+    pub fn play(&mut self, sets: u64) {
+        let _ = self.play_watched(sets, &());
+    }
+
+    /// Plays `sets` sets more, or fewer if `progress` breaks off.
+    pub fn play_watched(&mut self, sets: u64, progress: &dyn Progress) -> ControlFlow<()> {
         for _ in 0..sets {
-            self.course.play_set(&mut self.strand);
-            progress.set_done(&self.strand.history)?;
+            self.twins.play_set();
+            progress.sets_played(1)?;
         }
         ControlFlow::Continue(())
     }
@@ -247,42 +134,47 @@ impl<G: Game> Run<G> {
 impl<G: Game> Group<G> {
     /// Drops the runs and begins one for each of these numbers, on ground that is known by now.
     pub fn begin_again(&mut self, runs: Range<u64>) {
-        self.strands = runs.map(Strand::new).collect();
+        self.twins.begin_again(runs);
     }
 
-    /// Has every table examined after every set from now on.
+    /// As [`Run::laid_out_up_to`], all runs together.
     #[must_use]
-    pub fn examined_by(mut self, examiner: Arc<dyn Examiner>) -> Self {
-        self.course.examiner = Some(examiner);
+    pub fn laid_out_up_to(mut self, most: usize) -> Self {
+        self.twins.lay_out_up_to(most);
+        self
+    }
+
+    /// Has every table evaluated after every set from now on.
+    #[must_use]
+    pub fn evaluated_by(mut self, evaluator: Arc<dyn Evaluator>) -> Self {
+        self.twins.evaluate_by(evaluator);
         self
     }
 
     /// The sets that each run has played so far, in the order of the runs.
     pub fn histories(&self) -> impl Iterator<Item = &History> {
-        self.strands.iter().map(|strand| &strand.history)
+        (0..self.twins.len()).map(|run| self.twins.history(run))
     }
 
     /// The set that each run has played last, in the order of the runs.
     pub fn latest(&self) -> impl Iterator<Item = &Record> {
-        self.strands.iter().map(|strand| &strand.record)
+        (0..self.twins.len()).map(|run| self.twins.latest(run))
     }
 
     /// The beads that one of the runs, by its place in the group, has in the box with this key, if
     /// that side learns and has met it.
     #[must_use]
     pub fn beads(&self, run: usize, side: Side, key: Key) -> Option<Vec<u64>> {
-        self.course.beads(&self.strands[run], side, key)
+        self.twins.beads(run, side, key)
     }
 
     /// What a side has learnt so far in each run, if it learns, in the order of the runs.
     pub fn tables(&self, side: Side) -> impl Iterator<Item = Option<Table>> {
-        self.strands
-            .iter()
-            .map(move |strand| self.course.table(strand, side))
+        (0..self.twins.len()).map(move |run| self.twins.table(run, side))
     }
 
     /// Plays one set more of each run.
     pub fn play_set(&mut self) {
-        self.course.play_set_in_step(&mut self.strands);
+        self.twins.play_set();
     }
 }

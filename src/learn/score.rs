@@ -9,8 +9,12 @@ impl Record {
     /// range where it would exceed it.
     #[must_use]
     pub fn score(&self, side: Side) -> i64 {
-        let [won, drawn, lost] = [self.wins(side), self.draws, self.wins(side.other())]
-            .map(|n| i64::try_from(n).unwrap_or(i64::MAX));
+        let [won, drawn, lost] = [
+            self.results.wins(side),
+            self.results.draws,
+            self.results.wins(side.other()),
+        ]
+        .map(|n| i64::try_from(n).unwrap_or(i64::MAX));
         won.saturating_mul(3)
             .saturating_add(drawn)
             .saturating_sub(lost)
@@ -24,7 +28,7 @@ impl History {
     pub fn scores(&self, side: Side) -> Vec<(u64, i64)> {
         let mut so_far = (0_u64, 0_i64);
         let after = self.records.iter().map(|record| {
-            so_far.0 = so_far.0.saturating_add(record.games());
+            so_far.0 = so_far.0.saturating_add(record.results.games());
             so_far.1 = so_far.1.saturating_add(record.score(side));
             so_far
         });
@@ -35,14 +39,17 @@ impl History {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Results;
 
     #[test]
     fn wins_count_three() {
         let record = |first_wins, draws, second_wins| Record {
             sets: 1,
-            first_wins,
-            draws,
-            second_wins,
+            results: Results {
+                first_wins,
+                draws,
+                second_wins,
+            },
             ..Record::default()
         };
         let history = History {

@@ -19,7 +19,7 @@ pub fn boxes(training: &Training<'_>) -> Result<Picture> {
     let points = training.points();
     let line = |side: Side| {
         let met = points.iter().filter_map(|point| {
-            let standing = point.last.standing[side.index()].as_ref()?;
+            let standing = point.last.snapshots[side.index()].as_ref()?;
             Some((point.end, standing.boxes))
         });
         let start = (0.0, training.start[side.index()].boxes);

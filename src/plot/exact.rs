@@ -21,7 +21,7 @@ pub fn exact(training: &Training<'_>) -> Result<Picture> {
         .filter(|side| {
             let mut records = training.history.records.iter();
             records.any(|r| {
-                r.standing[side.index()]
+                r.snapshots[side.index()]
                     .as_ref()
                     .is_some_and(|s| s.exact.is_some())
             })
@@ -38,7 +38,7 @@ pub fn exact(training: &Training<'_>) -> Result<Picture> {
             ("not lost against random", |e| e.random[0] + e.random[1]),
             ("not lost against perfect", |e| e.perfect[0] + e.perfect[1]),
             ("not lost, worst case", |e| ONE.saturating_sub(e.worst_loss)),
-            ("right where play goes", |e| e.sound_reached),
+            ("right where play goes", |e| e.right_reached),
         ];
         for (name, figure) in figures {
             series.push(Series {
@@ -73,8 +73,8 @@ fn points(training: &Training<'_>, side: Side, figure: Figure) -> Vec<Point> {
     let mut games = 0;
     let mut points = Vec::new();
     for record in &training.history.records {
-        games += record.games();
-        let exact = record.standing[side.index()]
+        games += record.results.games();
+        let exact = record.snapshots[side.index()]
             .as_ref()
             .and_then(|s| s.exact.as_ref());
         if let Some(exact) = exact {

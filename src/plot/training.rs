@@ -2,7 +2,7 @@
 
 use super::numbers::float;
 use crate::game::Side;
-use crate::learn::{History, Record, Standing};
+use crate::learn::{History, Record, Snapshot};
 
 /// No picture shows more points than this: a column of a print is hardly wider.
 const POINTS: u64 = 500;
@@ -19,7 +19,7 @@ pub struct Training<'a> {
     /// What the sides are called, `first` and `second` by default.
     pub sides: [String; 2],
     /// How the tables stood before the first set, by side: with nothing in them by default.
-    pub start: [Standing; 2],
+    pub start: [Snapshot; 2],
 }
 
 impl<'a> Training<'a> {
@@ -31,7 +31,7 @@ impl<'a> Training<'a> {
             title: String::new(),
             subtitle: String::new(),
             sides: Side::BOTH.map(|side| side.name().to_owned()),
-            start: [Standing::default(), Standing::default()],
+            start: [Snapshot::default(), Snapshot::default()],
         }
     }
 
@@ -39,7 +39,7 @@ impl<'a> Training<'a> {
     pub(super) fn learners(&self) -> Vec<Side> {
         let learns = |side: &Side| {
             let mut records = self.history.records.iter();
-            records.any(|record| record.standing[side.index()].is_some())
+            records.any(|record| record.snapshots[side.index()].is_some())
         };
         Side::BOTH.into_iter().filter(learns).collect()
     }
@@ -98,9 +98,9 @@ impl<'a> Stretch<'a> {
         let before = self.games();
         self.sets = self.sets.saturating_add(record.sets);
         for side in Side::BOTH {
-            self.wins[side.index()] += float(record.wins(side));
+            self.wins[side.index()] += float(record.results.wins(side));
         }
-        self.draws += float(record.draws);
+        self.draws += float(record.results.draws);
         self.end += self.games() - before;
         self.last = record;
     }
@@ -114,14 +114,17 @@ impl<'a> Stretch<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Results;
 
     #[test]
     fn many_sets_are_taken_together_and_none_is_lost() {
         let record = Record {
             sets: 1,
-            first_wins: 60,
-            draws: 30,
-            second_wins: 10,
+            results: Results {
+                first_wins: 60,
+                draws: 30,
+                second_wins: 10,
+            },
             ..Record::default()
         };
         let history = History {
@@ -138,7 +141,10 @@ mod tests {
     fn records_that_cover_more_stay_apart() {
         let record = |sets| Record {
             sets,
-            draws: sets,
+            results: Results {
+                draws: sets,
+                ..Results::default()
+            },
             ..Record::default()
         };
         let history = History {

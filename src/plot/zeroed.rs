@@ -73,7 +73,7 @@ fn lines(training: &Training<'_>, points: &[Stretch<'_>], side: Side) -> Vec<Lin
     let start = (0.0, &training.start[side.index()].zeroed[..]);
     let after = points
         .iter()
-        .filter_map(|p| Some((p.end, &p.last.standing[side.index()].as_ref()?.zeroed[..])));
+        .filter_map(|p| Some((p.end, &p.last.snapshots[side.index()].as_ref()?.zeroed[..])));
     let standings: Vec<(f64, &[u64])> = std::iter::once(start).chain(after).collect();
     let through = |plies: &[usize]| -> Vec<(f64, u64)> {
         let sum = |zeroed: &[u64]| {

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::request::{GAMES_PER_SET, OPPONENT, RULE, RUNS, Request, SEED, SETS};
 use super::resolve::{self, two_learn};
-use crate::arena::{Audience, Exam, Study};
+use crate::arena::{Exam, Study};
 use crate::error::{Error, Result};
 use crate::game::Game;
-use crate::learn::{Examiner, Layout, Learners, Rule, Training};
+use crate::learn::{Evaluator, Layout, Learners, Progress, Rule, Training};
 use crate::roster;
 
 /// What is compared in a study: every rule with every opponent, each in as many runs.
@@ -33,7 +33,7 @@ pub struct Trainings<G: Game> {
 struct Named<G: Game> {
     opponent: String,
     training: Training<G>,
-    examiner: Option<Arc<dyn Examiner>>,
+    evaluator: Option<Arc<dyn Evaluator>>,
 }
 
 impl<G: Game + 'static> Trainings<G> {
@@ -82,14 +82,14 @@ impl<G: Game + 'static> Trainings<G> {
                 all.push(Named {
                     opponent,
                     training,
-                    examiner: None,
+                    evaluator: None,
                 });
             }
         }
         if request.exact {
             for named in &mut all {
                 let layout = Layout::from(&named.training.rule);
-                named.examiner = Some(Arc::new(Exam::new(game.clone(), layout)?));
+                named.evaluator = Some(Arc::new(Exam::new(game.clone(), layout)?));
             }
         }
         Ok(Self {
@@ -109,10 +109,10 @@ impl<G: Game + 'static> Trainings<G> {
     }
 
     /// Plays all runs of one training after the other, on all threads of rayon's pool.
-    pub fn play(&self, audience: &dyn Audience) -> Vec<Study> {
+    pub fn play(&self, progress: &dyn Progress) -> Vec<Study> {
         let play = |named: &Named<G>| {
-            let examiner = named.examiner.as_ref();
-            Study::conduct(&named.training, self.runs, self.sets, examiner, audience)
+            let evaluator = named.evaluator.as_ref();
+            Study::conduct(&named.training, self.runs, self.sets, evaluator, progress)
                 .against(named.opponent.clone())
         };
         self.all.iter().map(play).collect()

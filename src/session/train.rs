@@ -111,7 +111,7 @@ impl<G: Game + 'static> Plan<G> {
         }
         while self.sets.left > 0 {
             let done = run.history().sets();
-            let ended = run.play(self.stretch(done), watch);
+            let ended = run.play_watched(self.stretch(done), &*watch);
             let played = run.history().sets() - done;
             self.sets.left -= played;
             self.take_from(&run, played);
@@ -151,7 +151,7 @@ impl<G: Game + 'static> Plan<G> {
             return Ok(run);
         }
         let layout = Layout::from(&self.chapter.rule);
-        Ok(run.examined_by(Arc::new(Exam::new(self.game.clone(), layout)?)))
+        Ok(run.evaluated_by(Arc::new(Exam::new(self.game.clone(), layout)?)))
     }
 
     /// How many sets are played before there is something to do but play.

@@ -102,7 +102,7 @@ impl Model {
     /// Checks that its parts agree: sets noted and sets played, tables and who learns, counts that
     /// a run can go on from.
     ///
-    /// Whether the boxes are those of the game is not looked at; [`Layout::check`] does that.
+    /// Whether the boxes are those of the game is not looked at; [`Table::check`] does that.
     ///
     /// # Errors
     ///
@@ -133,7 +133,9 @@ impl Model {
         }
         for side in Side::BOTH {
             match &self.tables[side.index()] {
-                Some(table) if self.learners.learns(side) => check_table(table, side)?,
+                Some(table) if self.learners.learns(side) => {
+                    check_table(table, side, self.layout())?
+                }
                 None if !self.learners.learns(side) => {}
                 _ => return wrong("its tables are not those of the sides that learn"),
             }
@@ -171,7 +173,7 @@ fn reads_back(rule: &Rule) -> bool {
 
 /// All counts of a record: when they can be added up, so can any of them.
 fn counts(record: &Record) -> impl Iterator<Item = u64> {
-    let standings = record.standing.iter().flatten();
+    let standings = record.snapshots.iter().flatten();
     let standings = standings.flat_map(|standing| {
         [
             standing.boxes,
@@ -184,21 +186,23 @@ fn counts(record: &Record) -> impl Iterator<Item = u64> {
     });
     [
         record.sets,
-        record.first_wins,
-        record.draws,
-        record.second_wins,
+        record.results.first_wins,
+        record.results.draws,
+        record.results.second_wins,
     ]
     .into_iter()
     .chain(record.resigned)
     .chain(standings)
 }
 
-fn check_table(table: &Table, side: Side) -> Result<(), Reason> {
+fn check_table(table: &Table, side: Side, layout: Layout) -> Result<(), Reason> {
+    if table.layout() != layout {
+        return wrong("a table is laid out by another rule");
+    }
     if table.side() != side {
         return wrong("a table is of the other side");
     }
-    let sorted = table.sorted();
-    match sorted.iter().find(|(_, matchbox)| !is_sound(matchbox)) {
+    match table.iter().find(|(_, matchbox)| !is_sound(matchbox)) {
         None => Ok(()),
         Some((key, _)) => Err(Reason::Contents(format!(
             "the box of key {:#x} cannot be",

@@ -9,8 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use super::model::{Chapter, Model, Pending};
 use super::reason::Reason;
-use crate::game::{Key, Side};
-use crate::learn::{Exact, History, Learners, Matchbox, Origin, Record, Rule, Standing, Table};
+use crate::game::{Key, Results, Side};
+use crate::learn::{
+    Exact, History, Layout, Learners, Matchbox, Origin, Record, Rule, Snapshot, Table,
+};
 
 #[derive(Serialize, Deserialize)]
 pub(super) struct WireModel<'a> {
@@ -111,8 +113,7 @@ impl<'a> From<&'a Model> for WireModel<'a> {
 
 fn boxes(table: &Table) -> Vec<WireBox<'_>> {
     table
-        .sorted()
-        .into_iter()
+        .iter()
         .map(|(key, matchbox)| WireBox {
             key: key.0,
             ply: matchbox.ply,
@@ -138,20 +139,20 @@ impl<'a> From<&'a Chapter> for WireChapter<'a> {
 
 impl<'a> From<&'a Record> for WireRecord<'a> {
     fn from(record: &'a Record) -> Self {
-        let standing = record.standing.each_ref();
+        let standing = record.snapshots.each_ref();
         Self {
             sets: record.sets,
-            first_wins: record.first_wins,
-            draws: record.draws,
-            second_wins: record.second_wins,
+            first_wins: record.results.first_wins,
+            draws: record.results.draws,
+            second_wins: record.results.second_wins,
             resigned: record.resigned,
             standing: standing.map(|standing| standing.as_ref().map(WireStanding::from)),
         }
     }
 }
 
-impl<'a> From<&'a Standing> for WireStanding<'a> {
-    fn from(standing: &'a Standing) -> Self {
+impl<'a> From<&'a Snapshot> for WireStanding<'a> {
+    fn from(standing: &'a Snapshot) -> Self {
         Self {
             boxes: standing.boxes,
             zeroed: Cow::from(&standing.zeroed),
@@ -176,9 +177,9 @@ impl<'a> From<&'a Standing> for WireStanding<'a> {
                 random: exact.random,
                 perfect: exact.perfect,
                 worst_loss: exact.worst_loss,
-                best_reply: exact.best_reply,
-                sound: exact.sound,
-                sound_reached: exact.sound_reached,
+                best_reply: exact.best_response,
+                sound: exact.right,
+                sound_reached: exact.right_reached,
             }),
         }
     }
@@ -195,10 +196,15 @@ impl TryFrom<WireModel<'_>> for Model {
             n => return Err(Reason::Contents(format!("no sides have the number {n}"))),
         };
         let chapters = wire.chapters.into_iter().map(Chapter::try_from);
-        let chapters = chapters.collect::<Result<_, _>>()?;
+        let chapters: Vec<Chapter> = chapters.collect::<Result<_, _>>()?;
+        let Some(last) = chapters.last() else {
+            return Err(Reason::Contents("it has no chapter".to_owned()));
+        };
+        let layout = Layout::from(&last.rule);
+        let table = |side, boxes: Option<_>| boxes.map(|boxes| table(side, layout, boxes));
         let [first, second] = wire.tables;
-        let first = first.map(|boxes| table(Side::First, boxes)).transpose()?;
-        let second = second.map(|boxes| table(Side::Second, boxes)).transpose()?;
+        let first = table(Side::First, first).transpose()?;
+        let second = table(Side::Second, second).transpose()?;
         let model = Self {
             game: wire.game.into_owned(),
             version: wire.version.into_owned(),
@@ -237,12 +243,12 @@ impl TryFrom<WireChapter<'_>> for Chapter {
     }
 }
 
-fn table(side: Side, boxes: Vec<WireBox<'_>>) -> Result<Table, Reason> {
+fn table(side: Side, layout: Layout, boxes: Vec<WireBox<'_>>) -> Result<Table, Reason> {
     if !boxes.is_sorted_by(|a, b| a.key < b.key) {
         let what = "the keys of its boxes do not ascend";
         return Err(Reason::Contents(what.to_owned()));
     }
-    let mut table = Table::new(side);
+    let mut table = Table::new(side, layout);
     for WireBox { key, ply, beads } in boxes {
         let beads = beads.into_owned();
         table.insert(Key(key), Matchbox { ply, beads });
@@ -254,16 +260,18 @@ impl From<WireRecord<'_>> for Record {
     fn from(wire: WireRecord<'_>) -> Self {
         Self {
             sets: wire.sets,
-            first_wins: wire.first_wins,
-            draws: wire.draws,
-            second_wins: wire.second_wins,
+            results: Results {
+                first_wins: wire.first_wins,
+                draws: wire.draws,
+                second_wins: wire.second_wins,
+            },
             resigned: wire.resigned,
-            standing: wire.standing.map(|standing| standing.map(Standing::from)),
+            snapshots: wire.standing.map(|standing| standing.map(Snapshot::from)),
         }
     }
 }
 
-impl From<WireStanding<'_>> for Standing {
+impl From<WireStanding<'_>> for Snapshot {
     fn from(wire: WireStanding<'_>) -> Self {
         Self {
             boxes: wire.boxes,
@@ -281,9 +289,9 @@ impl From<WireStanding<'_>> for Standing {
                 random: exact.random,
                 perfect: exact.perfect,
                 worst_loss: exact.worst_loss,
-                best_reply: exact.best_reply,
-                sound: exact.sound,
-                sound_reached: exact.sound_reached,
+                best_response: exact.best_reply,
+                right: exact.sound,
+                right_reached: exact.sound_reached,
             }),
         }
     }

@@ -6,7 +6,8 @@ use menace::dice::{Dice, Purpose};
 use menace::game::{Game, Move};
 use menace::graph::Merging;
 use menace::learn::{
-    Boxes, Change, Duplicates, Effect, Empty, Odds, Opponent, Rule, Scope, preset, presets,
+    Beads, Boxes, Change, Duplicates, Effect, Empty, Odds, Opponent, Rule, Scope, Update, preset,
+    presets,
 };
 use menace::player::{First, Mixture, Perfect, Player, Random};
 
@@ -21,70 +22,94 @@ pub(crate) fn rules() -> Vec<Rule> {
         ..rote.clone()
     });
     rules.push(Rule {
+        update: Update::Beads(Beads {
+            start: vec![1, 3],
+            loss: all(Effect::Wipe),
+            ..beads(&rote)
+        }),
         symmetry: Merging::Rotations,
         duplicates: Duplicates::Merge,
-        loss: all(Effect::Wipe),
         empty: Empty::Refill,
-        start: vec![1, 3],
         ..rote.clone()
     });
     rules.push(Rule {
+        update: Update::Beads(Beads {
+            start: vec![9, 1, 4],
+            win: last(Effect::Add(5_000_000)),
+            draw: last(Effect::Subtract(2)),
+            loss: all(Effect::Subtract(3)),
+            ..beads(&rote)
+        }),
         symmetry: Merging::Rotations,
         boxes: Boxes::Hopeful,
-        win: last(Effect::Add(5_000_000)),
-        draw: last(Effect::Subtract(2)),
-        loss: all(Effect::Subtract(3)),
-        start: vec![9, 1, 4],
         ..rote.clone()
     });
     rules.push(Rule {
+        update: Update::Beads(Beads {
+            win: all(Effect::Wipe),
+            loss: last(Effect::Add(2)),
+            ..beads(&michie)
+        }),
         duplicates: Duplicates::Keep,
         boxes: Boxes::Every,
-        win: all(Effect::Wipe),
-        loss: last(Effect::Add(2)),
         ..michie.clone()
     });
     rules.push(Rule {
+        update: Update::Beads(Beads {
+            start: vec![1 << 32],
+            win: all(Effect::Add(1 << 32)),
+            draw: all(Effect::Add(1 << 20)),
+            loss: all(Effect::Subtract(1 << 31)),
+            ..beads(&michie)
+        }),
         symmetry: Merging::None,
-        win: all(Effect::Add(1 << 32)),
-        draw: all(Effect::Add(1 << 20)),
-        loss: all(Effect::Subtract(1 << 31)),
-        start: vec![1 << 32],
         ..michie.clone()
     });
     // Beads that cross 2^31 both ways.
     rules.push(Rule {
-        win: all(Effect::Add(1 << 28)),
-        draw: all(Effect::Add(1 << 20)),
-        loss: all(Effect::Subtract(1 << 29)),
-        start: vec![1 << 27],
+        update: Update::Beads(Beads {
+            start: vec![1 << 27],
+            win: all(Effect::Add(1 << 28)),
+            draw: all(Effect::Add(1 << 20)),
+            loss: all(Effect::Subtract(1 << 29)),
+            ..beads(&rote)
+        }),
         ..rote.clone()
     });
     rules.push(Rule {
-        win: all(Effect::Subtract(1)),
-        draw: all(Effect::Subtract(1)),
-        loss: all(Effect::Subtract(1)),
+        update: Update::Beads(Beads {
+            start: vec![2],
+            win: all(Effect::Subtract(1)),
+            draw: all(Effect::Subtract(1)),
+            loss: all(Effect::Subtract(1)),
+            ..beads(&rote)
+        }),
         empty: Empty::Refill,
-        start: vec![2],
         ..rote.clone()
     });
     for empty in EMPTY {
         rules.push(Rule {
+            update: Update::Beads(Beads {
+                start: vec![3, 2],
+                ..beads(&michie)
+            }),
             empty,
-            start: vec![3, 2],
             ..michie.clone()
         });
         rules.push(Rule {
+            update: Update::Beads(Beads {
+                start: vec![2],
+                loss: all(Effect::Wipe),
+                ..beads(&rote)
+            }),
             empty,
-            start: vec![2],
-            loss: all(Effect::Wipe),
             ..rote.clone()
         });
     }
     let pegasus = preset("michie-1963-odds").expect("a preset");
-    let odds = pegasus.odds.clone().map(|odds| Odds { every: 3, ..odds });
+    let odds = pegasus.odds().expect("odds").clone();
     rules.push(Rule {
-        odds,
+        update: Update::Odds(Odds { every: 3, ..odds }),
         symmetry: Merging::None,
         boxes: Boxes::Every,
         ..pegasus
@@ -103,6 +128,11 @@ pub(crate) const EMPTY: [Empty; 8] = [
     Empty::RefillMove,
     Empty::Reset,
 ];
+
+/// What a rule that moves beads begins with and does.
+pub(crate) fn beads(rule: &Rule) -> Beads {
+    rule.beads().expect("it moves beads").clone()
+}
 
 const fn all(effect: Effect) -> Change {
     Change {

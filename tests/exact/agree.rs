@@ -6,7 +6,7 @@ use menace::arena::{Chances, Ground, Tally, sample};
 use menace::game::{Game, Move, Outcome, Side};
 use menace::games::nim::End;
 use menace::games::{Nim, TicTacToe};
-use menace::learn::{Layout, Learners, Opponent, Reader, Reading, Training, preset};
+use menace::learn::{Learners, Opponent, Reader, Reading, Training, preset};
 use menace::player::{First, Mixture, Perfect, Player, Random};
 
 use super::{near, player};
@@ -59,7 +59,6 @@ fn compare<G: Game>(
 /// Tables after a small training, as players of each way of reading them.
 fn tables<G: Game>(game: &G, rule: &str, learners: Learners, sets: u64) -> Vec<Arc<dyn Player<G>>> {
     let rule = preset(rule).unwrap();
-    let layout = Layout::from(&rule);
     let mut run = Training {
         game: game.clone(),
         rule,
@@ -70,13 +69,13 @@ fn tables<G: Game>(game: &G, rule: &str, learners: Learners, sets: u64) -> Vec<A
         run: 0,
     }
     .begin();
-    let _ = run.play(sets, &mut ());
+    run.play(sets);
     let tables = Side::BOTH.map(|side| run.table(side).map(Arc::new));
     [Reading::Draw, Reading::Greedy, Reading::Sharpness(3)]
         .into_iter()
         .map(|reading| {
             let name = format!("{learners} {reading:?}");
-            let reader = Reader::new(name, tables.clone(), layout, reading);
+            let reader = Reader::new(name, tables.clone(), reading);
             Arc::new(reader) as Arc<dyn Player<G>>
         })
         .collect()

@@ -7,10 +7,13 @@ use menace::game::{Game, Key};
 use menace::games::TicTacToe;
 use menace::learn::{Layout, Matchbox, Reader, Reading, Table, preset};
 
-fn reader(tables: [Table; 2], rule: &str) -> Reader {
-    let layout = Layout::from(&preset(rule).unwrap());
+fn unmet(side: Side, rule: &str) -> Table {
+    Table::new(side, Layout::from(&preset(rule).unwrap()))
+}
+
+fn reader(tables: [Table; 2]) -> Reader {
     let tables = tables.map(|table| Some(Arc::new(table)));
-    Reader::new("table".to_owned(), tables, layout, Reading::Draw)
+    Reader::new("table".to_owned(), tables, Reading::Draw)
 }
 
 #[test]
@@ -18,8 +21,8 @@ fn untrained_machines_are_as_known() {
     let ground = ground();
     let random = policy(&ground, "random");
     let perfect = policy(&ground, "perfect");
-    let unique = ground.policy(&reader(Side::BOTH.map(Table::new), "michie-304"));
-    let all = ground.policy(&reader(Side::BOTH.map(Table::new), "rote"));
+    let unique = ground.policy(&reader(Side::BOTH.map(|side| unmet(side, "michie-304"))));
+    let all = ground.policy(&reader(Side::BOTH.map(|side| unmet(side, "rote"))));
     assert_eq!(all, random);
     for (policies, expected) in [
         ([&random, &random], ["737/1260", "8/63", "121/420"]),
@@ -45,7 +48,7 @@ fn untrained_machines_are_as_known() {
 
 /// A table of the first side with these boxes only.
 fn table(boxes: &[(&str, [u64; 9])]) -> Reader {
-    let mut first = Table::new(Side::First);
+    let mut first = unmet(Side::First, "rote");
     for (position, beads) in boxes {
         let at = TicTacToe.read_position(position).unwrap();
         let beads = TicTacToe
@@ -54,7 +57,7 @@ fn table(boxes: &[(&str, [u64; 9])]) -> Reader {
             .collect();
         first.insert(TicTacToe.key(&at), Matchbox { ply: 0, beads });
     }
-    reader([first, Table::new(Side::Second)], "rote")
+    reader([first, unmet(Side::Second, "rote")])
 }
 
 #[test]
@@ -99,7 +102,7 @@ fn a_resignation_is_a_loss() {
 fn fractions_end_where_denominators_grow() {
     let ground = ground();
     let random = policy(&ground, "random");
-    let mut first = Table::new(Side::First);
+    let mut first = unmet(Side::First, "rote");
     for node in ground.graph().nodes() {
         let at = ground.graph().position(node);
         if TicTacToe.outcome(at).is_none() && TicTacToe.side(at) == Side::First {
@@ -110,7 +113,7 @@ fn fractions_end_where_denominators_grow() {
             first.insert(Key(key), Matchbox { ply: 0, beads });
         }
     }
-    let many = ground.policy(&reader([first, Table::new(Side::Second)], "rote"));
+    let many = ground.policy(&reader([first, unmet(Side::Second, "rote")]));
     assert!(ground.fractions([&many, &random]).is_none());
     let chances = ground.chances([&many, &random]);
     assert!(near(

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use menace::Error;
 use menace::game::Side;
-use menace::learn::{Learners, Table};
+use menace::learn::{Learners, Update};
 use menace::store::{self, Model, Pending, Reason, decode, encode};
 use proptest::prelude::*;
 
@@ -119,14 +119,20 @@ fn parts_that_do_not_agree_are_refused() {
     type Change = fn(&mut Model);
     let changes: [(&str, Change); 13] = [
         ("no chapter", |m| m.chapters.clear()),
-        ("a rule", |m| m.chapters[0].rule.start.clear()),
+        ("a rule", |m| {
+            if let Update::Beads(beads) = &mut m.chapters[0].rule.update {
+                beads.start.clear();
+            }
+        }),
         ("different sets", |m| m.chapters[0].sets += 1),
         ("different sets", |m| m.chapters[0].sets = u64::MAX),
         ("games than", |m| m.chapters[0].games_per_set = u64::MAX),
-        ("counts more", |m| m.history.records[0].draws = u64::MAX),
         ("counts more", |m| {
-            let standing = m.history.records[0].standing[0].as_mut().unwrap();
-            standing.zeroed = vec![u64::MAX, 1];
+            m.history.records[0].results.draws = u64::MAX
+        }),
+        ("counts more", |m| {
+            let snapshot = m.history.records[0].snapshots[0].as_mut().unwrap();
+            snapshot.zeroed = vec![u64::MAX, 1];
         }),
         ("sets left", |m| {
             m.pending = Some(Pending { asked: 1, left: 2 });
@@ -134,7 +140,7 @@ fn parts_that_do_not_agree_are_refused() {
         ("sides that learn", |m| m.learners = Learners::Both),
         ("sides that learn", |m| m.tables[0] = None),
         ("other side", |m| {
-            m.tables[0] = Some(Table::new(Side::Second));
+            m.tables[0] = Some(table(Side::Second, &[]));
         }),
         ("key 0x5 cannot be", |m| {
             m.tables[0] = Some(table(Side::First, &[(5, 0, &[])]));

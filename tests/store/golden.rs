@@ -1,8 +1,10 @@
 //! The bytes of the format, written once more by hand, and a file of every version.
 
-use menace::game::{Key, Side};
+use menace::game::{Key, Results, Side};
 use menace::games::{End, Nim};
-use menace::learn::{Exact, History, Learners, Matchbox, Origin, Record, Rule, Standing, Table};
+use menace::learn::{
+    Exact, History, Layout, Learners, Matchbox, Origin, Record, Rule, Snapshot, Table,
+};
 use menace::store::{Chapter, Model, Pending, decode, encode};
 
 use super::small;
@@ -69,15 +71,18 @@ pub(crate) fn golden() -> Model {
             records: vec![
                 Record {
                     sets: 1,
-                    first_wins: 4,
-                    second_wins: 3,
+                    results: Results {
+                        first_wins: 4,
+                        draws: 0,
+                        second_wins: 3,
+                    },
                     resigned: [2, 1],
-                    standing: [
-                        Some(Standing {
+                    snapshots: [
+                        Some(Snapshot {
                             boxes: 2,
-                            ..Standing::default()
+                            ..Snapshot::default()
                         }),
-                        Some(Standing {
+                        Some(Snapshot {
                             boxes: 2,
                             zeroed: vec![0, 1],
                             rescued: 5,
@@ -93,9 +98,9 @@ pub(crate) fn golden() -> Model {
                                 random: [1, 2, 3],
                                 perfect: [0, 1_000_000_000_000, 0],
                                 worst_loss: 4,
-                                best_reply: -5,
-                                sound: 6,
-                                sound_reached: 300,
+                                best_response: -5,
+                                right: 6,
+                                right_reached: 300,
                             }),
                         }),
                     ],
@@ -103,8 +108,11 @@ pub(crate) fn golden() -> Model {
                 },
                 Record {
                     sets: 3,
-                    first_wins: 20,
-                    draws: 1,
+                    results: Results {
+                        first_wins: 20,
+                        draws: 1,
+                        second_wins: 0,
+                    },
                     ..Record::default()
                 },
             ],
@@ -113,7 +121,8 @@ pub(crate) fn golden() -> Model {
 }
 
 pub(crate) fn table(side: Side, boxes: &[(u128, u16, &[u64])]) -> Table {
-    let mut table = Table::new(side);
+    let rule = Rule::from_toml(GOLDEN_RULE, "golden").unwrap();
+    let mut table = Table::new(side, Layout::from(&rule));
     for &(key, ply, beads) in boxes {
         let beads = beads.to_vec();
         table.insert(Key(key), Matchbox { ply, beads });
@@ -213,7 +222,7 @@ fn format_1_stays_readable() {
     );
     let nim = Nim::new(&[1, 2], End::Normal).unwrap();
     for table in golden().tables.iter().flatten() {
-        golden().layout().check(&nim, table).unwrap();
+        table.check(&nim).unwrap();
     }
 }
 

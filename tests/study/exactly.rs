@@ -44,10 +44,10 @@ fn points_and_ends_of_long_runs_are_sums_of_their_sets() {
     let study = Study::conduct(&training, runs, long, None, &());
     let mut group = training.begin_group(0..0);
     let each: Vec<Vec<Record>> = (0..runs).map(|run| sets(&mut group, run, long)).collect();
-    for (finish, sets) in study.finishes.iter().zip(&each) {
+    for (result, sets) in study.results.iter().zip(&each) {
         let last = sum(&sets[sets.len() - 10..]);
-        assert_eq!((finish.last.sets, finish.last.games()), (10, 10));
-        assert_eq!(finish.last, last);
+        assert_eq!((result.last.sets, result.last.results.games()), (10, 10));
+        assert_eq!(result.last, last);
     }
     assert!(study.points.len() <= 1_000);
     let mut from = 0;
@@ -60,12 +60,15 @@ fn points_and_ends_of_long_runs_are_sums_of_their_sets() {
             .collect();
         let mut boxes: Vec<u64> = records
             .iter()
-            .map(|record| record.standing[0].as_ref().unwrap().boxes)
+            .map(|record| record.snapshots[0].as_ref().unwrap().boxes)
             .collect();
         boxes.sort_unstable();
         let spread = &point.curves[&Curve::Boxes(Side::First)];
         assert_eq!([1, 50, 100].map(|part| spread.quantile(part)), boxes[..]);
-        let mut wins: Vec<u64> = records.iter().map(|record| record.first_wins).collect();
+        let mut wins: Vec<u64> = records
+            .iter()
+            .map(|record| record.results.first_wins)
+            .collect();
         wins.sort_unstable();
         let spread = &point.curves[&Curve::Wins(Side::First)];
         assert_eq!([1, 50, 100].map(|part| spread.quantile(part)), wins[..]);
@@ -90,21 +93,21 @@ fn games_refused_are_no_games_played() {
                 ..training.clone()
             }
             .begin();
-            assert!(run.play(sets, &mut ()).is_continue());
+            run.play(sets);
             run.history().clone()
         })
         .collect();
-    let refused = |record: &Record| record.standing[0].as_ref().unwrap().refused;
+    let refused = |record: &Record| record.snapshots[0].as_ref().unwrap().refused;
     let mut whole = 0;
     for (at, point) in study.points.iter().enumerate() {
         let records: Vec<&Record> = alone.iter().map(|history| &history.records[at]).collect();
         for record in &records {
-            assert_eq!(record.games() + refused(record), point.games);
+            assert_eq!(record.results.games() + refused(record), point.games);
         }
         let mut shares: Vec<u64> = records
             .iter()
-            .filter(|record| record.games() > 0)
-            .map(|record| record.draws * Point::ONE / record.games())
+            .filter(|record| record.results.games() > 0)
+            .map(|record| record.results.draws * Point::ONE / record.results.games())
             .collect();
         shares.sort_unstable();
         let spread = point.shares(Curve::Draws);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use menace::arena::{Exam, Figure, Study};
 use menace::games::TicTacToe;
-use menace::learn::{Examiner, Layout, Learners, Training};
+use menace::learn::{Evaluator, Layout, Learners, Training};
 use menace::player::Random;
 use serde_json::Value;
 
@@ -96,7 +96,7 @@ fn what_is_written_is_what_is_documented_and_what_was_found() {
     let (_, after) = page.split_once("`study-runs.csv`\n\nA row").unwrap();
     for name in &head {
         let plain = match name.split_once("_exact_") {
-            Some((_, "best_reply")) => "`best_reply`".to_owned(),
+            Some((_, "best_response")) => "`best_response`".to_owned(),
             Some(_) => {
                 assert!(curves.contains(name), "{name}");
                 continue;
@@ -131,7 +131,7 @@ fn agrees(written: &Value, rule: &str) {
         ..training(rule, Learners::First, Arc::new(Random))
     };
     let exam = Exam::new(TicTacToe, Layout::from(&training.rule)).unwrap();
-    let exam: Arc<dyn Examiner> = Arc::new(exam);
+    let exam: Arc<dyn Evaluator> = Arc::new(exam);
     let study = Study::conduct(&training, 5, 4, Some(&exam), &());
     let near = |value: &Value, expected: f64| (value.as_f64().unwrap() - expected).abs() < 1e-9;
     for (point, known) in written["history"]
@@ -159,19 +159,19 @@ fn agrees(written: &Value, rule: &str) {
             }
         }
     }
-    for (run, finish) in written["runs"]
+    for (run, result) in written["runs"]
         .as_array()
         .unwrap()
         .iter()
-        .zip(&study.finishes)
+        .zip(&study.results)
     {
-        assert_eq!(run["run"], finish.run);
+        assert_eq!(run["run"], result.run);
         assert_eq!(run["games"], 100);
-        assert_eq!(run["first_wins"], finish.last.first_wins);
-        assert_eq!(run["draws"], finish.last.draws);
-        let standing = finish.last.standing[0].as_ref().unwrap();
-        assert_eq!(run["first_boxes"], standing.boxes);
-        let exact = standing.exact.as_ref().unwrap();
+        assert_eq!(run["first_wins"], result.last.results.first_wins);
+        assert_eq!(run["draws"], result.last.results.draws);
+        let snapshot = result.last.snapshots[0].as_ref().unwrap();
+        assert_eq!(run["first_boxes"], snapshot.boxes);
+        let exact = snapshot.exact.as_ref().unwrap();
         for figure in Figure::ALL {
             let name = format!("first_exact_{}", figure.name());
             let share = run[&name].as_f64().unwrap();

@@ -1,7 +1,7 @@
 //! What a study follows.
 
 use crate::game::{Side, Verdict};
-use crate::learn::{Exact, Record, Standing};
+use crate::learn::{Exact, Record, Snapshot};
 
 /// What is followed over the sets of a study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -77,7 +77,7 @@ impl Figure {
         }
     }
 
-    /// The figure as an exam found it, in units of 10^-12.
+    /// The figure as an evaluation found it, in units of 10^-12.
     #[must_use]
     pub const fn of(self, exact: &Exact) -> u64 {
         const fn place(verdict: Verdict) -> usize {
@@ -91,8 +91,8 @@ impl Figure {
             Self::Random(verdict) => exact.random[place(verdict)],
             Self::Perfect(verdict) => exact.perfect[place(verdict)],
             Self::WorstLoss => exact.worst_loss,
-            Self::Right => exact.sound,
-            Self::RightWherePlayGoes => exact.sound_reached,
+            Self::Right => exact.right,
+            Self::RightWherePlayGoes => exact.right_reached,
         }
     }
 }
@@ -120,19 +120,19 @@ impl Curve {
 
     /// What it comes to in a record.
     pub(super) fn value(self, point: &Record) -> u64 {
-        let standing = |side: Side| point.standing[side.index()].as_ref();
+        let snapshot = |side: Side| point.snapshots[side.index()].as_ref();
         match self {
-            Self::Wins(side) => point.wins(side),
-            Self::Draws => point.draws,
-            Self::NotLost(side) => point.not_lost(side),
+            Self::Wins(side) => point.results.wins(side),
+            Self::Draws => point.results.draws,
+            Self::NotLost(side) => point.results.not_lost(side),
             Self::Resigned(side) => point.resigned[side.index()],
-            Self::Boxes(side) => standing(side).map_or(0, |s| s.boxes),
-            Self::Zeroed(side) => standing(side).map_or(0, Standing::zeroed_total),
-            Self::Refused(side) => standing(side).map_or(0, |s| s.refused),
-            Self::Rescued(side) => standing(side).map_or(0, |s| s.rescued),
-            Self::Saturated(side) => standing(side).map_or(0, |s| s.saturated),
+            Self::Boxes(side) => snapshot(side).map_or(0, |s| s.boxes),
+            Self::Zeroed(side) => snapshot(side).map_or(0, Snapshot::zeroed_total),
+            Self::Refused(side) => snapshot(side).map_or(0, |s| s.refused),
+            Self::Rescued(side) => snapshot(side).map_or(0, |s| s.rescued),
+            Self::Saturated(side) => snapshot(side).map_or(0, |s| s.saturated),
             Self::Exact(side, figure) => {
-                let exact = standing(side).and_then(|standing| standing.exact.as_ref());
+                let exact = snapshot(side).and_then(|snapshot| snapshot.exact.as_ref());
                 exact.map_or(0, |exact| (figure.of(exact) + HUNDREDTH / 2) / HUNDREDTH)
             }
         }

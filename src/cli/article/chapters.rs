@@ -2,7 +2,7 @@
 
 use menace::arena::Chances;
 use menace::game::Side;
-use menace::learn::{History, Record, Standing};
+use menace::learn::{History, Record, Snapshot};
 
 use super::figures::{LAST, boxes};
 use super::lines::tenths;
@@ -148,8 +148,12 @@ fn parts(chances: &Chances) -> [f64; 3] {
 
 /// First wins, draws and second wins as shares.
 fn results(record: &Record) -> [f64; 3] {
-    let counts = [record.first_wins, record.draws, record.second_wins];
-    counts.map(|n| share(n, record.games()))
+    let counts = [
+        record.results.first_wins,
+        record.results.draws,
+        record.results.second_wins,
+    ];
+    counts.map(|n| share(n, record.results.games()))
 }
 
 /// All sets together.
@@ -167,14 +171,18 @@ fn early(history: &History) -> Record {
 fn learnt(history: &History, side: Side) -> String {
     let ends = [early(history), history.last(LAST as u64)];
     let row = |name: &str, count: &dyn Fn(&Record) -> u64, article: &str| {
-        let [early, late] = [0, 1].map(|i| tenths(share(count(&ends[i]), ends[i].games())));
+        let [early, late] = [0, 1].map(|i| tenths(share(count(&ends[i]), ends[i].results.games())));
         vec![name.to_owned(), early, late, article.to_owned()]
     };
     let rows = [
-        row("won", &|r| r.wins(side), ""),
-        row("drawn", &|r| r.draws, ""),
-        row("lost", &|r| r.wins(side.other()), ""),
-        row("not lost", &|r| r.not_lost(side), "about nine in ten"),
+        row("won", &|r| r.results.wins(side), ""),
+        row("drawn", &|r| r.results.draws, ""),
+        row("lost", &|r| r.results.wins(side.other()), ""),
+        row(
+            "not lost",
+            &|r| r.results.not_lost(side),
+            "about nine in ten",
+        ),
     ];
     let head = ["", "first 1,000 games", "last 1,000 games", "article"];
     table(&head, &rows)
@@ -195,9 +203,9 @@ fn met(history: &History, article: &str) -> String {
 /// What a learner has seen in the end.
 fn known(history: &History, side: Side) -> String {
     let end = history.last(1);
-    let zeroed = end.standing[side.index()]
+    let zeroed = end.snapshots[side.index()]
         .as_ref()
-        .map_or(0, Standing::zeroed_total);
+        .map_or(0, Snapshot::zeroed_total);
     format!(
         "It has met {} of the {} boxes there are for its side (the article: {}). In {} of them a move has \
          lost all its beads: the learner has ruled it out and will not play it again.",
@@ -213,10 +221,12 @@ fn overtaking(history: &History) -> String {
     let ahead = (LAST..=history.records.len()).find(|&end| {
         let records = history.records[end - LAST..end].to_vec();
         let last = whole(&History { records });
-        last.second_wins > last.first_wins
+        last.results.second_wins > last.results.first_wins
     });
     let games = |sets: usize| {
-        let played = history.records[..sets].iter().map(Record::games);
+        let played = history.records[..sets]
+            .iter()
+            .map(|record| record.results.games());
         thousands(played.sum())
     };
     match ahead {

@@ -2,7 +2,7 @@
 
 use menace::arena::Chances;
 use menace::game::Side;
-use menace::learn::{History, Record, Standing};
+use menace::learn::{History, Record, Snapshot};
 
 use super::boards::{Beads, opening};
 use super::play::{Pass, Trained};
@@ -75,7 +75,7 @@ impl Figures {
         ];
         groups.map(|records| {
             let mut sums = [0; PLIES];
-            for standing in records.iter().flat_map(|r| r.standing.iter().flatten()) {
+            for standing in records.iter().flat_map(|r| r.snapshots.iter().flatten()) {
                 for (sum, n) in sums.iter_mut().zip(&standing.zeroed) {
                     *sum += n;
                 }
@@ -96,14 +96,14 @@ impl Figures {
 
 /// Boxes a side had met after these sets.
 pub(super) fn boxes(record: &Record, side: Side) -> u64 {
-    let standing = record.standing[side.index()].as_ref();
+    let standing = record.snapshots[side.index()].as_ref();
     standing.map_or(0, |standing| standing.boxes)
 }
 
 fn moments(pass: &Pass) -> Vec<Moment> {
     let total = |record: &Record| -> u64 {
-        let standings = record.standing.iter().flatten();
-        standings.map(Standing::zeroed_total).sum()
+        let standings = record.snapshots.iter().flatten();
+        standings.map(Snapshot::zeroed_total).sum()
     };
     let sets = pass.first.history.records.len();
     (0..sets)
@@ -116,9 +116,12 @@ fn moments(pass: &Pass) -> Vec<Moment> {
             let [first, second, onward, together] =
                 [&pass.first, &pass.second, &pass.onward, &pass.together].map(at);
             Moment {
-                not_lost: [first.not_lost(Side::First), second.not_lost(Side::Second)],
-                draws: [onward.draws, together.draws],
-                games: first.games(),
+                not_lost: [
+                    first.results.not_lost(Side::First),
+                    second.results.not_lost(Side::Second),
+                ],
+                draws: [onward.results.draws, together.results.draws],
+                games: first.results.games(),
                 boxes: [
                     [boxes(&first, Side::First), boxes(&second, Side::Second)],
                     Side::BOTH.map(|side| boxes(&together, side)),
@@ -168,7 +171,10 @@ mod tests {
         assert!(range.least >= range.mean && range.mean >= range.most);
         let figures = &findings.figures[0];
         let last = figures.moments.last().unwrap();
-        assert_eq!(last.not_lost[0], figures.first.not_lost(Side::First));
+        assert_eq!(
+            last.not_lost[0],
+            figures.first.results.not_lost(Side::First)
+        );
         assert_eq!(last.zeroed[1], figures.zeroed()[2].iter().sum::<u64>());
         assert_eq!(last.games, 1_000);
     }

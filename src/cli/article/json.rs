@@ -49,9 +49,9 @@ fn run(figures: &Figures) -> Value {
 
 fn record(record: &Record) -> Value {
     json!({
-        "first_wins": record.first_wins,
-        "draws": record.draws,
-        "second_wins": record.second_wins,
+        "first_wins": record.results.first_wins,
+        "draws": record.results.draws,
+        "second_wins": record.results.second_wins,
         "boxes": {"first": boxes(record, Side::First), "second": boxes(record, Side::Second)},
     })
 }

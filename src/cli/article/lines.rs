@@ -188,20 +188,25 @@ impl Build<'_> {
         of: impl Fn(&Figures) -> &Record + Copy,
     ) -> Vec<Line> {
         let part = |count: fn(&Record, Side) -> u64| {
-            move |f: &Figures| share(count(of(f), side), of(f).games())
+            move |f: &Figures| share(count(of(f), side), of(f).results.games())
         };
         let met = thousands(theirs::BOXES[side.index()]);
         vec![
             self.boxes(experiment, "boxes met", &met, |f| boxes(of(f), side))
                 .main(),
-            self.percent(experiment, "won", "", part(Record::wins)),
-            self.percent(experiment, "drawn", "", part(|r, _| r.draws)),
-            self.percent(experiment, "lost", "", part(|r, side| r.wins(side.other()))),
+            self.percent(experiment, "won", "", part(|r, side| r.results.wins(side))),
+            self.percent(experiment, "drawn", "", part(|r, _| r.results.draws)),
+            self.percent(
+                experiment,
+                "lost",
+                "",
+                part(|r, side| r.results.wins(side.other())),
+            ),
             self.percent(
                 experiment,
                 "not lost",
                 "about nine in ten",
-                part(Record::not_lost),
+                part(|r, side| r.results.not_lost(side)),
             )
             .main(),
         ]
@@ -214,13 +219,19 @@ impl Build<'_> {
         article: &str,
         of: impl Fn(&Figures) -> &Record + Copy,
     ) -> Vec<Line> {
-        let part =
-            |count: fn(&Record) -> u64| move |f: &Figures| share(count(of(f)), of(f).games());
+        let part = |count: fn(&Record) -> u64| {
+            move |f: &Figures| share(count(of(f)), of(f).results.games())
+        };
         vec![
-            self.percent(experiment, "first wins", "", part(|r| r.first_wins)),
-            self.percent(experiment, "draws", article, part(|r| r.draws))
+            self.percent(experiment, "first wins", "", part(|r| r.results.first_wins)),
+            self.percent(experiment, "draws", article, part(|r| r.results.draws))
                 .main(),
-            self.percent(experiment, "second wins", "", part(|r| r.second_wins)),
+            self.percent(
+                experiment,
+                "second wins",
+                "",
+                part(|r| r.results.second_wins),
+            ),
         ]
     }
 }

@@ -3,7 +3,7 @@
 use menace::game::{Game, Move, Side};
 use menace::games::TicTacToe;
 use menace::games::tictactoe::Position;
-use menace::learn::{History, Standing};
+use menace::learn::{History, Snapshot};
 use menace::plot::{self, Beads as Heap, Board, Picture, Training};
 
 use super::boards::{self, Beads};
@@ -34,9 +34,9 @@ fn experiments(findings: &Findings) -> menace::Result<Vec<(&'static str, Picture
         subtitle: subtitle(findings),
         ..Training::new(history)
     };
-    let end = |history: &History, side: Side| -> Standing {
+    let end = |history: &History, side: Side| -> Snapshot {
         let last = history.records.last();
-        let standing = last.and_then(|record| record.standing[side.index()].clone());
+        let standing = last.and_then(|record| record.snapshots[side.index()].clone());
         standing.unwrap_or_default()
     };
     let idle = training(&findings.idle, "1. Nobody learns: random against random");

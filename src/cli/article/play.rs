@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use menace::arena::{Chances, Ground, Tally, sample_sets};
-use menace::game::Side;
+use menace::game::{Results, Side};
 use menace::games::TicTacToe;
 use menace::learn::{
-    History, Layout, Learners, Opponent, Reader, Reading, Record, Rule, Table, Training, preset,
+    History, Learners, Opponent, Reader, Reading, Record, Rule, Table, Training, preset,
 };
 use menace::player::{Player, Random};
 use rayon::prelude::*;
@@ -134,7 +134,7 @@ impl Stage {
         };
         let tables = [0, 1].map(|side| tables[side].as_deref());
         let mut run = training.resume(tables, History::default())?;
-        let _ = run.play(SETS, &mut ());
+        run.play(SETS);
         Ok(Trained {
             history: run.history().clone(),
             tables: Side::BOTH.map(|side| run.table(side).map(Arc::new)),
@@ -143,10 +143,9 @@ impl Stage {
 
     /// The players of experiment 4: the tables of 2 and 3, no longer learning.
     fn readers(&self, first: &Trained, second: &Trained) -> [Reader; 2] {
-        let layout = Layout::from(&self.rule);
         let first = [first.tables[0].clone(), None];
         let second = [None, second.tables[1].clone()];
-        [first, second].map(|tables| Reader::new("table".to_owned(), tables, layout, Reading::Draw))
+        [first, second].map(|tables| Reader::new("table".to_owned(), tables, Reading::Draw))
     }
 
     /// An experiment in which nobody learns.
@@ -163,10 +162,12 @@ impl Stage {
 fn record(tally: Tally) -> Record {
     Record {
         sets: 1,
-        first_wins: tally.first_wins,
-        draws: tally.draws,
-        second_wins: tally.second_wins,
+        results: Results {
+            first_wins: tally.first_wins,
+            draws: tally.draws,
+            second_wins: tally.second_wins,
+        },
         resigned: tally.resigned,
-        standing: [None, None],
+        snapshots: [None, None],
     }
 }

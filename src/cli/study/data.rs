@@ -1,29 +1,29 @@
 //! A study as JSON and CSV; `docs/study.md` tells what stands in them.
 
-use menace::arena::{Curve, Figure, Finish, Setting, Spread, Study};
+use menace::arena::{Curve, Figure, RunResult, Setting, Spread, Study};
 use menace::game::{Game, Side};
-use menace::learn::Standing;
+use menace::learn::Snapshot;
 use serde_json::{Map, Value, json};
 
 /// The final figures of a run, with the names they have in every table.
-fn figures(setting: &Setting, finish: &Finish) -> Vec<(String, Value)> {
-    let last = &finish.last;
-    let of = |count: fn(&Standing) -> u64| {
-        Side::BOTH.map(|side| last.standing[side.index()].as_ref().map_or(0, count))
+fn figures(setting: &Setting, result: &RunResult) -> Vec<(String, Value)> {
+    let last = &result.last;
+    let of = |count: fn(&Snapshot) -> u64| {
+        Side::BOTH.map(|side| last.snapshots[side.index()].as_ref().map_or(0, count))
     };
     let mut figures: Vec<(String, Value)> = [
-        ("run", finish.run),
-        ("games", last.games()),
-        ("first_wins", last.first_wins),
-        ("draws", last.draws),
-        ("second_wins", last.second_wins),
+        ("run", result.run),
+        ("games", last.results.games()),
+        ("first_wins", last.results.first_wins),
+        ("draws", last.results.draws),
+        ("second_wins", last.results.second_wins),
     ]
     .map(|(name, n)| (name.to_owned(), json!(n)))
     .into();
     let pairs = [
         ("resigned", last.resigned),
         ("boxes", of(|s| s.boxes)),
-        ("zeroed", of(Standing::zeroed_total)),
+        ("zeroed", of(Snapshot::zeroed_total)),
         ("refused", of(|s| s.refused)),
         ("rescued", of(|s| s.rescued)),
         ("saturated", of(|s| s.saturated)),
@@ -36,7 +36,7 @@ fn figures(setting: &Setting, finish: &Finish) -> Vec<(String, Value)> {
     }
     if setting.exact {
         for side in setting.learners.sides() {
-            figures.extend(exact(side, finish));
+            figures.extend(exact(side, result));
         }
     }
     figures
@@ -44,22 +44,22 @@ fn figures(setting: &Setting, finish: &Finish) -> Vec<(String, Value)> {
 
 /// What the table of a side is worth after a run.
 #[expect(clippy::cast_precision_loss, reason = "the figures have twelve digits")]
-fn exact(side: Side, finish: &Finish) -> impl Iterator<Item = (String, Value)> {
-    let standing = finish.last.standing[side.index()].as_ref();
-    let exact = standing
-        .and_then(|standing| standing.exact)
+fn exact(side: Side, result: &RunResult) -> impl Iterator<Item = (String, Value)> {
+    let snapshot = result.last.snapshots[side.index()].as_ref();
+    let exact = snapshot
+        .and_then(|snapshot| snapshot.exact)
         .unwrap_or_default();
     let chances = Figure::ALL
         .into_iter()
         .map(move |figure| (figure.name(), figure.of(&exact) as f64 / 1e12));
-    let best_reply = ("best_reply", exact.best_reply as f64 / 1e12);
+    let best_response = ("best_response", exact.best_response as f64 / 1e12);
     chances
-        .chain([best_reply])
+        .chain([best_response])
         .map(move |(name, x)| (format!("{}_exact_{name}", side.name()), json!(x)))
 }
 
-fn favourites<G: Game>(game: &G, finish: &Finish) -> Vec<String> {
-    finish
+fn favourites<G: Game>(game: &G, result: &RunResult) -> Vec<String> {
+    result
         .favourites
         .iter()
         .map(|&m| game.write_move(m))
@@ -116,9 +116,9 @@ fn study_json<G: Game>(game: &G, study: &Study) -> Value {
         history.push(value);
     }
     let mut runs = Vec::new();
-    for finish in &study.finishes {
-        let mut run = Map::from_iter(figures(setting, finish));
-        run.insert("favourites".to_owned(), json!(favourites(game, finish)));
+    for result in &study.results {
+        let mut run = Map::from_iter(figures(setting, result));
+        run.insert("favourites".to_owned(), json!(favourites(game, result)));
         runs.push(run);
     }
     json!({"rule": setting.rule, "opponent": setting.opponent, "history": history, "runs": runs})
@@ -154,8 +154,8 @@ pub(super) fn runs_csv<G: Game>(game: &G, studies: &[Study]) -> anyhow::Result<V
     let mut headed = false;
     for study in studies {
         let setting = &study.setting;
-        for finish in &study.finishes {
-            let (names, numbers): (Vec<_>, Vec<_>) = figures(setting, finish).into_iter().unzip();
+        for result in &study.results {
+            let (names, numbers): (Vec<_>, Vec<_>) = figures(setting, result).into_iter().unzip();
             if !std::mem::replace(&mut headed, true) {
                 let head = ["rule", "opponent"].map(str::to_owned);
                 let end = ["favourites".to_owned()];
@@ -163,7 +163,7 @@ pub(super) fn runs_csv<G: Game>(game: &G, studies: &[Study]) -> anyhow::Result<V
             }
             let mut row = vec![setting.rule.clone(), setting.opponent.clone()];
             row.extend(numbers.iter().map(Value::to_string));
-            row.push(favourites(game, finish).join(" "));
+            row.push(favourites(game, result).join(" "));
             csv.write_record(row)?;
         }
     }

@@ -1,11 +1,12 @@
 //! How far a study is, on a terminal.
 
 use std::fmt::Write;
+use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use menace::arena::Audience;
+use menace::learn::Progress;
 
 use crate::cli::output::bar;
 use menace::text::{count, thousands};
@@ -45,9 +46,10 @@ impl Bar {
     }
 }
 
-impl Audience for Bar {
-    fn sets_played(&self, sets: u64) {
+impl Progress for Bar {
+    fn sets_played(&self, sets: u64) -> ControlFlow<()> {
         self.shown.inc(sets.saturating_mul(self.games_per_set));
+        ControlFlow::Continue(())
     }
 
     fn runs_ended(&self, runs: u64) {

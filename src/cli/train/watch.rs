@@ -2,10 +2,11 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use menace::learn::{History, Progress};
+use menace::learn::Progress;
 use menace::session;
 
 use crate::cli::output::bar;
@@ -21,7 +22,7 @@ pub(super) struct Watch {
     bar: ProgressBar,
     games_per_set: u64,
     /// When it was saved last, if the clock decides when to save.
-    saved: Option<Instant>,
+    saved: Option<Mutex<Instant>>,
 }
 
 impl Watch {
@@ -30,7 +31,7 @@ impl Watch {
         Self {
             bar: ProgressBar::hidden(),
             games_per_set: 0,
-            saved: by_clock.then(Instant::now),
+            saved: by_clock.then(|| Mutex::new(Instant::now())),
         }
     }
 
@@ -62,14 +63,16 @@ impl session::Watch for Watch {
 }
 
 impl Progress for Watch {
-    fn set_done(&mut self, _history: &History) -> ControlFlow<()> {
-        self.bar.inc(self.games_per_set);
-        let due = self
-            .saved
-            .is_some_and(|saved| saved.elapsed() >= SAVE_AFTER);
-        if due {
-            self.saved = Some(Instant::now());
-        }
+    fn sets_played(&self, sets: u64) -> ControlFlow<()> {
+        self.bar.inc(sets.saturating_mul(self.games_per_set));
+        let due = self.saved.as_ref().is_some_and(|saved| {
+            let mut saved = saved.lock().unwrap_or_else(PoisonError::into_inner);
+            let due = saved.elapsed() >= SAVE_AFTER;
+            if due {
+                *saved = Instant::now();
+            }
+            due
+        });
         if due || STOP.load(Ordering::Relaxed) {
             ControlFlow::Break(())
         } else {

@@ -202,7 +202,7 @@ impl<G: Game> Builder<'_, G> {
             let beads = self.beads(partial)?;
             let ply = partial.ply;
             tables[partial.side.index()]
-                .get_or_insert_with(|| Table::new(partial.side))
+                .get_or_insert_with(|| Table::new(partial.side, self.layout))
                 .insert(partial.key, Matchbox { ply, beads });
         }
         Ok(tables)

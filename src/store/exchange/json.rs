@@ -131,8 +131,7 @@ where
 }
 
 fn rule(raw: &RawValue) -> Result<Rule, String> {
-    let rule: Rule = serde_json::from_str(raw.get()).map_err(|error| without_place(&error))?;
-    rule.checked()
+    serde_json::from_str(raw.get()).map_err(|error| without_place(&error))
 }
 
 /// Where in a text a part of it begins.

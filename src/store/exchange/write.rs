@@ -67,8 +67,8 @@ impl Sheet {
         let layout = model.layout();
         let mut boxes = Vec::new();
         for table in model.tables.iter().flatten() {
-            layout.check(game, table)?;
-            for (key, matchbox) in table.sorted() {
+            table.check(game)?;
+            for (key, matchbox) in table {
                 let at = game.position(key).expect("its box has been checked");
                 boxes.push((game.write_position(&at), at, matchbox));
             }

@@ -1,9 +1,10 @@
 //! The published machines as named rules.
 
+use super::super::learners::Learners;
+use super::change::{Change, Effect, Scope};
 use super::decimal::Decimal;
+use super::meaning::{Beads, Boxes, Duplicates, Empty, Rule, Update};
 use super::odds::Odds;
-use super::rule::{Boxes, Change, Duplicates, Effect, Empty, Rule, Scope};
-use super::run::Learners;
 use crate::error::{Error, Result};
 use crate::graph::Merging;
 
@@ -41,6 +42,25 @@ const fn last(effect: Effect) -> Change {
     }
 }
 
+/// A rule that moves beads.
+fn beads(start: &[u64], win: Change, draw: Change, loss: Change) -> Update {
+    Update::Beads(Beads {
+        start: start.to_vec(),
+        win,
+        draw,
+        loss,
+    })
+}
+
+/// Nothing is done.
+const NOTHING: Change = all(Effect::Nothing);
+
+/// What Michie gave his machine: three beads for a win, one for a draw, and one off for a loss.
+fn michies(start: &[u64]) -> Update {
+    let (win, draw) = (all(Effect::Add(3)), all(Effect::Add(1)));
+    beads(start, win, draw, all(Effect::Subtract(1)))
+}
+
 /// Michie's machine of 1961, of which many later ones are variations.
 fn michie(name: &str, source: &str, start: &[u64]) -> Rule {
     Rule {
@@ -49,14 +69,10 @@ fn michie(name: &str, source: &str, start: &[u64]) -> Rule {
         symmetry: Merging::Full,
         duplicates: Duplicates::Merge,
         boxes: Boxes::Choice,
-        start: start.to_vec(),
-        win: all(Effect::Add(3)),
-        draw: all(Effect::Add(1)),
-        loss: all(Effect::Subtract(1)),
+        update: michies(start),
         empty: Empty::Resign,
         opponent: None,
         learner: None,
-        odds: None,
     }
 }
 
@@ -74,9 +90,7 @@ fn plain(name: &str, source: &str, start: &[u64]) -> Rule {
 #[must_use]
 pub fn presets() -> Vec<Rule> {
     let mut presets = vec![Rule {
-        win: all(Effect::Add(1)),
-        draw: Change::default(),
-        loss: last(Effect::Wipe),
+        update: beads(&[1], all(Effect::Add(1)), NOTHING, last(Effect::Wipe)),
         ..plain(
             "rote",
             "the rote-learning article (2019): a bead for a win, the last move wiped after a loss",
@@ -106,10 +120,7 @@ fn historical() -> Vec<Rule> {
             &[4, 3, 2, 1],
         ),
         Rule {
-            win: Change::default(),
-            draw: Change::default(),
-            loss: Change::default(),
-            odds: Some(Odds {
+            update: Update::Odds(Odds {
                 a: decimal("1.025"),
                 b: decimal("2"),
                 decay: decimal("0.99"),
@@ -124,9 +135,7 @@ fn historical() -> Vec<Rule> {
         },
         Rule {
             boxes: Boxes::Every,
-            win: Change::default(),
-            draw: Change::default(),
-            loss: last(Effect::Subtract(1)),
+            update: beads(&[1], NOTHING, NOTHING, last(Effect::Subtract(1))),
             learner: Some(Learners::Second),
             ..michie(
                 "her",
@@ -177,8 +186,12 @@ fn modern() -> Vec<Rule> {
             &[9, 3, 2, 1],
         ),
         Rule {
-            win: all(Effect::Add(1)),
-            draw: Change::default(),
+            update: beads(
+                &[4, 3, 2, 1],
+                all(Effect::Add(1)),
+                NOTHING,
+                all(Effect::Subtract(1)),
+            ),
             ..michie(
                 "bridle",
                 "Bridle, a MENACE for Playful (2009), as reported: +1 for a win, -1 for a loss \
@@ -208,9 +221,12 @@ fn modern() -> Vec<Rule> {
             )
         },
         Rule {
-            win: all(Effect::Add(10)),
-            draw: all(Effect::Add(1)),
-            loss: all(Effect::Subtract(10)),
+            update: beads(
+                &[1_000],
+                all(Effect::Add(10)),
+                all(Effect::Add(1)),
+                all(Effect::Subtract(10)),
+            ),
             empty: Empty::Reset,
             ..plain(
                 "boxes-100",

@@ -1,86 +1,65 @@
 //! A rule as people write it: TOML, read field by field, so that what is wrong is told by its line,
-//! its field and what belongs there.
+//! its field and what belongs there. A model file keeps its rules so, too.
 
 use std::ops::Range;
 
+use ::toml::Spanned;
+use ::toml::de::{DeTable, DeValue};
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
 
 use super::decimal::Decimal;
+use super::fields::Fields;
+use super::meaning::Rule;
 use super::odds::Odds;
-use super::rule::Rule;
-use crate::error::Error;
+use super::words::{FIELDS, what};
+use crate::error::{Error, Result};
 
-/// The fields of a rule and what is written in each.
-const FIELDS: &[(&str, &str)] = &[
-    (
-        "name",
-        "1 to 64 lower-case letters, digits and hyphens in quotes, a hyphen not the first of them",
-    ),
-    ("source", "a line of text in quotes"),
-    ("symmetry", "\"none\", \"rotations\" or \"full\""),
-    ("duplicates", "\"keep\" or \"merge\""),
-    ("boxes", "\"every\", \"choice\" or \"hopeful\""),
-    (
-        "start",
-        "at least one whole number of beads, each 1 to 4294967296, such as [4, 3, 2, 1]",
-    ),
-    ("win", CHANGE),
-    ("draw", CHANGE),
-    ("loss", CHANGE),
-    (
-        "empty",
-        "\"resign\", \"refuse\", \"keep-first\", \"keep-last\", \"floor\", \"refill\", \
-         \"refill-move\" or \"reset\"",
-    ),
-    (
-        "opponent",
-        "the name of a player in quotes, such as \"random\"",
-    ),
-    ("learner", "\"first\", \"second\" or \"both\""),
-    (
-        "odds",
-        "a line [odds] and below it the numbers a, b, decay and every, such as a = 1.025",
-    ),
-    (
-        "odds.a",
-        "a number above 1 and at most 16, of at most nine decimals, such as 1.025",
-    ),
-    (
-        "odds.b",
-        "a number from 1 to 4, of at most nine decimals, such as 2",
-    ),
-    (
-        "odds.decay",
-        "a number of at least 0 and below 1, of at most nine decimals, such as 0.99",
-    ),
-    (
-        "odds.every",
-        "a whole number of games, 1 to 9223372036854775807, such as 100",
-    ),
-];
+impl Rule {
+    /// Reads a rule from TOML; `origin` is what an error calls it, a path for instance.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Rule`] on one line, with the line and the field at fault and what belongs there.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use menace::learn::Rule;
+    ///
+    /// let text = "name = \"mine\"\nstart = [4, 2]\nloss = \"wipe last\"\n";
+    /// assert_eq!(Rule::from_toml(text, "mine.toml")?.name, "mine");
+    ///
+    /// let error = Rule::from_toml(&text.replace("wipe last", "wipe"), "mine.toml").unwrap_err();
+    /// let error = error.to_string();
+    /// assert!(error.starts_with("rule `mine.toml`: line 3: `loss` cannot be `\"wipe\"`: write"));
+    /// # Ok::<(), menace::Error>(())
+    /// ```
+    pub fn from_toml(text: &str, origin: &str) -> Result<Self> {
+        Self::from_stored(text).map_err(|reason| Error::Rule {
+            rule: origin.to_owned(),
+            reason,
+        })
+    }
 
-const CHANGE: &str = "\"nothing\", or +3, -1 or wipe followed by all or last, such as \"wipe \
-                      last\", the number 1 to 72057594037927936";
+    /// Reads a rule from the TOML of a model file, or says what is wrong with it.
+    pub(crate) fn from_stored(text: &str) -> Result<Self, String> {
+        let mut page = Page {
+            text,
+            places: Vec::new(),
+        };
+        let fields = page.fields()?;
+        fields.rule().map_err(|field| page.wrong(field))
+    }
 
-/// What is to be written in a field.
-pub(super) fn what(field: &str) -> &'static str {
-    let found = FIELDS.iter().find(|(name, _)| *name == field);
-    found.expect("a field of a rule").1
-}
-
-/// Reads a rule, of which `flaw` names the first field that cannot be; or says what is wrong.
-pub(super) fn read(text: &str, flaw: fn(&Rule) -> Option<&'static str>) -> Result<Rule, String> {
-    let mut page = Page {
-        text,
-        places: Vec::new(),
-    };
-    let rule = page.rule()?;
-    match flaw(&rule) {
-        Some(field) => Err(page.wrong(field)),
-        None => Ok(rule),
+    /// The rule as TOML; [`Rule::from_toml`] reads it back.
+    ///
+    /// # Panics
+    ///
+    /// Never: every rule can be written.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        ::toml::to_string(self).expect("a rule is plain data")
     }
 }
 
@@ -91,11 +70,11 @@ struct Page<'a> {
 }
 
 impl<'a> Page<'a> {
-    fn rule(&mut self) -> Result<Rule, String> {
+    fn fields(&mut self) -> Result<Fields, String> {
         let table = DeTable::parse(self.text).map_err(|error| self.unreadable(&error))?;
         let mut table = table.into_inner();
         self.only_known(&table, "")?;
-        Ok(Rule {
+        Ok(Fields {
             name: self.need(&mut table, "name")?,
             source: self.take(&mut table, "source")?.unwrap_or_default(),
             symmetry: self.take(&mut table, "symmetry")?.unwrap_or_default(),
@@ -218,7 +197,7 @@ impl<'a> Page<'a> {
     }
 
     /// What is wrong with a text that is no TOML.
-    fn unreadable(&self, error: &toml::de::Error) -> String {
+    fn unreadable(&self, error: &::toml::de::Error) -> String {
         let end = self.text.trim_end().len();
         let at = error.span().map_or(end, |span| span.start.min(end));
         let number = self.line(at);

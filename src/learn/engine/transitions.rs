@@ -1,7 +1,7 @@
 //! The ground that runs walk on: the graph of a game, laid out so that a move costs one look-up.
 //!
-//! Each node of the graph becomes a block of [`Exit`]s, one for each thing that can be drawn there,
-//! and a row of weights to draw from. An exit knows its target's block and row, so known ground
+//! Each node of the graph becomes a block of [`Successor`]s, one for each thing that can be drawn there,
+//! and a row of weights to draw from. A successor knows its target's block and row, so known ground
 //! costs no hashing, no rules and no allocation. Ground is laid out when it is first trodden.
 //!
 //! A learner's rows belong to its boxes, so mirror images share one; all other players' rows are
@@ -12,8 +12,9 @@ use std::sync::Arc;
 
 use foldhash::fast::FixedState;
 
-use super::layout::Layout;
-use super::rows::Rows;
+use super::super::layout::Layout;
+use super::super::rule::Duplicates;
+use super::prefix_sums::PrefixSums;
 use crate::dice::Dice;
 use crate::game::{Game, Key, Move, Outcome};
 use crate::graph::{Graph, Merging, Node};
@@ -22,7 +23,7 @@ use crate::player::Player;
 /// In place of a row: every move has weight 1.
 pub(super) const EVEN: u32 = u32::MAX;
 
-/// What an exit leads to.
+/// What a successor leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)] // a tag of its own is the fastest to ask, and every move asks
 pub(super) enum State {
@@ -36,28 +37,28 @@ pub(super) enum State {
 
 /// A way out of a node, which is a way into another.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Exit {
+pub(super) struct Successor {
     /// The row of the position it leads to, or [`EVEN`].
     pub(super) row: u32,
-    /// Where the exits of that position begin; in a field of merged colours, where its colours do.
-    pub(super) exits: u32,
+    /// Where the successors of that position begin; where moves share colours, its colours do.
+    pub(super) successors: u32,
     /// How many weights there are to draw from in that position.
     pub(super) count: u16,
     /// Whether there is such a position.
     pub(super) state: State,
 }
 
-impl Exit {
-    /// An exit nobody has taken yet.
+impl Successor {
+    /// A successor nobody has taken yet.
     pub(super) const UNKNOWN: Self = Self {
         row: EVEN,
-        exits: 0,
+        successors: 0,
         count: 0,
         state: State::Unknown,
     };
 }
 
-/// The moves of one colour: a run of exits.
+/// The moves of one colour: a run of successors.
 #[derive(Clone, Copy, Debug)]
 struct Span {
     first: u32,
@@ -66,7 +67,7 @@ struct Span {
 
 /// A box that has been given a row.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Site {
+pub(super) struct Slot {
     pub(super) key: Key,
     pub(super) row: u32,
     pub(super) count: u16,
@@ -74,37 +75,37 @@ pub(super) struct Site {
 
 /// The rows of one side's boxes.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sites {
-    index: HashMap<Key, Site, FixedState>,
-    all: Vec<Site>,
+pub(super) struct Slots {
+    index: HashMap<Key, Slot, FixedState>,
+    all: Vec<Slot>,
 }
 
-impl Sites {
+impl Slots {
     /// The row of a box, new if it had none.
     pub(super) fn row(&mut self, key: Key, count: usize) -> u32 {
-        if let Some(site) = self.index.get(&key) {
-            return site.row;
+        if let Some(slot) = self.index.get(&key) {
+            return slot.row;
         }
         let row = narrow(self.all.len());
         let count = u16::try_from(count).expect("16 bit moves");
-        let site = Site { key, row, count };
-        self.index.insert(key, site);
-        self.all.push(site);
+        let slot = Slot { key, row, count };
+        self.index.insert(key, slot);
+        self.all.push(slot);
         row
     }
 
     /// The box with this key, if it has a row.
-    pub(super) fn find(&self, key: Key) -> Option<Site> {
+    pub(super) fn find(&self, key: Key) -> Option<Slot> {
         self.index.get(&key).copied()
     }
 
     /// All boxes that have a row.
-    pub(super) fn all(&self) -> &[Site] {
+    pub(super) fn all(&self) -> &[Slot] {
         &self.all
     }
 }
 
-/// Who sits on a side of the field.
+/// Who sits on a side of the transitions.
 pub(super) enum Seat<G: Game> {
     /// A learner, whose boxes are laid out like this.
     Learner(Layout),
@@ -113,51 +114,61 @@ pub(super) enum Seat<G: Game> {
 }
 
 /// The ground as far as it is known.
-pub(super) struct Field<G: Game> {
+pub(super) struct Transitions<G: Game> {
     graph: Graph<G>,
     seats: [Seat<G>; 2],
-    exits: Vec<Exit>,
+    successors: Vec<Successor>,
     origins: Vec<(Node, u32)>,
-    arrivals: Vec<Option<Exit>>,
+    arrivals: Vec<Option<Successor>>,
     spans: Vec<Span>,
     merged: [bool; 2],
-    pub(super) sites: [Sites; 2],
-    fixed: Rows,
-    root: Exit,
+    pub(super) slots: [Slots; 2],
+    fixed: PrefixSums,
+    root: Successor,
 }
 
-impl<G: Game> Field<G> {
+impl<G: Game> Transitions<G> {
     pub(super) fn new(game: G, seats: [Seat<G>; 2]) -> Self {
         let merged = [&seats[0], &seats[1]].map(|seat| match seat {
-            Seat::Learner(layout) => layout.duplicates == super::rule::Duplicates::Merge,
+            Seat::Learner(layout) => layout.duplicates == Duplicates::Merge,
             Seat::Fixed(_) => false,
         });
-        let mut field = Self {
+        let mut transitions = Self {
             graph: Graph::new(game, Merging::None),
             seats,
-            exits: Vec::new(),
+            successors: Vec::new(),
             origins: Vec::new(),
             arrivals: Vec::new(),
             spans: Vec::new(),
             merged,
-            sites: [Sites::default(), Sites::default()],
-            fixed: Rows::default(),
-            root: Exit::UNKNOWN,
+            slots: [Slots::default(), Slots::default()],
+            fixed: PrefixSums::default(),
+            root: Successor::UNKNOWN,
         };
-        field.root = field.enter(field.graph.root());
-        field
+        transitions.root = transitions.enter(transitions.graph.root());
+        transitions
+    }
+
+    /// How many positions have been met.
+    pub(super) fn positions(&self) -> usize {
+        self.graph.len()
     }
 
     /// Where every game begins.
     #[inline]
-    pub(super) const fn root(&self) -> Exit {
+    pub(super) const fn root(&self) -> Successor {
         self.root
     }
 
     /// What the fixed player number `player` draws at a place where it is its turn, or `None` when
     /// it resigns.
     #[inline]
-    pub(super) fn draw_fixed(&self, at: Exit, player: usize, dice: &mut Dice) -> Option<usize> {
+    pub(super) fn draw_fixed(
+        &self,
+        at: Successor,
+        player: usize,
+        dice: &mut Dice,
+    ) -> Option<usize> {
         let row = at.row as usize + player;
         if let Some(block) = self.fixed.ready(row) {
             return Some(block.locate(dice.below(block.total())));
@@ -166,29 +177,29 @@ impl<G: Game> Field<G> {
         (total > 0).then(|| self.fixed.locate(row, dice.below(total)))
     }
 
-    /// The exits that a merged colour stands for: the first, and how many there are.
+    /// The successors that a merged colour stands for: the first, and how many there are.
     #[inline]
     pub(super) fn meant(&self, colour: usize) -> (usize, u64) {
         let span = self.spans[colour];
         (span.first as usize, u64::from(span.count))
     }
 
-    /// What lies behind an exit, as far as it is known.
+    /// What lies behind a successor, as far as it is known.
     #[inline]
-    pub(super) fn behind(&self, exit: usize) -> Exit {
-        self.exits[exit]
+    pub(super) fn behind(&self, successor: usize) -> Successor {
+        self.successors[successor]
     }
 
-    /// Finds out what lies behind an exit that nobody has taken yet.
+    /// Finds out what lies behind a successor that nobody has taken yet.
     #[cold]
-    pub(super) fn discover(&mut self, exit: usize) {
-        let (from, edge) = self.origins[exit];
+    pub(super) fn discover(&mut self, successor: usize) {
+        let (from, edge) = self.origins[successor];
         let to = self.graph.follow(from, edge as usize);
-        self.exits[exit] = self.enter(to);
+        self.successors[successor] = self.enter(to);
     }
 
     /// Lays out a node, unless it has been before.
-    fn enter(&mut self, node: Node) -> Exit {
+    fn enter(&mut self, node: Node) -> Successor {
         if self.arrivals.len() <= node.index() {
             self.arrivals.resize(node.index() + 1, None);
         }
@@ -196,9 +207,9 @@ impl<G: Game> Field<G> {
             return arrival;
         }
         let arrival = match self.graph.outcome(node) {
-            Some(outcome) => Exit {
+            Some(outcome) => Successor {
                 state: State::Over(outcome),
-                ..Exit::UNKNOWN
+                ..Successor::UNKNOWN
             },
             None => self.lay_out(node),
         };
@@ -206,7 +217,7 @@ impl<G: Game> Field<G> {
         arrival
     }
 
-    fn lay_out(&mut self, node: Node) -> Exit {
+    fn lay_out(&mut self, node: Node) -> Successor {
         let side = self.graph.side(node).index();
         let position = *self.graph.position(node);
         let game = self.graph.game();
@@ -216,7 +227,7 @@ impl<G: Game> Field<G> {
             Seat::Learner(layout) if layout.has_box(game, &position) => {
                 let placed = layout.place(game, &position);
                 (
-                    self.sites[side].row(placed.key, placed.colours.len()),
+                    self.slots[side].row(placed.key, placed.colours.len()),
                     placed.colours,
                 )
             }
@@ -244,11 +255,11 @@ impl<G: Game> Field<G> {
             }
         };
         let first_edge = self.graph.edge_range(node).start;
-        let mut exits = narrow(self.exits.len());
+        let mut successors = narrow(self.successors.len());
         let first_span = narrow(self.spans.len());
         for colour in &colours {
             let span = Span {
-                first: narrow(self.exits.len()),
+                first: narrow(self.successors.len()),
                 count: narrow(colour.len()),
             };
             self.spans.extend(self.merged[side].then_some(span));
@@ -257,17 +268,17 @@ impl<G: Game> Field<G> {
                     .iter()
                     .position(|other| other == m)
                     .expect("a legal move");
-                self.exits.push(Exit::UNKNOWN);
+                self.successors.push(Successor::UNKNOWN);
                 self.origins.push((node, narrow(first_edge + edge)));
             }
         }
         if self.merged[side] {
-            exits = first_span;
+            successors = first_span;
         }
         let count = u16::try_from(colours.len()).expect("16 bit moves");
-        Exit {
+        Successor {
             row,
-            exits,
+            successors,
             count,
             state: State::Open,
         }
@@ -275,5 +286,5 @@ impl<G: Game> Field<G> {
 }
 
 fn narrow(n: usize) -> u32 {
-    u32::try_from(n).expect("a field holds fewer than 2^32 exits")
+    u32::try_from(n).expect("runs lay out fewer than 2^32 successors")
 }

@@ -9,7 +9,7 @@
 
 use wide::i32x4;
 
-use super::rule::MOST_BEADS;
+use super::super::rule::MOST_BEADS;
 
 /// How many weights fit into a small row: as many as tic-tac-toe has squares, rounded up to whole
 /// vectors.
@@ -119,20 +119,20 @@ fn sums(weights: &[u64]) -> impl Iterator<Item = u64> {
     std::iter::once(total).chain(before).take(weights.len())
 }
 
-/// Rows by number.
+/// PrefixSums by number.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Rows {
+pub(super) struct PrefixSums {
     blocks: Vec<Block>,
     /// The sums of large rows.
     large: Vec<Vec<u64>>,
 }
 
-impl Rows {
+impl PrefixSums {
     pub(super) fn len(&self) -> usize {
         self.blocks.len()
     }
 
-    /// Grows to so many rows at least; new ones are empty.
+    /// Grows to `len` rows at least; new ones are empty.
     pub(super) fn reach(&mut self, len: usize) {
         if self.blocks.len() < len {
             self.blocks.resize(len, Block::EMPTY);
@@ -204,14 +204,14 @@ impl Rows {
         }
     }
 
-    /// Fills in the weights of a row of so many.
+    /// Fills in the `count` weights of a row.
     pub(super) fn read(&self, row: usize, count: usize, into: &mut Vec<u64>) {
         into.clear();
         into.extend((0..count).map(|colour| self.weight(row, colour)));
     }
 
-    /// Adds to one weight of a row of so many, to a total of [`MOST_BEADS`] at most; how much was
-    /// added.
+    /// Adds `n` to one of the `count` weights of a row, to a total of [`MOST_BEADS`] at most; how much
+    /// was added.
     #[inline]
     pub(super) fn add(&mut self, row: usize, colour: usize, count: usize, n: u64) -> u64 {
         let block = &mut self.blocks[row];
@@ -240,7 +240,7 @@ impl Rows {
         added
     }
 
-    /// Takes from one weight of a row of so many, as much as is there at most.
+    /// Takes `n` from one weight of a row, which holds as much at least.
     pub(super) fn take(&mut self, row: usize, colour: usize, n: u64) {
         let block = &mut self.blocks[row];
         match block.large() {
@@ -261,14 +261,14 @@ impl Rows {
 mod tests {
     use super::*;
 
-    fn row(weights: &[u64]) -> Rows {
-        let mut rows = Rows::default();
+    fn row(weights: &[u64]) -> PrefixSums {
+        let mut rows = PrefixSums::default();
         rows.reach(3);
         rows.write(1, weights);
         rows
     }
 
-    fn weights(rows: &Rows, count: usize) -> Vec<u64> {
+    fn weights(rows: &PrefixSums, count: usize) -> Vec<u64> {
         let mut weights = Vec::new();
         rows.read(1, count, &mut weights);
         weights

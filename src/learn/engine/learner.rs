@@ -1,48 +1,17 @@
 //! A learner at work: the beads in its boxes, what it drew in the present game, and what a result
 //! does to them.
 
-use super::field::{EVEN, Exit, Site, Sites};
-use super::history::Standing;
-use super::odds::{Multipliers, WHOLE};
-use super::rows::Rows;
-use super::rule::{Change, Effect, Empty, Rule, Scope};
-use super::table::{Matchbox, Table};
+use super::super::history::Snapshot;
+use super::super::rule::{Effect, Empty, Multipliers, Scope};
+use super::super::table::Matchbox;
+use super::prefix_sums::PrefixSums;
+use super::prepared::PreparedRule;
+use super::transitions::{EVEN, Slot, Slots, Successor};
 use crate::dice::Dice;
-use crate::game::{Side, Verdict};
+use crate::game::{Key, Verdict};
 
 /// The ply in a [`Note`] of a box that has not been met.
 const UNMET: u16 = u16::MAX;
-
-/// A rule ready for play.
-#[derive(Clone, Debug)]
-pub(super) struct Conduct {
-    /// What a loss, a draw and a win do, in the order of [`Verdict`].
-    changes: [Change; 3],
-    empty: Empty,
-    odds: Option<Multipliers>,
-    rule: Rule,
-}
-
-impl Conduct {
-    pub(super) fn new(rule: &Rule) -> Self {
-        Self {
-            changes: [rule.loss, rule.draw, rule.win],
-            empty: rule.empty,
-            odds: rule.odds.as_ref().map(Multipliers::new),
-            rule: rule.clone(),
-        }
-    }
-
-    /// The beads of each colour in a box of so many that is met after so many moves of the game.
-    fn start(&self, ply: u16, count: usize) -> u64 {
-        match self.odds {
-            Some(_) => WHOLE / count as u64,
-            None => self.rule.start_beads(usize::from(ply / 2)),
-        }
-    }
-}
-
-const _: () = assert!(Verdict::Loss as usize == 0 && Verdict::Win as usize == 2);
 
 /// What is known of a box besides its beads.
 #[derive(Clone, Copy, Debug)]
@@ -73,10 +42,10 @@ impl Drawn {
 /// The boxes of one side in one run.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Learner {
-    rows: Rows,
+    rows: PrefixSums,
     notes: Vec<Note>,
     drawn: Vec<Drawn>,
-    standing: Standing,
+    snapshot: Snapshot,
 }
 
 impl Learner {
@@ -88,9 +57,9 @@ impl Learner {
     #[inline(always)]
     pub(super) fn draw(
         &mut self,
-        at: Exit,
+        at: Successor,
         ply: u16,
-        conduct: &Conduct,
+        rule: &PreparedRule,
         dice: &mut Dice,
     ) -> Option<usize> {
         if at.row == EVEN {
@@ -100,7 +69,7 @@ impl Learner {
         let colour = if let Some(block) = self.rows.ready(row) {
             block.locate(dice.below(block.total()))
         } else {
-            let total = self.stir(row, at.count.into(), ply, conduct);
+            let total = self.stir(row, at.count.into(), ply, rule);
             if total == 0 {
                 return None;
             }
@@ -122,31 +91,31 @@ impl Learner {
     /// Sees to a box that cannot be drawn from at once: a new one is filled, one drawn empty is what
     /// the rule says. How much there is to draw from now.
     #[cold]
-    fn stir(&mut self, row: usize, count: usize, ply: u16, conduct: &Conduct) -> u64 {
+    fn stir(&mut self, row: usize, count: usize, ply: u16, rule: &PreparedRule) -> u64 {
         self.reach(row + 1);
         let note = self.notes[row];
         if note.ply == UNMET {
-            self.fill(row, ply, &vec![conduct.start(ply, count); count]);
-            self.standing.boxes += 1;
-        } else if self.rows.total(row) == 0 && conduct.empty == Empty::Refill {
-            self.refill(row, count, conduct);
+            self.fill(row, ply, &vec![rule.start(ply, count); count]);
+            self.snapshot.boxes += 1;
+        } else if self.rows.total(row) == 0 && rule.empty == Empty::Refill {
+            self.refill(row, count, rule);
         }
         self.rows.total(row)
     }
 
     /// Whether an empty box means that the game does not count at all: the learner refuses to play
     /// when it is its first move.
-    pub(super) fn refuses(&self, conduct: &Conduct) -> bool {
-        conduct.empty == Empty::Refuse && self.drawn.is_empty()
+    pub(super) fn refuses(&self, rule: &PreparedRule) -> bool {
+        rule.empty == Empty::Refuse && self.drawn.is_empty()
     }
 
     /// Forgets the draws of a game that does not count, because this side or the other refuses it.
     pub(super) fn call_off(&mut self, refused: bool) {
         self.drawn.clear();
-        self.standing.refused += u64::from(refused);
+        self.snapshot.refused += u64::from(refused);
     }
 
-    /// Makes room for so many boxes at least.
+    /// Makes room for `len` boxes at least.
     fn reach(&mut self, len: usize) {
         self.rows.reach(len);
         let unmet = Note {
@@ -162,40 +131,23 @@ impl Learner {
         let zeros = beads.iter().filter(|&&n| n == 0).count();
         let zeros = u16::try_from(zeros).expect("16 bit moves");
         let before = std::mem::replace(&mut self.notes[row], Note { ply, zeros });
-        if (before.zeros == 0) != (zeros == 0) {
-            self.count_zeroed(ply, zeros == 0);
-        }
+        self.snapshot.recount(ply, before.zeros > 0, zeros > 0);
     }
 
     /// Fills a box as it was when new, and counts that.
-    fn refill(&mut self, row: usize, count: usize, conduct: &Conduct) {
+    fn refill(&mut self, row: usize, count: usize, rule: &PreparedRule) {
         let ply = self.notes[row].ply;
-        self.fill(row, ply, &vec![conduct.start(ply, count); count]);
-        self.standing.rescued += 1;
+        self.fill(row, ply, &vec![rule.start(ply, count); count]);
+        self.snapshot.rescued += 1;
     }
 
-    /// Counts a box that has lost the beads of a colour for the first time, or no longer lacks any.
-    fn count_zeroed(&mut self, ply: u16, healed: bool) {
-        let ply = usize::from(ply);
-        if self.standing.zeroed.len() <= ply {
-            self.standing.zeroed.resize(ply + 1, 0);
-        }
-        if healed {
-            self.standing.zeroed[ply] -= 1;
-            // The same list as that of a table, whatever has been in between.
-            while self.standing.zeroed.pop_if(|n| *n == 0).is_some() {}
-        } else {
-            self.standing.zeroed[ply] += 1;
-        }
-    }
-
-    /// Does to the boxes used in a game of so many moves what its result asks for.
+    /// Does to the boxes used in a game of `plies` moves what its result asks for.
     #[inline]
-    pub(super) fn conclude(&mut self, verdict: Verdict, plies: u16, conduct: &Conduct) {
-        if let Some(odds) = &conduct.odds {
+    pub(super) fn conclude(&mut self, verdict: Verdict, plies: u16, rule: &PreparedRule) {
+        if let Some(odds) = &rule.odds {
             return self.multiply(odds, verdict, plies);
         }
-        let change = conduct.changes[verdict as usize];
+        let change = rule.changes[verdict as usize];
         let from = match change.scope {
             Scope::All => 0,
             Scope::Last => self.drawn.len().saturating_sub(1),
@@ -206,64 +158,62 @@ impl Learner {
                 let Self {
                     rows,
                     drawn,
-                    standing,
+                    snapshot,
                     ..
                 } = self;
                 for one in &drawn[from..] {
                     let (row, colour, count) = one.place();
                     let added = rows.add(row, colour, count, n);
-                    standing.saturated += u64::from(added < n);
+                    snapshot.saturated += u64::from(added < n);
                 }
             }
-            Effect::Subtract(n) => self.take_out_all(from, n, conduct),
-            Effect::Wipe => self.take_out_all(from, u64::MAX, conduct),
+            Effect::Subtract(n) => self.take_out_all(from, n, rule),
+            Effect::Wipe => self.take_out_all(from, u64::MAX, rule),
         }
         self.drawn.clear();
     }
 
-    fn take_out_all(&mut self, from: usize, n: u64, conduct: &Conduct) {
+    fn take_out_all(&mut self, from: usize, n: u64, rule: &PreparedRule) {
         for i in from..self.drawn.len() {
-            self.take_out(self.drawn[i], n, conduct);
+            self.take_out(self.drawn[i], n, rule);
         }
     }
 
-    /// Takes out so many beads, or as many as there are and the rule lets go.
+    /// Takes out `n` beads, or as many as there are and the rule lets go.
     #[inline]
-    fn take_out(&mut self, drawn: Drawn, n: u64, conduct: &Conduct) {
+    fn take_out(&mut self, drawn: Drawn, n: u64, rule: &PreparedRule) {
         let (row, colour, _) = drawn.place();
         let there = self.rows.weight(row, colour);
         let total = self.rows.total(row);
         let note = self.notes[row];
-        let kept = match conduct.empty {
+        let kept = match rule.empty {
             Empty::Floor => 1,
             Empty::KeepLast if there == total => 1,
             Empty::KeepFirst if there == total && note.ply < 2 => 1,
             _ => 0,
         };
         let taken = n.min(there.saturating_sub(kept));
-        self.standing.rescued += u64::from(kept > 0 && taken < n.min(there));
+        self.snapshot.rescued += u64::from(kept > 0 && taken < n.min(there));
         self.rows.take(row, colour, taken);
         if taken == there && there > 0 {
-            self.lose_colour(drawn, conduct);
+            self.lose_colour(drawn, rule);
         }
     }
 
     /// Sees to a colour that has just lost its last bead.
-    fn lose_colour(&mut self, drawn: Drawn, conduct: &Conduct) {
+    fn lose_colour(&mut self, drawn: Drawn, rule: &PreparedRule) {
         let (row, colour, count) = drawn.place();
         let note = self.notes[row];
-        match conduct.empty {
+        match rule.empty {
             Empty::RefillMove => {
-                let beads = conduct.start(note.ply, count);
+                let beads = rule.start(note.ply, count);
                 self.rows.add(row, colour, count, beads);
-                self.standing.rescued += 1;
+                self.snapshot.rescued += 1;
             }
-            Empty::Reset => self.refill(row, count, conduct),
+            Empty::Reset => self.refill(row, count, rule),
             _ => {
                 self.notes[row].zeros += 1;
-                if note.zeros == 0 {
-                    self.count_zeroed(note.ply, false);
-                }
+                self.snapshot.recount(note.ply, note.zeros > 0, true);
             }
         }
     }
@@ -282,68 +232,59 @@ impl Learner {
             let (row, colour, count) = one.place();
             self.rows.read(row, count, &mut weights);
             let n = end - one.ply;
-            odds.apply(&mut weights, colour, n, verdict, self.standing.origin);
+            odds.apply(&mut weights, colour, n, verdict, self.snapshot.origin);
             self.fill(row, self.notes[row].ply, &weights);
         }
-        odds.slide(&mut self.standing.origin, verdict);
+        odds.slide(&mut self.snapshot.origin, verdict);
         self.drawn = drawn;
         self.drawn.clear();
     }
 
-    /// Takes over how a training stood: what goes on from one set to the next besides the boxes.
-    pub(super) fn take_up(&mut self, standing: &Standing) {
-        self.standing.origin = standing.origin;
+    /// Takes over how a training stood at its last set: what goes on from one set to the next besides the boxes.
+    pub(super) fn take_up(&mut self, snapshot: &Snapshot) {
+        self.snapshot.origin = snapshot.origin;
     }
 
     /// How the boxes stand now; the counts of events begin again from nothing.
-    pub(super) fn report(&mut self) -> Standing {
-        let standing = self.standing.clone();
-        self.standing.rescued = 0;
-        self.standing.saturated = 0;
-        self.standing.refused = 0;
-        standing
+    pub(super) fn report(&mut self) -> Snapshot {
+        self.snapshot.take()
     }
 
-    /// Takes over the boxes of a table.
-    pub(super) fn adopt(&mut self, table: &Table, sites: &mut Sites) {
-        for (key, matchbox) in table.sorted() {
-            let row = sites.row(key, matchbox.beads.len()) as usize;
-            self.reach(row + 1);
-            self.fill(row, matchbox.ply, &matchbox.beads);
-            self.standing.boxes += 1;
-        }
+    /// Takes over a box; its slot has this number.
+    pub(super) fn adopt(&mut self, slot: u32, matchbox: &Matchbox) {
+        let row = slot as usize;
+        self.reach(row + 1);
+        self.fill(row, matchbox.ply, &matchbox.beads);
+        self.snapshot.boxes += 1;
     }
 
-    /// All boxes met, as a table.
-    pub(super) fn table(&self, side: Side, sites: &Sites) -> Table {
-        let mut table = Table::new(side);
-        for &site in sites.all() {
-            if let Some(beads) = self.beads(site) {
-                let ply = self.notes[site.row as usize].ply;
-                table.insert(site.key, Matchbox { ply, beads });
-            }
-        }
-        table
+    /// All boxes met.
+    pub(super) fn boxes(&self, slots: &Slots) -> impl Iterator<Item = (Key, Matchbox)> {
+        slots.all().iter().filter_map(|&slot| {
+            let beads = self.beads(slot)?;
+            let ply = self.notes[slot.row as usize].ply;
+            Some((slot.key, Matchbox { ply, beads }))
+        })
     }
 
     /// The beads of a box, if it has been met.
-    pub(super) fn beads(&self, site: Site) -> Option<Vec<u64>> {
+    pub(super) fn beads(&self, slot: Slot) -> Option<Vec<u64>> {
         let mut beads = Vec::new();
-        self.read(site, &mut beads).then_some(beads)
+        self.read(slot, &mut beads).then_some(beads)
     }
 
     /// Fills in the beads of a box, if it has been met.
-    pub(super) fn read(&self, site: Site, into: &mut Vec<u64>) -> bool {
-        let row = site.row as usize;
+    pub(super) fn read(&self, slot: Slot, into: &mut Vec<u64>) -> bool {
+        let row = slot.row as usize;
         let met = self.notes.get(row).is_some_and(|note| note.ply != UNMET);
         if met {
-            self.rows.read(row, site.count.into(), into);
+            self.rows.read(row, slot.count.into(), into);
         }
         met
     }
 }
 
-/// An index drawn evenly from so many.
+/// An index below `count`, drawn evenly.
 #[inline]
 #[expect(
     clippy::cast_possible_truncation,

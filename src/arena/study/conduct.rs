@@ -1,0 +1,180 @@
+//! Many runs of one training at once, and what they have in common.
+//!
+//! Run `k` of a study is the run `k` of its training, so any of them can be played again alone. The
+//! runs are played in groups, several in step on each core; what is kept of them are integer counts
+//! that do not depend on the order in which groups finish, so the number of threads changes nothing.
+//! Memory grows with the number of points of the curves and of different values there, not with the
+//! number of runs, except for the final figures that are kept of each.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rayon::prelude::*;
+
+use super::curve::Curve;
+use super::point::{Point, points};
+use super::run_result::{RunResult, favourites};
+use super::setting::Setting;
+use super::spread::Spread;
+use crate::game::{Game, Move};
+use crate::learn::{Evaluator, Group, Progress, Record, Training};
+
+/// How many runs are played in step on one core: they are played two by two, and fewer at once leave
+/// less to the last thread of a study (`benches/training.rs` says what two gain).
+const IN_STEP: u64 = 2;
+
+/// What many runs of a training have in common.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Study {
+    /// What was played.
+    pub setting: Setting,
+    /// The curves, point after point.
+    pub points: Vec<Point>,
+    /// How each run ended, in the order of the runs.
+    pub results: Vec<RunResult>,
+}
+
+impl Study {
+    /// How many sets at the end make the final figures of a run.
+    pub const LAST: u64 = 10;
+
+    /// Plays `runs` runs of a training, each over `sets` sets, on all threads of rayon's pool.
+    ///
+    /// The number of the training's own run is not used; runs are numbered from 0. With an
+    /// evaluator, the exact worth of every table after every set is followed too. `progress` is told
+    /// from all of them; it cannot stop a study.
+    pub fn conduct<G: Game>(
+        training: &Training<G>,
+        runs: u64,
+        sets: u64,
+        evaluator: Option<&Arc<dyn Evaluator>>,
+        progress: &dyn Progress,
+    ) -> Self {
+        let groups = runs.div_ceil(IN_STEP);
+        let next = AtomicU64::new(0);
+        // Every thread lays its ground out once and takes group after group, so that none is idle
+        // while there are some left. Who takes which makes no difference to sums.
+        let work = |_| {
+            let mut group = training.clone().begin_group(0..0);
+            if let Some(evaluator) = evaluator {
+                group = group.evaluated_by(evaluator.clone());
+            }
+            let mut done = Self {
+                setting: Setting::default(),
+                points: points(training, sets, evaluator.is_some()),
+                results: Vec::new(),
+            };
+            loop {
+                let first = next.fetch_add(1, Ordering::Relaxed) * IN_STEP;
+                if first >= runs {
+                    return done;
+                }
+                let runs = first..(first + IN_STEP).min(runs);
+                done.play(training, &mut group, runs, sets, progress);
+            }
+        };
+        let threads = (rayon::current_num_threads() as u64).min(groups);
+        let mut whole = (0..threads)
+            .into_par_iter()
+            .map(work)
+            .reduce_with(|mut a, b| {
+                a.absorb(b);
+                a
+            })
+            .unwrap_or_default();
+        whole.results.sort_by_key(|result| result.run);
+        whole.setting = Setting {
+            exact: evaluator.is_some(),
+            ..Setting::new(training, runs, sets)
+        };
+        whole
+    }
+
+    /// Notes the name of the opponent, which a training does not know.
+    #[must_use]
+    pub fn against(mut self, opponent: String) -> Self {
+        self.setting.opponent = opponent;
+        self
+    }
+
+    /// Plays some of the runs, in step, and counts what they come to.
+    fn play<G: Game>(
+        &mut self,
+        training: &Training<G>,
+        group: &mut Group<G>,
+        runs: Range<u64>,
+        sets: u64,
+        progress: &dyn Progress,
+    ) {
+        let many = runs.end - runs.start;
+        group.begin_again(runs.clone());
+        let mut played = 0;
+        let mut last = Vec::new();
+        for point in &mut self.points {
+            let mut sums = Vec::new();
+            for _ in 0..point.sets {
+                group.play_set();
+                played += 1;
+                add(&mut sums, group);
+                if played + Self::LAST > sets {
+                    add(&mut last, group);
+                }
+            }
+            for sum in &sums {
+                point.count(sum);
+            }
+            // Parts of a study would be of no use, so nothing stops it.
+            let _ = progress.sets_played(many * point.sets);
+        }
+        let ends = runs
+            .zip(last)
+            .enumerate()
+            .map(|(i, (run, last))| RunResult {
+                run,
+                last,
+                favourites: favourites(training, group, i),
+            });
+        self.results.extend(ends);
+        progress.runs_ended(many);
+    }
+
+    fn absorb(&mut self, other: Self) {
+        for (point, others) in self.points.iter_mut().zip(other.points) {
+            point.absorb(others);
+        }
+        self.results.extend(other.results);
+    }
+
+    /// How often each opening move was a favourite; of several in one run each counts.
+    #[must_use]
+    pub fn favourites(&self) -> BTreeMap<Move, u64> {
+        let mut times = BTreeMap::new();
+        for m in self.results.iter().flat_map(|result| &result.favourites) {
+            *times.entry(*m).or_default() += 1;
+        }
+        times
+    }
+
+    /// The final value of a curve over all runs, over the last sets together.
+    #[must_use]
+    pub fn last(&self, curve: Curve) -> Spread {
+        let mut spread = Spread::default();
+        for result in &self.results {
+            spread.count(curve.value(&result.last));
+        }
+        spread
+    }
+}
+
+/// Adds to the sum of each run the set that it has played last.
+fn add<G: Game>(sums: &mut Vec<Record>, group: &Group<G>) {
+    if sums.is_empty() {
+        sums.extend(group.latest().cloned());
+    } else {
+        sums.iter_mut()
+            .zip(group.latest())
+            .for_each(|(sum, next)| sum.absorb(next.clone()));
+    }
+}

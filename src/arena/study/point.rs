@@ -1,0 +1,125 @@
+//! One point of all curves of a study.
+
+use std::collections::BTreeMap;
+
+use super::curve::{Curve, Figure};
+use super::spread::Spread;
+use crate::game::{Game, Side};
+use crate::learn::{Record, Training};
+
+/// The most points a curve of a study has; of longer trainings several sets make a point.
+const POINTS: u64 = 1_000;
+
+/// All curves at one point: after so many sets, over the sets since the point before.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Point {
+    /// How many sets have been played.
+    pub after: u64,
+    /// How many sets this point covers.
+    pub sets: u64,
+    /// How many games a run has in these sets, those that are refused among them.
+    pub games: u64,
+    /// The values of each curve over all runs.
+    pub curves: BTreeMap<Curve, Spread>,
+    /// Of runs that refused games: how often a curve had this value over so many games played.
+    short: BTreeMap<(Curve, u64, u64), u64>,
+}
+
+impl Point {
+    /// A certainty in the units of [`Point::shares`].
+    pub const ONE: u64 = 1_000_000_000_000;
+
+    pub(super) fn count(&mut self, record: &Record) {
+        let played = record.results.games();
+        for (&curve, spread) in &mut self.curves {
+            let value = curve.value(record);
+            spread.count(value);
+            if played < self.games {
+                *self.short.entry((curve, value, played)).or_default() += 1;
+            }
+        }
+    }
+
+    pub(super) fn absorb(&mut self, other: Self) {
+        for (curve, spread) in other.curves {
+            self.curves.entry(curve).or_default().absorb(spread);
+        }
+        for (short, times) in other.short {
+            *self.short.entry(short).or_default() += times;
+        }
+    }
+
+    /// What a curve counts as a share of the games played, in parts of [`Point::ONE`], over the
+    /// runs that played any.
+    #[must_use]
+    pub fn shares(&self, curve: Curve) -> Spread {
+        let mut shares = Spread::default();
+        let mut count = |value: u64, games: u64, times: u64| {
+            let share = u128::from(value) * u128::from(Self::ONE) / u128::from(games.max(1));
+            let share = u64::try_from(share).unwrap_or(u64::MAX);
+            if games > 0 && times > 0 {
+                shares.count_times(share, times);
+            }
+        };
+        let mut whole = self.curves.get(&curve).cloned().unwrap_or_default().0;
+        let all = (curve, 0, 0)..=(curve, u64::MAX, u64::MAX);
+        for (&(_, value, played), &times) in self.short.range(all) {
+            if let Some(left) = whole.get_mut(&value) {
+                *left -= times;
+            }
+            count(value, played, times);
+        }
+        for (value, times) in whole {
+            count(value, self.games, times);
+        }
+        shares
+    }
+}
+
+/// The curves that mean something when these sides learn.
+fn curves(learns: [bool; 2], evaluated: bool) -> Vec<Curve> {
+    let mut curves = vec![
+        Curve::Wins(Side::First),
+        Curve::Draws,
+        Curve::Wins(Side::Second),
+    ];
+    for side in Side::BOTH.into_iter().filter(|side| learns[side.index()]) {
+        curves.extend([
+            Curve::NotLost(side),
+            Curve::Resigned(side),
+            Curve::Boxes(side),
+            Curve::Zeroed(side),
+            Curve::Refused(side),
+            Curve::Rescued(side),
+            Curve::Saturated(side),
+        ]);
+        if evaluated {
+            curves.extend(Figure::ALL.map(|figure| Curve::Exact(side, figure)));
+        }
+    }
+    curves
+}
+
+/// The points of the curves, with nothing counted yet.
+pub(super) fn points<G: Game>(training: &Training<G>, sets: u64, evaluated: bool) -> Vec<Point> {
+    let learns = Side::BOTH.map(|side| training.learners.learns(side));
+    let curves: BTreeMap<_, _> = curves(learns, evaluated)
+        .into_iter()
+        .map(|curve| (curve, Spread::default()))
+        .collect();
+    let each = sets.div_ceil(POINTS).max(1);
+    let mut points = Vec::new();
+    let mut played = 0;
+    while played < sets {
+        let covered = each.min(sets - played);
+        played += covered;
+        points.push(Point {
+            after: played,
+            sets: covered,
+            games: covered * training.games_per_set,
+            curves: curves.clone(),
+            short: BTreeMap::new(),
+        });
+    }
+    points
+}

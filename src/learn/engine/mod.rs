@@ -1,0 +1,12 @@
+//! The fast twin of the plain learner, for games small enough to lay out.
+
+mod learner;
+mod play;
+mod prefix_sums;
+mod prepared;
+mod schedule;
+mod state;
+mod transitions;
+
+pub(super) use play::Engine;
+pub(super) use state::RunState;

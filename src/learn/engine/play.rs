@@ -1,0 +1,332 @@
+//! The engine: what all runs of a training share, and how they play a set.
+//!
+//! A [`RunState`] is everything that belongs to one run. Alone it plays game after game with its state
+//! in registers; two play in step, a round of each in turn, so that the processor works on one while
+//! it waits for the other. Both ways take the same steps.
+//!
+//! The steps are compiled for each way the two sides can sit, so that no move asks who learns.
+
+use super::super::evaluator::Evaluator;
+use super::super::history::Record;
+use super::super::layout::Layout;
+use super::super::rule::Duplicates;
+use super::super::table::Table;
+use super::super::training::Training;
+use super::learner::{Learner, below};
+use super::prepared::PreparedRule;
+use super::schedule::Schedule;
+use super::state::{Cursor, RunState};
+use super::transitions::{EVEN, Seat, State, Successor, Transitions};
+use crate::dice::{Dice, Purpose};
+use crate::game::{Game, Key, Outcome, Side};
+
+/// How a side sits: it does not learn.
+const FIXED: u8 = 0;
+/// It learns, each colour standing for one move.
+const SINGLE: u8 = 1;
+/// It learns, and moves that mirror one another share a colour.
+const MERGED: u8 = 2;
+
+/// What all runs of a training share.
+pub(in crate::learn) struct Engine<G: Game> {
+    transitions: Transitions<G>,
+    schedule: Schedule,
+    training: Training<G>,
+    rule: PreparedRule,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy)]
+enum End {
+    With(Outcome),
+    /// This side had nothing to draw from.
+    Empty(Side),
+}
+
+impl<G: Game> Engine<G> {
+    /// An engine that knows the starting position only.
+    pub(in crate::learn) fn new(training: Training<G>) -> Self {
+        let layout = Layout::from(&training.rule);
+        let (players, schedule) = Schedule::of(&training.opponent);
+        let seats = Side::BOTH.map(|side| {
+            if training.learners.learns(side) {
+                Seat::Learner(layout)
+            } else {
+                Seat::Fixed(players.clone())
+            }
+        });
+        Self {
+            transitions: Transitions::new(training.game.clone(), seats),
+            schedule,
+            rule: PreparedRule::new(&training.rule),
+            training,
+        }
+    }
+
+    /// Gives a run the boxes of a table, if it learns that side.
+    pub(in crate::learn) fn adopt(&mut self, state: &mut RunState, table: &Table) {
+        let side = table.side();
+        if self.training.learners.learns(side) {
+            let slots = &mut self.transitions.slots[side.index()];
+            for (key, matchbox) in table {
+                let slot = slots.row(key, matchbox.beads.len());
+                state.learners[side.index()].adopt(slot, matchbox);
+            }
+        }
+    }
+
+    /// How many positions have been met.
+    pub(in crate::learn) fn positions(&self) -> usize {
+        self.transitions.positions()
+    }
+
+    /// The beads that a run has in the box with this key, if the side learns and has met it.
+    pub(in crate::learn) fn beads(
+        &self,
+        state: &RunState,
+        side: Side,
+        key: Key,
+    ) -> Option<Vec<u64>> {
+        let slot = self.transitions.slots[side.index()].find(key)?;
+        state.learners[side.index()].beads(slot)
+    }
+
+    /// What a side has learnt in a run, if it learns.
+    pub(in crate::learn) fn table(&self, state: &RunState, side: Side) -> Option<Table> {
+        let i = side.index();
+        let Training {
+            game,
+            rule,
+            learners,
+            ..
+        } = &self.training;
+        let boxes = state.learners[i].boxes(&self.transitions.slots[i]);
+        let laid_out = (side, Layout::from(rule));
+        learners
+            .learns(side)
+            .then(|| Table::of(game.name(), laid_out, boxes))
+    }
+
+    /// Plays one set of each run, two by two in step.
+    pub(in crate::learn) fn play_set(
+        &mut self,
+        states: &mut [RunState],
+        evaluator: Option<&dyn Evaluator>,
+    ) {
+        let mut end = 0;
+        for state in &mut *states {
+            end = self.begin_set(state);
+        }
+        match self.seats() {
+            [SINGLE, FIXED] => self.play_in_step::<SINGLE, FIXED>(states, end),
+            [MERGED, FIXED] => self.play_in_step::<MERGED, FIXED>(states, end),
+            [FIXED, SINGLE] => self.play_in_step::<FIXED, SINGLE>(states, end),
+            [FIXED, MERGED] => self.play_in_step::<FIXED, MERGED>(states, end),
+            [SINGLE, SINGLE] => self.play_in_step::<SINGLE, SINGLE>(states, end),
+            _ => self.play_in_step::<MERGED, MERGED>(states, end),
+        }
+        for state in states {
+            self.end_set(state, evaluator);
+        }
+    }
+
+    /// How the two sides sit.
+    fn seats(&self) -> [u8; 2] {
+        Side::BOTH.map(|side| match self.training.learners.learns(side) {
+            false => FIXED,
+            true if self.training.rule.duplicates == Duplicates::Merge => MERGED,
+            true => SINGLE,
+        })
+    }
+
+    /// Prepares a set; the number of the game that no longer belongs to it.
+    fn begin_set(&self, state: &mut RunState) -> u64 {
+        let Training {
+            seed,
+            games_per_set,
+            ..
+        } = self.training;
+        state.dice = Dice::new(seed, Purpose::Training, state.run, state.sets);
+        state.record = Record {
+            sets: 1,
+            ..Record::default()
+        };
+        state.cursor.at = self.transitions.root();
+        state.cursor.ply = 0;
+        state.cursor.game + games_per_set
+    }
+
+    fn end_set(&self, state: &mut RunState, evaluator: Option<&dyn Evaluator>) {
+        for side in self.training.learners.sides() {
+            let i = side.index();
+            let mut snapshot = state.learners[i].report();
+            snapshot.exact = evaluator.map(|evaluator| {
+                evaluator.evaluate(side, &mut |key, beads| {
+                    let slot = self.transitions.slots[i].find(key);
+                    slot.is_some_and(|slot| state.learners[i].read(slot, beads))
+                })
+            });
+            state.record.snapshots[i] = Some(snapshot);
+        }
+        state.sets += 1;
+        state.history.push(state.record.clone());
+    }
+
+    fn play_games<const FIRST: u8, const SECOND: u8>(&mut self, state: &mut RunState, end: u64) {
+        let mut dice = state.dice.clone();
+        let mut cursor = state.cursor;
+        while cursor.game < end {
+            self.round::<FIRST, SECOND>(
+                &mut state.learners,
+                &mut state.record,
+                &mut dice,
+                &mut cursor,
+            );
+        }
+        state.dice = dice;
+        state.cursor = cursor;
+    }
+
+    /// Plays the runs two by two.
+    fn play_in_step<const FIRST: u8, const SECOND: u8>(
+        &mut self,
+        states: &mut [RunState],
+        end: u64,
+    ) {
+        for pair in states.chunks_mut(2) {
+            if let [one, other] = pair {
+                self.play_pair::<FIRST, SECOND>(one, other, end);
+            }
+            // One run may need a round more than the other, and the last may have no partner.
+            for state in pair {
+                self.play_games::<FIRST, SECOND>(state, end);
+            }
+        }
+    }
+
+    fn play_pair<const FIRST: u8, const SECOND: u8>(
+        &mut self,
+        one: &mut RunState,
+        other: &mut RunState,
+        end: u64,
+    ) {
+        let mut dice = [one.dice.clone(), other.dice.clone()];
+        let mut cursor = [one.cursor, other.cursor];
+        while cursor[0].game < end && cursor[1].game < end {
+            let [own, others] = &mut dice;
+            self.round::<FIRST, SECOND>(&mut one.learners, &mut one.record, own, &mut cursor[0]);
+            self.round::<FIRST, SECOND>(
+                &mut other.learners,
+                &mut other.record,
+                others,
+                &mut cursor[1],
+            );
+        }
+        [one.dice, other.dice] = dice;
+        [one.cursor, other.cursor] = cursor;
+    }
+
+    /// One move of each side; when the game ends with it, the next one is set up.
+    #[expect(clippy::inline_always, reason = "state stays in registers: measured")]
+    #[inline(always)]
+    fn round<const FIRST: u8, const SECOND: u8>(
+        &mut self,
+        learners: &mut [Learner; 2],
+        record: &mut Record,
+        dice: &mut Dice,
+        cursor: &mut Cursor,
+    ) {
+        let [first, second] = learners;
+        let end = match self.step::<FIRST>(Side::First, first, dice, cursor) {
+            None => self.step::<SECOND>(Side::Second, second, dice, cursor),
+            end => end,
+        };
+        let Some(end) = end else { return };
+        match end {
+            End::With(outcome) => {
+                record.results.count(outcome);
+                if FIRST != FIXED {
+                    first.conclude(outcome.verdict(Side::First), cursor.ply, &self.rule);
+                }
+                if SECOND != FIXED {
+                    second.conclude(outcome.verdict(Side::Second), cursor.ply, &self.rule);
+                }
+            }
+            End::Empty(side) => self.give_up(side, learners, record, cursor.ply),
+        }
+        *cursor = Cursor {
+            at: self.transitions.root(),
+            ply: 0,
+            game: cursor.game + 1,
+        };
+    }
+
+    /// One move; how the game ends if it does with it.
+    #[expect(clippy::inline_always, reason = "state stays in registers: measured")]
+    #[inline(always)]
+    fn step<const SEAT: u8>(
+        &mut self,
+        side: Side,
+        learner: &mut Learner,
+        dice: &mut Dice,
+        cursor: &mut Cursor,
+    ) -> Option<End> {
+        let at = cursor.at;
+        let drawn = match SEAT {
+            FIXED => self.draw_fixed(at, cursor.game, dice),
+            _ => learner.draw(at, cursor.ply, &self.rule, dice),
+        };
+        let Some(drawn) = drawn else {
+            return Some(End::Empty(side));
+        };
+        let mut successor = at.successors as usize + drawn;
+        if SEAT == MERGED {
+            let (first, several) = self.transitions.meant(successor);
+            successor = first;
+            if several > 1 {
+                successor += usize::try_from(dice.below(several)).expect("few moves");
+            }
+        }
+        cursor.ply += 1;
+        cursor.at = self.transitions.behind(successor);
+        if cursor.at.state == State::Open {
+            return None;
+        }
+        if cursor.at.state == State::Unknown {
+            self.transitions.discover(successor);
+            cursor.at = self.transitions.behind(successor);
+        }
+        match cursor.at.state {
+            State::Over(outcome) => Some(End::With(outcome)),
+            _ => None,
+        }
+    }
+
+    #[expect(clippy::inline_always, reason = "state stays in registers: measured")]
+    #[inline(always)]
+    fn draw_fixed(&self, at: Successor, game: u64, dice: &mut Dice) -> Option<usize> {
+        let player = self.schedule.player(game, dice);
+        if at.row == EVEN {
+            return Some(below(dice, at.count));
+        }
+        self.transitions.draw_fixed(at, player, dice)
+    }
+
+    /// A side that has nothing to draw from resigns, or refuses to play at all.
+    #[cold]
+    fn give_up(&self, side: Side, learners: &mut [Learner; 2], record: &mut Record, plies: u16) {
+        let learns = |side| self.training.learners.learns(side);
+        if learns(side) && learners[side.index()].refuses(&self.rule) {
+            for other in Side::BOTH {
+                learners[other.index()].call_off(other == side);
+            }
+            return;
+        }
+        let outcome = Outcome::Win(side.other());
+        record.resigned[side.index()] += 1;
+        record.results.count(outcome);
+        for side in self.training.learners.sides() {
+            learners[side.index()].conclude(outcome.verdict(side), plies, &self.rule);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Which of an opponent's players moves, where the loop of all games can ask for it quickly.
+
+use std::sync::Arc;
+
+use super::super::opponent::Opponent;
+use crate::dice::Dice;
+use crate::game::Game;
+use crate::player::Player;
+
+/// Which of an opponent's players moves.
+#[repr(u8)] // a tag of its own is the fastest to ask, and every move asks
+pub(super) enum Schedule {
+    Same,
+    Fading { games: u64 },
+    Script(Vec<u64>),
+}
+
+impl Schedule {
+    #[inline]
+    pub(super) fn player(&self, game: u64, dice: &mut Dice) -> usize {
+        match self {
+            Self::Same => 0,
+            Self::Fading { games } => usize::from(game >= *games || dice.below(*games) < game),
+            Self::Script(starts) => starts.iter().rposition(|&from| from <= game).unwrap_or(0),
+        }
+    }
+
+    /// The players of an opponent and when each of them moves.
+    pub(super) fn of<G: Game>(opponent: &Opponent<G>) -> (Vec<Arc<dyn Player<G>>>, Self) {
+        match opponent {
+            Opponent::Player(player) => (vec![player.clone()], Self::Same),
+            Opponent::Fading { from, to, games } => {
+                let schedule = Self::Fading { games: *games };
+                (vec![from.clone(), to.clone()], schedule)
+            }
+            Opponent::Script(parts) => {
+                let starts = parts.iter().map(|&(from, _)| from).collect();
+                let players = parts.iter().map(|(_, player)| player.clone()).collect();
+                (players, Self::Script(starts))
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Which sides learn.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::{Error, Result};
+use crate::game::Side;
+
+/// Who learns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Learners {
+    /// The first side, against an opponent.
+    #[default]
+    First,
+    /// The second side, against an opponent.
+    Second,
+    /// Both sides, against each other.
+    Both,
+}
+
+impl Learners {
+    /// Whether this side learns.
+    #[must_use]
+    pub const fn learns(self, side: Side) -> bool {
+        matches!(
+            (self, side),
+            (Self::Both, _) | (Self::First, Side::First) | (Self::Second, Side::Second)
+        )
+    }
+
+    /// The sides that learn.
+    pub fn sides(self) -> impl Iterator<Item = Side> {
+        Side::BOTH
+            .into_iter()
+            .filter(move |&side| self.learns(side))
+    }
+
+    /// The side that a single learner plays against.
+    #[must_use]
+    pub const fn against(self) -> Option<Side> {
+        match self {
+            Self::First => Some(Side::Second),
+            Self::Second => Some(Side::First),
+            Self::Both => None,
+        }
+    }
+
+    /// The lower-case word for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::Second => "second",
+            Self::Both => "both",
+        }
+    }
+
+    /// What goes before `learning` in a sentence.
+    #[must_use]
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::First => "first side",
+            Self::Second => "second side",
+            Self::Both => "both sides",
+        }
+    }
+}
+
+impl fmt::Display for Learners {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Learners {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let all = [Self::First, Self::Second, Self::Both];
+        let found = all.into_iter().find(|learners| learners.name() == text);
+        found.ok_or_else(|| Error::unknown("learner", text, all.map(Self::name)))
+    }
+}

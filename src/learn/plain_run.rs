@@ -1,0 +1,179 @@
+//! A whole training played plainly: sets of games between learners and opponents, and their history.
+
+use std::sync::Arc;
+
+use super::evaluator::Evaluator;
+use super::event::{Choice, Event};
+use super::history::{History, Record};
+use super::plain::Learner;
+use super::table::Table;
+use super::training::Training;
+use crate::dice::{Dice, Purpose};
+use crate::error::Result;
+use crate::game::{Game, Key, Outcome, Side};
+
+/// A training in progress, played by [`Learner`]s one move at a time.
+///
+/// [`Run`](super::Run) plays the same, by the engine where the game is small.
+pub struct Plain<G: Game> {
+    training: Training<G>,
+    learners: [Option<Learner<G>>; 2],
+    pub(super) evaluator: Option<Arc<dyn Evaluator>>,
+    history: History,
+    latest: Record,
+    /// How many games have been begun.
+    games: u64,
+}
+
+impl<G: Game> Plain<G> {
+    /// A training that has met no position.
+    #[must_use]
+    pub fn new(training: Training<G>) -> Self {
+        let learner = |side| Learner::new(training.game.clone(), training.rule.clone(), side);
+        let learns = |side: &Side| training.learners.learns(*side);
+        Self {
+            learners: Side::BOTH.map(|side| Some(side).filter(learns).map(learner)),
+            evaluator: None,
+            history: History::default(),
+            latest: Record::default(),
+            games: 0,
+            training,
+        }
+    }
+
+    /// Takes up a training where these tables and this history left it; see
+    /// [`Training::resume`].
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Mismatch`](crate::Error::Mismatch) when a table does not belong to the training.
+    pub fn resume(
+        training: Training<G>,
+        tables: [Option<&Table>; 2],
+        history: History,
+    ) -> Result<Self> {
+        let mut plain = Self::new(training);
+        for side in Side::BOTH {
+            let i = side.index();
+            let last = history.records.last();
+            let last = last.and_then(|record| record.snapshots[i].as_ref());
+            if let Some(learner) = &mut plain.learners[i] {
+                learner.take_up(tables[i], last)?;
+            }
+        }
+        plain.games = history.records.iter().map(Record::begun).sum();
+        plain.history = history;
+        Ok(plain)
+    }
+
+    /// Has every table evaluated after every set from now on.
+    #[must_use]
+    pub fn evaluated_by(mut self, evaluator: Arc<dyn Evaluator>) -> Self {
+        self.evaluator = Some(evaluator);
+        self
+    }
+
+    /// The sets played so far.
+    #[must_use]
+    pub const fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// The set played last.
+    #[must_use]
+    pub const fn latest(&self) -> &Record {
+        &self.latest
+    }
+
+    /// What a side has learnt so far, if it learns.
+    #[must_use]
+    pub fn table(&self, side: Side) -> Option<Table> {
+        self.learners[side.index()].as_ref().map(Learner::table)
+    }
+
+    /// The beads a side has in the box with this key, if it learns and has met it.
+    #[must_use]
+    pub fn beads(&self, side: Side, key: Key) -> Option<&[u64]> {
+        self.learners[side.index()].as_ref()?.beads(key)
+    }
+
+    /// Plays `sets` sets more.
+    pub fn play(&mut self, sets: u64) {
+        for _ in 0..sets {
+            self.play_set(&mut |_, _| {});
+        }
+    }
+
+    /// Plays one set more; `hear` is told what the learners do.
+    pub fn play_set(&mut self, hear: &mut impl FnMut(Side, Event<'_>)) {
+        let Training { seed, run, .. } = self.training;
+        let mut dice = Dice::new(seed, Purpose::Training, run, self.history.sets());
+        let mut record = Record {
+            sets: 1,
+            ..Record::default()
+        };
+        for _ in 0..self.training.games_per_set {
+            self.play_game(&mut dice, &mut record, hear);
+            self.games += 1;
+        }
+        for side in self.training.learners.sides() {
+            let i = side.index();
+            record.snapshots[i] = self.learners[i].as_mut().map(|learner| {
+                let mut snapshot = learner.report();
+                snapshot.exact = self.evaluator.as_ref().map(|evaluator| {
+                    evaluator.evaluate(side, &mut |key, into| {
+                        let beads = learner.beads(key);
+                        into.clear();
+                        into.extend(beads.unwrap_or_default());
+                        beads.is_some()
+                    })
+                });
+                snapshot
+            });
+        }
+        self.latest = record.clone();
+        self.history.push(record);
+    }
+
+    fn play_game(
+        &mut self,
+        dice: &mut Dice,
+        record: &mut Record,
+        hear: &mut impl FnMut(Side, Event<'_>),
+    ) {
+        let Training { game, opponent, .. } = &self.training;
+        let mut at = game.start();
+        self.learners.iter_mut().flatten().for_each(Learner::begin);
+        let outcome = loop {
+            if let Some(outcome) = game.outcome(&at) {
+                break outcome;
+            }
+            let side = game.side(&at);
+            let choice = match &mut self.learners[side.index()] {
+                Some(learner) => learner.choose(dice, hear),
+                None => opponent
+                    .choose(game, &at, self.games, dice)
+                    .map_or(Choice::Resign, Choice::Move),
+            };
+            match choice {
+                Choice::Move(m) => {
+                    at = game.play(&at, m);
+                    for learner in self.learners.iter_mut().flatten() {
+                        learner.played(m);
+                    }
+                }
+                Choice::Resign => {
+                    record.resigned[side.index()] += 1;
+                    break Outcome::Win(side.other());
+                }
+                Choice::Refuse => return,
+            }
+        };
+        record.results.count(outcome);
+        for (side, learner) in Side::BOTH.into_iter().zip(&mut self.learners) {
+            if let Some(learner) = learner {
+                learner.conclude(outcome.verdict(side), hear);
+            }
+        }
+    }
+}

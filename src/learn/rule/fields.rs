@@ -1,0 +1,147 @@
+//! The fields of a rule as it is written: one after the other in TOML and in JSON.
+//!
+//! A rule that multiplies odds moves no beads; its fields `start`, `win`, `draw` and `loss` are read
+//! and not used, and written as those of the shortest rule.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use super::super::learners::Learners;
+use super::change::Change;
+use super::decimal::Decimal;
+use super::meaning::{Beads, Boxes, Duplicates, Empty, Rule, Update};
+use super::odds::Odds;
+use crate::graph::Merging;
+
+/// A rule as it is written; [`Rule`] says what each field means.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Rule", deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Fields {
+    pub(super) name: String,
+    #[serde(default)]
+    pub(super) source: String,
+    #[serde(default)]
+    pub(super) symmetry: Merging,
+    #[serde(default)]
+    pub(super) duplicates: Duplicates,
+    #[serde(default)]
+    pub(super) boxes: Boxes,
+    pub(super) start: Vec<u64>,
+    #[serde(default)]
+    pub(super) win: Change,
+    #[serde(default)]
+    pub(super) draw: Change,
+    #[serde(default)]
+    pub(super) loss: Change,
+    #[serde(default)]
+    pub(super) empty: Empty,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) opponent: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) learner: Option<Learners>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) odds: Option<Odds>,
+}
+
+impl From<&Rule> for Fields {
+    fn from(rule: &Rule) -> Self {
+        let (beads, odds) = match rule.update.clone() {
+            Update::Beads(beads) => (beads, None),
+            Update::Odds(odds) => {
+                let nothing = Change::default();
+                let beads = Beads {
+                    start: vec![1],
+                    win: nothing,
+                    draw: nothing,
+                    loss: nothing,
+                };
+                (beads, Some(odds))
+            }
+        };
+        Self {
+            name: rule.name.clone(),
+            source: rule.source.clone(),
+            symmetry: rule.symmetry,
+            duplicates: rule.duplicates,
+            boxes: rule.boxes,
+            start: beads.start,
+            win: beads.win,
+            draw: beads.draw,
+            loss: beads.loss,
+            empty: rule.empty,
+            opponent: rule.opponent.clone(),
+            learner: rule.learner,
+            odds,
+        }
+    }
+}
+
+impl Fields {
+    /// The rule, or the name of the first field that cannot be as it is.
+    pub(super) fn rule(self) -> Result<Rule, &'static str> {
+        if let Some(field) = self.flaw() {
+            return Err(field);
+        }
+        let update = match self.odds {
+            Some(odds) => Update::Odds(odds),
+            None => Update::Beads(Beads {
+                start: self.start,
+                win: self.win,
+                draw: self.draw,
+                loss: self.loss,
+            }),
+        };
+        Ok(Rule {
+            name: self.name,
+            source: self.source,
+            symmetry: self.symmetry,
+            duplicates: self.duplicates,
+            boxes: self.boxes,
+            update,
+            empty: self.empty,
+            opponent: self.opponent,
+            learner: self.learner,
+        })
+    }
+
+    fn flaw(&self) -> Option<&'static str> {
+        let range = |x: Decimal, low: u64, high: u64| {
+            (low * 1_000_000_000..=high * 1_000_000_000).contains(&x.billionths())
+        };
+        let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+        let name = self.name.as_str();
+        if !(1..=64).contains(&name.len()) || !name.bytes().all(plain) || name.starts_with('-') {
+            return Some("name");
+        }
+        if self.start.is_empty() || !self.start.iter().all(|n| (1..=1 << 32).contains(n)) {
+            return Some("start");
+        }
+        let odds = self.odds.as_ref()?;
+        if !range(odds.a, 1, 16) || odds.a.billionths() == 1_000_000_000 {
+            return Some("odds.a");
+        }
+        if !range(odds.b, 1, 4) {
+            return Some("odds.b");
+        }
+        if odds.decay.billionths() >= 1_000_000_000 {
+            return Some("odds.decay");
+        }
+        // TOML has no larger numbers.
+        let every = 1..=i64::MAX.cast_unsigned();
+        (!every.contains(&odds.every)).then_some("odds.every")
+    }
+}
+
+impl Serialize for Rule {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Fields::from(self).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Rule {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let fields = Fields::deserialize(deserializer)?;
+        fields.rule().map_err(|field| {
+            de::Error::custom(format!("`{field}`: write {}", super::words::what(field)))
+        })
+    }
+}

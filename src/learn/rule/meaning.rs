@@ -1,0 +1,221 @@
+//! A rule is data: which positions get a box, what lies in it at first, what a result does to the
+//! beads drawn, and what an empty box means.
+//!
+//! Every published machine is one value of [`Rule`].
+
+use serde::{Deserialize, Serialize};
+
+use super::super::learners::Learners;
+use super::change::{Change, Effect, MOST_BEADS};
+use super::odds::{Odds, WHOLE};
+use crate::game::Verdict;
+use crate::graph::Merging;
+
+/// Everything that tells one rote learner from another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// The name: 1 to 64 lower-case letters, digits and hyphens, a hyphen not the first of them.
+    pub name: String,
+    /// Where the rule comes from, in one line.
+    pub source: String,
+    /// Which images of a position share one box.
+    pub symmetry: Merging,
+    /// Whether moves that mirror one another in their position keep beads of their own.
+    pub duplicates: Duplicates,
+    /// Which positions get a box.
+    pub boxes: Boxes,
+    /// What lies in a new box, and what a result does to it.
+    pub update: Update,
+    /// What happens when a box without beads is to move.
+    pub empty: Empty,
+    /// The opponent this machine was described with, taken by a training that names none.
+    pub opponent: Option<String>,
+    /// Who this machine is meant for, taken by a command that names no learner.
+    pub learner: Option<Learners>,
+}
+
+/// How a learner takes a result to heart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Update {
+    /// Beads are put in and taken out.
+    Beads(Beads),
+    /// Odds are multiplied.
+    Odds(Odds),
+}
+
+/// The numbers of a rule that moves beads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Beads {
+    /// Beads of each colour in a new box, by the number of moves the learner has made before; the
+    /// last entry holds for all later ones.
+    pub start: Vec<u64>,
+    /// What a win does.
+    pub win: Change,
+    /// What a draw does.
+    pub draw: Change,
+    /// What a loss does; a resigned game is lost.
+    pub loss: Change,
+}
+
+/// What becomes of moves that are mirror images of one another in their own position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Duplicates {
+    /// Each keeps its own beads.
+    #[default]
+    Keep,
+    /// They share one class of beads; once it is drawn each of them is played with the same chance.
+    Merge,
+}
+
+/// The positions that get a matchbox. In the others the learner plays any legal move with the same
+/// chance and learns nothing from it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Boxes {
+    /// All in which the learner is to move.
+    #[default]
+    Every,
+    /// Those with at least two legal moves.
+    Choice,
+    /// Those with at least two legal moves of which not every one loses at the next reply.
+    Hopeful,
+}
+
+/// What happens when a box is to move without beads, or is about to lose its last; each event is
+/// counted in the history.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Empty {
+    /// An empty box resigns: the game is lost.
+    #[default]
+    Resign,
+    /// An empty box resigns, but if it is the first of the game, the game does not count at all.
+    Refuse,
+    /// The box of the first move keeps its last bead; other empty boxes resign.
+    KeepFirst,
+    /// Every box keeps its last bead.
+    KeepLast,
+    /// Every colour keeps its last bead.
+    Floor,
+    /// An empty box that is to move is filled as it was when new.
+    Refill,
+    /// A colour that loses its last bead gets back those it had when the box was new.
+    RefillMove,
+    /// A box in which a colour loses its last bead is filled as it was when new.
+    Reset,
+}
+
+/// What became of a box besides that its beads were moved; each is counted in the history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Incident {
+    /// Its policy for empty boxes gave it beads back, or kept the last.
+    Rescued,
+    /// It was full at [`MOST_BEADS`].
+    Saturated,
+}
+
+impl Beads {
+    /// Beads of each colour in a box that is new before the learner's move number `stage`, counted
+    /// from 0; at least 1.
+    #[must_use]
+    pub fn start_at(&self, stage: usize) -> u64 {
+        let start = self.start.get(stage).or(self.start.last());
+        start.copied().unwrap_or(1).max(1)
+    }
+
+    /// What a result does.
+    #[must_use]
+    pub const fn change(&self, verdict: Verdict) -> Change {
+        match verdict {
+            Verdict::Win => self.win,
+            Verdict::Draw => self.draw,
+            Verdict::Loss => self.loss,
+        }
+    }
+}
+
+impl Rule {
+    /// What moves, where the rule moves beads.
+    #[must_use]
+    pub const fn beads(&self) -> Option<&Beads> {
+        match &self.update {
+            Update::Beads(beads) => Some(beads),
+            Update::Odds(_) => None,
+        }
+    }
+
+    /// The odds, where the rule multiplies them.
+    #[must_use]
+    pub const fn odds(&self) -> Option<&Odds> {
+        match &self.update {
+            Update::Beads(_) => None,
+            Update::Odds(odds) => Some(odds),
+        }
+    }
+
+    /// The beads of each colour in a new box of `colours` colours that is met after `ply` moves of
+    /// the game.
+    #[must_use]
+    pub fn start_beads(&self, ply: u16, colours: usize) -> u64 {
+        match &self.update {
+            Update::Beads(beads) => beads.start_at(usize::from(ply / 2)),
+            Update::Odds(_) => WHOLE / colours as u64,
+        }
+    }
+
+    /// Does to the beads of a box, of which `colour` was drawn, what a change asks for and the policy
+    /// for empty boxes allows. `ply` is how many moves had been played when the box was first met.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such colour, or there are more than [`MOST_BEADS`].
+    pub fn apply(
+        &self,
+        effect: Effect,
+        beads: &mut [u64],
+        colour: usize,
+        ply: u16,
+    ) -> Option<Incident> {
+        let there = beads[colour];
+        let others = beads.iter().sum::<u64>() - there;
+        let taken = match effect {
+            Effect::Nothing => 0,
+            Effect::Add(n) => {
+                let room = MOST_BEADS - others - there;
+                beads[colour] += n.min(room);
+                return (n > room).then_some(Incident::Saturated);
+            }
+            Effect::Subtract(n) => n.min(there),
+            Effect::Wipe => there,
+        };
+        if there == 0 || taken < there {
+            beads[colour] -= taken;
+            return None;
+        }
+        // Its last bead is about to go.
+        let start = self.start_beads(ply, beads.len());
+        let left = match self.empty {
+            Empty::Floor => 1,
+            Empty::KeepLast if others == 0 => 1,
+            Empty::KeepFirst if others == 0 && ply < 2 => 1,
+            Empty::RefillMove => start.min(MOST_BEADS - others),
+            Empty::Reset => {
+                beads.fill(start);
+                return Some(Incident::Rescued);
+            }
+            _ => 0,
+        };
+        beads[colour] = left;
+        (left > 0).then_some(Incident::Rescued)
+    }
+
+    /// Whether the other does the same in play, whomever either is meant for.
+    pub(crate) fn plays_like(&self, other: &Self) -> bool {
+        let meant = Self {
+            learner: other.learner,
+            ..self.clone()
+        };
+        meant == *other
+    }
+}

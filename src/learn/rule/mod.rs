@@ -1,0 +1,17 @@
+//! What a result does to the beads drawn, as data: what a rule means, how it is written, the
+//! published ones, and the odds rule.
+
+mod change;
+mod decimal;
+mod fields;
+mod meaning;
+mod odds;
+mod presets;
+mod toml;
+mod words;
+
+pub use change::{Change, Effect, MOST_BEADS, Scope};
+pub use decimal::Decimal;
+pub use meaning::{Beads, Boxes, Duplicates, Empty, Incident, Rule, Update};
+pub use odds::{Multipliers, Odds, Origin, WHOLE};
+pub use presets::{names, preset, presets};

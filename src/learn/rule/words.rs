@@ -1,0 +1,59 @@
+//! What is to be written in each field of a rule, in the words of the errors.
+
+/// The fields of a rule and what is written in each.
+pub(super) const FIELDS: &[(&str, &str)] = &[
+    (
+        "name",
+        "1 to 64 lower-case letters, digits and hyphens in quotes, a hyphen not the first of them",
+    ),
+    ("source", "a line of text in quotes"),
+    ("symmetry", "\"none\", \"rotations\" or \"full\""),
+    ("duplicates", "\"keep\" or \"merge\""),
+    ("boxes", "\"every\", \"choice\" or \"hopeful\""),
+    (
+        "start",
+        "at least one whole number of beads, each 1 to 4294967296, such as [4, 3, 2, 1]",
+    ),
+    ("win", CHANGE),
+    ("draw", CHANGE),
+    ("loss", CHANGE),
+    (
+        "empty",
+        "\"resign\", \"refuse\", \"keep-first\", \"keep-last\", \"floor\", \"refill\", \
+         \"refill-move\" or \"reset\"",
+    ),
+    (
+        "opponent",
+        "the name of a player in quotes, such as \"random\"",
+    ),
+    ("learner", "\"first\", \"second\" or \"both\""),
+    (
+        "odds",
+        "a line [odds] and below it the numbers a, b, decay and every, such as a = 1.025",
+    ),
+    (
+        "odds.a",
+        "a number above 1 and at most 16, of at most nine decimals, such as 1.025",
+    ),
+    (
+        "odds.b",
+        "a number from 1 to 4, of at most nine decimals, such as 2",
+    ),
+    (
+        "odds.decay",
+        "a number of at least 0 and below 1, of at most nine decimals, such as 0.99",
+    ),
+    (
+        "odds.every",
+        "a whole number of games, 1 to 9223372036854775807, such as 100",
+    ),
+];
+
+const CHANGE: &str = "\"nothing\", or +3, -1 or wipe followed by all or last, such as \"wipe \
+                      last\", the number 1 to 72057594037927936";
+
+/// What is to be written in a field.
+pub(super) fn what(field: &str) -> &'static str {
+    let found = FIELDS.iter().find(|(name, _)| *name == field);
+    found.expect("a field of a rule").1
+}

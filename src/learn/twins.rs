@@ -1,0 +1,194 @@
+//! The two learners taking turns: the engine while the positions met are few enough to be laid out,
+//! and the plain one from then on.
+//!
+//! Both give the same tables and records, and a table with a history is all that either needs to go
+//! on; so one can take over from the other after any set.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::engine::{Engine, RunState};
+use super::evaluator::Evaluator;
+use super::history::{History, Record};
+use super::layout::Layout;
+use super::plain_run::Plain;
+use super::table::Table;
+use super::training::Training;
+use crate::error::Result;
+use crate::game::{Game, Key, Side};
+
+/// Runs of one training in progress.
+pub(super) struct Twins<G: Game> {
+    training: Training<G>,
+    evaluator: Option<Arc<dyn Evaluator>>,
+    /// The most positions that are laid out.
+    most: usize,
+    at_work: AtWork<G>,
+}
+
+enum AtWork<G: Game> {
+    Engine(Engine<G>, Vec<RunState>),
+    Plain(Vec<Plain<G>>),
+}
+
+impl<G: Game> Twins<G> {
+    /// The most positions that are laid out unless told otherwise.
+    ///
+    /// In large games one takes about 1 KB (measured: 0.6 KB where there are ten moves in each, and
+    /// 30 bytes for each move more), so the engine keeps within some 250 MB, and five times that in
+    /// games of many moves. All games that are small enough for exact results in a fraction of a
+    /// second are far smaller: tic-tac-toe has 5,478 positions.
+    pub(super) const LAID_OUT: usize = 250_000;
+
+    /// Runs of these numbers that have met no position.
+    pub(super) fn new(training: Training<G>, runs: Range<u64>) -> Self {
+        let states = runs.map(RunState::new).collect();
+        Self {
+            at_work: AtWork::Engine(Engine::new(training.clone()), states),
+            evaluator: None,
+            most: Self::LAID_OUT,
+            training,
+        }
+    }
+
+    /// The run of the training's own number, taken up where these tables and this history left it.
+    pub(super) fn resume(
+        training: Training<G>,
+        tables: [Option<&Table>; 2],
+        history: History,
+    ) -> Result<Self> {
+        let layout = Layout::from(&training.rule);
+        for (side, table) in Side::BOTH.into_iter().zip(tables) {
+            if let Some(table) = table {
+                table.belongs(side, layout, &training.game)?;
+            }
+        }
+        let boxes: usize = tables.into_iter().flatten().map(Table::len).sum();
+        let at_work = if boxes > Self::LAID_OUT {
+            AtWork::Plain(vec![Plain::resume(training.clone(), tables, history)?])
+        } else {
+            let mut engine = Engine::new(training.clone());
+            let mut state = RunState::new(training.run);
+            for table in tables.into_iter().flatten() {
+                engine.adopt(&mut state, table);
+            }
+            state.take_up(history);
+            AtWork::Engine(engine, vec![state])
+        };
+        Ok(Self {
+            at_work,
+            evaluator: None,
+            most: Self::LAID_OUT,
+            training,
+        })
+    }
+
+    /// Drops the runs and begins one for each of these numbers.
+    pub(super) fn begin_again(&mut self, runs: Range<u64>) {
+        match &mut self.at_work {
+            AtWork::Engine(_, states) => *states = runs.map(RunState::new).collect(),
+            AtWork::Plain(plain) => {
+                let begin = |run| {
+                    let training = Training {
+                        run,
+                        ..self.training.clone()
+                    };
+                    let mut plain = Plain::new(training);
+                    plain.evaluator.clone_from(&self.evaluator);
+                    plain
+                };
+                *plain = runs.map(begin).collect();
+            }
+        }
+    }
+
+    pub(super) const fn training(&self) -> &Training<G> {
+        &self.training
+    }
+
+    pub(super) const fn are_laid_out(&self) -> bool {
+        matches!(self.at_work, AtWork::Engine(..))
+    }
+
+    pub(super) fn lay_out_up_to(&mut self, most: usize) {
+        self.most = most;
+        self.take_over();
+    }
+
+    pub(super) fn evaluate_by(&mut self, evaluator: Arc<dyn Evaluator>) {
+        if let AtWork::Plain(plain) = &mut self.at_work {
+            for plain in plain {
+                plain.evaluator = Some(evaluator.clone());
+            }
+        }
+        self.evaluator = Some(evaluator);
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        match &self.at_work {
+            AtWork::Engine(_, states) => states.len(),
+            AtWork::Plain(plain) => plain.len(),
+        }
+    }
+
+    pub(super) fn history(&self, run: usize) -> &History {
+        match &self.at_work {
+            AtWork::Engine(_, states) => &states[run].history,
+            AtWork::Plain(plain) => plain[run].history(),
+        }
+    }
+
+    pub(super) fn latest(&self, run: usize) -> &Record {
+        match &self.at_work {
+            AtWork::Engine(_, states) => &states[run].record,
+            AtWork::Plain(plain) => plain[run].latest(),
+        }
+    }
+
+    pub(super) fn table(&self, run: usize, side: Side) -> Option<Table> {
+        match &self.at_work {
+            AtWork::Engine(engine, states) => engine.table(&states[run], side),
+            AtWork::Plain(plain) => plain[run].table(side),
+        }
+    }
+
+    pub(super) fn beads(&self, run: usize, side: Side, key: Key) -> Option<Vec<u64>> {
+        match &self.at_work {
+            AtWork::Engine(engine, states) => engine.beads(&states[run], side, key),
+            AtWork::Plain(plain) => plain[run].beads(side, key).map(<[u64]>::to_vec),
+        }
+    }
+
+    /// Plays one set more of each run.
+    pub(super) fn play_set(&mut self) {
+        self.take_over();
+        match &mut self.at_work {
+            AtWork::Engine(engine, states) => engine.play_set(states, self.evaluator.as_deref()),
+            AtWork::Plain(plain) => plain.iter_mut().for_each(|plain| plain.play(1)),
+        }
+    }
+
+    /// Where the engine has met more positions than are to be laid out, the plain learner goes on.
+    fn take_over(&mut self) {
+        let AtWork::Engine(engine, states) = &mut self.at_work else {
+            return;
+        };
+        if engine.positions() <= self.most {
+            return;
+        }
+        let plain = states.iter_mut().map(|state| {
+            let tables = Side::BOTH.map(|side| engine.table(state, side));
+            let training = Training {
+                run: state.run,
+                ..self.training.clone()
+            };
+            let history = std::mem::take(&mut state.history);
+            let tables = tables.each_ref().map(Option::as_ref);
+            let plain = Plain::resume(training, tables, history);
+            let mut plain = plain.expect("the tables are its own");
+            plain.evaluator.clone_from(&self.evaluator);
+            plain
+        });
+        self.at_work = AtWork::Plain(plain.collect());
+    }
+}
