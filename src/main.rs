@@ -1,6 +1,8 @@
 //! The program `menace`: parse, run, report, exit.
 
+mod article;
 mod cli;
+mod text;
 
 use std::process::ExitCode;
 

@@ -27,7 +27,6 @@ mod study_pictures;
 mod study_progress;
 mod study_table;
 mod summary;
-mod text;
 mod theory;
 mod tournament;
 mod train;
@@ -40,6 +39,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use menace::game::Game;
 use menace::games::{Visitor, with_game};
+
+use crate::text;
 
 /// Learns small two-player games by rote, as Michie's matchboxes did, and measures how well.
 #[derive(Debug, Parser)]

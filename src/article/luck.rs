@@ -6,7 +6,7 @@ use super::lines::{self, tenths};
 use super::markdown::{table, verbatim};
 use super::report::Report;
 use super::theirs;
-use crate::cli::text::{share, thousands};
+use crate::text::{share, thousands};
 
 impl Report<'_> {
     /// Boxes met in the course of the trainings.

@@ -5,7 +5,7 @@ use menace::plot::{self, Bands, Bar, Bars, Picture, Point, Row, Series};
 use super::figures::{Figures, Moment, PLIES, float};
 use super::pictures::subtitle;
 use super::play::{Findings, GAMES};
-use crate::cli::text::count;
+use crate::text::count;
 
 /// What comparisons call the trainings.
 const APART: &str = "apart (2 and 3)";

@@ -3,7 +3,7 @@
 use menace::learn::Learners;
 
 /// A whole number with a comma between thousands.
-pub(super) fn thousands(n: u64) -> String {
+pub(crate) fn thousands(n: u64) -> String {
     let digits = n.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (i, digit) in digits.char_indices() {
@@ -16,7 +16,7 @@ pub(super) fn thousands(n: u64) -> String {
 }
 
 /// The text with its first letter large.
-pub(super) fn capital(text: &str) -> String {
+pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters
         .next()
@@ -24,7 +24,7 @@ pub(super) fn capital(text: &str) -> String {
 }
 
 /// Who learns, in words.
-pub(super) fn learners(who: Learners) -> &'static str {
+pub(crate) fn learners(who: Learners) -> &'static str {
     match who {
         Learners::First => "first side",
         Learners::Second => "second side",
@@ -33,17 +33,17 @@ pub(super) fn learners(who: Learners) -> &'static str {
 }
 
 /// `1 set`, `2 sets`, `1,000 sets`.
-pub(super) fn count(n: u64, one: &str, many: &str) -> String {
+pub(crate) fn count(n: u64, one: &str, many: &str) -> String {
     format!("{} {}", thousands(n), if n == 1 { one } else { many })
 }
 
 /// A part of a whole in percent, with two decimals.
-pub(super) fn percent(part: f64) -> String {
+pub(crate) fn percent(part: f64) -> String {
     format!("{:.2} %", part * 100.0)
 }
 
 /// A chance in percent, with as many decimals as tell exact chances apart.
-pub(super) fn chance(part: f64) -> String {
+pub(crate) fn chance(part: f64) -> String {
     format!("{:.6} %", part * 100.0)
 }
 
@@ -52,7 +52,7 @@ pub(super) fn chance(part: f64) -> String {
     clippy::cast_precision_loss,
     reason = "a share is reported to two decimals"
 )]
-pub(super) fn share(part: u64, whole: u64) -> f64 {
+pub(crate) fn share(part: u64, whole: u64) -> f64 {
     if whole == 0 {
         0.0
     } else {
@@ -61,7 +61,7 @@ pub(super) fn share(part: u64, whole: u64) -> f64 {
 }
 
 /// Rows of cells in columns: the first column flush left, the others right.
-pub(super) fn columns(rows: &[Vec<String>]) -> String {
+pub(crate) fn columns(rows: &[Vec<String>]) -> String {
     let width = |column: usize| {
         rows.iter()
             .filter_map(|row| row.get(column))

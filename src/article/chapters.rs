@@ -9,7 +9,7 @@ use super::lines::tenths;
 use super::markdown::table;
 use super::report::Report;
 use super::theirs;
-use crate::cli::text::{percent, share, thousands};
+use crate::text::{percent, share, thousands};
 
 /// Boxes each side can meet.
 const BOXES: [u64; 2] = [2_423, 2_097];

@@ -3,22 +3,22 @@
 use super::lines::{self, Line};
 use super::markdown::{join, table, verbatim};
 use super::play::Findings;
-use crate::cli::text::count;
+use crate::text::count;
 
 /// What a report begins with.
-pub(super) const TITLE: &str = "# The rote-learning article, played again\n";
+pub(crate) const TITLE: &str = "# The rote-learning article, played again\n";
 
 /// A report in the making.
-pub(super) struct Report<'a> {
+pub(crate) struct Report<'a> {
     /// What was found.
-    pub(super) findings: &'a Findings,
+    pub(crate) findings: &'a Findings,
     /// What the files of the pictures end with.
-    pub(super) ending: &'static str,
+    pub(crate) ending: &'static str,
 }
 
 impl Report<'_> {
     /// All of it, as Markdown.
-    pub(super) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let mut parts = vec![
             TITLE.to_owned(),
             self.introduction(),
@@ -36,7 +36,7 @@ impl Report<'_> {
     }
 
     /// The main figures, for a terminal.
-    pub(super) fn summary(&self) -> Vec<Vec<String>> {
+    pub(crate) fn summary(&self) -> Vec<Vec<String>> {
         let head = ["", "article", "run 0", &self.runs()].map(str::to_owned);
         std::iter::once(head.to_vec())
             .chain(self.main_figures())

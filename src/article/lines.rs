@@ -5,7 +5,7 @@ use menace::learn::Record;
 
 use super::figures::{Figures, Range, boxes, float};
 use super::theirs;
-use crate::cli::text::{share, thousands};
+use crate::text::{share, thousands};
 
 /// One figure.
 pub(super) struct Line {

@@ -6,7 +6,7 @@ use menace::games::tictactoe::Position;
 use menace::learn::Table;
 
 use super::play::Trained;
-use crate::cli::text::thousands;
+use crate::text::thousands;
 
 /// The beads of each square, row by row; none where the square is taken.
 pub(super) type Beads = [Option<u64>; 9];
@@ -114,7 +114,7 @@ pub(super) fn beside(boards: &[(&str, Beads)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::article::theirs;
+    use crate::article::theirs;
 
     #[test]
     fn favourites_are_told_by_kind() {

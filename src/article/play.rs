@@ -20,7 +20,7 @@ pub(super) const SETS: u64 = 100;
 pub(super) const GAMES: u64 = 100;
 
 /// All that was found.
-pub(super) struct Findings {
+pub(crate) struct Findings {
     /// The seed of it all.
     pub(super) seed: u64,
     /// The exact chances of experiment 1.
@@ -66,7 +66,7 @@ struct Stage {
 
 impl Findings {
     /// Plays the experiments so many times, on all threads of rayon's pool.
-    pub(super) fn new(seed: u64, runs: u64) -> menace::Result<Self> {
+    pub(crate) fn new(seed: u64, runs: u64) -> menace::Result<Self> {
         let stage = Stage {
             seed,
             rule: preset("rote")?,

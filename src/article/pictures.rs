@@ -11,7 +11,7 @@ use super::play::{Findings, GAMES, SETS};
 use super::{comparisons, theirs};
 
 /// All pictures, by the names of their files without ending.
-pub(super) fn all(findings: &Findings) -> menace::Result<Vec<(&'static str, Picture)>> {
+pub(crate) fn all(findings: &Findings) -> menace::Result<Vec<(&'static str, Picture)>> {
     let mut pictures = experiments(findings)?;
     pictures.extend(comparisons::all(findings)?);
     pictures.extend(boxes(findings)?);

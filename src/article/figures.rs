@@ -158,7 +158,7 @@ pub(super) fn float(n: u64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::article::play::Findings;
+    use crate::article::play::Findings;
 
     #[test]
     fn a_run_is_its_own_range() {

@@ -11,7 +11,7 @@ use super::figures::{Figures, boxes};
 use super::play::Findings;
 use super::theirs;
 
-pub(super) fn document(findings: &Findings, report: &Path, pictures: &[PathBuf]) -> Value {
+pub(crate) fn document(findings: &Findings, report: &Path, pictures: &[PathBuf]) -> Value {
     let pictures: Vec<String> = pictures.iter().map(|p| p.display().to_string()).collect();
     let runs: Vec<Value> = findings.figures.iter().map(run).collect();
     json!({
