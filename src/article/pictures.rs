@@ -4,7 +4,7 @@ use menace::game::{Game, Move, Side};
 use menace::games::TicTacToe;
 use menace::games::tictactoe::Position;
 use menace::learn::{History, Standing};
-use menace::plot::{self, Beads as Heap, Board, Picture, Training};
+use menace::plot::{self, Board, Colour, Named, Picture, Training};
 
 use super::boards::{self, Beads};
 use super::play::{Findings, GAMES, SETS};
@@ -122,18 +122,19 @@ fn boxes(findings: &Findings) -> menace::Result<Vec<(&'static str, Picture)>> {
 }
 
 fn board(at: Position, beads: &Beads, title: String, subtitle: String) -> menace::Result<Picture> {
-    let heaps = (0_u16..9).zip(beads).filter_map(|(square, count)| {
+    let colours = (0_u16..9).zip(beads).filter_map(|(square, beads)| {
         let m = Move(square);
-        Some(Heap {
-            m,
-            text: TicTacToe.write_move(m),
-            count: (*count)?,
+        let text = TicTacToe.write_move(m);
+        Some(Colour {
+            moves: vec![Named { m, text }],
+            beads: (*beads)?,
         })
     });
     plot::beads(&Board {
         title,
         subtitle,
         sketch: &TicTacToe.sketch(&at),
-        moves: heaps.collect(),
+        colours: colours.collect(),
+        met: true,
     })
 }

@@ -39,7 +39,7 @@ use crate::error::{Error, Result};
 
 pub use bands::{Bands, Point, Series, bands};
 pub use bars::{Bar, Bars, Row, bars};
-pub use beads::{Beads, Board, beads};
+pub use beads::{Board, Colour, Named, beads};
 pub use boxes::boxes;
 pub use curve::curve;
 pub use exact::exact;
