@@ -7,12 +7,13 @@
 //! A game without a board, whose sketch is one row, has its moves written in the cells instead of
 //! columns and rows beside them. So have moves that have no place on the board, such as a pass.
 
-use super::Picture;
-use super::canvas::{Canvas, GREY, MARGIN, heading_height, picture};
+use super::canvas::{Canvas, MARGIN, heading_height, picture};
 use super::ink::Ink;
 use super::numbers::{compact, extent, wide};
+use super::picture::Picture;
 use super::ramp::Bar;
 use super::square::{Content, Square};
+use super::style::GREY;
 use crate::error::Result;
 use crate::game::{Move, Place, Sketch};
 

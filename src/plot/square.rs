@@ -2,11 +2,12 @@
 
 use plotters::style::RGBColor;
 
-use super::canvas::{Canvas, GREY, stroke};
+use super::canvas::Canvas;
 use super::font::Weight;
 use super::ink::Ink;
 use super::numbers::{compact, percent};
 use super::ramp;
+use super::style::{GREY, stroke};
 use crate::error::Result;
 
 /// A place without a stone or a legal move; behind stones.
