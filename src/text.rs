@@ -60,6 +60,17 @@ pub(crate) fn share(part: u64, whole: u64) -> f64 {
     }
 }
 
+/// A count as a number to draw or to reckon a mean with.
+#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
+pub(crate) fn float(n: u64) -> f64 {
+    n as f64
+}
+
+/// A share of one in percent, with one decimal.
+pub(crate) fn tenths(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
 /// Rows of cells in columns: the first column flush left, the others right.
 pub(crate) fn columns(rows: &[Vec<String>]) -> String {
     let width = |column: usize| {

@@ -6,6 +6,7 @@ use menace::learn::{History, Record, Standing};
 
 use super::boards::{Beads, opening};
 use super::play::{Pass, Trained};
+use crate::text::float;
 
 /// How many sets at the end make final figures.
 pub(super) const LAST: usize = 10;
@@ -100,6 +101,11 @@ pub(super) fn boxes(record: &Record, side: Side) -> u64 {
     standing.map_or(0, |standing| standing.boxes)
 }
 
+/// All sets together.
+pub(super) fn whole(history: &History) -> Record {
+    history.last(history.sets())
+}
+
 fn moments(pass: &Pass) -> Vec<Moment> {
     let total = |record: &Record| -> u64 {
         let standings = record.standing.iter().flatten();
@@ -147,29 +153,5 @@ impl Range {
             mean: values.iter().sum::<f64>() / float(values.len() as u64),
             most: values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
         }
-    }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
-pub(super) fn float(n: u64) -> f64 {
-    n as f64
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::article::play::Findings;
-
-    #[test]
-    fn a_run_is_its_own_range() {
-        let findings = Findings::new(1, 1).unwrap();
-        let boxes = |f: &Figures| float(boxes(&f.first, Side::First));
-        let range = Range::over(&findings.figures, boxes);
-        assert!(range.least >= range.mean && range.mean >= range.most);
-        let figures = &findings.figures[0];
-        let last = figures.moments.last().unwrap();
-        assert_eq!(last.not_lost[0], figures.first.not_lost(Side::First));
-        assert_eq!(last.zeroed[1], figures.zeroed()[2].iter().sum::<u64>());
-        assert_eq!(last.games, 1_000);
     }
 }

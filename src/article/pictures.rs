@@ -1,124 +1,110 @@
-//! The pictures of single experiments and of single boxes.
+//! The pictures of the report, in the order in which they are drawn.
 
 use menace::game::{Game, Move, Side};
 use menace::games::TicTacToe;
 use menace::games::tictactoe::Position;
-use menace::learn::{History, Standing};
+use menace::learn::Standing;
 use menace::plot::{self, Board, Colour, Named, Picture, Training};
 
 use super::boards::{self, Beads};
-use super::play::{Findings, GAMES, SETS};
-use super::{comparisons, theirs};
+use super::experiments::{EXPERIMENTS, Experiment};
+use super::findings::Findings;
+use super::{comparisons, published};
 
-/// All pictures, by the names of their files without ending.
-pub(crate) fn all(findings: &Findings) -> menace::Result<Vec<(&'static str, Picture)>> {
-    let mut pictures = experiments(findings)?;
-    pictures.extend(comparisons::all(findings)?);
-    pictures.extend(boxes(findings)?);
-    Ok(pictures)
+/// A picture of the report.
+pub(super) struct Plate {
+    /// The name of its file without ending.
+    pub(super) name: &'static str,
+    /// What it shows.
+    pub(super) about: &'static str,
+    draw: fn(&Findings) -> menace::Result<Picture>,
 }
 
-/// What stands under the title of what run 0 shows.
-pub(super) fn subtitle(findings: &Findings) -> String {
-    format!(
-        "tic-tac-toe, {SETS} sets of {GAMES} games, seed {}, run 0",
-        findings.seed
-    )
+/// All pictures.
+#[rustfmt::skip]
+pub(super) static PLATES: [Plate; 23] = [
+    plate("1-curve", "Results of random play, set by set", |f| curve(f, 1)),
+    plate("2-curve", "Results while the first side learns, set by set", |f| curve(f, 2)),
+    plate("2-zeroed", RULED_OUT, |f| zeroed(f, 2)),
+    plate("3-curve", "Results while the second side learns, set by set", |f| curve(f, 3)),
+    plate("3-zeroed", RULED_OUT, |f| zeroed(f, 3)),
+    plate("4-curve", "Results of the two tables, set by set", |f| curve(f, 4)),
+    plate("5-curve", "Results while both go on learning, set by set", |f| curve(f, 5)),
+    plate("5-zeroed", RULED_OUT, |f| zeroed(f, 5)),
+    plate("6-curve", "Results while both learn, set by set", |f| curve(f, 6)),
+    plate("6-zeroed", RULED_OUT, |f| zeroed(f, 6)),
+    plate("5-boxes", "Boxes met by both sides", comparisons::onward_boxes),
+    plate("boxes", "Boxes met in the course of the trainings", comparisons::boxes),
+    plate("zeroed", "Boxes with a move without beads, apart and together", comparisons::zeroed),
+    plate("zeroed-by-ply", "The same in the end, by ply", comparisons::by_ply),
+    plate("luck", "Games not lost and games drawn, over all runs", comparisons::luck),
+    plate("opening-apart", "opening, trained apart", |f| opening(&boards::opening(&f.pass.first), "apart", &ours(f))),
+    plate("opening-together", "opening, trained together", |f| opening(&boards::opening(&f.pass.together), "together", &ours(f))),
+    plate("opening-apart-article", "opening, trained apart", |_| opening(&published::OPENING[0], "apart", PUBLISHED)),
+    plate("opening-together-article", "opening, trained together", |_| opening(&published::OPENING[1], "together", PUBLISHED)),
+    plate("answer-apart", "answer, trained apart", |f| answer(&boards::answer(&f.pass.second), "apart", &ours(f))),
+    plate("answer-together", "answer, trained together", |f| answer(&boards::answer(&f.pass.together), "together", &ours(f))),
+    plate("answer-apart-article", "answer, trained apart", |_| answer(&published::ANSWER[0], "apart", PUBLISHED)),
+    plate("answer-together-article", "answer, trained together", |_| answer(&published::ANSWER[1], "together", PUBLISHED)),
+];
+
+const RULED_OUT: &str = "Boxes with a move without beads, by ply";
+
+/// What stands under the title of the article's boxes.
+const PUBLISHED: &str = "the article's single run";
+
+const fn plate(
+    name: &'static str,
+    about: &'static str,
+    draw: fn(&Findings) -> menace::Result<Picture>,
+) -> Plate {
+    Plate { name, about, draw }
 }
 
-/// The curves of the experiments, and how moves were ruled out in them.
-fn experiments(findings: &Findings) -> menace::Result<Vec<(&'static str, Picture)>> {
-    let pass = &findings.pass;
-    let training = |history, title: &str| Training {
-        title: title.to_owned(),
-        subtitle: subtitle(findings),
-        ..Training::new(history)
-    };
-    let end = |history: &History, side: Side| -> Standing {
-        let last = history.records.last();
-        let standing = last.and_then(|record| record.standing[side.index()].clone());
-        standing.unwrap_or_default()
-    };
-    let idle = training(&findings.idle, "1. Nobody learns: random against random");
-    let first = training(&pass.first.history, "2. First learns against random");
-    let second = training(&pass.second.history, "3. Second learns against random");
-    let meeting = training(
-        &findings.meeting,
-        "4. The tables of 2 and 3 meet and learn no more",
-    );
-    let mut onward = training(
-        &pass.onward.history,
-        "5. The tables of 2 and 3 go on learning from each other",
-    );
-    onward.start = [
-        end(&pass.first.history, Side::First),
-        end(&pass.second.history, Side::Second),
-    ];
-    let together = training(
-        &pass.together.history,
-        "6. Both learn from each other, from nothing",
-    );
-    Ok(vec![
-        ("1-curve", plot::curve(&idle)?),
-        ("2-curve", plot::curve(&first)?),
-        ("2-zeroed", plot::zeroed(&first)?),
-        ("3-curve", plot::curve(&second)?),
-        ("3-zeroed", plot::zeroed(&second)?),
-        ("4-curve", plot::curve(&meeting)?),
-        ("5-curve", plot::curve(&onward)?),
-        ("5-zeroed", plot::zeroed(&onward)?),
-        ("6-curve", plot::curve(&together)?),
-        ("6-zeroed", plot::zeroed(&together)?),
-    ])
+/// Draws all pictures; each comes with the name of its file without ending.
+pub(crate) fn draw_all(findings: &Findings) -> menace::Result<Vec<(&'static str, Picture)>> {
+    let drawn = PLATES.iter().map(|p| Ok((p.name, (p.draw)(findings)?)));
+    drawn.collect()
 }
 
-/// The opening box and the answer to the centre, ours and the article's.
-fn boxes(findings: &Findings) -> menace::Result<Vec<(&'static str, Picture)>> {
-    let pass = &findings.pass;
-    let start = TicTacToe.start();
-    let centre = boards::centre();
-    let (opening, answer) = ("Opening", "Answer to the centre");
-    let (apart, together) = ("trained apart", "trained together");
-    let ours = format!("seed {}, run 0, after 10,000 games", findings.seed);
-    let theirs = "the article's single run";
-    let draw = |at: Position, beads: &Beads, what: &str, how: &str, whose: &str| {
-        board(at, beads, format!("{what}, {how}"), whose.to_owned())
+/// How the games of an experiment ended.
+fn curve(findings: &Findings, number: usize) -> menace::Result<Picture> {
+    plot::curve(&training(findings, &EXPERIMENTS[number - 1]))
+}
+
+/// How moves were ruled out in an experiment.
+fn zeroed(findings: &Findings, number: usize) -> menace::Result<Picture> {
+    plot::zeroed(&training(findings, &EXPERIMENTS[number - 1]))
+}
+
+fn training<'a>(findings: &'a Findings, experiment: &Experiment) -> Training<'a> {
+    let end = |side: Side| -> Standing {
+        let before = experiment.after[side.index()].map(|history| history(findings));
+        let last = before.and_then(|history| history.records.last());
+        let end = last.and_then(|record| record.standing[side.index()].clone());
+        end.unwrap_or_default()
     };
-    let [of_first, of_both] = [&pass.first, &pass.together].map(boards::opening);
-    let [second, both] = [&pass.second, &pass.together].map(boards::answer);
-    let [their_first, their_both] = theirs::OPENING;
-    let [their_second, their_answer] = theirs::ANSWER;
-    Ok(vec![
-        (
-            "opening-apart",
-            draw(start, &of_first, opening, apart, &ours)?,
-        ),
-        (
-            "opening-together",
-            draw(start, &of_both, opening, together, &ours)?,
-        ),
-        (
-            "opening-apart-article",
-            draw(start, &their_first, opening, apart, theirs)?,
-        ),
-        (
-            "opening-together-article",
-            draw(start, &their_both, opening, together, theirs)?,
-        ),
-        ("answer-apart", draw(centre, &second, answer, apart, &ours)?),
-        (
-            "answer-together",
-            draw(centre, &both, answer, together, &ours)?,
-        ),
-        (
-            "answer-apart-article",
-            draw(centre, &their_second, answer, apart, theirs)?,
-        ),
-        (
-            "answer-together-article",
-            draw(centre, &their_answer, answer, together, theirs)?,
-        ),
-    ])
+    Training {
+        title: experiment.title.to_owned(),
+        subtitle: findings.subtitle(),
+        start: Side::BOTH.map(end),
+        ..Training::new((experiment.history)(findings))
+    }
+}
+
+/// What stands under the title of our boxes.
+fn ours(findings: &Findings) -> String {
+    format!("seed {}, run 0, after 10,000 games", findings.seed)
+}
+
+fn opening(beads: &Beads, how: &str, whose: &str) -> menace::Result<Picture> {
+    let title = format!("Opening, trained {how}");
+    board(TicTacToe.start(), beads, title, whose.to_owned())
+}
+
+fn answer(beads: &Beads, how: &str, whose: &str) -> menace::Result<Picture> {
+    let title = format!("Answer to the centre, trained {how}");
+    board(boards::centre(), beads, title, whose.to_owned())
 }
 
 fn board(at: Position, beads: &Beads, title: String, subtitle: String) -> menace::Result<Picture> {

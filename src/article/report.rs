@@ -1,9 +1,12 @@
-//! The report: its frame, its summary, and its end.
+//! The report: a walk over its chapters, their tables and pictures.
 
-use super::lines::{self, Line};
+use super::chapter::{Chapter, Part};
+use super::chapters::{AFTER, BEFORE, INTRODUCTION};
+use super::experiments::EXPERIMENTS;
+use super::findings::Findings;
 use super::markdown::{join, table, verbatim};
-use super::play::Findings;
-use crate::text::count;
+use super::pictures::PLATES;
+use super::tables;
 
 /// What a report begins with.
 pub(crate) const TITLE: &str = "# The rote-learning article, played again\n";
@@ -19,80 +22,61 @@ pub(crate) struct Report<'a> {
 impl Report<'_> {
     /// All of it, as Markdown.
     pub(crate) fn text(&self) -> String {
-        let mut parts = vec![
-            TITLE.to_owned(),
-            self.introduction(),
-            "## In short".to_owned(),
-            self.in_short(),
-        ];
-        parts.extend(self.experiments());
-        parts.extend(self.boxes_met());
-        parts.extend(self.ruled_out());
-        parts.extend(self.heat_maps());
-        parts.extend(self.centre());
-        parts.extend(self.luck());
-        parts.extend(self.again());
-        join(&parts)
+        let listed = |chapter: &'static Chapter| (chapter.heading, chapter.parts);
+        let chapters = BEFORE.iter().map(listed);
+        let chapters = chapters.chain(EXPERIMENTS.iter().map(|e| (e.heading, e.parts)));
+        let mut text = vec![TITLE.to_owned(), self.filled(INTRODUCTION)];
+        for (heading, parts) in chapters.chain(AFTER.iter().map(listed)) {
+            text.push(format!("## {heading}"));
+            text.extend(parts.iter().map(|part| self.part(part)));
+        }
+        text.extend(self.again());
+        join(&text)
     }
 
     /// The main figures, for a terminal.
     pub(crate) fn summary(&self) -> Vec<Vec<String>> {
-        let head = ["", "article", "run 0", &self.runs()].map(str::to_owned);
-        std::iter::once(head.to_vec())
-            .chain(self.main_figures())
-            .collect()
+        let head = ["", "article", "run 0", &self.findings.runs()].map(str::to_owned);
+        let rows = tables::main_figures(self.findings);
+        std::iter::once(head.to_vec()).chain(rows).collect()
     }
 
-    /// `40 runs`.
-    pub(super) fn runs(&self) -> String {
-        count(self.findings.figures.len() as u64, "run", "runs")
+    fn part(&self, part: &Part) -> String {
+        match part {
+            Part::Text(text) => self.filled(text),
+            Part::Told(tell) => tell(self.findings),
+            Part::Table(shown) => {
+                let head: Vec<String> = shown.head.iter().map(|cell| self.filled(cell)).collect();
+                table(&head, &(shown.rows)(self.findings))
+            }
+            Part::Boards(draw) => verbatim(&draw(self.findings)),
+            Part::Picture(name) => self.picture(name),
+            Part::Maps(name) => self.maps(name),
+        }
+    }
+
+    /// A text with the seed and the number of runs in their places.
+    fn filled(&self, text: &str) -> String {
+        let seed = self.findings.seed.to_string();
+        text.replace("{runs}", &self.findings.runs())
+            .replace("{seed}", &seed)
     }
 
     /// A picture by the name of its file.
-    pub(super) fn picture(&self, about: &str, name: &str) -> String {
+    fn picture(&self, name: &str) -> String {
+        let plate = PLATES.iter().find(|plate| plate.name == name);
+        let about = plate.map_or("", |plate| plate.about);
         format!("![{about}]({name}.{})", self.ending)
     }
 
-    fn introduction(&self) -> String {
-        format!(
-            "In 2019 an article in Japanese had a program learn tic-tac-toe by rote, as Donald Michie's \
-             matchboxes did in 1961, in six experiments. Here they are played again by \
-             `menace article`, our figures beside the article's, and then all of them over {}, so that \
-             luck shows.\n\n\
-             The rule the learners follow:\n\n\
-             * There is a matchbox for every position in which the learner is to move, made when the \
-             position is first met, with one bead for each free square.\n\
-             * To move, a bead is drawn at random; its colour tells the square. From an empty box nothing \
-             can be drawn: the learner resigns, which is a loss.\n\
-             * After a win every box used gets one more bead of the colour drawn from it. After a loss \
-             the box of the learner's last move loses all beads of the colour drawn. After a draw nothing \
-             changes.\n\n\
-             An experiment is 100 sets of 100 games; a set is a point of a curve. *First* is the side that \
-             moves first, *second* the other. Unless something else is said, figures are those of run 0 \
-             of seed {}, shares of games are those of its last 1,000 games, and an empty cell means that \
-             the article has no number.",
-            self.runs(),
-            self.findings.seed
-        )
-    }
-
-    fn in_short(&self) -> String {
-        let head = ["experiment and figure", "article", "run 0", &self.runs()];
-        let rows: Vec<Vec<String>> = self.main_figures().collect();
-        table(&head, &rows)
-    }
-
-    /// The main figures, each with its name, the article's, that of run 0, and the ends of all runs.
-    fn main_figures(&self) -> impl Iterator<Item = Vec<String>> {
-        let lines = lines::all(&self.findings.figures).into_iter();
-        lines.filter(|line| line.main).map(|line: Line| {
-            vec![
-                format!("{}: {}", line.experiment, line.name),
-                line.article.clone(),
-                line.here(),
-                line.ends(),
-            ]
-        })
+    /// The four heat maps of a box.
+    fn maps(&self, name: &str) -> String {
+        let row = |title: &str, whose: &str| {
+            let map = |how: &str| self.picture(&format!("{name}-{how}{whose}"));
+            vec![title.to_owned(), map("apart"), map("together")]
+        };
+        let head = ["", "trained apart", "trained together"].map(str::to_owned);
+        table(&head, &[row("run 0", ""), row("article", "-article")])
     }
 
     /// How everything can be had again.

@@ -74,7 +74,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     }
     let bar = busy("the article's experiments");
     let findings = Findings::new(args.seed, args.runs)?;
-    let pictures = article::pictures(&findings)?;
+    let pictures = article::draw_all(&findings)?;
     let written = write_all(&pictures, |name| args.out.join(name), args.plots.into())?;
     let report = Report {
         findings: &findings,
