@@ -1,5 +1,6 @@
 //! The program `menace`: parse, run, report, exit.
 
+mod article;
 mod cli;
 
 use std::process::ExitCode;

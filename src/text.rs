@@ -55,6 +55,19 @@ pub fn share(part: u64, whole: u64) -> f64 {
     }
 }
 
+/// A count as a number to draw or to reckon a mean with.
+#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
+#[must_use]
+pub fn float(n: u64) -> f64 {
+    n as f64
+}
+
+/// A share of one in percent, with one decimal.
+#[must_use]
+pub fn tenths(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
 /// Rows of cells in columns: the first column flush left, the others right.
 #[must_use]
 pub fn columns(rows: &[Vec<String>]) -> String {

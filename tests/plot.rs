@@ -11,8 +11,14 @@ use menace::dice;
 use menace::game::{Game, Move, Place, Sketch};
 use menace::games::{Nim, TicTacToe};
 use menace::learn::{History, Record, Snapshot};
-use menace::plot::{self, Bands, Beads, Board, Cell, Matrix, Picture, Point, Series, Training};
+use menace::plot::{
+    self, Bands, Board, Cell, Colour, Matrix, Named, Picture, Point, Series, Training,
+};
+use menace::store;
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
+
+#[path = "cli/place.rs"]
+mod place;
 
 /// What a made-up training does: a learner who gets from chance to nearly never losing.
 struct Made {
@@ -154,14 +160,34 @@ fn histories() -> Vec<(&'static str, History)> {
     ]
 }
 
-fn board<G: Game>(game: &G, at: &G::Position, counts: &[u64]) -> (Sketch, Vec<Beads>) {
+/// A colour for each move.
+fn board<G: Game>(game: &G, at: &G::Position, counts: &[u64]) -> (Sketch, Vec<Colour>) {
     let moves = game.moves(at).zip(counts.iter().cycle());
-    let beads = moves.map(|(m, &count)| Beads {
-        m,
-        text: game.write_move(m),
-        count,
+    let colours = moves.map(|(m, &beads)| colour(&[(m, game.write_move(m))], beads));
+    (game.sketch(at), colours.collect())
+}
+
+/// The opening box of a rule that has one colour for mirror images, after a lesson of ten games.
+fn shared() -> (Sketch, Vec<Colour>) {
+    let game = TicTacToe;
+    let classes: [(&[u16], u64); 3] = [(&[0, 2, 6, 8], 3), (&[1, 3, 5, 7], 10), (&[4], 11)];
+    let colours = classes.map(|(squares, beads)| {
+        let moves = squares.iter().map(|&square| Move(square));
+        let named: Vec<_> = moves.map(|m| (m, game.write_move(m))).collect();
+        colour(&named, beads)
     });
-    (game.sketch(at), beads.collect())
+    (game.sketch(&game.start()), colours.to_vec())
+}
+
+fn colour(moves: &[(Move, String)], beads: u64) -> Colour {
+    let named = |(m, text): &(Move, String)| Named {
+        m: *m,
+        text: text.clone(),
+    };
+    Colour {
+        moves: moves.iter().map(named).collect(),
+        beads,
+    }
 }
 
 /// Titles that are too long, and names that are no XML.
@@ -185,12 +211,13 @@ fn hostile() -> Vec<(String, Picture)> {
 }
 
 fn boards() -> Vec<(String, Picture)> {
-    let draw = |name: &str, (sketch, moves): (Sketch, Vec<Beads>)| {
+    let draw = |name: &str, (sketch, colours): (Sketch, Vec<Colour>)| {
         let board = Board {
             title: "The opening box".to_owned(),
             subtitle: "tic-tac-toe, first to move, after 10,000 games".to_owned(),
             sketch: &sketch,
-            moves,
+            colours,
+            met: !name.starts_with("new"),
         };
         (format!("box-{name}"), plot::beads(&board).unwrap())
     };
@@ -209,11 +236,8 @@ fn boards() -> Vec<(String, Picture)> {
             columns: 6,
             places: (0..36).map(place).collect(),
         };
-        let move_of = |(m, count, text): (u16, u64, &str)| Beads {
-            m: Move(m),
-            text: text.to_owned(),
-            count,
-        };
+        let move_of =
+            |(m, beads, text): (u16, u64, &str)| colour(&[(Move(m), text.to_owned())], beads);
         let moves = match legal {
             0 => vec![(36, 3, "pass")],
             _ => vec![
@@ -233,6 +257,8 @@ fn boards() -> Vec<(String, Picture)> {
         draw("even", board(&ttt, &start, &[4])),
         draw("sure", board(&ttt, &middle, &[0, 0, 812, 0, 1, 0])),
         draw("none", board(&ttt, &middle, &[0])),
+        draw("new", board(&ttt, &middle, &[4])),
+        draw("shared", shared()),
         draw(
             "huge",
             board(&ttt, &start, &[u64::MAX, 1, 123_456, 1_234_567]),
@@ -509,6 +535,107 @@ fn an_empty_box_resigns() {
 }
 
 #[test]
+fn a_shared_colour_counts_once() {
+    let (_, shared) = boards().into_iter().find(|b| b.0 == "box-shared").unwrap();
+    let svg = shared.svg();
+    assert!(svg.contains("\n24 beads in all\n"), "{svg}");
+    let times = |text: &str| svg.matches(&format!("\n{text}\n")).count();
+    assert_eq!(
+        ["3.1%", "10%", "46%"].map(times),
+        [4, 5, 1],
+        "10% on the bar"
+    );
+    assert_eq!(["A", "B", "C"].map(times), [4, 4, 0]);
+    let (_, new) = boards().into_iter().find(|b| b.0 == "box-new").unwrap();
+    assert!(
+        new.svg()
+            .contains("Not met yet: it would be filled with 24 beads.")
+    );
+}
+
+/// The percentages of a picture in their order, from what they may stand for to what they may not.
+fn percentages(svg: &str) -> Vec<(f64, f64)> {
+    let texts = svg.lines().filter_map(|line| line.strip_suffix('%'));
+    let read = |text: &str| match text {
+        "&lt;0.1" => (0.0, 0.1),
+        "&gt;99" => (99.5, 100.0),
+        text => {
+            let half = if text.contains('.') {
+                0.050_01
+            } else {
+                0.500_01
+            };
+            let value: f64 = text.parse().unwrap();
+            (value - half, value + half)
+        }
+    };
+    texts.map(read).collect()
+}
+
+#[test]
+fn pictures_players_and_boxes_agree_under_every_rule() {
+    let place = place::Place::new();
+    let game = TicTacToe;
+    let positions = [
+        ("first", ".../.../..."),
+        ("first", "X.O/.../..."),
+        ("first", "XO./.X./..O"),
+        ("second", "X../.../..."),
+        ("second", ".../.X./..."),
+        ("second", ".X./.O./.X."),
+    ];
+    let mut unmet = 0;
+    for rule in menace::learn::names() {
+        for learner in ["first", "second"] {
+            let name = format!("{rule}-{learner}.menace");
+            let train = format!("train --rule {rule} --learner {learner} --sets 2 --plots none");
+            place.ok(&format!("{train} --games-per-set 20 --out {name}"));
+            let model = store::read(&place.at(&name)).unwrap();
+            for (_, text) in positions.iter().filter(|(side, _)| *side == learner) {
+                let at = game.read_position(text).unwrap();
+                if !model.layout().has_box(&game, &at) {
+                    continue;
+                }
+                let line = format!("explain {name} {text} --json");
+                let explained: serde_json::Value = serde_json::from_str(&place.ok(&line)).unwrap();
+                let line = format!("plot {name} --position {text} --form svg");
+                let picture = place.ok(&line);
+                let svg = fs::read_to_string(place.at(picture.trim())).unwrap();
+
+                let moves = explained["moves"].as_array().unwrap();
+                let drawn = percentages(&svg);
+                assert!(drawn.len() >= moves.len(), "{rule} {text}");
+                for (played, (from, to)) in moves.iter().zip(drawn) {
+                    let chance = played["probability"].as_f64().unwrap() * 100.0;
+                    assert!((from..=to).contains(&chance), "{rule} {text} {played}");
+                }
+                let placed = model.layout().place(&game, &at);
+                let side = game.side(&at).index();
+                let table = model.tables[side].as_ref().unwrap();
+                let said = if let Some(matchbox) = table.get(placed.key) {
+                    let total: u64 = matchbox.beads.iter().sum();
+                    format!("\n{} in all\n", beads(total))
+                } else {
+                    unmet += 1;
+                    "\nNot met yet: it would be filled with ".to_owned()
+                };
+                assert!(svg.contains(&said), "{rule} {text} {said}");
+            }
+        }
+    }
+    assert!(unmet > 0, "no box left to be filled");
+}
+
+/// So many beads as a picture of a few games has them.
+fn beads(total: u64) -> String {
+    match total {
+        1_000_000.. => format!("{:.2e} beads", float(total)),
+        1_000.. => format!("{},{:03} beads", total / 1_000, total % 1_000),
+        _ => format!("{total} beads"),
+    }
+}
+
+#[test]
 fn a_sketch_of_any_shape_is_drawn() {
     for columns in 0..4 {
         for places in 0..7 {
@@ -520,7 +647,8 @@ fn a_sketch_of_any_shape_is_drawn() {
                 title: String::new(),
                 subtitle: String::new(),
                 sketch: &sketch,
-                moves: vec![],
+                colours: vec![],
+                met: true,
             };
             plot::beads(&board).unwrap().png().unwrap();
         }

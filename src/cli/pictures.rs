@@ -1,9 +1,11 @@
 //! The pictures of a model, as files.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use menace::game::{Game, Side};
-use menace::plot::{self, Beads, Board, Picture};
+use menace::game::{Game, Move, Side};
+use menace::learn::{Matchbox, WHOLE};
+use menace::plot::{self, Board, Colour, Named, Picture};
 use menace::store::{self, Model};
 use rayon::prelude::*;
 
@@ -125,15 +127,6 @@ fn training(model: &Model) -> plot::Training<'_> {
 
 fn board<G: Game>(game: &G, model: &Model, view: &BoxView<G>) -> anyhow::Result<Picture> {
     let sketch = game.sketch(&view.at);
-    let moves = view
-        .beads
-        .iter()
-        .map(|&(m, count)| Beads {
-            m,
-            text: game.write_move(m),
-            count,
-        })
-        .collect();
     let start = view.at == game.start();
     let what = if start {
         "opening".to_owned()
@@ -151,6 +144,51 @@ fn board<G: Game>(game: &G, model: &Model, view: &BoxView<G>) -> anyhow::Result<
         title,
         subtitle,
         sketch: &sketch,
-        moves,
+        colours: colours(game, model, view),
+        met: view.met,
     })?)
+}
+
+/// The colours of a box; one never met has the beads that it would be filled with.
+fn colours<G: Game>(game: &G, model: &Model, view: &BoxView<G>) -> Vec<Colour> {
+    let placed = model.layout().place(game, &view.at);
+    let table = model.tables[view.side.index()].as_ref();
+    let met: Option<&Matchbox> = table.and_then(|table| table.get(placed.key));
+    let fresh = match model.rule().odds {
+        Some(_) => WHOLE / placed.colours.len() as u64,
+        None => model.rule().start_beads(plies_before(game, &view.at) / 2),
+    };
+    let colour = |(colour, moves): (usize, Vec<Move>)| Colour {
+        moves: moves
+            .into_iter()
+            .map(|m| Named {
+                m,
+                text: game.write_move(m),
+            })
+            .collect(),
+        beads: met.map_or(fresh, |matchbox| matchbox.beads[colour]),
+    };
+    placed.colours.into_iter().enumerate().map(colour).collect()
+}
+
+/// The fewest moves that lead to a position from the start; 0 where none is found among the first
+/// positions of a large game.
+fn plies_before<G: Game>(game: &G, at: &G::Position) -> usize {
+    const MOST: usize = 1_000_000;
+    let mut seen = HashSet::from([game.start()]);
+    let mut level = vec![game.start()];
+    for ply in 0.. {
+        if level.contains(at) {
+            return ply;
+        }
+        if level.is_empty() || seen.len() > MOST {
+            break;
+        }
+        let after = level
+            .iter()
+            .filter(|at| game.outcome(at).is_none())
+            .flat_map(|at| game.moves(at).map(|m| game.play(at, m)));
+        level = after.filter(|at| seen.insert(*at)).collect();
+    }
+    0
 }

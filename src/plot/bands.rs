@@ -5,8 +5,9 @@ use plotters::style::RGBColor;
 use super::axis::Axis;
 use super::canvas::picture;
 use super::chart::{Chart, SIZE};
+use super::legend;
 use super::line::{COLOURS, Dash, Line, Stroke};
-use super::{Picture, legend};
+use super::picture::Picture;
 use crate::error::Result;
 
 /// Several curves over common axes.

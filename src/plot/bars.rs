@@ -2,13 +2,14 @@
 
 use plotters::style::RGBColor;
 
-use super::Picture;
 use super::axis::Axis;
-use super::canvas::{BLACK, Canvas, GREY, MARGIN, PALE, picture, stroke};
+use super::canvas::{Canvas, MARGIN, picture};
 use super::chart::SIZE;
 use super::ink::Ink;
 use super::line::COLOURS;
 use super::numbers::{extent, float, thousands};
+use super::picture::Picture;
+use super::style::{BLACK, GREY, PALE, stroke};
 use crate::error::Result;
 
 /// Bars over named groups.

@@ -1,14 +1,19 @@
-//! One matchbox on its board: the beads of each move, coloured by their share.
+//! One matchbox on its board: the beads of each move, coloured by the chance of the move.
+//!
+//! Where the board is its own mirror image a rule may have one colour of bead for several moves, as
+//! the physical boxes had. Such a colour counts once, its moves share its chance, and they are
+//! marked with the same letter.
 //!
 //! A game without a board, whose sketch is one row, has its moves written in the cells instead of
 //! columns and rows beside them. So have moves that have no place on the board, such as a pass.
 
-use super::Picture;
-use super::canvas::{Canvas, GREY, MARGIN, heading_height, picture};
+use super::canvas::{Canvas, MARGIN, heading_height, picture};
 use super::ink::Ink;
 use super::numbers::{compact, extent, wide};
+use super::picture::Picture;
 use super::ramp::Bar;
 use super::square::{Content, Square};
+use super::style::GREY;
 use crate::error::Result;
 use crate::game::{Move, Place, Sketch};
 
@@ -21,25 +26,52 @@ pub struct Board<'a> {
     pub subtitle: String,
     /// How the position is drawn.
     pub sketch: &'a Sketch,
-    /// Every legal move.
-    pub moves: Vec<Beads>,
+    /// The colours of the beads; every legal move belongs to one of them.
+    pub colours: Vec<Colour>,
+    /// Whether the box has been met; one that has not is given as it would be filled.
+    pub met: bool,
 }
 
-/// The beads of one move.
+/// One colour of beads in a matchbox.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Beads {
+pub struct Colour {
+    /// The moves it stands for; once it is drawn each of them is played with the same chance.
+    pub moves: Vec<Named>,
+    /// How many beads of it there are.
+    pub beads: u64,
+}
+
+/// A move and its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
     /// The move.
     pub m: Move,
     /// The move as people write it.
     pub text: String,
-    /// How many beads it has.
-    pub count: u64,
+}
+
+impl Board<'_> {
+    /// All beads of the box, each colour once.
+    #[must_use]
+    pub fn total(&self) -> u128 {
+        let beads = self.colours.iter().map(|colour| u128::from(colour.beads));
+        beads.sum()
+    }
+
+    /// The chance that a move of this colour is played; there is none in an empty box.
+    fn chance(&self, colour: &Colour) -> Option<f64> {
+        let total = self.total();
+        let all = wide(total) * extent(colour.moves.len());
+        (total > 0).then(|| wide(colour.beads.into()) / all)
+    }
 }
 
 /// Moves without a board stand in rows of so many.
 const ROW: usize = 6;
 /// Between the board and moves without a place on it.
 const GAP: f64 = 12.0;
+/// From one line under the board to the next.
+const NOTE: f64 = 17.0;
 
 /// Draws the board with its beads.
 ///
@@ -47,71 +79,81 @@ const GAP: f64 = 12.0;
 ///
 /// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
 pub fn beads(board: &Board<'_>) -> Result<Picture> {
-    let layout = Layout::of(board);
-    let (left, top) = if layout.named {
-        (0.0, 8.0)
-    } else {
-        (26.0, 26.0)
-    };
-    let (x, (across, down)) = (MARGIN + left, layout.extent());
+    let map = Map::of(board);
+    let (left, top) = if map.named { (0.0, 8.0) } else { (26.0, 26.0) };
+    let (x, (across, down)) = (MARGIN + left, map.extent());
     let width = (x + across + 28.0 + Bar::WIDTH + MARGIN).max(440.0);
     let above = heading_height(width, &board.title, &board.subtitle);
     // A bar shorter than this cannot be read.
     let bar = down.max(150.0);
-    let foot = top + down + layout.elsewhere_height() + 24.0;
-    let height = (foot + 26.0).max(top + bar + 20.0);
+    let foot = top + down + map.elsewhere_height() + 24.0;
+    let notes = map.notes(width - x - MARGIN);
+    let under = extent(notes.len().saturating_sub(1)) * NOTE;
+    let height = (foot + under + 26.0).max(top + bar + 20.0);
     picture((width, above + height), |canvas| {
         let canvas = canvas.heading(&board.title, &board.subtitle)?;
-        layout.draw(&canvas, (x, top))?;
+        map.draw(&canvas, (x, top))?;
         let scale = Bar {
-            range: (0.0, layout.most * 100.0),
+            range: (0.0, map.most * 100.0),
             unit: "%",
-            label: "share of the beads",
+            label: if map.shares() {
+                "chance of the move"
+            } else {
+                "share of the beads"
+            },
         };
         scale.draw(&canvas, (x + across + 28.0, top), bar)?;
-        let all = match layout.total {
-            0 => "The box is empty: the player resigns.".to_owned(),
-            1 => "1 bead in all".to_owned(),
-            total => format!("{} beads in all", compact(total)),
-        };
         let ink = Ink {
             colour: GREY,
             ..Ink::TICK
         };
-        canvas.write(&all, (x, foot), &ink)
+        for (number, note) in notes.iter().enumerate() {
+            canvas.write(note, (x, foot + extent(number) * NOTE), &ink)?;
+        }
+        Ok(())
     })
 }
 
+/// A move, the beads of its colour, and what tells which moves share them.
+struct Choice<'a> {
+    name: &'a Named,
+    beads: u64,
+    chance: Option<f64>,
+    mark: Option<char>,
+}
+
 /// Where everything is.
-struct Layout<'a> {
-    places: Vec<Spot<'a>>,
+struct Map<'a> {
+    board: &'a Board<'a>,
+    places: Vec<Shown<'a>>,
     columns: usize,
     /// Whether moves are written in their cells: there is no board.
     named: bool,
     /// Moves without a place.
-    elsewhere: Vec<&'a Beads>,
+    elsewhere: Vec<Choice<'a>>,
     /// The width of a cell.
     cell: f64,
-    total: u128,
-    /// The share that has the darkest colour.
+    /// The chance that has the darkest colour.
     most: f64,
 }
 
-enum Spot<'a> {
+/// What is drawn at a place.
+enum Shown<'a> {
     Stone(&'a str),
-    Move(&'a Beads),
+    Move(Choice<'a>),
     Bare,
 }
 
-impl<'a> Layout<'a> {
-    fn of(board: &'a Board<'_>) -> Self {
-        let of = |m: Move| board.moves.iter().find(|beads| beads.m == m);
-        let spot = |place: &'a Place| match place {
-            Place::Mark(letter) => Spot::Stone(letter),
-            Place::Move(m) => of(*m).map_or(Spot::Bare, Spot::Move),
-            Place::Empty => Spot::Bare,
-        };
+impl<'a> Map<'a> {
+    fn of(board: &'a Board<'a>) -> Self {
         let sketch = board.sketch;
+        let shown = |place: &'a Place| match place {
+            Place::Mark(letter) => Shown::Stone(letter),
+            Place::Move(m) => choices(board)
+                .find(|choice| choice.name.m == *m)
+                .map_or(Shown::Bare, Shown::Move),
+            Place::Empty => Shown::Bare,
+        };
         let has_place = |m: Move| sketch.places.contains(&Place::Move(m));
         let named = sketch.places.len() <= sketch.columns;
         let columns = if named {
@@ -120,34 +162,47 @@ impl<'a> Layout<'a> {
             sketch.columns
         }
         .max(1);
-        let total: u128 = board
-            .moves
-            .iter()
-            .map(|beads| u128::from(beads.count))
-            .sum();
-        let largest = board
-            .moves
-            .iter()
-            .map(|beads| beads.count)
-            .max()
-            .unwrap_or(0);
-        let most = share(largest, total).unwrap_or(1.0);
+        let chances = board.colours.iter().filter_map(|c| board.chance(c));
+        let most = chances.reduce(f64::max).unwrap_or(1.0);
         Self {
-            places: sketch.places.iter().map(spot).collect(),
+            board,
+            places: sketch.places.iter().map(shown).collect(),
             columns,
             named,
-            elsewhere: board
-                .moves
-                .iter()
-                .filter(|beads| !has_place(beads.m))
+            elsewhere: choices(board)
+                .filter(|choice| !has_place(choice.name.m))
                 .collect(),
             cell: (if named { 480.0 } else { 460.0 } / extent(columns)).clamp(52.0, 112.0),
-            total,
             most: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8]
                 .into_iter()
                 .find(|t| most <= *t)
                 .unwrap_or(1.0),
         }
+    }
+
+    /// Whether some moves share a colour.
+    fn shares(&self) -> bool {
+        self.board.colours.iter().any(|c| c.moves.len() > 1)
+    }
+
+    /// What is written under the board, in lines that fit.
+    fn notes(&self, room: f64) -> Vec<String> {
+        let beads = |total| match total {
+            1 => "1 bead".to_owned(),
+            total => format!("{} beads", compact(total)),
+        };
+        let all = match (self.board.met, self.board.total()) {
+            (false, total) => format!("Not met yet: it would be filled with {}.", beads(total)),
+            (true, 0) => "The box is empty: the player resigns.".to_owned(),
+            (true, total) => format!("{} in all", beads(total)),
+        };
+        let mut notes = vec![all];
+        if self.shares() {
+            let what = "Moves with the same letter share one colour of bead: the number counts the \
+                        beads of the colour, the percentage is one move's chance.";
+            notes.extend(Ink::TICK.wrap(what, room));
+        }
+        notes
     }
 
     /// The height of a cell.
@@ -180,21 +235,21 @@ impl<'a> Layout<'a> {
             Square::at(corner, size)
         };
         let (cell, high) = (self.cell, self.high());
-        for (number, spot) in self.places.iter().enumerate() {
+        for (number, shown) in self.places.iter().enumerate() {
             let square = place(number, (cell, high), y);
-            match spot {
-                Spot::Move(beads) => square.beads(canvas, &self.content(beads, self.named))?,
-                Spot::Stone(letter) => square.stone(canvas, letter)?,
-                Spot::Bare => square.bare(canvas)?,
+            match shown {
+                Shown::Move(choice) => square.beads(canvas, &self.content(choice, self.named))?,
+                Shown::Stone(letter) => square.stone(canvas, letter)?,
+                Shown::Bare => square.bare(canvas)?,
             }
         }
         if !self.named {
             self.beside(canvas, (x, y))?;
         }
         let under = y + self.extent().1 + GAP;
-        for (number, beads) in self.elsewhere.iter().enumerate() {
+        for (number, choice) in self.elsewhere.iter().enumerate() {
             let square = place(number, (cell, cell * 0.8), under);
-            square.beads(canvas, &self.content(beads, true))?;
+            square.beads(canvas, &self.content(choice, true))?;
         }
         Ok(())
     }
@@ -217,17 +272,32 @@ impl<'a> Layout<'a> {
         Ok(())
     }
 
-    fn content(&self, beads: &'a Beads, named: bool) -> Content<'a> {
+    fn content(&self, choice: &Choice<'a>, named: bool) -> Content<'a> {
         Content {
-            name: named.then_some(&beads.text[..]),
-            count: beads.count,
-            share: share(beads.count, self.total),
+            name: named.then_some(&choice.name.text[..]),
+            mark: choice.mark,
+            beads: choice.beads,
+            chance: choice.chance,
             most: self.most,
         }
     }
 }
 
-/// The part of all beads; there is none of no beads.
-fn share(count: u64, total: u128) -> Option<f64> {
-    (total > 0).then(|| wide(count.into()) / wide(total))
+/// All moves of a box, colour by colour.
+fn choices<'a>(board: &'a Board<'a>) -> impl Iterator<Item = Choice<'a>> {
+    let shared = |colour: &Colour| colour.moves.len() > 1;
+    board
+        .colours
+        .iter()
+        .enumerate()
+        .flat_map(move |(n, colour)| {
+            let before = board.colours[..n].iter().filter(|c| shared(c)).count();
+            let mark = ('A'..='Z').cycle().nth(before).filter(|_| shared(colour));
+            colour.moves.iter().map(move |name| Choice {
+                name,
+                beads: colour.beads,
+                chance: board.chance(colour),
+                mark,
+            })
+        })
 }

@@ -1,54 +1,22 @@
-//! The paper: a drawing in points of the picture, written by `plotters` as SVG.
-//!
-//! `plotters` knows whole coordinates only, which would make curves look like stairs. So all is
-//! drawn at [`SCALE`] times the size, and the SVG told to be smaller; its view box keeps the grid.
+//! The paper: places and sizes in points, and how lines, rectangles and texts get there.
 
 use plotters::coord::Shift;
-use plotters::prelude::{
-    DrawingArea, IntoDrawingArea, PathElement, RGBColor, Rectangle, SVGBackend, Text,
-};
+use plotters::prelude::{DrawingArea, IntoDrawingArea, PathElement, Rectangle, Text};
 use plotters::style::{Color, FontTransform, ShapeStyle, WHITE};
 
 use super::ink::Ink;
-use super::{Picture, failed};
+use super::picture::{Picture, failed};
+use super::style::{SCALE, units};
+use super::svg::Svg;
 use crate::error::Result;
-
-/// Backend coordinates to a point.
-pub(super) const SCALE: f64 = 4.0;
 
 /// Free paper around everything.
 pub(super) const MARGIN: f64 = 20.0;
 
-/// Text, axes, stones.
-pub(super) const BLACK: RGBColor = RGBColor(0x1a, 0x1a, 0x1a);
-/// What stands back: subtitles, notes.
-pub(super) const GREY: RGBColor = RGBColor(0x55, 0x55, 0x55);
-/// Lines of a grid, frames of cells.
-pub(super) const PALE: RGBColor = RGBColor(0xdd, 0xdd, 0xdd);
-
-/// Backend coordinates of a length in points.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "a float cast saturates, and no picture is that large"
-)]
-pub(super) fn units(points: f64) -> i32 {
-    (points * SCALE).round() as i32
-}
-
-/// The same for sizes, which are never negative.
-pub(super) fn size_units(points: f64) -> u32 {
-    units(points).max(0).unsigned_abs()
-}
-
-/// The style of a line.
-pub(super) fn stroke(colour: RGBColor, width: f64) -> ShapeStyle {
-    colour.stroke_width(size_units(width))
-}
-
 /// A part of the paper; places are in points from its upper left corner.
 pub(super) struct Canvas<'a> {
     /// The same part for `plotters`.
-    pub(super) area: DrawingArea<SVGBackend<'a>, Shift>,
+    pub(super) area: DrawingArea<Svg<'a>, Shift>,
 }
 
 impl Canvas<'_> {
@@ -157,33 +125,14 @@ pub(super) fn picture(
     (width, height): (f64, f64),
     draw: impl FnOnce(&Canvas<'_>) -> Result<()>,
 ) -> Result<Picture> {
-    let (wide, high) = (width.ceil(), height.ceil());
     let mut svg = String::new();
-    {
-        let backend = SVGBackend::with_string(&mut svg, (size_units(wide), size_units(high)));
-        let canvas = Canvas {
-            area: backend.into_drawing_area(),
-        };
-        canvas.area.fill(&WHITE).map_err(failed)?;
-        draw(&canvas)?;
-        canvas.area.present().map_err(failed)?;
-    }
-    // XML has no way to write control characters, which a file name may hold.
-    svg.retain(|c| c == '\n' || !(c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}')));
-    // Only attributes can match: a quotation mark within a text is written as an entity.
-    let svg = svg
-        .replacen(
-            &format!(
-                "width=\"{}\" height=\"{}\"",
-                size_units(wide),
-                size_units(high)
-            ),
-            &format!("width=\"{wide}\" height=\"{high}\" stroke-linejoin=\"round\""),
-            1,
-        )
-        // Viewers disagree on how high an `x` is; digits are 0.73 em high in this font.
-        .replace("dy=\"0.5ex\"", "dy=\"0.36em\"")
-        .replace("dy=\"-0.5ex\"", "dy=\"-0.24em\"");
+    let canvas = Canvas {
+        area: Svg::new(&mut svg, (width.ceil(), height.ceil())).into_drawing_area(),
+    };
+    canvas.area.fill(&WHITE).map_err(failed)?;
+    draw(&canvas)?;
+    canvas.area.present().map_err(failed)?;
+    drop(canvas);
     Ok(Picture { svg })
 }
 
@@ -208,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_as_wide_as_their_table_says() {
+    fn texts_are_as_wide_as_their_font_says() {
         for ink in [Ink::LABEL, Ink::TITLE] {
             let text = "Beads 0123 (%) Mm";
             let svg = picture((400.0, 50.0), |c| c.write(text, (0.0, 30.0), &ink));

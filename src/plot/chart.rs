@@ -6,11 +6,13 @@ use plotters::chart::{ChartBuilder, LabelAreaPosition};
 use plotters::style::TRANSPARENT;
 
 use super::axis::Axis;
-use super::canvas::{Canvas, GREY, MARGIN, PALE, stroke, units};
+use super::canvas::{Canvas, MARGIN};
 use super::ink::Ink;
+use super::legend;
 use super::line::Line;
 use super::numbers::extent;
-use super::{failed, legend};
+use super::picture::failed;
+use super::style::{GREY, PALE, stroke, units};
 use crate::error::Result;
 
 /// The size of a picture with one chart.

@@ -6,11 +6,13 @@
 use plotters::style::{Color, RGBColor};
 
 use super::axis::Axis;
-use super::canvas::{BLACK, picture};
+use super::canvas::picture;
 use super::chart::{Chart, SIZE};
 use super::line::{COLOURS, Dash, Line, Stroke};
+use super::picture::Picture;
+use super::style::BLACK;
 use super::training::{Stretch, Training};
-use super::{Picture, legend, numbers};
+use super::{legend, numbers};
 use crate::error::Result;
 use crate::game::Side;
 

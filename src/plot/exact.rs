@@ -1,8 +1,8 @@
 //! What a table was worth exactly after each set: learning without the noise of games.
 
-use super::Picture;
 use super::bands::{Bands, Point, Series, bands};
 use super::numbers::float;
+use super::picture::Picture;
 use super::training::Training;
 use crate::error::Result;
 use crate::game::Side;

@@ -4,8 +4,9 @@ use plotters::prelude::{FontStyle, RGBColor};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{FontFamily, TextStyle};
 
-use super::canvas::{BLACK, GREY, SCALE};
 use super::font::{self, Weight};
+use super::style::{BLACK, GREY, SCALE};
+use super::svg::EM;
 
 /// How a text is written.
 #[derive(Clone, Copy)]
@@ -72,9 +73,9 @@ impl Ink {
         font::wrap(text, room, self.size, self.weight)
     }
 
-    /// The same in the words of `plotters`, which makes letters smaller than it is told.
+    /// The same in the words of `plotters`, which means another size by the same number.
     pub(super) fn style(&self) -> TextStyle<'_> {
-        let size = self.size * SCALE * 1.24;
+        let size = self.size * SCALE * EM;
         let face = match self.weight {
             Weight::Regular => FontStyle::Normal,
             Weight::Bold => FontStyle::Bold,

@@ -1,9 +1,10 @@
 //! The legend beside a chart: a sample of each line, its name, and remarks below.
 
-use super::canvas::{Canvas, GREY, MARGIN};
+use super::canvas::{Canvas, MARGIN};
 use super::ink::Ink;
 use super::line::Line;
 use super::numbers::extent;
+use super::style::GREY;
 use crate::error::Result;
 
 /// The free paper left of it.

@@ -2,16 +2,18 @@
 
 use plotters::coord::cartesian::Cartesian2d;
 use plotters::element::{Circle, DashedPathElement, PathElement, Polygon};
-use plotters::prelude::{DrawingArea, SVGBackend};
+use plotters::prelude::DrawingArea;
 use plotters::style::{Color, RGBAColor, RGBColor, ShapeStyle};
 
 use super::axis::Scale;
-use super::canvas::{Canvas, size_units, stroke, units};
-use super::failed;
+use super::canvas::Canvas;
+use super::picture::failed;
+use super::style::{size_units, stroke, units};
+use super::svg::Svg;
 use crate::error::Result;
 
 /// Where data are drawn.
-pub(super) type Data<'s, 'a> = DrawingArea<SVGBackend<'s>, Cartesian2d<Scale<'a>, Scale<'a>>>;
+pub(super) type Data<'s, 'a> = DrawingArea<Svg<'s>, Cartesian2d<Scale<'a>, Scale<'a>>>;
 
 /// With no more points than this, each is marked with a dot.
 const DOTS: usize = 12;

@@ -1,10 +1,11 @@
 //! A cross table, such as the scores of a tournament, each cell coloured by its value.
 
-use super::Picture;
-use super::canvas::{Canvas, GREY, MARGIN, PALE, heading_height, picture, stroke};
+use super::canvas::{Canvas, MARGIN, heading_height, picture};
 use super::ink::Ink;
 use super::numbers::extent;
+use super::picture::Picture;
 use super::ramp::{self, Bar};
+use super::style::{GREY, PALE, stroke};
 use crate::error::Result;
 
 /// A table of values between 0 and 1.

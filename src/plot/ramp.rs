@@ -2,9 +2,10 @@
 
 use plotters::style::RGBColor;
 
-use super::canvas::{BLACK, Canvas, GREY, stroke};
+use super::canvas::Canvas;
 use super::ink::Ink;
 use super::numbers::{decimal, decimals, ticks};
+use super::style::{BLACK, GREY, stroke};
 use crate::error::Result;
 
 /// White to dark blue, ever darker, so that a print in grey keeps the order.

@@ -4,10 +4,11 @@
 use super::axis::Axis;
 use super::canvas::picture;
 use super::chart::{Chart, SIZE};
+use super::legend;
 use super::line::{COLOURS, Dash, Line, Stroke};
 use super::numbers::{decimal, float};
+use super::picture::Picture;
 use super::training::Training;
-use super::{Picture, legend};
 use crate::error::Result;
 use crate::game::Side;
 

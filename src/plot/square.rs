@@ -2,11 +2,12 @@
 
 use plotters::style::RGBColor;
 
-use super::canvas::{Canvas, GREY, stroke};
+use super::canvas::Canvas;
 use super::font::Weight;
 use super::ink::Ink;
 use super::numbers::{compact, percent};
 use super::ramp;
+use super::style::{GREY, stroke};
 use crate::error::Result;
 
 /// A place without a stone or a legal move; behind stones.
@@ -27,11 +28,13 @@ pub(super) struct Square {
 pub(super) struct Content<'a> {
     /// The move, where it cannot be told from the place.
     pub(super) name: Option<&'a str>,
-    /// Its beads.
-    pub(super) count: u64,
-    /// Their share of all; there is none of an empty box.
-    pub(super) share: Option<f64>,
-    /// The share that has the darkest colour.
+    /// What it has in common with the moves that share its colour of bead.
+    pub(super) mark: Option<char>,
+    /// The beads of its colour.
+    pub(super) beads: u64,
+    /// The chance that it is played; there is none in an empty box.
+    pub(super) chance: Option<f64>,
+    /// The chance that has the darkest colour.
     pub(super) most: f64,
 }
 
@@ -67,12 +70,12 @@ impl Square {
 
     /// Draws the beads of a move.
     pub(super) fn beads(self, canvas: &Canvas<'_>, content: &Content<'_>) -> Result<()> {
-        let depth = content.share.unwrap_or(0.0) / content.most;
+        let depth = content.chance.unwrap_or(0.0) / content.most;
         canvas.fill(self.from, self.to, &ramp::map(depth))?;
         let ink = |size: f64, weight| Ink {
             size,
             weight,
-            colour: match content.count {
+            colour: match content.beads {
                 0 => GREY,
                 _ => ramp::ink_on(depth),
             },
@@ -80,7 +83,7 @@ impl Square {
         };
         let (width, height) = (self.to.0 - self.from.0, self.height());
         let small = ink((height * 0.155).max(10.0), Weight::Regular);
-        let count = compact(content.count.into());
+        let count = compact(content.beads.into());
         let plain = ink(height * 0.27, Weight::Bold);
         let fitting = 0.86 * width / plain.width(&count).max(1.0);
         let number = Ink {
@@ -89,7 +92,7 @@ impl Square {
         };
 
         let at = |part: f64| (self.middle(), self.from.1 + height * part);
-        let (name, middle, share) = match (content.name, content.share) {
+        let (name, middle, chance) = match (content.name, content.chance) {
             (None, Some(_)) => (0.0, 0.53, 0.78),
             (None, None) => (0.0, 0.6, 0.0),
             (Some(_), Some(_)) => (0.24, 0.6, 0.86),
@@ -98,9 +101,18 @@ impl Square {
         if let Some(text) = content.name {
             canvas.write(&small.shorten(text, width - 6.0), at(name), &small)?;
         }
+        if let Some(mark) = content.mark {
+            let corner = (self.from.0 + 6.0, self.from.1 + 4.0 + small.size);
+            let ink = Ink {
+                weight: Weight::Bold,
+                anchor: Ink::LABEL.anchor,
+                ..small
+            };
+            canvas.write(&mark.to_string(), corner, &ink)?;
+        }
         canvas.write(&count, at(middle), &number)?;
-        if let Some(part) = content.share {
-            canvas.write(&percent(part), at(share), &small)?;
+        if let Some(part) = content.chance {
+            canvas.write(&percent(part), at(chance), &small)?;
         }
         self.frame(canvas)
     }

@@ -7,12 +7,14 @@
 use plotters::style::RGBColor;
 
 use super::axis::Axis;
-use super::canvas::{BLACK, heading_height, picture};
+use super::canvas::{heading_height, picture};
 use super::chart::{Chart, SIZE};
 use super::line::{Dash, Line, Stroke};
 use super::numbers::{extent, float, thousands};
+use super::picture::Picture;
+use super::style::BLACK;
 use super::training::{Stretch, Training};
-use super::{Picture, legend, ramp};
+use super::{legend, ramp};
 use crate::error::Result;
 use crate::game::Side;
 

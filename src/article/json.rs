@@ -8,10 +8,10 @@ use menace::learn::Record;
 use serde_json::{Value, json};
 
 use super::figures::{Figures, boxes};
-use super::play::Findings;
-use super::theirs;
+use super::findings::Findings;
+use super::published;
 
-pub(super) fn document(findings: &Findings, report: &Path, pictures: &[PathBuf]) -> Value {
+pub(crate) fn document(findings: &Findings, report: &Path, pictures: &[PathBuf]) -> Value {
     let pictures: Vec<String> = pictures.iter().map(|p| p.display().to_string()).collect();
     let runs: Vec<Value> = findings.figures.iter().map(run).collect();
     json!({
@@ -19,10 +19,10 @@ pub(super) fn document(findings: &Findings, report: &Path, pictures: &[PathBuf])
         "report": report.display().to_string(),
         "pictures": pictures,
         "article": {
-            "boxes": {"first": theirs::BOXES[0], "second": theirs::BOXES[1]},
-            "boxes_in_all": {"before": theirs::BOXES_IN_ALL[0], "after": theirs::BOXES_IN_ALL[1]},
-            "openings": {"apart": theirs::OPENING[0], "together": theirs::OPENING[1]},
-            "answers": {"apart": theirs::ANSWER[0], "together": theirs::ANSWER[1]},
+            "boxes": {"first": published::BOXES[0], "second": published::BOXES[1]},
+            "boxes_in_all": {"before": published::BOXES_IN_ALL[0], "after": published::BOXES_IN_ALL[1]},
+            "openings": {"apart": published::OPENING[0], "together": published::OPENING[1]},
+            "answers": {"apart": published::ANSWER[0], "together": published::ANSWER[1]},
         },
         "random": chances(&findings.random),
         "runs": runs,

@@ -114,7 +114,7 @@ pub(super) fn beside(boards: &[(&str, Beads)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::article::theirs;
+    use crate::article::published;
 
     #[test]
     fn favourites_are_told_by_kind() {
@@ -122,12 +122,12 @@ mod tests {
         assert_eq!(kind([1, 0, 1, 0, 0, 0, 0, 0, 1]), Some(Kind::Corner));
         assert_eq!(kind([1, 0, 1, 0, 1, 0, 0, 0, 0]), None);
         assert_eq!(kind([1, 0, 1, 0, 1, 7, 0, 7, 0]), Some(Kind::Edge));
-        assert_eq!(Kind::favourite(&theirs::OPENING[0]), Some(Kind::Centre));
+        assert_eq!(Kind::favourite(&published::OPENING[0]), Some(Kind::Centre));
     }
 
     #[test]
     fn boards_stand_side_by_side() {
-        let text = beside(&[("one", theirs::ANSWER[0]), ("two", theirs::ANSWER[1])]);
+        let text = beside(&[("one", published::ANSWER[0]), ("two", published::ANSWER[1])]);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 4);
         assert_eq!(lines[0], "one                      two");

@@ -3,37 +3,18 @@
 use std::sync::Arc;
 
 use menace::arena::{Chances, Ground, Tally, sample_sets};
-use menace::game::{Results, Side};
+use menace::game::Side;
 use menace::games::TicTacToe;
 use menace::learn::{
     History, Learners, Opponent, Reader, Reading, Record, Rule, Table, Training, preset,
 };
 use menace::player::{Player, Random};
-use rayon::prelude::*;
-
-use super::figures::Figures;
 
 /// How many sets an experiment has.
 pub(super) const SETS: u64 = 100;
 
 /// How many games a set has.
 pub(super) const GAMES: u64 = 100;
-
-/// All that was found.
-pub(super) struct Findings {
-    /// The seed of it all.
-    pub(super) seed: u64,
-    /// The exact chances of experiment 1.
-    pub(super) random: Chances,
-    /// The sampled games of experiment 1.
-    pub(super) idle: History,
-    /// The sampled games of experiment 4.
-    pub(super) meeting: History,
-    /// The experiments in detail, as run 0.
-    pub(super) pass: Pass,
-    /// What is kept of every run, run 0 first.
-    pub(super) figures: Vec<Figures>,
-}
 
 /// All trainings of the article once, under the number of a run.
 pub(super) struct Pass {
@@ -58,46 +39,29 @@ pub(super) struct Trained {
 }
 
 /// What all runs share.
-struct Stage {
+pub(super) struct Stage {
     seed: u64,
     rule: Rule,
     ground: Ground<TicTacToe>,
 }
 
-impl Findings {
-    /// Plays the experiments so many times, on all threads of rayon's pool.
-    pub(super) fn new(seed: u64, runs: u64) -> menace::Result<Self> {
-        let stage = Stage {
+impl Stage {
+    pub(super) fn new(seed: u64) -> menace::Result<Self> {
+        Ok(Self {
             seed,
             rule: preset("rote")?,
             ground: Ground::new(TicTacToe)?,
-        };
-        let (pass, others) = rayon::join(
-            || stage.pass(0),
-            || -> menace::Result<Vec<Figures>> {
-                let runs = (1..runs).into_par_iter();
-                runs.map(|run| Ok(Figures::new(run, &stage.pass(run)?)))
-                    .collect()
-            },
-        );
-        let pass = pass?;
-        let mut figures = vec![Figures::new(0, &pass)];
-        figures.extend(others?);
-        let [first, second] = stage.readers(&pass.first, &pass.second);
-        let random = stage.ground.policy(&Random);
-        Ok(Self {
-            seed,
-            random: stage.ground.chances([&random, &random]),
-            idle: stage.matches([&Random, &Random]),
-            meeting: stage.matches([&first, &second]),
-            pass,
-            figures,
         })
     }
-}
 
-impl Stage {
-    fn pass(&self, run: u64) -> menace::Result<Pass> {
+    /// The exact chances of experiment 1.
+    pub(super) fn random(&self) -> Chances {
+        let random = self.ground.policy(&Random);
+        self.ground.chances([&random, &random])
+    }
+
+    /// All trainings under the number of a run.
+    pub(super) fn pass(&self, run: u64) -> menace::Result<Pass> {
         let none = [None, None];
         let first = self.train(run, Learners::First, &none)?;
         let second = self.train(run, Learners::Second, &none)?;
@@ -142,14 +106,14 @@ impl Stage {
     }
 
     /// The players of experiment 4: the tables of 2 and 3, no longer learning.
-    fn readers(&self, first: &Trained, second: &Trained) -> [Reader; 2] {
+    pub(super) fn readers(&self, first: &Trained, second: &Trained) -> [Reader; 2] {
         let first = [first.tables[0].clone(), None];
         let second = [None, second.tables[1].clone()];
         [first, second].map(|tables| Reader::new("table".to_owned(), tables, Reading::Draw))
     }
 
     /// An experiment in which nobody learns.
-    fn matches(&self, players: [&dyn Player<TicTacToe>; 2]) -> History {
+    pub(super) fn matches(&self, players: [&dyn Player<TicTacToe>; 2]) -> History {
         let mut history = History::default();
         for tally in sample_sets(&TicTacToe, players, (SETS, GAMES), self.seed) {
             history.push(record(tally));
@@ -162,11 +126,7 @@ impl Stage {
 fn record(tally: Tally) -> Record {
     Record {
         sets: 1,
-        results: Results {
-            first_wins: tally.first_wins,
-            draws: tally.draws,
-            second_wins: tally.second_wins,
-        },
+        results: tally.results,
         resigned: tally.resigned,
         snapshots: [None, None],
     }

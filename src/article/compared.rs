@@ -3,16 +3,16 @@
 use menace::game::Side;
 use menace::learn::Record;
 
-use super::figures::{Figures, Range, boxes, float};
-use super::theirs;
-use menace::text::{share, thousands};
+use super::figures::{Figures, Range, boxes};
+use super::published;
+use menace::text::{float, share, tenths, thousands};
 
-/// One figure.
-pub(super) struct Line {
+/// One figure of ours beside the article's.
+pub(super) struct Compared {
     /// Which experiment it belongs to.
-    pub(super) experiment: &'static str,
+    experiment: &'static str,
     /// What it is.
-    pub(super) name: &'static str,
+    name: &'static str,
     /// What the article has.
     pub(super) article: String,
     /// Whether the summary shows it.
@@ -29,7 +29,12 @@ enum Unit {
     Percent,
 }
 
-impl Line {
+impl Compared {
+    /// What it is, and of which experiment.
+    pub(super) fn full_name(&self) -> String {
+        format!("{}: {}", self.experiment, self.name)
+    }
+
     /// The figure of run 0.
     pub(super) fn here(&self) -> String {
         self.write(self.here, 0)
@@ -68,18 +73,13 @@ impl Line {
     }
 }
 
-/// A share of one in percent, with one decimal.
-pub(super) fn tenths(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
-}
-
 /// All figures in the order of the experiments.
-pub(super) fn all(figures: &[Figures]) -> Vec<Line> {
+pub(super) fn all(figures: &[Figures]) -> Vec<Compared> {
     let build = Build { figures };
-    let mut lines = Vec::new();
-    lines.extend(build.learner("2. first learns", Side::First, |f| &f.first));
-    lines.extend(build.learner("3. second learns", Side::Second, |f| &f.second));
-    lines.extend([
+    let mut all = Vec::new();
+    all.extend(build.learner("2. first learns", Side::First, |f| &f.first));
+    all.extend(build.learner("3. second learns", Side::Second, |f| &f.second));
+    all.extend([
         build.percent("4. the tables meet", "first wins, exactly", "", |f| {
             f.chances.first_wins
         }),
@@ -95,9 +95,9 @@ pub(super) fn all(figures: &[Figures]) -> Vec<Line> {
             f.chances.second_wins
         }),
     ]);
-    lines.extend(build.both("5. both go on", "even more draws", |f| &f.onward));
-    let [before, after] = theirs::BOXES_IN_ALL.map(thousands);
-    lines.extend([
+    all.extend(build.both("5. both go on", "even more draws", |f| &f.onward));
+    let [before, after] = published::BOXES_IN_ALL.map(thousands);
+    all.extend([
         build.boxes("5. both go on", "boxes of both, before", &before, |f| {
             f.boxes_in_all()[0]
         }),
@@ -107,8 +107,8 @@ pub(super) fn all(figures: &[Figures]) -> Vec<Line> {
             })
             .main(),
     ]);
-    lines.extend(build.both("6. both from nothing", "soon mostly draws", |f| &f.together));
-    lines.extend([
+    all.extend(build.both("6. both from nothing", "soon mostly draws", |f| &f.together));
+    all.extend([
         build.boxes("6. both from nothing", "boxes met by first", "", |f| {
             boxes(&f.together, Side::First)
         }),
@@ -117,7 +117,7 @@ pub(super) fn all(figures: &[Figures]) -> Vec<Line> {
         }),
     ]);
     let zeroed = |how: usize| move |f: &Figures| f.zeroed()[how].iter().sum();
-    lines.extend([
+    all.extend([
         build.boxes("2 and 3", "boxes with a move without beads", "", zeroed(0)),
         build.boxes(
             "5. both go on",
@@ -132,7 +132,7 @@ pub(super) fn all(figures: &[Figures]) -> Vec<Line> {
             zeroed(2),
         ),
     ]);
-    lines
+    all
 }
 
 /// Makes figures of all runs.
@@ -141,14 +141,14 @@ struct Build<'a> {
 }
 
 impl Build<'_> {
-    fn line(
+    fn one(
         &self,
         (experiment, name): (&'static str, &'static str),
         article: &str,
         unit: Unit,
         value: impl Fn(&Figures) -> f64,
-    ) -> Line {
-        Line {
+    ) -> Compared {
+        Compared {
             experiment,
             name,
             article: article.to_owned(),
@@ -165,9 +165,9 @@ impl Build<'_> {
         name: &'static str,
         article: &str,
         value: impl Fn(&Figures) -> u64,
-    ) -> Line {
+    ) -> Compared {
         let value = |f: &Figures| float(value(f));
-        self.line((experiment, name), article, Unit::Boxes, value)
+        self.one((experiment, name), article, Unit::Boxes, value)
     }
 
     fn percent(
@@ -176,8 +176,8 @@ impl Build<'_> {
         name: &'static str,
         article: &str,
         value: impl Fn(&Figures) -> f64,
-    ) -> Line {
-        self.line((experiment, name), article, Unit::Percent, value)
+    ) -> Compared {
+        self.one((experiment, name), article, Unit::Percent, value)
     }
 
     /// The figures of one learner against random play.
@@ -186,15 +186,20 @@ impl Build<'_> {
         experiment: &'static str,
         side: Side,
         of: impl Fn(&Figures) -> &Record + Copy,
-    ) -> Vec<Line> {
+    ) -> Vec<Compared> {
         let part = |count: fn(&Record, Side) -> u64| {
             move |f: &Figures| share(count(of(f), side), of(f).results.games())
         };
-        let met = thousands(theirs::BOXES[side.index()]);
+        let met = thousands(published::BOXES[side.index()]);
         vec![
             self.boxes(experiment, "boxes met", &met, |f| boxes(of(f), side))
                 .main(),
-            self.percent(experiment, "won", "", part(|r, side| r.results.wins(side))),
+            self.percent(
+                experiment,
+                "won",
+                "",
+                part(|r: &Record, side| r.results.wins(side)),
+            ),
             self.percent(experiment, "drawn", "", part(|r, _| r.results.draws)),
             self.percent(
                 experiment,
@@ -218,7 +223,7 @@ impl Build<'_> {
         experiment: &'static str,
         article: &str,
         of: impl Fn(&Figures) -> &Record + Copy,
-    ) -> Vec<Line> {
+    ) -> Vec<Compared> {
         let part = |count: fn(&Record) -> u64| {
             move |f: &Figures| share(count(of(f)), of(f).results.games())
         };
@@ -236,7 +241,7 @@ impl Build<'_> {
     }
 }
 
-impl Line {
+impl Compared {
     fn main(self) -> Self {
         Self { main: true, ..self }
     }

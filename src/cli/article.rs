@@ -1,20 +1,4 @@
-//! `menace article`: the whole rote-learning article in one go.
-//!
-//! Its six experiments are played in its order, then many times over; what comes of them is one
-//! Markdown report with its pictures beside it, our figures next to the article's.
-
-mod boards;
-mod chapters;
-mod comparisons;
-mod figures;
-mod json;
-mod lines;
-mod luck;
-mod markdown;
-mod pictures;
-mod play;
-mod report;
-mod theirs;
+//! `menace article`: the whole rote-learning article in one go, as a report with its pictures.
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
@@ -26,9 +10,8 @@ use menace::{Error, store};
 
 use super::output::{Pictures, print_json};
 use super::pictures::write_all;
+use crate::article::{self, Findings, Report};
 use menace::text::{columns, count};
-use play::Findings;
-use report::Report;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -39,7 +22,7 @@ Examples:
 The same command leaves the same bytes.")]
 pub(super) struct Args {
     /// The seed of all randomness
-    #[arg(long, short, value_name = "S", default_value_t = 1961)]
+    #[arg(long, short, value_name = "S", default_value_t = menace::session::SEED)]
     seed: u64,
 
     /// How many times to play the experiments; the first time is told in detail
@@ -91,7 +74,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let bar = busy("the article's experiments");
     let findings = Findings::new(args.seed, args.runs)?;
-    let pictures = pictures::all(&findings)?;
+    let pictures = article::draw_all(&findings)?;
     let written = write_all(&pictures, |name| args.out.join(name), args.plots.into())?;
     let report = Report {
         findings: &findings,
@@ -103,7 +86,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     store::replace(&path, report.text().as_bytes())?;
     bar.finish_and_clear();
     if args.json {
-        return print_json(out, &json::document(&findings, &path, &written));
+        return print_json(out, &article::document(&findings, &path, &written));
     }
     writeln!(
         out,
@@ -120,7 +103,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 /// Refuses to replace a file that is something else than a report of this command.
 fn check_free(path: &Path) -> menace::Result<()> {
     match fs::read(path) {
-        Ok(bytes) if bytes.starts_with(report::TITLE.as_bytes()) => Ok(()),
+        Ok(bytes) if bytes.starts_with(article::TITLE.as_bytes()) => Ok(()),
         Ok(_) => Err(Error::Exists {
             path: path.to_owned(),
             reason: "is no report of this command; --out names another folder, --force replaces it"

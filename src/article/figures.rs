@@ -6,6 +6,7 @@ use menace::learn::{History, Record, Snapshot};
 
 use super::boards::{Beads, opening};
 use super::play::{Pass, Trained};
+use menace::text::float;
 
 /// How many sets at the end make final figures.
 pub(super) const LAST: usize = 10;
@@ -75,8 +76,8 @@ impl Figures {
         ];
         groups.map(|records| {
             let mut sums = [0; PLIES];
-            for standing in records.iter().flat_map(|r| r.snapshots.iter().flatten()) {
-                for (sum, n) in sums.iter_mut().zip(&standing.zeroed) {
+            for snapshot in records.iter().flat_map(|r| r.snapshots.iter().flatten()) {
+                for (sum, n) in sums.iter_mut().zip(&snapshot.zeroed) {
                     *sum += n;
                 }
             }
@@ -96,14 +97,19 @@ impl Figures {
 
 /// Boxes a side had met after these sets.
 pub(super) fn boxes(record: &Record, side: Side) -> u64 {
-    let standing = record.snapshots[side.index()].as_ref();
-    standing.map_or(0, |standing| standing.boxes)
+    let snapshot = record.snapshots[side.index()].as_ref();
+    snapshot.map_or(0, |snapshot| snapshot.boxes)
+}
+
+/// All sets together.
+pub(super) fn whole(history: &History) -> Record {
+    history.last(history.sets())
 }
 
 fn moments(pass: &Pass) -> Vec<Moment> {
     let total = |record: &Record| -> u64 {
-        let standings = record.snapshots.iter().flatten();
-        standings.map(Snapshot::zeroed_total).sum()
+        let snapshots = record.snapshots.iter().flatten();
+        snapshots.map(Snapshot::zeroed_total).sum()
     };
     let sets = pass.first.history.records.len();
     (0..sets)
@@ -150,32 +156,5 @@ impl Range {
             mean: values.iter().sum::<f64>() / float(values.len() as u64),
             most: values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
         }
-    }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
-pub(super) fn float(n: u64) -> f64 {
-    n as f64
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::cli::article::play::Findings;
-
-    #[test]
-    fn a_run_is_its_own_range() {
-        let findings = Findings::new(1, 1).unwrap();
-        let boxes = |f: &Figures| float(boxes(&f.first, Side::First));
-        let range = Range::over(&findings.figures, boxes);
-        assert!(range.least >= range.mean && range.mean >= range.most);
-        let figures = &findings.figures[0];
-        let last = figures.moments.last().unwrap();
-        assert_eq!(
-            last.not_lost[0],
-            figures.first.results.not_lost(Side::First)
-        );
-        assert_eq!(last.zeroed[1], figures.zeroed()[2].iter().sum::<u64>());
-        assert_eq!(last.games, 1_000);
     }
 }

@@ -2,35 +2,22 @@
 
 use menace::plot::{self, Bands, Bar, Bars, Picture, Point, Row, Series};
 
-use super::figures::{Figures, Moment, PLIES, float};
-use super::pictures::subtitle;
-use super::play::{Findings, GAMES};
-use menace::text::count;
+use super::figures::{Figures, Moment, PLIES};
+use super::findings::Findings;
+use super::play::GAMES;
+use menace::text::float;
 
 /// What comparisons call the trainings.
 const APART: &str = "apart (2 and 3)";
 const TOGETHER: &str = "together (6)";
 
-pub(super) fn all(findings: &Findings) -> menace::Result<Vec<(&'static str, Picture)>> {
-    Ok(vec![
-        ("5-boxes", onward_boxes(findings)?),
-        ("boxes", boxes(findings)?),
-        ("zeroed", zeroed(findings)?),
-        ("zeroed-by-ply", by_ply(findings)?),
-        ("luck", luck(findings)?),
-    ])
-}
-
 /// The remarks on lines and bands.
 fn notes(findings: &Findings) -> Vec<String> {
     match findings.figures.len() as u64 {
         1 => Vec::new(),
-        runs => vec![
+        _ => vec![
             "line: run 0".to_owned(),
-            format!(
-                "band: the least and the most of {}",
-                count(runs, "run", "runs")
-            ),
+            format!("band: the least and the most of {}", findings.runs()),
         ],
     }
 }
@@ -38,7 +25,7 @@ fn notes(findings: &Findings) -> Vec<String> {
 fn bands(findings: &Findings, title: &str, y_label: &str, series: Vec<Series>) -> Bands {
     Bands {
         title: title.to_owned(),
-        subtitle: subtitle(findings),
+        subtitle: findings.subtitle(),
         x_label: "games played".to_owned(),
         y_label: y_label.to_owned(),
         series,
@@ -80,7 +67,7 @@ fn nothing(_: &Figures) -> Option<f64> {
     Some(0.0)
 }
 
-fn boxes(findings: &Findings) -> menace::Result<Picture> {
+pub(super) fn boxes(findings: &Findings) -> menace::Result<Picture> {
     let line = |name: &str, how: usize, side: usize| {
         series(findings, name, nothing, |m| float(m.boxes[how][side]))
     };
@@ -94,14 +81,14 @@ fn boxes(findings: &Findings) -> menace::Result<Picture> {
     plot::bands(&bands(findings, title, "matchboxes met", lines))
 }
 
-fn onward_boxes(findings: &Findings) -> menace::Result<Picture> {
+pub(super) fn onward_boxes(findings: &Findings) -> menace::Result<Picture> {
     let before = |f: &Figures| Some(float(f.boxes_in_all()[0]));
     let line = series(findings, "both sides", before, |m| float(m.onward_boxes));
     let title = "5. Boxes met by both sides, going on from 2 and 3";
     plot::bands(&bands(findings, title, "matchboxes met", vec![line]))
 }
 
-fn zeroed(findings: &Findings) -> menace::Result<Picture> {
+pub(super) fn zeroed(findings: &Findings) -> menace::Result<Picture> {
     let line = |name, how: usize| series(findings, name, nothing, |m| float(m.zeroed[how]));
     let lines = vec![line(APART, 0), line(TOGETHER, 1)];
     let title = "Boxes with a move without beads: trained apart and together";
@@ -109,7 +96,7 @@ fn zeroed(findings: &Findings) -> menace::Result<Picture> {
     plot::bands(&bands(findings, title, label, lines))
 }
 
-fn by_ply(findings: &Findings) -> menace::Result<Picture> {
+pub(super) fn by_ply(findings: &Findings) -> menace::Result<Picture> {
     let row = |name: &str, how: usize| {
         let bar = |ply: usize| {
             let counts = || findings.figures.iter().map(|f| f.zeroed()[how][ply]);
@@ -125,17 +112,14 @@ fn by_ply(findings: &Findings) -> menace::Result<Picture> {
     };
     let notes = match findings.figures.len() as u64 {
         1 => Vec::new(),
-        runs => vec![
+        _ => vec![
             "bar and number: run 0".to_owned(),
-            format!(
-                "thin: the least and the most of {}",
-                count(runs, "run", "runs")
-            ),
+            format!("thin: the least and the most of {}", findings.runs()),
         ],
     };
     plot::bars(&Bars {
         title: "Boxes with a move without beads, by ply".to_owned(),
-        subtitle: format!("{}: both sides, after all games", subtitle(findings)),
+        subtitle: format!("{}: both sides, after all games", findings.subtitle()),
         x_label: "ply of the box: moves played before it".to_owned(),
         y_label: "boxes".to_owned(),
         groups: (0..PLIES).map(|ply| ply.to_string()).collect(),
@@ -144,7 +128,7 @@ fn by_ply(findings: &Findings) -> menace::Result<Picture> {
     })
 }
 
-fn luck(findings: &Findings) -> menace::Result<Picture> {
+pub(super) fn luck(findings: &Findings) -> menace::Result<Picture> {
     let line = |name: &str, of: fn(&Moment) -> u64| {
         let value = |m: &Moment| 100.0 * float(of(m)) / float(m.games);
         series(findings, name, |_| None, value)

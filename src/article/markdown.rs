@@ -1,12 +1,11 @@
 //! The few forms of Markdown the report is made of.
 
 /// A table, its first column flush left and the others right.
-pub(super) fn table(head: &[&str], rows: &[Vec<String>]) -> String {
+pub(super) fn table(head: &[String], rows: &[Vec<String>]) -> String {
     let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
-    let head: Vec<String> = head.iter().map(|&cell| cell.to_owned()).collect();
     let rule = format!("|---|{}\n", "---:|".repeat(head.len() - 1));
     let rows: String = rows.iter().map(|row| line(row)).collect();
-    format!("{}{rule}{rows}", line(&head))
+    format!("{}{rule}{rows}", line(head))
 }
 
 /// Text as it stands.

@@ -1,0 +1,126 @@
+//! The pictures of the report, in the order in which they are drawn.
+
+use menace::game::{Game, Move, Side};
+use menace::games::TicTacToe;
+use menace::games::tictactoe::Position;
+use menace::learn::Snapshot;
+use menace::plot::{self, Board, Colour, Named, Picture, Training};
+
+use super::boards::{self, Beads};
+use super::experiments::{EXPERIMENTS, Experiment};
+use super::findings::Findings;
+use super::{comparisons, published};
+
+/// A picture of the report.
+pub(super) struct Plate {
+    /// The name of its file without ending.
+    pub(super) name: &'static str,
+    /// What it shows.
+    pub(super) about: &'static str,
+    draw: fn(&Findings) -> menace::Result<Picture>,
+}
+
+/// All pictures.
+#[rustfmt::skip]
+pub(super) static PLATES: [Plate; 23] = [
+    plate("1-curve", "Results of random play, set by set", |f| curve(f, 1)),
+    plate("2-curve", "Results while the first side learns, set by set", |f| curve(f, 2)),
+    plate("2-zeroed", RULED_OUT, |f| zeroed(f, 2)),
+    plate("3-curve", "Results while the second side learns, set by set", |f| curve(f, 3)),
+    plate("3-zeroed", RULED_OUT, |f| zeroed(f, 3)),
+    plate("4-curve", "Results of the two tables, set by set", |f| curve(f, 4)),
+    plate("5-curve", "Results while both go on learning, set by set", |f| curve(f, 5)),
+    plate("5-zeroed", RULED_OUT, |f| zeroed(f, 5)),
+    plate("6-curve", "Results while both learn, set by set", |f| curve(f, 6)),
+    plate("6-zeroed", RULED_OUT, |f| zeroed(f, 6)),
+    plate("5-boxes", "Boxes met by both sides", comparisons::onward_boxes),
+    plate("boxes", "Boxes met in the course of the trainings", comparisons::boxes),
+    plate("zeroed", "Boxes with a move without beads, apart and together", comparisons::zeroed),
+    plate("zeroed-by-ply", "The same in the end, by ply", comparisons::by_ply),
+    plate("luck", "Games not lost and games drawn, over all runs", comparisons::luck),
+    plate("opening-apart", "opening, trained apart", |f| opening(&boards::opening(&f.pass.first), "apart", &ours(f))),
+    plate("opening-together", "opening, trained together", |f| opening(&boards::opening(&f.pass.together), "together", &ours(f))),
+    plate("opening-apart-article", "opening, trained apart", |_| opening(&published::OPENING[0], "apart", PUBLISHED)),
+    plate("opening-together-article", "opening, trained together", |_| opening(&published::OPENING[1], "together", PUBLISHED)),
+    plate("answer-apart", "answer, trained apart", |f| answer(&boards::answer(&f.pass.second), "apart", &ours(f))),
+    plate("answer-together", "answer, trained together", |f| answer(&boards::answer(&f.pass.together), "together", &ours(f))),
+    plate("answer-apart-article", "answer, trained apart", |_| answer(&published::ANSWER[0], "apart", PUBLISHED)),
+    plate("answer-together-article", "answer, trained together", |_| answer(&published::ANSWER[1], "together", PUBLISHED)),
+];
+
+const RULED_OUT: &str = "Boxes with a move without beads, by ply";
+
+/// What stands under the title of the article's boxes.
+const PUBLISHED: &str = "the article's single run";
+
+const fn plate(
+    name: &'static str,
+    about: &'static str,
+    draw: fn(&Findings) -> menace::Result<Picture>,
+) -> Plate {
+    Plate { name, about, draw }
+}
+
+/// Draws all pictures; each comes with the name of its file without ending.
+pub(crate) fn draw_all(findings: &Findings) -> menace::Result<Vec<(&'static str, Picture)>> {
+    let drawn = PLATES.iter().map(|p| Ok((p.name, (p.draw)(findings)?)));
+    drawn.collect()
+}
+
+/// How the games of an experiment ended.
+fn curve(findings: &Findings, number: usize) -> menace::Result<Picture> {
+    plot::curve(&training(findings, &EXPERIMENTS[number - 1]))
+}
+
+/// How moves were ruled out in an experiment.
+fn zeroed(findings: &Findings, number: usize) -> menace::Result<Picture> {
+    plot::zeroed(&training(findings, &EXPERIMENTS[number - 1]))
+}
+
+fn training<'a>(findings: &'a Findings, experiment: &Experiment) -> Training<'a> {
+    let end = |side: Side| -> Snapshot {
+        let before = experiment.after[side.index()].map(|history| history(findings));
+        let last = before.and_then(|history| history.records.last());
+        let end = last.and_then(|record| record.snapshots[side.index()].clone());
+        end.unwrap_or_default()
+    };
+    Training {
+        title: experiment.title.to_owned(),
+        subtitle: findings.subtitle(),
+        start: Side::BOTH.map(end),
+        ..Training::new((experiment.history)(findings))
+    }
+}
+
+/// What stands under the title of our boxes.
+fn ours(findings: &Findings) -> String {
+    format!("seed {}, run 0, after 10,000 games", findings.seed)
+}
+
+fn opening(beads: &Beads, how: &str, whose: &str) -> menace::Result<Picture> {
+    let title = format!("Opening, trained {how}");
+    board(TicTacToe.start(), beads, title, whose.to_owned())
+}
+
+fn answer(beads: &Beads, how: &str, whose: &str) -> menace::Result<Picture> {
+    let title = format!("Answer to the centre, trained {how}");
+    board(boards::centre(), beads, title, whose.to_owned())
+}
+
+fn board(at: Position, beads: &Beads, title: String, subtitle: String) -> menace::Result<Picture> {
+    let colours = (0_u16..9).zip(beads).filter_map(|(square, beads)| {
+        let m = Move(square);
+        let text = TicTacToe.write_move(m);
+        Some(Colour {
+            moves: vec![Named { m, text }],
+            beads: (*beads)?,
+        })
+    });
+    plot::beads(&Board {
+        title,
+        subtitle,
+        sketch: &TicTacToe.sketch(&at),
+        colours: colours.collect(),
+        met: true,
+    })
+}
