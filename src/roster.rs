@@ -9,8 +9,8 @@ use std::sync::Arc;
 use crate::error::{Error, Result};
 use crate::game::{Game, Side};
 use crate::learn::{self, Opponent, Reader, Reading, Rule};
-use crate::player::rules::{self, Rules};
-use crate::player::script::{self, Reply};
+use crate::player::tictactoe::script::{self, Reply};
+use crate::player::tictactoe::{self as rules, Rules};
 use crate::player::{First, Mixture, Pace, Perfect, Player, Random};
 use crate::store::{self, EXTENSION};
 

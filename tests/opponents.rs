@@ -9,7 +9,7 @@ use menace::games::{Nim, TicTacToe, Visitor, with_game};
 use menace::learn::{
     History, Layout, Learners, Opponent, Reader, Reading, Table, Training, preset,
 };
-use menace::player::script::{self, PUBLISHED, SCRIPT, VARIANTS};
+use menace::player::tictactoe::script::{self, PUBLISHED, SCRIPT, VARIANTS};
 use menace::player::{Pace, Perfect, Player, Random};
 use menace::{plot, roster, store};
 

@@ -8,7 +8,7 @@ use menace::game::{Game, Key, Move, Outcome, Side};
 use menace::games::TicTacToe;
 use menace::games::tictactoe::{Position, has_line};
 use menace::player::Player;
-use menace::player::rules::{Halves, ROLL, Rules, names};
+use menace::player::tictactoe::{Halves, ROLL, Rules, names};
 
 /// The rows of a file in `tests/data`, each by column name.
 fn data(file: &str) -> Vec<BTreeMap<String, String>> {

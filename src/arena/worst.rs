@@ -92,7 +92,7 @@ impl<G: Game> Ground<G> {
     /// use menace::arena::Ground;
     /// use menace::game::Side;
     /// use menace::games::TicTacToe;
-    /// use menace::player::rules::Rules;
+    /// use menace::player::tictactoe::Rules;
     ///
     /// let ground = Ground::new(TicTacToe)?;
     /// let player = ground.policy(&Rules::parse("ai12s")?);

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use menace::game::Game;
 use menace::learn::{Learners, Opponent, Rule};
-use menace::player::{Random, script};
+use menace::player::Random;
+use menace::player::tictactoe::script;
 use menace::store::{self, Chapter};
 use menace::{Error, roster};
 

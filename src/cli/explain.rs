@@ -4,7 +4,7 @@ use std::io::Write;
 
 use menace::game::{Game, Move, Side};
 use menace::games::tictactoe::TicTacToe;
-use menace::player::rules::{Explanation, Rules};
+use menace::player::tictactoe::{Explanation, Rules};
 use menace::{roster, store};
 use serde_json::{Map, Value, json};
 

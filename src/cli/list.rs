@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use menace::player::rules::ROLL;
+use menace::player::tictactoe::ROLL;
 use menace::{games, learn, roster, store};
 
 use super::text::{columns, count, thousands};

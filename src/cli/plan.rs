@@ -8,7 +8,7 @@ use menace::Error;
 use menace::arena::Exam;
 use menace::game::{Game, Side};
 use menace::learn::{History, Layout, Learners, Opponent, Rule, Run, Training};
-use menace::player::script;
+use menace::player::tictactoe::script;
 use menace::store::{self, Chapter, Model, Pending};
 
 use super::asked::{chapter, exists, find_opponent, replays};

@@ -6,9 +6,8 @@
 
 mod mixture;
 mod perfect;
-pub mod rules;
-pub mod script;
 mod simple;
+pub mod tictactoe;
 
 pub use mixture::Mixture;
 pub use perfect::{Pace, Perfect};

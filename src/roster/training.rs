@@ -5,7 +5,8 @@ use std::sync::Arc;
 use crate::error::{Error, Result};
 use crate::game::{Game, Side};
 use crate::learn::Opponent;
-use crate::player::{Player, script};
+use crate::player::Player;
+use crate::player::tictactoe::script;
 
 use super::{Entry, player_for};
 

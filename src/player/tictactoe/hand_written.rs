@@ -13,20 +13,13 @@
 //!
 //! The article calls the first player `o` and the second `x`; here the first side draws `X`.
 
-mod explain;
-mod plan;
-mod roll;
-mod score;
-
-pub use explain::{ExplainedMove, Explanation, MoveScore};
-pub use roll::{Entry, ROLL};
-pub use score::{Counts, Halves, Lines, Pattern};
-
+use super::method::{Plan, best, decide};
+use super::roll::{self, ROLL};
+use super::score::{Halves, Lines};
 use crate::error::{Error, Result};
 use crate::game::{Game, Move};
 use crate::games::tictactoe::{Position, TicTacToe};
 use crate::player::Player;
-use plan::{Plan, best, decide};
 
 /// The versions that names without one stand for.
 const DEFAULTS: [(&str, &str); 2] = [("ai11s", "ai11s:v3"), ("ai12s", "ai12s:v2")];
@@ -42,7 +35,7 @@ const DEFAULTS: [(&str, &str); 2] = [("ai11s", "ai11s:v3"), ("ai12s", "ai12s:v2"
 /// use menace::game::{Game, Move};
 /// use menace::games::TicTacToe;
 /// use menace::player::Player;
-/// use menace::player::rules::Rules;
+/// use menace::player::tictactoe::Rules;
 ///
 /// let player = Rules::parse("ai12s")?;
 /// let at = TicTacToe.read_position("X../.O./..X")?;
@@ -54,8 +47,8 @@ const DEFAULTS: [(&str, &str); 2] = [("ai11s", "ai11s:v3"), ("ai12s", "ai12s:v2"
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
-    name: String,
-    plan: Plan,
+    pub(super) name: String,
+    pub(super) plan: Plan,
 }
 
 impl Rules {

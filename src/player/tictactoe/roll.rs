@@ -1,6 +1,6 @@
 //! The roll of the hand-written players: each rule of the article, in the article's order.
 
-use super::plan::{Plan, Rule, Step, Test, Worth};
+use super::method::{Plan, Rule, Step, Test, Worth};
 use super::score::{Halves, Lines};
 
 /// A hand-written player, as `menace list players` prints it.

@@ -36,10 +36,10 @@
 
 use std::sync::Arc;
 
-use super::{Pace, Perfect, Player};
 use crate::error::Result;
 use crate::game::{Game, Key, Move, Side, Symmetry};
 use crate::games::tictactoe::{Position, TicTacToe};
+use crate::player::{Pace, Perfect, Player};
 
 /// The name of the whole script as a training opponent; followed by `:0` to `:4`, one variant.
 pub const NAME: &str = "michie-1961-script";

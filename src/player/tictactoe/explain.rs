@@ -1,7 +1,7 @@
 //! Why a hand-written player does what it does: what `menace explain` prints, as plain data.
 
-use super::Rules;
-use super::plan::{Plan, Tried, decide};
+use super::hand_written::Rules;
+use super::method::{Plan, Tried, decide};
 use super::score::{Counts, Halves};
 use crate::game::{Game, Move, Side};
 use crate::games::tictactoe::{Position, TicTacToe};
@@ -62,7 +62,7 @@ impl Rules {
     /// ```
     /// use menace::game::Game;
     /// use menace::games::TicTacToe;
-    /// use menace::player::rules::Rules;
+    /// use menace::player::tictactoe::Rules;
     ///
     /// let at = TicTacToe.read_position("O../.XO/.XX")?;
     /// let why = Rules::parse("ai14s")?.explain(&at);
