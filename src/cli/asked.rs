@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context as _;
+use menace::error::Existing;
 use menace::game::Game;
 use menace::learn::{Learners, Opponent, Rule};
 use menace::player::Random;
@@ -28,8 +29,7 @@ pub(super) fn check(args: &Args, path: &Path) -> anyhow::Result<()> {
         return Err(Usage(why).into());
     }
     if args.r#continue && !exists(path)? {
-        let reason = "there is no model to go on with; leave out --continue".to_owned();
-        let path = path.to_owned();
+        let (path, reason) = (path.to_owned(), Existing::Nothing);
         return Err(Error::Exists { path, reason }.into());
     }
     Ok(())

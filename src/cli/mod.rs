@@ -7,11 +7,14 @@
 mod article;
 mod asked;
 mod board;
+mod boxes;
 mod check;
 mod contest;
 mod cup;
 mod explain;
 mod export;
+mod files;
+mod history;
 mod import;
 mod list;
 mod pages;
@@ -19,6 +22,7 @@ mod pictures;
 mod plan;
 mod plot;
 mod prove;
+mod provenance;
 mod score;
 mod show;
 mod study;
@@ -238,6 +242,7 @@ fn code(error: &anyhow::Error) -> u8 {
         Some(
             E::Name { .. }
             | E::Parameter { .. }
+            | E::Player { .. }
             | E::Move { .. }
             | E::Position { .. }
             | E::Rule { .. },

@@ -4,12 +4,11 @@ use std::path::{Path, PathBuf};
 
 use menace::game::{Game, Side};
 use menace::plot::{self, Beads, Board, Picture};
-use menace::store::{self, Model};
+use menace::store::{self, BoxView, Model};
 use rayon::prelude::*;
 
 use super::Pictures;
 use super::score;
-use super::show::BoxView;
 use super::text::{capital, learners, thousands};
 
 /// Draws the pictures of a model into a folder, named after the model's file, and says where they
@@ -51,8 +50,8 @@ pub(super) fn draw<G: Game>(
             let picture = plot::score(&training, Some(score::KNOWN))?;
             pictures.push(("score".to_owned(), picture));
         }
-        let tables = model.tables.iter().flatten();
-        for view in tables.filter_map(|table| BoxView::landmark(game, model, table)) {
+        let views = Side::BOTH.map(|side| BoxView::landmark(game, model, side));
+        for view in views.into_iter().flatten() {
             // Only where both sides learn does a name have to tell them apart.
             let both = model.tables.iter().flatten().count() == 2;
             let second = both && view.side == Side::Second;
@@ -126,12 +125,12 @@ fn training(model: &Model) -> plot::Training<'_> {
 fn board<G: Game>(game: &G, model: &Model, view: &BoxView<G>) -> anyhow::Result<Picture> {
     let sketch = game.sketch(&view.at);
     let moves = view
-        .beads
-        .iter()
-        .map(|&(m, count)| Beads {
+        .moves()
+        .into_iter()
+        .map(|(m, colour)| Beads {
             m,
             text: game.write_move(m),
-            count,
+            count: colour.beads,
         })
         .collect();
     let start = view.at == game.start();

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use menace::Error;
 use menace::arena::Exam;
+use menace::error::{Existing, Mismatch};
 use menace::game::{Game, Side};
 use menace::learn::{History, Layout, Learners, Opponent, Rule, Run, Training};
 use menace::player::tictactoe::script;
@@ -71,20 +72,19 @@ impl Plan {
     ) -> anyhow::Result<Self> {
         let model = store::read(path)?;
         if model.game != game.name() || model.learners != learners {
-            return Err(Error::Mismatch(format!(
-                "{} holds {}, {} learning; asked for is {}, {} learning",
-                path.display(),
-                model.game,
-                text::learners(model.learners),
-                game.name(),
-                text::learners(learners)
-            ))
+            let who =
+                |game: &str, learners| format!("{game}, {} learning", text::learners(learners));
+            return Err(Error::Mismatch(Mismatch::Training {
+                model: path.display().to_string(),
+                held: who(&model.game, model.learners),
+                requested: who(&game.name(), learners),
+            })
             .into());
         }
         let chapter = chapter(args, rule, learners, model.chapters.last())?;
         let (asked, left) = match (&model.pending, args.sets) {
-            (Some(pending), None) => (pending.asked, pending.left),
-            (Some(pending), Some(sets)) if sets == pending.asked => (sets, pending.left),
+            (Some(pending), None) => (pending.requested, pending.left),
+            (Some(pending), Some(sets)) if sets == pending.requested => (sets, pending.left),
             (_, sets) => (sets.unwrap_or(100), sets.unwrap_or(100)),
         };
         Ok(Self {
@@ -98,7 +98,7 @@ impl Plan {
 
     /// Refuses to replace a model by anything but itself.
     fn check_same(&self, old: &Model, path: &Path) -> Result<(), Error> {
-        let exists = |reason: String| Error::Exists {
+        let exists = |reason| Error::Exists {
             path: path.to_owned(),
             reason,
         };
@@ -108,22 +108,13 @@ impl Plan {
             && old.learners == self.model.learners
             && old.chapters == [planned];
         match &old.pending {
-            Some(pending) if same => Err(exists(format!(
-                "holds this training stopped after {}; --continue finishes the {} left, --force \
-                 begins again",
-                count(old.sets(), "set", "sets"),
-                count(pending.left, "set", "sets"),
-            ))),
+            Some(pending) if same => Err(exists(Existing::Stopped {
+                done: old.sets(),
+                left: pending.left,
+            })),
             None if same && old.sets() == self.asked => Ok(()),
-            _ if same => Err(exists(format!(
-                "holds {} of this training; --continue goes on with it, --force replaces it",
-                count(old.sets(), "set", "sets"),
-            ))),
-            _ => Err(exists(format!(
-                "holds another training ({}); --force replaces it, --continue goes on with it, \
-                 --out names another file",
-                describe(old)
-            ))),
+            _ if same => Err(exists(Existing::Length { done: old.sets() })),
+            _ => Err(exists(Existing::Training(describe(old)))),
         }
     }
 
@@ -191,7 +182,7 @@ impl Plan {
         self.model.tables = Side::BOTH.map(|side| run.table(side));
         self.model.history = run.history().clone();
         let pending = Pending {
-            asked: self.asked,
+            requested: self.asked,
             left: self.left,
         };
         self.model.pending = (self.left > 0).then_some(pending);
@@ -213,7 +204,7 @@ impl Plan {
                 if !self.again {
                     store::write(path, &self.model)?;
                 }
-                let reason = "holds another training and stays; move it away".to_owned();
+                let reason = Existing::Copy;
                 return Err(Error::Exists { path: kept, reason }.into());
             }
             _ => {}
@@ -247,9 +238,7 @@ impl Plan {
             Some(_) => {
                 return Err(Error::Exists {
                     path: path.to_owned(),
-                    reason: "holds this training with other bytes, by another version of the \
-                             program or against another opponent of that name; --force replaces it"
-                        .to_owned(),
+                    reason: Existing::Bytes,
                 }
                 .into());
             }
@@ -279,14 +268,11 @@ fn fresh<G: Game>(
         let source = store::read(path)?;
         let fits = source.game == model.game && source.layout() == Layout::from(&chapter.rule);
         if !fits {
-            return Err(Error::Mismatch(format!(
-                "{} holds {} by {}; a training of {} by {} cannot begin with its boxes",
-                path.display(),
-                source.game,
-                source.rule().name,
-                model.game,
-                chapter.rule.name,
-            ))
+            return Err(Error::Mismatch(Mismatch::Boxes {
+                model: path.display().to_string(),
+                held: format!("{} by {}", source.game, source.rule().name),
+                requested: format!("{} by {}", model.game, chapter.rule.name),
+            })
             .into());
         }
         for side in learners.sides() {

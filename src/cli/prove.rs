@@ -4,6 +4,7 @@ use std::io::Write;
 
 use anyhow::Context;
 use menace::arena::{Fraction, Ground, Line, Proof};
+use menace::error::Mismatch;
 use menace::game::{Game, Side};
 use menace::roster;
 use serde_json::{Value, json};
@@ -48,7 +49,7 @@ impl AboutGame for Args {
             .filter(|&s| player.plays(s))
             .collect();
         if sides.is_empty() {
-            let what = format!("`{}` cannot play either side as a whole", self.player);
+            let what = Mismatch::NoSide(self.player.clone());
             return Err(menace::Error::Mismatch(what).into());
         }
         let start = match &self.position {

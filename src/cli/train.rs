@@ -11,7 +11,7 @@ use menace::store::{self, Lock};
 
 use super::asked;
 use super::plan::Plan;
-use super::{Pictures, pictures, print_json, show, summary};
+use super::{Pictures, history, pictures, print_json, summary};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -164,7 +164,7 @@ impl<W: Write> Visitor for Command<'_, W> {
         let model = plan.carry_out(&args, &game, &path, opponent)?;
         let drawn = pictures::draw(&game, &model, &path, &args.plots_dir, args.plots, None)?;
         if args.json {
-            print_json(out, &show::history_json(&model, &path))
+            print_json(out, &history::json(&model, &path))
         } else {
             summary::write(&game, &model, &path, &drawn, out)
         }

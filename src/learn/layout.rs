@@ -3,7 +3,7 @@
 
 use super::rule::{Boxes, Duplicates, MOST_BEADS, Rule};
 use super::table::Table;
-use crate::error::{Error, Result};
+use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Key, Move, Outcome};
 use crate::graph::{Merging, mirror};
 
@@ -87,19 +87,21 @@ impl Layout {
                     && self.colours(game, &at).len() == matchbox.beads.len()
             });
             if !fits {
-                return Err(Error::Mismatch(format!(
-                    "the box of key {:#x} with {} colours does not belong to {} under this rule",
-                    key.0,
-                    matchbox.beads.len(),
-                    game.name()
-                )));
+                return Err(Error::Mismatch(Mismatch::Matchbox {
+                    key: key.0,
+                    reason: format!(
+                        "with {} colours does not belong to {} under this rule",
+                        matchbox.beads.len(),
+                        game.name()
+                    ),
+                }));
             }
             let beads = matchbox.beads.iter().copied().fold(0, u64::saturating_add);
             if beads > MOST_BEADS {
-                return Err(Error::Mismatch(format!(
-                    "the box of key {:#x} holds more than {MOST_BEADS} beads",
-                    key.0
-                )));
+                return Err(Error::Mismatch(Mismatch::Matchbox {
+                    key: key.0,
+                    reason: format!("holds more than {MOST_BEADS} beads"),
+                }));
             }
         }
         Ok(())
