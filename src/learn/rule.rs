@@ -223,12 +223,7 @@ impl Rule {
     /// # Ok::<(), menace::Error>(())
     /// ```
     pub fn from_toml(text: &str, origin: &str) -> Result<Self> {
-        let flaw = |rule: &Self| {
-            // Models made before these limits keep their names.
-            let long = rule.name.len() > 64 || rule.name.starts_with('-');
-            long.then_some("name").or_else(|| rule.flaw())
-        };
-        written::read(text, flaw).map_err(|reason| Error::Rule {
+        Self::from_stored(text).map_err(|reason| Error::Rule {
             rule: origin.to_owned(),
             reason,
         })
@@ -284,7 +279,8 @@ impl Rule {
             (low * 1_000_000_000..=high * 1_000_000_000).contains(&x.billionths())
         };
         let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
-        if self.name.is_empty() || !self.name.bytes().all(plain) {
+        let name = &self.name;
+        if !(1..=64).contains(&name.len()) || name.starts_with('-') || !name.bytes().all(plain) {
             return Some("name");
         }
         if self.start.is_empty() || !self.start.iter().all(|n| (1..=1 << 32).contains(n)) {
