@@ -3,8 +3,12 @@
 //! A caller's bug is a documented panic instead. Messages are lower case, say what happened and,
 //! where there is something to do about it, what.
 
+mod reason;
+
 use std::io;
 use std::path::PathBuf;
+
+pub use reason::{Damage, Existing, Mismatch, Unfit};
 
 /// The result of everything that reads words, files or the system.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -30,6 +34,14 @@ pub enum Error {
         name: String,
         /// What is wrong with it.
         reason: String,
+    },
+    /// A player that is known and cannot do what was asked of it.
+    #[error("`{name}`: {reason}")]
+    Player {
+        /// The player's name.
+        name: String,
+        /// Why it cannot.
+        reason: Unfit,
     },
     /// A text that is no move of the game.
     #[error("`{text}` is not a move of {game}: {reason}")]
@@ -64,7 +76,7 @@ pub enum Error {
     Request(String),
     /// Two things that do not go together, such as a model of one game and a training of another.
     #[error("{0}")]
-    Mismatch(String),
+    Mismatch(Mismatch),
     /// A game with too many positions for what was asked.
     #[error("{game} has more than {limit} positions or {limit}0 moves, too many for {purpose}")]
     TooLarge {
@@ -81,11 +93,11 @@ pub enum Error {
         /// The file.
         path: PathBuf,
         /// What is wrong with its bytes.
-        reason: String,
+        reason: Damage,
     },
     /// A line of a file that cannot be what it should be.
     #[error("{} line {line}: {reason}", path.display())]
-    Row {
+    Line {
         /// The file.
         path: PathBuf,
         /// The line, from 1.
@@ -101,13 +113,14 @@ pub enum Error {
         /// Who holds it, as far as that can be told.
         holder: String,
     },
-    /// A file that exists and would have been replaced by something else.
+    /// A file that exists and would have been replaced by something else, or that should be there
+    /// and is not.
     #[error("{}: {reason}", path.display())]
     Exists {
         /// The file.
         path: PathBuf,
         /// What it holds and what can be done.
-        reason: String,
+        reason: Existing,
     },
     /// A file that would have been replaced, but cannot be told from another training's.
     #[error("{} stays; --force replaces it", path.display())]

@@ -38,7 +38,7 @@
 //! | [`player`] | players as pure distributions over moves |
 //! | [`learn`] | matchboxes, tables, rules, runs and their history |
 //! | [`arena`] | matches and tournaments, sampled and exact, and worst cases |
-//! | [`store`] | models on disk, and as text to exchange |
+//! | [`store`] | models on disk, what lies in their boxes, and text to exchange |
 //! | [`plot`] | pictures |
 //! | [`roster`] | from a name to a player, an opponent or a rule |
 //! | [`session`] | from what is asked for to what is kept: trainings and studies |

@@ -8,7 +8,7 @@ use menace::games::{End, Nim, TicTacToe};
 use menace::learn::{History, Learners, Opponent, Reader, Reading, Rule, Training, preset};
 use menace::player::{Player, Random};
 use menace::roster;
-use menace::store::exchange::{Form, Gaps, Kind, Sheet};
+use menace::store::exchange::{Content, Encoding, Gaps, Sheet};
 use menace::store::{Chapter, Model, decode, encode};
 
 #[path = "exchange/hurt.rs"]
@@ -26,17 +26,17 @@ fn nim() -> Nim {
     Nim::new(&[1, 2, 3], End::Misere).unwrap()
 }
 
-fn bytes(sheet: &Sheet, form: Form) -> Vec<u8> {
+fn bytes(sheet: &Sheet, form: Encoding) -> Vec<u8> {
     let mut bytes = Vec::new();
     sheet.write(form, &mut bytes).unwrap();
     bytes
 }
 
 /// Writes a sheet and reads it again.
-fn again(sheet: &Sheet, form: Form) -> Sheet {
+fn again(sheet: &Sheet, form: Encoding) -> Sheet {
     let name = match form {
-        Form::Csv => "x.csv",
-        Form::Json => "x.json",
+        Encoding::Csv => "x.csv",
+        Encoding::Json => "x.json",
     };
     Sheet::parse(name, &bytes(sheet, form)).unwrap()
 }
@@ -82,8 +82,8 @@ fn trained<G: Game + 'static>(game: G, rule: &str, learners: Learners) -> Model 
 fn policy_round_trip<G: Game + 'static>(game: &G, player: &dyn Player<G>) {
     let ground = Ground::new(game.clone()).unwrap();
     let sheet = Sheet::of_policy(game, player).unwrap();
-    assert_eq!(sheet.kind(), Kind::Policy);
-    for form in [Form::Csv, Form::Json] {
+    assert_eq!(sheet.content(), Content::Policy);
+    for form in [Encoding::Csv, Encoding::Json] {
         let read = again(&sheet, form);
         assert_eq!(read.len(), sheet.len());
         let model = read.model(game, &rote(), Gaps::Refuse).unwrap();
@@ -96,7 +96,7 @@ fn policy_round_trip<G: Game + 'static>(game: &G, player: &dyn Player<G>) {
         );
         // And once more out of the model, row for row.
         let out = Sheet::of_policy(game, &reader(&model)).unwrap();
-        assert_eq!(bytes(&out, Form::Csv), bytes(&sheet, Form::Csv));
+        assert_eq!(bytes(&out, Encoding::Csv), bytes(&sheet, Encoding::Csv));
     }
 }
 
@@ -135,10 +135,10 @@ fn policies_come_back_weight_for_weight() {
 /// Exports and imports matchboxes in both forms; every box comes back as it was.
 fn boxes_round_trip<G: Game + 'static>(game: &G, model: &Model) {
     let sheet = Sheet::of_boxes(game, model, "x.menace").unwrap();
-    assert_eq!(sheet.kind(), Kind::Boxes);
-    for form in [Form::Csv, Form::Json] {
+    assert_eq!(sheet.content(), Content::Boxes);
+    for form in [Encoding::Csv, Encoding::Json] {
         let read = again(&sheet, form);
-        let told = form == Form::Json;
+        let told = form == Encoding::Json;
         assert_eq!(read.rule(), told.then(|| model.rule()));
         assert_eq!(read.game(), told.then_some(model.game.as_str()));
         let back = read.model(game, model.rule(), Gaps::Refuse).unwrap();
@@ -190,7 +190,7 @@ fn an_imported_model_learns_on() {
 fn rows_are_sorted_and_whole() {
     let random = roster::player(&TicTacToe, "random").unwrap();
     let sheet = Sheet::of_policy(&TicTacToe, &*random).unwrap();
-    let text = String::from_utf8(bytes(&sheet, Form::Csv)).unwrap();
+    let text = String::from_utf8(bytes(&sheet, Encoding::Csv)).unwrap();
     let mut lines = text.lines();
     assert_eq!(lines.next(), Some("position,side,move,weight,probability"));
     assert_eq!(
@@ -210,11 +210,11 @@ fn rows_are_sorted_and_whole() {
     assert_eq!(rows.len(), 16_167);
     let model = trained(TicTacToe, "michie-304", Learners::First);
     let sheet = Sheet::of_boxes(&TicTacToe, &model, "x").unwrap();
-    let text = String::from_utf8(bytes(&sheet, Form::Csv)).unwrap();
+    let text = String::from_utf8(bytes(&sheet, Encoding::Csv)).unwrap();
     assert!(text.starts_with("position,side,ply,moves,beads\n.../.../...,first,0,a1 c1 a3 c3,"));
 }
 
-fn nim_policy(form: Form) -> String {
+fn nim_policy(form: Encoding) -> String {
     let player = roster::player(&nim(), "perfect").unwrap();
     let sheet = Sheet::of_policy(&nim(), &*player).unwrap();
     String::from_utf8(bytes(&sheet, form)).unwrap()

@@ -4,10 +4,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use menace::error::{Error, Unfit};
 use menace::game::{Game, Key, Move, Outcome, Side};
 use menace::games::{Nim, TicTacToe, Visitor, with_game};
 use menace::learn::{History, Learners, Opponent, Reader, Reading, Table, Training, preset};
-use menace::player::script::{self, PUBLISHED, SCRIPT, VARIANTS};
+use menace::player::tictactoe::script::{self, PUBLISHED, SCRIPT, VARIANTS};
 use menace::player::{Pace, Perfect, Player, Random};
 use menace::{plot, roster, store};
 
@@ -462,6 +463,47 @@ fn names_that_cannot_be() {
     }
     let mixed = "fading:mix:0.5*ai1+0.5*random-to-perfect:quickest:10";
     assert!(roster::opponent(&TicTacToe, mixed, Side::Second).is_ok());
+}
+
+#[test]
+fn who_cannot_play_is_told_by_type() {
+    let reason = |found: menace::Result<Arc<dyn Player<TicTacToe>>>| match found.err() {
+        Some(Error::Player { reason, .. }) => reason,
+        other => panic!("{other:?}"),
+    };
+    let unfit = |name| reason(roster::player(&TicTacToe, name));
+    assert_eq!(unfit(script::NAME), Unfit::TrainingOnly);
+    assert_eq!(unfit("fading:random-to-perfect:10"), Unfit::TrainingOnly);
+    let side = Unfit::Side {
+        plays: "second",
+        requested: "first",
+    };
+    let first = |name| reason(roster::player_for(&TicTacToe, name, Side::First));
+    assert_eq!(first("michie-1961-script:1"), side);
+    for name in ["ai3", "ai11s:a=1", "michie-1961-script:1"] {
+        let error = roster::player(&pile(), name).err().unwrap();
+        let reason = Unfit::Game("tic-tac-toe");
+        let text = format!("`{name}`: plays tic-tac-toe only");
+        assert_eq!(error.to_string(), text);
+        assert!(matches!(error, Error::Player { reason: r, .. } if r == reason));
+    }
+    // What no game has is unknown everywhere, and only what a game has is suggested there.
+    let unknown = |error: Option<Error>| match error {
+        Some(Error::Name { nearest, .. }) => nearest,
+        other => panic!("{other:?}"),
+    };
+    let near = unknown(roster::player(&TicTacToe, "ai15s").err());
+    assert!(near.iter().all(|name| name.starts_with("ai")), "{near:?}");
+    assert_eq!(unknown(roster::player(&pile(), "ai15s").err()), [""; 0]);
+    // Every name that is listed is somebody.
+    for naming in roster::namings() {
+        for name in naming.names {
+            assert!(
+                roster::opponent(&TicTacToe, name, Side::Second).is_ok(),
+                "{name}"
+            );
+        }
+    }
 }
 
 #[test]

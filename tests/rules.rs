@@ -8,7 +8,7 @@ use menace::game::{Game, Key, Move, Outcome, Side};
 use menace::games::TicTacToe;
 use menace::games::tictactoe::{Position, has_line};
 use menace::player::Player;
-use menace::player::rules::{Halves, ROLL, Rules, names};
+use menace::player::tictactoe::{Halves, HandWritten, ROLL};
 
 /// The rows of a file in `tests/data`, each by column name.
 fn data(file: &str) -> Vec<BTreeMap<String, String>> {
@@ -47,8 +47,8 @@ fn unfinished() -> Vec<(String, Position)> {
     list
 }
 
-fn player(name: &str) -> Rules {
-    Rules::parse(name).unwrap()
+fn player(name: &str) -> HandWritten {
+    HandWritten::parse(name).unwrap()
 }
 
 /// The value of every position, by plain minimax: 1 if First wins, -1 if Second does, else 0.
@@ -261,7 +261,7 @@ fn scores_stay_in_their_ranges() {
 
 /// The moves of a player in these positions that it takes for sure wins, and how many of them leave
 /// it with less than two cells to win on.
-fn sure_wins(rules: &Rules, positions: impl Iterator<Item = Position>) -> (usize, usize) {
+fn sure_wins(rules: &HandWritten, positions: impl Iterator<Item = Position>) -> (usize, usize) {
     let (mut all, mut single) = (0, 0);
     for at in positions {
         let explained = rules.explain(&at);
@@ -346,7 +346,7 @@ fn own_play_is_as_wide_and_as_safe_as_known() {
 
 #[test]
 fn weights_and_explanations_tell_the_same() {
-    for name in names() {
+    for &name in ROLL.iter().flat_map(|naming| naming.names) {
         let rules = player(name);
         for at in reachable(Position::free) {
             let moves: Vec<Move> = TicTacToe.moves(&at).collect();
@@ -372,7 +372,7 @@ fn tables_of_results_name_known_players() {
             for &column in &columns {
                 let name = row[column].as_str();
                 let other = name == "perfect" || name.starts_with("best_vs_random");
-                assert!(other || Rules::parse(name).is_ok(), "{file}: {name}");
+                assert!(other || HandWritten::parse(name).is_ok(), "{file}: {name}");
             }
         }
     }
@@ -383,6 +383,6 @@ fn tables_of_results_name_known_players() {
     let twins = ["ai1s", "ai2s", "ai3s", "ai4s"];
     assert!(
         ROLL.iter()
-            .all(|entry| listed.contains(entry.name) || twins.contains(&entry.name))
+            .all(|naming| listed.contains(naming.form) || twins.contains(&naming.form))
     );
 }

@@ -92,10 +92,10 @@ impl<G: Game> Ground<G> {
     /// use menace::arena::Ground;
     /// use menace::game::Side;
     /// use menace::games::TicTacToe;
-    /// use menace::player::rules::Rules;
+    /// use menace::player::tictactoe::HandWritten;
     ///
     /// let ground = Ground::new(TicTacToe)?;
-    /// let player = ground.policy(&Rules::parse("ai12s")?);
+    /// let player = ground.policy(&HandWritten::parse("ai12s")?);
     /// assert!(ground.prove(&player, Side::Second).never_loses());
     /// # Ok::<(), menace::Error>(())
     /// ```

@@ -1,7 +1,7 @@
 //! The sentences of the report that have figures in them, and its boards in text.
 
 use menace::game::Side;
-use menace::learn::{History, Record, Snapshot};
+use menace::learn::{History, Snapshot};
 
 use super::boards::{self, Beads, beside};
 use super::figures::{Figures, LAST, Range, boxes, whole};
@@ -47,7 +47,9 @@ pub(super) fn overtaking(findings: &Findings) -> String {
         last.results.second_wins > last.results.first_wins
     });
     let games = |sets: usize| {
-        let played = history.records[..sets].iter().map(|record| record.results.games());
+        let played = history.records[..sets]
+            .iter()
+            .map(|record| record.results.games());
         thousands(played.sum())
     };
     match ahead {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use menace::error::Existing;
 use menace::{Error, store};
 
 use super::output::{Pictures, print_json};
@@ -106,8 +107,7 @@ fn check_free(path: &Path) -> menace::Result<()> {
         Ok(bytes) if bytes.starts_with(article::TITLE.as_bytes()) => Ok(()),
         Ok(_) => Err(Error::Exists {
             path: path.to_owned(),
-            reason: "is no report of this command; --out names another folder, --force replaces it"
-                .to_owned(),
+            reason: Existing::NoReport,
         }),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(source) => Err(Error::File {

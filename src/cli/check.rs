@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use menace::error::Damage;
 use menace::game::{Game, Side};
 use menace::games::{Visitor, with_game};
 use menace::store::{self, Model};
@@ -64,17 +65,17 @@ impl Visitor for Boxes<'_> {
         let Self(model, path) = self;
         let damaged = |reason: String| menace::Error::Damaged {
             path: path.to_owned(),
-            reason,
+            reason: Damage::Boxes(reason),
         };
+        model
+            .check_game(&game, &path.display().to_string())
+            .map_err(|error| damaged(error.to_string()))?;
         let last = model.history.records.last();
         let mut boxes = 0;
         for side in Side::BOTH {
             let Some(table) = &model.tables[side.index()] else {
                 continue;
             };
-            table
-                .check(&game)
-                .map_err(|error| damaged(error.to_string()))?;
             let met = table.len() as u64;
             let told = last.and_then(|record| record.snapshots[side.index()].as_ref());
             if let Some(told) = told.filter(|told| told.boxes != met) {

@@ -46,6 +46,7 @@ fn code(error: &anyhow::Error) -> u8 {
         Some(
             Error::Name { .. }
             | Error::Parameter { .. }
+            | Error::Player { .. }
             | Error::Move { .. }
             | Error::Position { .. }
             | Error::Rule { .. }

@@ -4,15 +4,15 @@ use std::io::Write;
 
 use menace::game::{Game, Move, Side};
 use menace::games::Visitor;
-use menace::games::tictactoe::TicTacToe;
-use menace::player::rules::{Explanation, Rules};
+use menace::player;
+use menace::player::tictactoe::Explanation;
+use menace::store::BoxView;
+use menace::text::{percent, share, thousands};
 use menace::{roster, store};
 use serde_json::{Map, Value, json};
 
 use super::about::{About, GameOption, read_unfinished};
 use super::output::print_json;
-use super::show::BoxView;
-use menace::text::{percent, share, thousands};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -77,7 +77,7 @@ impl<'a, G: Game + 'static> Report<'a, G> {
         player.weigh(&game, &at, &moves, &mut weights);
         let matchbox = match roster::model_path(name) {
             Some(path) => {
-                let model = store::read(path)?;
+                let model = store::read_for(&game, path)?;
                 let has_box = model.layout().has_box(&game, &at);
                 has_box
                     .then(|| BoxView::at(&game, &model, &at))
@@ -86,7 +86,7 @@ impl<'a, G: Game + 'static> Report<'a, G> {
             None => None,
         };
         Ok(Self {
-            why: rules(&game, &at, name),
+            why: player::explain::<G>(&at, name),
             total: weights.iter().sum(),
             moves: moves.into_iter().zip(weights).collect(),
             game,
@@ -113,7 +113,9 @@ impl<'a, G: Game + 'static> Report<'a, G> {
             text.push_str(&format!("step: {step}\n"));
         }
         if self.matchbox.as_ref().is_some_and(|view| !view.met) {
-            text.push_str("its box was never met: any move is played\n");
+            text.push_str(
+                "its box was never met: the beads are those the rule would fill it with\n",
+            );
         }
         text
     }
@@ -131,8 +133,8 @@ impl<'a, G: Game + 'static> Report<'a, G> {
     /// A row for each move under a row of headings.
     fn rows(&self) -> Vec<Vec<String>> {
         let mut head = vec!["move", "chance", "weight"];
-        let beads = self.matchbox.as_ref().filter(|view| view.met);
-        head.extend(beads.map(|_| "beads"));
+        let beads = self.matchbox.as_ref().map(BoxView::moves);
+        head.extend(beads.as_ref().map(|_| "beads"));
         let why = self.why.as_ref();
         if let Some(why) = why {
             head.extend(scored(why).then_some("score"));
@@ -143,7 +145,7 @@ impl<'a, G: Game + 'static> Report<'a, G> {
         for (i, &(m, weight)) in self.moves.iter().enumerate() {
             let chance = percent(share(weight, self.total));
             let mut row = vec![self.game.write_move(m), chance, thousands(weight)];
-            row.extend(beads.map(|view| thousands(view.beads[i].1)));
+            row.extend(beads.as_ref().map(|moves| thousands(moves[i].1.beads)));
             if let Some(known) = why.map(|why| &why.moves[i]) {
                 if let Some(score) = known.score {
                     row.extend([score.value.to_string(), score.rule.to_owned()]);
@@ -156,6 +158,7 @@ impl<'a, G: Game + 'static> Report<'a, G> {
     }
 
     fn json(&self) -> Value {
+        let beads = self.matchbox.as_ref().map(BoxView::moves);
         let mut moves = Vec::new();
         for (i, &(m, weight)) in self.moves.iter().enumerate() {
             let mut entry = json!({
@@ -163,8 +166,8 @@ impl<'a, G: Game + 'static> Report<'a, G> {
                 "weight": weight,
                 "probability": share(weight, self.total),
             });
-            if let Some(view) = self.matchbox.as_ref().filter(|view| view.met) {
-                entry["beads"] = json!(view.beads[i].1);
+            if let Some(beads) = &beads {
+                entry["beads"] = json!(beads[i].1.beads);
             }
             if let Some(known) = self.why.as_ref().map(|why| &why.moves[i]) {
                 let counts = known.counts.iter();
@@ -185,20 +188,12 @@ impl<'a, G: Game + 'static> Report<'a, G> {
             "position": self.game.write_position(&self.at),
             "side": self.side.name(),
             "resigns": self.total == 0,
+            "met": self.matchbox.as_ref().map(|view| view.met),
             "step": self.why.as_ref().and_then(|why| why.step),
             "best": self.best(),
             "moves": moves,
         })
     }
-}
-
-/// What a hand-written player of that name makes of the position.
-fn rules<G: Game>(game: &G, at: &G::Position, name: &str) -> Option<Explanation> {
-    if game.name() != TicTacToe.name() {
-        return None;
-    }
-    let at = TicTacToe.position(game.key(at))?;
-    Some(Rules::parse(name).ok()?.explain(&at))
 }
 
 fn scored(why: &Explanation) -> bool {

@@ -3,14 +3,13 @@
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
 use menace::game::Game;
 use menace::games::{Visitor, with_game};
-use menace::store::exchange::{Form, Sheet};
-use menace::store::{self, EXTENSION};
-use menace::{Error, roster};
+use menace::store::exchange::{Encoding, Sheet};
+use menace::{roster, store};
 
 use super::exit::Usage;
+use super::files::replace;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -60,7 +59,7 @@ enum Format {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    let model = model_path(&args.player);
+    let model = roster::model_path(&args.player);
     if args.table && model != Some(Path::new(&args.player)) {
         let what = format!(
             "--table writes the matchboxes of a model file; `{}` is none",
@@ -75,47 +74,19 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     };
     let sheet = with_game(&game, Export(args))??;
     let json = |path: &PathBuf| path.extension().is_some_and(|end| end == "json");
-    let form = match args.format {
-        Some(Format::Json) => Form::Json,
-        None if args.out.as_ref().is_some_and(json) => Form::Json,
-        Some(Format::Csv) | None => Form::Csv,
+    let encoding = match args.format {
+        Some(Format::Json) => Encoding::Json,
+        None if args.out.as_ref().is_some_and(json) => Encoding::Json,
+        Some(Format::Csv) | None => Encoding::Csv,
     };
     let Some(path) = &args.out else {
         let mut out = BufWriter::new(out);
-        sheet.write(form, &mut out)?;
+        sheet.write(encoding, &mut out)?;
         return Ok(out.flush()?);
     };
     let mut bytes = Vec::new();
-    sheet.write(form, &mut bytes)?;
+    sheet.write(encoding, &mut bytes)?;
     replace(path, &bytes, args.force)
-}
-
-/// Writes a file; one that holds something else is replaced only by force.
-pub(super) fn replace(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<()> {
-    let exists = path
-        .try_exists()
-        .with_context(|| format!("looking for {}", path.display()))?;
-    if exists && !force {
-        if std::fs::read(path).is_ok_and(|old| old == bytes) {
-            return Ok(());
-        }
-        return Err(Error::Exists {
-            path: path.to_owned(),
-            reason: "holds something else; --force replaces it, --out names another file"
-                .to_owned(),
-        }
-        .into());
-    }
-    Ok(store::replace(path, bytes)?)
-}
-
-/// The path within a player's name such as `models/x.menace:greedy`.
-fn model_path(name: &str) -> Option<&Path> {
-    let ending = format!(".{EXTENSION}");
-    let end = name.rfind(&ending)? + ending.len();
-    let option = &name[end..];
-    let plain = !name.starts_with("mix:") && (option.is_empty() || option.starts_with(':'));
-    plain.then(|| Path::new(&name[..end]))
 }
 
 struct Export<'a>(&'a Args);
@@ -128,15 +99,7 @@ impl Visitor for Export<'_> {
         if !args.table {
             return Sheet::of_policy(&game, &*roster::player(&game, &args.player)?);
         }
-        let model = store::read(Path::new(&args.player))?;
-        if model.game != game.name() {
-            return Err(Error::Mismatch(format!(
-                "{} has learnt {}, not {}",
-                args.player,
-                model.game,
-                game.name()
-            )));
-        }
+        let model = store::read_for(&game, Path::new(&args.player))?;
         Sheet::of_boxes(&game, &model, &args.player)
     }
 }

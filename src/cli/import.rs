@@ -3,16 +3,18 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use menace::error::Mismatch;
 use menace::game::Game;
 use menace::games::{Visitor, with_game};
 use menace::learn::{Learners, Rule};
-use menace::roster;
-use menace::store::exchange::{Gaps, Kind, Sheet};
+use menace::store::exchange::{Content, Gaps, Sheet};
 use menace::store::{self, EXTENSION, Lock, Model};
+use menace::{Error, roster};
+
+use menace::text::{capital, count};
 
 use super::exit::Usage;
-use super::export::replace;
-use menace::text::{capital, count};
+use super::files::replace;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -62,14 +64,18 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let named = args.rule.as_deref().map(roster::rule).transpose()?;
     let sheet = Sheet::read(&args.file)?;
-    if args.partial && sheet.kind() == Kind::Boxes {
+    if args.partial && sheet.content() == Content::Boxes {
         let what = "--partial goes with a policy; a model need not have every box";
         return Err(Usage(what.to_owned()).into());
     }
     let game = match (&args.game, sheet.game()) {
         (Some(game), Some(told)) if game != told => {
-            let what = format!("{} is of {told}, not {game}", args.file.display());
-            return Err(menace::Error::Mismatch(what).into());
+            return Err(Error::Mismatch(Mismatch::Import {
+                file: args.file.display().to_string(),
+                told: told.to_owned(),
+                requested: game.clone(),
+            })
+            .into());
         }
         (Some(game), _) => game,
         (None, told) => told.unwrap_or("tic-tac-toe"),

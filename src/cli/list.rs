@@ -4,7 +4,6 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use menace::player::rules::ROLL;
 use menace::{games, learn, roster, store};
 
 use menace::text::{columns, count, thousands};
@@ -70,16 +69,9 @@ fn names(what: What) -> String {
             .iter()
             .map(|kind| line(kind.form, kind.about))
             .collect(),
-        What::Players => {
-            let general = roster::GENERAL
-                .iter()
-                .map(|entry| line(entry.form, entry.about));
-            let hand_written = ROLL.iter().map(|entry| line(entry.name, entry.about));
-            let training = roster::TRAINING
-                .iter()
-                .map(|entry| line(entry.form, entry.about));
-            general.chain(hand_written).chain(training).collect()
-        }
+        What::Players => roster::namings()
+            .map(|naming| line(naming.form, naming.about))
+            .collect(),
         What::Rules => learn::presets()
             .iter()
             .map(|rule| line(&rule.name, &rule.source))

@@ -1,18 +1,15 @@
 //! The pictures of a model, as files.
 
-use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use menace::game::{Game, Move, Side};
-use menace::learn::{Matchbox, WHOLE};
+use menace::game::{Game, Side};
 use menace::plot::{self, Board, Colour, Named, Picture};
-use menace::store::{self, Model};
+use menace::store::{self, BoxView, Model};
+use menace::text::{capital, thousands};
 use rayon::prelude::*;
 
 use super::output::Pictures;
 use super::score;
-use super::show::BoxView;
-use menace::text::{capital, thousands};
 
 /// Draws the pictures of a model into a folder, named after the model's file, and says where they
 /// are; with a position, only the box of that position.
@@ -53,8 +50,8 @@ pub(super) fn draw<G: Game>(
             let picture = plot::score(&training, Some(score::KNOWN))?;
             pictures.push(("score".to_owned(), picture));
         }
-        let tables = model.tables.iter().flatten();
-        for view in tables.filter_map(|table| BoxView::landmark(game, model, table)) {
+        let views = Side::BOTH.map(|side| BoxView::landmark(game, model, side));
+        for view in views.into_iter().flatten() {
             // Only where both sides learn does a name have to tell them apart.
             let both = model.tables.iter().flatten().count() == 2;
             let second = both && view.side == Side::Second;
@@ -127,6 +124,18 @@ fn training(model: &Model) -> plot::Training<'_> {
 
 fn board<G: Game>(game: &G, model: &Model, view: &BoxView<G>) -> anyhow::Result<Picture> {
     let sketch = game.sketch(&view.at);
+    let colours = view.colours.iter().map(|colour| Colour {
+        moves: colour
+            .moves
+            .iter()
+            .map(|&m| Named {
+                m,
+                text: game.write_move(m),
+            })
+            .collect(),
+        beads: colour.beads,
+    });
+    let colours = colours.collect();
     let start = view.at == game.start();
     let what = if start {
         "opening".to_owned()
@@ -144,51 +153,7 @@ fn board<G: Game>(game: &G, model: &Model, view: &BoxView<G>) -> anyhow::Result<
         title,
         subtitle,
         sketch: &sketch,
-        colours: colours(game, model, view),
+        colours,
         met: view.met,
     })?)
-}
-
-/// The colours of a box; one never met has the beads that it would be filled with.
-fn colours<G: Game>(game: &G, model: &Model, view: &BoxView<G>) -> Vec<Colour> {
-    let placed = model.layout().place(game, &view.at);
-    let table = model.tables[view.side.index()].as_ref();
-    let met: Option<&Matchbox> = table.and_then(|table| table.get(placed.key));
-    let fresh = match model.rule().odds {
-        Some(_) => WHOLE / placed.colours.len() as u64,
-        None => model.rule().start_beads(plies_before(game, &view.at) / 2),
-    };
-    let colour = |(colour, moves): (usize, Vec<Move>)| Colour {
-        moves: moves
-            .into_iter()
-            .map(|m| Named {
-                m,
-                text: game.write_move(m),
-            })
-            .collect(),
-        beads: met.map_or(fresh, |matchbox| matchbox.beads[colour]),
-    };
-    placed.colours.into_iter().enumerate().map(colour).collect()
-}
-
-/// The fewest moves that lead to a position from the start; 0 where none is found among the first
-/// positions of a large game.
-fn plies_before<G: Game>(game: &G, at: &G::Position) -> usize {
-    const MOST: usize = 1_000_000;
-    let mut seen = HashSet::from([game.start()]);
-    let mut level = vec![game.start()];
-    for ply in 0.. {
-        if level.contains(at) {
-            return ply;
-        }
-        if level.is_empty() || seen.len() > MOST {
-            break;
-        }
-        let after = level
-            .iter()
-            .filter(|at| game.outcome(at).is_none())
-            .flat_map(|at| game.moves(at).map(|m| game.play(at, m)));
-        level = after.filter(|at| seen.insert(*at)).collect();
-    }
-    0
 }

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use anyhow::Context;
 use menace::arena::{Fraction, Ground, Line, Proof};
+use menace::error::Mismatch;
 use menace::game::{Game, Side};
 use menace::games::Visitor;
 use menace::roster;
@@ -53,7 +54,7 @@ impl Visitor for About<'_, Args> {
             .filter(|&s| player.plays(s))
             .collect();
         if sides.is_empty() {
-            let what = format!("`{}` cannot play either side as a whole", args.player);
+            let what = Mismatch::NoSide(args.player.clone());
             return Err(menace::Error::Mismatch(what).into());
         }
         let start = match &args.position {

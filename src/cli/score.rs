@@ -1,7 +1,7 @@
 //! The tournament of 1961 replayed: the score of a training beside that of Michie's machine.
 
 use menace::game::Side;
-use menace::player::script;
+use menace::player::tictactoe::script;
 use menace::plot::Known;
 use menace::store::Model;
 

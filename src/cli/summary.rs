@@ -2,16 +2,15 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use menace::arena::{Ground, sample};
 use menace::game::{Game, Side};
-use menace::learn::{Reader, Reading};
+use menace::learn::Reading;
 use menace::player::{Perfect, Player, Random};
 use menace::store::Model;
 
+use super::provenance::provenance;
 use super::score;
-use super::show::provenance;
 use menace::text::{columns, count, percent, share, thousands};
 
 /// Writes the summary of a training.
@@ -88,8 +87,7 @@ fn performance<G: Game + 'static>(
         recent[1..4].fill("-".to_owned());
     }
     let mut rows = vec![recent];
-    let tables = model.tables.clone().map(|table| table.map(Arc::new));
-    let learner = Reader::new(String::new(), tables, Reading::Draw);
+    let learner = model.clone().player(game, Reading::Draw)?;
     if let Ok(ground) = Ground::new(game.clone()) {
         let own = ground.policy(&learner);
         let perfect = Perfect::new(game.clone())?;

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use super::layout::Layout;
 use super::rule::MOST_BEADS;
-use crate::error::{Error, Result};
+use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
 
 /// The beads of one position.
@@ -138,17 +138,15 @@ impl Table {
     /// Checks that the table is one of this side and layout, and [`Table::check`]s it for the game.
     pub(super) fn belongs<G: Game>(&self, side: Side, layout: Layout, game: &G) -> Result<()> {
         if self.layout != layout {
-            return Err(Error::Mismatch(format!(
-                "the boxes of the {} side belong to a rule with other symmetry, duplicates or boxes",
-                self.side.name()
-            )));
+            return Err(Error::Mismatch(Mismatch::Layout {
+                side: self.side.name(),
+            }));
         }
         if self.side != side {
-            return Err(Error::Mismatch(format!(
-                "a table of the {} side cannot play {}",
-                self.side.name(),
-                side.name()
-            )));
+            return Err(Error::Mismatch(Mismatch::TableSide {
+                learnt: self.side.name(),
+                requested: side.name(),
+            }));
         }
         self.check(game)
     }
@@ -170,18 +168,20 @@ impl Table {
         for (key, matchbox) in self {
             let colours = self.layout.colours_of(game, self.side, key);
             if colours != Some(matchbox.beads.len()) {
-                return Err(Error::Mismatch(format!(
-                    "the box of key {:#x} with {} colours does not belong to {name} under this rule",
-                    key.0,
-                    matchbox.beads.len(),
-                )));
+                return Err(Error::Mismatch(Mismatch::Matchbox {
+                    key: key.0,
+                    reason: format!(
+                        "with {} colours does not belong to {name} under this rule",
+                        matchbox.beads.len()
+                    ),
+                }));
             }
             let beads = matchbox.beads.iter().copied().fold(0, u64::saturating_add);
             if beads > MOST_BEADS {
-                return Err(Error::Mismatch(format!(
-                    "the box of key {:#x} holds more than {MOST_BEADS} beads",
-                    key.0
-                )));
+                return Err(Error::Mismatch(Mismatch::Matchbox {
+                    key: key.0,
+                    reason: format!("holds more than {MOST_BEADS} beads"),
+                }));
             }
         }
         // Another game that it has been checked for keeps its place.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Player;
+use super::distribution::Player;
 use crate::error::{Error, Result};
 use crate::game::{Game, Move, Side};
 
@@ -61,7 +61,7 @@ impl<G: Game> Player<G> for Mixture<G> {
             }
         }
         let common = parts.iter().try_fold(1_u64, |common, (_, total, _)| {
-            let multiple = common / gcd(common, *total);
+            let multiple = common / num_integer::gcd(common, *total);
             multiple.checked_mul(*total).filter(|&m| m < 1 << SCALE)
         });
         let scale = u128::from(common.unwrap_or(1 << SCALE));
@@ -74,8 +74,4 @@ impl<G: Game> Player<G> for Mixture<G> {
             }
         }
     }
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }

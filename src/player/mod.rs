@@ -3,47 +3,21 @@
 //! A [`Player`] is a pure distribution. It draws nothing and remembers nothing, so it can be
 //! sampled in a match, multiplied out into exact chances, searched against for its worst case,
 //! exported and cached.
+//!
+//! Most players play any game. Those made for one game alone are a [`Collection`] of that game,
+//! found by [`collection`].
 
+mod collection;
+mod distribution;
 mod mixture;
 mod perfect;
-pub mod rules;
-pub mod script;
+mod shelf;
 mod simple;
+pub mod tictactoe;
 
+pub use collection::{Collection, Listing, Naming, Part};
+pub use distribution::Player;
 pub use mixture::Mixture;
 pub use perfect::{Pace, Perfect};
+pub use shelf::{LISTINGS, collection, explain};
 pub use simple::{First, Random};
-
-use crate::game::{Game, Move, Side};
-
-/// A distribution over the legal moves of every position.
-pub trait Player<G: Game>: Send + Sync {
-    /// The name that stands for this player in reports, the one `roster` reads back.
-    fn name(&self) -> String;
-
-    /// Whether this player can take that side; a table plays only where it has learnt.
-    fn plays(&self, _side: Side) -> bool {
-        true
-    }
-
-    /// Writes how likely each of `moves` is, in proportion, into `weights`.
-    ///
-    /// `at` is a position of `game` that is not finished, `moves` all its legal moves in ascending
-    /// order, and `weights` as long as `moves` and filled with zeros. All zero means that the
-    /// player resigns. The sum must fit 63 bits.
-    fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]);
-}
-
-impl<G: Game, P: Player<G> + ?Sized> Player<G> for std::sync::Arc<P> {
-    fn name(&self) -> String {
-        (**self).name()
-    }
-
-    fn plays(&self, side: Side) -> bool {
-        (**self).plays(side)
-    }
-
-    fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
-        (**self).weigh(game, at, moves, weights);
-    }
-}

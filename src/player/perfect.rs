@@ -15,7 +15,7 @@
 //! So each length is one the player can count on, whatever its opponent does. Lengths are counted
 //! in moves of both sides.
 
-use super::Player;
+use super::distribution::Player;
 use crate::error::Result;
 use crate::game::{Game, Move, Verdict};
 use crate::graph::{Graph, Merging, Node, Solution};

@@ -1,6 +1,6 @@
 //! The two players that need no thought: any move, and the first move.
 
-use super::Player;
+use super::distribution::Player;
 use crate::game::{Game, Move};
 
 /// Plays every legal move with the same chance.

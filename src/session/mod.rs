@@ -14,7 +14,7 @@ mod train;
 
 pub use plan::Plan;
 pub use request::{
-    Existing, GAME, GAMES_PER_SET, Keeping, MODELS, OPPONENT, RULE, RUNS, Request, SEED, SETS,
+    Already, GAME, GAMES_PER_SET, Keeping, MODELS, OPPONENT, RULE, RUNS, Request, SEED, SETS,
     default_model,
 };
 pub use study::{Comparison, Trainings};

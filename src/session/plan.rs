@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::request::{Existing, GAME, Keeping, Request, SETS, Usual, default_model};
+use super::request::{Already, GAME, Keeping, Request, SETS, Usual, default_model};
 use super::resolve::{chapter, named_opponent, named_rule, opponent};
-use crate::error::{Error, Result};
+use crate::error::{self, Error, Mismatch, Result};
 use crate::game::Game;
 use crate::learn::{History, Layout, Learners, Opponent, Rule};
 use crate::store::{self, Chapter, Lock, Model, Pending};
@@ -21,7 +21,7 @@ impl Outline {
     /// Reads the rule; a model that is named and gone on with may tell the game and the learners.
     pub(super) fn new(request: &Request, keeping: &Keeping) -> Result<Self> {
         let told = match &keeping.model {
-            Some(path) if keeping.existing == Existing::Continue && path.exists() => {
+            Some(path) if keeping.already == Already::Continue && path.exists() => {
                 Some(store::read(path)?)
             }
             _ => None,
@@ -96,14 +96,14 @@ impl<G: Game + 'static> Plan<G> {
             Some(path) => path.clone(),
             None => default_model(&game.name(), learners),
         };
-        let onward = keeping.existing == Existing::Continue;
+        let onward = keeping.already == Already::Continue;
         check_place(&path, onward)?;
         let named = named_opponent(request, rule.as_ref(), (&game, learners), onward)?;
         let lock = Lock::take(&path)?;
         let mut place = Place {
             path,
             again: false,
-            replace: keeping.existing == Existing::Replace,
+            replace: keeping.already == Already::Replace,
             checkpoint_every: keeping.checkpoint_every,
             keep_every: keeping.keep_every,
         };
@@ -126,7 +126,7 @@ impl<G: Game + 'static> Plan<G> {
             let model = fresh(&game, learners, &chapter, &keeping.from)?;
             place.again = !place.replace && holds_the_same(&place.path, &model, &chapter, sets)?;
             let sets = Pending {
-                asked: sets,
+                requested: sets,
                 left: sets,
             };
             (model, chapter, sets)
@@ -162,7 +162,7 @@ fn check_place(path: &Path, onward: bool) -> Result<()> {
     if onward && !exists(path)? {
         return Err(Error::Exists {
             path: path.to_owned(),
-            reason: "there is no model to go on with; leave out --continue".to_owned(),
+            reason: error::Existing::Nothing,
         });
     }
     Ok(())
@@ -181,25 +181,23 @@ fn model_to_go_on_with<G: Game>(path: &Path, game: &G, learners: Learners) -> Re
     if model.game == game.name() && model.learners == learners {
         return Ok(model);
     }
-    Err(Error::Mismatch(format!(
-        "{} holds {}, {} learning; asked for is {}, {} learning",
-        path.display(),
-        model.game,
-        model.learners.in_words(),
-        game.name(),
-        learners.in_words()
-    )))
+    let who = |game: &str, learners: Learners| format!("{game}, {} learning", learners.in_words());
+    Err(Error::Mismatch(Mismatch::Training {
+        model: path.display().to_string(),
+        held: who(&model.game, model.learners),
+        requested: who(&game.name(), learners),
+    }))
 }
 
 /// A stopped training is finished, unless more or fewer sets are asked for than it was to have.
 fn sets_to_go_on_for(pending: Option<Pending>, asked: Option<u64>) -> Pending {
     match (pending, asked) {
         (Some(pending), None) => pending,
-        (Some(pending), Some(sets)) if sets == pending.asked => pending,
+        (Some(pending), Some(sets)) if sets == pending.requested => pending,
         (_, sets) => {
             let sets = sets.unwrap_or(SETS);
             Pending {
-                asked: sets,
+                requested: sets,
                 left: sets,
             }
         }
@@ -219,7 +217,7 @@ fn holds_the_same(path: &Path, model: &Model, chapter: &Chapter, sets: u64) -> R
         path: path.to_owned(),
         source: Box::new(error),
     })?;
-    let stays = |reason: String| {
+    let stays = |reason: error::Existing| {
         Err(Error::Exists {
             path: path.to_owned(),
             reason,
@@ -232,22 +230,13 @@ fn holds_the_same(path: &Path, model: &Model, chapter: &Chapter, sets: u64) -> R
     let same =
         old.game == model.game && old.learners == model.learners && old.chapters == [planned];
     match &old.pending {
-        Some(pending) if same => stays(format!(
-            "holds this training stopped after {}; --continue finishes the {} left, --force \
-             begins again",
-            count(old.sets(), "set", "sets"),
-            count(pending.left, "set", "sets"),
-        )),
+        Some(pending) if same => stays(error::Existing::Stopped {
+            done: old.sets(),
+            left: pending.left,
+        }),
         None if same && old.sets() == sets => Ok(true),
-        _ if same => stays(format!(
-            "holds {} of this training; --continue goes on with it, --force replaces it",
-            count(old.sets(), "set", "sets"),
-        )),
-        _ => stays(format!(
-            "holds another training ({}); --force replaces it, --continue goes on with it, \
-             --out names another file",
-            describe(&old)
-        )),
+        _ if same => stays(error::Existing::Length { done: old.sets() }),
+        _ => stays(error::Existing::Training(describe(&old))),
     }
 }
 
@@ -271,14 +260,11 @@ fn fresh<G: Game>(
         let source = store::read(path)?;
         let fits = source.game == model.game && source.layout() == Layout::from(&chapter.rule);
         if !fits {
-            return Err(Error::Mismatch(format!(
-                "{} holds {} by {}; a training of {} by {} cannot begin with its boxes",
-                path.display(),
-                source.game,
-                source.rule().name,
-                model.game,
-                chapter.rule.name,
-            )));
+            return Err(Error::Mismatch(Mismatch::Boxes {
+                model: path.display().to_string(),
+                held: format!("{} by {}", source.game, source.rule().name),
+                requested: format!("{} by {}", model.game, chapter.rule.name),
+            }));
         }
         for side in learners.sides() {
             let table = &mut model.tables[side.index()];

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::learn::Learners;
-use crate::player::script;
+use crate::player::tictactoe::script;
 use crate::store;
 
 /// The game of a request that names none.
@@ -52,7 +52,7 @@ pub struct Keeping {
     /// The file of the model; usually [`default_model`].
     pub model: Option<PathBuf>,
     /// What a model that is there means.
-    pub existing: Existing,
+    pub already: Already,
     /// The models whose tables the training begins with.
     pub from: Vec<PathBuf>,
     /// After how many sets the model is saved; without it, when the [`Watch`](super::Watch) says so.
@@ -63,7 +63,7 @@ pub struct Keeping {
 
 /// What it means for a training that its model is there already.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Existing {
+pub enum Already {
     /// It stays as it is: only a training that leaves the very same model may go on.
     #[default]
     Keep,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::plan::{Outline, Place, Plan};
 use super::request::{Keeping, Request};
 use crate::arena::Exam;
-use crate::error::{Error, Result};
+use crate::error::{Error, Existing, Result};
 use crate::game::{Game, Side};
 use crate::games::{Visitor, with_game};
 use crate::learn::{Layout, Progress, Run, Training};
@@ -208,7 +208,7 @@ impl<G: Game + 'static> Plan<G> {
                 if !self.place.again {
                     store::write(&self.place.path, &self.model)?;
                 }
-                let reason = "holds another training and stays; move it away".to_owned();
+                let reason = Existing::Copy;
                 return Err(Error::Exists { path: kept, reason });
             }
             _ => {}
@@ -229,9 +229,7 @@ impl<G: Game + 'static> Plan<G> {
             Some(_) => {
                 return Err(Error::Exists {
                     path: self.place.path,
-                    reason: "holds this training with other bytes, by another version of the \
-                             program or against another opponent of that name; --force replaces it"
-                        .to_owned(),
+                    reason: Existing::Bytes,
                 });
             }
             None => store::replace(&self.place.path, &bytes)?,

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use super::format::{self, HEADER};
 use super::model::Model;
-use super::reason::Reason;
-use crate::error::{Error, Result};
+use crate::error::{Damage, Error, Mismatch, Result};
+use crate::game::Game;
 
 /// Reads a model.
 ///
@@ -17,9 +17,9 @@ use crate::error::{Error, Result};
 /// not a whole model.
 pub fn read(path: &Path) -> Result<Model> {
     let failed = |source| failed(path, "reading", source);
-    let damaged = |reason: Reason| Error::Damaged {
+    let damaged = |reason: Damage| Error::Damaged {
         path: path.to_owned(),
-        reason: reason.to_string(),
+        reason,
     };
     let mut file = File::open(path).map_err(failed)?;
     let mut bytes = Vec::with_capacity(HEADER);
@@ -29,6 +29,23 @@ pub fn read(path: &Path) -> Result<Model> {
     format::recognise(&bytes).map_err(damaged)?;
     file.read_to_end(&mut bytes).map_err(failed)?;
     format::decode(&bytes).map_err(damaged)
+}
+
+/// Reads a model of a game and checks every box of it against the rules.
+///
+/// # Errors
+///
+/// As [`read`]; [`Error::Mismatch`] when it has learnt another game, [`Error::Damaged`] when a box
+/// does not belong to the game.
+pub fn read_for<G: Game>(game: &G, path: &Path) -> Result<Model> {
+    let model = read(path)?;
+    match model.check_game(game, &path.display().to_string()) {
+        Err(Error::Mismatch(boxes @ Mismatch::Matchbox { .. })) => Err(Error::Damaged {
+            path: path.to_owned(),
+            reason: Damage::Boxes(boxes.to_string()),
+        }),
+        checked => checked.map(|()| model),
+    }
 }
 
 /// Writes a model in the place of whatever stood there.

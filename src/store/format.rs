@@ -5,8 +5,8 @@
 use bincode::Options;
 
 use super::model::Model;
-use super::reason::Reason;
-use super::wire::WireModel;
+use super::payload::StoredModel;
+use crate::error::Damage;
 
 /// The version of the format that [`encode`] writes, and the highest that [`decode`] reads.
 pub const VERSION: u16 = 1;
@@ -31,7 +31,7 @@ pub fn encode(model: &Model) -> Vec<u8> {
     if let Err(reason) = model.check() {
         panic!("a model that is to be written {reason}");
     }
-    let payload = bincode::DefaultOptions::new().serialize(&WireModel::from(model));
+    let payload = bincode::DefaultOptions::new().serialize(&StoredModel::from(model));
     seal(VERSION, &payload.expect("plain data goes into memory"))
 }
 
@@ -51,56 +51,56 @@ fn seal(version: u16, payload: &[u8]) -> Vec<u8> {
 ///
 /// # Errors
 ///
-/// The [`Reason`] when they are anything but a whole and sensible model; damage is looked for
+/// The [`Damage`] when they are anything but a whole and sensible model; damage is looked for
 /// first, then the version, then the meaning.
-pub fn decode(bytes: &[u8]) -> Result<Model, Reason> {
+pub fn decode(bytes: &[u8]) -> Result<Model, Damage> {
     let (version, payload) = open(bytes)?;
     if version > VERSION {
-        return Err(Reason::Newer {
+        return Err(Damage::Newer {
             version,
             known: VERSION,
         });
     }
     // The limit keeps a length that was made up from being believed.
-    let wire = bincode::DefaultOptions::new()
+    let stored = bincode::DefaultOptions::new()
         .with_limit(payload.len() as u64)
-        .deserialize::<WireModel>(payload)
-        .map_err(|error| Reason::Contents(error.to_string()))?;
-    Model::try_from(wire)
+        .deserialize::<StoredModel>(payload)
+        .map_err(|error| Damage::Contents(error.to_string()))?;
+    Model::try_from(stored)
 }
 
 /// Whether bytes begin as a model does, as far as there are any.
-pub(super) fn recognise(bytes: &[u8]) -> Result<(), Reason> {
+pub(super) fn recognise(bytes: &[u8]) -> Result<(), Damage> {
     if bytes.starts_with(&MAGIC) || MAGIC.starts_with(bytes) {
         Ok(())
     } else if bytes.starts_with(&MAGIC[..4]) {
-        Err(Reason::Text)
+        Err(Damage::Text)
     } else {
-        Err(Reason::Foreign)
+        Err(Damage::Foreign)
     }
 }
 
 /// Takes the header off: the version and the payload, if all is as it was written.
-fn open(bytes: &[u8]) -> Result<(u16, &[u8]), Reason> {
+fn open(bytes: &[u8]) -> Result<(u16, &[u8]), Damage> {
     recognise(bytes)?;
     let there = bytes.len();
     let Some((header, payload)) = bytes.split_first_chunk::<HEADER>() else {
-        return Err(Reason::Stump { there });
+        return Err(Damage::Stump { there });
     };
     let whole = u64::from_le_bytes(field(header, 12)).saturating_add(HEADER as u64);
     if (there as u64) < whole {
-        return Err(Reason::Short { there, whole });
+        return Err(Damage::Short { there, whole });
     }
     if (there as u64) > whole {
-        return Err(Reason::Long { there, whole });
+        return Err(Damage::Long { there, whole });
     }
     if u32::from_le_bytes(field(header, CHECKSUM)) != checksum(&header[..CHECKSUM], payload) {
-        return Err(Reason::Checksum);
+        return Err(Damage::Checksum);
     }
     let version = u16::from_le_bytes(field(header, 8));
     if version == 0 || field(header, 10) != [0; 2] {
         let what = "its header is of no known version";
-        return Err(Reason::Contents(what.to_owned()));
+        return Err(Damage::Contents(what.to_owned()));
     }
     Ok((version, payload))
 }

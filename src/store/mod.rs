@@ -11,12 +11,12 @@ mod folder;
 pub mod format;
 mod lock;
 mod model;
-mod reason;
-mod wire;
+mod payload;
+mod view;
 
-pub use file::{read, replace, write};
+pub use file::{read, read_for, replace, write};
 pub use folder::{EXTENSION, default_path, list};
 pub use format::{decode, encode};
 pub use lock::Lock;
 pub use model::{Chapter, Model, Pending};
-pub use reason::Reason;
+pub use view::{BoxView, ColourView};

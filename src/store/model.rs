@@ -1,8 +1,12 @@
 //! A model: what was learnt, by which rule, against whom, and how it went.
 
-use super::reason::Reason;
-use crate::game::Side;
-use crate::learn::{History, Layout, Learners, MOST_BEADS, Matchbox, Record, Rule, Table};
+use std::sync::Arc;
+
+use crate::error::{Damage, Error, Mismatch, Result};
+use crate::game::{Game, Side};
+use crate::learn::{
+    History, Layout, Learners, MOST_BEADS, Matchbox, Reader, Reading, Record, Rule, Table,
+};
 
 /// What one file holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +53,7 @@ pub struct Chapter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pending {
     /// How many sets it was to play.
-    pub asked: u64,
+    pub requested: u64,
     /// How many of them have not been played.
     pub left: u64,
 }
@@ -87,6 +91,66 @@ impl Model {
         Layout::from(self.rule())
     }
 
+    /// Checks that it has learnt this game, and that each of its boxes belongs to the game; `name`
+    /// is what an error calls it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Mismatch`] with what does not go together.
+    ///
+    /// # Panics
+    ///
+    /// If it has no chapter yet; a model from a file has one.
+    pub fn check_game<G: Game>(&self, game: &G, name: &str) -> Result<()> {
+        if self.game != game.name() {
+            return Err(Error::Mismatch(Mismatch::Game {
+                model: name.to_owned(),
+                learnt: self.game.clone(),
+                requested: game.name(),
+            }));
+        }
+        let mut tables = self.tables.iter().flatten();
+        tables.try_for_each(|table| table.check(game))
+    }
+
+    /// What it has learnt as a player of the sides that learnt it, its beads read in this way.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Mismatch`] when it is no model of this game.
+    ///
+    /// # Panics
+    ///
+    /// If it has no chapter yet; a model from a file has one.
+    ///
+    /// # Examples
+    ///
+    /// ```no_run
+    /// use std::path::Path;
+    ///
+    /// use menace::arena::sample;
+    /// use menace::games::TicTacToe;
+    /// use menace::learn::Reading;
+    /// use menace::player::Random;
+    /// use menace::store;
+    ///
+    /// let model = store::read(Path::new("models/tic-tac-toe-first.menace"))?;
+    /// let player = model.player(&TicTacToe, Reading::Draw)?;
+    /// let tally = sample(&TicTacToe, [&player, &Random], 1000, 0);
+    /// # Ok::<(), menace::Error>(())
+    /// ```
+    pub fn player<G: Game>(self, game: &G, reading: Reading) -> Result<Reader> {
+        self.check_game(game, "the model")?;
+        let name = format!("{} {}", self.game, self.learners);
+        Ok(self.named_player(name, reading))
+    }
+
+    /// The same by another name, the model having been checked.
+    pub(crate) fn named_player(self, name: String, reading: Reading) -> Reader {
+        let tables = self.tables.map(|table| table.map(Arc::new));
+        Reader::new(name, tables, reading)
+    }
+
     /// Notes sets that were played.
     ///
     /// They belong to the last chapter when their options are its options and they took up its
@@ -106,8 +170,8 @@ impl Model {
     ///
     /// # Errors
     ///
-    /// [`Reason::Contents`] with what disagrees.
-    pub fn check(&self) -> Result<(), Reason> {
+    /// [`Damage::Contents`] with what disagrees.
+    pub fn check(&self) -> Result<(), Damage> {
         if self.chapters.is_empty() {
             return wrong("it has no chapter");
         }
@@ -128,7 +192,7 @@ impl Model {
         if sizes.any(|games| games.checked_mul(next).is_none()) {
             return wrong("its sets have more games than there can be");
         }
-        if self.pending.is_some_and(|p| p.left > p.asked) {
+        if self.pending.is_some_and(|p| p.left > p.requested) {
             return wrong("it has more sets left than were asked for");
         }
         for side in Side::BOTH {
@@ -163,8 +227,8 @@ impl Chapter {
     }
 }
 
-fn wrong<T>(what: &str) -> Result<T, Reason> {
-    Err(Reason::Contents(what.to_owned()))
+fn wrong<T>(what: &str) -> Result<T, Damage> {
+    Err(Damage::Contents(what.to_owned()))
 }
 
 fn reads_back(rule: &Rule) -> bool {
@@ -173,16 +237,16 @@ fn reads_back(rule: &Rule) -> bool {
 
 /// All counts of a record: when they can be added up, so can any of them.
 fn counts(record: &Record) -> impl Iterator<Item = u64> {
-    let standings = record.snapshots.iter().flatten();
-    let standings = standings.flat_map(|standing| {
+    let snapshots = record.snapshots.iter().flatten();
+    let snapshots = snapshots.flat_map(|snapshot| {
         [
-            standing.boxes,
-            standing.rescued,
-            standing.saturated,
-            standing.refused,
+            snapshot.boxes,
+            snapshot.rescued,
+            snapshot.saturated,
+            snapshot.refused,
         ]
         .into_iter()
-        .chain(standing.zeroed.iter().copied())
+        .chain(snapshot.zeroed.iter().copied())
     });
     [
         record.sets,
@@ -192,10 +256,10 @@ fn counts(record: &Record) -> impl Iterator<Item = u64> {
     ]
     .into_iter()
     .chain(record.resigned)
-    .chain(standings)
+    .chain(snapshots)
 }
 
-fn check_table(table: &Table, side: Side, layout: Layout) -> Result<(), Reason> {
+fn check_table(table: &Table, side: Side, layout: Layout) -> Result<(), Damage> {
     if table.layout() != layout {
         return wrong("a table is laid out by another rule");
     }
@@ -204,7 +268,7 @@ fn check_table(table: &Table, side: Side, layout: Layout) -> Result<(), Reason> 
     }
     match table.iter().find(|(_, matchbox)| !is_sound(matchbox)) {
         None => Ok(()),
-        Some((key, _)) => Err(Reason::Contents(format!(
+        Some((key, _)) => Err(Damage::Contents(format!(
             "the box of key {:#x} cannot be",
             key.0
         ))),

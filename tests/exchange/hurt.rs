@@ -2,7 +2,7 @@
 
 use menace::games::TicTacToe;
 use menace::learn::preset;
-use menace::store::exchange::{Form, Gaps, Sheet};
+use menace::store::exchange::{Encoding, Gaps, Sheet};
 use menace::store::{decode, encode};
 use proptest::prelude::*;
 
@@ -23,7 +23,7 @@ proptest! {
             "first", "c3", "0 0 1 first", "\u{feff}", "\\u0000", "\r",
         ])), 0..4),
     ) {
-        let form = if json { Form::Json } else { Form::Csv };
+        let form = if json { Encoding::Json } else { Encoding::Csv };
         let mut bytes = nim_policy(form).into_bytes();
         if cuts {
             bytes.truncate(cut.index(bytes.len()));

@@ -4,7 +4,7 @@ use menace::Error;
 use menace::game::Game;
 use menace::games::{End, Nim, TicTacToe};
 use menace::learn::{Learners, MOST_BEADS, Rule, preset};
-use menace::store::exchange::{Form, Gaps, Sheet};
+use menace::store::exchange::{Encoding, Gaps, Sheet};
 
 use super::{nim, nim_policy, rote};
 
@@ -12,13 +12,13 @@ use super::{nim, nim_policy, rote};
 fn refused(game: &impl Game, text: &[u8], rule: &Rule) -> String {
     let model = Sheet::parse("f", text).and_then(|sheet| sheet.model(game, rule, Gaps::Refuse));
     let error = model.unwrap_err();
-    assert!(matches!(error, Error::Row { .. }), "{error:?}");
+    assert!(matches!(error, Error::Line { .. }), "{error:?}");
     error.to_string()
 }
 
 #[test]
 fn bad_rows_of_a_policy_are_told_by_line() {
-    let text = nim_policy(Form::Csv);
+    let text = nim_policy(Encoding::Csv);
     let lines: Vec<&str> = text.lines().collect();
     // Line 44 with something else in one of its columns.
     let changed = |column: usize, to: &str| {
@@ -95,7 +95,7 @@ fn bad_rows_of_a_policy_are_told_by_line() {
 
 #[test]
 fn bad_files_are_told_by_line() {
-    let text = nim_policy(Form::Csv);
+    let text = nim_policy(Encoding::Csv);
     let lines: Vec<&str> = text.lines().collect();
     let with = |lines: &[&str]| refused(&nim(), lines.join("\n").as_bytes(), &rote());
     let last = lines.len();
@@ -164,7 +164,7 @@ fn bad_files_are_told_by_line() {
 
 #[test]
 fn spreadsheets_may_have_been_at_it() {
-    let text = nim_policy(Form::Csv);
+    let text = nim_policy(Encoding::Csv);
     let plain = Sheet::parse("f", text.as_bytes()).unwrap();
     let plain = plain.model(&nim(), &rote(), Gaps::Refuse).unwrap();
     let model = |text: &str| {
@@ -271,7 +271,7 @@ fn bad_boxes_are_told_by_line() {
 
 #[test]
 fn bad_json_is_told_by_line() {
-    let text = nim_policy(Form::Json);
+    let text = nim_policy(Encoding::Json);
     let json = |text: &str| refused(&nim(), text.as_bytes(), &rote());
     let line = |needle: &str| text.lines().position(|line| line.contains(needle)).unwrap() + 1;
     let at = line("\"0 2 3 second\"");
@@ -318,7 +318,7 @@ fn bad_json_is_told_by_line() {
 
 #[test]
 fn a_policy_wants_a_rule_without_symmetries() {
-    let sheet = Sheet::parse("f", nim_policy(Form::Csv).as_bytes()).unwrap();
+    let sheet = Sheet::parse("f", nim_policy(Encoding::Csv).as_bytes()).unwrap();
     let error = sheet
         .model(&nim(), &preset("scroggs").unwrap(), Gaps::Refuse)
         .unwrap_err();

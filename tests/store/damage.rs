@@ -4,9 +4,10 @@ use std::fs;
 use std::path::Path;
 
 use menace::Error;
+use menace::error::Damage;
 use menace::game::Side;
 use menace::learn::{Learners, Update};
-use menace::store::{self, Model, Pending, Reason, decode, encode};
+use menace::store::{self, Model, Pending, decode, encode};
 use proptest::prelude::*;
 
 use super::golden::{GOLDEN, GOLDEN_RULE, Payload, sealed, table};
@@ -27,7 +28,7 @@ fn every_cut_and_every_flipped_bit_is_noticed() {
         }
         for more in [&b"\0"[..], b"\n", &whole] {
             let reason = decode(&[&whole, more].concat()).unwrap_err();
-            assert!(matches!(reason, Reason::Long { .. }), "{reason}");
+            assert!(matches!(reason, Damage::Long { .. }), "{reason}");
         }
     }
 }
@@ -100,7 +101,7 @@ fn made_up_lengths_are_refused() {
                 .number(length),
         ] {
             let reason = decode(&payload.sealed()).unwrap_err();
-            assert!(matches!(reason, Reason::Contents(_)), "{reason}");
+            assert!(matches!(reason, Damage::Contents(_)), "{reason}");
         }
     }
     let whole = encode(&small());
@@ -135,7 +136,10 @@ fn parts_that_do_not_agree_are_refused() {
             snapshot.zeroed = vec![u64::MAX, 1];
         }),
         ("sets left", |m| {
-            m.pending = Some(Pending { asked: 1, left: 2 });
+            m.pending = Some(Pending {
+                requested: 1,
+                left: 2,
+            });
         }),
         ("sides that learn", |m| m.learners = Learners::Both),
         ("sides that learn", |m| m.tables[0] = None),

@@ -51,7 +51,7 @@ pub(crate) fn golden() -> Model {
         learners: Learners::Both,
         chapters: vec![chapter, second],
         pending: Some(Pending {
-            asked: 1_000,
+            requested: 1_000,
             left: 997,
         }),
         tables: [

@@ -8,12 +8,12 @@ use std::path::PathBuf;
 use menace::game::Game;
 use menace::games::{Visitor, with_game};
 use menace::learn::Learners;
-use menace::session::{self, Existing, Keeping, Request, Stop, Trained};
+use menace::session::{self, Already, Keeping, Request, Stop, Trained};
 use menace::text::thousands;
 
 use super::exit::Stopped;
 use super::output::{PLOTS, Pictures, print_json};
-use super::{pictures, show, summary};
+use super::{history, pictures, summary};
 use watch::Watch;
 
 #[derive(Debug, clap::Args)]
@@ -110,14 +110,14 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    let existing = match (args.r#continue, args.force) {
-        (true, _) => Existing::Continue,
-        (_, true) => Existing::Replace,
-        _ => Existing::Keep,
+    let already = match (args.r#continue, args.force) {
+        (true, _) => Already::Continue,
+        (_, true) => Already::Replace,
+        _ => Already::Keep,
     };
     let keeping = Keeping {
         model: args.out,
-        existing,
+        already,
         from: args.from,
         checkpoint_every: args.checkpoint_every,
         keep_every: args.keep_every,
@@ -181,7 +181,7 @@ impl Visitor for Shown<'_> {
         let Trained { model, path, .. } = self.trained;
         let drawn = pictures::draw(&game, model, path, &self.folder, self.form, None)?;
         if self.json {
-            print_json(self.out, &show::history_json(model, path))
+            print_json(self.out, &history::json(model, path))
         } else {
             summary::write(&game, model, path, &drawn, self.out)
         }

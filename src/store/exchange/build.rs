@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use super::sheet::{Content, Gaps, Row, Sheet, wrong};
 use super::write::{share, write_moves};
-use super::{Gaps, Kind, Row, Sheet, wrong};
-use crate::error::{Error, Result};
+use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Key, Move, Side};
 use crate::graph::{Graph, Merging};
 use crate::learn::{
@@ -47,7 +47,7 @@ impl Sheet {
     ///
     /// # Errors
     ///
-    /// [`Error::Row`] with the line at which the rows make no sense; [`Error::Mismatch`] when the
+    /// [`Error::Line`] with the line at which the rows make no sense; [`Error::Mismatch`] when the
     /// rule does not suit a policy; [`Error::TooLarge`] when a policy is of a game with more than
     /// [`Graph::LIMIT`] positions.
     pub fn model<G: Game>(&self, game: &G, rule: &Rule, gaps: Gaps) -> Result<Model> {
@@ -57,17 +57,14 @@ impl Sheet {
             duplicates: Duplicates::Keep,
             boxes: Boxes::Every,
         };
-        if self.kind == Kind::Policy && layout != plain {
-            return Err(Error::Mismatch(format!(
-                "a policy has weights of its own for every position; the rule {} has not: take \
-                 one without symmetries and with every box, such as rote",
-                rule.name
-            )));
+        if self.content == Content::Policy && layout != plain {
+            let rule = rule.name.clone();
+            return Err(Error::Mismatch(Mismatch::Policy { rule }));
         }
         if self.rows.is_empty() {
             return Err(wrong(&self.origin, self.last_line, "there are no rows"));
         }
-        let graph = (self.kind == Kind::Policy).then(|| {
+        let graph = (self.content == Content::Policy).then(|| {
             let limit = Graph::<G>::LIMIT;
             Graph::complete(game.clone(), Merging::None, limit, "a whole policy")
         });
@@ -90,7 +87,7 @@ impl Sheet {
         let model = imported(game.name(), rule, tables, &self.origin);
         model.check().map_err(|reason| Error::Damaged {
             path: self.origin.clone().into(),
-            reason: reason.to_string(),
+            reason,
         })?;
         Ok(model)
     }
@@ -113,7 +110,7 @@ impl<G: Game> Builder<'_, G> {
         if row.side != partial.side {
             return Err(not_to_move(row));
         }
-        if self.sheet.kind == Kind::Boxes && row.ply != partial.ply {
+        if self.sheet.content == Content::Boxes && row.ply != partial.ply {
             let line = self.sheet.rows[partial.row].line;
             let (ply, other) = (row.ply, partial.ply);
             return Err(format!(
@@ -224,8 +221,8 @@ impl<G: Game> Builder<'_, G> {
         let mut beads: Vec<u64> = own.iter().map(|row| row.number).collect();
         let sum = |beads: &[u64]| beads.iter().try_fold(0, |sum: u64, &n| sum.checked_add(n));
         let holds = |beads: &[u64]| sum(beads).is_some_and(|sum| sum <= MOST_BEADS);
-        if !holds(&beads) && self.sheet.kind == Kind::Policy {
-            let divisor = beads.iter().copied().fold(0, gcd).max(1);
+        if !holds(&beads) && self.sheet.content == Content::Policy {
+            let divisor = beads.iter().copied().fold(0, num_integer::gcd).max(1);
             for n in &mut beads {
                 *n /= divisor;
             }
@@ -280,10 +277,6 @@ impl<G: Game> Builder<'_, G> {
 fn not_to_move(row: &Row) -> String {
     let (side, other) = (row.side.name(), row.side.other().name());
     format!("{other} is to move in `{}`, not {side}", row.position)
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// A model that has played nothing and says whose boxes it has.

@@ -1,7 +1,7 @@
 //! Rows from comma-separated values, whose first line names the columns.
 
-use super::read::Lines;
-use super::{Kind, Row, Sheet, wrong};
+use super::lines::Lines;
+use super::sheet::{Content, Row, Sheet, wrong};
 use crate::error::Result;
 use crate::game::Side;
 
@@ -41,7 +41,7 @@ pub(super) fn parse(origin: &str, text: &str) -> Result<Sheet> {
         origin: origin.to_owned(),
         game: None,
         rule: None,
-        kind: columns.kind,
+        content: columns.content,
         rows,
         last_line: lines.last(),
     })
@@ -49,8 +49,8 @@ pub(super) fn parse(origin: &str, text: &str) -> Result<Sheet> {
 
 /// Where the columns of a CSV file stand.
 struct Columns {
-    kind: Kind,
-    /// In the order of [`Kind::columns`]; only that of the probabilities may be missing.
+    content: Content,
+    /// In the order of [`Content::columns`]; only that of the probabilities may be missing.
     places: [Option<usize>; 5],
     count: usize,
 }
@@ -58,18 +58,19 @@ struct Columns {
 impl Columns {
     fn find(header: &csv::StringRecord) -> Result<Self, String> {
         let is = |name: &str| header.iter().any(|column| column == name);
-        let kind = match (is("weight"), is("beads")) {
-            (true, false) => Kind::Policy,
-            (false, true) => Kind::Boxes,
+        let content = match (is("weight"), is("beads")) {
+            (true, false) => Content::Policy,
+            (false, true) => Content::Boxes,
             _ => {
-                let kinds = [Kind::Policy, Kind::Boxes].map(|kind| kind.columns().join(","));
+                let known =
+                    [Content::Policy, Content::Boxes].map(|content| content.columns().join(","));
                 return Err(format!(
                     "the first line names the columns: {} of a policy or {} of matchboxes",
-                    kinds[0], kinds[1]
+                    known[0], known[1]
                 ));
             }
         };
-        let names = kind.columns();
+        let names = content.columns();
         if let Some(other) = header.iter().find(|column| !names.contains(column)) {
             return Err(format!(
                 "there is no column `{other}`, only {}",
@@ -88,7 +89,7 @@ impl Columns {
         }
         let count = header.len();
         Ok(Self {
-            kind,
+            content,
             places,
             count,
         })
@@ -104,18 +105,18 @@ impl Columns {
                 .and_then(|place| record.get(place))
                 .unwrap_or_default()
         };
-        let (m, n) = match self.kind {
-            Kind::Policy => (2, 3),
-            Kind::Boxes => (3, 4),
+        let (m, n) = match self.content {
+            Content::Policy => (2, 3),
+            Content::Boxes => (3, 4),
         };
-        let ply = match self.kind {
-            Kind::Policy => 0,
-            Kind::Boxes => u16::try_from(number(field(2), "ply")?)
+        let ply = match self.content {
+            Content::Policy => 0,
+            Content::Boxes => u16::try_from(number(field(2), "ply")?)
                 .map_err(|_| format!("no game is {} moves long", field(2)))?,
         };
-        let probability = match (self.kind, field(4)) {
-            (Kind::Boxes, _) | (_, "") => None,
-            (Kind::Policy, text) => Some(
+        let probability = match (self.content, field(4)) {
+            (Content::Boxes, _) | (_, "") => None,
+            (Content::Policy, text) => Some(
                 text.parse()
                     .map_err(|_| format!("`{text}` is no probability"))?,
             ),
@@ -125,7 +126,7 @@ impl Columns {
             position: field(0).to_owned(),
             side: side(field(1))?,
             moves: field(m).to_owned(),
-            number: number(field(n), self.kind.columns()[n])?,
+            number: number(field(n), self.content.columns()[n])?,
             probability,
             ply,
         })

@@ -5,8 +5,8 @@ use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
 use super::columns::side;
-use super::read::Lines;
-use super::{Kind, Row, Sheet, wrong};
+use super::lines::Lines;
+use super::sheet::{Content, Row, Sheet, wrong};
 use crate::error::Result;
 use crate::learn::Rule;
 
@@ -88,9 +88,9 @@ pub(super) fn parse(origin: &str, text: &str) -> Result<Sheet> {
     })?;
     // The player is told for people; the model will name the file.
     drop(document.player);
-    let (kind, list) = match (document.policy, document.boxes) {
-        (Some(list), None) => (Kind::Policy, list),
-        (None, Some(list)) => (Kind::Boxes, list),
+    let (content, list) = match (document.policy, document.boxes) {
+        (Some(list), None) => (Content::Policy, list),
+        (None, Some(list)) => (Content::Boxes, list),
         _ => {
             let reason = "the object has a list `policy` or a list `boxes`, one of the two";
             return Err(wrong(origin, 1, reason));
@@ -100,9 +100,9 @@ pub(super) fn parse(origin: &str, text: &str) -> Result<Sheet> {
     let mut rows = Vec::with_capacity(list.len());
     for raw in list {
         let line = lines.line(place(text, raw));
-        let row = match kind {
-            Kind::Policy => row::<PolicyRow>(raw),
-            Kind::Boxes => row::<BoxRow>(raw),
+        let row = match content {
+            Content::Policy => row::<PolicyRow>(raw),
+            Content::Boxes => row::<BoxRow>(raw),
         };
         let row = row.map_err(|error| wrong(origin, line, &error))?;
         rows.push(Row { line, ..row });
@@ -115,7 +115,7 @@ pub(super) fn parse(origin: &str, text: &str) -> Result<Sheet> {
         origin: origin.to_owned(),
         game: Some(document.game),
         rule: rule.transpose()?,
-        kind,
+        content,
         rows,
         last_line: lines.last(),
     })

@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use super::{Sheet, columns, json, wrong};
+use super::lines::Lines;
+use super::sheet::{Sheet, wrong};
+use super::{columns, json};
 use crate::error::{Error, Result};
 
 impl Sheet {
@@ -13,7 +15,7 @@ impl Sheet {
     ///
     /// # Errors
     ///
-    /// [`Error::File`] when the system does not let us read, [`Error::Row`] with the line that
+    /// [`Error::File`] when the system does not let us read, [`Error::Line`] with the line that
     /// cannot be understood.
     pub fn read(path: &Path) -> Result<Self> {
         let bytes = fs::read(path).map_err(|source| Error::File {
@@ -28,7 +30,7 @@ impl Sheet {
     ///
     /// # Errors
     ///
-    /// [`Error::Row`] with the line that cannot be understood.
+    /// [`Error::Line`] with the line that cannot be understood.
     pub fn parse(origin: &str, bytes: &[u8]) -> Result<Self> {
         let text = std::str::from_utf8(bytes).map_err(|error| {
             let line = Lines::new(bytes).line(error.valid_up_to());
@@ -41,41 +43,5 @@ impl Sheet {
         } else {
             columns::parse(origin, text)
         }
-    }
-}
-
-/// Counts lines of a text up to places that come one after the other.
-pub(super) struct Lines<'a> {
-    text: &'a [u8],
-    at: usize,
-    line: u64,
-}
-
-impl<'a> Lines<'a> {
-    pub(super) fn new(text: &'a [u8]) -> Self {
-        let (at, line) = (0, 1);
-        Self { text, at, line }
-    }
-
-    /// The line of the byte at this place, which is not before the last one asked for.
-    pub(super) fn line(&mut self, place: usize) -> u64 {
-        let place = place.min(self.text.len());
-        let passed = self.text.get(self.at..place).unwrap_or_default();
-        self.line += passed.split(|&byte| byte == b'\n').count() as u64 - 1;
-        self.at = self.at.max(place);
-        self.line
-    }
-
-    /// The line of the first byte from this place on that ends no line.
-    pub(super) fn line_of_record(&mut self, place: usize) -> u64 {
-        let rest = self.text.get(place..).unwrap_or_default();
-        let blank = rest.iter().take_while(|byte| matches!(byte, b'\r' | b'\n'));
-        self.line(place + blank.count())
-    }
-
-    /// The last line that has something on it, given that no later one was asked for.
-    pub(super) fn last(&mut self) -> u64 {
-        let end = self.text.trim_ascii_end().len();
-        self.line(end)
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde_json::json;
 
-use super::{Form, Kind, Row, Sheet};
+use super::sheet::{Content, Encoding, Row, Sheet};
 use crate::error::Result;
 use crate::game::{Game, Move};
 use crate::graph::{Graph, Merging};
@@ -21,15 +21,15 @@ impl Sheet {
     pub fn of_policy<G: Game>(game: &G, player: &dyn Player<G>) -> Result<Self> {
         let limit = Graph::<G>::LIMIT;
         let graph = Graph::complete(game.clone(), Merging::None, limit, "a whole policy")?;
-        let asked = graph
+        let played = graph
             .nodes()
             .filter(|&node| graph.outcome(node).is_none() && player.plays(graph.side(node)));
-        let mut asked: Vec<_> = asked
+        let mut played: Vec<_> = played
             .map(|node| (game.write_position(graph.position(node)), node))
             .collect();
-        asked.sort_unstable();
+        played.sort_unstable();
         let mut rows = Vec::new();
-        for (position, node) in asked {
+        for (position, node) in played {
             let moves: Vec<Move> = graph.edges(node).iter().map(|edge| edge.m).collect();
             let mut weights = vec![0; moves.len()];
             player.weigh(game, graph.position(node), &moves, &mut weights);
@@ -48,7 +48,7 @@ impl Sheet {
             origin: player.name(),
             game: Some(game.name()),
             rule: None,
-            kind: Kind::Policy,
+            content: Content::Policy,
             rows,
             last_line: 0,
         })
@@ -96,7 +96,7 @@ impl Sheet {
             origin: name.to_owned(),
             game: Some(game.name()),
             rule: Some(model.rule().clone()),
-            kind: Kind::Boxes,
+            content: Content::Boxes,
             rows,
             last_line: 0,
         })
@@ -107,24 +107,24 @@ impl Sheet {
     /// # Errors
     ///
     /// Whatever `out` gives.
-    pub fn write(&self, form: Form, out: &mut impl Write) -> io::Result<()> {
-        match form {
-            Form::Csv => self.write_csv(out),
-            Form::Json => self.write_json(out),
+    pub fn write(&self, encoding: Encoding, out: &mut impl Write) -> io::Result<()> {
+        match encoding {
+            Encoding::Csv => self.write_csv(out),
+            Encoding::Json => self.write_json(out),
         }
     }
 
     fn write_csv(&self, out: &mut impl Write) -> io::Result<()> {
         let mut csv = csv::Writer::from_writer(out);
-        csv.write_record(self.kind.columns()).map_err(cause)?;
+        csv.write_record(self.content.columns()).map_err(cause)?;
         for row in &self.rows {
             let number = row.number.to_string();
             let side = row.side.name();
             let (ply, probability) = (row.ply.to_string(), row.probability);
             let probability = probability.map_or_else(String::new, |p| p.to_string());
-            csv.write_record(match self.kind {
-                Kind::Policy => [&row.position, side, &row.moves, &number, &probability],
-                Kind::Boxes => [&row.position, side, &ply, &row.moves, &number],
+            csv.write_record(match self.content {
+                Content::Policy => [&row.position, side, &row.moves, &number, &probability],
+                Content::Boxes => [&row.position, side, &ply, &row.moves, &number],
             })
             .map_err(cause)?;
         }
@@ -138,17 +138,17 @@ impl Sheet {
         if let Some(rule) = &self.rule {
             writeln!(out, "  \"rule\": {},", json!(rule))?;
         }
-        write!(out, "  \"{}\": [", self.kind.list())?;
+        write!(out, "  \"{}\": [", self.content.list())?;
         for (i, row) in self.rows.iter().enumerate() {
-            let row = match self.kind {
-                Kind::Policy => json!({
+            let row = match self.content {
+                Content::Policy => json!({
                     "position": row.position,
                     "side": row.side.name(),
                     "move": row.moves,
                     "weight": row.number,
                     "probability": row.probability,
                 }),
-                Kind::Boxes => json!({
+                Content::Boxes => json!({
                     "position": row.position,
                     "side": row.side.name(),
                     "ply": row.ply,
@@ -159,24 +159,6 @@ impl Sheet {
             write!(out, "{}\n    {row}", if i > 0 { "," } else { "" })?;
         }
         writeln!(out, "\n  ]\n}}")
-    }
-}
-
-impl Kind {
-    /// The columns of a CSV file in the order in which they are written.
-    pub(super) const fn columns(self) -> [&'static str; 5] {
-        match self {
-            Self::Policy => ["position", "side", "move", "weight", "probability"],
-            Self::Boxes => ["position", "side", "ply", "moves", "beads"],
-        }
-    }
-
-    /// What the list of rows is called in JSON.
-    pub(super) const fn list(self) -> &'static str {
-        match self {
-            Self::Policy => "policy",
-            Self::Boxes => "boxes",
-        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Why a hand-written player does what it does: what `menace explain` prints, as plain data.
 
-use super::Rules;
-use super::plan::{Plan, Tried, decide};
+use super::hand_written::HandWritten;
+use super::method::{Method, Tried, decide};
 use super::score::{Counts, Halves};
 use crate::game::{Game, Move, Side};
 use crate::games::tictactoe::{Position, TicTacToe};
@@ -54,7 +54,7 @@ pub struct MoveScore {
     pub rule: &'static str,
 }
 
-impl Rules {
+impl HandWritten {
     /// What the player makes of every legal move of `at`, and why.
     ///
     /// # Examples
@@ -62,34 +62,34 @@ impl Rules {
     /// ```
     /// use menace::game::Game;
     /// use menace::games::TicTacToe;
-    /// use menace::player::rules::Rules;
+    /// use menace::player::tictactoe::HandWritten;
     ///
     /// let at = TicTacToe.read_position("O../.XO/.XX")?;
-    /// let why = Rules::parse("ai14s")?.explain(&at);
+    /// let why = HandWritten::parse("ai14s")?.explain(&at);
     /// let score = why.moves[0].score.expect("ai14s scores its moves");
     /// assert_eq!(score.value.to_string(), "-98.5");
     /// assert_eq!(score.rule, "opponent can win");
     ///
-    /// let why = Rules::parse("ai6")?.explain(&at);
+    /// let why = HandWritten::parse("ai6")?.explain(&at);
     /// assert_eq!(why.step, Some("block"));
     /// assert!(why.best().map(|m| TicTacToe.write_move(m)).eq(["b1"]));
     /// # Ok::<(), menace::Error>(())
     /// ```
     #[must_use]
     pub fn explain(&self, at: &Position) -> Explanation {
-        let step = match self.plan {
-            Plan::Steps(steps) => decide(steps, *at).map(|(step, _)| step.name()),
-            Plan::Scores(..) => None,
+        let step = match self.method {
+            Method::Steps(steps) => decide(steps, *at).map(|(step, _)| step.name()),
+            Method::Scores(..) => None,
         };
         let chosen = self.candidates(at);
         let moves = Tried::all(at).map(|tried| ExplainedMove {
             m: tried.m,
             wins: tried.wins,
             counts: tried.counts,
-            score: match self.plan {
-                Plan::Steps(_) => None,
-                Plan::Scores(rules, lines) => {
-                    let (value, rule) = tried.score(rules, &lines);
+            score: match self.method {
+                Method::Steps(_) => None,
+                Method::Scores(criteria, lines) => {
+                    let (value, rule) = tried.score(criteria, &lines);
                     Some(MoveScore { value, rule })
                 }
             },

@@ -36,10 +36,10 @@
 
 use std::sync::Arc;
 
-use super::{Pace, Perfect, Player};
 use crate::error::Result;
 use crate::game::{Game, Key, Move, Side, Symmetry};
 use crate::games::tictactoe::{Position, TicTacToe};
+use crate::player::{Pace, Perfect, Player};
 
 /// The name of the whole script as a training opponent; followed by `:0` to `:4`, one variant.
 pub const NAME: &str = "michie-1961-script";
@@ -90,7 +90,7 @@ pub const SCRIPT: [(u64, usize); 9] = [
     (218, 0),
 ];
 
-/// Points of the published curve: after so many games, three times the wins plus the draws minus
+/// Points of the published curve: the number of games, and after them three times the wins plus the draws minus
 /// the losses of the machine. Read from figure 4 of 1963, hence rounded.
 pub const PUBLISHED: [(u64, i64); 6] = [
     (0, 0),
@@ -102,25 +102,22 @@ pub const PUBLISHED: [(u64, i64); 6] = [
 ];
 
 /// Answers a corner opening by one variant and plays on as well as can be; it plays second.
-///
-/// Like the hand-written players it plays any [`Game`] in name, knowing tic-tac-toe's positions by
-/// their keys; in another game it is a perfect player.
 #[derive(Clone)]
-pub struct Reply<G: Game> {
+pub struct Reply {
     number: usize,
     /// The corner openings, each with the answers that are mirror images of the variant's there.
     answers: Arc<[(Key, Vec<Move>)]>,
-    best: Arc<Perfect<G>>,
+    best: Arc<Perfect<TicTacToe>>,
 }
 
-impl<G: Game> Reply<G> {
+impl Reply {
     /// The player of each variant, by number.
     ///
     /// # Errors
     ///
     /// As [`Perfect::new`].
-    pub fn variants(game: &G) -> Result<[Self; 5]> {
-        let best = Arc::new(Perfect::at_pace(game.clone(), Pace::Quickest)?);
+    pub fn variants() -> Result<[Self; 5]> {
+        let best = Arc::new(Perfect::at_pace(TicTacToe, Pace::Quickest)?);
         Ok(std::array::from_fn(|number| Self {
             number,
             answers: answers(VARIANTS[number].reply).into(),
@@ -134,8 +131,8 @@ impl<G: Game> Reply<G> {
 /// # Errors
 ///
 /// As [`Perfect::new`].
-pub fn script<G: Game>(game: &G) -> Result<Vec<(u64, Reply<G>)>> {
-    let variants = Reply::variants(game)?;
+pub fn script() -> Result<Vec<(u64, Reply)>> {
+    let variants = Reply::variants()?;
     let part = |(from, number): (u64, usize)| (from, variants[number].clone());
     Ok(SCRIPT.map(part).into())
 }
@@ -156,7 +153,7 @@ fn answers(reply: Move) -> Vec<(Key, Vec<Move>)> {
     answers
 }
 
-impl<G: Game> Player<G> for Reply<G> {
+impl Player<TicTacToe> for Reply {
     fn name(&self) -> String {
         format!("{NAME}:{}", self.number)
     }
@@ -165,10 +162,9 @@ impl<G: Game> Player<G> for Reply<G> {
         side == Side::Second
     }
 
-    fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
-        let tic_tac_toe = game.name() == TicTacToe.name();
-        let known = |&&(key, _): &&(Key, Vec<Move>)| tic_tac_toe && key == game.key(at);
-        match self.answers.iter().find(known) {
+    fn weigh(&self, game: &TicTacToe, at: &Position, moves: &[Move], weights: &mut [u64]) {
+        let key = game.key(at);
+        match self.answers.iter().find(|(known, _)| *known == key) {
             Some((_, replies)) => {
                 for (m, weight) in moves.iter().zip(weights) {
                     *weight = u64::from(replies.contains(m));

@@ -8,25 +8,25 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::model::{Chapter, Model, Pending};
-use super::reason::Reason;
+use crate::error::Damage;
 use crate::game::{Key, Results, Side};
 use crate::learn::{
     Exact, History, Layout, Learners, Matchbox, Origin, Record, Rule, Snapshot, Table,
 };
 
 #[derive(Serialize, Deserialize)]
-pub(super) struct WireModel<'a> {
+pub(super) struct StoredModel<'a> {
     game: Cow<'a, str>,
     version: Cow<'a, str>,
     learners: u8,
-    chapters: Vec<WireChapter<'a>>,
-    pending: Option<WirePending>,
-    tables: [Option<Vec<WireBox<'a>>>; 2],
-    records: Vec<WireRecord<'a>>,
+    chapters: Vec<StoredChapter<'a>>,
+    pending: Option<StoredPending>,
+    tables: [Option<Vec<StoredBox<'a>>>; 2],
+    records: Vec<StoredRecord<'a>>,
 }
 
 #[derive(Serialize, Deserialize)]
-struct WireChapter<'a> {
+struct StoredChapter<'a> {
     rule: String,
     opponent: Cow<'a, str>,
     games_per_set: u64,
@@ -38,41 +38,41 @@ struct WireChapter<'a> {
 }
 
 #[derive(Serialize, Deserialize)]
-struct WirePending {
-    asked: u64,
+struct StoredPending {
+    requested: u64,
     left: u64,
 }
 
 #[derive(Serialize, Deserialize)]
-struct WireBox<'a> {
+struct StoredBox<'a> {
     key: u128,
     ply: u16,
     beads: Cow<'a, [u64]>,
 }
 
 #[derive(Serialize, Deserialize)]
-struct WireRecord<'a> {
+struct StoredRecord<'a> {
     sets: u64,
     first_wins: u64,
     draws: u64,
     second_wins: u64,
     resigned: [u64; 2],
-    standing: [Option<WireStanding<'a>>; 2],
+    snapshots: [Option<StoredSnapshot<'a>>; 2],
 }
 
 #[derive(Serialize, Deserialize)]
-struct WireStanding<'a> {
+struct StoredSnapshot<'a> {
     boxes: u64,
     zeroed: Cow<'a, [u64]>,
     rescued: u64,
     saturated: u64,
     refused: u64,
-    origin: Option<WireOrigin>,
-    exact: Option<WireExact>,
+    origin: Option<StoredOrigin>,
+    exact: Option<StoredExact>,
 }
 
 #[derive(Serialize, Deserialize)]
-struct WireOrigin {
+struct StoredOrigin {
     sum: i64,
     weight: i64,
     mu: i64,
@@ -80,7 +80,7 @@ struct WireOrigin {
 }
 
 #[derive(Serialize, Deserialize)]
-struct WireExact {
+struct StoredExact {
     random: [u64; 3],
     perfect: [u64; 3],
     worst_loss: u64,
@@ -89,7 +89,7 @@ struct WireExact {
     sound_reached: u64,
 }
 
-impl<'a> From<&'a Model> for WireModel<'a> {
+impl<'a> From<&'a Model> for StoredModel<'a> {
     fn from(model: &'a Model) -> Self {
         let tables = model.tables.each_ref();
         Self {
@@ -100,21 +100,26 @@ impl<'a> From<&'a Model> for WireModel<'a> {
                 Learners::Second => 1,
                 Learners::Both => 2,
             },
-            chapters: model.chapters.iter().map(WireChapter::from).collect(),
-            pending: model.pending.map(|pending| WirePending {
-                asked: pending.asked,
+            chapters: model.chapters.iter().map(StoredChapter::from).collect(),
+            pending: model.pending.map(|pending| StoredPending {
+                requested: pending.requested,
                 left: pending.left,
             }),
             tables: tables.map(|table| table.as_ref().map(boxes)),
-            records: model.history.records.iter().map(WireRecord::from).collect(),
+            records: model
+                .history
+                .records
+                .iter()
+                .map(StoredRecord::from)
+                .collect(),
         }
     }
 }
 
-fn boxes(table: &Table) -> Vec<WireBox<'_>> {
+fn boxes(table: &Table) -> Vec<StoredBox<'_>> {
     table
         .iter()
-        .map(|(key, matchbox)| WireBox {
+        .map(|(key, matchbox)| StoredBox {
             key: key.0,
             ply: matchbox.ply,
             beads: Cow::from(&matchbox.beads),
@@ -122,7 +127,7 @@ fn boxes(table: &Table) -> Vec<WireBox<'_>> {
         .collect()
 }
 
-impl<'a> From<&'a Chapter> for WireChapter<'a> {
+impl<'a> From<&'a Chapter> for StoredChapter<'a> {
     fn from(chapter: &'a Chapter) -> Self {
         Self {
             rule: chapter.rule.to_toml(),
@@ -137,43 +142,43 @@ impl<'a> From<&'a Chapter> for WireChapter<'a> {
     }
 }
 
-impl<'a> From<&'a Record> for WireRecord<'a> {
+impl<'a> From<&'a Record> for StoredRecord<'a> {
     fn from(record: &'a Record) -> Self {
-        let standing = record.snapshots.each_ref();
+        let snapshots = record.snapshots.each_ref();
         Self {
             sets: record.sets,
             first_wins: record.results.first_wins,
             draws: record.results.draws,
             second_wins: record.results.second_wins,
             resigned: record.resigned,
-            standing: standing.map(|standing| standing.as_ref().map(WireStanding::from)),
+            snapshots: snapshots.map(|snapshot| snapshot.as_ref().map(StoredSnapshot::from)),
         }
     }
 }
 
-impl<'a> From<&'a Snapshot> for WireStanding<'a> {
-    fn from(standing: &'a Snapshot) -> Self {
+impl<'a> From<&'a Snapshot> for StoredSnapshot<'a> {
+    fn from(snapshot: &'a Snapshot) -> Self {
         Self {
-            boxes: standing.boxes,
-            zeroed: Cow::from(&standing.zeroed),
-            rescued: standing.rescued,
-            saturated: standing.saturated,
-            refused: standing.refused,
-            origin: (standing.origin != Origin::default()).then(|| {
+            boxes: snapshot.boxes,
+            zeroed: Cow::from(&snapshot.zeroed),
+            rescued: snapshot.rescued,
+            saturated: snapshot.saturated,
+            refused: snapshot.refused,
+            origin: (snapshot.origin != Origin::default()).then(|| {
                 let Origin {
                     sum,
                     weight,
                     mu,
                     since,
-                } = standing.origin;
-                WireOrigin {
+                } = snapshot.origin;
+                StoredOrigin {
                     sum,
                     weight,
                     mu,
                     since,
                 }
             }),
-            exact: standing.exact.map(|exact| WireExact {
+            exact: snapshot.exact.map(|exact| StoredExact {
                 random: exact.random,
                 perfect: exact.perfect,
                 worst_loss: exact.worst_loss,
@@ -185,38 +190,38 @@ impl<'a> From<&'a Snapshot> for WireStanding<'a> {
     }
 }
 
-impl TryFrom<WireModel<'_>> for Model {
-    type Error = Reason;
+impl TryFrom<StoredModel<'_>> for Model {
+    type Error = Damage;
 
-    fn try_from(wire: WireModel<'_>) -> Result<Self, Reason> {
-        let learners = match wire.learners {
+    fn try_from(stored: StoredModel<'_>) -> Result<Self, Damage> {
+        let learners = match stored.learners {
             0 => Learners::First,
             1 => Learners::Second,
             2 => Learners::Both,
-            n => return Err(Reason::Contents(format!("no sides have the number {n}"))),
+            n => return Err(Damage::Contents(format!("no sides have the number {n}"))),
         };
-        let chapters = wire.chapters.into_iter().map(Chapter::try_from);
+        let chapters = stored.chapters.into_iter().map(Chapter::try_from);
         let chapters: Vec<Chapter> = chapters.collect::<Result<_, _>>()?;
         let Some(last) = chapters.last() else {
-            return Err(Reason::Contents("it has no chapter".to_owned()));
+            return Err(Damage::Contents("it has no chapter".to_owned()));
         };
         let layout = Layout::from(&last.rule);
         let table = |side, boxes: Option<_>| boxes.map(|boxes| table(side, layout, boxes));
-        let [first, second] = wire.tables;
+        let [first, second] = stored.tables;
         let first = table(Side::First, first).transpose()?;
         let second = table(Side::Second, second).transpose()?;
         let model = Self {
-            game: wire.game.into_owned(),
-            version: wire.version.into_owned(),
+            game: stored.game.into_owned(),
+            version: stored.version.into_owned(),
             learners,
             chapters,
-            pending: wire.pending.map(|pending| Pending {
-                asked: pending.asked,
+            pending: stored.pending.map(|pending| Pending {
+                requested: pending.requested,
                 left: pending.left,
             }),
             tables: [first, second],
             history: History {
-                records: wire.records.into_iter().map(Record::from).collect(),
+                records: stored.records.into_iter().map(Record::from).collect(),
             },
         };
         model.check()?;
@@ -224,68 +229,70 @@ impl TryFrom<WireModel<'_>> for Model {
     }
 }
 
-impl TryFrom<WireChapter<'_>> for Chapter {
-    type Error = Reason;
+impl TryFrom<StoredChapter<'_>> for Chapter {
+    type Error = Damage;
 
-    fn try_from(wire: WireChapter<'_>) -> Result<Self, Reason> {
-        let rule = Rule::from_stored(&wire.rule)
-            .map_err(|reason| Reason::Contents(format!("a rule of it cannot be read: {reason}")))?;
+    fn try_from(stored: StoredChapter<'_>) -> Result<Self, Damage> {
+        let rule = Rule::from_stored(&stored.rule)
+            .map_err(|reason| Damage::Contents(format!("a rule of it cannot be read: {reason}")))?;
         Ok(Self {
             rule,
-            opponent: wire.opponent.into_owned(),
-            games_per_set: wire.games_per_set,
-            seed: wire.seed,
-            run: wire.run,
-            exact: wire.exact,
-            sets: wire.sets,
-            from: wire.from.into_owned(),
+            opponent: stored.opponent.into_owned(),
+            games_per_set: stored.games_per_set,
+            seed: stored.seed,
+            run: stored.run,
+            exact: stored.exact,
+            sets: stored.sets,
+            from: stored.from.into_owned(),
         })
     }
 }
 
-fn table(side: Side, layout: Layout, boxes: Vec<WireBox<'_>>) -> Result<Table, Reason> {
+fn table(side: Side, layout: Layout, boxes: Vec<StoredBox<'_>>) -> Result<Table, Damage> {
     if !boxes.is_sorted_by(|a, b| a.key < b.key) {
         let what = "the keys of its boxes do not ascend";
-        return Err(Reason::Contents(what.to_owned()));
+        return Err(Damage::Contents(what.to_owned()));
     }
     let mut table = Table::new(side, layout);
-    for WireBox { key, ply, beads } in boxes {
+    for StoredBox { key, ply, beads } in boxes {
         let beads = beads.into_owned();
         table.insert(Key(key), Matchbox { ply, beads });
     }
     Ok(table)
 }
 
-impl From<WireRecord<'_>> for Record {
-    fn from(wire: WireRecord<'_>) -> Self {
+impl From<StoredRecord<'_>> for Record {
+    fn from(stored: StoredRecord<'_>) -> Self {
         Self {
-            sets: wire.sets,
+            sets: stored.sets,
             results: Results {
-                first_wins: wire.first_wins,
-                draws: wire.draws,
-                second_wins: wire.second_wins,
+                first_wins: stored.first_wins,
+                draws: stored.draws,
+                second_wins: stored.second_wins,
             },
-            resigned: wire.resigned,
-            snapshots: wire.standing.map(|standing| standing.map(Snapshot::from)),
+            resigned: stored.resigned,
+            snapshots: stored
+                .snapshots
+                .map(|snapshot| snapshot.map(Snapshot::from)),
         }
     }
 }
 
-impl From<WireStanding<'_>> for Snapshot {
-    fn from(wire: WireStanding<'_>) -> Self {
+impl From<StoredSnapshot<'_>> for Snapshot {
+    fn from(stored: StoredSnapshot<'_>) -> Self {
         Self {
-            boxes: wire.boxes,
-            zeroed: wire.zeroed.into_owned(),
-            rescued: wire.rescued,
-            saturated: wire.saturated,
-            refused: wire.refused,
-            origin: wire.origin.map_or_else(Origin::default, |origin| Origin {
+            boxes: stored.boxes,
+            zeroed: stored.zeroed.into_owned(),
+            rescued: stored.rescued,
+            saturated: stored.saturated,
+            refused: stored.refused,
+            origin: stored.origin.map_or_else(Origin::default, |origin| Origin {
                 sum: origin.sum,
                 weight: origin.weight,
                 mu: origin.mu,
                 since: origin.since,
             }),
-            exact: wire.exact.map(|exact| Exact {
+            exact: stored.exact.map(|exact| Exact {
                 random: exact.random,
                 perfect: exact.perfect,
                 worst_loss: exact.worst_loss,

@@ -14,11 +14,12 @@ const ENDS: [u16; 2] = [0b100_000_001, 0b001_000_100];
 
 /// Everything a player knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Plan {
+pub(super) enum Method {
     /// The first step that proposes anything decides.
     Steps(&'static [Step]),
-    /// Every move is scored by the first rule that holds, or else by its lines; the best are taken.
-    Scores(&'static [Rule], Lines),
+    /// Every move is scored by the first criterion that holds, or else by its lines; the best are
+    /// taken.
+    Scores(&'static [Criterion], Lines),
 }
 
 /// A test that proposes some of the legal moves, or none.
@@ -85,13 +86,13 @@ fn completing(at: Position, side: Side) -> u16 {
         .sum()
 }
 
-/// A score that a move gets if it passes a test.
+/// A test, and the score that a move gets if it passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Rule {
+pub(super) struct Criterion {
     /// What must hold.
     pub(super) test: Test,
     /// What the move then scores.
-    pub(super) worth: Worth,
+    pub(super) score: Score,
 }
 
 /// What is asked of a move and the position it leads to.
@@ -109,9 +110,9 @@ pub(super) enum Test {
     Special,
 }
 
-/// How the score is reckoned once a rule holds.
+/// How the score is reckoned once a criterion holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Worth {
+pub(super) enum Score {
     /// This much.
     Flat(Halves),
     /// This much for each line on which the opponent threatens to win.
@@ -174,8 +175,8 @@ impl Tried {
     }
 
     /// The move's score, and the name of what decided it.
-    pub(super) fn score(&self, rules: &[Rule], lines: &Lines) -> (Halves, &'static str) {
-        let Some(rule) = rules.iter().find(|rule| rule.test.holds(self)) else {
+    pub(super) fn score(&self, criteria: &[Criterion], lines: &Lines) -> (Halves, &'static str) {
+        let Some(criterion) = criteria.iter().find(|criterion| criterion.test.holds(self)) else {
             let name = if *lines == Lines::NONE {
                 "any move"
             } else {
@@ -184,21 +185,21 @@ impl Tried {
             return (lines.score(&self.counts), name);
         };
         let threats = self.counts.opponent_threats();
-        let score = match rule.worth {
-            Worth::Flat(score) => score,
-            Worth::EachThreat(score) => score * threats,
-            Worth::EachThreatAndLines(score) => score * threats + lines.score(&self.counts),
+        let score = match criterion.score {
+            Score::Flat(score) => score,
+            Score::EachThreat(score) => score * threats,
+            Score::EachThreatAndLines(score) => score * threats + lines.score(&self.counts),
         };
-        (score, rule.test.name())
+        (score, criterion.test.name())
     }
 }
 
 /// The cells with the highest score.
-pub(super) fn best(rules: &[Rule], lines: &Lines, at: Position) -> u16 {
+pub(super) fn best(criteria: &[Criterion], lines: &Lines, at: Position) -> u16 {
     let mut highest = Halves(i32::MIN);
     let mut cells = 0;
     for tried in Tried::all(&at) {
-        let (score, _) = tried.score(rules, lines);
+        let (score, _) = tried.score(criteria, lines);
         if score > highest {
             (highest, cells) = (score, 0);
         }

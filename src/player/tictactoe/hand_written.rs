@@ -13,28 +13,15 @@
 //!
 //! The article calls the first player `o` and the second `x`; here the first side draws `X`.
 
-mod explain;
-mod plan;
-mod roll;
-mod score;
-
-pub use explain::{ExplainedMove, Explanation, MoveScore};
-pub use roll::{Entry, ROLL};
-pub use score::{Counts, Halves, Lines, Pattern};
-
+use super::method::{Method, best, decide};
+use super::roll;
+use super::score::{Halves, Lines};
 use crate::error::{Error, Result};
 use crate::game::{Game, Move};
 use crate::games::tictactoe::{Position, TicTacToe};
 use crate::player::Player;
-use plan::{Plan, best, decide};
-
-/// The versions that names without one stand for.
-const DEFAULTS: [(&str, &str); 2] = [("ai11s", "ai11s:v3"), ("ai12s", "ai12s:v2")];
 
 /// A hand-written tic-tac-toe player.
-///
-/// It plays any [`Game`] in name, so that a list of players for any game can hold it, but knows
-/// positions by their keys as tic-tac-toe's: with another game it resigns or plays nonsense.
 ///
 /// # Examples
 ///
@@ -42,9 +29,9 @@ const DEFAULTS: [(&str, &str); 2] = [("ai11s", "ai11s:v3"), ("ai12s", "ai12s:v2"
 /// use menace::game::{Game, Move};
 /// use menace::games::TicTacToe;
 /// use menace::player::Player;
-/// use menace::player::rules::Rules;
+/// use menace::player::tictactoe::HandWritten;
 ///
-/// let player = Rules::parse("ai12s")?;
+/// let player = HandWritten::parse("ai12s")?;
 /// let at = TicTacToe.read_position("X../.O./..X")?;
 /// let moves: Vec<Move> = TicTacToe.moves(&at).collect();
 /// let mut weights = vec![0; moves.len()];
@@ -53,30 +40,25 @@ const DEFAULTS: [(&str, &str); 2] = [("ai11s", "ai11s:v3"), ("ai12s", "ai12s:v2"
 /// # Ok::<(), menace::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rules {
-    name: String,
-    plan: Plan,
+pub struct HandWritten {
+    pub(super) name: String,
+    pub(super) method: Method,
 }
 
-impl Rules {
-    /// Reads a name: one of [`ROLL`], `ai11s`, `ai12s` or `ai11s` with its own line values.
+impl HandWritten {
+    /// Reads a name: one of [`ROLL`](super::ROLL), or `ai11s` with its own line values.
     ///
     /// # Errors
     ///
     /// [`Error::Name`] when no player has that name, [`Error::Parameter`] when what follows the
     /// colon makes no sense.
     pub fn parse(name: &str) -> Result<Self> {
-        let whole = DEFAULTS
-            .into_iter()
-            .find_map(|(short, whole)| (short == name).then_some(whole))
-            .unwrap_or(name);
-        if let Some(entry) = ROLL.iter().find(|entry| entry.name == whole) {
+        if let Some((naming, method)) = roll::find(name) {
             return Ok(Self {
-                name: whole.to_owned(),
-                plan: entry.plan,
+                name: naming.form.to_owned(),
+                method,
             });
         }
-        let base = name.split(':').next().unwrap_or(name);
         let wrong = |reason: &str| Error::Parameter {
             name: name.to_owned(),
             reason: reason.to_owned(),
@@ -86,14 +68,14 @@ impl Rules {
                 let lines = read_lines(parameters).map_err(|reason| wrong(&reason))?;
                 Ok(Self {
                     name: format!("ai11s:{lines}"),
-                    plan: Plan::Scores(roll::CENTRE_FIRST, lines),
+                    method: Method::Scores(roll::CENTRE_FIRST, lines),
                 })
             }
             Some(("ai12s", _)) => Err(wrong("the versions of ai12s are v1, v2 and v3")),
-            Some(_) if ROLL.iter().any(|entry| entry.name == base) => {
+            Some((base, _)) if roll::find(base).is_some() => {
                 Err(wrong(&format!("{base} takes no parameters")))
             }
-            _ => Err(Error::unknown("player", name, names())),
+            _ => Err(Error::unknown("player", name, roll::names())),
         }
     }
 
@@ -105,34 +87,24 @@ impl Rules {
         if TicTacToe.outcome(at).is_some() {
             return 0;
         }
-        match self.plan {
-            Plan::Steps(steps) => decide(steps, *at).map_or(0, |(_, cells)| cells),
-            Plan::Scores(rules, lines) => best(rules, &lines, *at),
+        match self.method {
+            Method::Steps(steps) => decide(steps, *at).map_or(0, |(_, cells)| cells),
+            Method::Scores(criteria, lines) => best(criteria, &lines, *at),
         }
     }
 }
 
-impl<G: Game> Player<G> for Rules {
+impl Player<TicTacToe> for HandWritten {
     fn name(&self) -> String {
         self.name.clone()
     }
 
-    fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
-        let Some(at) = TicTacToe.position(game.key(at)) else {
-            return;
-        };
-        let candidates = self.candidates(&at);
+    fn weigh(&self, _game: &TicTacToe, at: &Position, moves: &[Move], weights: &mut [u64]) {
+        let candidates = self.candidates(at);
         for (m, weight) in moves.iter().zip(weights) {
-            let cell = 1_u16.checked_shl(u32::from(m.0)).unwrap_or(0);
-            *weight = u64::from(candidates & cell != 0);
+            *weight = u64::from(candidates >> m.0 & 1 == 1);
         }
     }
-}
-
-/// Every name that [`Rules::parse`] reads, free parameters aside.
-pub fn names() -> impl Iterator<Item = &'static str> {
-    let short = DEFAULTS.into_iter().map(|(short, _)| short);
-    ROLL.iter().map(|entry| entry.name).chain(short)
 }
 
 /// Reads line values such as `a=2,b=0.5,c=-1`, or says what is wrong with them.
@@ -165,18 +137,17 @@ fn read_lines(text: &str) -> Result<Lines, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{Visitor, with_game};
 
     #[test]
     fn names_read_back() {
-        for name in names() {
-            let player = Rules::parse(name).unwrap();
-            let whole = Player::<TicTacToe>::name(&player);
-            assert_eq!(Rules::parse(&whole).unwrap(), player);
+        for name in roll::names() {
+            let player = HandWritten::parse(name).unwrap();
+            let whole = player.name();
+            assert_eq!(HandWritten::parse(&whole).unwrap(), player);
             assert!(whole.starts_with(name), "{whole}");
         }
-        let free = Rules::parse("ai11s:c=1,b=0.5").unwrap();
-        assert_eq!(Player::<TicTacToe>::name(&free), "ai11s:a=2,b=0.5,c=1");
+        let free = HandWritten::parse("ai11s:c=1,b=0.5").unwrap();
+        assert_eq!(free.name(), "ai11s:a=2,b=0.5,c=1");
     }
 
     #[test]
@@ -187,14 +158,14 @@ mod tests {
             ("ai11s:a=2,b=0.5,c=-1", "ai11s"),
             ("ai11s:a=1,b=1,c=0", "ai10s"),
         ] {
-            let plan = |name| Rules::parse(name).unwrap().plan;
-            assert_eq!(plan(free), plan(version), "{free}");
+            let method = |name| HandWritten::parse(name).unwrap().method;
+            assert_eq!(method(free), method(version), "{free}");
         }
     }
 
     #[test]
     fn wrong_names_are_refused() {
-        let message = |name| Rules::parse(name).unwrap_err().to_string();
+        let message = |name| HandWritten::parse(name).unwrap_err().to_string();
         assert!(message("ai15s").starts_with("unknown player `ai15s`; did you mean ai"));
         assert!(message("zzz").ends_with("`zzz`"));
         assert!(message("zzz:v1").ends_with("`zzz:v1`"));
@@ -204,29 +175,8 @@ mod tests {
             "", "v4", "d=1", "a", "a=", "a=0.3", "a=1,a=1", "a=1,", "a=9999",
         ] {
             let name = format!("ai11s:{parameters}");
-            let error = Rules::parse(&name).unwrap_err();
+            let error = HandWritten::parse(&name).unwrap_err();
             assert!(matches!(error, Error::Parameter { .. }), "{error}");
         }
-    }
-
-    struct Opening(Rules);
-
-    impl Visitor for Opening {
-        type Output = Vec<u64>;
-
-        fn visit<G: Game>(self, game: G) -> Vec<u64> {
-            let start = game.start();
-            let moves: Vec<Move> = game.moves(&start).collect();
-            let mut weights = vec![0; moves.len()];
-            self.0.weigh(&game, &start, &moves, &mut weights);
-            weights
-        }
-    }
-
-    #[test]
-    fn another_game_is_no_panic() {
-        let opening = |game| with_game(game, Opening(Rules::parse("ai14s").unwrap())).unwrap();
-        assert_eq!(opening("tic-tac-toe"), [0, 0, 0, 0, 1, 0, 0, 0, 0]);
-        assert_eq!(opening("nim:30,40,50").len(), 120);
     }
 }

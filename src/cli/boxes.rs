@@ -1,0 +1,135 @@
+//! Matchboxes in words and as JSON: all of a table counted, and one as it lies at a position.
+
+use menace::game::Game;
+use menace::learn::{Matchbox, Table};
+use menace::store::{BoxView, ColourView};
+use serde_json::{Map, Value, json};
+
+use super::board;
+use menace::text::{capital, columns, count, percent, thousands};
+
+/// The boxes of a table by the number of moves before them.
+pub(super) fn by_ply(table: &Table) -> String {
+    let boxes = table.iter().collect::<Vec<_>>();
+    let last = boxes
+        .iter()
+        .map(|(_, matchbox)| matchbox.ply)
+        .max()
+        .unwrap_or(0);
+    let tally = |fits: &dyn Fn(&Matchbox) -> bool| -> Vec<u64> {
+        (0..=last)
+            .map(|ply| {
+                boxes
+                    .iter()
+                    .filter(|(_, b)| b.ply == ply && fits(b))
+                    .count() as u64
+            })
+            .collect()
+    };
+    let met = tally(&|_| true);
+    let zeroed = tally(&Matchbox::is_zeroed);
+    let empty = tally(&Matchbox::is_empty);
+    let row = |name: &str, counts: &[u64]| {
+        let mut row = vec![name.to_owned()];
+        row.extend(
+            counts
+                .iter()
+                .zip(&met)
+                .filter(|(_, m)| **m > 0)
+                .map(|(n, _)| thousands(*n)),
+        );
+        row.push(thousands(counts.iter().sum()));
+        row
+    };
+    let mut head = vec![format!(
+        "{} side, after so many moves",
+        capital(table.side().name())
+    )];
+    head.extend(
+        (0..=last)
+            .zip(&met)
+            .filter(|(_, m)| **m > 0)
+            .map(|(ply, _)| ply.to_string()),
+    );
+    head.push("all".to_owned());
+    columns(&[
+        head,
+        row("  boxes met", &met),
+        row("  with a move without beads", &zeroed),
+        row("  empty", &empty),
+    ])
+}
+
+/// The box of a position: what is in it, on its board.
+pub(super) fn text<G: Game>(game: &G, view: &BoxView<G>) -> String {
+    let total = view.total();
+    let beads = match (view.met, total) {
+        (true, 0) => format!("empty: {}", view.when_empty()),
+        (true, n) => count(n, "bead", "beads"),
+        (false, n) => format!(
+            "never met: {} as the rule would fill it",
+            count(n, "bead", "beads")
+        ),
+    };
+    let moves = view.moves();
+    let said = |m| {
+        let found = moves.iter().find(|(other, _)| *other == m);
+        found.map_or_else(String::new, |(_, colour)| thousands(colour.beads))
+    };
+    let mut text = format!(
+        "{}   {} to move, {beads}\n\n{}",
+        game.write_position(&view.at),
+        view.side.name(),
+        board::draw(game, &view.at, said)
+    );
+    if view.is_shared() {
+        text.push_str("\nMoves that are mirror images share the beads of one colour\n\n");
+        text.push_str(&shared(game, view));
+    }
+    text
+}
+
+/// The colours of a box with their moves, and the chance of each of those.
+fn shared<G: Game>(game: &G, view: &BoxView<G>) -> String {
+    let row = |colour: &ColourView| {
+        let beads = count(colour.beads, "bead", "beads");
+        let each = if colour.moves.len() > 1 { "each " } else { "" };
+        let chance = percent(view.chance(colour));
+        vec![
+            format!("  {}", moves(game, colour)),
+            beads,
+            format!("{each}{chance}"),
+        ]
+    };
+    columns(&view.colours.iter().map(row).collect::<Vec<_>>())
+}
+
+fn moves<G: Game>(game: &G, colour: &ColourView) -> String {
+    let moves: Vec<String> = colour.moves.iter().map(|&m| game.write_move(m)).collect();
+    moves.join(" ")
+}
+
+/// The same for scripts: `beads` tells those of each move's colour, `colours` each colour once.
+pub(super) fn json<G: Game>(game: &G, view: &BoxView<G>) -> Value {
+    let beads: Map<String, Value> = view
+        .moves()
+        .into_iter()
+        .map(|(m, colour)| (game.write_move(m), json!(colour.beads)))
+        .collect();
+    let colours = view.colours.iter().map(|colour| {
+        json!({
+            "moves": moves(game, colour),
+            "beads": colour.beads,
+            "probability": view.chance(colour),
+        })
+    });
+    json!({
+        "position": game.write_position(&view.at),
+        "side": view.side.name(),
+        "met": view.met,
+        "ply": view.ply,
+        "total": view.total(),
+        "beads": beads,
+        "colours": colours.collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,72 @@
+//! The history of a model as JSON: what a training ends with for scripts.
+
+use std::path::Path;
+
+use menace::game::Side;
+use menace::learn::{Exact, Snapshot};
+use menace::store::Model;
+use serde_json::{Value, json};
+
+/// The history of a model in the shape that scripts rely on.
+pub(super) fn json(model: &Model, path: &Path) -> Value {
+    let mut set = 0;
+    let history: Vec<Value> = model
+        .history
+        .records
+        .iter()
+        .map(|record| {
+            set += record.sets;
+            let snapshot = |side: Side| record.snapshots[side.index()].as_ref();
+            let boxes = Side::BOTH.map(|side| snapshot(side).map_or(0, |s| s.boxes));
+            let zeroed = Side::BOTH.map(|side| snapshot(side).map_or(0, Snapshot::zeroed_total));
+            let pair = |pair: [u64; 2]| json!({"first": pair[0], "second": pair[1]});
+            let events = |of: fn(&Snapshot) -> u64| {
+                pair(Side::BOTH.map(|side| snapshot(side).map_or(0, of)))
+            };
+            let mut value = json!({
+                "set": set,
+                "sets": record.sets,
+                "first_wins": record.results.first_wins,
+                "draws": record.results.draws,
+                "second_wins": record.results.second_wins,
+                "resigned": pair(record.resigned),
+                "refused": events(|s| s.refused),
+                "rescued": events(|s| s.rescued),
+                "saturated": events(|s| s.saturated),
+                "boxes": pair(boxes),
+                "zeroed": pair(zeroed),
+            });
+            for side in Side::BOTH {
+                if let Some(exact) = snapshot(side).and_then(|s| s.exact.as_ref()) {
+                    value["exact"][side.name()] = exact_json(exact);
+                }
+            }
+            value
+        })
+        .collect();
+    json!({
+        "model": path.display().to_string(),
+        "games": model.games(),
+        "seed": model.chapters.last().map_or(0, |chapter| chapter.seed),
+        "learner": model.learners.name(),
+        "rule": model.rule().name,
+        "history": history,
+    })
+}
+
+/// The exact figures as chances.
+fn exact_json(exact: &Exact) -> Value {
+    #[expect(clippy::cast_precision_loss, reason = "the figures have twelve digits")]
+    let chance = |parts: u64| parts as f64 / 1e12;
+    #[expect(clippy::cast_precision_loss, reason = "the figures have twelve digits")]
+    let best_response = exact.best_response as f64 / 1e12;
+    let three = |[won, drawn, lost]: [u64; 3]| json!({"won": chance(won), "drawn": chance(drawn), "lost": chance(lost)});
+    json!({
+        "random": three(exact.random),
+        "perfect": three(exact.perfect),
+        "worst_loss": chance(exact.worst_loss),
+        "best_response": best_response,
+        "right": chance(exact.right),
+        "right_where_play_goes": chance(exact.right_reached),
+    })
+}

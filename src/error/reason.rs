@@ -1,0 +1,242 @@
+//! Reasons that a program can tell apart: what it might do about each differs.
+
+/// Why the bytes of a file are no model that this program can read; the message does not name the
+/// file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Damage {
+    /// They begin as no model does.
+    #[error("not a model file")]
+    Foreign,
+    /// They begin almost as a model does.
+    #[error("damaged in its first bytes, as a transfer in text mode does; copy it as binary")]
+    Text,
+    /// There are fewer of them than any model has.
+    #[error("cut short: {there} bytes, less than a header")]
+    Stump {
+        /// The number of bytes there are.
+        there: usize,
+    },
+    /// There are fewer of them than the header says.
+    #[error("cut short: {there} of {whole} bytes")]
+    Short {
+        /// The number of bytes there are.
+        there: usize,
+        /// The number there should be.
+        whole: u64,
+    },
+    /// There are more of them than the header says.
+    #[error("too long: {there} bytes where {whole} were written")]
+    Long {
+        /// The number of bytes there are.
+        there: usize,
+        /// The number there should be.
+        whole: u64,
+    },
+    /// They were changed.
+    #[error("damaged: the checksum differs")]
+    Checksum,
+    /// They are whole, in a format that is not known yet.
+    #[error("format version {version}, of a newer program; this one reads up to {known}")]
+    Newer {
+        /// The version of the format they are in.
+        version: u16,
+        /// The highest version known.
+        known: u16,
+    },
+    /// They are as they were written, and what was written makes no sense.
+    #[error("makes no sense: {0}")]
+    Contents(String),
+    /// The parts make sense, but not with the rules of the game or with one another.
+    #[error("{0}")]
+    Boxes(String),
+}
+
+/// What does not go together.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Mismatch {
+    /// A model of another game than the one asked for.
+    #[error("{model} has learnt {learnt}, not {requested}")]
+    Game {
+        /// The model's file or name.
+        model: String,
+        /// The game it has learnt.
+        learnt: String,
+        /// The game that is played.
+        requested: String,
+    },
+    /// A file to import that tells another game than the one asked for.
+    #[error("{file} is of {told}, not {requested}")]
+    Import {
+        /// The file.
+        file: String,
+        /// The game it tells.
+        told: String,
+        /// The game asked for.
+        requested: String,
+    },
+    /// A model that has not learnt the side it is to play.
+    #[error("`{name}` has learnt the {learnt} side only and cannot play {requested}")]
+    Side {
+        /// The player's name.
+        name: String,
+        /// The side it has learnt: `first` or `second`.
+        learnt: &'static str,
+        /// The side it is to play.
+        requested: &'static str,
+    },
+    /// A table whose boxes are laid out by another rule.
+    #[error(
+        "the boxes of the {side} side belong to a rule with other symmetry, duplicates or boxes"
+    )]
+    Layout {
+        /// The side it plays: `first` or `second`.
+        side: &'static str,
+    },
+    /// A table of the other side.
+    #[error("a table of the {learnt} side cannot play {requested}")]
+    TableSide {
+        /// The side it plays: `first` or `second`.
+        learnt: &'static str,
+        /// The side it is to play.
+        requested: &'static str,
+    },
+    /// A player whose parts have no side in common.
+    #[error("`{0}` cannot play either side as a whole")]
+    NoSide(String),
+    /// A training that is to go on with a model of another game or of other learners.
+    #[error("{model} holds {held}; asked for is {requested}")]
+    Training {
+        /// The model's file.
+        model: String,
+        /// Its game and who learns.
+        held: String,
+        /// What the training asks for.
+        requested: String,
+    },
+    /// Boxes that a training cannot begin with, laid out by another rule or for another game.
+    #[error("{model} holds {held}; a training of {requested} cannot begin with its boxes")]
+    Boxes {
+        /// The model's file.
+        model: String,
+        /// Its game and rule.
+        held: String,
+        /// The game and rule of the training.
+        requested: String,
+    },
+    /// A box that does not belong to the game under the rule.
+    #[error("the box of key {key:#x} {reason}")]
+    Matchbox {
+        /// The key of its position.
+        key: u128,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A policy that is to be laid out by a rule that merges or leaves out positions or moves.
+    #[error(
+        "a policy has weights of its own for every position; the rule {rule} has not: take one \
+         without symmetries and with every box, such as rote"
+    )]
+    Policy {
+        /// The rule's name.
+        rule: String,
+    },
+}
+
+/// What stands in the way of writing a file, or is missing where there should be one.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Existing {
+    /// There is no model to go on with.
+    #[error("there is no model to go on with; leave out --continue")]
+    Nothing,
+    /// Something else than what is to be written.
+    #[error("holds something else; --force replaces it, --out names another file")]
+    Other,
+    /// Something else than a report that may be written anew.
+    #[error("is no report of this command; --out names another folder, --force replaces it")]
+    NoReport,
+    /// The very training that was asked for, stopped before its end.
+    #[error(
+        "holds this training stopped after {}; --continue finishes the {} left, --force begins \
+         again",
+        sets(*.done), sets(*.left)
+    )]
+    Stopped {
+        /// The number of sets played.
+        done: u64,
+        /// The number of sets not played yet.
+        left: u64,
+    },
+    /// The very training that was asked for, of another length.
+    #[error("holds {} of this training; --continue goes on with it, --force replaces it", sets(*.done))]
+    Length {
+        /// The number of sets played.
+        done: u64,
+    },
+    /// The very training that was asked for, and yet other bytes.
+    #[error(
+        "holds this training with other bytes, by another version of the program or against \
+         another opponent of that name; --force replaces it"
+    )]
+    Bytes,
+    /// Another training.
+    #[error(
+        "holds another training ({0}); --force replaces it, --continue goes on with it, --out \
+         names another file"
+    )]
+    Training(String),
+    /// Another training, where a numbered copy was to be kept.
+    #[error("holds another training and stays; move it away")]
+    Copy,
+}
+
+/// Why somebody who is known cannot play.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Unfit {
+    /// It plays one side only.
+    #[error("plays the {plays} side only and cannot play {requested}")]
+    Side {
+        /// The side it plays: `first` or `second`.
+        plays: &'static str,
+        /// The side it is to play.
+        requested: &'static str,
+    },
+    /// It plays another game only.
+    #[error("plays {0} only")]
+    Game(&'static str),
+    /// It plays one side of one game only, in a training of the other side.
+    #[error(
+        "plays {plays} in {game} only; let the {learner} side learn that game (`--learner \
+         {learner}`)"
+    )]
+    Script {
+        /// The side it plays: `first` or `second`.
+        plays: &'static str,
+        /// The game.
+        game: &'static str,
+        /// The side that can learn against it.
+        learner: &'static str,
+    },
+    /// It changes from game to game, so no match can have it.
+    #[error(
+        "changes from game to game, so it is an opponent for training only (`menace train \
+         --opponent`)"
+    )]
+    TrainingOnly,
+}
+
+/// `1 set`, `2 sets`, `1,000 sets`.
+fn sets(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.char_indices() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text + if n == 1 { " set" } else { " sets" }
+}

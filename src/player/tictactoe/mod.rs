@@ -1,0 +1,15 @@
+//! The players made for tic-tac-toe: those of the rule-player article, and Michie's script.
+
+mod explain;
+mod hand_written;
+mod method;
+mod players;
+mod roll;
+mod score;
+pub mod script;
+
+pub use explain::{ExplainedMove, Explanation, MoveScore};
+pub use hand_written::HandWritten;
+pub use players::{LISTING, Players};
+pub use roll::ROLL;
+pub use score::{Counts, Halves, Lines, Pattern};

@@ -1,0 +1,280 @@
+//! The roll of the hand-written players: each rule of the article, in the article's order.
+
+use super::method::{Criterion, Method, Score, Step, Test};
+use super::score::{Halves, Lines};
+use crate::player::Naming;
+
+/// Every hand-written player with every version; `ai11s` also takes free parameters.
+///
+/// The names of one line are the same player; the first of them is the whole name.
+pub const ROLL: [Naming; DEFINITIONS.len()] = {
+    let mut roll = [DEFINITIONS[0].0; DEFINITIONS.len()];
+    let mut i = 0;
+    while i < roll.len() {
+        roll[i] = DEFINITIONS[i].0;
+        i += 1;
+    }
+    roll
+};
+
+/// The player of a name, and how it decides.
+pub(super) fn find(name: &str) -> Option<(Naming, Method)> {
+    let mut definitions = DEFINITIONS.iter();
+    definitions
+        .find(|(naming, _)| naming.names.contains(&name))
+        .copied()
+}
+
+/// All their names, free parameters aside.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    DEFINITIONS
+        .iter()
+        .flat_map(|(naming, _)| naming.names)
+        .copied()
+}
+
+const DEFINITIONS: &[(Naming, Method)] = &[
+    (
+        named(
+            &["ai1"],
+            "always the first free cell, row by row from the top left",
+        ),
+        Method::Steps(&[Step::FirstCell]),
+    ),
+    (
+        named(&["ai1s"], "ai1 written with scores: the same player"),
+        Method::Steps(&[Step::FirstCell]),
+    ),
+    (
+        named(&["ai2"], "any move with the same chance"),
+        Method::Steps(&[Step::AnyMove]),
+    ),
+    (
+        named(&["ai2s"], "ai2 written with scores: the same player"),
+        Method::Steps(&[Step::AnyMove]),
+    ),
+    (
+        named(&["ai3"], "the centre if it is free, else any move"),
+        Method::Steps(&[Step::Centre, Step::AnyMove]),
+    ),
+    (
+        named(&["ai3s"], "ai3 written with scores: the same player"),
+        Method::Steps(&[Step::Centre, Step::AnyMove]),
+    ),
+    (
+        named(
+            &["ai4"],
+            "the centre, else the first free corner, else any edge; blind to wins",
+        ),
+        Method::Steps(&[Step::Centre, Step::FirstCorner, Step::AnyMove]),
+    ),
+    (
+        named(&["ai4s"], "ai4 written with scores: the same player"),
+        Method::Steps(&[Step::Centre, Step::FirstCorner, Step::AnyMove]),
+    ),
+    (
+        named(&["ai5"], "the first winning move, else any move"),
+        Method::Steps(&[Step::Win, Step::AnyMove]),
+    ),
+    (
+        named(&["ai5s"], "any winning move, else any move"),
+        Method::Scores(&[win(1)], Lines::NONE),
+    ),
+    (
+        named(
+            &["ai6"],
+            "wins if it can, else blocks the first threat, else any move",
+        ),
+        Method::Steps(&[Step::Win, Step::Block, Step::AnyMove]),
+    ),
+    (
+        named(
+            &["ai6s"],
+            "wins if it can, else shuns moves that leave a threat (blocks nothing if two stand)",
+        ),
+        Method::Scores(&[win(1), threatened(-1)], Lines::NONE),
+    ),
+    (
+        named(&["ai7"], "the centre, else as ai6"),
+        Method::Steps(&[Step::Centre, Step::Win, Step::Block, Step::AnyMove]),
+    ),
+    (
+        named(&["ai7s"], "the centre, else as ai6s"),
+        Method::Scores(&[centre(2), win(1), threatened(-1)], Lines::NONE),
+    ),
+    (
+        named(&["ai8s"], "as ai7s, and rather makes a threat than none"),
+        Method::Scores(
+            &[centre(3), win(2), threatened(-1), threats(1, 1)],
+            Lines::NONE,
+        ),
+    ),
+    (
+        named(&["ai9s"], "as ai8s, and rather makes two threats than one"),
+        Method::Scores(
+            &[
+                centre(4),
+                win(3),
+                threatened(-1),
+                threats(2, 2),
+                threats(1, 1),
+            ],
+            Lines::NONE,
+        ),
+    ),
+    (
+        named(
+            &["ai10s"],
+            "centre, win, no threat left, two threats, else its open lines: H(1, 1, 0)",
+        ),
+        Method::Scores(CENTRE_FIRST, LINES_10),
+    ),
+    (
+        named(
+            &["ai11s:v1"],
+            "as ai10s, but the opponent's open lines count against a move: H(1, 1, -1)",
+        ),
+        Method::Scores(CENTRE_FIRST, LINES_11_V1),
+    ),
+    (
+        named(
+            &["ai11s:v2"],
+            "as ai11s:v1, but a threat counts twice: H(2, 1, -1)",
+        ),
+        Method::Scores(CENTRE_FIRST, LINES_11_V2),
+    ),
+    (
+        named(
+            &["ai11s:v3", "ai11s"],
+            "as ai11s:v2, but its own open lines count half: H(2, 0.5, -1); plain `ai11s`",
+        ),
+        Method::Scores(CENTRE_FIRST, LINES_11_V3),
+    ),
+    (
+        named(
+            &["ai12s:v1"],
+            "as ai11s:v3 with rule 12, an edge against two opposite corners; never loses",
+        ),
+        Method::Scores(
+            &[
+                centre(400),
+                win(300),
+                threatened(-100),
+                threats(2, 200),
+                special(100),
+            ],
+            LINES_11_V3,
+        ),
+    ),
+    (
+        named(
+            &["ai12s:v2", "ai12s"],
+            "as ai12s:v1 without the rule for the centre; never loses; plain `ai12s`",
+        ),
+        Method::Scores(
+            &[win(300), threatened(-100), threats(2, 200), special(100)],
+            LINES_11_V3,
+        ),
+    ),
+    (
+        named(
+            &["ai12s:v3"],
+            "as ai12s:v2, but two threats are as good as a win; never loses, wins less",
+        ),
+        Method::Scores(
+            &[win(200), threatened(-100), threats(2, 200), special(100)],
+            LINES_11_V3,
+        ),
+    ),
+    (
+        named(
+            &["ai13s"],
+            "as ai12s:v2, and leaves the fewest threats when it must leave some; never loses",
+        ),
+        Method::Scores(
+            &[
+                win(300),
+                for_each_threat(Score::EachThreat(Halves::whole(-100))),
+                threats(2, 200),
+                special(100),
+            ],
+            LINES_11_V3,
+        ),
+    ),
+    (
+        named(
+            &["ai14s"],
+            "as ai13s, and looks at its lines even when it leaves a threat; never loses",
+        ),
+        Method::Scores(
+            &[
+                win(300),
+                for_each_threat(Score::EachThreatAndLines(Halves::whole(-100))),
+                threats(2, 200),
+                special(100),
+            ],
+            LINES_11_V3,
+        ),
+    ),
+];
+
+const fn named(names: &'static [&'static str], about: &'static str) -> Naming {
+    Naming {
+        form: names[0],
+        names,
+        about,
+    }
+}
+
+/// The criteria of ai10s and of every ai11s.
+pub(super) const CENTRE_FIRST: &[Criterion] =
+    &[centre(300), win(200), threatened(-100), threats(2, 100)];
+
+const LINES_10: Lines = lines(2, 2, 0);
+const LINES_11_V1: Lines = lines(2, 2, -2);
+const LINES_11_V2: Lines = lines(4, 2, -2);
+/// The third version's, kept by all later players.
+pub(super) const LINES_11_V3: Lines = lines(4, 1, -2);
+
+/// H(a, b, c), each in halves.
+const fn lines(a: i32, b: i32, c: i32) -> Lines {
+    Lines {
+        a: Halves(a),
+        b: Halves(b),
+        c: Halves(c),
+    }
+}
+
+const fn flat(test: Test, score: i32) -> Criterion {
+    Criterion {
+        test,
+        score: Score::Flat(Halves::whole(score)),
+    }
+}
+
+const fn centre(score: i32) -> Criterion {
+    flat(Test::Centre, score)
+}
+
+const fn win(score: i32) -> Criterion {
+    flat(Test::Win, score)
+}
+
+const fn threatened(score: i32) -> Criterion {
+    flat(Test::Threatened, score)
+}
+
+const fn for_each_threat(score: Score) -> Criterion {
+    Criterion {
+        test: Test::Threatened,
+        score,
+    }
+}
+
+const fn threats(least: u8, score: i32) -> Criterion {
+    flat(Test::Threats(least), score)
+}
+
+const fn special(score: i32) -> Criterion {
+    flat(Test::Special, score)
+}

@@ -1,0 +1,113 @@
+//! Opponents of a training by name: players, and those that change from game to game, which only a
+//! training can play.
+
+use super::namings::{is_fading, is_training_only};
+use super::players::player_for;
+use crate::error::{Error, Result, Unfit};
+use crate::game::{Game, Side};
+use crate::learn::{Opponent, Rule};
+use crate::player::{LISTINGS, Part, collection};
+
+/// The training opponent of this name for one side: any player that [`player_for`] finds, or one of
+/// the form of [`TRAINING`].
+///
+/// In `fading:A-to-B:N` a move of game `g`, counted from 0, is one of B with the chance `g / N`, and
+/// always from game N on; A and B are any players. Games are counted from the first of a model, also
+/// when its training is taken up again.
+///
+/// # Errors
+///
+/// As [`player_for`].
+pub fn opponent<G: Game + 'static>(game: &G, name: &str, side: Side) -> Result<Opponent<G>> {
+    if is_fading(name) {
+        return fading(game, name, side);
+    }
+    if let Some(script) = script(game, name, side)? {
+        return Ok(Opponent::Script(script));
+    }
+    Ok(Opponent::Player(player_for(game, name, side)?))
+}
+
+/// The opponent that a rule was described with, or else random play, for one side; `name` is what
+/// the rule was asked for by.
+///
+/// # Errors
+///
+/// [`Error::Rule`] when the rule names nobody who could play, and whatever reading a model or solving
+/// the game can give.
+pub fn rule_opponent<G: Game + 'static>(
+    game: &G,
+    name: &str,
+    rule: &Rule,
+    side: Side,
+) -> Result<Opponent<G>> {
+    let who = rule.opponent.as_deref().unwrap_or("random");
+    opponent(game, who, side).map_err(|error| match error {
+        Error::Name { .. }
+        | Error::Parameter { .. }
+        | Error::Player { .. }
+        | Error::Mismatch(_) => Error::Rule {
+            rule: name.to_owned(),
+            reason: format!("`opponent`: {error}"),
+        },
+        other => other,
+    })
+}
+
+/// The parts of the script of this name, if it is one.
+fn script<G: Game + 'static>(game: &G, name: &str, side: Side) -> Result<Option<Vec<Part<G>>>> {
+    let mut listings = LISTINGS.iter();
+    let script = listings.find_map(|listing| Some((listing.game, listing.script(name)?)));
+    let Some((of, plays)) = script else {
+        return Ok(None);
+    };
+    if plays == side
+        && let Some(own) = collection::<G>()
+        && let Some(parts) = own.script(game, name)?
+    {
+        return Ok(Some(parts));
+    }
+    Err(Error::Player {
+        name: name.to_owned(),
+        reason: Unfit::Script {
+            plays: plays.name(),
+            game: of,
+            learner: plays.other().name(),
+        },
+    })
+}
+
+/// The most games a player can take to fade.
+const MOST_GAMES: u64 = 1_000_000_000_000;
+
+fn fading<G: Game + 'static>(game: &G, name: &str, side: Side) -> Result<Opponent<G>> {
+    let wrong = |reason: &str| Error::Parameter {
+        name: name.to_owned(),
+        reason: reason.to_owned(),
+    };
+    let form = "write who fades, one `-to-`, who takes over, and in how many games, such as \
+                fading:random-to-perfect:5000";
+    let (players, games) = name
+        .strip_prefix("fading:")
+        .and_then(|rest| rest.rsplit_once(':'))
+        .ok_or_else(|| wrong(form))?;
+    let (from, to) = players.split_once("-to-").ok_or_else(|| wrong(form))?;
+    if from.is_empty() || to.is_empty() || to.contains("-to-") {
+        return Err(wrong(form));
+    }
+    let games = games
+        .parse()
+        .ok()
+        .filter(|n| (1..=MOST_GAMES).contains(n))
+        .ok_or_else(|| wrong("the number of games at the end is 1 to 1000000000000"))?;
+    if let Some(part) = [from, to].into_iter().find(|part| is_training_only(part)) {
+        return Err(wrong(&format!(
+            "`{part}` changes from game to game itself; fade between two players that do not"
+        )));
+    }
+    Ok(Opponent::Fading {
+        from: player_for(game, from, side)?,
+        to: player_for(game, to, side)?,
+        games,
+    })
+}

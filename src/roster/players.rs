@@ -1,0 +1,129 @@
+//! Players by name.
+
+use std::sync::Arc;
+
+use super::models::split_model;
+use super::namings::{GENERAL, is_training_only};
+use crate::error::{Error, Mismatch, Result, Unfit};
+use crate::game::{Game, Side};
+use crate::learn::Decimal;
+use crate::player::{First, LISTINGS, Mixture, Pace, Perfect, Player, Random, collection};
+use crate::store;
+
+/// The player of this name, who can play either side unless [`Player::plays`] says otherwise.
+///
+/// # Errors
+///
+/// [`Error::Name`] or [`Error::Parameter`] when the name stands for nobody, [`Error::Player`] when it
+/// is somebody who cannot play a match or not this game, [`Error::Mismatch`] when it is a model of
+/// another game, and whatever reading a model or solving the game can give.
+pub fn player<G: Game + 'static>(game: &G, name: &str) -> Result<Arc<dyn Player<G>>> {
+    if let Some((path, reading)) = split_model(name)? {
+        let model = store::read_for(game, path)?;
+        return Ok(Arc::new(model.named_player(name.to_owned(), reading)));
+    }
+    match name.split_once(':').map_or(name, |(kind, _)| kind) {
+        "random" if name == "random" => Ok(Arc::new(Random)),
+        "first" if name == "first" => Ok(Arc::new(First)),
+        "minimax" if name == "minimax" => Ok(Arc::new(Perfect::new(game.clone())?)),
+        "perfect" => perfect(game, name),
+        "mix" => mixture(game, name),
+        _ if is_training_only(name) => Err(unfit(name, Unfit::TrainingOnly)),
+        _ => own(game, name),
+    }
+}
+
+/// The player of this name for one side.
+///
+/// # Errors
+///
+/// As [`player`]; when it does not play that side, [`Error::Mismatch`] if it is a model, else
+/// [`Error::Player`].
+pub fn player_for<G: Game + 'static>(
+    game: &G,
+    name: &str,
+    side: Side,
+) -> Result<Arc<dyn Player<G>>> {
+    let found = player(game, name)?;
+    if found.plays(side) {
+        return Ok(found);
+    }
+    let (plays, requested) = (side.other().name(), side.name());
+    if split_model(name)?.is_none() {
+        return Err(unfit(name, Unfit::Side { plays, requested }));
+    }
+    Err(Error::Mismatch(Mismatch::Side {
+        name: name.to_owned(),
+        learnt: plays,
+        requested,
+    }))
+}
+
+/// One of the players made for this game.
+fn own<G: Game + 'static>(game: &G, name: &str) -> Result<Arc<dyn Player<G>>> {
+    let own = collection::<G>();
+    if let Some(own) = own
+        && let Some(found) = own.player(game, name)?
+    {
+        return Ok(found);
+    }
+    let mut listings = LISTINGS.iter();
+    if let Some(other) = listings.find(|listing| listing.has(name)) {
+        return Err(unfit(name, Unfit::Game(other.game)));
+    }
+    let own = own.into_iter().flat_map(|own| own.listing().namings());
+    let names = GENERAL.iter().chain(own).flat_map(|naming| naming.names);
+    Err(Error::unknown("player", name, names.copied()))
+}
+
+fn unfit(name: &str, reason: Unfit) -> Error {
+    Error::Player {
+        name: name.to_owned(),
+        reason,
+    }
+}
+
+fn perfect<G: Game + 'static>(game: &G, name: &str) -> Result<Arc<dyn Player<G>>> {
+    let pace = Pace::ALL.into_iter().find(|pace| pace.player() == name);
+    let pace = pace.ok_or_else(|| Error::Parameter {
+        name: name.to_owned(),
+        reason: "write perfect as it is, or with `:quickest` or `:prolong`".to_owned(),
+    })?;
+    Ok(Arc::new(Perfect::at_pace(game.clone(), pace)?))
+}
+
+fn mixture<G: Game + 'static>(game: &G, name: &str) -> Result<Arc<dyn Player<G>>> {
+    let wrong = || Error::Parameter {
+        name: name.to_owned(),
+        reason: "write a mixture as shares of players, such as mix:0.9*perfect+0.1*random, each \
+                 share with at most three decimals"
+            .to_owned(),
+    };
+    let parts = name.strip_prefix("mix:").ok_or_else(wrong)?;
+    let mut shares = Vec::new();
+    for part in parts.split('+') {
+        let (share, who) = part.split_once('*').ok_or_else(wrong)?;
+        if who.starts_with("mix") {
+            return Err(wrong());
+        }
+        shares.push((thousandths(share).ok_or_else(wrong)?, player(game, who)?));
+    }
+    let unit = shares
+        .iter()
+        .map(|&(share, _)| share)
+        .fold(0, num_integer::gcd)
+        .max(1);
+    let parts = shares
+        .into_iter()
+        .map(|(share, who)| (share / unit, who))
+        .collect();
+    Ok(Arc::new(Mixture::new(name.to_owned(), parts)?))
+}
+
+/// A share with at most three decimals, in thousandths.
+fn thousandths(text: &str) -> Option<u32> {
+    const BILLIONTHS: u64 = 1_000_000;
+    let share = Decimal::parse(text)?.billionths();
+    let whole = share.is_multiple_of(BILLIONTHS);
+    u32::try_from(share / BILLIONTHS).ok().filter(|_| whole)
+}

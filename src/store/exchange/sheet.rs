@@ -1,0 +1,127 @@
+//! A sheet and its rows.
+
+use std::path::PathBuf;
+
+use crate::error::Error;
+use crate::game::Side;
+use crate::learn::Rule;
+
+/// A policy or the boxes of a model, in rows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sheet {
+    pub(super) origin: String,
+    pub(super) game: Option<String>,
+    pub(super) rule: Option<Rule>,
+    pub(super) content: Content,
+    pub(super) rows: Vec<Row>,
+    pub(super) last_line: u64,
+}
+
+/// What the rows of a [`Sheet`] are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// The weights of a player's moves.
+    Policy,
+    /// The beads of a model.
+    Boxes,
+}
+
+impl Content {
+    /// The columns of a CSV file in the order in which they are written.
+    pub(super) const fn columns(self) -> [&'static str; 5] {
+        match self {
+            Self::Policy => ["position", "side", "move", "weight", "probability"],
+            Self::Boxes => ["position", "side", "ply", "moves", "beads"],
+        }
+    }
+
+    /// What the list of rows is called in JSON.
+    pub(super) const fn list(self) -> &'static str {
+        match self {
+            Self::Policy => "policy",
+            Self::Boxes => "boxes",
+        }
+    }
+}
+
+/// How a sheet is written as text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Encoding {
+    /// Comma-separated values (RFC 4180).
+    Csv,
+    /// One JSON object.
+    Json,
+}
+
+/// What becomes of positions that a policy leaves out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Gaps {
+    /// The policy is refused: a part of it may have been lost.
+    #[default]
+    Refuse,
+    /// Any move is played there.
+    Random,
+}
+
+/// One row; where it was read, the line it begins on.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Row {
+    pub(super) line: u64,
+    pub(super) position: String,
+    pub(super) side: Side,
+    /// One move, or those of a colour with spaces between.
+    pub(super) moves: String,
+    /// The weight, or the beads.
+    pub(super) number: u64,
+    /// Of a policy, if it is given.
+    pub(super) probability: Option<f64>,
+    /// Of boxes, 0 otherwise.
+    pub(super) ply: u16,
+}
+
+impl Sheet {
+    /// What its rows are.
+    #[must_use]
+    pub const fn content(&self) -> Content {
+        self.content
+    }
+
+    /// The name of the game, where the file tells it.
+    #[must_use]
+    pub fn game(&self) -> Option<&str> {
+        self.game.as_deref()
+    }
+
+    /// The rule of the boxes, where the file tells it.
+    #[must_use]
+    pub const fn rule(&self) -> Option<&Rule> {
+        self.rule.as_ref()
+    }
+
+    /// How many rows it has.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether it has no rows.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+}
+
+/// What is wrong with a line of a file, on one line itself whatever the file holds.
+pub(super) fn wrong(origin: &str, line: u64, reason: &str) -> Error {
+    const MOST: usize = 240;
+    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    let mut text: String = reason.chars().take(MOST).map(plain).collect();
+    if reason.chars().nth(MOST).is_some() {
+        text.push_str(" ...");
+    }
+    Error::Line {
+        path: PathBuf::from(origin),
+        line,
+        reason: text,
+    }
+}

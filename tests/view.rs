@@ -1,0 +1,258 @@
+//! What lies in a box at a position: `show`, `explain` and `export` tell the same, by every rule,
+//! of boxes met and of boxes never met.
+
+use std::sync::Arc;
+
+use menace::error::{Error, Mismatch};
+use menace::game::{Game, Side};
+use menace::games::{End, Nim, TicTacToe};
+use menace::learn::{
+    History, Learners, Opponent, Reading, Rule, Table, Training, WHOLE, names, preset,
+};
+use menace::player::{Player, Random};
+use menace::store::{self, BoxView, Chapter, Model};
+use serde_json::Value;
+
+#[path = "cli/place.rs"]
+mod place;
+
+use place::Place;
+
+/// Ten games of the side a rule is meant for.
+fn trained<G: Game + 'static>(game: G, rule: &Rule) -> Model {
+    let learners = rule.learner.unwrap_or(Learners::First);
+    let training = Training {
+        rule: rule.clone(),
+        learners,
+        opponent: Opponent::Player(Arc::new(Random)),
+        games_per_set: 10,
+        seed: 5,
+        run: 0,
+        game,
+    };
+    let mut run = training.clone().begin();
+    assert!(run.play(1, &mut ()).is_continue());
+    let mut model = Model {
+        game: training.game.name(),
+        version: "0".to_owned(),
+        learners,
+        chapters: Vec::new(),
+        pending: None,
+        tables: Side::BOTH.map(|side| run.table(side)),
+        history: History::default(),
+    };
+    model.history = run.history().clone();
+    model.note_sets(Chapter {
+        rule: rule.clone(),
+        opponent: "random".to_owned(),
+        games_per_set: 10,
+        seed: 5,
+        run: 0,
+        exact: false,
+        sets: 1,
+        from: Vec::new(),
+    });
+    model
+}
+
+/// Every unfinished position with the number of moves before it, the earliest first.
+fn positions<G: Game>(game: &G) -> Vec<(G::Position, u16)> {
+    let mut all = vec![(game.start(), 0)];
+    let mut next = 0;
+    while let Some(&(at, ply)) = all.get(next) {
+        for m in game.moves(&at) {
+            let after = game.play(&at, m);
+            let new = all.iter().rev().all(|&(other, _)| other != after);
+            if new && game.outcome(&after).is_none() && ply < 3 {
+                all.push((after, ply + 1));
+            }
+        }
+        next += 1;
+    }
+    all
+}
+
+fn number(value: &Value) -> u64 {
+    value
+        .as_u64()
+        .unwrap_or_else(|| panic!("{value} is a number"))
+}
+
+/// What the program says of a position on the command line, read as JSON.
+fn told(place: &Place, words: &[&str]) -> Value {
+    let ran = place::Ran::new("", place.program(words).output().unwrap());
+    serde_json::from_str(&ran.ok()).unwrap()
+}
+
+/// The rows of the exported boxes of a position: the moves of each colour and its beads.
+fn exported(csv: &str, position: &str) -> Vec<(String, u64)> {
+    let rows = csv.lines().map(|row| row.split(',').collect::<Vec<_>>());
+    rows.filter(|row| row[0] == position)
+        .map(|row| (row[3].to_owned(), row[4].parse().unwrap()))
+        .collect()
+}
+
+/// Holds the three commands to one another and to the library at one position.
+fn agree<G: Game + 'static>(place: &Place, game: &G, model: &Model, at: &G::Position, csv: &str) {
+    let text = game.write_position(at);
+    let rule = &model.rule().name;
+    let view = BoxView::at(game, model, at).unwrap();
+    let shown = told(place, &["show", "m.menace", &text, "--json"]);
+    let shown = &shown["boxes"][0];
+    assert_eq!(shown["met"], view.met, "{rule} {text}");
+    assert_eq!(number(&shown["total"]), view.total(), "{rule} {text}");
+    let colours = shown["colours"].as_array().unwrap();
+    assert_eq!(colours.len(), view.colours.len());
+    let sum: u64 = colours.iter().map(|colour| number(&colour["beads"])).sum();
+    assert_eq!(sum, view.total(), "{rule} {text}: each colour once");
+
+    let rows = exported(csv, &text);
+    if !rows.is_empty() {
+        let told = colours.iter().map(|colour| {
+            let moves = colour["moves"].as_str().unwrap().to_owned();
+            (moves, number(&colour["beads"]))
+        });
+        assert_eq!(told.collect::<Vec<_>>(), rows, "{rule} {text}");
+    }
+
+    let explain = [
+        "explain",
+        "m.menace",
+        &text,
+        "--json",
+        "--game",
+        &model.game,
+    ];
+    let explained = told(place, &explain);
+    assert_eq!(explained["met"], view.met, "{rule} {text}");
+    let player = model.clone().player(game, Reading::Draw).unwrap();
+    let moves: Vec<_> = game.moves(at).collect();
+    let mut weights = vec![0; moves.len()];
+    player.weigh(game, at, &moves, &mut weights);
+    let in_order = explained["moves"].as_array().unwrap();
+    assert_eq!(in_order.len(), view.moves().len());
+    for (i, (m, colour)) in view.moves().into_iter().enumerate() {
+        let entry = &in_order[i];
+        assert_eq!(entry["move"], game.write_move(m));
+        assert_eq!(number(&entry["beads"]), colour.beads, "{rule} {text}");
+        assert_eq!(number(&shown["beads"][game.write_move(m)]), colour.beads);
+        assert_eq!(number(&entry["weight"]), weights[i], "{rule} {text}");
+        let chance = entry["probability"].as_f64().unwrap();
+        assert!(
+            (chance - view.chance(colour)).abs() < 1e-12,
+            "{rule} {text}"
+        );
+    }
+
+    let words = place.program(["show", "m.menace", &text]).output().unwrap();
+    let words = place::Ran::new("", words).ok();
+    let shared = words.contains("Moves that are mirror images share");
+    assert_eq!(shared, view.is_shared(), "{words}");
+    assert_eq!(words.contains("never met"), !view.met, "{words}");
+    let why = place.program(&explain[..3]).output().unwrap();
+    if model.game == "tic-tac-toe" {
+        let why = place::Ran::new("", why).ok();
+        assert_eq!(why.contains("never met"), !view.met, "{why}");
+    }
+}
+
+/// Looks at boxes that were met and at one that was not.
+fn all_agree<G: Game + 'static>(game: &G, rule: &Rule) {
+    let place = Place::new();
+    let model = trained(game.clone(), rule);
+    store::write(&place.at("m.menace"), &model).unwrap();
+    let csv = place.ok("export m.menace --table");
+    let layout = model.layout();
+    let mut unmet = 0;
+    for (at, ply) in positions(game) {
+        let side = game.side(&at);
+        let Some(table) = &model.tables[side.index()] else {
+            continue;
+        };
+        if !layout.has_box(game, &at) {
+            continue;
+        }
+        let met = table.get(layout.place(game, &at).key).is_some();
+        if met && ply < 2 && unmet == 0 {
+            agree(&place, game, &model, &at, &csv);
+        }
+        if !met && unmet == 0 {
+            unmet += 1;
+            let view = BoxView::at(game, &model, &at).unwrap();
+            assert_eq!((view.met, view.ply), (false, Some(ply)));
+            let new = match rule.odds {
+                Some(_) => WHOLE / view.colours.len() as u64,
+                None => rule.start_beads(usize::from(ply / 2)),
+            };
+            assert!(view.colours.iter().all(|colour| colour.beads == new));
+            agree(&place, game, &model, &at, &csv);
+        }
+    }
+    assert_eq!(unmet, 1, "{}: ten games do not meet every box", rule.name);
+}
+
+#[test]
+fn all_commands_tell_the_same_of_a_box() {
+    for name in names() {
+        all_agree(&TicTacToe, &preset(&name).unwrap());
+    }
+    let nim = Nim::new(&[3, 4, 5], End::Normal).unwrap();
+    all_agree(&nim, &preset("rote").unwrap());
+}
+
+/// The box of an opening laid out by hand: 24 beads in three colours, and not 63 in nine.
+#[test]
+fn beads_of_mirror_images_count_once() {
+    let mut model = trained(TicTacToe, &preset("michie-304").unwrap());
+    let start = TicTacToe.start();
+    let key = TicTacToe.key(&start);
+    let table = model.tables[0].as_mut().unwrap();
+    let mut opening = table.get(key).unwrap().clone();
+    opening.beads = vec![8, 5, 11];
+    table.insert(key, opening);
+    let view = BoxView::at(&TicTacToe, &model, &start).unwrap();
+    assert_eq!((view.total(), view.is_shared()), (24, true));
+    let centre = &view.colours[2];
+    assert_eq!(centre.moves, [TicTacToe.read_move("b2").unwrap()]);
+    assert!((view.chance(centre) - 11.0 / 24.0).abs() < 1e-15);
+    assert!((view.chance(&view.colours[0]) - 8.0 / 24.0 / 4.0).abs() < 1e-15);
+    let nim = Nim::new(&[3, 4, 5], End::Normal).unwrap();
+    let other = model.clone().player(&nim, Reading::Greedy).err();
+    let other = other.expect("a model plays its own game only");
+    assert!(
+        matches!(other, Error::Mismatch(Mismatch::Game { .. })),
+        "{other}"
+    );
+    let place = Place::new();
+    store::write(&place.at("m.menace"), &model).unwrap();
+    let shown = place.ok("show m.menace .../.../...");
+    let expected = [
+        ".../.../...   first to move, 24 beads",
+        "",
+        "      a   b   c",
+        "  1   8   5   8",
+        "  2   5  11   5",
+        "  3   8   5   8",
+        "",
+        "Moves that are mirror images share the beads of one colour",
+        "",
+        "  a1 c1 a3 c3   8 beads  each 8.33 %",
+        "  b1 a2 c2 b3   5 beads  each 5.21 %",
+        "  b2           11 beads      45.83 %",
+    ];
+    assert_eq!(shown.lines().collect::<Vec<_>>(), expected);
+}
+
+/// A position deeper than is looked for has the beads of the last stage.
+#[test]
+fn a_box_too_deep_to_be_looked_for_is_shown_all_the_same() {
+    let game = Nim::new(&[9, 9, 9, 9, 9], End::Normal).unwrap();
+    let rule = preset("michie-304").unwrap();
+    let mut model = trained(game.clone(), &rule);
+    model.tables[0] = Some(Table::new(Side::First));
+    let at = game.read_position("1 1 1 0 0 first").unwrap();
+    let view = BoxView::at(&game, &model, &at).unwrap();
+    assert_eq!((view.met, view.ply), (false, None));
+    let last = *rule.start.last().unwrap();
+    assert!(view.colours.iter().all(|colour| colour.beads == last));
+}
