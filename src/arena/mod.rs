@@ -2,26 +2,17 @@
 //! of play, in matches and in tournaments, and against the best opponent there can be; and a table
 //! against theory, box by box.
 
-mod closeness;
 mod exact;
-mod exam;
-mod fraction;
 mod rating;
-mod response;
 mod sample;
 mod study;
-mod theory;
 mod tournament;
-mod worst;
 
-pub use closeness::{Closeness, Measured};
-pub use exact::{Chances, Ground, Policy};
-pub use exam::Exam;
-pub use fraction::{Fraction, Fractions};
+pub use exact::{
+    Aim, Chances, Closeness, Exam, Fraction, Fractions, Ground, Line, Measured, Policy, Proof,
+    Response, Theory,
+};
 pub use rating::{Rating, ratings};
-pub use response::{Aim, Response};
 pub use sample::{GAMES_PER_DICE, Tally, sample, sample_sets};
 pub use study::{Audience, Curve, Figure, Finish, Point, Spread, Study};
-pub use theory::Theory;
 pub use tournament::{Meeting, Placing, Tournament};
-pub use worst::{Line, Proof};

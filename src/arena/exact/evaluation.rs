@@ -8,8 +8,8 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
-use super::exact::Ground;
-use super::theory::Theory;
+use super::ground::Ground;
+use super::optimal::Theory;
 use crate::error::Result;
 use crate::game::{Game, Key, Side, Verdict};
 use crate::graph::{Edge, Graph, Node, Solution};

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use foldhash::fast::FixedState;
 
 use super::Ground;
-use super::closeness::{Closeness, Measured};
+use super::accuracy::{Closeness, Measured};
 use crate::game::{Game, Key, Move, Side};
 use crate::graph::{Edge, Graph, Node, Solution};
 use crate::learn::{Layout, Table};

@@ -5,8 +5,8 @@
 
 use std::cmp::Ordering;
 
-use super::exact::{Chances, Ground, Policy, target};
 use super::fraction::{Fractions, Shares};
+use super::ground::{Chances, Ground, Policy, target};
 use crate::game::{Game, Outcome, Side};
 
 /// What an opponent is after; each aim says which of two equal moves is better by a second one.

@@ -5,7 +5,7 @@
 
 use std::collections::VecDeque;
 
-use super::exact::{Ground, Policy, target};
+use super::ground::{Ground, Policy, target};
 use super::response::{Aim, Response};
 use crate::game::{Game, Move, Outcome, Side};
 use crate::graph::Node;
