@@ -70,7 +70,7 @@ pub fn player<G: Game + 'static>(game: &G, name: &str) -> Result<Arc<dyn Player<
     match name.split_once(':').map_or(name, |(kind, _)| kind) {
         "random" if name == "random" => Ok(Arc::new(Random)),
         "first" if name == "first" => Ok(Arc::new(First)),
-        "minimax" if name == "minimax" => Ok(Arc::new(Perfect::new(game.clone())?)),
+        "minimax" if name == "minimax" => Ok(Arc::new(Perfect::shared(game, Pace::Any)?)),
         "perfect" => perfect(game, name),
         _ if training::is_training_only(name) => Err(training::refusal(name)),
         script::NAME => variant(game, name),
@@ -198,7 +198,7 @@ fn perfect<G: Game + 'static>(game: &G, name: &str) -> Result<Arc<dyn Player<G>>
         name: name.to_owned(),
         reason: "write perfect as it is, or with `:quickest` or `:prolong`".to_owned(),
     })?;
-    Ok(Arc::new(Perfect::at_pace(game.clone(), pace)?))
+    Ok(Arc::new(Perfect::shared(game, pace)?))
 }
 
 /// One reply of the scripted opponent.

@@ -1,6 +1,6 @@
 //! Measuring players: against each other, by sampling games or exactly by multiplying out every line
 //! of play, in matches and in tournaments, and against the best opponent there can be; and a table
-//! against theory, box by box.
+//! against perfect play, box by box.
 
 mod exact;
 mod rating;
@@ -9,10 +9,10 @@ mod study;
 mod tournament;
 
 pub use exact::{
-    Aim, Chances, Closeness, Exam, Fraction, Fractions, Ground, Line, Measured, Policy, Proof,
-    Response, Theory,
+    Accuracy, AccuracyByPly, Aim, Chances, Evaluation, Fraction, Fractions, Ground, LosingLine,
+    OptimalMoves, Policy, Proof, Response,
 };
 pub use rating::{Rating, ratings};
-pub use sample::{GAMES_PER_DICE, Tally, sample, sample_sets};
+pub use sample::{GAMES_PER_DICE, Sets, Tally, sample, sample_sets};
 pub use study::{Audience, Curve, Figure, Finish, Point, Spread, Study};
 pub use tournament::{Meeting, Placing, Tournament};

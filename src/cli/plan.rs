@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use menace::Error;
-use menace::arena::Exam;
+use menace::arena::{Evaluation, Ground};
 use menace::game::{Game, Side};
 use menace::learn::{History, Layout, Learners, Opponent, Rule, Run, Training};
 use menace::player::script;
@@ -152,7 +152,7 @@ impl Plan {
         let mut run = training.resume(tables, std::mem::take(&mut self.model.history))?;
         if self.chapter.exact {
             let layout = Layout::from(&self.chapter.rule);
-            run = run.examined_by(Arc::new(Exam::new(game.clone(), layout)?));
+            run = run.examined_by(Arc::new(Evaluation::on(&Ground::shared(game)?, layout)));
         }
         let mut watch = Watch::new(self.left, &self.chapter, args.checkpoint_every);
         while self.left > 0 {

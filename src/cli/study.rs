@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use menace::arena::{Exam, Study};
+use menace::arena::{Evaluation, Ground, Study};
 use menace::game::Game;
 use menace::learn::{Examiner, Layout, Learners, Opponent, Rule, Training};
 use menace::player::Random;
@@ -190,7 +190,8 @@ impl AboutGame for Args {
 
 /// Who finds out what tables under this rule are worth.
 fn exam<G: Game>(game: &G, rule: &Rule) -> menace::Result<Arc<dyn Examiner>> {
-    Ok(Arc::new(Exam::new(game.clone(), Layout::from(rule))?))
+    let ground = Ground::shared(game)?;
+    Ok(Arc::new(Evaluation::on(&ground, Layout::from(rule))))
 }
 
 /// The rules to be compared, each with what it was asked for by.

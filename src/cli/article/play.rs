@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use menace::arena::{Chances, Ground, Tally, sample_sets};
+use menace::arena::{Chances, Ground, Sets, Tally, sample_sets};
 use menace::game::Side;
 use menace::games::TicTacToe;
 use menace::learn::{
@@ -18,6 +18,12 @@ pub(super) const SETS: u64 = 100;
 
 /// How many games a set has.
 pub(super) const GAMES: u64 = 100;
+
+/// The games of an experiment in which nobody learns.
+const EXPERIMENT: Sets = Sets {
+    sets: SETS,
+    games: GAMES,
+};
 
 /// All that was found.
 pub(super) struct Findings {
@@ -152,7 +158,7 @@ impl Stage {
     /// An experiment in which nobody learns.
     fn matches(&self, players: [&dyn Player<TicTacToe>; 2]) -> History {
         let mut history = History::default();
-        for tally in sample_sets(&TicTacToe, players, (SETS, GAMES), self.seed) {
+        for tally in sample_sets(&TicTacToe, players, EXPERIMENT, self.seed) {
             history.push(record(tally));
         }
         history
@@ -163,9 +169,9 @@ impl Stage {
 fn record(tally: Tally) -> Record {
     Record {
         sets: 1,
-        first_wins: tally.first_wins,
-        draws: tally.draws,
-        second_wins: tally.second_wins,
+        first_wins: tally.results.first_wins,
+        draws: tally.results.draws,
+        second_wins: tally.results.second_wins,
         resigned: tally.resigned,
         standing: [None, None],
     }
