@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::nodes::{Graph, Node, narrow};
+use super::nodes::{Edge, Graph, Node, narrow};
 use crate::game::{Game, Outcome, Side};
 
 /// All positions of a complete graph, each after every position its moves lead to; the start is the
@@ -91,7 +91,7 @@ impl Positions {
                 None => State::Turn(graph.side(node)),
             };
             positions.states.push(state);
-            let targets = graph.edges(node).iter().filter_map(|edge| edge.to());
+            let targets = graph.edges(node).iter().filter_map(Edge::to);
             let targets = targets.map(|to| numbers[to.index()]);
             positions.targets.extend(targets);
             positions.firsts.push(narrow(positions.targets.len()));

@@ -33,10 +33,10 @@ impl Filled {
     pub(super) fn new(boxes: &Boxes, read: &mut ReadBox<'_>) -> Self {
         let mut filled = Self {
             chances: Vec::with_capacity(boxes.optimal.len()),
-            contents: Vec::with_capacity(boxes.boxes.len()),
+            contents: Vec::with_capacity(boxes.outlines.len()),
         };
         let mut beads = Vec::new();
-        for outline in &boxes.boxes {
+        for outline in &boxes.outlines {
             beads.clear();
             let met = read(outline.key, &mut beads);
             if !met {

@@ -18,7 +18,7 @@ use crate::learn::Layout;
 pub(super) struct Boxes {
     pub(super) positions: Arc<Positions>,
     /// The boxes, the first positions of the game first.
-    pub(super) boxes: Vec<Outline>,
+    pub(super) outlines: Vec<Outline>,
     /// For each colour of all boxes, whether its moves keep the value.
     pub(super) optimal: Vec<bool>,
     /// What decides at each position that is not finished.
@@ -72,7 +72,7 @@ impl Boxes {
             layout,
             index: HashMap::default(),
             boxes: Self {
-                boxes: Vec::new(),
+                outlines: Vec::new(),
                 optimal: Vec::new(),
                 decided: vec![By::Opponent; positions.len()],
                 ways: vec![Way::default(); positions.move_count()],
@@ -130,15 +130,15 @@ impl<G: Game> Draft<'_, G> {
                 let optimal = self.solution.outcome(to) == self.solution.outcome(node);
                 boxes.optimal.push(optimal);
             }
-            boxes.boxes.push(Outline {
+            boxes.outlines.push(Outline {
                 key: placed.key,
                 ply: graph.ply(node),
                 colours: begin..boxes.optimal.len(),
                 matters: boxes.optimal[begin..].contains(&false),
             });
-            boxes.boxes.len() - 1
+            boxes.outlines.len() - 1
         });
-        let outline = &mut boxes.boxes[found];
+        let outline = &mut boxes.outlines[found];
         outline.ply = outline.ply.min(graph.ply(node));
         let colours = outline.colours.clone().zip(&placed.colours);
         let coloured = colours

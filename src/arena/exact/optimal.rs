@@ -16,6 +16,7 @@ pub struct OptimalMoves(pub(super) Boxes);
 
 impl OptimalMoves {
     /// Lays out the boxes of `side`.
+    #[must_use]
     pub fn new<G: Game>(ground: &Ground<G>, layout: Layout, side: Side) -> Self {
         Self(Boxes::new(ground, layout, side))
     }
@@ -50,7 +51,7 @@ impl OptimalMoves {
     pub(super) fn judge(&self, filled: &Filled) -> AccuracyByPly {
         let reached = follow(&self.0, &filled.chances);
         let mut measured = AccuracyByPly::default();
-        let boxes = self.0.boxes.iter().zip(&filled.contents).zip(reached);
+        let boxes = self.0.outlines.iter().zip(&filled.contents).zip(reached);
         for ((outline, content), reached) in boxes.filter(|((outline, _), _)| outline.matters) {
             let ply = usize::from(outline.ply);
             if measured.by_ply.len() <= ply {
@@ -70,7 +71,7 @@ impl OptimalMoves {
 
 /// The chance that a game reaches each box, given those of the colours.
 fn follow(boxes: &Boxes, chances: &[f64]) -> Vec<f64> {
-    let mut reached = vec![0.0; boxes.boxes.len()];
+    let mut reached = vec![0.0; boxes.outlines.len()];
     let mut positions = vec![0.0; boxes.positions.len()];
     positions[boxes.positions.start()] = 1.0;
     for number in (0..positions.len()).rev() {
