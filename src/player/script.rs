@@ -120,7 +120,7 @@ impl<G: Game> Reply<G> {
     ///
     /// As [`Perfect::new`].
     pub fn variants(game: &G) -> Result<[Self; 5]> {
-        let best = Arc::new(Perfect::at_pace(game.clone(), Pace::Quickest)?);
+        let best = Arc::new(Perfect::shared(game, Pace::Quickest)?);
         Ok(std::array::from_fn(|number| Self {
             number,
             answers: answers(VARIANTS[number].reply).into(),
