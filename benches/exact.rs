@@ -4,9 +4,11 @@
 //! it is the work itself. `cargo bench --bench exact`.
 
 use divan::{Bencher, black_box};
-use menace::arena::{Ground, Policy};
+use menace::arena::{Ground, Policy, Tournament};
 use menace::game::Side;
-use menace::games::TicTacToe;
+use menace::games::{End, Nim, TicTacToe};
+use menace::graph::{Budget, Count};
+use menace::player::Player;
 use menace::roster;
 
 fn main() {
@@ -49,4 +51,22 @@ fn prove(bencher: Bencher<'_, '_>, name: &str) {
     let ground = ground();
     let policy = policy(&ground, name);
     bencher.bench_local(|| Side::BOTH.map(|side| black_box(&ground).prove(&policy, side)));
+}
+
+/// Finding out that a game is too large for exact results that nobody asked for.
+#[divan::bench(args = [[99, 99, 99], [1, 99, 99]])]
+fn counting(piles: [u8; 3]) -> Count {
+    let nim = Nim::new(&piles, End::Normal).expect("nim");
+    black_box(Budget::OFFERED).count(&nim)
+}
+
+/// A tournament of 33 players, from their weights on.
+#[divan::bench]
+fn tournament(bencher: Bencher<'_, '_>) {
+    let ground = ground();
+    let name = |n: u32| format!("ai11s:a={n},b=0.5,c=-1");
+    let player = |n: u32| roster::player(&TicTacToe, &name(n)).expect("a player");
+    let players: Vec<_> = (1..=33).map(player).collect();
+    let players: Vec<&dyn Player<TicTacToe>> = players.iter().map(|p| &**p).collect();
+    bencher.bench_local(|| Tournament::exact(black_box(&ground), &players));
 }

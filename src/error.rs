@@ -78,12 +78,14 @@ pub enum Error {
     #[error("{0}")]
     Mismatch(Mismatch),
     /// A game with too many positions for what was asked.
-    #[error("{game} has more than {limit} positions or {limit}0 moves, too many for {purpose}")]
+    #[error("{game} has more than {positions} positions or {moves} moves, too many for {purpose}")]
     TooLarge {
         /// The game's name.
         game: String,
         /// How many positions would have been accepted.
-        limit: usize,
+        positions: usize,
+        /// How many moves in all of them.
+        moves: usize,
         /// What all the positions were wanted for.
         purpose: &'static str,
     },

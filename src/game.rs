@@ -201,7 +201,7 @@ impl Symmetry {
 /// Handing a method a move that is not legal in the position, or a number out of range, is a bug of
 /// the caller: it may panic or give a meaningless position. Input from outside is checked once, by
 /// [`Game::read_move`], [`Game::read_position`] and [`Game::position`].
-pub trait Game: Clone + Send + Sync {
+pub trait Game: Clone + Send + Sync + 'static {
     /// Everything the rules need to know at one moment, side to move included.
     type Position: Copy + Eq + Hash + Debug + Send + Sync;
 

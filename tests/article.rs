@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use menace::arena::{Tally, sample, sample_sets};
+use menace::arena::{Sets, Tally, sample, sample_sets};
 use menace::game::Side;
 use menace::games::TicTacToe;
 use menace::learn::{Opponent, Training, preset};
@@ -169,12 +169,13 @@ fn a_file_that_is_no_report_is_kept() {
 fn the_sets_of_a_match_make_up_the_match() {
     let perfect = Perfect::new(TicTacToe).unwrap();
     for (sets, each) in [(100, 100), (7, 333), (1, 2_500), (3_000, 1), (5, 0), (0, 5)] {
-        let counted = sample_sets(&TicTacToe, [&Random, &perfect], (sets, each), 9);
+        let divided = Sets { sets, games: each };
+        let counted = sample_sets(&TicTacToe, [&Random, &perfect], divided, 9);
         assert_eq!(counted.len() as u64, sets);
-        assert!(counted.iter().all(|tally| tally.games() == each));
+        assert!(counted.iter().all(|tally| tally.results.games() == each));
         let whole = sample(&TicTacToe, [&Random, &perfect], sets * each, 9);
         let sum = |of: fn(&Tally) -> u64| counted.iter().map(of).sum::<u64>();
-        assert_eq!(sum(|t| t.second_wins), whole.second_wins);
-        assert_eq!(sum(|t| t.draws), whole.draws);
+        assert_eq!(sum(|t| t.results.second_wins), whole.results.second_wins);
+        assert_eq!(sum(|t| t.results.draws), whole.results.draws);
     }
 }

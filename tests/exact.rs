@@ -8,10 +8,10 @@ mod data;
 mod known;
 #[path = "exact/page.rs"]
 mod page;
+#[path = "exact/proof.rs"]
+mod proof;
 #[path = "exact/untrained.rs"]
 mod untrained;
-#[path = "exact/worst.rs"]
-mod worst;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

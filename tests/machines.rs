@@ -2,7 +2,7 @@
 
 use std::{env, fs};
 
-use menace::arena::Exam;
+use menace::arena::Evaluation;
 use menace::game::Side;
 use menace::games::TicTacToe;
 use menace::learn::{
@@ -42,7 +42,7 @@ impl Machine {
     fn new(rule: Rule, opponent: &str, games_per_set: u64) -> Self {
         let learners = rule.learner.unwrap_or_default();
         let side = learners.sides().next().expect("somebody learns");
-        let exam = Exam::new(TicTacToe, Layout::from(&rule)).expect("a small game");
+        let evaluation = Evaluation::new(TicTacToe, Layout::from(&rule)).expect("a small game");
         let training = Training {
             game: TicTacToe,
             learners,
@@ -57,7 +57,7 @@ impl Machine {
         let runs = group.histories().zip(0..).map(|(history, run)| Ran {
             all: history.last(100),
             end: history.last(10),
-            exact: exam.evaluate(side, &mut |key, beads| {
+            exact: evaluation.evaluate(side, &mut |key, beads| {
                 let found = group.beads(run, side, key);
                 let met = found.is_some();
                 *beads = found.unwrap_or_default();

@@ -1,13 +1,14 @@
 //! Graphs and their solved values against theory and against plain recursion.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use menace::dice::{Dice, Purpose};
 use menace::game::{Game, Move, Outcome, Side, Verdict};
 use menace::games::nim::Position as Heaps;
 use menace::games::{End, Nim, TicTacToe, Visitor, with_game};
-use menace::graph::{Edge, Graph, Merging};
-use menace::player::{Perfect, Player};
+use menace::graph::{Budget, Count, Edge, Graph, Merging, offered, shared};
+use menace::player::{Pace, Perfect, Player};
 
 const MERGINGS: [Merging; 3] = [Merging::None, Merging::Rotations, Merging::Full];
 
@@ -190,6 +191,72 @@ fn a_graph_larger_than_asked_for_is_refused() {
     assert!(within(whole).is_ok());
     let error = within(whole - 1).expect_err("one too many").to_string();
     assert!(error.contains("tic-tac-toe") && error.contains("764") && error.contains("a test"));
+}
+
+#[test]
+fn a_budget_counts_without_building() {
+    let all = Budget::OFFERED.count(&TicTacToe);
+    let whole = true;
+    let known = Count {
+        positions: 5_478,
+        moves: 16_167,
+        whole,
+    };
+    assert_eq!(all, known);
+    for limits in [(5_478, 16_167), (5_477, 16_167), (5_478, 16_166), (1, 1)] {
+        let (positions, moves) = limits;
+        let budget = Budget { positions, moves };
+        let count = budget.count(&TicTacToe);
+        let built = Graph::complete(TicTacToe, Merging::None, budget, "a test");
+        assert_eq!(count.whole, built.is_ok());
+        assert_eq!(count.whole, limits == (5_478, 16_167));
+        assert!(count.positions <= positions + 1 && count.moves <= moves + 1);
+    }
+}
+
+#[test]
+fn a_large_game_is_known_as_such_after_little_work() {
+    for piles in [&[99, 99, 99][..], &[99; 6], &[70, 70, 3]] {
+        let game = Nim::new(piles, End::Normal).expect("nim");
+        let Budget { positions, moves } = Budget::OFFERED;
+        let count = Budget::OFFERED.count(&game);
+        assert!(!count.whole);
+        assert!(count.positions <= positions + 1 && count.moves <= moves + 1);
+        assert!(offered(&game).is_none());
+    }
+}
+
+#[test]
+fn a_process_solves_a_game_once() {
+    let nim = Nim::new(&[3, 4, 5], End::Normal).expect("nim");
+    let misere = Nim::new(&[3, 4, 5], End::Misere).expect("nim");
+    let first = shared(&nim, "a test").expect("a small game");
+    for again in [shared(&nim, "a test").ok(), offered(&nim)] {
+        assert!(Arc::ptr_eq(&first, &again.expect("a small game")));
+    }
+    // Another game takes its place, and what was asked for before stays as it was.
+    let other = shared(&misere, "a test").expect("a small game");
+    assert_eq!(other.graph().game().name(), "nim:3,4,5:misere");
+    assert_eq!(first.graph().game().name(), "nim:3,4,5");
+    shared(&TicTacToe, "a test").expect("a small game");
+    let again = shared(&nim, "a test").expect("a small game");
+    assert!(!Arc::ptr_eq(&first, &again));
+    for pace in Pace::ALL {
+        same_play(&TicTacToe, pace);
+        same_play(&nim, pace);
+        same_play(&misere, pace);
+    }
+}
+
+/// Sharing a solved game, mirror images apart, makes no other player.
+fn same_play<G: Game>(game: &G, pace: Pace) {
+    let own = Perfect::at_pace(game.clone(), pace).expect("a small game");
+    let sharing = Perfect::shared(game, pace).expect("a small game");
+    let graph = complete(game, Merging::None);
+    for node in graph.nodes().filter(|&node| graph.outcome(node).is_none()) {
+        let at = graph.position(node);
+        assert_eq!(weights(&own, game, at), weights(&sharing, game, at));
+    }
 }
 
 /// The weights of a player in a position.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use menace::arena::{Chances, Ground, Meeting, Tally, Tournament, ratings};
 use menace::dice::{Dice, Purpose};
-use menace::game::{Game, Side};
+use menace::game::{Game, Results, Side};
 use menace::games::{End, Nim, TicTacToe};
 use menace::learn::{Layout, Reader, Reading, Table, preset};
 use menace::player::{First, Perfect, Player, Random};
@@ -39,10 +39,10 @@ fn cells_are_the_source_s_chances() {
         .collect();
     names.sort_unstable();
     names.dedup();
-    let cup = exact(&players(&names));
+    let tournament = exact(&players(&names));
     let number = |name: &str| names.iter().position(|other| *other == name).unwrap();
     for row in &rows {
-        let meeting = cup
+        let meeting = tournament
             .meeting(number(&row["first"]), number(&row["second"]))
             .unwrap();
         let chances = meeting.chances;
@@ -58,15 +58,15 @@ fn cells_are_the_source_s_chances() {
         assert!((meeting.score(Side::First) - score).abs() < 1e-12);
         assert!((meeting.score(Side::Second) + score - 1.0).abs() < 1e-12);
     }
-    assert!(cup.ratings().iter().all(Option::is_none));
+    assert!(tournament.ratings().iter().all(Option::is_none));
 }
 
 #[test]
 fn ties_share_a_rank_and_self_play_counts_for_nothing() {
     // `first` and ai1 are one player by two names, as are ai2 and random.
     let names = ["random", "first", "perfect", "ai2", "ai1"];
-    let cup = exact(&players(&names));
-    let ranking = cup.ranking();
+    let tournament = exact(&players(&names));
+    let ranking = tournament.ranking();
     let ranks: Vec<(&str, usize)> = ranking.iter().map(|p| (names[p.player], p.rank)).collect();
     assert_eq!(
         ranks,
@@ -83,8 +83,8 @@ fn ties_share_a_rank_and_self_play_counts_for_nothing() {
         let others = (0..names.len()).filter(|&other| other != own);
         let scores = others.flat_map(|other| {
             [
-                cup.meeting(own, other).unwrap().score(Side::First),
-                cup.meeting(other, own).unwrap().score(Side::Second),
+                tournament.meeting(own, other).unwrap().score(Side::First),
+                tournament.meeting(other, own).unwrap().score(Side::Second),
             ]
         });
         assert!((scores.sum::<f64>() / 8.0 - placing.score).abs() < 1e-12);
@@ -108,15 +108,20 @@ fn one_sided(side: Side) -> Reader {
 fn who_plays_one_side_is_ranked_by_that_side() {
     let mut all = players(&["random", "perfect"]);
     all.push(Arc::new(one_sided(Side::Second)));
-    let cup = exact(&all);
-    assert!((0..3).all(|other| cup.meeting(2, other).is_none()));
-    assert!((0..2).all(|other| cup.meeting(other, 2).is_some()));
-    let ranking = cup.ranking();
+    let tournament = exact(&all);
+    assert!((0..3).all(|other| tournament.meeting(2, other).is_none()));
+    assert!((0..2).all(|other| tournament.meeting(other, 2).is_some()));
+    let ranking = tournament.ranking();
     let own = ranking.iter().find(|placing| placing.player == 2).unwrap();
     assert_eq!(own.meetings, 2);
-    let scores = [0, 1].map(|other| cup.meeting(other, 1 + 1).unwrap().score(Side::Second));
+    let scores = [0, 1].map(|other| {
+        tournament
+            .meeting(other, 1 + 1)
+            .unwrap()
+            .score(Side::Second)
+    });
     assert!((own.score - f64::midpoint(scores[0], scores[1])).abs() < 1e-12);
-    assert_eq!(cup.meeting(0, 2), cup.meeting(0, 0));
+    assert_eq!(tournament.meeting(0, 2), tournament.meeting(0, 0));
 
     // Two who both play the first side only never meet.
     let alone: Vec<Arc<dyn Player<TicTacToe>>> = vec![
@@ -144,7 +149,7 @@ fn threads_do_not_move_a_result() {
     // Meetings have games of their own.
     let tally = |first, second| one.meeting(first, second).unwrap().tally.unwrap();
     assert_ne!(tally(1, 2), tally(2, 1));
-    assert_eq!(tally(0, 1).games(), 2_500);
+    assert_eq!(tally(0, 1).results.games(), 2_500);
     // More players after them leave them as they were.
     let few: [&dyn Player<TicTacToe>; 2] = [&Perfect::new(TicTacToe).unwrap(), &Random];
     let few = Tournament::sampled(&TicTacToe, &few, 2_500, 7);
@@ -158,7 +163,12 @@ fn sampled_scores_lie_around_the_exact_ones() {
     let sampled = sampled(20_000, 1, 2);
     for first in 0..3 {
         for second in 0..3 {
-            let score = |cup: &Tournament| cup.meeting(first, second).unwrap().score(Side::First);
+            let score = |tournament: &Tournament| {
+                tournament
+                    .meeting(first, second)
+                    .unwrap()
+                    .score(Side::First)
+            };
             // Five standard errors of the widest spread there can be.
             assert!((score(&exact) - score(&sampled)).abs() < 5.0 * 0.5 / 20_000_f64.sqrt());
         }
@@ -176,17 +186,20 @@ fn sampled_scores_lie_around_the_exact_ones() {
 }
 
 fn meeting(first_wins: u64, draws: u64, second_wins: u64) -> Meeting {
-    Meeting::sampled(Tally {
+    let results = Results {
         first_wins,
         draws,
         second_wins,
+    };
+    Meeting::sampled(Tally {
+        results,
         resigned: [0, 0],
     })
 }
 
 #[test]
 fn sampled_scores_are_tied_within_two_standard_errors() {
-    let cup = |won: u64| {
+    let tournament = |won: u64| {
         let lost = 100 - won;
         let meetings = vec![
             None,
@@ -202,9 +215,9 @@ fn sampled_scores_are_tied_within_two_standard_errors() {
     };
     // Of 200 games 100 + d are won: the difference of the shares, d / 100, has a standard error of
     // nearly 2 * 0.5 / sqrt(200) = 0.0707.
-    assert_eq!(cup(50), [1, 1]);
-    assert_eq!(cup(56), [1, 1]);
-    assert_eq!(cup(58), [1, 2]);
+    assert_eq!(tournament(50), [1, 1]);
+    assert_eq!(tournament(56), [1, 1]);
+    assert_eq!(tournament(58), [1, 2]);
 }
 
 #[test]
@@ -265,7 +278,7 @@ fn ratings_recover_known_strengths() {
 #[test]
 fn ratings_say_who_cannot_be_rated() {
     // The third loses every game.
-    let cup = Tournament::new(
+    let tournament = Tournament::new(
         3,
         vec![
             None,
@@ -279,10 +292,10 @@ fn ratings_say_who_cannot_be_rated() {
             None,
         ],
     );
-    let ratings = cup.ratings();
+    let ratings = tournament.ratings();
     assert!(ratings[0].unwrap().elo > ratings[1].unwrap().elo);
     assert_eq!(ratings[2], None);
-    assert_eq!(cup.ranking()[2].player, 2);
+    assert_eq!(tournament.ranking()[2].player, 2);
 }
 
 #[test]
@@ -290,10 +303,10 @@ fn nim_has_a_tournament_too() {
     let nim = Nim::new(&[3, 4, 5], End::Normal).unwrap();
     let perfect = Perfect::new(nim.clone()).unwrap();
     let players: [&dyn Player<Nim>; 2] = [&Random, &perfect];
-    let cup = Tournament::exact(&Ground::new(nim.clone()).unwrap(), &players);
+    let tournament = Tournament::exact(&Ground::new(nim.clone()).unwrap(), &players);
     // The first side wins 3, 4, 5; nobody draws.
-    assert!((cup.meeting(1, 1).unwrap().score(Side::First) - 1.0).abs() < 1e-12);
-    assert!(cup.meeting(0, 1).unwrap().score(Side::Second) > 0.9);
-    assert_eq!(cup.ranking()[0].player, 1);
+    assert!((tournament.meeting(1, 1).unwrap().score(Side::First) - 1.0).abs() < 1e-12);
+    assert!(tournament.meeting(0, 1).unwrap().score(Side::Second) > 0.9);
+    assert_eq!(tournament.ranking()[0].player, 1);
     assert_eq!(nim.name(), "nim:3,4,5");
 }

@@ -27,7 +27,7 @@ pub struct Rating {
 const POINTS: f64 = 400.0 / LN_10;
 /// Steps end when no logarithm of a strength moves by more than this.
 const STILL: f64 = 1e-11;
-/// They end after so many in any case.
+/// They end after this many in any case.
 const MOST_STEPS: usize = 100_000;
 
 /// The ratings that fit a tournament best: `points[i][j]` is what `i` scored against `j`, in wins

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rayon::prelude::*;
 
 use crate::dice::{Dice, Purpose};
-use crate::game::{Game, Move, Outcome, Side};
+use crate::game::{Game, Move, Outcome, Results};
 use crate::graph::{Graph, Merging};
 use crate::player::Player;
 
@@ -15,73 +15,54 @@ pub const GAMES_PER_DICE: u64 = 1_000;
 /// The counts of a match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Games the first side won.
-    pub first_wins: u64,
-    /// Games nobody won.
-    pub draws: u64,
-    /// Games the second side won.
-    pub second_wins: u64,
+    /// How the games ended.
+    pub results: Results<u64>,
     /// Games a side gave up, by side; they count as lost as well.
     pub resigned: [u64; 2],
 }
 
 impl Tally {
-    /// All games of the match.
-    #[must_use]
-    pub const fn games(&self) -> u64 {
-        self.first_wins + self.draws + self.second_wins
-    }
-
-    /// Games `side` won.
-    #[must_use]
-    pub const fn wins(&self, side: Side) -> u64 {
-        match side {
-            Side::First => self.first_wins,
-            Side::Second => self.second_wins,
-        }
-    }
-
-    fn count(&mut self, outcome: Outcome) {
-        match outcome {
-            Outcome::Win(Side::First) => self.first_wins += 1,
-            Outcome::Win(Side::Second) => self.second_wins += 1,
-            Outcome::Draw => self.draws += 1,
-        }
-    }
-
     fn plus(mut self, other: Self) -> Self {
-        self.first_wins += other.first_wins;
-        self.draws += other.draws;
-        self.second_wins += other.second_wins;
+        self.results += other.results;
         self.resigned[0] += other.resigned[0];
         self.resigned[1] += other.resigned[1];
         self
     }
 }
 
-/// Plays so many games between the player of the first side and that of the second, in parallel.
+/// Plays `games` games between the player of the first side and that of the second, in parallel.
 ///
 /// The counts depend on the seed and on nothing else.
 pub fn sample<G: Game>(game: &G, players: [&dyn Player<G>; 2], games: u64, seed: u64) -> Tally {
-    let all = sample_sets(game, players, (1, games), seed);
+    let whole = Sets { sets: 1, games };
+    let all = sample_sets(game, players, whole, seed);
     all.into_iter().fold(Tally::default(), Tally::plus)
 }
 
-/// Plays the games of [`sample`] and counts them in so many sets of so many games each.
+/// How the games of a match are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sets {
+    /// How many sets there are.
+    pub sets: u64,
+    /// How many games each of them has.
+    pub games: u64,
+}
+
+/// Plays the games of [`sample`] and counts them set by set.
 ///
 /// All sets together are the match of as many games under the same seed.
 pub fn sample_sets<G: Game>(
     game: &G,
     players: [&dyn Player<G>; 2],
-    (sets, games_per_set): (u64, u64),
+    sets: Sets,
     seed: u64,
 ) -> Vec<Tally> {
-    let games = sets * games_per_set;
+    let games = sets.sets * sets.games;
     let counted = (0..games.div_ceil(GAMES_PER_DICE))
         .into_par_iter()
         .map_init(
-            || Table::new(game.clone(), players),
-            |table, portion| table.play_portion(portion, (games, games_per_set), seed),
+            || Pairing::new(game.clone(), players),
+            |pairing, portion| pairing.play_portion(portion, sets, seed),
         )
         .reduce(BTreeMap::new, |mut sum, next| {
             for (set, tally) in next {
@@ -90,7 +71,7 @@ pub fn sample_sets<G: Game>(
             }
             sum
         });
-    (0..sets)
+    (0..sets.sets)
         .map(|set| counted.get(&set).copied().unwrap_or_default())
         .collect()
 }
@@ -99,41 +80,36 @@ pub fn sample_sets<G: Game>(
 const MOST_POSITIONS: usize = 1 << 20;
 
 /// Two players at a graph that grows as they play, with their weights parallel to its edges.
-struct Table<'a, G: Game> {
+struct Pairing<'a, G: Game> {
     graph: Graph<G>,
     weights: Vec<u64>,
     players: [&'a dyn Player<G>; 2],
     moves: Vec<Move>,
 }
 
-impl<'a, G: Game> Table<'a, G> {
+impl<'a, G: Game> Pairing<'a, G> {
     fn new(game: G, players: [&'a dyn Player<G>; 2]) -> Self {
         let graph = Graph::new(game, Merging::None);
-        let mut table = Self {
+        let mut pairing = Self {
             graph,
             weights: Vec::new(),
             players,
             moves: Vec::new(),
         };
-        table.weigh_new(0);
-        table
+        pairing.weigh_new(0);
+        pairing
     }
 
     /// Plays the games that draw from one generator and counts them set by set.
-    fn play_portion(
-        &mut self,
-        portion: u64,
-        (games, games_per_set): (u64, u64),
-        seed: u64,
-    ) -> BTreeMap<u64, Tally> {
+    fn play_portion(&mut self, portion: u64, sets: Sets, seed: u64) -> BTreeMap<u64, Tally> {
         let mut dice = Dice::new(seed, Purpose::Match, 0, portion);
         let mut counted = BTreeMap::new();
         let mut game = portion * GAMES_PER_DICE;
-        let end = games.min(game + GAMES_PER_DICE);
+        let end = (sets.sets * sets.games).min(game + GAMES_PER_DICE);
         while game < end {
-            let set = game / games_per_set;
+            let set = game / sets.games;
             let mut tally = Tally::default();
-            let next = end.min((set + 1) * games_per_set);
+            let next = end.min((set + 1) * sets.games);
             for _ in game..next {
                 self.play(&mut dice, &mut tally);
             }
@@ -150,13 +126,13 @@ impl<'a, G: Game> Table<'a, G> {
         let mut at = self.graph.root();
         loop {
             if let Some(outcome) = self.graph.outcome(at) {
-                return tally.count(outcome);
+                return tally.results.count(outcome);
             }
             let edges = self.graph.edge_range(at);
             let Some(drawn) = dice.draw(&self.weights[edges.clone()]) else {
                 let side = self.graph.side(at);
                 tally.resigned[side.index()] += 1;
-                return tally.count(Outcome::Win(side.other()));
+                return tally.results.count(Outcome::Win(side.other()));
             };
             let met = self.graph.len();
             at = self.graph.follow(at, edges.start + drawn);

@@ -53,7 +53,7 @@ pub struct Placing {
 
 /// Scores that differ by no more than this are equal: they were added up in floating point.
 const ROUNDING: f64 = 1e-12;
-/// Sampled scores are tied when they differ by at most so many standard errors of the difference.
+/// Sampled scores are tied when they differ by at most this many standard errors of the difference.
 const ERRORS: f64 = 2.0;
 /// The most weights kept for all players at once, 2 GB of them; beyond it they are asked anew for
 /// each meeting.
@@ -67,13 +67,9 @@ impl Meeting {
         reason = "shares are reported to a few decimals"
     )]
     pub fn sampled(tally: Tally) -> Self {
-        let share = |n: u64| n as f64 / tally.games().max(1) as f64;
+        let games = tally.results.games().max(1) as f64;
         Self {
-            chances: Chances {
-                first_wins: share(tally.first_wins),
-                draws: share(tally.draws),
-                second_wins: share(tally.second_wins),
-            },
+            chances: tally.results.map(|n| n as f64 / games),
             tally: Some(tally),
         }
     }
@@ -102,12 +98,12 @@ impl Meeting {
         reason = "an error is reported to a few decimals"
     )]
     fn variance(&self) -> f64 {
-        let Some(tally) = self.tally.filter(|tally| tally.games() > 0) else {
+        let Some(tally) = self.tally.filter(|tally| tally.results.games() > 0) else {
             return 0.0;
         };
         let mean = self.score(Side::First);
         let square = self.chances.first_wins + self.chances.draws / 4.0;
-        (square - mean * mean).max(0.0) / tally.games() as f64
+        (square - mean * mean).max(0.0) / tally.results.games() as f64
     }
 }
 
@@ -131,7 +127,7 @@ impl Tournament {
         })
     }
 
-    /// Samples so many games of every meeting.
+    /// Samples `games` games of every meeting.
     ///
     /// A meeting depends on the seed, its two players and their numbers, and on nothing else: more
     /// players after them leave it as it is.
@@ -179,7 +175,7 @@ impl Tournament {
     ///
     /// # Panics
     ///
-    /// If there are not so many players.
+    /// If there are fewer players.
     #[must_use]
     pub fn meeting(&self, first: usize, second: usize) -> Option<&Meeting> {
         assert!(second < self.players, "there is no player {second}");
@@ -218,7 +214,7 @@ impl Tournament {
     pub fn ratings(&self) -> Vec<Option<Rating>> {
         let mut points = vec![vec![0.0; self.players]; self.players];
         for (first, second, meeting) in self.met() {
-            if let Some(games) = meeting.tally.map(|tally| tally.games()) {
+            if let Some(games) = meeting.tally.map(|tally| tally.results.games()) {
                 #[expect(clippy::cast_precision_loss, reason = "a rating has a few digits")]
                 let games = games as f64;
                 points[first][second] += games * meeting.score(Side::First);

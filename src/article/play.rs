@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use menace::arena::{Chances, Ground, Tally, sample_sets};
+use menace::arena::{Chances, Ground, Sets, Tally, sample_sets};
 use menace::game::Side;
 use menace::games::TicTacToe;
 use menace::learn::{
@@ -15,6 +15,12 @@ pub(super) const SETS: u64 = 100;
 
 /// How many games a set has.
 pub(super) const GAMES: u64 = 100;
+
+/// The games of an experiment in which nobody learns.
+const EXPERIMENT: Sets = Sets {
+    sets: SETS,
+    games: GAMES,
+};
 
 /// All trainings of the article once, under the number of a run.
 pub(super) struct Pass {
@@ -115,7 +121,7 @@ impl Stage {
     /// An experiment in which nobody learns.
     pub(super) fn matches(&self, players: [&dyn Player<TicTacToe>; 2]) -> History {
         let mut history = History::default();
-        for tally in sample_sets(&TicTacToe, players, (SETS, GAMES), self.seed) {
+        for tally in sample_sets(&TicTacToe, players, EXPERIMENT, self.seed) {
             history.push(record(tally));
         }
         history

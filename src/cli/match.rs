@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Context;
 use menace::arena::{Chances, Fractions, Ground, Tally, sample};
-use menace::game::{Game, Side};
+use menace::game::{Game, Results, Side};
 use menace::games::Visitor;
 use menace::{roster, session};
 use serde_json::{Value, json};
@@ -128,7 +128,7 @@ fn multiply_out<'a, G: Game + 'static>(
     game: &G,
     seatings: &[[&'a str; 2]],
 ) -> anyhow::Result<Vec<Sitting<'a>>> {
-    let ground = Ground::new(game.clone())
+    let ground = Ground::shared(game)
         .context("exact chances take a smaller game; without --exact, games are sampled")?;
     let multiply = |&players: &[&'a str; 2]| {
         let first = ground.policy(&roster::player_for(game, players[0], Side::First)?);
@@ -151,10 +151,15 @@ impl Sitting<'_> {
         ];
         match self.result {
             Found::Sampled(tally) => {
-                let counts = [tally.first_wins, tally.draws, tally.second_wins];
+                let Results {
+                    first_wins,
+                    draws,
+                    second_wins,
+                } = tally.results;
+                let counts = [first_wins, draws, second_wins];
                 let resigned = [tally.resigned[1], 0, tally.resigned[0]];
                 for ((row, n), resigned) in rows.iter_mut().zip(counts).zip(resigned) {
-                    row.extend([thousands(n), percent(share(n, tally.games()))]);
+                    row.extend([thousands(n), percent(share(n, tally.results.games()))]);
                     if resigned > 0 {
                         row.push(format!("{} by resignation", thousands(resigned)));
                     }
@@ -181,9 +186,9 @@ impl Sitting<'_> {
                 "first": first,
                 "second": second,
                 "mode": "sampled",
-                "first_wins": tally.first_wins,
-                "draws": tally.draws,
-                "second_wins": tally.second_wins,
+                "first_wins": tally.results.first_wins,
+                "draws": tally.results.draws,
+                "second_wins": tally.results.second_wins,
                 "games": args.games,
                 "seed": args.seed,
                 "resignations": {"first": tally.resigned[0], "second": tally.resigned[1]},

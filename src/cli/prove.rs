@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Context;
-use menace::arena::{Fraction, Ground, Line, Proof};
+use menace::arena::{Fraction, Ground, LosingLine, Proof};
 use menace::error::Mismatch;
 use menace::game::{Game, Side};
 use menace::games::Visitor;
@@ -61,7 +61,7 @@ impl Visitor for About<'_, Args> {
             Some(text) => read_unfinished(&game, text)?,
             None => game.start(),
         };
-        let mut ground = Ground::new(game.clone())
+        let mut ground = Ground::shared(&game)
             .context("a proof takes a smaller game; `menace match` samples games of any")?;
         ground.begin_at(&start)?;
         let policy = ground.policy(&player);
@@ -132,12 +132,12 @@ impl<G: Game> Report<'_, G> {
             thousands(proof.reached as u64),
             thousands(proof.own_turns as u64),
             thousands(proof.slips as u64),
-            proof.best_score(),
+            proof.best_response(),
         )
     }
 
     /// A line of play, one side's moves in brackets.
-    fn line(&self, line: &Line, own: Side) -> String {
+    fn line(&self, line: &LosingLine, own: Side) -> String {
         let mut side = self.game.side(&self.start);
         let mut words = Vec::new();
         for &m in &line.moves {
@@ -161,7 +161,7 @@ impl<G: Game> Report<'_, G> {
         };
         let sum = best_fraction(first).zip(best_fraction(second));
         let sum = sum.and_then(|(first, second)| first.plus(&second));
-        Some((first.best_score() + second.best_score(), sum))
+        Some((first.best_response() + second.best_response(), sum))
     }
 
     fn json(&self) -> Value {
@@ -180,8 +180,8 @@ impl<G: Game> Report<'_, G> {
                 "positions": proof.reached,
                 "own_turns": proof.own_turns,
                 "slips": proof.slips,
-                "best_score": proof.best_score(),
-                "best_score_fraction": text(best_fraction(proof)),
+                "best_response": proof.best_response(),
+                "best_response_fraction": text(best_fraction(proof)),
             })
         };
         let both = self.exploitability();
@@ -201,5 +201,5 @@ fn worst_fraction(proof: &Proof) -> Option<Fraction> {
 }
 
 fn best_fraction(proof: &Proof) -> Option<Fraction> {
-    proof.best_response.fractions?.score(proof.side.other())
+    proof.best.fractions?.score(proof.side.other())
 }

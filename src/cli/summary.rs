@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use menace::arena::{Ground, sample};
 use menace::game::{Game, Side};
 use menace::learn::Reading;
-use menace::player::{Perfect, Player, Random};
+use menace::player::{Pace, Perfect, Player, Random};
 use menace::store::Model;
 
 use super::provenance::provenance;
@@ -88,9 +88,9 @@ fn performance<G: Game + 'static>(
     }
     let mut rows = vec![recent];
     let learner = model.clone().player(game, Reading::Draw)?;
-    if let Ok(ground) = Ground::new(game.clone()) {
+    if let Some(ground) = Ground::offered(game) {
         let own = ground.policy(&learner);
-        let perfect = Perfect::new(game.clone())?;
+        let perfect = Perfect::shared(game, Pace::Any)?;
         let others: [(&str, &dyn Player<G>); 2] = [("random", &Random), ("perfect", &perfect)];
         for (name, other) in others {
             let other = ground.policy(other);
@@ -115,10 +115,14 @@ fn performance<G: Game + 'static>(
             Side::Second => [&Random, &learner],
         };
         let tally = sample(game, players, SAMPLE, 0);
-        let parts = [tally.wins(side), tally.draws, tally.wins(side.other())];
+        let parts = [
+            tally.results.wins(side),
+            tally.results.draws,
+            tally.results.wins(side.other()),
+        ];
         rows.push(row(
             "  against random".to_owned(),
-            parts.map(|n| share(n, tally.games())),
+            parts.map(|n| share(n, tally.results.games())),
             format!("of {} games", thousands(SAMPLE)),
         ));
     }

@@ -1,38 +1,37 @@
 //! What a model knows measured against theory, in words and as JSON.
 
-use menace::arena::{Closeness, Ground, Measured, Theory};
+use menace::arena::{Accuracy, AccuracyByPly, Ground, OptimalMoves};
 use menace::game::Game;
-use menace::graph::{Graph, Merging};
+use menace::graph::Budget;
 use menace::learn::Table;
-use menace::player::Random;
 use menace::store::Model;
 use serde_json::{Value, json};
 
 use menace::text::{capital, columns, percent, thousands};
 
-/// The most positions of a game that is solved just to show a model: it takes well under a second.
-const LIMIT: usize = 20_000;
-
-/// How near a table of a model is to perfect play; nothing for a game of more than [`LIMIT`]
-/// positions.
-pub(super) fn measure<G: Game>(game: &G, model: &Model, table: &Table) -> Option<Measured> {
-    Graph::complete(game.clone(), Merging::None, LIMIT, "a glance").ok()?;
-    let ground = Ground::new(game.clone()).ok()?;
-    let theory = Theory::new(&ground, model.layout(), table.side(), &Random);
-    Some(theory.measure(table))
+/// How near a table of a model is to perfect play; nothing for a game that is too large for exact
+/// results nobody asked for.
+pub(super) fn measure<G: Game>(game: &G, model: &Model, table: &Table) -> Option<AccuracyByPly> {
+    let ground = Ground::offered(game)?;
+    let optimal = OptimalMoves::new(&ground, model.layout(), table.side());
+    Some(optimal.measure(table))
 }
 
 /// The same as a table, by the number of moves before a box.
 pub(super) fn text<G: Game>(game: &G, model: &Model, table: &Table) -> String {
     let Some(measured) = measure(game, model, table) else {
-        let limit = thousands(LIMIT as u64);
-        return format!("Not measured against theory: the game has more than {limit} positions\n");
+        let Budget { positions, moves } = Budget::OFFERED;
+        let [positions, moves] = [positions, moves].map(|n| thousands(n as u64));
+        return format!(
+            "Not measured against theory: the game has more than {positions} positions or {moves} \
+             moves\n"
+        );
     };
     let plies = || {
         let plies = measured.by_ply.iter().enumerate();
         plies.filter(|(_, ply)| ply.boxes > 0)
     };
-    let row = |name: &str, cell: &dyn Fn(&Closeness) -> String| -> Vec<String> {
+    let row = |name: &str, cell: &dyn Fn(&Accuracy) -> String| -> Vec<String> {
         let cells = plies().map(|(_, ply)| cell(ply));
         std::iter::once(name.to_owned())
             .chain(cells)
@@ -65,7 +64,7 @@ pub(super) fn text<G: Game>(game: &G, model: &Model, table: &Table) -> String {
 }
 
 /// The same for scripts.
-pub(super) fn json(measured: &Measured) -> Value {
+pub(super) fn json(measured: &AccuracyByPly) -> Value {
     let all = measured.all();
     json!({
         "against": "random",

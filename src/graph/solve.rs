@@ -1,7 +1,78 @@
 //! Solved values: what each position of a complete graph is worth when both sides play perfectly.
 
-use super::{Graph, Node};
+use std::sync::{Arc, OnceLock};
+
+use super::backward::{Positions, Question, Turn};
+use super::budget::Budget;
+use super::mirror::Merging;
+use super::nodes::{Graph, Node};
+use crate::error::Result;
 use crate::game::{Game, Outcome, Verdict};
+
+/// All positions of a game in one graph, laid out for backward induction, and their values, found
+/// when they are first asked for. To be shared by all who want exact results of the same game.
+#[derive(Clone, Debug)]
+pub struct Solved<G: Game> {
+    graph: Graph<G>,
+    positions: Arc<Positions>,
+    solution: OnceLock<Solution>,
+    drawn_out: OnceLock<Vec<u16>>,
+}
+
+impl<G: Game> Solved<G> {
+    /// Meets all positions that play can reach.
+    ///
+    /// # Errors
+    ///
+    /// As [`Graph::complete`].
+    pub fn new(game: G, merging: Merging, budget: Budget, purpose: &'static str) -> Result<Self> {
+        let graph = Graph::complete(game, merging, budget, purpose)?;
+        let positions = Arc::new(Positions::new(&graph));
+        Ok(Self {
+            graph,
+            positions,
+            solution: OnceLock::new(),
+            drawn_out: OnceLock::new(),
+        })
+    }
+
+    /// The graph, which is complete.
+    #[must_use]
+    pub const fn graph(&self) -> &Graph<G> {
+        &self.graph
+    }
+
+    /// Its positions, each after those its moves lead to.
+    #[must_use]
+    pub const fn positions(&self) -> &Arc<Positions> {
+        &self.positions
+    }
+
+    /// The value of every position.
+    #[must_use]
+    pub fn solution(&self) -> &Solution {
+        self.solution.get_or_init(|| Solution::new(&self.positions))
+    }
+
+    /// How many moves the winner can make a game last from each node that one side wins, whatever
+    /// the loser does: the winner delays without ever letting go of the win, the loser hurries.
+    /// 0 where perfect play draws.
+    ///
+    /// The opposite of [`Solution::length`]; entries stand at [`Node::index`].
+    #[must_use]
+    pub fn drawn_out(&self) -> &[u16] {
+        self.drawn_out.get_or_init(|| {
+            let (positions, solution) = (&*self.positions, self.solution());
+            let question = &mut DrawnOut {
+                positions,
+                solution,
+            };
+            let answers = positions.answer(question);
+            let lengths: Vec<u16> = answers.iter().map(|&(_, length)| length).collect();
+            by_node(positions, &lengths)
+        })
+    }
+}
 
 /// The value of every position of a graph, and how long it takes.
 #[derive(Clone, Debug)]
@@ -11,6 +82,15 @@ pub struct Solution {
 }
 
 impl Solution {
+    fn new(positions: &Positions) -> Self {
+        let answers = positions.answer(&mut Value);
+        let (outcomes, lengths): (Vec<_>, Vec<_>) = answers.into_iter().unzip();
+        Self {
+            outcomes: by_node(positions, &outcomes),
+            lengths: by_node(positions, &lengths),
+        }
+    }
+
     /// The result of perfect play from there.
     #[must_use]
     pub fn outcome(&self, node: Node) -> Outcome {
@@ -26,32 +106,6 @@ impl Solution {
 }
 
 impl<G: Game> Graph<G> {
-    /// All nodes, each after every node its edges lead to.
-    ///
-    /// # Panics
-    ///
-    /// If the graph is not complete.
-    #[must_use]
-    pub fn children_first(&self) -> Vec<Node> {
-        let mut entered = vec![false; self.len()];
-        let mut order = Vec::with_capacity(self.len());
-        let mut path = vec![(self.root(), 0)];
-        entered[self.root().index()] = true;
-        while let Some((node, next)) = path.last_mut() {
-            if let Some(edge) = self.edges(*node).get(*next) {
-                *next += 1;
-                let to = edge.to().expect("the graph is complete");
-                if !std::mem::replace(&mut entered[to.index()], true) {
-                    path.push((to, 0));
-                }
-            } else {
-                order.push(*node);
-                path.pop();
-            }
-        }
-        order
-    }
-
     /// Solves every position by backward induction.
     ///
     /// # Panics
@@ -59,67 +113,66 @@ impl<G: Game> Graph<G> {
     /// If the graph is not complete.
     #[must_use]
     pub fn solve(&self) -> Solution {
-        let mut solution = Solution {
-            outcomes: vec![Outcome::Draw; self.len()],
-            lengths: vec![0; self.len()],
+        Solution::new(&Positions::new(self))
+    }
+}
+
+/// What a position is worth when both sides play perfectly, and for how long.
+struct Value;
+
+impl Question for Value {
+    type Value = (Outcome, u16);
+
+    fn over(&mut self, outcome: Outcome) -> (Outcome, u16) {
+        (outcome, 0)
+    }
+
+    fn turn(&mut self, turn: &Turn<'_, (Outcome, u16)>) -> (Outcome, u16) {
+        let ranked = turn.after().map(|&(outcome, length)| {
+            let (verdict, length) = (outcome.verdict(turn.side), i32::from(length) + 1);
+            let hurried = verdict == Verdict::Win;
+            (verdict, if hurried { -length } else { length })
+        });
+        let (verdict, length) = ranked.max().expect("an unfinished position has moves");
+        let length = u16::try_from(length.unsigned_abs()).expect("plies are 16 bit");
+        (verdict.of(turn.side), length)
+    }
+}
+
+/// What a position is worth, and how long the winner can make it last.
+struct DrawnOut<'a> {
+    positions: &'a Positions,
+    solution: &'a Solution,
+}
+
+impl Question for DrawnOut<'_> {
+    type Value = (Outcome, u16);
+
+    fn over(&mut self, outcome: Outcome) -> (Outcome, u16) {
+        (outcome, 0)
+    }
+
+    fn turn(&mut self, turn: &Turn<'_, (Outcome, u16)>) -> (Outcome, u16) {
+        let value = self.solution.outcome(self.positions.node(turn.number));
+        let Outcome::Win(winner) = value else {
+            return (value, 0);
         };
-        for node in self.children_first() {
-            let side = self.side(node);
-            let best = self
-                .edges(node)
-                .iter()
-                .map(|edge| {
-                    let to = edge.to().expect("the graph is complete");
-                    let verdict = solution.outcome(to).verdict(side);
-                    let length = i32::from(solution.length(to)) + 1;
-                    (
-                        verdict,
-                        if verdict == Verdict::Win {
-                            -length
-                        } else {
-                            length
-                        },
-                    )
-                })
-                .max();
-            let (outcome, length) = match (self.outcome(node), best) {
-                (Some(outcome), _) => (outcome, 0),
-                (None, Some((verdict, length))) => (verdict.of(side), length.unsigned_abs()),
-                (None, None) => unreachable!("an unfinished position has moves"),
-            };
-            solution.outcomes[node.index()] = outcome;
-            solution.lengths[node.index()] = u16::try_from(length).expect("plies are 16 bit");
-        }
-        solution
+        let kept = turn.after().filter(|&&(outcome, _)| outcome == value);
+        let lengths = kept.map(|&(_, length)| length + 1);
+        let length = if turn.side == winner {
+            lengths.max()
+        } else {
+            lengths.min()
+        };
+        (value, length.unwrap_or(0))
     }
-    /// How many moves the winner can make a game last from each node that one side wins, whatever
-    /// the loser does: the winner delays without ever letting go of the win, the loser hurries.
-    /// 0 where perfect play draws.
-    ///
-    /// The opposite of [`Solution::length`]; entries stand at [`Node::index`].
-    ///
-    /// # Panics
-    ///
-    /// If the graph is not complete or the solution is that of another.
-    #[must_use]
-    pub fn drawn_out(&self, solution: &Solution) -> Vec<u16> {
-        let mut lengths = vec![0_u16; self.len()];
-        for node in self.children_first() {
-            let Outcome::Win(winner) = solution.outcome(node) else {
-                continue;
-            };
-            let after = self.edges(node).iter().filter_map(|edge| {
-                let to = edge.to().expect("the graph is complete");
-                let kept = solution.outcome(to) == Outcome::Win(winner);
-                kept.then(|| lengths[to.index()] + 1)
-            });
-            let length = if self.side(node) == winner {
-                after.max()
-            } else {
-                after.min()
-            };
-            lengths[node.index()] = length.unwrap_or(0);
-        }
-        lengths
+}
+
+/// What stands at the numbers of positions, at those of their nodes.
+fn by_node<T: Copy>(positions: &Positions, values: &[T]) -> Vec<T> {
+    let mut placed = values.to_vec();
+    for (node, &value) in positions.nodes().zip(values) {
+        placed[node.index()] = value;
     }
+    placed
 }

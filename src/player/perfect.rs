@@ -1,7 +1,7 @@
 //! Perfect play: moves that keep the value of the position, and of these any, or those that make
 //! a decided game short or long.
 //!
-//! The whole game is solved once, when the player is made. Whatever its pace, a perfect player is
+//! The whole game is solved once, for all players that share it. Whatever its pace, a perfect player is
 //! uniform over its candidates, which keep the value of the position: a win stays won and a draw
 //! drawn. Where perfect play draws, every move that keeps the draw is a candidate; a decided game
 //! is where the paces differ:
@@ -15,10 +15,12 @@
 //! So each length is one the player can count on, whatever its opponent does. Lengths are counted
 //! in moves of both sides.
 
+use std::sync::Arc;
+
 use super::distribution::Player;
 use crate::error::Result;
 use crate::game::{Game, Move, Verdict};
-use crate::graph::{Graph, Merging, Node, Solution};
+use crate::graph::{Budget, Merging, Node, Solved, offered};
 
 /// What a perfect player wants besides the value of the position, once the game is decided.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,11 +52,8 @@ impl Pace {
 /// Plays its candidates, moves that all keep the game's value, with the same chance.
 #[derive(Clone, Debug)]
 pub struct Perfect<G: Game> {
-    graph: Graph<G>,
-    solution: Solution,
+    solved: Arc<Solved<G>>,
     pace: Pace,
-    /// [`Graph::drawn_out`] where the pace needs for it.
-    drawn_out: Vec<u16>,
 }
 
 impl<G: Game> Perfect<G> {
@@ -63,7 +62,7 @@ impl<G: Game> Perfect<G> {
     /// # Errors
     ///
     /// [`Error::TooLarge`](crate::Error::TooLarge) when the game has more than
-    /// [`Graph::LIMIT`] positions.
+    /// [`Budget::EXACT`] positions.
     pub fn new(game: G) -> Result<Self> {
         Self::at_pace(game, Pace::Any)
     }
@@ -74,28 +73,36 @@ impl<G: Game> Perfect<G> {
     ///
     /// As [`Perfect::new`].
     pub fn at_pace(game: G, pace: Pace) -> Result<Self> {
-        let graph = Graph::complete(game, Merging::Full, Graph::<G>::LIMIT, "perfect play")?;
-        let solution = graph.solve();
-        let drawn_out = match pace {
-            Pace::Prolong => graph.drawn_out(&solution),
-            Pace::Any | Pace::Quickest => Vec::new(),
-        };
-        Ok(Self {
-            graph,
-            solution,
-            pace,
-            drawn_out,
-        })
+        let solved = Solved::new(game, Merging::Full, Budget::EXACT, "perfect play")?;
+        Ok(Self::on(Arc::new(solved), pace))
+    }
+
+    /// Plays a solved game at this pace.
+    #[must_use]
+    pub const fn on(solved: Arc<Solved<G>>, pace: Pace) -> Self {
+        Self { solved, pace }
+    }
+
+    /// As [`Perfect::at_pace`], on the solved game that the process shares where it is small.
+    ///
+    /// # Errors
+    ///
+    /// As [`Perfect::new`].
+    pub fn shared(game: &G, pace: Pace) -> Result<Self> {
+        match offered(game) {
+            Some(solved) => Ok(Self::on(solved, pace)),
+            None => Self::at_pace(game.clone(), pace),
+        }
     }
 
     /// How a move that leads there ranks for the side that makes it: its value, then its length as
     /// far as the pace minds it.
     fn rank(&self, to: Node, verdict: Verdict) -> (Verdict, i32) {
-        let length = i32::from(self.solution.length(to));
+        let length = i32::from(self.solved.solution().length(to));
         let preference = match (self.pace, verdict) {
             (Pace::Any, _) | (_, Verdict::Draw) => 0,
             (Pace::Quickest, Verdict::Win) => -length,
-            (Pace::Prolong, Verdict::Win) => i32::from(self.drawn_out[to.index()]),
+            (Pace::Prolong, Verdict::Win) => i32::from(self.solved.drawn_out()[to.index()]),
             (Pace::Quickest | Pace::Prolong, Verdict::Loss) => length,
         };
         (verdict, preference)
@@ -110,9 +117,9 @@ impl<G: Game> Player<G> for Perfect<G> {
     fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
         let side = game.side(at);
         let rank = |&m: &Move| {
-            let to = self.graph.find(&game.play(at, m));
+            let to = self.solved.graph().find(&game.play(at, m));
             let to = to.expect("a complete graph knows every position of its game");
-            self.rank(to, self.solution.outcome(to).verdict(side))
+            self.rank(to, self.solved.solution().outcome(to).verdict(side))
         };
         let ranks: Vec<_> = moves.iter().map(rank).collect();
         let best = ranks.iter().max();

@@ -25,7 +25,7 @@ pub fn player<G: Game + 'static>(game: &G, name: &str) -> Result<Arc<dyn Player<
     match name.split_once(':').map_or(name, |(kind, _)| kind) {
         "random" if name == "random" => Ok(Arc::new(Random)),
         "first" if name == "first" => Ok(Arc::new(First)),
-        "minimax" if name == "minimax" => Ok(Arc::new(Perfect::new(game.clone())?)),
+        "minimax" if name == "minimax" => Ok(Arc::new(Perfect::shared(game, Pace::Any)?)),
         "perfect" => perfect(game, name),
         "mix" => mixture(game, name),
         _ if is_training_only(name) => Err(unfit(name, Unfit::TrainingOnly)),
@@ -89,7 +89,7 @@ fn perfect<G: Game + 'static>(game: &G, name: &str) -> Result<Arc<dyn Player<G>>
         name: name.to_owned(),
         reason: "write perfect as it is, or with `:quickest` or `:prolong`".to_owned(),
     })?;
-    Ok(Arc::new(Perfect::at_pace(game.clone(), pace)?))
+    Ok(Arc::new(Perfect::shared(game, pace)?))
 }
 
 fn mixture<G: Game + 'static>(game: &G, name: &str) -> Result<Arc<dyn Player<G>>> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::request::{GAMES_PER_SET, OPPONENT, RULE, RUNS, Request, SEED, SETS};
 use super::resolve::{self, two_learn};
-use crate::arena::{Exam, Study};
+use crate::arena::{Evaluation, Ground, Study};
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::learn::{Evaluator, Layout, Learners, Progress, Rule, Training};
@@ -89,7 +89,7 @@ impl<G: Game + 'static> Trainings<G> {
         if request.exact {
             for named in &mut all {
                 let layout = Layout::from(&named.training.rule);
-                named.evaluator = Some(Arc::new(Exam::new(game.clone(), layout)?));
+                named.evaluator = Some(Arc::new(Evaluation::on(&Ground::shared(game)?, layout)));
             }
         }
         Ok(Self {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::plan::{Outline, Place, Plan};
 use super::request::{Keeping, Request};
-use crate::arena::Exam;
+use crate::arena::{Evaluation, Ground};
 use crate::error::{Error, Existing, Result};
 use crate::game::{Game, Side};
 use crate::games::{Visitor, with_game};
@@ -151,7 +151,8 @@ impl<G: Game + 'static> Plan<G> {
             return Ok(run);
         }
         let layout = Layout::from(&self.chapter.rule);
-        Ok(run.evaluated_by(Arc::new(Exam::new(self.game.clone(), layout)?)))
+        let ground = Ground::shared(&self.game)?;
+        Ok(run.evaluated_by(Arc::new(Evaluation::on(&ground, layout))))
     }
 
     /// How many sets are played before there is something to do but play.

@@ -17,11 +17,11 @@ const SEED: u64 = 1961;
 /// The most that any of the three counts is away from what is to be expected, in standard errors.
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
 fn standard_errors(chances: &Chances, tally: &Tally) -> f64 {
-    let games = tally.games() as f64;
+    let games = tally.results.games() as f64;
     let pairs = [
-        (chances.first_wins, tally.first_wins),
-        (chances.draws, tally.draws),
-        (chances.second_wins, tally.second_wins),
+        (chances.first_wins, tally.results.first_wins),
+        (chances.draws, tally.results.draws),
+        (chances.second_wins, tally.results.second_wins),
     ];
     let apart = pairs.map(|(chance, count)| {
         let off = (count as f64 / games - chance).abs();

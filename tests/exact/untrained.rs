@@ -78,7 +78,7 @@ fn a_resignation_is_a_loss() {
     let proof = ground.prove(&empty, Side::First);
     let line = proof.line.as_ref().unwrap();
     assert!(line.resigns && line.moves.is_empty() && !proof.never_loses());
-    assert!(near(proof.worst_loss(), 1.0) && near(proof.best_score(), 1.0));
+    assert!(near(proof.worst_loss(), 1.0) && near(proof.best_response(), 1.0));
     assert_eq!((proof.reached, proof.own_turns, proof.slips), (1, 1, 1));
 
     let centre = (".../.../...", [0, 0, 0, 0, 1, 0, 0, 0, 0]);

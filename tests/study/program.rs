@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use menace::arena::{Exam, Figure, Study};
+use menace::arena::{Evaluation, Figure, Study};
 use menace::games::TicTacToe;
 use menace::learn::{Evaluator, Layout, Learners, Training};
 use menace::player::Random;
@@ -130,9 +130,9 @@ fn agrees(written: &Value, rule: &str) {
         games_per_set: 25,
         ..training(rule, Learners::First, Arc::new(Random))
     };
-    let exam = Exam::new(TicTacToe, Layout::from(&training.rule)).unwrap();
-    let exam: Arc<dyn Evaluator> = Arc::new(exam);
-    let study = Study::conduct(&training, 5, 4, Some(&exam), &());
+    let evaluation = Evaluation::new(TicTacToe, Layout::from(&training.rule)).unwrap();
+    let evaluation: Arc<dyn Evaluator> = Arc::new(evaluation);
+    let study = Study::conduct(&training, 5, 4, Some(&evaluation), &());
     let near = |value: &Value, expected: f64| (value.as_f64().unwrap() - expected).abs() < 1e-9;
     for (point, known) in written["history"]
         .as_array()

@@ -6,13 +6,12 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::Context as _;
 use menace::arena::{Ground, Tournament};
 use menace::game::Game;
 use menace::games::{Visitor, with_game};
 use menace::player::Player;
 use menace::plot;
-use menace::{Error, roster, session, store};
+use menace::{roster, session, store};
 
 use super::about::GameOption;
 use super::exit::Usage;
@@ -146,11 +145,7 @@ impl<'a> Visitor for Play<'a> {
         let players: Vec<&dyn Player<G>> = players.iter().map(|player| &**player).collect();
         let ground = match args.games {
             Some(_) => None,
-            None => match Ground::new(game.clone()) {
-                Ok(ground) => Some(ground),
-                Err(Error::TooLarge { .. }) => None,
-                Err(error) => return Err(error).context("looking for exact results"),
-            },
+            None => Ground::offered(&game),
         };
         let games = args.games.unwrap_or(GAMES);
         let (sampled, results) = if let Some(ground) = ground {

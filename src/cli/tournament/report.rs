@@ -196,14 +196,15 @@ impl Report<'_> {
                     let chances = meeting.chances;
                     let scores = Side::BOTH.map(|side| meeting.score(side));
                     let [won, drawn, lost] = match meeting.tally {
-                        Some(t) => [t.first_wins, t.draws, t.second_wins].map(|n| n.to_string()),
+                        Some(t) => [t.results.first_wins, t.results.draws, t.results.second_wins]
+                            .map(|n| n.to_string()),
                         None => [chances.first_wins, chances.draws, chances.second_wins]
                             .map(|chance| chance.to_string()),
                     };
                     let [one, other] = scores.map(|score| score.to_string());
                     let games = meeting
                         .tally
-                        .map_or_else(String::new, |t| t.games().to_string());
+                        .map_or_else(String::new, |t| t.results.games().to_string());
                     vec![one, other, won, drawn, lost, games]
                 }
             });
@@ -227,13 +228,17 @@ impl Report<'_> {
             put(
                 "first_wins",
                 chances.map(|c| c.first_wins),
-                tally.map(|t| t.first_wins),
+                tally.map(|t| t.results.first_wins),
             );
-            put("draws", chances.map(|c| c.draws), tally.map(|t| t.draws));
+            put(
+                "draws",
+                chances.map(|c| c.draws),
+                tally.map(|t| t.results.draws),
+            );
             put(
                 "second_wins",
                 chances.map(|c| c.second_wins),
-                tally.map(|t| t.second_wins),
+                tally.map(|t| t.results.second_wins),
             );
             cell
         });

@@ -117,7 +117,7 @@ impl Reply {
     ///
     /// As [`Perfect::new`].
     pub fn variants() -> Result<[Self; 5]> {
-        let best = Arc::new(Perfect::at_pace(TicTacToe, Pace::Quickest)?);
+        let best = Arc::new(Perfect::shared(&TicTacToe, Pace::Quickest)?);
         Ok(std::array::from_fn(|number| Self {
             number,
             answers: answers(VARIANTS[number].reply).into(),

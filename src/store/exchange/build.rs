@@ -6,7 +6,7 @@ use super::sheet::{Content, Gaps, Row, Sheet, wrong};
 use super::write::{share, write_moves};
 use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Key, Move, Side};
-use crate::graph::{Graph, Merging};
+use crate::graph::{Budget, Graph, Merging};
 use crate::learn::{
     Boxes, Duplicates, History, Layout, Learners, MOST_BEADS, Matchbox, Rule, Table,
 };
@@ -49,7 +49,7 @@ impl Sheet {
     ///
     /// [`Error::Line`] with the line at which the rows make no sense; [`Error::Mismatch`] when the
     /// rule does not suit a policy; [`Error::TooLarge`] when a policy is of a game with more than
-    /// [`Graph::LIMIT`] positions.
+    /// [`Budget::EXACT`] positions.
     pub fn model<G: Game>(&self, game: &G, rule: &Rule, gaps: Gaps) -> Result<Model> {
         let layout = Layout::from(rule);
         let plain = Layout {
@@ -65,8 +65,8 @@ impl Sheet {
             return Err(wrong(&self.origin, self.last_line, "there are no rows"));
         }
         let graph = (self.content == Content::Policy).then(|| {
-            let limit = Graph::<G>::LIMIT;
-            Graph::complete(game.clone(), Merging::None, limit, "a whole policy")
+            let budget = Budget::EXACT;
+            Graph::complete(game.clone(), Merging::None, budget, "a whole policy")
         });
         let mut builder = Builder {
             sheet: self,

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::sheet::{Content, Encoding, Row, Sheet};
 use crate::error::Result;
 use crate::game::{Game, Move};
-use crate::graph::{Graph, Merging};
+use crate::graph::{Budget, Graph, Merging};
 use crate::player::Player;
 use crate::store::Model;
 
@@ -16,11 +16,11 @@ impl Sheet {
     ///
     /// # Errors
     ///
-    /// [`Error::TooLarge`](crate::Error::TooLarge) when the game has more than [`Graph::LIMIT`]
+    /// [`Error::TooLarge`](crate::Error::TooLarge) when the game has more than [`Budget::EXACT`]
     /// positions.
     pub fn of_policy<G: Game>(game: &G, player: &dyn Player<G>) -> Result<Self> {
-        let limit = Graph::<G>::LIMIT;
-        let graph = Graph::complete(game.clone(), Merging::None, limit, "a whole policy")?;
+        let budget = Budget::EXACT;
+        let graph = Graph::complete(game.clone(), Merging::None, budget, "a whole policy")?;
         let played = graph
             .nodes()
             .filter(|&node| graph.outcome(node).is_none() && player.plays(graph.side(node)));

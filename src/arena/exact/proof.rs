@@ -3,16 +3,13 @@
 //! That a player never loses is proved by exhaustion: all its own moves that have a chance, all
 //! replies, to the end of every line. A resignation is a loss.
 
-use std::collections::VecDeque;
-
-use super::exact::{Ground, Policy, target};
+use super::ground::{Ground, Policy};
 use super::response::{Aim, Response};
 use crate::game::{Game, Move, Outcome, Side};
-use crate::graph::Node;
 
 /// A game that a player may lose.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct LosingLine {
     /// The moves of both sides from where games begin.
     pub moves: Vec<Move>,
     /// Whether the player gives up after them; otherwise it has been beaten.
@@ -26,11 +23,11 @@ pub struct Proof {
     pub side: Side,
     /// A shortest game it may lose, the first of them by the numbers of the moves; `None` when
     /// there is none: it never loses.
-    pub line: Option<Line>,
+    pub line: Option<LosingLine>,
     /// The opponent who beats it as often as anybody can.
     pub worst: Response,
     /// The opponent with the best score, wins less losses.
-    pub best_response: Response,
+    pub best: Response,
     /// The positions that its own play can lead to, the first and the finished ones included.
     pub reached: usize,
     /// Those of them in which it moves.
@@ -54,29 +51,17 @@ impl Proof {
 
     /// The best expected verdict of an opponent, from -1, lost for certain, to 1, won for certain.
     #[must_use]
-    pub fn best_score(&self) -> f64 {
-        self.best_response.chances.score(self.side.other())
+    pub fn best_response(&self) -> f64 {
+        self.best.chances.score(self.side.other())
     }
 }
 
 /// All positions that a player's own play can lead to, in the order of the shortest way there and
 /// of its moves.
 struct Walk {
-    order: Vec<Node>,
-    /// From where each position was first reached, and by which move.
-    came: Vec<Option<(Node, Move)>>,
-}
-
-impl Walk {
-    fn moves_to(&self, mut node: Node) -> Vec<Move> {
-        let mut moves = Vec::new();
-        while let Some((from, m)) = self.came[node.index()] {
-            moves.push(m);
-            node = from;
-        }
-        moves.reverse();
-        moves
-    }
+    order: Vec<usize>,
+    /// From where each position was first reached, and by the move of which number.
+    came: Vec<Option<(usize, usize)>>,
 }
 
 impl<G: Game> Ground<G> {
@@ -101,61 +86,72 @@ impl<G: Game> Ground<G> {
     /// ```
     #[must_use]
     pub fn prove(&self, policy: &Policy, side: Side) -> Proof {
-        let graph = self.graph();
+        let positions = self.positions();
         let walk = self.walk(policy, side);
-        let own = |&&node: &&Node| graph.outcome(node).is_none() && graph.side(node) == side;
-        let resigns = |node: Node| own(&&node) && self.played(node, policy).next().is_none();
-        let beaten = Some(Outcome::Win(side.other()));
-        let lost = |&&node: &&Node| graph.outcome(node) == beaten || resigns(node);
-        let line = walk.order.iter().find(lost).map(|&node| Line {
-            moves: walk.moves_to(node),
-            resigns: resigns(node),
+        let own = |number: usize| positions.turn(number) == Some(side);
+        let resigns = |number: usize| own(number) && policy.resigns(positions.moves(number));
+        let beaten = Outcome::Win(side.other());
+        let lost = |number: usize| positions.outcome(number) == Some(beaten) || resigns(number);
+        let end = walk.order.iter().copied().find(|&number| lost(number));
+        let line = end.map(|number| LosingLine {
+            moves: self.moves_to(&walk, number),
+            resigns: resigns(number),
         });
 
-        let solution = graph.solve();
-        let value = |node: Node| solution.outcome(node).verdict(side);
-        let slips = |node: Node| {
-            let kept = |(_, to): (u64, Node)| value(to) == value(node);
-            !resigns(node) && !self.played(node, policy).all(kept)
-                || resigns(node) && solution.outcome(node) != Outcome::Win(side.other())
+        let solution = self.solved().solution();
+        let value = |number: usize| solution.outcome(positions.node(number));
+        let slips = |number: usize| {
+            let mut moves = positions.moves(number);
+            if resigns(number) {
+                value(number) != beaten
+            } else {
+                moves.any(|m| policy.0[m] > 0 && value(positions.target(m)) != value(number))
+            }
         };
+        let own_turns = || walk.order.iter().filter(|&&number| own(number));
         Proof {
             side,
             line,
             worst: self.best_response(policy, side, Aim::Wins),
-            best_response: self.best_response(policy, side, Aim::Score),
+            best: self.best_response(policy, side, Aim::Score),
             reached: walk.order.len(),
-            own_turns: walk.order.iter().filter(own).count(),
-            slips: walk
-                .order
-                .iter()
-                .filter(own)
-                .filter(|&&node| slips(node))
-                .count(),
+            own_turns: own_turns().count(),
+            slips: own_turns().filter(|&&number| slips(number)).count(),
         }
     }
 
     fn walk(&self, policy: &Policy, side: Side) -> Walk {
-        let graph = self.graph();
-        let mut met = vec![false; graph.len()];
+        let positions = self.positions();
         let mut walk = Walk {
-            order: Vec::new(),
-            came: vec![None; graph.len()],
+            order: vec![self.start],
+            came: vec![None; positions.len()],
         };
-        let mut open = VecDeque::from([self.start()]);
-        met[self.start().index()] = true;
-        while let Some(node) = open.pop_front() {
-            walk.order.push(node);
-            let weights = self.weights(node, policy);
-            for (edge, &weight) in graph.edges(node).iter().zip(weights) {
-                let to = target(edge);
-                let open_to = graph.side(node) != side || weight > 0;
-                if open_to && !std::mem::replace(&mut met[to.index()], true) {
-                    walk.came[to.index()] = Some((node, edge.m));
-                    open.push_back(to);
+        let mut next = 0;
+        while let Some(&number) = walk.order.get(next) {
+            next += 1;
+            let own = positions.turn(number) == Some(side);
+            for m in positions.moves(number) {
+                let to = positions.target(m);
+                let open = !own || policy.0[m] > 0;
+                if open && walk.came[to].is_none() {
+                    walk.came[to] = Some((number, m));
+                    walk.order.push(to);
                 }
             }
         }
         walk
+    }
+
+    /// The moves by which a walk first came to a position.
+    fn moves_to(&self, walk: &Walk, mut number: usize) -> Vec<Move> {
+        let positions = self.positions();
+        let mut moves = Vec::new();
+        while let Some((from, m)) = walk.came[number] {
+            let edge = m - positions.moves(from).start;
+            moves.push(self.graph().edges(positions.node(from))[edge].m);
+            number = from;
+        }
+        moves.reverse();
+        moves
     }
 }

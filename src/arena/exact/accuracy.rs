@@ -1,4 +1,5 @@
-//! How near a table is to perfect play: the counts and shares that [`Theory`](super::Theory) finds.
+//! How near a table is to perfect play: the counts and shares that
+//! [`OptimalMoves`](super::OptimalMoves) finds.
 //!
 //! Boxes in which every move has the same value are left out, since nothing can be right or wrong
 //! there: in Michie's 304 boxes of tic-tac-toe these are 70. A box is *right* if it has been met and
@@ -10,7 +11,7 @@
 ///
 /// Chances are those of one game: a box is reached if play comes to its position or an image of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Closeness {
+pub struct Accuracy {
     /// Boxes in which the choice matters.
     pub boxes: u64,
     /// Those of them that the table has met.
@@ -26,7 +27,7 @@ pub struct Closeness {
     pub kept: f64,
 }
 
-impl Closeness {
+impl Accuracy {
     /// The share of the boxes, met or not, that are right; `None` of none.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "a share for reports")]
@@ -64,16 +65,16 @@ fn ratio(part: f64, whole: f64) -> Option<f64> {
 
 /// How near a table is to perfect play, by the number of moves before a box and in all.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Measured {
+pub struct AccuracyByPly {
     /// Entry `n` is for the boxes that play can come to after `n` moves and no fewer.
-    pub by_ply: Vec<Closeness>,
+    pub by_ply: Vec<Accuracy>,
 }
 
-impl Measured {
+impl AccuracyByPly {
     /// All boxes together.
     #[must_use]
-    pub fn all(&self) -> Closeness {
-        let mut sum = Closeness::default();
+    pub fn all(&self) -> Accuracy {
+        let mut sum = Accuracy::default();
         self.by_ply.iter().for_each(|ply| sum.add(ply));
         sum
     }

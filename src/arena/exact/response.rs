@@ -5,9 +5,12 @@
 
 use std::cmp::Ordering;
 
-use super::exact::{Chances, Ground, Policy, target};
-use super::fraction::{Fractions, Shares};
+use super::chances::Chances;
+use super::fraction::Fractions;
+use super::ground::{Ground, Policy};
+use super::shares::Shares;
 use crate::game::{Game, Outcome, Side};
+use crate::graph::{Question, Turn};
 
 /// What an opponent is after; each aim says which of two equal moves is better by a second one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,14 +39,14 @@ const EQUAL: f64 = 1e-13;
 /// Above this, two chances differ however they were rounded.
 const DIFFERENT: f64 = 1e-9;
 
-/// What a position is worth, and the same in fractions where they are known for certain.
+/// The chances in a position, and the same in fractions where they are known for certain.
 #[derive(Clone, Copy)]
-struct Worth {
+struct Prospect {
     chances: Chances,
     shares: Option<Shares>,
 }
 
-impl Worth {
+impl Prospect {
     fn certain(outcome: Outcome) -> Self {
         Self {
             chances: Chances::certain(outcome),
@@ -59,7 +62,7 @@ struct Judgement {
 }
 
 impl Aim {
-    fn compare(self, one: &Worth, other: &Worth, side: Side) -> Judgement {
+    fn compare(self, one: &Prospect, other: &Prospect, side: Side) -> Judgement {
         if let (Some(one), Some(other)) = (one.shares, other.shares)
             && let Some(order) = self.exactly(&one, &other, side)
         {
@@ -98,6 +101,35 @@ impl Aim {
     }
 }
 
+/// A player of one side, and an opponent who looks for the best moves against it.
+struct Hunt<'a> {
+    policy: &'a Policy,
+    side: Side,
+    aim: Aim,
+    /// The moves of the opponent, one at each of its turns.
+    best: Policy,
+}
+
+impl Question for Hunt<'_> {
+    type Value = Prospect;
+
+    fn over(&mut self, outcome: Outcome) -> Prospect {
+        Prospect::certain(outcome)
+    }
+
+    fn turn(&mut self, turn: &Turn<'_, Prospect>) -> Prospect {
+        if turn.side == self.side {
+            return Prospect {
+                chances: Chances::mixed(turn, self.policy, |after| after.chances),
+                shares: Shares::mixed(turn, self.policy, |after| after.shares),
+            };
+        }
+        let (best, prospect) = choose(turn.after().copied(), self.aim, turn.side);
+        self.best.0[turn.moves.start + best] = 1;
+        prospect
+    }
+}
+
 impl<G: Game> Ground<G> {
     /// The best that an opponent can do who plays the other side than `policy`, which plays `side`.
     ///
@@ -106,40 +138,29 @@ impl<G: Game> Ground<G> {
     /// If the policy belongs to another ground.
     #[must_use]
     pub fn best_response(&self, policy: &Policy, side: Side, aim: Aim) -> Response {
-        let graph = self.graph();
-        let mut weights = vec![0; graph.edge_count()];
-        let mut worths = vec![Worth::certain(Outcome::Draw); graph.len()];
-        for &node in self.children_first() {
-            worths[node.index()] = match graph.outcome(node) {
-                Some(outcome) => Worth::certain(outcome),
-                None if graph.side(node) == side => Worth {
-                    chances: self.mix(node, policy, |to| worths[to.index()].chances),
-                    shares: self.share(node, policy, |to| worths[to.index()].shares),
-                },
-                None => {
-                    let after = graph
-                        .edges(node)
-                        .iter()
-                        .map(|edge| worths[target(edge).index()]);
-                    let (best, worth) = choose(after, aim, side.other());
-                    weights[graph.edge_range(node).start + best] = 1;
-                    worth
-                }
-            };
-        }
-        let worth = worths[self.start().index()];
+        let mut hunt = Hunt {
+            policy,
+            side,
+            aim,
+            best: Policy(vec![0; self.positions().move_count()]),
+        };
+        let prospect = self.positions().answer(&mut hunt)[self.start];
         Response {
-            policy: Policy(weights),
-            chances: worth.chances,
-            fractions: worth.shares.and_then(Shares::fractions),
+            policy: hunt.best,
+            chances: prospect.chances,
+            fractions: prospect.shares.and_then(Shares::fractions),
         }
     }
 }
 
 /// The best of what the moves lead to and its index, the lowest of several; its fractions are
 /// forgotten when rounding may have decided.
-fn choose(after: impl Iterator<Item = Worth> + Clone, aim: Aim, side: Side) -> (usize, Worth) {
-    let (best, mut worth) = after
+fn choose(
+    after: impl Iterator<Item = Prospect> + Clone,
+    aim: Aim,
+    side: Side,
+) -> (usize, Prospect) {
+    let (best, mut prospect) = after
         .clone()
         .enumerate()
         .reduce(
@@ -150,8 +171,10 @@ fn choose(after: impl Iterator<Item = Worth> + Clone, aim: Aim, side: Side) -> (
         )
         .expect("an unfinished position has moves");
     let mut others = after.enumerate().filter(|&(i, _)| i != best);
-    if worth.shares.is_some() && !others.all(|(_, other)| aim.compare(&worth, &other, side).sure) {
-        worth.shares = None;
+    if prospect.shares.is_some()
+        && !others.all(|(_, other)| aim.compare(&prospect, &other, side).sure)
+    {
+        prospect.shares = None;
     }
-    (best, worth)
+    (best, prospect)
 }

@@ -1,8 +1,8 @@
-//! The exam after every set says what slower means find out at leisure.
+//! The evaluation after every set says what slower means find out at leisure.
 
 use std::sync::Arc;
 
-use menace::arena::{Aim, Exam, Ground, Theory};
+use menace::arena::{Aim, Evaluation, Ground, OptimalMoves};
 use menace::game::{Game, Side};
 use menace::games::{End, Nim, TicTacToe};
 use menace::learn::{
@@ -23,7 +23,7 @@ fn close(one: f64, other: f64, what: &str) {
 fn examined<G: Game + 'static>(game: &G, rule: &str, learners: Learners) {
     let rule = preset(rule).expect("a preset");
     let layout = Layout::from(&rule);
-    let exam = Arc::new(Exam::new(game.clone(), layout).expect("a small game"));
+    let evaluation = Arc::new(Evaluation::new(game.clone(), layout).expect("a small game"));
     let training = Training {
         game: game.clone(),
         rule,
@@ -33,7 +33,7 @@ fn examined<G: Game + 'static>(game: &G, rule: &str, learners: Learners) {
         seed: 7,
         run: 0,
     };
-    let mut run = training.begin().evaluated_by(exam);
+    let mut run = training.begin().evaluated_by(evaluation);
     let ground = Ground::new(game.clone()).expect("a small game");
     let [random, perfect] = [
         ground.policy(&Random),
@@ -65,22 +65,22 @@ fn examined<G: Game + 'static>(game: &G, rule: &str, learners: Learners) {
                 worst.chances.wins(side.other()),
                 "worst",
             );
-            let reply = ground.best_response(&own, side, Aim::Score);
-            let score = reply.chances.score(side.other());
+            let best = ground.best_response(&own, side, Aim::Score);
+            let score = best.chances.score(side.other());
             close(
                 chance(found.best_response.unsigned_abs()),
                 score.abs(),
-                "best reply",
+                "best response",
             );
-            let closeness = Theory::new(&ground, layout, side, &Random)
+            let accuracy = OptimalMoves::new(&ground, layout, side)
                 .measure(&table)
                 .all();
             close(
                 chance(found.right),
-                closeness.share().unwrap_or(1.0),
+                accuracy.share().unwrap_or(1.0),
                 "right",
             );
-            let reached = closeness.weighted_share().unwrap_or(1.0);
+            let reached = accuracy.weighted_share().unwrap_or(1.0);
             close(
                 chance(found.right_reached),
                 reached,

@@ -94,9 +94,9 @@ fn random_play_can_be_exploited_as_much_as_known() {
     let ground = ground();
     let random = policy(&ground, "random");
     let [first, second] = Side::BOTH.map(|side| ground.prove(&random, side));
-    assert!((first.best_score() + second.best_score() - 1.919_659).abs() < 5e-7);
+    assert!((first.best_response() + second.best_response() - 1.919_659).abs() < 5e-7);
     let score = |proof: &menace::arena::Proof| {
-        let fractions = proof.best_response.fractions.unwrap();
+        let fractions = proof.best.fractions.unwrap();
         fractions.score(proof.side.other()).unwrap()
     };
     assert_eq!(score(&first).to_string(), "874/945");
@@ -135,7 +135,7 @@ fn nim_is_won_by_perfect_play_only() {
     let ground = Ground::new(game.clone()).unwrap();
     let perfect = ground.policy(&Perfect::new(game).unwrap());
     let [first, second] = Side::BOTH.map(|side| ground.prove(&perfect, side));
-    assert!(first.never_loses() && near(first.best_score(), -1.0));
+    assert!(first.never_loses() && near(first.best_response(), -1.0));
     assert!(near(second.worst_loss(), 1.0), "the first side wins");
     assert_eq!(second.slips, 0);
     for (policy, moves) in [(ground.policy(&First), 6), (ground.policy(&Random), 4)] {

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use menace::arena::{Closeness, Ground, Measured, Theory};
+use menace::arena::{Accuracy, AccuracyByPly, Ground, OptimalMoves};
 use menace::game::{Game, Key, Side, Verdict};
 use menace::games::{End, Nim, TicTacToe};
 use menace::learn::{
@@ -20,7 +20,7 @@ fn ground() -> Ground<TicTacToe> {
     Ground::new(TicTacToe).unwrap()
 }
 
-fn plies(measured: &Measured, count: impl Fn(&Closeness) -> u64) -> Vec<u64> {
+fn plies(measured: &AccuracyByPly, count: impl Fn(&Accuracy) -> u64) -> Vec<u64> {
     measured.by_ply.iter().map(count).collect()
 }
 
@@ -72,18 +72,18 @@ fn boxes_in_which_the_choice_matters() {
         ("michie-1961", Side::First, vec![0, 0, 9, 0, 91, 0, 134]),
         ("rote", Side::First, vec![0, 0, 60, 0, 640, 0, 1032]),
     ] {
-        let theory = Theory::new(&ground(), layout(rule), side, &Random);
+        let theory = OptimalMoves::new(&ground(), layout(rule), side);
         let measured = theory.measure(&Table::new(side, layout(rule)));
         assert_eq!(plies(&measured, |ply| ply.boxes), by_ply, "{rule}");
     }
     // Of 304 boxes, 70 leave nothing to be wrong in.
-    let theory = Theory::new(&ground(), layout("michie-304"), Side::First, &Random);
+    let theory = OptimalMoves::new(&ground(), layout("michie-304"), Side::First);
     let all = theory
         .measure(&Table::new(Side::First, layout("michie-304")))
         .all();
     assert_eq!(all.boxes, 304 - 70);
     for side in Side::BOTH {
-        let theory = Theory::new(&ground(), layout("rote"), side, &Random);
+        let theory = OptimalMoves::new(&ground(), layout("rote"), side);
         let boxes = theory
             .measure(&Table::new(side, layout("rote")))
             .all()
@@ -129,7 +129,7 @@ fn a_perfect_table_is_right_everywhere() {
         for side in Side::BOTH {
             let layout = layout(rule);
             let table = perfect(&ground(), layout, side);
-            let theory = Theory::new(&ground(), layout, side, &Random);
+            let theory = OptimalMoves::new(&ground(), layout, side);
             let all = theory.measure(&table).all();
             assert_eq!((all.met, all.right), (all.boxes, all.boxes), "{rule}");
             let shares = [all.share(), all.weighted_share(), all.kept_share()];
@@ -143,7 +143,7 @@ fn a_perfect_table_is_right_everywhere() {
 
 #[test]
 fn an_untrained_table_knows_nothing() {
-    let theory = Theory::new(&ground(), layout("michie-304"), Side::First, &Random);
+    let theory = OptimalMoves::new(&ground(), layout("michie-304"), Side::First);
     let empty = theory.measure(&Table::new(Side::First, layout("michie-304")));
     assert_eq!((empty.all().met, empty.all().right), (0, 0));
     assert!(same(empty.all().share(), 0.0) && same(empty.all().weighted_share(), 0.0));
@@ -168,7 +168,7 @@ fn an_empty_opening_box_reaches_nothing() {
     let start = layout.place(&TicTacToe, &TicTacToe.start()).key;
     let beads = vec![0; 9];
     table.insert(start, Matchbox { ply: 0, beads });
-    let all = Theory::new(&ground(), layout, Side::First, &Random)
+    let all = OptimalMoves::new(&ground(), layout, Side::First)
         .measure(&table)
         .all();
     assert!(same(all.share(), 1.0), "the opening does not matter");
@@ -182,7 +182,7 @@ fn a_tie_with_a_wrong_move_is_not_right() {
     let ground = Ground::new(game.clone()).unwrap();
     let rule = preset("rote").unwrap();
     let layout = Layout::from(&rule);
-    let theory = Theory::new(&ground, layout, Side::First, &Random);
+    let theory = OptimalMoves::new(&ground, layout, Side::First);
     let start = layout.place(&game, &game.start());
     assert_eq!(start.colours.len(), 3);
     let (right, wrong) = {
@@ -286,7 +286,7 @@ fn chances_are_those_of_plain_recursion() {
         };
         let start = (TicTacToe.start(), 1.0);
         let (reached, kept) = chances(&TicTacToe, players, side, start, &values);
-        let theory = Theory::new(&ground(), layout, side, &Random);
+        let theory = OptimalMoves::new(&ground(), layout, side);
         let measured = theory.measure(&table);
         let all = measured.all();
         assert!(
@@ -314,7 +314,7 @@ fn chances_are_those_of_plain_recursion() {
 fn training_comes_nearer_to_theory() {
     let rule = preset("rote").unwrap();
     let layout = Layout::from(&rule);
-    let theory = Theory::new(&ground(), layout, Side::First, &Random);
+    let theory = OptimalMoves::new(&ground(), layout, Side::First);
     let training = Training {
         game: TicTacToe,
         rule,

@@ -1,0 +1,73 @@
+//! The beads of a table as chances, box by box.
+
+use super::boxes::Boxes;
+use super::chances::real;
+use crate::learn::ReadBox;
+
+/// The beads of all boxes as chances, and what is to be said of each.
+pub(super) struct Filled {
+    /// The chance of each colour of all boxes.
+    pub(super) chances: Vec<f64>,
+    pub(super) contents: Vec<Content>,
+}
+
+/// What is said of one box.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Content {
+    /// Whether the table has met it.
+    pub(super) met: bool,
+    /// Whether it has no beads left and resigns.
+    pub(super) empty: bool,
+    /// Whether it was met and all colours with the most beads are optimal.
+    pub(super) right: bool,
+    /// The chance that the move drawn is optimal.
+    pub(super) optimal: f64,
+}
+
+impl Filled {
+    /// Reads the beads of a table; a box never met counts as filled with beads that are all alike.
+    ///
+    /// # Panics
+    ///
+    /// If a box has another number of colours than its position has under the layout.
+    pub(super) fn new(boxes: &Boxes, read: &mut ReadBox<'_>) -> Self {
+        let mut filled = Self {
+            chances: Vec::with_capacity(boxes.optimal.len()),
+            contents: Vec::with_capacity(boxes.outlines.len()),
+        };
+        let mut beads = Vec::new();
+        for outline in &boxes.outlines {
+            beads.clear();
+            let met = read(outline.key, &mut beads);
+            if !met {
+                beads.clear();
+                beads.resize(outline.colours.len(), 1);
+            }
+            assert_eq!(
+                beads.len(),
+                outline.colours.len(),
+                "the box of another layout"
+            );
+            filled.put(&beads, met, &boxes.optimal[outline.colours.clone()]);
+        }
+        filled
+    }
+
+    fn put(&mut self, beads: &[u64], met: bool, optimal: &[bool]) {
+        let total: u64 = beads.iter().sum();
+        let most = beads.iter().copied().max().unwrap_or(0);
+        let mut content = Content {
+            met,
+            empty: total == 0,
+            right: met && total > 0,
+            optimal: 0.0,
+        };
+        for (&n, &optimal) in beads.iter().zip(optimal) {
+            let chance = real(n) / real(total.max(1));
+            self.chances.push(chance);
+            content.right &= optimal || n < most;
+            content.optimal += if optimal { chance } else { 0.0 };
+        }
+        self.contents.push(content);
+    }
+}

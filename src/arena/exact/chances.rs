@@ -1,0 +1,73 @@
+//! Exact chances: two players multiplied out, in floating point.
+
+use super::ground::{Ground, Policy};
+use crate::game::{Game, Outcome, Results, Side};
+use crate::graph::{Question, Turn};
+
+/// The chances of the three results; they sum to 1 but for rounding.
+pub type Chances = Results<f64>;
+
+impl Chances {
+    pub(super) fn certain(outcome: Outcome) -> Self {
+        let mut chances = Self::default();
+        *chances.of_mut(outcome) = 1.0;
+        chances
+    }
+
+    /// The expected verdict of `side`, a win counting 1, a draw 0 and a loss -1.
+    #[must_use]
+    pub const fn score(&self, side: Side) -> f64 {
+        self.wins(side) - self.wins(side.other())
+    }
+
+    /// The chances at somebody's turn from those after each move of its policy.
+    pub(super) fn mixed<V>(turn: &Turn<'_, V>, policy: &Policy, of: impl Fn(&V) -> Self) -> Self {
+        let total: u64 = policy.weights(turn.moves.clone()).iter().sum();
+        if total == 0 {
+            return Self::certain(Outcome::Win(turn.side.other()));
+        }
+        let mut sum = Self::default();
+        for (weight, after) in policy.chosen(turn) {
+            sum += of(after).map(|chance| real(weight) * chance);
+        }
+        let total = real(total);
+        sum.map(|chance| chance / total)
+    }
+}
+
+/// Two players, one for each side.
+struct Match<'a>([&'a Policy; 2]);
+
+impl Question for Match<'_> {
+    type Value = Chances;
+
+    fn over(&mut self, outcome: Outcome) -> Chances {
+        Chances::certain(outcome)
+    }
+
+    fn turn(&mut self, turn: &Turn<'_, Chances>) -> Chances {
+        Chances::mixed(turn, self.0[turn.side.index()], |&after| after)
+    }
+}
+
+impl<G: Game> Ground<G> {
+    /// The exact chances of a game between the player of the first side and that of the second,
+    /// right to 12 decimals or more.
+    ///
+    /// # Panics
+    ///
+    /// If a policy belongs to another ground.
+    #[must_use]
+    pub fn chances(&self, policies: [&Policy; 2]) -> Chances {
+        self.positions().answer(&mut Match(policies))[self.start]
+    }
+}
+
+/// A count as a number to reckon with.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "chances are kept to twelve decimals or so"
+)]
+pub(super) const fn real(n: u64) -> f64 {
+    n as f64
+}

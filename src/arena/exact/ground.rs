@@ -1,0 +1,127 @@
+//! The ground of everything exact: all positions of a small game, and what a player does in each.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::error::{Error, Result};
+use crate::game::{Game, Move};
+use crate::graph::{self, Budget, Graph, Merging, Positions, Solved, Turn};
+use crate::player::Player;
+
+/// All positions of a game, ready to multiply players out over them.
+#[derive(Clone, Debug)]
+pub struct Ground<G: Game> {
+    solved: Arc<Solved<G>>,
+    /// The number of the position where games begin.
+    pub(super) start: usize,
+}
+
+/// The weights of one player, by number of the move on a [`Ground`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Policy(pub(super) Vec<u64>);
+
+impl<G: Game> Ground<G> {
+    /// Meets all positions of the game.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::TooLarge`] when there are more than [`Budget::EXACT`] covers.
+    pub fn new(game: G) -> Result<Self> {
+        let solved = Solved::new(game, Merging::None, Budget::EXACT, "exact results")?;
+        Ok(Self::on(Arc::new(solved)))
+    }
+
+    /// The ground of a solved game, mirror images apart.
+    #[must_use]
+    pub fn on(solved: Arc<Solved<G>>) -> Self {
+        let start = solved.positions().start();
+        Self { solved, start }
+    }
+
+    /// The ground of the game that the process shares; see [`graph::shared`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Ground::new`].
+    pub fn shared(game: &G) -> Result<Self> {
+        graph::shared(game, "exact results").map(Self::on)
+    }
+
+    /// The same for exact results that nobody asked for: nothing if the game is larger than
+    /// [`Budget::OFFERED`], which takes little time to find out.
+    pub fn offered(game: &G) -> Option<Self> {
+        graph::offered(game).map(Self::on)
+    }
+
+    /// Lets games begin at a position other than the starting one from now on.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Position`] when play does not lead there.
+    pub fn begin_at(&mut self, at: &G::Position) -> Result<()> {
+        let node = self.graph().find(at);
+        let found = node.and_then(|node| self.positions().nodes().position(|n| n == node));
+        self.start = found.ok_or_else(|| Error::Position {
+            game: self.graph().game().name(),
+            text: self.graph().game().write_position(at),
+            reason: "play does not lead there".to_owned(),
+        })?;
+        Ok(())
+    }
+
+    /// The solved game.
+    #[must_use]
+    pub fn solved(&self) -> &Solved<G> {
+        &self.solved
+    }
+
+    /// The graph of all positions.
+    #[must_use]
+    pub fn graph(&self) -> &Graph<G> {
+        self.solved.graph()
+    }
+
+    pub(super) fn positions(&self) -> &Arc<Positions> {
+        self.solved.positions()
+    }
+
+    /// What a player does in every position of the sides it plays.
+    pub fn policy(&self, player: &dyn Player<G>) -> Policy {
+        let (graph, positions) = (self.graph(), self.positions());
+        let mut weights = vec![0; positions.move_count()];
+        let mut moves: Vec<Move> = Vec::new();
+        for (number, node) in positions.nodes().enumerate() {
+            if positions
+                .turn(number)
+                .is_some_and(|side| player.plays(side))
+            {
+                moves.clear();
+                moves.extend(graph.edges(node).iter().map(|edge| edge.m));
+                let own = &mut weights[positions.moves(number)];
+                player.weigh(graph.game(), graph.position(node), &moves, own);
+            }
+        }
+        Policy(weights)
+    }
+}
+
+impl Policy {
+    /// The weights of these moves.
+    pub(super) fn weights(&self, moves: Range<usize>) -> &[u64] {
+        &self.0[moves]
+    }
+
+    /// Whether it resigns where these are the moves.
+    pub(super) fn resigns(&self, moves: Range<usize>) -> bool {
+        self.weights(moves).iter().all(|&weight| weight == 0)
+    }
+
+    /// The moves that have a chance at somebody's turn: their weights and what comes after each.
+    pub(super) fn chosen<'a, V>(
+        &'a self,
+        turn: &Turn<'a, V>,
+    ) -> impl Iterator<Item = (u64, &'a V)> + Clone {
+        let weights = self.weights(turn.moves.clone()).iter().copied();
+        weights.zip(turn.after()).filter(|&(weight, _)| weight > 0)
+    }
+}

@@ -1,0 +1,98 @@
+//! Which moves keep the value in every box, and how often a table's own play gets there.
+
+use super::accuracy::{Accuracy, AccuracyByPly};
+use super::beads::Filled;
+use super::boxes::{Boxes, By};
+use super::ground::Ground;
+use crate::game::{Game, Side};
+use crate::learn::{Layout, ReadBox, Table};
+
+/// The optimal moves of every box of one side, and all that is needed to follow a table's own play.
+///
+/// All that does not depend on beads is laid out once, so that a table can be measured after every
+/// set of a training.
+#[derive(Clone, Debug)]
+pub struct OptimalMoves(pub(super) Boxes);
+
+impl OptimalMoves {
+    /// Lays out the boxes of `side`.
+    #[must_use]
+    pub fn new<G: Game>(ground: &Ground<G>, layout: Layout, side: Side) -> Self {
+        Self(Boxes::new(ground, layout, side))
+    }
+
+    /// How near a table is to perfect play. How often play reaches a box is counted against random
+    /// play.
+    ///
+    /// # Panics
+    ///
+    /// If a box of the table has another number of colours than its position has under the layout;
+    /// [`Layout::check`] finds such a table.
+    #[must_use]
+    pub fn measure(&self, table: &Table) -> AccuracyByPly {
+        self.measure_with(&mut |key, beads| {
+            let found = table.get(key);
+            beads.extend(found.iter().flat_map(|found| &found.beads));
+            found.is_some()
+        })
+    }
+
+    /// The same for boxes kept elsewhere: `read` puts the beads of each colour of the box with a
+    /// key into an empty vector, or nothing if the box has never been met, and says whether it has.
+    ///
+    /// # Panics
+    ///
+    /// As [`OptimalMoves::measure`].
+    #[must_use]
+    pub fn measure_with(&self, read: &mut ReadBox<'_>) -> AccuracyByPly {
+        self.judge(&Filled::new(&self.0, read))
+    }
+
+    pub(super) fn judge(&self, filled: &Filled) -> AccuracyByPly {
+        let reached = follow(&self.0, &filled.chances);
+        let mut measured = AccuracyByPly::default();
+        let boxes = self.0.outlines.iter().zip(&filled.contents).zip(reached);
+        for ((outline, content), reached) in boxes.filter(|((outline, _), _)| outline.matters) {
+            let ply = usize::from(outline.ply);
+            if measured.by_ply.len() <= ply {
+                measured.by_ply.resize(ply + 1, Accuracy::default());
+            }
+            let ply = &mut measured.by_ply[ply];
+            ply.boxes += 1;
+            ply.met += u64::from(content.met);
+            ply.right += u64::from(content.right);
+            ply.reached += reached;
+            ply.reached_right += if content.right { reached } else { 0.0 };
+            ply.kept += reached * content.optimal;
+        }
+        measured
+    }
+}
+
+/// The chance that a game reaches each box, given those of the colours.
+fn follow(boxes: &Boxes, chances: &[f64]) -> Vec<f64> {
+    let mut reached = vec![0.0; boxes.outlines.len()];
+    let mut positions = vec![0.0; boxes.positions.len()];
+    positions[boxes.positions.start()] = 1.0;
+    for number in (0..positions.len()).rev() {
+        let here: f64 = positions[number];
+        if here == 0.0 {
+            continue;
+        }
+        let ways = boxes.ways(number);
+        match boxes.decided[number] {
+            By::Box(found) => {
+                reached[found] += here;
+                for way in ways {
+                    positions[way.to as usize] += here * way.share * chances[way.colour as usize];
+                }
+            }
+            By::Chance | By::Opponent => {
+                for way in ways {
+                    positions[way.to as usize] += here * way.share;
+                }
+            }
+        }
+    }
+    reached
+}

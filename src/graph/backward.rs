@@ -1,0 +1,232 @@
+//! Backward induction, once for everything: all positions of a complete graph laid out so that each
+//! comes after those its moves lead to, and one pass over them for any [`Question`].
+
+use std::ops::Range;
+
+use super::nodes::{Edge, Graph, Node, narrow};
+use crate::game::{Game, Outcome, Side};
+
+/// All positions of a complete graph, each after every position its moves lead to; the start is the
+/// last. Positions are numbered in this order, and their moves in the order of the positions.
+#[derive(Clone, Debug)]
+pub struct Positions {
+    nodes: Vec<Node>,
+    states: Vec<State>,
+    /// Where the moves of each position begin; one more at the end.
+    firsts: Vec<u32>,
+    /// Where each move leads.
+    targets: Vec<u32>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum State {
+    Over(Outcome),
+    Turn(Side),
+}
+
+/// A position that is not finished, with all that is known when its turn comes.
+#[derive(Debug)]
+pub struct Turn<'a, V> {
+    /// The number of the position.
+    pub number: usize,
+    /// The side to move.
+    pub side: Side,
+    /// The numbers of its moves.
+    pub moves: Range<usize>,
+    targets: &'a [u32],
+    values: &'a [V],
+}
+
+impl<'a, V> Turn<'a, V> {
+    /// The values after each move, by ascending move.
+    pub fn after(&self) -> impl Iterator<Item = &'a V> + Clone + use<'a, V> {
+        let values = self.values;
+        self.targets.iter().map(|&to| &values[to as usize])
+    }
+
+    /// The value of a position that one of the moves leads to.
+    ///
+    /// # Panics
+    ///
+    /// If the position with this number comes later.
+    #[must_use]
+    pub const fn value(&self, number: usize) -> &'a V {
+        &self.values[number]
+    }
+}
+
+/// Something to be found out about every position from what it is after each move.
+pub trait Question {
+    /// What is found out about one position.
+    type Value;
+
+    /// The value of a finished game.
+    fn over(&mut self, outcome: Outcome) -> Self::Value;
+
+    /// The value of a position from those after its moves.
+    fn turn(&mut self, turn: &Turn<'_, Self::Value>) -> Self::Value;
+}
+
+impl Positions {
+    /// Lays out a graph.
+    ///
+    /// # Panics
+    ///
+    /// If the graph is not complete.
+    #[must_use]
+    pub fn new<G: Game>(graph: &Graph<G>) -> Self {
+        let nodes = graph.children_first();
+        let mut numbers = vec![0; nodes.len()];
+        let mut positions = Self {
+            states: Vec::with_capacity(nodes.len()),
+            firsts: Vec::with_capacity(nodes.len() + 1),
+            targets: Vec::with_capacity(graph.edge_count()),
+            nodes: Vec::new(),
+        };
+        positions.firsts.push(0);
+        for (number, &node) in nodes.iter().enumerate() {
+            numbers[node.index()] = narrow(number);
+            let state = match graph.outcome(node) {
+                Some(outcome) => State::Over(outcome),
+                None => State::Turn(graph.side(node)),
+            };
+            positions.states.push(state);
+            let targets = graph.edges(node).iter().filter_map(Edge::to);
+            let targets = targets.map(|to| numbers[to.index()]);
+            positions.targets.extend(targets);
+            positions.firsts.push(narrow(positions.targets.len()));
+        }
+        positions.nodes = nodes;
+        positions
+    }
+
+    /// How many positions there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Never: there is always the start.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// How many moves all positions have: the length of arrays by number of the move.
+    #[must_use]
+    pub const fn move_count(&self) -> usize {
+        self.targets.len()
+    }
+
+    /// The number of the starting position.
+    #[must_use]
+    pub const fn start(&self) -> usize {
+        self.nodes.len() - 1
+    }
+
+    /// The node of a position in its graph.
+    #[must_use]
+    pub fn node(&self, number: usize) -> Node {
+        self.nodes[number]
+    }
+
+    /// The nodes of all positions, in their order.
+    pub fn nodes(&self) -> impl Iterator<Item = Node> {
+        self.nodes.iter().copied()
+    }
+
+    /// The result in a finished position.
+    #[must_use]
+    pub fn outcome(&self, number: usize) -> Option<Outcome> {
+        match self.states[number] {
+            State::Over(outcome) => Some(outcome),
+            State::Turn(_) => None,
+        }
+    }
+
+    /// Whose turn it is in an unfinished position.
+    #[must_use]
+    pub fn turn(&self, number: usize) -> Option<Side> {
+        match self.states[number] {
+            State::Over(_) => None,
+            State::Turn(side) => Some(side),
+        }
+    }
+
+    /// The numbers of the moves of a position.
+    #[must_use]
+    pub fn moves(&self, number: usize) -> Range<usize> {
+        self.firsts[number] as usize..self.firsts[number + 1] as usize
+    }
+
+    /// The number of the position that a move leads to.
+    #[must_use]
+    pub fn target(&self, m: usize) -> usize {
+        self.targets[m] as usize
+    }
+
+    /// Answers a question for every position, from the last ones to the first; values stand at the
+    /// numbers of the positions.
+    pub fn answer<Q: Question>(&self, question: &mut Q) -> Vec<Q::Value> {
+        let mut values = Vec::with_capacity(self.len());
+        let mut first = 0;
+        for (number, (state, &end)) in self.states.iter().zip(&self.firsts[1..]).enumerate() {
+            let moves = first..end as usize;
+            first = moves.end;
+            let value = match *state {
+                State::Over(outcome) => question.over(outcome),
+                State::Turn(side) => question.turn(&Turn {
+                    number,
+                    side,
+                    targets: &self.targets[moves.clone()],
+                    moves,
+                    values: &values,
+                }),
+            };
+            values.push(value);
+        }
+        values
+    }
+
+    /// For each position whether play from `start` can come there by moves that are `open`.
+    pub fn reached(&self, start: usize, open: impl Fn(Side, usize) -> bool) -> Vec<bool> {
+        let mut reached = vec![false; self.len()];
+        reached[start] = true;
+        for number in (0..=start).rev() {
+            if let (true, Some(side)) = (reached[number], self.turn(number)) {
+                for m in self.moves(number).filter(|&m| open(side, m)) {
+                    reached[self.target(m)] = true;
+                }
+            }
+        }
+        reached
+    }
+}
+
+impl<G: Game> Graph<G> {
+    /// All nodes, each after every node its edges lead to.
+    ///
+    /// # Panics
+    ///
+    /// If the graph is not complete.
+    #[must_use]
+    pub fn children_first(&self) -> Vec<Node> {
+        let mut entered = vec![false; self.len()];
+        let mut order = Vec::with_capacity(self.len());
+        let mut path = vec![(self.root(), 0)];
+        entered[self.root().index()] = true;
+        while let Some((node, next)) = path.last_mut() {
+            if let Some(edge) = self.edges(*node).get(*next) {
+                *next += 1;
+                let to = edge.to().expect("the graph is complete");
+                if !std::mem::replace(&mut entered[to.index()], true) {
+                    path.push((to, 0));
+                }
+            } else {
+                order.push(*node);
+                path.pop();
+            }
+        }
+        order
+    }
+}

@@ -1,0 +1,250 @@
+//! The graph itself: nodes that are made as positions are met, and the edges out of them.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use foldhash::fast::FixedState;
+
+use super::budget::Budget;
+use super::mirror::{self, Merging};
+use crate::error::{Error, Result};
+use crate::game::{Game, Key, Move, Outcome, Side};
+
+/// The number of a position within one graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Node(u32);
+
+impl Node {
+    /// The number as an index into arrays parallel to the nodes.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A move out of a position, or all its mirror images taken together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edge {
+    /// The move; of several that are mirror images of one another, the lowest.
+    pub m: Move,
+    /// How many legal moves this edge stands for.
+    pub multiplicity: u16,
+    to: Option<Node>,
+}
+
+impl Edge {
+    /// Where the edge leads, once it has been followed.
+    #[must_use]
+    pub const fn to(&self) -> Option<Node> {
+        self.to
+    }
+}
+
+/// What is known of a node.
+#[derive(Clone, Debug)]
+struct Known<P> {
+    position: P,
+    outcome: Option<Outcome>,
+    side: Side,
+    ply: u16,
+    first_edge: u32,
+    edges: u16,
+}
+
+/// The positions of a game met so far and the moves between them.
+#[derive(Clone, Debug)]
+pub struct Graph<G: Game> {
+    game: G,
+    merging: Merging,
+    index: HashMap<Key, Node, FixedState>,
+    known: Vec<Known<G::Position>>,
+    edges: Vec<Edge>,
+}
+
+impl<G: Game> Graph<G> {
+    /// A graph that knows the starting position only.
+    #[must_use]
+    pub fn new(game: G, merging: Merging) -> Self {
+        let start = game.start();
+        let mut graph = Self {
+            game,
+            merging,
+            index: HashMap::default(),
+            known: Vec::new(),
+            edges: Vec::new(),
+        };
+        graph.intern(&start, 0);
+        graph
+    }
+
+    /// The graph of all positions that play can reach, numbered breadth first.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::TooLarge`] when there are more than the budget allows; `purpose` says in the message
+    /// what they were wanted for.
+    pub fn complete(
+        game: G,
+        merging: Merging,
+        budget: impl Into<Budget>,
+        purpose: &'static str,
+    ) -> Result<Self> {
+        let budget = budget.into();
+        let mut graph = Self::new(game, merging);
+        let mut node = 0;
+        while node < graph.known.len() {
+            for edge in graph.edge_range(Node(narrow(node))) {
+                graph.follow(Node(narrow(node)), edge);
+            }
+            if !budget.covers(graph.known.len(), graph.edges.len()) {
+                return Err(Error::TooLarge {
+                    game: graph.game.name(),
+                    positions: budget.positions,
+                    moves: budget.moves,
+                    purpose,
+                });
+            }
+            node += 1;
+        }
+        Ok(graph)
+    }
+
+    /// The rules.
+    #[must_use]
+    pub const fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// How many positions have a number.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.known.len()
+    }
+
+    /// Never: the starting position always has a number.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.known.is_empty()
+    }
+
+    /// The starting position.
+    #[must_use]
+    pub const fn root(&self) -> Node {
+        Node(0)
+    }
+
+    /// All nodes in the order of their numbers.
+    pub fn nodes(&self) -> impl Iterator<Item = Node> + use<G> {
+        (0..narrow(self.known.len())).map(Node)
+    }
+
+    /// The node of the position with this key, if it has been met; the key of a mirror image will
+    /// do where those are merged.
+    #[must_use]
+    pub fn find(&self, at: &G::Position) -> Option<Node> {
+        let key = mirror::canonical(&self.game, at, self.merging).key;
+        self.index.get(&key).copied()
+    }
+
+    /// The position itself, or the one that stands for its mirror images.
+    #[must_use]
+    pub fn position(&self, node: Node) -> &G::Position {
+        &self.known[node.index()].position
+    }
+
+    /// The side to move.
+    #[must_use]
+    pub fn side(&self, node: Node) -> Side {
+        self.known[node.index()].side
+    }
+
+    /// The result, if the game is over there.
+    #[must_use]
+    pub fn outcome(&self, node: Node) -> Option<Outcome> {
+        self.known[node.index()].outcome
+    }
+
+    /// How many moves led to the position when it was first met.
+    #[must_use]
+    pub fn ply(&self, node: Node) -> u16 {
+        self.known[node.index()].ply
+    }
+
+    /// How many edges there are: the length of arrays parallel to them.
+    #[must_use]
+    pub const fn edge_count(&self) -> usize {
+        self.edges.len()
+    }
+
+    /// Where the edges out of a node stand in arrays parallel to the edges.
+    #[must_use]
+    pub fn edge_range(&self, node: Node) -> Range<usize> {
+        let known = &self.known[node.index()];
+        let first = known.first_edge as usize;
+        first..first + usize::from(known.edges)
+    }
+
+    /// The edges out of a node, by ascending move.
+    #[must_use]
+    pub fn edges(&self, node: Node) -> &[Edge] {
+        &self.edges[self.edge_range(node)]
+    }
+
+    /// Where an edge out of `from` leads; the position there gets a number if it had none.
+    ///
+    /// # Panics
+    ///
+    /// If `edge` is not in the [`Graph::edge_range`] of `from`, or past 2^32 positions.
+    pub fn follow(&mut self, from: Node, edge: usize) -> Node {
+        if let Some(to) = self.edges[edge].to {
+            return to;
+        }
+        assert!(
+            self.edge_range(from).contains(&edge),
+            "the edge leaves another node"
+        );
+        let known = &self.known[from.index()];
+        let after = self.game.play(&known.position, self.edges[edge].m);
+        let to = self.intern(&after, known.ply + 1);
+        self.edges[edge].to = Some(to);
+        to
+    }
+
+    fn intern(&mut self, at: &G::Position, ply: u16) -> Node {
+        let form = mirror::canonical(&self.game, at, self.merging);
+        if let Some(&node) = self.index.get(&form.key) {
+            return node;
+        }
+        let node = Node(narrow(self.known.len()));
+        self.index.insert(form.key, node);
+        let first_edge = narrow(self.edges.len());
+        let edge = |m, multiplicity| Edge {
+            m,
+            multiplicity,
+            to: None,
+        };
+        if self.merging == Merging::None {
+            let moves = self.game.moves(&form.position);
+            self.edges.extend(moves.map(|m| edge(m, 1)));
+        } else {
+            for class in mirror::classes(&self.game, &form.position, self.merging) {
+                let multiplicity = u16::try_from(class.len()).expect("moves are 16 bit");
+                self.edges.push(edge(class[0], multiplicity));
+            }
+        }
+        self.known.push(Known {
+            position: form.position,
+            outcome: self.game.outcome(&form.position),
+            side: self.game.side(&form.position),
+            ply,
+            first_edge,
+            edges: u16::try_from(self.edges.len() - first_edge as usize).expect("16 bit moves"),
+        });
+        node
+    }
+}
+
+/// A node or edge number; graphs that large do not fit any memory.
+pub(super) fn narrow(n: usize) -> u32 {
+    u32::try_from(n).expect("a graph holds fewer than 2^32 positions and edges")
+}
