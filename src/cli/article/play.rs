@@ -83,7 +83,7 @@ impl Findings {
         let pass = pass?;
         let mut figures = vec![Figures::new(0, &pass)];
         figures.extend(others?);
-        let [first, second] = stage.readers(&pass.first, &pass.second);
+        let [first, second] = Stage::readers(&pass.first, &pass.second);
         let random = stage.ground.policy(&Random);
         Ok(Self {
             seed,
@@ -104,9 +104,7 @@ impl Stage {
         let tables = [first.tables[0].clone(), second.tables[1].clone()];
         let onward = self.train(run, Learners::Both, &tables)?;
         let together = self.train(run, Learners::Both, &none)?;
-        let policies = self
-            .readers(&first, &second)
-            .map(|reader| self.ground.policy(&reader));
+        let policies = Self::readers(&first, &second).map(|reader| self.ground.policy(&reader));
         Ok(Pass {
             chances: self.ground.chances([&policies[0], &policies[1]]),
             first,
@@ -142,7 +140,7 @@ impl Stage {
     }
 
     /// The players of experiment 4: the tables of 2 and 3, no longer learning.
-    fn readers(&self, first: &Trained, second: &Trained) -> [Reader; 2] {
+    fn readers(first: &Trained, second: &Trained) -> [Reader; 2] {
         let first = [first.tables[0].clone(), None];
         let second = [None, second.tables[1].clone()];
         [first, second].map(|tables| Reader::new("table".to_owned(), tables, Reading::Draw))
