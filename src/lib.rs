@@ -36,7 +36,7 @@
 //! | [`games`] | the games, and the one door from a name to code for it |
 //! | [`graph`] | positions with numbers, mirror images merged, solved values |
 //! | [`player`] | players as pure distributions over moves |
-//! | [`learn`] | matchboxes, tables, rules, runs and their history |
+//! | [`learn`] | rules, matchboxes and tables; the learner one reads and its fast twin; runs and their history |
 //! | [`arena`] | matches and tournaments, sampled and exact, and worst cases |
 //! | [`store`] | models on disk, what lies in their boxes, and text to exchange |
 //! | [`plot`] | pictures |

@@ -40,7 +40,7 @@ impl Findings {
         let pass = pass?;
         let mut figures = vec![Figures::new(0, &pass)];
         figures.extend(others?);
-        let [first, second] = stage.readers(&pass.first, &pass.second);
+        let [first, second] = Stage::readers(&pass.first, &pass.second);
         Ok(Self {
             seed,
             random: stage.random(),

@@ -74,9 +74,7 @@ impl Stage {
         let tables = [first.tables[0].clone(), second.tables[1].clone()];
         let onward = self.train(run, Learners::Both, &tables)?;
         let together = self.train(run, Learners::Both, &none)?;
-        let policies = self
-            .readers(&first, &second)
-            .map(|reader| self.ground.policy(&reader));
+        let policies = Self::readers(&first, &second).map(|reader| self.ground.policy(&reader));
         Ok(Pass {
             chances: self.ground.chances([&policies[0], &policies[1]]),
             first,
@@ -112,7 +110,7 @@ impl Stage {
     }
 
     /// The players of experiment 4: the tables of 2 and 3, no longer learning.
-    pub(super) fn readers(&self, first: &Trained, second: &Trained) -> [Reader; 2] {
+    pub(super) fn readers(first: &Trained, second: &Trained) -> [Reader; 2] {
         let first = [first.tables[0].clone(), None];
         let second = [None, second.tables[1].clone()];
         [first, second].map(|tables| Reader::new("table".to_owned(), tables, Reading::Draw))

@@ -70,6 +70,7 @@ impl<G: Game> Learner<G> {
             self.snapshot.boxes = table.len() as u64;
             self.snapshot.zeroed = table.zeroed();
         }
+        self.begin();
         self.snapshot.origin = last.map(|last| last.origin).unwrap_or_default();
         Ok(())
     }
@@ -155,6 +156,10 @@ impl<G: Game> Learner<G> {
     }
 
     /// The game is over: does to the boxes used in it what the rule asks for.
+    ///
+    /// # Panics
+    ///
+    /// Never: a box that was drawn from is there.
     pub fn conclude(&mut self, verdict: Verdict, hear: &mut impl FnMut(Side, Event<'_>)) {
         hear(self.side, Event::Over(verdict));
         let drawn = std::mem::take(&mut self.drawn);

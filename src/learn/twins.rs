@@ -27,24 +27,19 @@ pub(super) struct Twins<G: Game> {
 }
 
 enum AtWork<G: Game> {
-    Engine(Engine<G>, Vec<RunState>),
+    Engine(Box<Engine<G>>, Vec<RunState>),
     Plain(Vec<Plain<G>>),
 }
 
 impl<G: Game> Twins<G> {
-    /// The most positions that are laid out unless told otherwise.
-    ///
-    /// In large games one takes about 1 KB (measured: 0.6 KB where there are ten moves in each, and
-    /// 30 bytes for each move more), so the engine keeps within some 250 MB, and five times that in
-    /// games of many moves. All games that are small enough for exact results in a fraction of a
-    /// second are far smaller: tic-tac-toe has 5,478 positions.
+    /// The most positions that are laid out unless told otherwise; [`Run`](super::Run) says why.
     pub(super) const LAID_OUT: usize = 250_000;
 
     /// Runs of these numbers that have met no position.
     pub(super) fn new(training: Training<G>, runs: Range<u64>) -> Self {
         let states = runs.map(RunState::new).collect();
         Self {
-            at_work: AtWork::Engine(Engine::new(training.clone()), states),
+            at_work: AtWork::Engine(Box::new(Engine::new(training.clone())), states),
             evaluator: None,
             most: Self::LAID_OUT,
             training,
@@ -73,7 +68,7 @@ impl<G: Game> Twins<G> {
                 engine.adopt(&mut state, table);
             }
             state.take_up(history);
-            AtWork::Engine(engine, vec![state])
+            AtWork::Engine(Box::new(engine), vec![state])
         };
         Ok(Self {
             at_work,

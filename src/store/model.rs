@@ -198,7 +198,7 @@ impl Model {
         for side in Side::BOTH {
             match &self.tables[side.index()] {
                 Some(table) if self.learners.learns(side) => {
-                    check_table(table, side, self.layout())?
+                    check_table(table, side, self.layout())?;
                 }
                 None if !self.learners.learns(side) => {}
                 _ => return wrong("its tables are not those of the sides that learn"),

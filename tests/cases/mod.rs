@@ -38,7 +38,6 @@ pub(crate) fn rules() -> Vec<Rule> {
             win: last(Effect::Add(5_000_000)),
             draw: last(Effect::Subtract(2)),
             loss: all(Effect::Subtract(3)),
-            ..beads(&rote)
         }),
         symmetry: Merging::Rotations,
         boxes: Boxes::Hopeful,
@@ -60,7 +59,6 @@ pub(crate) fn rules() -> Vec<Rule> {
             win: all(Effect::Add(1 << 32)),
             draw: all(Effect::Add(1 << 20)),
             loss: all(Effect::Subtract(1 << 31)),
-            ..beads(&michie)
         }),
         symmetry: Merging::None,
         ..michie.clone()
@@ -72,7 +70,6 @@ pub(crate) fn rules() -> Vec<Rule> {
             win: all(Effect::Add(1 << 28)),
             draw: all(Effect::Add(1 << 20)),
             loss: all(Effect::Subtract(1 << 29)),
-            ..beads(&rote)
         }),
         ..rote.clone()
     });
@@ -82,30 +79,15 @@ pub(crate) fn rules() -> Vec<Rule> {
             win: all(Effect::Subtract(1)),
             draw: all(Effect::Subtract(1)),
             loss: all(Effect::Subtract(1)),
-            ..beads(&rote)
         }),
         empty: Empty::Refill,
         ..rote.clone()
     });
-    for empty in EMPTY {
-        rules.push(Rule {
-            update: Update::Beads(Beads {
-                start: vec![3, 2],
-                ..beads(&michie)
-            }),
-            empty,
-            ..michie.clone()
-        });
-        rules.push(Rule {
-            update: Update::Beads(Beads {
-                start: vec![2],
-                loss: all(Effect::Wipe),
-                ..beads(&rote)
-            }),
-            empty,
-            ..rote.clone()
-        });
-    }
+    rules.extend(
+        EMPTY
+            .into_iter()
+            .flat_map(|empty| emptied(&rote, &michie, empty)),
+    );
     let pegasus = preset("michie-1963-odds").expect("a preset");
     let odds = pegasus.odds().expect("odds").clone();
     rules.push(Rule {
@@ -115,6 +97,28 @@ pub(crate) fn rules() -> Vec<Rule> {
         ..pegasus
     });
     rules
+}
+
+/// Rules whose boxes run empty, under each of two others.
+fn emptied(rote: &Rule, michie: &Rule, empty: Empty) -> [Rule; 2] {
+    let few = Rule {
+        update: Update::Beads(Beads {
+            start: vec![3, 2],
+            ..beads(michie)
+        }),
+        empty,
+        ..michie.clone()
+    };
+    let wiped = Rule {
+        update: Update::Beads(Beads {
+            start: vec![2],
+            loss: all(Effect::Wipe),
+            ..beads(rote)
+        }),
+        empty,
+        ..rote.clone()
+    };
+    [few, wiped]
 }
 
 /// Everything an empty box can mean.

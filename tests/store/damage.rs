@@ -129,7 +129,7 @@ fn parts_that_do_not_agree_are_refused() {
         ("different sets", |m| m.chapters[0].sets = u64::MAX),
         ("games than", |m| m.chapters[0].games_per_set = u64::MAX),
         ("counts more", |m| {
-            m.history.records[0].results.draws = u64::MAX
+            m.history.records[0].results.draws = u64::MAX;
         }),
         ("counts more", |m| {
             let snapshot = m.history.records[0].snapshots[0].as_mut().unwrap();

@@ -104,7 +104,6 @@ pub(crate) fn golden() -> Model {
                             }),
                         }),
                     ],
-                    ..Record::default()
                 },
                 Record {
                     sets: 3,

@@ -10,7 +10,7 @@ use crate::learn::{Record, Training};
 /// The most points a curve of a study has; of longer trainings several sets make a point.
 const POINTS: u64 = 1_000;
 
-/// All curves at one point: after so many sets, over the sets since the point before.
+/// All curves at one point: what was counted in the sets since the point before.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Point {
     /// How many sets have been played.
@@ -21,7 +21,8 @@ pub struct Point {
     pub games: u64,
     /// The values of each curve over all runs.
     pub curves: BTreeMap<Curve, Spread>,
-    /// Of runs that refused games: how often a curve had this value over so many games played.
+    /// Of runs that refused games: how often a curve had this value, by curve, value and
+    /// games played.
     short: BTreeMap<(Curve, u64, u64), u64>,
 }
 

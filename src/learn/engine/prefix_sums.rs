@@ -119,7 +119,7 @@ fn sums(weights: &[u64]) -> impl Iterator<Item = u64> {
     std::iter::once(total).chain(before).take(weights.len())
 }
 
-/// PrefixSums by number.
+/// Rows by number.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PrefixSums {
     blocks: Vec<Block>,

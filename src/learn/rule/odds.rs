@@ -52,7 +52,7 @@ pub struct Origin {
     pub sum: i64,
     /// The sum of what a win in each of those plays would have counted.
     pub weight: i64,
-    /// mu, which moves only every so many plays.
+    /// mu, which moves only once every [`Odds::every`] plays.
     pub mu: i64,
     /// Plays since mu last moved.
     pub since: u64,

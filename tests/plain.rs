@@ -1,0 +1,362 @@
+//! The plain learner: an example with every bead written down, what it tells, and play without an
+//! opponent of the library's.
+
+mod cases;
+
+use std::collections::BTreeMap;
+
+use menace::dice::{Dice, Purpose};
+use menace::game::{Game, Key, Side, Verdict};
+use menace::games::{End, Nim, TicTacToe, Visitor, with_game};
+use menace::learn::{
+    Choice, Empty, Event, Layout, Learner, Learners, Matchbox, Plain, Reader, Reading, Rule, Table,
+    Training, WHOLE, preset,
+};
+use menace::player::Player;
+
+fn nim(piles: &[u8], end: End) -> Nim {
+    Nim::new(piles, end).expect("nim")
+}
+
+fn rote() -> Rule {
+    preset("rote").expect("a preset")
+}
+
+/// A game of the worked example: each draw as (how many beads there were, which of them came, the
+/// move it stands for), who wins, and all boxes of the first and of the second side afterwards.
+struct Example {
+    draws: &'static [(u64, u64, &'static str)],
+    winner: Side,
+    boxes: [&'static [(&'static str, &'static [u64])]; 2],
+}
+
+/// Two piles, of two counters and of one; who takes the last one wins. Both sides learn by `rote`: a
+/// bead more in every box for the winner, and all of the last colour drawn gone for the loser. The
+/// beads stand for `a1 a2 b1` in the box of `2 1`, `a1 b1` in that of `1 1`, `a1 a2` in that of `2 0`.
+/// The draws were made by another program from the published generator, and the games played with
+/// pencil and paper.
+const EXAMPLE: [Example; 4] = [
+    Example {
+        draws: &[(3, 1, "a2"), (1, 0, "b1")],
+        winner: Side::Second,
+        boxes: [&[("2 1", &[1, 0, 1])], &[("0 1", &[2])]],
+    },
+    Example {
+        draws: &[(2, 0, "a1"), (2, 1, "b1"), (1, 0, "a1")],
+        winner: Side::First,
+        boxes: [
+            &[("2 1", &[2, 0, 1]), ("1 0", &[2])],
+            &[("0 1", &[2]), ("1 1", &[1, 0])],
+        ],
+    },
+    Example {
+        draws: &[(3, 0, "a1"), (1, 0, "a1"), (1, 0, "b1")],
+        winner: Side::First,
+        boxes: [
+            &[("2 1", &[3, 0, 1]), ("1 0", &[2]), ("0 1", &[2])],
+            &[("0 1", &[2]), ("1 1", &[0, 0])],
+        ],
+    },
+    Example {
+        draws: &[(4, 3, "b1"), (2, 1, "a2")],
+        winner: Side::Second,
+        boxes: [
+            &[("2 1", &[3, 0, 0]), ("1 0", &[2]), ("0 1", &[2])],
+            &[("0 1", &[2]), ("1 1", &[0, 0]), ("2 0", &[1, 2])],
+        ],
+    },
+];
+
+/// The beads of a table by position, and as they are written down.
+fn assert_boxes(game: &Nim, table: &Table, expected: &[(&str, &[u64])], case: &str) {
+    let found: BTreeMap<Key, Vec<u64>> = table.iter().map(|(k, b)| (k, b.beads.clone())).collect();
+    let expected: BTreeMap<Key, Vec<u64>> = expected
+        .iter()
+        .map(|(counters, beads)| {
+            let text = format!("{counters} {}", table.side().name());
+            let at = game.read_position(&text).expect("a position");
+            (game.key(&at), beads.to_vec())
+        })
+        .collect();
+    assert_eq!(found, expected, "{case}");
+}
+
+#[test]
+fn a_worked_example() {
+    let game = nim(&[2, 1], End::Normal);
+    let mut dice = Dice::new(3, Purpose::Training, 0, 0);
+    let mut dry = dice.clone();
+    let mut learners = Side::BOTH.map(|side| Learner::new(game.clone(), rote(), side));
+    for (number, example) in EXAMPLE.iter().enumerate() {
+        let case = format!("game {number}");
+        learners.iter_mut().for_each(Learner::begin);
+        for (ply, &(beads, drawn, text)) in example.draws.iter().enumerate() {
+            assert_eq!(dry.below(beads), drawn, "{case}");
+            let m = game.read_move(text).expect("a move");
+            let choice = learners[ply % 2].choose(&mut dice, &mut |_, _| {});
+            assert_eq!(choice, Choice::Move(m), "{case} {text}");
+            for learner in &mut learners {
+                learner.played(m);
+            }
+        }
+        for (side, learner) in Side::BOTH.into_iter().zip(&mut learners) {
+            let won = if side == example.winner {
+                Verdict::Win
+            } else {
+                Verdict::Loss
+            };
+            learner.conclude(won, &mut |_, _| {});
+            let boxes = example.boxes[side.index()];
+            assert_boxes(&game, &learner.table(), boxes, &case);
+        }
+    }
+}
+
+/// The same as a training, by either learner: after the four games, and after four more, in which the
+/// second side meets its empty box and resigns.
+#[test]
+fn a_worked_example_as_a_training() {
+    let game = nim(&[2, 1], End::Normal);
+    let training = Training::new(game.clone(), rote())
+        .learners(Learners::Both)
+        .games_per_set(4)
+        .seed(3);
+    let mut run = training.clone().begin();
+    let mut plain = Plain::new(training);
+    for (opening, wins, resigned) in [(3, [2, 2], 0), (7, [4, 0], 4)] {
+        run.play(1);
+        plain.play(1);
+        let [_, second] = EXAMPLE[3].boxes;
+        let first: &[(&str, &[u64])] = &[("2 1", &[opening, 0, 0]), ("1 0", &[2]), ("0 1", &[2])];
+        for (side, boxes) in Side::BOTH.into_iter().zip([first, second]) {
+            for table in [run.table(side), plain.table(side)] {
+                assert_boxes(&game, &table.expect("both learn"), boxes, "a set");
+            }
+        }
+        for record in [run.history().last(1), plain.latest().clone()] {
+            assert_eq!(Side::BOTH.map(|side| record.results.wins(side)), wins);
+            assert_eq!(record.resigned, [0, resigned]);
+        }
+    }
+}
+
+/// Puts into a map what events say lies in a box.
+#[derive(Default)]
+struct Replay {
+    boxes: [BTreeMap<Key, Matchbox>; 2],
+    drawn: [u64; 2],
+    over: [u64; 2],
+    refused: [u64; 2],
+    resigned: [u64; 2],
+    rescued: [u64; 2],
+}
+
+impl Replay {
+    fn hear(&mut self, side: Side, event: Event<'_>) {
+        let i = side.index();
+        let boxes = &mut self.boxes[i];
+        match event {
+            Event::Opened { key, ply, beads } => {
+                let beads = beads.to_vec();
+                assert!(boxes.insert(key, Matchbox { ply, beads }).is_none());
+            }
+            Event::Drawn { key, colour, .. } => {
+                assert!(boxes[&key].beads[colour] > 0, "a bead that was there");
+                self.drawn[i] += 1;
+            }
+            Event::Resigned { key } => {
+                assert!(boxes[&key].is_empty());
+                self.resigned[i] += 1;
+            }
+            Event::Refused { key } => {
+                assert!(boxes[&key].is_empty());
+                self.refused[i] += 1;
+            }
+            Event::Over(_) => self.over[i] += 1,
+            Event::Changed {
+                key,
+                colour,
+                before,
+                beads,
+            } => {
+                let matchbox = boxes.get_mut(&key).expect("it was opened");
+                assert_eq!(matchbox.beads[colour], before);
+                matchbox.beads = beads.to_vec();
+            }
+            Event::Rescued { key, beads } => {
+                assert!(beads.iter().any(|&n| n > 0));
+                boxes.get_mut(&key).expect("it was opened").beads = beads.to_vec();
+                self.rescued[i] += 1;
+            }
+        }
+    }
+}
+
+struct Replayed;
+
+impl Visitor for Replayed {
+    type Output = ();
+
+    fn visit<G: Game + 'static>(self, game: G) {
+        let opponents = cases::opponents(&game);
+        let learners = [Learners::First, Learners::Second, Learners::Both];
+        for (n, rule) in cases::rules().into_iter().enumerate() {
+            let learners = learners[n % 3];
+            let training = Training {
+                opponent: opponents[n % opponents.len()].1.clone(),
+                ..Training::new(game.clone(), rule.clone())
+            }
+            .learners(learners)
+            .games_per_set(20);
+            let mut plain = Plain::new(training);
+            let mut replay = Replay::default();
+            for set in 0..3 {
+                plain.play_set(&mut |side, event| replay.hear(side, event));
+                for side in learners.sides() {
+                    let i = side.index();
+                    let mut table = Table::new(side, Layout::from(&rule));
+                    for (&key, matchbox) in &replay.boxes[i] {
+                        table.insert(key, matchbox.clone());
+                    }
+                    assert_eq!(plain.table(side), Some(table), "set {set} {rule:?}");
+                }
+            }
+            let whole = plain.history().last(3);
+            for side in learners.sides() {
+                let i = side.index();
+                let snapshot = whole.snapshots[i].as_ref().expect("it learns");
+                assert_eq!(replay.over[i], whole.results.games());
+                assert_eq!(replay.resigned[i], whole.resigned[i]);
+                assert_eq!(replay.refused[i], snapshot.refused);
+                assert_eq!(replay.rescued[i], snapshot.rescued);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_told_makes_up_the_table() {
+    for name in ["tic-tac-toe", "nim:2,3:misere"] {
+        with_game(name, Replayed).expect("a game");
+    }
+}
+
+/// Somebody at the keyboard plays against the learner and says how it ended.
+#[test]
+fn a_learner_without_an_opponent() {
+    let michie = preset("michie-304").expect("a preset");
+    let mut learner = Learner::new(TicTacToe, michie, Side::First);
+    let mut dice = Dice::new(1, Purpose::Trial, 0, 0);
+    let mut used = Vec::new();
+    let mut at = TicTacToe.start();
+    let outcome = loop {
+        if let Some(outcome) = TicTacToe.outcome(&at) {
+            break outcome;
+        }
+        let m = match TicTacToe.side(&at) {
+            Side::First => {
+                let choice = learner.choose(&mut dice, &mut |_, event| {
+                    if let Event::Drawn { key, colour, m } = event {
+                        used.push((key, colour, m));
+                    }
+                });
+                let Choice::Move(m) = choice else {
+                    panic!("a new learner moves: {choice:?}")
+                };
+                m
+            }
+            Side::Second => TicTacToe.moves(&at).last().expect("it is not over"),
+        };
+        learner.played(m);
+        at = TicTacToe.play(&at, m);
+    };
+    let before = learner.table();
+    learner.conclude(outcome.verdict(Side::First), &mut |_, _| {});
+    let moved = match outcome.verdict(Side::First) {
+        Verdict::Win => 3,
+        Verdict::Draw => 1,
+        Verdict::Loss => -1,
+    };
+    assert!(used.len() >= 3);
+    for (key, colour, _) in used {
+        let [then, now] = [
+            before.get(key).expect("it was met").beads[colour],
+            learner.beads(key).expect("it was met")[colour],
+        ];
+        assert_eq!(now.cast_signed() - then.cast_signed(), moved);
+    }
+}
+
+/// One counter, and who takes it loses: after a loss the only box is empty.
+#[test]
+fn an_empty_box_resigns_or_refuses() {
+    for (empty, choice) in [
+        (Empty::Resign, Choice::Resign),
+        (Empty::Refuse, Choice::Refuse),
+    ] {
+        let rule = Rule { empty, ..rote() };
+        let mut learner = Learner::new(nim(&[1], End::Misere), rule, Side::First);
+        let mut dice = Dice::new(1, Purpose::Trial, 0, 0);
+        let Choice::Move(m) = learner.choose(&mut dice, &mut |_, _| {}) else {
+            panic!("its first move");
+        };
+        learner.played(m);
+        learner.conclude(Verdict::Loss, &mut |_, _| {});
+        learner.begin();
+        assert_eq!(learner.choose(&mut dice, &mut |_, _| {}), choice);
+        let snapshot = learner.report();
+        assert_eq!(snapshot.refused, u64::from(choice == Choice::Refuse));
+        assert_eq!((snapshot.boxes, snapshot.zeroed), (1, vec![1]));
+    }
+}
+
+/// By the odds rule the last move of a lost game is never made again, and all else shares its odds.
+#[test]
+fn odds_move_as_the_rule_says() {
+    let pegasus = preset("michie-1963-odds").expect("a preset");
+    let game = nim(&[3], End::Normal);
+    let mut learner = Learner::new(game.clone(), pegasus, Side::First);
+    let mut dice = Dice::new(5, Purpose::Trial, 0, 0);
+    let key = game.key(&game.start());
+    let mut changed = None;
+    let Choice::Move(m) = learner.choose(&mut dice, &mut |_, _| {}) else {
+        panic!("its first move");
+    };
+    assert_eq!(learner.beads(key), Some(&[WHOLE / 3; 3][..]));
+    learner.played(m);
+    learner.conclude(Verdict::Loss, &mut |_, event| {
+        if let Event::Changed { colour, before, .. } = event {
+            changed = Some((colour, before));
+        }
+    });
+    let (colour, before) = changed.expect("its box has changed");
+    assert_eq!((colour, before), (usize::from(m.0), WHOLE / 3));
+    let mut expected = [WHOLE / 2; 3];
+    expected[colour] = 0;
+    assert_eq!(learner.beads(key), Some(&expected[..]));
+}
+
+/// What a training is unless it is told otherwise, and what it has learnt as a player.
+#[test]
+fn a_training_of_few_words() {
+    let training = Training::new(TicTacToe, rote());
+    assert_eq!(training.learners, Learners::First);
+    let numbers = (training.games_per_set, training.seed, training.run);
+    assert_eq!(numbers, (100, 1961, 0));
+    let mut run = training.begin();
+    run.play(3);
+    let table = run.table(Side::First).expect("the first side learns");
+    let moves: Vec<_> = TicTacToe.moves(&TicTacToe.start()).collect();
+    let mut weights = vec![0; moves.len()];
+    let player = run.player();
+    player.weigh(&TicTacToe, &TicTacToe.start(), &moves, &mut weights);
+    assert_eq!(weights, table.get(Key(0)).expect("it has opened").beads);
+    assert_eq!(Player::<TicTacToe>::name(&player), "rote");
+    assert!(Player::<TicTacToe>::plays(&player, Side::First));
+    assert!(!Player::<TicTacToe>::plays(&player, Side::Second));
+    // Nobody has learnt anything: every move with the same weight, and no side that it plays.
+    let nobody = Reader::new("nobody".to_owned(), [None, None], Reading::Draw);
+    weights.fill(0);
+    nobody.weigh(&TicTacToe, &TicTacToe.start(), &moves, &mut weights);
+    assert_eq!(weights, [1; 9]);
+}
