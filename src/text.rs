@@ -14,6 +14,15 @@ pub fn thousands(n: u64) -> String {
     text
 }
 
+/// A number that is not negative with this many decimals, a comma between thousands.
+#[must_use]
+pub fn decimal(value: f64, decimals: usize) -> String {
+    let text = format!("{value:.decimals$}");
+    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
+    let whole = whole.parse().map_or(String::new(), thousands);
+    format!("{whole}{rest}")
+}
+
 /// The text with its first letter large.
 #[must_use]
 pub fn capital(text: &str) -> String {

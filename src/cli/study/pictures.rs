@@ -11,7 +11,7 @@ use menace::store;
 use super::table::EXACT;
 use crate::cli::output::Pictures;
 use crate::cli::pictures::write_all;
-use menace::text::{capital, count};
+use menace::text::{capital, count, float};
 
 /// Draws the pictures of a study into a folder and says where they are.
 pub(super) fn draw(
@@ -255,7 +255,7 @@ fn shared<'a>(studies: &'a [Study], what: impl Fn(&'a Study) -> &'a String) -> O
         .then_some(first)
 }
 
-/// What lines and bands are, where a point covers so many sets.
+/// What lines and bands are, where a point covers `covered` sets.
 fn notes(setting: &Setting, covered: u64, series: &[Series]) -> Vec<String> {
     let mut notes = Vec::new();
     if setting.runs > 1 {
@@ -280,11 +280,6 @@ fn notes(setting: &Setting, covered: u64, series: &[Series]) -> Vec<String> {
         sets => format!("points of {}", each(sets)),
     });
     notes
-}
-
-#[expect(clippy::cast_precision_loss, reason = "a picture shows three digits")]
-fn float(n: u64) -> f64 {
-    n as f64
 }
 
 /// What tells a study from the others.
