@@ -149,6 +149,14 @@ fn agree<G: Game + 'static>(place: &Place, game: &G, model: &Model, at: &G::Posi
     let shared = words.contains("Moves that are mirror images share");
     assert_eq!(shared, view.is_shared(), "{words}");
     assert_eq!(words.contains("never met"), !view.met, "{words}");
+    if !view.met {
+        let draw = ["plot", "m.menace", "--position", &text, "--form", "svg"];
+        place::Ran::new("", place.program(draw).output().unwrap()).ok();
+        let files = place.files();
+        let picture = files.iter().find(|name| name.ends_with(".svg")).unwrap();
+        let picture = String::from_utf8(place.bytes(picture)).unwrap();
+        assert!(picture.contains("never met"), "{rule} {text}");
+    }
     let why = place.program(&explain[..3]).output().unwrap();
     if model.game == "tic-tac-toe" {
         let why = place::Ran::new("", why).ok();

@@ -143,11 +143,13 @@ fn board<G: Game>(game: &G, model: &Model, view: &BoxView<G>) -> anyhow::Result<
         game.write_position(&view.at)
     };
     let title = format!("Beads of the {} side: {what}", view.side.name());
+    let unmet = ", never met: as the rule would fill it";
     let subtitle = format!(
-        "{}, rule {}, after {} games",
+        "{}, rule {}, after {} games{}",
         model.game,
         model.rule().name,
-        thousands(model.games())
+        thousands(model.games()),
+        if view.met { "" } else { unmet }
     );
     Ok(plot::beads(&Board {
         title,

@@ -9,7 +9,7 @@ use crate::learn::{Opponent, Rule};
 use crate::player::{LISTINGS, Part, collection};
 
 /// The training opponent of this name for one side: any player that [`player_for`] finds, or one of
-/// the form of [`TRAINING`].
+/// the form of [`TRAINING`](super::TRAINING).
 ///
 /// In `fading:A-to-B:N` a move of game `g`, counted from 0, is one of B with the chance `g / N`, and
 /// always from game N on; A and B are any players. Games are counted from the first of a model, also
