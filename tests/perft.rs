@@ -1,0 +1,279 @@
+//! What is known of the games, counted: lines of play, positions, values, the order of moves.
+//!
+//! The tables say more than is counted here: what takes longer than a second or two is left out by
+//! the bounds below. Othello 8x8 has its lines counted to depth 9 and connect four 7x6 to depth 8.
+
+mod data;
+#[path = "perft/othello.rs"]
+mod othello;
+#[path = "perft/split_nim.rs"]
+mod split_nim;
+
+use std::collections::BTreeSet;
+
+use data::rows;
+use menace::game::{Game, Outcome, Side, Verdict};
+use menace::games::{ConnectFour, Hexapawn, Mnk, Visitor, with_game};
+use menace::graph::{Graph, Merging, Solution};
+use menace::learn::{Layout, preset};
+
+/// The most lines that are counted one by one.
+const MOST_LINES: u64 = 6_000_000;
+/// The most positions that are put into a graph.
+const MOST_POSITIONS: usize = 450_000;
+
+fn complete<G: Game>(game: &G, merging: Merging) -> Graph<G> {
+    Graph::complete(game.clone(), merging, MOST_POSITIONS, "a test").expect("a small game")
+}
+
+/// What perfect play from the start is worth to the first side, and how long it takes.
+fn worth<G: Game>(graph: &Graph<G>, solution: &Solution) -> (i8, u16) {
+    let value = value(solution.outcome(graph.root()), Side::First);
+    (value, solution.length(graph.root()))
+}
+
+fn value(outcome: Outcome, side: Side) -> i8 {
+    match outcome.verdict(side) {
+        Verdict::Loss => -1,
+        Verdict::Draw => 0,
+        Verdict::Win => 1,
+    }
+}
+
+fn finished<G: Game>(graph: &Graph<G>) -> usize {
+    let over = |node: &_| graph.outcome(*node).is_some();
+    graph.nodes().filter(over).count()
+}
+
+/// How many unfinished positions a side is to move in.
+fn to_move<G: Game>(graph: &Graph<G>, side: Side) -> usize {
+    let moves = |node: &_| graph.side(*node) == side && graph.outcome(*node).is_none();
+    graph.nodes().filter(moves).count()
+}
+
+/// Positions by the number of moves before them, to a depth.
+fn by_ply<G: Game>(game: &G, plies: usize) -> Vec<usize> {
+    let mut level = BTreeSet::from([game.key(&game.start())]);
+    let mut counts = vec![level.len()];
+    while counts.len() < plies && counts.last() != Some(&0) {
+        let positions = level.iter().filter_map(|&key| game.position(key));
+        level = positions
+            .flat_map(|at| {
+                let after = game.moves(&at).map(|m| game.key(&game.play(&at, m)));
+                after.collect::<Vec<_>>()
+            })
+            .collect();
+        counts.push(level.len());
+    }
+    counts
+}
+
+/// The nodes and leaves of the tree below a position, nothing merged.
+fn tree<G: Game>(game: &G, at: &G::Position) -> [u64; 2] {
+    let leaf = u64::from(game.outcome(at).is_some());
+    let below = game.moves(at).map(|m| tree(game, &game.play(at, m)));
+    below.fold([1, leaf], |[nodes, leaves], [n, l]| [nodes + n, leaves + l])
+}
+
+/// Alpha-beta with hard bounds and nothing remembered: the value for the side to move, calls and
+/// leaves, which depend on the order of moves.
+fn alphabeta<G: Game>(game: &G, at: &G::Position, window: [i8; 2], counts: &mut [u64; 2]) -> i8 {
+    counts[0] += 1;
+    if let Some(outcome) = game.outcome(at) {
+        counts[1] += 1;
+        return value(outcome, game.side(at));
+    }
+    let [mut alpha, beta] = window;
+    for m in game.moves(at) {
+        let found = -alphabeta(game, &game.play(at, m), [-beta, -alpha], counts);
+        alpha = alpha.max(found);
+        if alpha >= beta {
+            break;
+        }
+    }
+    alpha
+}
+
+/// The calls and leaves of a search from the start.
+fn searched<G: Game>(game: &G, bound: i8) -> [u64; 2] {
+    let mut counts = [0; 2];
+    alphabeta(game, &game.start(), [-bound, bound], &mut counts);
+    counts
+}
+
+/// Counts lines of play.
+struct Lines(u32);
+
+impl Lines {
+    fn from<G: Game>(game: &G, at: &G::Position, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let after = game.moves(at).map(|m| game.play(at, m));
+        after.map(|at| Self::from(game, &at, depth - 1)).sum()
+    }
+}
+
+impl Visitor for Lines {
+    type Output = u64;
+
+    fn visit<G: Game + 'static>(self, game: G) -> u64 {
+        Self::from(&game, &game.start(), self.0)
+    }
+}
+
+#[test]
+fn lines_of_play() {
+    let table: Vec<(String, u32, u64)> = rows("perft.csv");
+    let counted = table.iter().filter(|(_, _, lines)| *lines <= MOST_LINES);
+    for (game, depth, lines) in counted {
+        let found = with_game(game, Lines(*depth)).expect("a game");
+        assert_eq!(found, *lines, "{game} to depth {depth}");
+    }
+}
+
+/// The number of positions, and the value for the first side.
+struct Reachable;
+
+impl Visitor for Reachable {
+    type Output = (usize, i8);
+
+    fn visit<G: Game + 'static>(self, game: G) -> (usize, i8) {
+        let graph = complete(&game, Merging::None);
+        (graph.len(), worth(&graph, &graph.solve()).0)
+    }
+}
+
+#[test]
+fn positions_and_values() {
+    let table: Vec<(String, usize, i8)> = rows("reachable.csv");
+    let small = table.iter().filter(|row| row.1 <= MOST_POSITIONS);
+    for (game, positions, value) in small {
+        let found = with_game(game, Reachable).expect("a game");
+        assert_eq!(found, (*positions, *value), "{game}");
+    }
+}
+
+/// Positions by ply, to a depth.
+struct ByPly(usize);
+
+impl Visitor for ByPly {
+    type Output = Vec<usize>;
+
+    fn visit<G: Game + 'static>(self, game: G) -> Vec<usize> {
+        by_ply(&game, self.0)
+    }
+}
+
+#[test]
+fn positions_by_ply() {
+    let table: Vec<(String, String)> = rows("reachable_by_ply.csv");
+    for (game, counts) in table {
+        let counts: Vec<usize> = counts
+            .split(' ')
+            .map(|count| count.parse().expect("a count"))
+            .take_while(|count| *count <= MOST_POSITIONS)
+            .collect();
+        let found = with_game(&game, ByPly(counts.len())).expect("a game");
+        assert_eq!(found, counts, "{game}");
+    }
+}
+
+#[derive(serde::Deserialize)]
+struct Pawns {
+    columns: u8,
+    rows: u8,
+    value: i8,
+    moves: u16,
+    positions: usize,
+    finished: usize,
+    first_to_move: usize,
+    second_to_move: usize,
+    classes: usize,
+}
+
+#[test]
+fn hexapawn_on_boards_of_many_sizes() {
+    let table: Vec<Pawns> = rows("hexapawn.csv");
+    for row in table.iter().filter(|row| row.positions <= MOST_POSITIONS) {
+        let game = Hexapawn::new(row.columns, row.rows).expect("a board");
+        let graph = complete(&game, Merging::None);
+        let found = (graph.len(), finished(&graph));
+        assert_eq!(found, (row.positions, row.finished), "{}", game.name());
+        let movers = Side::BOTH.map(|side| to_move(&graph, side));
+        assert_eq!(movers, [row.first_to_move, row.second_to_move]);
+        assert_eq!(worth(&graph, &graph.solve()), (row.value, row.moves));
+        let classes = complete(&game, Merging::Full);
+        assert_eq!(classes.len(), row.classes, "{}", game.name());
+        assert_eq!(worth(&classes, &classes.solve()), (row.value, row.moves));
+    }
+}
+
+#[test]
+fn hexapawn_has_nineteen_boxes_for_the_machine_that_answers() {
+    let game = Hexapawn::new(3, 3).expect("a board");
+    let graph = complete(&game, Merging::Full);
+    let layout = Layout::from(&preset("her").expect("a rule"));
+    assert_eq!(layout.symmetry, Merging::Full);
+    let mut boxes = [0; 8];
+    for node in graph.nodes() {
+        let at = graph.position(node);
+        let answers = graph.side(node) == Side::Second && graph.outcome(node).is_none();
+        if answers && layout.has_box(&game, at) {
+            boxes[usize::from(graph.ply(node))] += 1;
+        }
+    }
+    assert_eq!(boxes, [0, 2, 0, 10, 0, 7, 0, 0]);
+}
+
+#[test]
+fn hexapawn_moves_come_in_their_natural_order() {
+    let pawns = |columns, rows| Hexapawn::new(columns, rows).expect("a board");
+    assert_eq!(tree(&pawns(3, 3), &pawns(3, 3).start()), [252, 134]);
+    assert_eq!(searched(&pawns(3, 3), 2), [82, 34]);
+    assert_eq!(searched(&pawns(3, 3), 1), [49, 18]);
+    assert_eq!(searched(&pawns(4, 3), 2), [299, 133]);
+    assert_eq!(searched(&pawns(3, 4), 2), [863, 318]);
+}
+
+#[test]
+fn tic_tac_toe_is_an_mnk_game() {
+    let game = Mnk::new(3, 3, 3).expect("a board");
+    let graph = complete(&game, Merging::Full);
+    assert_eq!((graph.len(), finished(&graph)), (765, 138));
+    assert_eq!(tree(&game, &game.start()), [549_946, 255_168]);
+}
+
+#[test]
+fn mnk_with_room_for_three_in_a_line_is_won() {
+    for (columns, rows) in [(4, 3), (3, 4), (3, 5)] {
+        let game = Mnk::new(columns, rows, 3).expect("a board");
+        let won = searched_for_a_win(&game);
+        assert_eq!(won, Some(true), "{}", game.name());
+    }
+}
+
+/// Whether the first side wins, looking only for that.
+fn searched_for_a_win<G: Game>(game: &G) -> Option<bool> {
+    let mut counts = [0; 2];
+    let found = alphabeta(game, &game.start(), [0, 1], &mut counts);
+    (counts[0] < MOST_LINES).then_some(found == 1)
+}
+
+#[test]
+fn connect_four_known_positions() {
+    // Of the Fhourstones benchmark; the columns that were played, from 1.
+    let game = ConnectFour::new(7, 6).expect("a board");
+    for columns in ["45461667", "35333571", "13333111"] {
+        let mut at = game.start();
+        for column in columns.bytes() {
+            let text = char::from(column - b'1' + b'a').to_string();
+            let m = game.read_move(&text).expect("a column");
+            assert!(game.moves(&at).any(|legal| legal == m));
+            at = game.play(&at, m);
+        }
+        assert!(game.outcome(&at).is_none());
+        assert_eq!(game.side(&at), Side::First);
+        assert!(game.key(&at).0 < 1 << 56, "a key of 64 bits on this board");
+    }
+}
