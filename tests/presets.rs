@@ -8,7 +8,7 @@ use menace::learn::{
     Boxes, Change, Duplicates, Effect, Empty, History, Layout, Learners, MOST_BEADS, Rule, Scope,
     Table, names, preset, presets,
 };
-use menace::store::{Chapter, Model};
+use menace::store::{self, Chapter, Model};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 

@@ -7,7 +7,7 @@ use menace::error::{Error, Mismatch};
 use menace::game::{Game, Side};
 use menace::games::{End, Nim, TicTacToe};
 use menace::learn::{
-    History, Learners, Opponent, Reading, Rule, Table, Training, WHOLE, names, preset,
+    History, Layout, Learners, Opponent, Reading, Rule, Table, Training, names, preset,
 };
 use menace::player::{Player, Random};
 use menace::store::{self, BoxView, Chapter, Model};
@@ -31,7 +31,7 @@ fn trained<G: Game + 'static>(game: G, rule: &Rule) -> Model {
         game,
     };
     let mut run = training.clone().begin();
-    assert!(run.play(1, &mut ()).is_continue());
+    run.play(1);
     let mut model = Model {
         game: training.game.name(),
         version: "0".to_owned(),
@@ -188,10 +188,7 @@ fn all_agree<G: Game + 'static>(game: &G, rule: &Rule) {
             unmet += 1;
             let view = BoxView::at(game, &model, &at).unwrap();
             assert_eq!((view.met, view.ply), (false, Some(ply)));
-            let new = match rule.odds {
-                Some(_) => WHOLE / view.colours.len() as u64,
-                None => rule.start_beads(usize::from(ply / 2)),
-            };
+            let new = rule.start_beads(ply, view.colours.len());
             assert!(view.colours.iter().all(|colour| colour.beads == new));
             agree(&place, game, &model, &at, &csv);
         }
@@ -257,10 +254,10 @@ fn a_box_too_deep_to_be_looked_for_is_shown_all_the_same() {
     let game = Nim::new(&[9, 9, 9, 9, 9], End::Normal).unwrap();
     let rule = preset("michie-304").unwrap();
     let mut model = trained(game.clone(), &rule);
-    model.tables[0] = Some(Table::new(Side::First));
+    model.tables[0] = Some(Table::new(Side::First, Layout::from(&rule)));
     let at = game.read_position("1 1 1 0 0 first").unwrap();
     let view = BoxView::at(&game, &model, &at).unwrap();
     assert_eq!((view.met, view.ply), (false, None));
-    let last = *rule.start.last().unwrap();
+    let last = *rule.beads().unwrap().start.last().unwrap();
     assert!(view.colours.iter().all(|colour| colour.beads == last));
 }

@@ -81,7 +81,10 @@ mod tests {
         assert!(range.least >= range.mean && range.mean >= range.most);
         let figures = &findings.figures[0];
         let last = figures.moments.last().unwrap();
-        assert_eq!(last.not_lost[0], figures.first.not_lost(Side::First));
+        assert_eq!(
+            last.not_lost[0],
+            figures.first.results.not_lost(Side::First)
+        );
         assert_eq!(last.zeroed[1], figures.zeroed()[2].iter().sum::<u64>());
         assert_eq!(last.games, 1_000);
     }
