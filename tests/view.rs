@@ -1,6 +1,7 @@
 //! What lies in a box at a position: `show`, `explain` and `export` tell the same, by every rule,
 //! of boxes met and of boxes never met.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use menace::error::{Error, Mismatch};
@@ -153,7 +154,8 @@ fn agree<G: Game + 'static>(place: &Place, game: &G, model: &Model, at: &G::Posi
         let draw = ["plot", "m.menace", "--position", &text, "--form", "svg"];
         place::Ran::new("", place.program(draw).output().unwrap()).ok();
         let files = place.files();
-        let picture = files.iter().find(|name| name.ends_with(".svg")).unwrap();
+        let is_svg = |name: &&String| Path::new(name).extension().is_some_and(|end| end == "svg");
+        let picture = files.iter().find(is_svg).unwrap();
         let picture = String::from_utf8(place.bytes(picture)).unwrap();
         assert!(picture.contains("never met"), "{rule} {text}");
     }
