@@ -15,6 +15,14 @@ pub(crate) fn thousands(n: u64) -> String {
     text
 }
 
+/// A number that is not negative with this many decimals, a comma between thousands.
+pub(crate) fn decimal(value: f64, decimals: usize) -> String {
+    let text = format!("{value:.decimals$}");
+    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
+    let whole = whole.parse().map_or(String::new(), thousands);
+    format!("{whole}{rest}")
+}
+
 /// The text with its first letter large.
 pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();

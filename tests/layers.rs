@@ -378,8 +378,8 @@ fn no_files_of_a_folder_import_each_other_in_a_circle() {
         .map(|(folder, rooms)| format!("src/{}: {:?}", folder.join("/"), circle(rooms)))
         .collect();
     let excused = |line: &&String| {
-        let folder = |name: &&str| line.starts_with(&format!("src/{name}: "));
-        CIRCULAR.iter().any(|name| folder(&name))
+        let folder = |name: &str| line.starts_with(&format!("src/{name}: "));
+        CIRCULAR.iter().any(|name| folder(name))
     };
     let found: Vec<&String> = circles.iter().filter(|line| !excused(line)).collect();
     assert!(found.is_empty(), "{found:#?}");

@@ -355,7 +355,7 @@ fn the_tournament_is_replayed() {
 
     let history = run.history().clone();
     let training = plot::Training::new(&history);
-    let known = plot::Known {
+    let known = plot::Published {
         name: "1961",
         points: &PUBLISHED,
         note: "from a figure",

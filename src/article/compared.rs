@@ -5,7 +5,7 @@ use menace::learn::Record;
 
 use super::figures::{Figures, Range, boxes};
 use super::published;
-use crate::text::{float, share, tenths, thousands};
+use crate::text::{decimal, float, share, tenths, thousands};
 
 /// One figure of ours beside the article's.
 pub(super) struct Compared {
@@ -63,12 +63,7 @@ impl Compared {
     fn write(&self, value: f64, decimals: usize) -> String {
         match self.unit {
             Unit::Percent => tenths(value),
-            Unit::Boxes => {
-                let text = format!("{value:.decimals$}");
-                let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
-                let whole = whole.parse().map_or(String::new(), thousands);
-                format!("{whole}{rest}")
-            }
+            Unit::Boxes => decimal(value, decimals),
         }
     }
 }

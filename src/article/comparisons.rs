@@ -1,6 +1,6 @@
 //! The pictures that compare trainings, with the range of all runs around run 0.
 
-use menace::plot::{self, Bands, Bar, Bars, Picture, Point, Row, Series};
+use menace::plot::{self, Bands, Bar, BarSeries, Bars, Picture, Point, Series};
 
 use super::figures::{Figures, Moment, PLIES};
 use super::findings::Findings;
@@ -105,7 +105,7 @@ pub(super) fn by_ply(findings: &Findings) -> menace::Result<Picture> {
                 range: (counts().min().unwrap_or(0), counts().max().unwrap_or(0)),
             }
         };
-        Row {
+        BarSeries {
             name: name.to_owned(),
             bars: (0..PLIES).map(bar).collect(),
         }
@@ -123,7 +123,7 @@ pub(super) fn by_ply(findings: &Findings) -> menace::Result<Picture> {
         x_label: "ply of the box: moves played before it".to_owned(),
         y_label: "boxes".to_owned(),
         groups: (0..PLIES).map(|ply| ply.to_string()).collect(),
-        rows: vec![row(APART, 0), row(TOGETHER, 2)],
+        series: vec![row(APART, 0), row(TOGETHER, 2)],
         notes,
     })
 }

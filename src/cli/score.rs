@@ -2,13 +2,13 @@
 
 use menace::game::Side;
 use menace::player::script;
-use menace::plot::Known;
+use menace::plot::Published;
 use menace::store::Model;
 
 use super::text::columns;
 
 /// The published score for the picture.
-pub(super) const KNOWN: Known<'_> = Known {
+pub(super) const KNOWN: Published<'_> = Published {
     name: "1961",
     points: &script::PUBLISHED,
     note: "1961: Michie's own machine, points read from figure 4 of his paper of 1963",

@@ -12,7 +12,7 @@ use super::Pictures;
 use super::pictures::write_all;
 use super::study::{Entry, Setting};
 use super::study_table::EXACT;
-use super::text::{capital, count, learners};
+use super::text::{capital, count, float, learners};
 
 /// Draws the pictures of a study into a folder and says where they are.
 pub(super) fn draw(
@@ -257,7 +257,7 @@ fn shared<'a>(entries: &'a [Entry], what: impl Fn(&'a Entry) -> &'a String) -> O
         .then_some(first)
 }
 
-/// What lines and bands are, where a point covers so many sets.
+/// What lines and bands are, where a point covers `covered` sets.
 fn notes(setting: &Setting, covered: u64, series: &[Series]) -> Vec<String> {
     let mut notes = Vec::new();
     if setting.runs > 1 {
@@ -282,9 +282,4 @@ fn notes(setting: &Setting, covered: u64, series: &[Series]) -> Vec<String> {
         sets => format!("points of {}", each(sets)),
     });
     notes
-}
-
-#[expect(clippy::cast_precision_loss, reason = "a picture shows three digits")]
-fn float(n: u64) -> f64 {
-    n as f64
 }

@@ -50,7 +50,7 @@ impl Axis {
         }
     }
 
-    /// An axis of whole things from none to so many.
+    /// An axis of whole things from none to `most`.
     pub(super) fn counting(label: &str, most: f64) -> Self {
         Self {
             least: 1.0,
@@ -88,7 +88,7 @@ impl Axis {
         decimal(value / unit, decimals(step / unit))
     }
 
-    /// What is written at so many steps.
+    /// What is written where there are at most `most` steps.
     pub(super) fn labels(&self, most: f64) -> Vec<String> {
         let Ticks { values, step } = self.ticks(most);
         values.iter().map(|v| self.write(*v, step)).collect()

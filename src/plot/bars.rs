@@ -26,14 +26,14 @@ pub struct Bars {
     /// The names of the groups, from left to right.
     pub groups: Vec<String>,
     /// What is compared within each group, in the order of the legend.
-    pub rows: Vec<Row>,
+    pub series: Vec<BarSeries>,
     /// Remarks under the legend, such as what the ranges are.
     pub notes: Vec<String>,
 }
 
 /// The bars of one colour.
 #[derive(Clone, Debug, Default)]
-pub struct Row {
+pub struct BarSeries {
     /// What the legend calls them.
     pub name: String,
     /// One for each group.
@@ -64,7 +64,7 @@ const FOOT: f64 = 58.0;
 ///
 /// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
 pub fn bars(bars: &Bars) -> Result<Picture> {
-    let all = bars.rows.iter().flat_map(|row| &row.bars);
+    let all = bars.series.iter().flat_map(|series| &series.bars);
     let most = all.map(|bar| bar.count.max(bar.range.1)).max().unwrap_or(0);
     let axis = Axis::counting(&bars.y_label, float(most)).rounded();
     picture(SIZE, |canvas| {
@@ -123,9 +123,9 @@ impl Frame<'_> {
     fn group(&self, canvas: &Canvas<'_>, group: usize, name: &str) -> Result<()> {
         let wide = (self.right - self.left) / extent(self.bars.groups.len().max(1));
         let from = self.left + extent(group) * wide;
-        let each = wide * 0.84 / extent(self.bars.rows.len().max(1));
-        for (place, row) in self.bars.rows.iter().enumerate() {
-            let Some(bar) = row.bars.get(group) else {
+        let each = wide * 0.84 / extent(self.bars.series.len().max(1));
+        for (place, series) in self.bars.series.iter().enumerate() {
+            let Some(bar) = series.bars.get(group) else {
                 continue;
             };
             let x = from + wide * 0.08 + extent(place) * each;
@@ -157,10 +157,10 @@ impl Frame<'_> {
     fn legend(&self, canvas: &Canvas<'_>) -> Result<()> {
         let (x, room) = (self.right + 18.0, LEGEND - 18.0 - MARGIN);
         let mut y = self.top + 12.0;
-        for (place, row) in self.bars.rows.iter().enumerate() {
+        for (place, series) in self.bars.series.iter().enumerate() {
             let fill = FILLS[place % FILLS.len()];
             canvas.fill((x, y - 11.0), (x + 14.0, y + 2.0), &fill)?;
-            let name = Ink::TICK.shorten(&row.name, room - 22.0);
+            let name = Ink::TICK.shorten(&series.name, room - 22.0);
             canvas.write(&name, (x + 22.0, y), &Ink::TICK)?;
             y += 22.0;
         }
@@ -183,15 +183,15 @@ mod tests {
             count,
             range: (count / 2, count.saturating_add(count / 2)),
         };
-        let row = |name: &str| Row {
+        let series = |name: &str| BarSeries {
             name: name.to_owned(),
             bars: counts.iter().map(bar).collect(),
         };
         bars(&Bars {
             title: "<&>".repeat(200),
             groups: (0..groups).map(|n| format!("group {n}")).collect(),
-            rows: ["one", "two", "a name that is much too long for it"]
-                .map(row)
+            series: ["one", "two", "a name that is much too long for it"]
+                .map(series)
                 .to_vec(),
             notes: vec!["a remark".to_owned()],
             ..Bars::default()

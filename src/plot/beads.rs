@@ -66,7 +66,7 @@ impl Board<'_> {
     }
 }
 
-/// Moves without a board stand in rows of so many.
+/// How many moves without a board stand beside one another.
 const ROW: usize = 6;
 /// Between the board and moves without a place on it.
 const GAP: f64 = 12.0;

@@ -26,7 +26,7 @@ impl Canvas<'_> {
         (f64::from(width) / SCALE, f64::from(height) / SCALE)
     }
 
-    /// The part that remains when so much is cut off at the top, bottom, left and right.
+    /// The part that remains when these lengths are cut off at the top, bottom, left and right.
     pub(super) fn within(&self, [top, bottom, left, right]: [f64; 4]) -> Self {
         let area = self
             .area

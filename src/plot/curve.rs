@@ -16,7 +16,7 @@ use super::{legend, numbers};
 use crate::error::Result;
 use crate::game::Side;
 
-/// The bold line is a mean over so many points.
+/// How many points the bold line is a mean of.
 const WINDOW: u64 = 10;
 
 /// Draws the shares of games won by either side, drawn, and not lost by the one who learns.
@@ -169,11 +169,10 @@ fn notes(points: &[Stretch<'_>], window: u64) -> Vec<String> {
     let same = points
         .iter()
         .all(|p| (p.games() - games * numbers::float(p.sets)).abs() < 0.5);
-    let games = games * numbers::float(sets);
-    let size = if same {
-        format!(" ({} games)", numbers::decimal(games, 0))
-    } else {
-        String::new()
+    let size = match numbers::decimal(games * numbers::float(sets), 0).as_str() {
+        _ if !same => String::new(),
+        "1" => " (1 game)".to_owned(),
+        games => format!(" ({games} games)"),
     };
     let thin = match sets {
         1 => format!("thin: single sets{size}"),

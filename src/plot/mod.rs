@@ -33,13 +33,13 @@ mod training;
 mod zeroed;
 
 pub use bands::{Bands, Point, Series, bands};
-pub use bars::{Bar, Bars, Row, bars};
+pub use bars::{Bar, BarSeries, Bars, bars};
 pub use beads::{Board, Colour, Named, beads};
 pub use boxes::boxes;
 pub use curve::curve;
 pub use exact::exact;
 pub use matrix::{Cell, Matrix, matrix};
 pub use picture::Picture;
-pub use score::{Known, score};
+pub use score::{Published, score};
 pub use training::Training;
 pub use zeroed::zeroed;

@@ -19,7 +19,7 @@ pub(super) fn thousands(count: u64) -> String {
     grouped(&count.to_string())
 }
 
-/// A number with so many decimals, its whole part grouped.
+/// A number with this many decimals, its whole part grouped.
 pub(super) fn decimal(value: f64, decimals: usize) -> String {
     let text = format!("{:.decimals$}", value.abs());
     let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));

@@ -12,9 +12,9 @@ use super::training::Training;
 use crate::error::Result;
 use crate::game::Side;
 
-/// A score that is known from elsewhere, to draw beside that of a training.
+/// A score that others have published, to draw beside that of a training.
 #[derive(Clone, Copy, Debug)]
-pub struct Known<'a> {
+pub struct Published<'a> {
     /// What the legend calls it.
     pub name: &'a str,
     /// Games played and the score after them, from left to right.
@@ -23,16 +23,16 @@ pub struct Known<'a> {
     pub note: &'a str,
 }
 
-/// Draws the score of the side that learns, both scores if both do, beside a known one.
+/// Draws the score of the side that learns, both scores if both do, beside a published one.
 ///
 /// # Errors
 ///
 /// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
-pub fn score(training: &Training<'_>, known: Option<Known<'_>>) -> Result<Picture> {
+pub fn score(training: &Training<'_>, published: Option<Published<'_>>) -> Result<Picture> {
     let learners = training.learners();
     let mut lines: Vec<Line> = learners.iter().map(|&side| own(training, side)).collect();
-    if let Some(known) = known {
-        lines.push(published(known));
+    if let Some(published) = published {
+        lines.push(beside(published));
     }
     let points = || lines.iter().flat_map(|line| &line.points);
     let heights = points().fold((0.0_f64, 0.0_f64), |(low, high), &(_, y)| {
@@ -40,7 +40,7 @@ pub fn score(training: &Training<'_>, known: Option<Known<'_>>) -> Result<Pictur
     });
     let last = points().map(|&(x, _)| x).fold(0.0, f64::max);
     let mut notes = legend::remark(&lines);
-    notes.extend(known.map(|known| known.note.to_owned()));
+    notes.extend(published.map(|published| published.note.to_owned()));
     let chart = Chart {
         heading: String::new(),
         x: Axis::counting("games played", last),
@@ -76,14 +76,14 @@ fn own(training: &Training<'_>, side: Side) -> Line {
     }
 }
 
-fn published(known: Known<'_>) -> Line {
+fn beside(published: Published<'_>) -> Line {
     let place = |&(games, score): &(u64, i64)| {
         let height = float(score.unsigned_abs());
         (float(games), if score < 0 { -height } else { height })
     };
-    let points: Vec<_> = known.points.iter().map(place).collect();
+    let points: Vec<_> = published.points.iter().map(place).collect();
     Line {
-        name: Some(known.name.to_owned()),
+        name: Some(published.name.to_owned()),
         value: points
             .last()
             .map_or(String::new(), |last| decimal(last.1, 0)),

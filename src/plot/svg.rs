@@ -17,7 +17,7 @@ use super::style::size_units;
 
 type Done = Result<(), DrawingErrorKind<Infallible>>;
 
-/// What `plotters` calls the size of a font is so many times its em.
+/// How many times its em `plotters` calls the size of a font.
 pub(super) const EM: f64 = 1.24;
 
 /// An SVG in the making, which is written to a text.

@@ -18,7 +18,7 @@ use super::{legend, ramp};
 use crate::error::Result;
 use crate::game::Side;
 
-/// Games longer than so many plies a side have neighbouring plies drawn as one line.
+/// With more plies a side than this, neighbouring plies are drawn as one line.
 const LINES: usize = 8;
 
 /// Draws, for each learner, one line a ply and their total.
@@ -76,20 +76,20 @@ fn lines(training: &Training<'_>, points: &[Stretch<'_>], side: Side) -> Vec<Lin
     let after = points
         .iter()
         .filter_map(|p| Some((p.end, &p.last.standing[side.index()].as_ref()?.zeroed[..])));
-    let standings: Vec<(f64, &[u64])> = std::iter::once(start).chain(after).collect();
+    let snapshots: Vec<(f64, &[u64])> = std::iter::once(start).chain(after).collect();
     let through = |plies: &[usize]| -> Vec<(f64, u64)> {
         let sum = |zeroed: &[u64]| {
             let counts = plies.iter().filter_map(|&ply| zeroed.get(ply));
             counts.fold(0_u64, |sum, n| sum.saturating_add(*n))
         };
-        standings
+        snapshots
             .iter()
             .map(|&(x, zeroed)| (x, sum(zeroed)))
             .collect()
     };
-    let longest = standings.iter().map(|s| s.1.len()).max().unwrap_or(0);
+    let longest = snapshots.iter().map(|s| s.1.len()).max().unwrap_or(0);
     let met = |ply: &usize| {
-        standings
+        snapshots
             .iter()
             .any(|s| s.1.get(*ply).is_some_and(|n| *n > 0))
     };
