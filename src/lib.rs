@@ -29,8 +29,8 @@
 //!
 //! | module | what it holds |
 //! |---|---|
+//! | [`text`], [`decimal`] | numbers and tables as people read them, decimal numbers as they write them |
 //! | [`error`] | what can go wrong outside our own code |
-//! | [`text`] | numbers and tables as people read them |
 //! | [`dice`] | a generator for each seed, purpose and number |
 //! | [`game`] | the language: [`Game`](game::Game), sides, outcomes, moves, keys, symmetries |
 //! | [`games`] | the games, and the one door from a name to code for it |
@@ -72,9 +72,11 @@
 #![warn(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used)]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop"))]
 
-pub mod error;
-
 pub mod text;
+
+pub mod decimal;
+
+pub mod error;
 
 pub mod dice;
 

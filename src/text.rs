@@ -14,13 +14,16 @@ pub fn thousands(n: u64) -> String {
     text
 }
 
-/// A number that is not negative with this many decimals, a comma between thousands.
+/// A number with this many decimals, a comma between thousands; nothing is less than zero that is
+/// written like it.
 #[must_use]
 pub fn decimal(value: f64, decimals: usize) -> String {
-    let text = format!("{value:.decimals$}");
+    let text = format!("{:.decimals$}", value.abs());
     let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
-    let whole = whole.parse().map_or(String::new(), thousands);
-    format!("{whole}{rest}")
+    let zero = text.bytes().all(|c| matches!(c, b'0' | b'.'));
+    let sign = if value < 0.0 && !zero { "-" } else { "" };
+    let whole = whole.parse().map_or_else(|_| whole.to_owned(), thousands);
+    format!("{sign}{whole}{rest}")
 }
 
 /// The text with its first letter large.

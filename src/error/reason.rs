@@ -1,5 +1,7 @@
 //! Reasons that a program can tell apart: what it might do about each differs.
 
+use crate::text::count;
+
 /// Why the bytes of a file are no model that this program can read; the message does not name the
 /// file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -228,15 +230,6 @@ pub enum Unfit {
     TrainingOnly,
 }
 
-/// `1 set`, `2 sets`, `1,000 sets`.
 fn sets(n: u64) -> String {
-    let digits = n.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.char_indices() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text + if n == 1 { " set" } else { " sets" }
+    count(n, "set", "sets")
 }

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
 
-use super::numbers::{Ticks, decimal, decimals, ticks};
+use super::numbers::{Ticks, decimals, ticks};
+use crate::text::decimal;
 
 /// Ranges above this are written in a larger unit.
 const LONG: f64 = 1e7;

@@ -7,10 +7,11 @@ use super::canvas::{Canvas, MARGIN, picture};
 use super::chart::SIZE;
 use super::ink::Ink;
 use super::line::COLOURS;
-use super::numbers::{extent, float, thousands};
+use super::numbers::extent;
 use super::picture::Picture;
 use super::style::{BLACK, GREY, PALE, stroke};
 use crate::error::Result;
+use crate::text::{float, thousands};
 
 /// Bars over named groups.
 #[derive(Clone, Debug, Default)]

@@ -5,11 +5,12 @@ use super::canvas::picture;
 use super::chart::{Chart, SIZE};
 use super::legend;
 use super::line::{COLOURS, Dash, Line, Stroke};
-use super::numbers::{float, thousands};
+
 use super::picture::Picture;
 use super::training::Training;
 use crate::error::Result;
 use crate::game::Side;
+use crate::text::{float, thousands};
 
 /// Draws how many matchboxes each learner has met.
 ///

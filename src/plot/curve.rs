@@ -8,13 +8,14 @@ use plotters::style::{Color, RGBColor};
 use super::axis::Axis;
 use super::canvas::picture;
 use super::chart::{Chart, SIZE};
+use super::legend;
 use super::line::{COLOURS, Dash, Line, Stroke};
 use super::picture::Picture;
 use super::style::BLACK;
 use super::training::{Stretch, Training};
-use super::{legend, numbers};
 use crate::error::Result;
 use crate::game::Side;
+use crate::text::{decimal, float, thousands};
 
 /// How many points the bold line is a mean of.
 const WINDOW: u64 = 10;
@@ -114,7 +115,7 @@ fn line(
 ) -> Line {
     let points: Vec<_> = points.filter_map(|(x, y)| Some((x, y?))).collect();
     let value = match points.last() {
-        Some((_, y)) if name.is_some() => format!("{}%", numbers::decimal(*y, 1)),
+        Some((_, y)) if name.is_some() => format!("{}%", decimal(*y, 1)),
         _ => String::new(),
     };
     Line {
@@ -165,20 +166,20 @@ fn notes(points: &[Stretch<'_>], window: u64) -> Vec<String> {
         return Vec::new();
     };
     let sets = window / WINDOW;
-    let games = first.games() / numbers::float(first.sets.max(1));
+    let games = first.games() / float(first.sets.max(1));
     let same = points
         .iter()
-        .all(|p| (p.games() - games * numbers::float(p.sets)).abs() < 0.5);
-    let size = match numbers::decimal(games * numbers::float(sets), 0).as_str() {
+        .all(|p| (p.games() - games * float(p.sets)).abs() < 0.5);
+    let size = match decimal(games * float(sets), 0).as_str() {
         _ if !same => String::new(),
         "1" => " (1 game)".to_owned(),
         games => format!(" ({games} games)"),
     };
     let thin = match sets {
         1 => format!("thin: single sets{size}"),
-        many => format!("thin: means of {} sets{size}", numbers::thousands(many)),
+        many => format!("thin: means of {} sets{size}", thousands(many)),
     };
-    let bold = numbers::thousands(window);
+    let bold = thousands(window);
     vec![
         thin,
         format!("bold: mean of the last {bold} sets; its last value is given"),

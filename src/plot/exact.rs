@@ -1,12 +1,13 @@
 //! What a table was worth exactly after each set: learning without the noise of games.
 
 use super::bands::{Bands, Point, Series, bands};
-use super::numbers::float;
+
 use super::picture::Picture;
 use super::training::Training;
 use crate::error::Result;
 use crate::game::Side;
 use crate::learn::Exact;
+use crate::text::float;
 
 /// Draws, for every side that was examined: the chances to win and not to lose against random play
 /// and not to lose against perfect play, the chance not to lose against the best opponent there can

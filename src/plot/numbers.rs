@@ -1,49 +1,17 @@
 //! Numbers as people read them on an axis or in a cell.
 
-/// A count as a coordinate.
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "a picture shows four digits at most"
-)]
-pub(super) fn float(count: u64) -> f64 {
-    count as f64
-}
+use crate::text::{decimal, float};
 
 /// A number of things on the page as a coordinate.
 pub(super) fn extent(things: usize) -> f64 {
     float(u64::try_from(things).unwrap_or(u64::MAX))
 }
 
-/// `12,345`.
-pub(super) fn thousands(count: u64) -> String {
-    grouped(&count.to_string())
-}
-
-/// A number with this many decimals, its whole part grouped.
-pub(super) fn decimal(value: f64, decimals: usize) -> String {
-    let text = format!("{:.decimals$}", value.abs());
-    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
-    let zero = text.bytes().all(|c| matches!(c, b'0' | b'.'));
-    let sign = if value < 0.0 && !zero { "-" } else { "" };
-    format!("{sign}{}{rest}", grouped(whole))
-}
-
-fn grouped(digits: &str) -> String {
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// A count in at most seven letters: `999,999`, then `1.23M`, then `4.56e9`.
 pub(super) fn compact(count: u128) -> String {
     let value = wide(count);
     match value {
-        v if v < 1e6 => grouped(&count.to_string()),
+        v if v < 1e6 => decimal(v, 0),
         v if v < 9.995e6 => format!("{:.2}M", v / 1e6),
         v if v < 99.95e6 => format!("{:.1}M", v / 1e6),
         v if v < 999.5e6 => format!("{:.0}M", v / 1e6),
@@ -117,9 +85,6 @@ mod tests {
 
     #[test]
     fn digits_are_grouped() {
-        assert_eq!(thousands(0), "0");
-        assert_eq!(thousands(999), "999");
-        assert_eq!(thousands(1_234_567), "1,234,567");
         assert_eq!(decimal(-1234.5, 1), "-1,234.5");
         assert_eq!(decimal(-0.01, 1), "0.0");
     }

@@ -4,9 +4,10 @@ use plotters::style::RGBColor;
 
 use super::canvas::Canvas;
 use super::ink::Ink;
-use super::numbers::{decimal, decimals, ticks};
+use super::numbers::{decimals, ticks};
 use super::style::{BLACK, GREY, stroke};
 use crate::error::Result;
+use crate::text::decimal;
 
 /// White to dark blue, ever darker, so that a print in grey keeps the order.
 const LIGHT_TO_DARK: [(f64, f64, f64); 5] = [

@@ -6,11 +6,12 @@ use super::canvas::picture;
 use super::chart::{Chart, SIZE};
 use super::legend;
 use super::line::{COLOURS, Dash, Line, Stroke};
-use super::numbers::{decimal, float};
+
 use super::picture::Picture;
 use super::training::Training;
 use crate::error::Result;
 use crate::game::Side;
+use crate::text::{decimal, float};
 
 /// A score that others have published, to draw beside that of a training.
 #[derive(Clone, Copy, Debug)]

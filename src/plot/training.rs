@@ -1,8 +1,8 @@
 //! A training as its pictures see it, its sets taken together where there are very many.
 
-use super::numbers::float;
 use crate::game::Side;
 use crate::learn::{History, Record, Snapshot};
+use crate::text::float;
 
 /// No picture shows more points than this: a column of a print is hardly wider.
 const POINTS: u64 = 500;

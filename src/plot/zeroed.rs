@@ -10,13 +10,14 @@ use super::axis::Axis;
 use super::canvas::{heading_height, picture};
 use super::chart::{Chart, SIZE};
 use super::line::{Dash, Line, Stroke};
-use super::numbers::{extent, float, thousands};
+use super::numbers::extent;
 use super::picture::Picture;
 use super::style::BLACK;
 use super::training::{Stretch, Training};
 use super::{legend, ramp};
 use crate::error::Result;
 use crate::game::Side;
+use crate::text::{float, thousands};
 
 /// With more plies a side than this, neighbouring plies are drawn as one line.
 const LINES: usize = 8;

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::models::split_model;
 use super::namings::{GENERAL, is_training_only};
+use crate::decimal::Decimal;
 use crate::error::{Error, Mismatch, Result, Unfit};
 use crate::game::{Game, Side};
-use crate::learn::Decimal;
 use crate::player::{First, LISTINGS, Mixture, Pace, Perfect, Player, Random, collection};
 use crate::store;
 

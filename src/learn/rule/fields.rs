@@ -7,9 +7,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::super::learners::Learners;
 use super::change::Change;
-use super::decimal::Decimal;
 use super::meaning::{Beads, Boxes, Duplicates, Empty, Rule, Update};
 use super::odds::Odds;
+use crate::decimal::Decimal;
 use crate::graph::Merging;
 
 /// A rule as it is written; [`Rule`] says what each field means.

@@ -2,7 +2,6 @@
 //! published ones, and the odds rule.
 
 mod change;
-mod decimal;
 mod fields;
 mod meaning;
 mod odds;
@@ -11,7 +10,6 @@ mod toml;
 mod words;
 
 pub use change::{Change, Effect, MOST_BEADS, Scope};
-pub use decimal::Decimal;
 pub use meaning::{Beads, Boxes, Duplicates, Empty, Incident, Rule, Update};
 pub use odds::{Multipliers, Odds, Origin, WHOLE};
 pub use presets::{names, preset, presets};

@@ -18,7 +18,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::decimal::Decimal;
+use crate::decimal::Decimal;
 use crate::game::Verdict;
 
 /// What the weights of a box add up to.

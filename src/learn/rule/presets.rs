@@ -2,9 +2,9 @@
 
 use super::super::learners::Learners;
 use super::change::{Change, Effect, Scope};
-use super::decimal::Decimal;
 use super::meaning::{Beads, Boxes, Duplicates, Empty, Rule, Update};
 use super::odds::Odds;
+use crate::decimal::Decimal;
 use crate::error::{Error, Result};
 use crate::graph::Merging;
 

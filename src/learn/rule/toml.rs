@@ -8,11 +8,11 @@ use ::toml::de::{DeTable, DeValue};
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
 
-use super::decimal::Decimal;
 use super::fields::Fields;
 use super::meaning::Rule;
 use super::odds::Odds;
 use super::words::{FIELDS, what};
+use crate::decimal::Decimal;
 use crate::error::{Error, Result};
 
 impl Rule {

@@ -3,11 +3,15 @@
 use std::fmt;
 use std::ops::{Add, Mul};
 
+use crate::decimal::Decimal;
 use crate::games::tictactoe::LINES;
 
 /// A number of halves: the scores and parameters of the hand-written players, exactly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Halves(pub i32);
+
+/// One half in billionths.
+const HALF: u64 = 500_000_000;
 
 impl Halves {
     /// Nothing.
@@ -26,17 +30,9 @@ impl Halves {
             Some(digits) => (digits, -1),
             None => (text, 1),
         };
-        let (whole, half) = match digits.split_once('.') {
-            None => (digits, 0),
-            Some((whole, "0")) => (whole, 0),
-            Some((whole, "5")) => (whole, 1),
-            Some(_) => return None,
-        };
-        if whole.is_empty() || whole.len() > 4 || !whole.bytes().all(|b| b.is_ascii_digit()) {
-            return None;
-        }
-        let halves = 2 * whole.parse::<i32>().ok()? + half;
-        (halves <= 2000).then_some(Self(sign * halves))
+        let billionths = Decimal::parse(digits)?.billionths();
+        let halves = i32::try_from(billionths / HALF).ok()?;
+        (billionths.is_multiple_of(HALF) && halves <= 2000).then_some(Self(sign * halves))
     }
 }
 

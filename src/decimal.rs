@@ -1,4 +1,4 @@
-//! Decimal numbers of rules, exact and the same on every machine.
+//! Decimal numbers as people write them, exact and the same on every machine.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -35,18 +35,18 @@ impl Decimal {
     }
 
     /// This many times `n`, rounded towards nothing.
-    pub(super) fn of(self, n: i64) -> i64 {
+    pub(crate) fn of(self, n: i64) -> i64 {
         let product = i128::from(n) * i128::from(self.0) / i128::from(UNIT);
         i64::try_from(product).unwrap_or(if n < 0 { i64::MIN } else { i64::MAX })
     }
 
     /// This many times `n`, for `n` below 2^90.
-    pub(super) fn times(self, n: i128) -> i128 {
+    pub(crate) fn times(self, n: i128) -> i128 {
         n * i128::from(self.0) / i128::from(UNIT)
     }
 
     /// `n` divided by this, for `n` below 2^90; 0 divides into 0.
-    pub(super) fn into(self, n: i128) -> i128 {
+    pub(crate) fn into(self, n: i128) -> i128 {
         (n * i128::from(UNIT))
             .checked_div(i128::from(self.0))
             .unwrap_or(0)
