@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use super::layout::Layout;
+use super::rule::Duplicates;
 use super::table::Table;
 use crate::game::{Game, Move, Side};
+use crate::graph::mirror;
 use crate::player::Player;
 
 /// How the beads of a box become a distribution.
@@ -94,9 +96,16 @@ impl<G: Game> Player<G> for Reader {
             weights.fill(1);
             return;
         }
-        let placed = self.layout.place(game, at);
         let table = self.tables[game.side(at).index()].as_ref();
-        let beads = match table.and_then(|table| table.get(placed.key)) {
+        let key = mirror::canonical(game, at, self.layout.symmetry).key;
+        let matchbox = table.and_then(|table| table.get(key));
+        if matchbox.is_none() && self.layout.duplicates == Duplicates::Keep {
+            // A bead for each move: nothing has to be laid out, which tells in large games.
+            weights.fill(1);
+            return;
+        }
+        let placed = self.layout.place(game, at);
+        let beads = match matchbox {
             Some(matchbox) => self.reading.weights(&matchbox.beads),
             None => vec![1; placed.colours.len()],
         };
