@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use super::rule::Duplicates;
 use super::table::Table;
 use crate::game::{Game, Move, Side};
+use crate::graph::mirror;
 use crate::player::Player;
 
 /// How the beads of a box become a distribution.
@@ -92,8 +94,15 @@ impl<G: Game> Player<G> for Reader {
             weights.fill(1);
             return;
         };
+        let key = mirror::canonical(game, at, layout.symmetry).key;
+        let matchbox = table.and_then(|table| table.get(key));
+        if matchbox.is_none() && layout.duplicates == Duplicates::Keep {
+            // A bead for each move: nothing has to be laid out, which tells in large games.
+            weights.fill(1);
+            return;
+        }
         let placed = layout.place(game, at);
-        let beads = match table.and_then(|table| table.get(placed.key)) {
+        let beads = match matchbox {
             Some(matchbox) => self.reading.weights(&matchbox.beads),
             None => vec![1; placed.colours.len()],
         };
