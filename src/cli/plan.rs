@@ -148,10 +148,13 @@ impl Plan {
             seed: self.chapter.seed,
             run: self.chapter.run,
         };
+        let layout = Layout::from(&self.chapter.rule);
+        for table in self.model.tables.iter_mut().flatten() {
+            *table = table.laid_out(layout, game)?;
+        }
         let tables = [self.model.tables[0].as_ref(), self.model.tables[1].as_ref()];
         let mut run = training.resume(tables, std::mem::take(&mut self.model.history))?;
         if self.chapter.exact {
-            let layout = Layout::from(&self.chapter.rule);
             run = run.evaluated_by(Arc::new(Exam::new(game.clone(), layout)?));
         }
         let watch = Watch::new(self.left, &self.chapter, args.checkpoint_every);
