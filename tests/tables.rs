@@ -165,3 +165,17 @@ fn a_check_holds_for_its_game_and_its_boxes_only() {
     );
     assert!(table.check(&TicTacToe).is_err());
 }
+
+/// Boxes that are boxes of another layout as well mean the same there, and only those are taken over.
+#[test]
+fn a_table_is_laid_out_otherwise_where_its_boxes_belong() {
+    let [choice, every, rote] =
+        ["michie-304", "her", "rote"].map(|name| Layout::from(&preset(name).expect("a preset")));
+    let mut table = Table::new(Side::First, choice);
+    let beads = vec![4, 4, 4];
+    table.insert(Key(0), Matchbox { ply: 0, beads });
+    let wider = table.laid_out(every, &TicTacToe).expect("more boxes");
+    assert_eq!(wider.layout(), every);
+    assert_eq!(wider.laid_out(choice, &TicTacToe).expect("a choice"), table);
+    assert!(table.laid_out(rote, &TicTacToe).is_err());
+}

@@ -135,6 +135,22 @@ impl Table {
         zeroed
     }
 
+    /// The same boxes for a training of another layout, where each of them is a box of that one too and
+    /// so means the same in it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Mismatch`] that names the first box that does not belong.
+    pub fn laid_out<G: Game>(&self, layout: Layout, game: &G) -> Result<Self> {
+        let mut table = self.clone();
+        if layout != self.layout {
+            table.layout = layout;
+            table.game = OnceLock::new();
+        }
+        table.check(game)?;
+        Ok(table)
+    }
+
     /// Checks that the table is one of this side and layout, and [`Table::check`]s it for the game.
     pub(super) fn belongs<G: Game>(&self, side: Side, layout: Layout, game: &G) -> Result<()> {
         if self.layout != layout {

@@ -145,12 +145,15 @@ impl<G: Game + 'static> Plan<G> {
             seed: self.chapter.seed,
             run: self.chapter.run,
         };
+        let layout = Layout::from(&self.chapter.rule);
+        for table in self.model.tables.iter_mut().flatten() {
+            *table = table.laid_out(layout, &self.game)?;
+        }
         let tables = self.model.tables.each_ref().map(Option::as_ref);
         let run = training.resume(tables, self.model.history.clone())?;
         if !self.chapter.exact {
             return Ok(run);
         }
-        let layout = Layout::from(&self.chapter.rule);
         let ground = Ground::shared(&self.game)?;
         Ok(run.evaluated_by(Arc::new(Evaluation::on(&ground, layout))))
     }
