@@ -5,7 +5,7 @@
 //! exported and cached.
 //!
 //! Most players play any game. Those made for one game alone are a [`Collection`] of that game,
-//! found by [`collection`].
+//! found by [`made_for`].
 
 mod collection;
 mod distribution;
@@ -19,5 +19,5 @@ pub use collection::{Collection, Listing, Naming, Part};
 pub use distribution::Player;
 pub use mixture::Mixture;
 pub use perfect::{Pace, Perfect};
-pub use shelf::{LISTINGS, collection, explain};
+pub use shelf::{LISTINGS, explain, made_for};
 pub use simple::{First, Random};

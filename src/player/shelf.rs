@@ -1,6 +1,6 @@
 //! Which game has players of its own: the one place that knows.
 //!
-//! A game's collection is its folder, one line in [`LISTINGS`] and one in [`collection`].
+//! A game's collection is its folder, one line in [`LISTINGS`] and one in [`made_for`].
 
 use std::any::Any;
 
@@ -19,15 +19,15 @@ pub const LISTINGS: &[&Listing] = &[&tictactoe::LISTING];
 ///
 /// ```
 /// use menace::games::{Nim, TicTacToe};
-/// use menace::player::collection;
+/// use menace::player::made_for;
 ///
-/// let players = collection::<TicTacToe>().expect("tic-tac-toe has players of its own");
+/// let players = made_for::<TicTacToe>().expect("tic-tac-toe has players of its own");
 /// assert!(players.player(&TicTacToe, "ai14s")?.is_some());
-/// assert!(collection::<Nim>().is_none());
+/// assert!(made_for::<Nim>().is_none());
 /// # Ok::<(), menace::Error>(())
 /// ```
 #[must_use]
-pub fn collection<G: Game + 'static>() -> Option<&'static dyn Collection<G>> {
+pub fn made_for<G: Game + 'static>() -> Option<&'static dyn Collection<G>> {
     let tictactoe: &dyn Collection<TicTacToe> = &tictactoe::Players;
     let all: [&dyn Any; 1] = [&tictactoe];
     let found = all.into_iter().find_map(<dyn Any>::downcast_ref);

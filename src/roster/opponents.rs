@@ -6,7 +6,7 @@ use super::players::player_for;
 use crate::error::{Error, Result, Unfit};
 use crate::game::{Game, Side};
 use crate::learn::{Opponent, Rule};
-use crate::player::{LISTINGS, Part, collection};
+use crate::player::{LISTINGS, Part, made_for};
 
 /// The training opponent of this name for one side: any player that [`player_for`] finds, or one of
 /// the form of [`TRAINING`](super::TRAINING).
@@ -62,7 +62,7 @@ fn script<G: Game + 'static>(game: &G, name: &str, side: Side) -> Result<Option<
         return Ok(None);
     };
     if plays == side
-        && let Some(own) = collection::<G>()
+        && let Some(own) = made_for::<G>()
         && let Some(parts) = own.script(game, name)?
     {
         return Ok(Some(parts));

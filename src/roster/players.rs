@@ -7,7 +7,7 @@ use super::namings::{GENERAL, is_training_only};
 use crate::decimal::Decimal;
 use crate::error::{Error, Mismatch, Result, Unfit};
 use crate::game::{Game, Side};
-use crate::player::{First, LISTINGS, Mixture, Pace, Perfect, Player, Random, collection};
+use crate::player::{First, LISTINGS, Mixture, Pace, Perfect, Player, Random, made_for};
 use crate::store;
 
 /// The player of this name, who can play either side unless [`Player::plays`] says otherwise.
@@ -61,7 +61,7 @@ pub fn player_for<G: Game + 'static>(
 
 /// One of the players made for this game.
 fn own<G: Game + 'static>(game: &G, name: &str) -> Result<Arc<dyn Player<G>>> {
-    let own = collection::<G>();
+    let own = made_for::<G>();
     if let Some(own) = own
         && let Some(found) = own.player(game, name)?
     {
