@@ -48,6 +48,7 @@
 //! | [`games`] | the games, and the one door from a name to code for it |
 //! | [`graph`] | positions with numbers, mirror images merged, solved values |
 //! | [`player`] | players as pure distributions over moves |
+//! | [`search`] | looking ahead: every algorithm behind one trait, counted |
 //! | [`learn`] | matchboxes, tables, rules, runs and their history |
 //! | [`arena`] | matches and tournaments, sampled and exact, and worst cases |
 //! | [`store`] | models on disk, and as text to exchange |
@@ -94,6 +95,8 @@ pub mod games;
 pub mod graph;
 
 pub mod player;
+
+pub mod search;
 
 pub mod learn;
 
