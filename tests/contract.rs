@@ -9,7 +9,7 @@ use menace::games::{KINDS, Visitor, with_game};
 use menace::graph::mirror::{canonical, classes};
 use menace::graph::{Edge, Graph, Merging};
 
-/// Games small enough to look at every position.
+/// Games small enough to look at every position, which know exactly which keys are theirs.
 const SMALL: &[&str] = &[
     "tic-tac-toe",
     "nim:1",
@@ -18,14 +18,62 @@ const SMALL: &[&str] = &[
     "nim:3,4,5",
     "nim:3,4,5:misere",
     "nim:1,2,1,3",
+    "split-nim:3",
+    "split-nim:9",
+    "split-nim:12:misere",
+    "split-nim:2:equal",
+    "split-nim:7:equal",
+    "split-nim:8:equal:misere",
+    "mnk:1,1,1",
+    "mnk:3,2,3",
+    "mnk:2,2,2",
+    "mnk:3,3,3",
+];
+/// Games small enough to look at every position, in which finding out whether play leads to one is
+/// a search of its own: a key is refused or exact.
+const WHOLE: &[&str] = &[
+    "hexapawn",
+    "hexapawn:1x3",
+    "hexapawn:2x4",
+    "hexapawn:3x4",
+    "hexapawn:4x3",
+    "connect-four:1x1",
+    "connect-four:3x3",
+    "connect-four:4x2",
+    "connect-four:1x8",
 ];
 /// Games to walk through at random.
-const LARGE: &[&str] = &["nim:20,30,40,50", "nim:99,7:misere", "nim:9,9,9,9,9"];
+const LARGE: &[&str] = &[
+    "nim:20,30,40,50",
+    "nim:99,7:misere",
+    "nim:9,9,9,9,9",
+    "split-nim:60",
+    "split-nim:40:equal:misere",
+    "hexapawn:4x6",
+    "hexapawn:8x7",
+    "hexapawn:7x8",
+    "connect-four",
+    "connect-four:5x4",
+    "connect-four:8x8",
+    "mnk:4,4,3",
+    "mnk:5,3,4",
+    "mnk:8,8,5",
+    "mnk:8,7,1",
+    "othello",
+    "othello:6",
+    "othello:4",
+];
+/// Names that are another spelling of a game's own name.
+const ALIASES: &[(&str, &str)] = &[
+    ("hexapawn:3x3", "hexapawn"),
+    ("connect-four:7x6", "connect-four"),
+    ("othello:8", "othello"),
+];
 
 const MERGINGS: [Merging; 3] = [Merging::None, Merging::Rotations, Merging::Full];
 
 fn all_games() -> impl Iterator<Item = &'static str> {
-    SMALL.iter().chain(LARGE).copied()
+    SMALL.iter().chain(WHOLE).chain(LARGE).copied()
 }
 
 /// Every position that play and the symmetries lead to.
@@ -108,10 +156,16 @@ fn check_position<G: Game>(game: &G, at: &G::Position) {
             "{written}: text and back"
         );
         let shown = sketch.places.iter().filter(|p| **p == Place::Move(m));
+        // There is nothing to choose in a forced pass, and no place on a board where it is made.
+        let places = if written == "pass" { 0 } else { 1 };
         assert_eq!(
             shown.count(),
-            1,
+            places,
             "{text}: {written} has one place in the sketch"
+        );
+        assert!(
+            written != "pass" || moves.len() == 1,
+            "{text}: pass is forced"
         );
     }
     check_turning(game, at, &moves);
@@ -229,7 +283,18 @@ fn check_game<G: Game>(game: &G, positions: &[G::Position]) {
 
 struct Laws {
     name: &'static str,
-    small: bool,
+    looked_at: LookedAt,
+}
+
+/// How a game is looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum LookedAt {
+    /// Every position, and every key.
+    Small,
+    /// Every position.
+    Whole,
+    /// Some lines.
+    Large,
 }
 
 impl Visitor for Laws {
@@ -237,14 +302,19 @@ impl Visitor for Laws {
 
     fn visit<G: Game + 'static>(self, game: G) {
         assert_eq!(game.name(), self.name);
-        if !self.small {
-            return check_game(&game, &walks(&game, 3));
+        if self.looked_at == LookedAt::Large {
+            let met = walks(&game, 3);
+            check_game(&game, &met);
+            return check_spoilt_keys(&game, &met);
         }
         let all = everything(&game);
         check_game(&game, &all);
         let keys: BTreeSet<Key> = all.iter().map(|at| game.key(at)).collect();
         assert_eq!(keys.len(), all.len(), "{}: keys are injective", self.name);
-        check_keys(&game, &keys);
+        match self.looked_at {
+            LookedAt::Small => check_keys(&game, &keys),
+            _ => check_spoilt_keys(&game, &all),
+        }
         for merging in MERGINGS {
             check_endings(game.clone(), merging);
         }
@@ -285,6 +355,31 @@ fn check_keys<G: Game>(game: &G, real: &BTreeSet<Key>) {
     }
 }
 
+/// The keys a bit away from real ones are refused, or those of positions in which the rules hold.
+fn check_spoilt_keys<G: Game>(game: &G, real: &[G::Position]) {
+    for (at, bit) in real
+        .iter()
+        .flat_map(|at| (0..128).map(move |bit| (at, bit)))
+    {
+        let key = Key(game.key(at).0 ^ 1 << bit);
+        let Some(spoilt) = game.position(key) else {
+            continue;
+        };
+        let text = game.write_position(&spoilt);
+        assert_eq!(game.key(&spoilt), key, "{text}: key and back");
+        assert_eq!(
+            game.read_position(&text).ok(),
+            Some(spoilt),
+            "{text}: text and back"
+        );
+        assert_eq!(
+            game.moves(&spoilt).next().is_none(),
+            game.outcome(&spoilt).is_some(),
+            "{text}: moves or an outcome"
+        );
+    }
+}
+
 /// Every line of play ends: some order has each position after all that follow it.
 fn check_endings<G: Game>(game: G, merging: Merging) {
     let graph = Graph::complete(game, merging, 1 << 16, "a test").expect("small");
@@ -299,9 +394,14 @@ fn check_endings<G: Game>(game: G, merging: Merging) {
 
 #[test]
 fn every_game_keeps_the_laws() {
-    for (names, small) in [(SMALL, true), (LARGE, false)] {
+    let groups = [
+        (SMALL, LookedAt::Small),
+        (WHOLE, LookedAt::Whole),
+        (LARGE, LookedAt::Large),
+    ];
+    for (names, looked_at) in groups {
         for name in names {
-            with_game(name, Laws { name, small }).expect("a game of that name");
+            with_game(name, Laws { name, looked_at }).expect("a game of that name");
         }
     }
 }
@@ -324,5 +424,12 @@ impl Visitor for Named<'_> {
 
     fn visit<G: Game>(self, game: G) {
         assert_eq!(game.name(), self.0, "a name has one spelling");
+    }
+}
+
+#[test]
+fn another_spelling_of_a_name_is_the_same_game() {
+    for (alias, name) in ALIASES {
+        with_game(alias, Named(name)).expect("an alias");
     }
 }

@@ -12,6 +12,23 @@ const GAMES: &[&str] = &[
     "nim:3,4,5",
     "nim:3,4,5:misere",
     "nim:20,30,40,50",
+    "split-nim:7",
+    "split-nim:30:equal:misere",
+    "hexapawn",
+    "hexapawn:5x4",
+    "connect-four",
+    "connect-four:8x8",
+    "mnk:4,4,3",
+    "mnk:8,8,5",
+    "othello",
+    "othello:4",
+];
+
+/// Names with a shorter spelling, which is the game's own.
+const ALIASES: &[(&str, &str)] = &[
+    ("hexapawn:3x3", "hexapawn"),
+    ("connect-four:7x6", "connect-four"),
+    ("othello:8", "othello"),
 ];
 
 /// Holds a name to its one spelling.
@@ -21,7 +38,8 @@ impl Visitor for Named<'_> {
     type Output = ();
 
     fn visit<G: Game>(self, game: G) {
-        assert_eq!(game.name(), self.0);
+        let alias = ALIASES.iter().find(|(alias, _)| *alias == self.0);
+        assert_eq!(game.name(), alias.map_or(self.0, |(_, name)| name));
     }
 }
 
@@ -136,7 +154,7 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn any_key_is_refused_or_exact(key in prop_oneof![any::<u128>(), 0_u128..1 << 19, 0_u128..1 << 34]) {
+    fn any_key_is_refused_or_exact(key in prop_oneof![any::<u128>(), 0_u128..1 << 19, 0_u128..1 << 34, 0_u128..1 << 57]) {
         for name in GAMES {
             with_game(name, Unlocked(Key(key))).expect("a game");
         }
@@ -148,6 +166,10 @@ proptest! {
         "[XO.]{2,4}/[XO.]{2,4}/[XO.]{2,4}",
         "[0-9]{1,2} [0-9]{1,2} [0-9]{1,2} (first|second)",
         "[a-g][0-9]{0,3}",
+        "[XO.]{3}/[XO.]{3}/[XO.]{3} [XO]",
+        "[XO.]{4}/[XO.]{4}/[XO.]{4}/[XO.]{4}( [XO])?",
+        "[1-7]( [1-4]){0,6} (first|second)",
+        "([a-c][1-3]-[a-c][1-3]|[1-9]=[1-9]\\+[1-9]|pass)",
     ]) {
         for name in GAMES {
             with_game(name, Offered(&text)).expect("a game");
@@ -159,6 +181,10 @@ proptest! {
         "\\PC{0,20}",
         "(nim|tic-tac-toe)(:[0-9]{1,3}){0,2}(:misere)?",
         "nim:[0-9]{1,3}(,[0-9]{0,3}){0,7}",
+        "split-nim:[0-9]{1,3}(:equal)?(:misere)?(:[a-z]{0,2})?",
+        "(hexapawn|connect-four):[0-9]{1,2}x[0-9]{1,2}",
+        "mnk:[0-9]{1,2}(,[0-9]{0,2}){1,3}",
+        "othello(:[0-9]{0,2}){0,2}",
     ]) {
         if let Err(error) = with_game(&name, Named(&name)) {
             prop_assert!(error.to_string().contains(name.split(':').next().unwrap_or_default()));
@@ -197,6 +223,53 @@ fn names_that_are_no_games_are_refused() {
         "nim:3,4,5:",
         "nim:3,4,5:Misere",
         "nim:3,4,5:misere:",
+        "split-nim",
+        "split-nim:",
+        "split-nim:0",
+        "split-nim:1:equal",
+        "split-nim:2",
+        "split-nim:61",
+        "split-nim:07",
+        "split-nim:7:",
+        "split-nim:7:misere:equal",
+        "split-nim:99999999999999999999",
+        "hexapawn:",
+        "hexapawn:0x3",
+        "hexapawn:3x0",
+        "hexapawn:3x2",
+        "hexapawn:9x3",
+        "hexapawn:8x8",
+        "hexapawn:3",
+        "hexapawn:3x",
+        "hexapawn:3X3",
+        "hexapawn:3x3x3",
+        "hexapawn:03x3",
+        "hexapawn:4294967296x4294967296",
+        "connect-four:",
+        "connect-four:7",
+        "connect-four:7x0",
+        "connect-four:0x6",
+        "connect-four:9x6",
+        "connect-four:7x6:",
+        "connect-four:100000x100000",
+        "mnk",
+        "mnk:",
+        "mnk:3,3",
+        "mnk:3,3,0",
+        "mnk:0,3,3",
+        "mnk:3,3,9",
+        "mnk:3,3,4",
+        "mnk:9,9,5",
+        "mnk:3,3,3,3",
+        "mnk:3,3,+3",
+        "mnk:99999999999999999999,3,3",
+        "othello:",
+        "othello:0",
+        "othello:2",
+        "othello:5",
+        "othello:10",
+        "othello:8:8",
+        "othello:6x6",
     ];
     for name in wrong {
         assert!(with_game(name, Named(name)).is_err(), "`{name}`");

@@ -3,10 +3,22 @@
 //! [`with_game`] reads a name such as `nim:3,4,5:misere` and hands the rules it stands for to a
 //! [`Visitor`]. It holds the only `match` over games: a new game is its file and one arm here.
 
+mod board;
+pub mod connect_four;
+pub mod hexapawn;
+pub mod mnk;
 pub mod nim;
+pub mod othello;
+pub mod split_nim;
 pub mod tictactoe;
+mod words;
 
+pub use connect_four::ConnectFour;
+pub use hexapawn::Hexapawn;
+pub use mnk::Mnk;
 pub use nim::{End, Nim};
+pub use othello::Othello;
+pub use split_nim::{Parts, SplitNim};
 pub use tictactoe::TicTacToe;
 
 use crate::error::{Error, Result};
@@ -34,6 +46,31 @@ pub const KINDS: &[Kind] = &[
         name: "nim",
         form: "nim:3,4,5 or nim:3,4,5:misere",
         about: "take any number from one pile; who takes the last wins (misere: loses)",
+    },
+    Kind {
+        name: "split-nim",
+        form: "split-nim:7 or split-nim:7:equal:misere",
+        about: "part a pile into two, not equal unless it says so; who cannot loses (misere: wins)",
+    },
+    Kind {
+        name: "hexapawn",
+        form: "hexapawn or hexapawn:4x4",
+        about: "pawns step forward and take diagonally; who gets one across wins, who is stuck loses",
+    },
+    Kind {
+        name: "connect-four",
+        form: "connect-four or connect-four:5x4",
+        about: "stones fall down a column, four in a line win; 7 x 6 unless another size is given",
+    },
+    Kind {
+        name: "mnk",
+        form: "mnk:4,4,3",
+        about: "three (the last number) in a line on a board of so many columns and rows",
+    },
+    Kind {
+        name: "othello",
+        form: "othello or othello:6 or othello:4",
+        about: "enclosed discs are turned, a forced pass is a move, the majority wins; 8 x 8 or smaller",
     },
 ];
 
@@ -86,6 +123,11 @@ pub fn with_game<V: Visitor>(name: &str, visitor: V) -> Result<V::Output> {
             }),
         },
         "nim" => Ok(visitor.visit(Nim::parse(name, parameters)?)),
+        "split-nim" => Ok(visitor.visit(SplitNim::parse(name, parameters)?)),
+        "hexapawn" => Ok(visitor.visit(Hexapawn::parse(name, parameters)?)),
+        "connect-four" => Ok(visitor.visit(ConnectFour::parse(name, parameters)?)),
+        "mnk" => Ok(visitor.visit(Mnk::parse(name, parameters)?)),
+        "othello" => Ok(visitor.visit(Othello::parse(name, parameters)?)),
         _ => Err(Error::unknown("game", kind, KINDS.iter().map(|k| k.name))),
     }
 }

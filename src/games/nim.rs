@@ -3,6 +3,7 @@
 //! Whoever takes the last counter wins; in the misere form, loses. The symmetries are the orders in
 //! which the piles can be laid out.
 
+use super::words::number;
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move, Outcome, Place, Side, Sketch, Symmetry};
 
@@ -112,12 +113,6 @@ impl Nim {
     fn counters<'a>(&self, at: &'a Position) -> &'a [u8] {
         &at.left[..self.piles.len()]
     }
-}
-
-/// A number written in the one plain way: no sign, no leading zero.
-fn number(text: &str) -> Option<u8> {
-    let n: u8 = text.parse().ok()?;
-    (n.to_string() == text).then_some(n)
 }
 
 /// The order of piles that `by` stands for: entry `i` says which pile comes to place `i`

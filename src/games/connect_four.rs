@@ -1,0 +1,270 @@
+//! Connect four: stones fall to the lowest free cell of a column, four in a line win, a full board
+//! is a draw.
+
+use super::board::{self, Board, DOWN, LEFT};
+use super::words::size;
+use crate::error::{Error, Result};
+use crate::game::{Game, Key, Move, Outcome, Place, Side, Sketch, Symmetry};
+
+/// How many stones in a line win.
+const LINE: u8 = 4;
+/// The board one buys.
+const USUAL: Board = Board {
+    columns: 7,
+    rows: 6,
+};
+
+/// The rules for a given board; a move's number is its column from the left, its text the letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ConnectFour {
+    board: Board,
+}
+
+/// The stones of each side, and what follows from them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    stones: [u64; 2],
+    side: Side,
+    won: bool,
+}
+
+impl Position {
+    /// The stones of `side`: bit `8 r + c` for row `r` from the top and column `c`, whatever the
+    /// size of the board.
+    #[must_use]
+    pub const fn stones(&self, side: Side) -> u64 {
+        self.stones[side.index()]
+    }
+
+    const fn all(&self) -> u64 {
+        self.stones[0] | self.stones[1]
+    }
+}
+
+impl ConnectFour {
+    /// Connect four on a board of `columns` x `rows`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameter`] unless there are 1 to 8 columns and rows.
+    pub fn new(columns: u8, rows: u8) -> Result<Self> {
+        Self::sound(columns, rows)
+            .ok_or_else(|| Self::misnamed(&format!("connect-four:{columns}x{rows}")))
+    }
+
+    pub(super) fn parse(name: &str, parameters: Option<&str>) -> Result<Self> {
+        let Some(parameters) = parameters else {
+            return Ok(Self { board: USUAL });
+        };
+        let (columns, rows) = size(parameters).ok_or_else(|| Self::misnamed(name))?;
+        Self::sound(columns, rows).ok_or_else(|| Self::misnamed(name))
+    }
+
+    fn sound(columns: u8, rows: u8) -> Option<Self> {
+        let sizes = 1..=board::LARGEST;
+        let board = Board { columns, rows };
+        (sizes.contains(&columns) && sizes.contains(&rows)).then_some(Self { board })
+    }
+
+    fn misnamed(name: &str) -> Error {
+        Error::Parameter {
+            name: name.to_owned(),
+            reason: format!(
+                "write connect-four, which is {}x{}, or 1 to {2} columns x 1 to {2} rows, such as \
+                 connect-four:5x4",
+                USUAL.columns,
+                USUAL.rows,
+                board::LARGEST
+            ),
+        }
+    }
+
+    /// The lowest free cell of each column.
+    fn drops(self, stones: u64) -> u64 {
+        let bottom = self.board.row() << (DOWN * u32::from(self.board.rows - 1));
+        (stones >> DOWN | bottom) & !stones
+    }
+
+    /// The position with these stones, or why it cannot be.
+    fn checked(self, stones: [u64; 2]) -> Result<Position, &'static str> {
+        let [first, second] = stones.map(u64::count_ones);
+        let side = match first.checked_sub(second) {
+            Some(0) => Side::First,
+            Some(1) => Side::Second,
+            _ => return Err("X and O do not move in turn, X first"),
+        };
+        let [waiting, moved] = [side, side.other()].map(|side| stones[side.index()]);
+        let all = waiting | moved;
+        // The last stone lies on top of its column.
+        let tops = moved & !(all << DOWN);
+        let line = |set| board::has_line(set, LINE);
+        let lines_before = |bit: u32| line(moved & !(1_u64 << bit));
+        if waiting & moved != 0 {
+            Err("a cell is taken twice")
+        } else if all << DOWN & self.board.all() & !all != 0 {
+            Err("a stone hangs in the air")
+        } else if line(waiting) || line(moved) && board::bits(tops).all(lines_before) {
+            Err("play went on after four in a line")
+        } else {
+            Ok(Position {
+                stones,
+                side,
+                won: line(moved),
+            })
+        }
+    }
+}
+
+impl Game for ConnectFour {
+    type Position = Position;
+
+    fn name(&self) -> String {
+        if self.board == USUAL {
+            "connect-four".to_owned()
+        } else {
+            format!("connect-four:{}x{}", self.board.columns, self.board.rows)
+        }
+    }
+
+    fn start(&self) -> Position {
+        Position {
+            stones: [0, 0],
+            side: Side::First,
+            won: false,
+        }
+    }
+
+    fn side(&self, at: &Position) -> Side {
+        at.side
+    }
+
+    fn outcome(&self, at: &Position) -> Option<Outcome> {
+        if at.won {
+            Some(Outcome::Win(at.side.other()))
+        } else {
+            (at.all() == self.board.all()).then_some(Outcome::Draw)
+        }
+    }
+
+    fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {
+        let open = if at.won {
+            0
+        } else {
+            self.board.row() & !at.all()
+        };
+        board::bits(open).map(|column| Move(u16::try_from(column).expect("few columns")))
+    }
+
+    fn play(&self, at: &Position, m: Move) -> Position {
+        let free = (LEFT << m.0) & self.board.all() & !at.all();
+        debug_assert!(free != 0, "column {} is full", m.0);
+        let mut after = *at;
+        let own = &mut after.stones[at.side.index()];
+        *own |= 1 << free.ilog2();
+        after.won = board::has_line(*own, LINE);
+        after.side = at.side.other();
+        after
+    }
+
+    fn move_count(&self) -> u16 {
+        u16::from(self.board.columns)
+    }
+
+    /// With a spare row on top, the first side's stones and the cell over the topmost stone of each
+    /// column, which tells where the second side's stones begin; 64 bits on up to seven rows.
+    fn key(&self, at: &Position) -> Key {
+        let all = u128::from(at.all()) << DOWN;
+        let bottom = u128::from(self.board.row()) << (DOWN * u32::from(self.board.rows));
+        let over = (all >> DOWN | bottom) & !all;
+        Key(u128::from(at.stones[0]) << DOWN | over)
+    }
+
+    fn position(&self, key: Key) -> Option<Position> {
+        let width = DOWN * u32::from(self.board.rows);
+        let within = u128::from(self.board.row()) | u128::from(self.board.all()) << DOWN;
+        if key.0 & !within != 0 {
+            return None;
+        }
+        // From the top row down, a column holds stones below its first bit.
+        let mut stones = [0_u64; 2];
+        let mut begun = key.0 & u128::from(self.board.row());
+        for shift in (0..width).step_by(DOWN as usize) {
+            let row = key.0 >> (shift + DOWN) & u128::from(self.board.row());
+            stones[0] |= u64::try_from(row & begun).ok()? << shift;
+            stones[1] |= u64::try_from(!row & begun).ok()? << shift;
+            begun |= row;
+        }
+        (begun == u128::from(self.board.row())).then(|| self.checked(stones).ok())?
+    }
+
+    fn symmetries(&self) -> u16 {
+        2
+    }
+
+    fn turn(&self, at: &Position, by: Symmetry) -> Position {
+        if by == Symmetry::IDENTITY {
+            return *at;
+        }
+        Position {
+            stones: at.stones.map(|set| self.board.mirrored(set)),
+            ..*at
+        }
+    }
+
+    fn turn_move(&self, m: Move, by: Symmetry) -> Move {
+        if by == Symmetry::IDENTITY {
+            return m;
+        }
+        Move(u16::from(self.board.columns - 1) - m.0)
+    }
+
+    fn write_move(&self, m: Move) -> String {
+        char::from(b"abcdefgh"[usize::from(m.0)]).to_string()
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move> {
+        let moves = (0..self.move_count()).map(Move);
+        let last = Move(self.move_count() - 1);
+        moves
+            .into_iter()
+            .find(|&m| self.write_move(m) == text)
+            .ok_or_else(|| Error::Move {
+                game: self.name(),
+                text: text.to_owned(),
+                reason: format!("write a column, a to {}", self.write_move(last)),
+            })
+    }
+
+    fn write_position(&self, at: &Position) -> String {
+        self.board.write(at.stones)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position> {
+        let wrong = |reason: String| Error::Position {
+            game: self.name(),
+            text: text.to_owned(),
+            reason,
+        };
+        let Some(stones) = self.board.read(text) else {
+            let example = self.play(&self.start(), Move(0));
+            return Err(wrong(format!(
+                "write the rows from the top with `X`, `O` and `.`, such as {}",
+                self.write_position(&example)
+            )));
+        };
+        self.checked(stones)
+            .map_err(|reason| wrong(reason.to_owned()))
+    }
+
+    /// A column's move is at the cell where the stone would come to lie.
+    fn sketch(&self, at: &Position) -> Sketch {
+        let drops = self.drops(at.all());
+        self.board.sketch(at.stones, |bit| {
+            if drops >> bit & 1 == 1 {
+                Place::Move(Move(u16::try_from(bit % DOWN).expect("few columns")))
+            } else {
+                Place::Empty
+            }
+        })
+    }
+}

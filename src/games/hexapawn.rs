@@ -1,0 +1,359 @@
+//! Hexapawn (Gardner 1962), on boards of any size: pawns step forward or take diagonally, and whoever
+//! brings one across wins.
+//!
+//! The first side's pawns stand on the bottom row and move up. A side loses when it is to move and
+//! an enemy pawn has reached its home row, or it cannot move (also for want of pawns).
+
+use super::board::{self, Board, DOWN, EIGHTH, LEFT};
+use super::words::size;
+use crate::error::{Error, Result};
+use crate::game::{Game, Key, Move, Outcome, Place, Side, Sketch, Symmetry};
+
+/// The fewest rows: with fewer the pawns begin face to face.
+const FEWEST_ROWS: u8 = 3;
+/// The most cells for which a position fits its key.
+const MOST_CELLS: u16 = 63;
+/// The board of the article.
+const USUAL: Board = Board {
+    columns: 3,
+    rows: 3,
+};
+/// A step forward, a capture one column to the left, a capture one column to the right.
+const WAYS: u16 = 3;
+
+/// The rules for a given board.
+///
+/// A move's number is its pawn's cell, counted row by row from the first side's left home corner,
+/// times three, and 0 for a step, 1 for a capture to the left, 2 to the right; the second side's
+/// numbers follow the first's. Its text is where the pawn stands and goes, such as `a3-a2`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hexapawn {
+    board: Board,
+}
+
+/// The pawns of each side, and whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// Rows are counted from the first side's home row.
+    pawns: [u64; 2],
+    side: Side,
+}
+
+impl Position {
+    /// The pawns of `side`: bit `8 r + c` for row `r` from the bottom, the first side's home row,
+    /// and column `c`, whatever the size of the board.
+    #[must_use]
+    pub const fn pawns(&self, side: Side) -> u64 {
+        self.pawns[side.index()]
+    }
+}
+
+impl Hexapawn {
+    /// Hexapawn on a board of `columns` x `rows`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameter`] unless there are 1 to 8 columns, 3 to 8 rows and at most 63 cells.
+    pub fn new(columns: u8, rows: u8) -> Result<Self> {
+        Self::sound(columns, rows)
+            .ok_or_else(|| Self::misnamed(&format!("hexapawn:{columns}x{rows}")))
+    }
+
+    pub(super) fn parse(name: &str, parameters: Option<&str>) -> Result<Self> {
+        let Some(parameters) = parameters else {
+            return Ok(Self { board: USUAL });
+        };
+        let (columns, rows) = size(parameters).ok_or_else(|| Self::misnamed(name))?;
+        Self::sound(columns, rows).ok_or_else(|| Self::misnamed(name))
+    }
+
+    fn sound(columns: u8, rows: u8) -> Option<Self> {
+        let board = Board { columns, rows };
+        let fits = (1..=board::LARGEST).contains(&columns)
+            && (FEWEST_ROWS..=board::LARGEST).contains(&rows)
+            && board.cells() <= MOST_CELLS;
+        fits.then_some(Self { board })
+    }
+
+    fn misnamed(name: &str) -> Error {
+        Error::Parameter {
+            name: name.to_owned(),
+            reason: format!(
+                "write hexapawn, which is {}x{}, or 1 to {3} columns x {2} to {3} rows with at \
+                 most {MOST_CELLS} cells, such as hexapawn:4x4",
+                USUAL.columns,
+                USUAL.rows,
+                FEWEST_ROWS,
+                board::LARGEST
+            ),
+        }
+    }
+
+    fn home(self, side: Side) -> u64 {
+        match side {
+            Side::First => self.board.row(),
+            Side::Second => self.board.row() << (DOWN * u32::from(self.board.rows - 1)),
+        }
+    }
+
+    /// Whether the side that has just moved has a pawn across.
+    fn across(self, at: &Position) -> bool {
+        at.pawns(at.side.other()) & self.home(at.side) != 0
+    }
+
+    /// The pawns of the side to move that can go each of the three ways.
+    fn movable(self, at: &Position) -> [u64; WAYS as usize] {
+        if self.across(at) {
+            return [0; WAYS as usize];
+        }
+        let (own, enemy) = (at.pawns(at.side), at.pawns(at.side.other()));
+        let free = self.board.all() & !(own | enemy);
+        // A pawn on the edge has no column beside it; its bit would come out on the other side.
+        let (left, right) = (own & !LEFT, own & !EIGHTH);
+        match at.side {
+            Side::First => [
+                own & (free >> DOWN),
+                left & (enemy >> (DOWN - 1)),
+                right & (enemy >> (DOWN + 1)),
+            ],
+            Side::Second => [
+                own & (free << DOWN),
+                left & (enemy << (DOWN + 1)),
+                right & (enemy << (DOWN - 1)),
+            ],
+        }
+    }
+
+    fn number(self, side: Side, from: u32, way: u16) -> Move {
+        let before = match side {
+            Side::First => 0,
+            Side::Second => self.board.cells(),
+        };
+        Move((before + self.board.cell(from)) * WAYS + way)
+    }
+
+    /// Whose move it is, where its pawn stands, and which way it goes.
+    fn taken_apart(self, m: Move) -> (Side, u32, u16) {
+        let (cell, way) = (m.0 / WAYS, m.0 % WAYS);
+        match cell.checked_sub(self.board.cells()) {
+            None => (Side::First, self.board.bit(cell), way),
+            Some(cell) => (Side::Second, self.board.bit(cell), way),
+        }
+    }
+
+    /// Where a move's pawn stands and goes, if that is on the board.
+    fn ends(self, m: Move) -> Option<[u32; 2]> {
+        let (side, from, way) = self.taken_apart(m);
+        let row = match side {
+            Side::First => (from / DOWN).checked_add(1)?,
+            Side::Second => (from / DOWN).checked_sub(1)?,
+        };
+        let column = match way {
+            0 => from % DOWN,
+            1 => (from % DOWN).checked_sub(1)?,
+            _ => from % DOWN + 1,
+        };
+        let within = row < u32::from(self.board.rows) && column < u32::from(self.board.columns);
+        within.then_some([from, DOWN * row + column])
+    }
+
+    /// The position with these pawns, or why it cannot be.
+    fn checked(self, pawns: [u64; 2], side: Side) -> Result<Position, &'static str> {
+        let position = Position { pawns, side };
+        let columns = u32::from(self.board.columns);
+        let lost = pawns.map(|set| columns.checked_sub(set.count_ones()));
+        let [Some(first_lost), Some(second_lost)] = lost else {
+            return Err("there are more pawns than at the start");
+        };
+        let across = |by: Side| pawns[by.index()] & self.home(by.other());
+        if pawns[0] & pawns[1] != 0 {
+            return Err("a cell is taken twice");
+        }
+        if across(side) != 0 || across(side.other()).count_ones() > 1 {
+            return Err("play went on after a pawn was across");
+        }
+        // Each pawn has made as many moves as it has rows behind it; one that was taken has made
+        // any number up to the row before the last.
+        let rows = u32::from(self.board.rows);
+        let made = |set: u64, by: Side| -> u32 {
+            let behind = |bit: u32| match by {
+                Side::First => bit / DOWN,
+                Side::Second => rows - 1 - bit / DOWN,
+            };
+            board::bits(set).map(behind).sum()
+        };
+        let first = made(pawns[0], Side::First);
+        let second = made(pawns[1], Side::Second);
+        let ahead = u32::from(side == Side::Second);
+        let most = |made: u32, lost: u32| made + lost * (rows - 2);
+        // Whoever took so many pawns has moved so often.
+        let (first_least, second_least) = (first.max(second_lost), second.max(first_lost));
+        let possible = first_least <= most(second, second_lost) + ahead
+            && second_least + ahead <= most(first, first_lost);
+        if possible {
+            Ok(position)
+        } else {
+            Err("the pawns have not moved in turn")
+        }
+    }
+}
+
+impl Game for Hexapawn {
+    type Position = Position;
+
+    fn name(&self) -> String {
+        if self.board == USUAL {
+            "hexapawn".to_owned()
+        } else {
+            format!("hexapawn:{}x{}", self.board.columns, self.board.rows)
+        }
+    }
+
+    fn start(&self) -> Position {
+        Position {
+            pawns: Side::BOTH.map(|side| self.home(side)),
+            side: Side::First,
+        }
+    }
+
+    fn side(&self, at: &Position) -> Side {
+        at.side
+    }
+
+    fn outcome(&self, at: &Position) -> Option<Outcome> {
+        let stuck = self.movable(at) == [0; WAYS as usize];
+        stuck.then_some(Outcome::Win(at.side.other()))
+    }
+
+    fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {
+        let movable = self.movable(at);
+        let side = at.side;
+        board::bits(movable[0] | movable[1] | movable[2]).flat_map(move |from| {
+            let goes = move |way: &u16| movable[usize::from(*way)] >> from & 1 == 1;
+            (0..WAYS)
+                .filter(goes)
+                .map(move |way| self.number(side, from, way))
+        })
+    }
+
+    fn play(&self, at: &Position, m: Move) -> Position {
+        let (side, _, way) = self.taken_apart(m);
+        let [from, to] = self.ends(m).expect("a legal move stays on the board");
+        debug_assert!(side == at.side, "it is not {}'s turn", side.name());
+        debug_assert!(
+            self.movable(at)[usize::from(way)] >> from & 1 == 1,
+            "no such move"
+        );
+        let mut after = Position {
+            side: at.side.other(),
+            ..*at
+        };
+        after.pawns[at.side.index()] ^= 1 << from | 1 << to;
+        after.pawns[at.side.other().index()] &= !(1 << to);
+        after
+    }
+
+    fn move_count(&self) -> u16 {
+        2 * WAYS * self.board.cells()
+    }
+
+    fn key(&self, at: &Position) -> Key {
+        let [first, second] = at.pawns.map(|set| u128::from(self.board.pack(set)));
+        Key((second << self.board.cells() | first) << 1 | at.side.index() as u128)
+    }
+
+    fn position(&self, key: Key) -> Option<Position> {
+        let cells = self.board.cells();
+        let side = Side::BOTH[usize::from(key.0 & 1 == 1)];
+        let pawns = key.0 >> 1;
+        let first = u64::try_from(pawns & ((1 << cells) - 1)).ok()?;
+        let second = u64::try_from(pawns >> cells).ok()?;
+        let pawns = [self.board.unpack(first)?, self.board.unpack(second)?];
+        self.checked(pawns, side).ok()
+    }
+
+    fn symmetries(&self) -> u16 {
+        2
+    }
+
+    fn turn(&self, at: &Position, by: Symmetry) -> Position {
+        if by == Symmetry::IDENTITY {
+            return *at;
+        }
+        Position {
+            pawns: at.pawns.map(|set| self.board.mirrored(set)),
+            ..*at
+        }
+    }
+
+    fn turn_move(&self, m: Move, by: Symmetry) -> Move {
+        if by == Symmetry::IDENTITY {
+            return m;
+        }
+        let (side, from, way) = self.taken_apart(m);
+        let from = self.board.mirrored(1 << from).trailing_zeros();
+        self.number(side, from, [0, 2, 1][usize::from(way)])
+    }
+
+    fn write_move(&self, m: Move) -> String {
+        let cell = |bit: u32| {
+            let top = self.board.upside_down(1_u64 << bit);
+            self.board.write_cell(top.trailing_zeros())
+        };
+        let ends = self.ends(m).map(|ends| ends.map(cell).join("-"));
+        ends.unwrap_or_else(|| "off the board".to_owned())
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move> {
+        let mut moves = (0..self.move_count()).map(Move);
+        moves
+            .find(|&m| self.ends(m).is_some() && self.write_move(m) == text)
+            .ok_or_else(|| Error::Move {
+                game: self.name(),
+                text: text.to_owned(),
+                reason: format!(
+                    "write where a pawn stands and where it goes, such as a{}-a{}; {}",
+                    self.board.rows,
+                    self.board.rows - 1,
+                    self.board.about_cells()
+                ),
+            })
+    }
+
+    /// The board from the top, the first side's pawns `X`, and the side to move, such as
+    /// `OOO/X../.XX O`.
+    fn write_position(&self, at: &Position) -> String {
+        let from_top = at.pawns.map(|set| self.board.upside_down(set));
+        format!("{} {}", self.board.write(from_top), board::mark(at.side))
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position> {
+        let wrong = |reason: String| Error::Position {
+            game: self.name(),
+            text: text.to_owned(),
+            reason,
+        };
+        let form = || {
+            let example = self.play(&self.start(), Move(0));
+            wrong(format!(
+                "write the rows from the top with `X`, `O` and `.` and the side to move, such as {}",
+                self.write_position(&example)
+            ))
+        };
+        let (rows, side) = board::side_apart(text).ok_or_else(form)?;
+        let from_top = self.board.read(rows).ok_or_else(form)?;
+        let pawns = from_top.map(|set| self.board.upside_down(set));
+        self.checked(pawns, side)
+            .map_err(|reason| wrong(reason.to_owned()))
+    }
+
+    /// The moves in one row: two pawns can take on one cell, where both captures would have to be
+    /// shown over the pawn that is taken.
+    fn sketch(&self, at: &Position) -> Sketch {
+        let places: Vec<Place> = self.moves(at).map(Place::Move).collect();
+        Sketch {
+            columns: places.len().max(1),
+            places,
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! The m,n,k games: whoever first has `k` cells in a line on a board of `m` columns and `n` rows
+//! wins; a full board is a draw. Tic-tac-toe is 3,3,3.
+
+use super::board::{self, Board};
+use super::words::number;
+use crate::error::{Error, Result};
+use crate::game::{Game, Key, Move, Outcome, Side, Sketch, Symmetry};
+
+/// The rules for a given board and line; a move's number is its cell, row by row from the top left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mnk {
+    board: Board,
+    length: u8,
+}
+
+/// The cells each side has taken, and what follows from them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    taken: [u64; 2],
+    side: Side,
+    won: bool,
+}
+
+impl Position {
+    /// The cells `side` has taken: bit `8 r + c` for row `r` from the top and column `c`, whatever
+    /// the size of the board.
+    #[must_use]
+    pub const fn cells(&self, side: Side) -> u64 {
+        self.taken[side.index()]
+    }
+}
+
+impl Mnk {
+    /// `length` in a line on a board of `columns` x `rows`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameter`] unless there are 1 to 8 columns and rows and a line fits on the board.
+    pub fn new(columns: u8, rows: u8, length: u8) -> Result<Self> {
+        Self::sound(columns, rows, length)
+            .ok_or_else(|| Self::misnamed(&format!("mnk:{columns},{rows},{length}")))
+    }
+
+    pub(super) fn parse(name: &str, parameters: Option<&str>) -> Result<Self> {
+        let numbers: Option<Vec<u8>> =
+            parameters.and_then(|parameters| parameters.split(',').map(number).collect());
+        let game = match numbers.as_deref() {
+            Some(&[columns, rows, length]) => Self::sound(columns, rows, length),
+            _ => None,
+        };
+        game.ok_or_else(|| Self::misnamed(name))
+    }
+
+    fn sound(columns: u8, rows: u8, length: u8) -> Option<Self> {
+        let sizes = 1..=board::LARGEST;
+        let fits = sizes.contains(&columns)
+            && sizes.contains(&rows)
+            && (1..=columns.max(rows)).contains(&length);
+        fits.then_some(Self {
+            board: Board { columns, rows },
+            length,
+        })
+    }
+
+    fn misnamed(name: &str) -> Error {
+        Error::Parameter {
+            name: name.to_owned(),
+            reason: format!(
+                "write 1 to {0} columns, 1 to {0} rows and the length of a line that fits there, \
+                 such as mnk:4,4,3",
+                board::LARGEST
+            ),
+        }
+    }
+
+    const fn free(self, at: &Position) -> u64 {
+        self.board.all() & !(at.taken[0] | at.taken[1])
+    }
+
+    /// The position with these cells taken, or why play cannot lead to it.
+    fn checked(self, taken: [u64; 2]) -> Result<Position, &'static str> {
+        let [first, second] = taken.map(u64::count_ones);
+        let side = match first.checked_sub(second) {
+            Some(0) => Side::First,
+            Some(1) => Side::Second,
+            _ => return Err("X and O do not move in turn, X first"),
+        };
+        let [waiting, moved] = [side, side.other()].map(|side| taken[side.index()]);
+        let line = |set| board::has_line(set, self.length);
+        let without = |bit: u32| moved & !(1_u64 << bit);
+        if waiting & moved != 0 {
+            Err("a cell is taken twice")
+        } else if line(waiting) || line(moved) && board::bits(moved).all(|bit| line(without(bit))) {
+            Err("play went on after a line was made")
+        } else {
+            Ok(Position {
+                taken,
+                side,
+                won: line(moved),
+            })
+        }
+    }
+}
+
+impl Game for Mnk {
+    type Position = Position;
+
+    fn name(&self) -> String {
+        let Board { columns, rows } = self.board;
+        format!("mnk:{columns},{rows},{}", self.length)
+    }
+
+    fn start(&self) -> Position {
+        Position {
+            taken: [0, 0],
+            side: Side::First,
+            won: false,
+        }
+    }
+
+    fn side(&self, at: &Position) -> Side {
+        at.side
+    }
+
+    fn outcome(&self, at: &Position) -> Option<Outcome> {
+        if at.won {
+            Some(Outcome::Win(at.side.other()))
+        } else {
+            (self.free(at) == 0).then_some(Outcome::Draw)
+        }
+    }
+
+    fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {
+        let open = if at.won { 0 } else { self.free(at) };
+        let board = self.board;
+        board::bits(open).map(move |bit| Move(board.cell(bit)))
+    }
+
+    fn play(&self, at: &Position, m: Move) -> Position {
+        let cell = 1 << self.board.bit(m.0);
+        debug_assert!(self.free(at) & cell != 0, "cell {} is taken", m.0);
+        let mut after = *at;
+        let own = &mut after.taken[at.side.index()];
+        *own |= cell;
+        after.won = board::has_line(*own, self.length);
+        after.side = at.side.other();
+        after
+    }
+
+    fn move_count(&self) -> u16 {
+        self.board.cells()
+    }
+
+    fn key(&self, at: &Position) -> Key {
+        let [first, second] = at.taken.map(|set| u128::from(self.board.pack(set)));
+        Key(first | second << self.board.cells())
+    }
+
+    fn position(&self, key: Key) -> Option<Position> {
+        let cells = self.board.cells();
+        let first = u64::try_from(key.0 & ((1 << cells) - 1)).ok()?;
+        let second = u64::try_from(key.0 >> cells).ok()?;
+        let taken = [self.board.unpack(first)?, self.board.unpack(second)?];
+        self.checked(taken).ok()
+    }
+
+    fn symmetries(&self) -> u16 {
+        self.board.symmetries()
+    }
+
+    fn rotations(&self) -> u16 {
+        self.board.rotations()
+    }
+
+    fn turn(&self, at: &Position, by: Symmetry) -> Position {
+        Position {
+            taken: at.taken.map(|set| self.board.turn(set, by)),
+            ..*at
+        }
+    }
+
+    fn turn_move(&self, m: Move, by: Symmetry) -> Move {
+        Move(self.board.turn_cell(m.0, by))
+    }
+
+    fn write_move(&self, m: Move) -> String {
+        self.board.write_cell(self.board.bit(m.0))
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move> {
+        let bit = self.board.read_cell(text);
+        bit.map(|bit| Move(self.board.cell(bit)))
+            .ok_or_else(|| Error::Move {
+                game: self.name(),
+                text: text.to_owned(),
+                reason: self.board.about_cells(),
+            })
+    }
+
+    fn write_position(&self, at: &Position) -> String {
+        self.board.write(at.taken)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position> {
+        let wrong = |reason: String| Error::Position {
+            game: self.name(),
+            text: text.to_owned(),
+            reason,
+        };
+        let Some(taken) = self.board.read(text) else {
+            let example = self.play(&self.start(), Move(0));
+            return Err(wrong(format!(
+                "write the rows from the top with `X`, `O` and `.`, such as {}",
+                self.write_position(&example)
+            )));
+        };
+        self.checked(taken)
+            .map_err(|reason| wrong(reason.to_owned()))
+    }
+
+    fn sketch(&self, at: &Position) -> Sketch {
+        self.board.sketch(at.taken, |bit| self.board.own_place(bit))
+    }
+}

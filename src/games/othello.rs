@@ -1,0 +1,342 @@
+//! Othello on boards of 4 x 4, 6 x 6 and 8 x 8: a disc must turn at least one enemy disc, whoever
+//! cannot place one passes, and when neither can, the majority wins.
+//!
+//! The first side is black and begins from the standard position, its discs on the rising diagonal
+//! of the middle. A forced pass is a move; the game ends at once when neither side can place a disc.
+//! Discs and squares are bits, and lines of enemy discs are followed in all squares at once by
+//! shifts that double (parallel prefix, after Kogge and Stone 1973).
+
+use super::board::{self, Board, DOWN, EIGHTH, LEFT};
+use super::words::number;
+use crate::error::{Error, Result};
+use crate::game::{Game, Key, Move, Outcome, Side, Sketch, Symmetry};
+
+/// The sizes there are, the usual one last.
+const SIZES: [u8; 3] = [4, 6, USUAL];
+/// The board one buys.
+const USUAL: u8 = 8;
+
+/// The rules for a given size; a move's number is its square, row by row from the top left, and one
+/// more than the last square for a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Othello {
+    board: Board,
+}
+
+/// The discs of each side, whose turn it is, and where the next disc can go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    discs: [u64; 2],
+    /// Where whoever can place a disc can place it; none when the game is over.
+    open: u64,
+    side: Side,
+    /// Whether the side to move has to pass: `open` is the other side's.
+    passes: bool,
+}
+
+impl Position {
+    /// The discs of `side`: bit `8 r + c` for row `r` from the top and column `c`, whatever the size
+    /// of the board.
+    #[must_use]
+    pub const fn discs(&self, side: Side) -> u64 {
+        self.discs[side.index()]
+    }
+
+    /// The squares on which the side to move can place a disc, in the same form.
+    #[must_use]
+    pub const fn open(&self) -> u64 {
+        if self.passes { 0 } else { self.open }
+    }
+
+    /// How many discs each side has, the first side's count first; empty squares are nobody's.
+    #[must_use]
+    pub const fn score(&self) -> [u32; 2] {
+        [self.discs[0].count_ones(), self.discs[1].count_ones()]
+    }
+}
+
+impl Othello {
+    /// Othello on a board of `size` x `size`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameter`] unless the size is 4, 6 or 8.
+    pub fn new(size: u8) -> Result<Self> {
+        Self::sound(size).ok_or_else(|| Self::misnamed(&format!("othello:{size}")))
+    }
+
+    pub(super) fn parse(name: &str, parameters: Option<&str>) -> Result<Self> {
+        let size = match parameters {
+            None => Some(USUAL),
+            Some(size) => number(size),
+        };
+        size.and_then(Self::sound)
+            .ok_or_else(|| Self::misnamed(name))
+    }
+
+    fn sound(size: u8) -> Option<Self> {
+        let board = Board {
+            columns: size,
+            rows: size,
+        };
+        SIZES.contains(&size).then_some(Self { board })
+    }
+
+    fn misnamed(name: &str) -> Error {
+        Error::Parameter {
+            name: name.to_owned(),
+            reason: "the board is 8 x 8, 6 x 6 or 4 x 4: write othello, othello:6 or othello:4"
+                .to_owned(),
+        }
+    }
+
+    fn pass(self) -> Move {
+        Move(self.board.cells())
+    }
+
+    /// The upper left and lower right of the four squares in the middle, then the other two.
+    fn middle(self) -> [u64; 2] {
+        let half = u32::from(self.board.rows / 2);
+        let lower_right = 1 << (DOWN * half + half);
+        let upper_left = lower_right >> (DOWN + 1);
+        [
+            upper_left | lower_right,
+            upper_left << 1 | upper_left << DOWN,
+        ]
+    }
+
+    /// The square of the middle that is always taken and so has room in a key for the side.
+    fn spare(self) -> u64 {
+        let [falling, _] = self.middle();
+        falling & falling.wrapping_neg()
+    }
+
+    /// The squares on which `own` turns discs of `enemy`.
+    fn placeable(self, own: u64, enemy: u64) -> u64 {
+        let ends = |step, enemy| {
+            let [up, down] = runs(own, enemy, step);
+            up << step | down >> step
+        };
+        let inner = enemy & !EDGES;
+        let found =
+            ends(1, inner) | ends(DOWN, enemy) | ends(DOWN - 1, inner) | ends(DOWN + 1, inner);
+        found & self.board.all() & !(own | enemy)
+    }
+
+    /// The position with these discs and the side to move.
+    fn at(self, discs: [u64; 2], side: Side) -> Position {
+        let [own, enemy] = [side, side.other()].map(|side| discs[side.index()]);
+        let open = self.placeable(own, enemy);
+        let after_pass = if open == 0 {
+            self.placeable(enemy, own)
+        } else {
+            0
+        };
+        Position {
+            discs,
+            open: open | after_pass,
+            side,
+            passes: after_pass != 0,
+        }
+    }
+
+    /// The position with these discs, or why it cannot be.
+    fn checked(self, discs: [u64; 2], side: Side) -> Result<Position, &'static str> {
+        let [falling, rising] = self.middle();
+        if discs[0] & discs[1] != 0 {
+            Err("a square is taken twice")
+        } else if (falling | rising) & !(discs[0] | discs[1]) != 0 {
+            Err("the four squares in the middle are taken from the start")
+        } else {
+            Ok(self.at(discs, side))
+        }
+    }
+}
+
+/// The first and the last column: a line of turned discs that changes its column has none there.
+const EDGES: u64 = LEFT | EIGHTH;
+
+/// From `from`, the enemy discs in unbroken lines in the direction of a step and against it.
+const fn runs(from: u64, enemy: u64, step: u32) -> [u64; 2] {
+    let mut up = enemy & (from << step);
+    let mut down = enemy & (from >> step);
+    up |= enemy & (up << step);
+    down |= enemy & (down >> step);
+    let up_pairs = enemy & (enemy << step);
+    let down_pairs = enemy & (enemy >> step);
+    up |= up_pairs & (up << (2 * step));
+    down |= down_pairs & (down >> (2 * step));
+    up |= up_pairs & (up << (2 * step));
+    down |= down_pairs & (down >> (2 * step));
+    [up, down]
+}
+
+/// The enemy discs that a disc placed there turns.
+const fn turned(placed: u64, own: u64, enemy: u64) -> u64 {
+    const fn between(placed: u64, own: u64, enemy: u64, step: u32) -> u64 {
+        let [up, down] = runs(placed, enemy, step);
+        let up = if (up << step) & own == 0 { 0 } else { up };
+        let down = if (down >> step) & own == 0 { 0 } else { down };
+        up | down
+    }
+    let inner = enemy & !EDGES;
+    between(placed, own, inner, 1)
+        | between(placed, own, enemy, DOWN)
+        | between(placed, own, inner, DOWN - 1)
+        | between(placed, own, inner, DOWN + 1)
+}
+
+impl Game for Othello {
+    type Position = Position;
+
+    fn name(&self) -> String {
+        match self.board.rows {
+            USUAL => "othello".to_owned(),
+            size => format!("othello:{size}"),
+        }
+    }
+
+    fn start(&self) -> Position {
+        let [falling, rising] = self.middle();
+        self.at([rising, falling], Side::First)
+    }
+
+    fn side(&self, at: &Position) -> Side {
+        at.side
+    }
+
+    fn outcome(&self, at: &Position) -> Option<Outcome> {
+        let [first, second] = at.score();
+        (at.open == 0).then(|| match first.cmp(&second) {
+            std::cmp::Ordering::Less => Outcome::Win(Side::Second),
+            std::cmp::Ordering::Equal => Outcome::Draw,
+            std::cmp::Ordering::Greater => Outcome::Win(Side::First),
+        })
+    }
+
+    fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {
+        let board = self.board;
+        let pass = at.passes.then_some(self.pass());
+        board::bits(at.open())
+            .map(move |bit| Move(board.cell(bit)))
+            .chain(pass)
+    }
+
+    fn play(&self, at: &Position, m: Move) -> Position {
+        if m == self.pass() {
+            debug_assert!(at.passes, "a disc can be placed");
+            return Position {
+                side: at.side.other(),
+                passes: false,
+                ..*at
+            };
+        }
+        let placed = 1 << self.board.bit(m.0);
+        let (mover, other) = (at.side.index(), at.side.other().index());
+        debug_assert!(at.open() & placed != 0, "square {} turns nothing", m.0);
+        let turned = turned(placed, at.discs[mover], at.discs[other]);
+        let mut discs = at.discs;
+        discs[mover] ^= placed | turned;
+        discs[other] ^= turned;
+        self.at(discs, at.side.other())
+    }
+
+    fn move_count(&self) -> u16 {
+        self.board.cells() + 1
+    }
+
+    /// The first side's discs and then the squares that are taken; the upper left one of the middle,
+    /// which always is, is left out when the second side is to move.
+    fn key(&self, at: &Position) -> Key {
+        let taken = at.discs[0] | at.discs[1];
+        let told = match at.side {
+            Side::First => taken,
+            Side::Second => taken ^ self.spare(),
+        };
+        let [first, told] = [at.discs[0], told].map(|set| u128::from(self.board.pack(set)));
+        Key(told << self.board.cells() | first)
+    }
+
+    fn position(&self, key: Key) -> Option<Position> {
+        let cells = self.board.cells();
+        let first = u64::try_from(key.0 & ((1 << cells) - 1)).ok()?;
+        let told = u64::try_from(key.0 >> cells).ok()?;
+        let (first, told) = (self.board.unpack(first)?, self.board.unpack(told)?);
+        let side = Side::BOTH[usize::from(told & self.spare() == 0)];
+        let taken = told | self.spare();
+        let beyond = first & !taken != 0;
+        (!beyond).then(|| self.checked([first, taken ^ first], side).ok())?
+    }
+
+    fn symmetries(&self) -> u16 {
+        self.board.symmetries()
+    }
+
+    fn rotations(&self) -> u16 {
+        self.board.rotations()
+    }
+
+    fn turn(&self, at: &Position, by: Symmetry) -> Position {
+        Position {
+            discs: at.discs.map(|set| self.board.turn(set, by)),
+            open: self.board.turn(at.open, by),
+            ..*at
+        }
+    }
+
+    fn turn_move(&self, m: Move, by: Symmetry) -> Move {
+        if m == self.pass() {
+            return m;
+        }
+        Move(self.board.turn_cell(m.0, by))
+    }
+
+    fn write_move(&self, m: Move) -> String {
+        if m == self.pass() {
+            return "pass".to_owned();
+        }
+        self.board.write_cell(self.board.bit(m.0))
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move> {
+        if text == "pass" {
+            return Ok(self.pass());
+        }
+        let bit = self.board.read_cell(text);
+        bit.map(|bit| Move(self.board.cell(bit)))
+            .ok_or_else(|| Error::Move {
+                game: self.name(),
+                text: text.to_owned(),
+                reason: format!("{}, and there is `pass`", self.board.about_cells()),
+            })
+    }
+
+    /// The board from the top, the first side's discs `X`, and the side to move, such as
+    /// `.X../.XX./.XO./.... O`.
+    fn write_position(&self, at: &Position) -> String {
+        format!("{} {}", self.board.write(at.discs), board::mark(at.side))
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position> {
+        let wrong = |reason: String| Error::Position {
+            game: self.name(),
+            text: text.to_owned(),
+            reason,
+        };
+        let form = || {
+            wrong(format!(
+                "write the rows from the top with `X`, `O` and `.` and the side to move, such as {}",
+                self.write_position(&self.start())
+            ))
+        };
+        let (rows, side) = board::side_apart(text).ok_or_else(form)?;
+        let discs = self.board.read(rows).ok_or_else(form)?;
+        self.checked(discs, side)
+            .map_err(|reason| wrong(reason.to_owned()))
+    }
+
+    /// A pass has no place on the board.
+    fn sketch(&self, at: &Position) -> Sketch {
+        self.board.sketch(at.discs, |bit| self.board.own_place(bit))
+    }
+}
