@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::error::{Error, Result};
-use crate::game::Game;
+use crate::game::{Game, Verdict};
 use crate::graph::Merging;
 
 use super::alphabeta::AlphaBeta;
@@ -13,6 +13,7 @@ use super::best_result::BestResult;
 use super::deepening::Deepening;
 use super::dual::Dual;
 use super::evaluate::{Always, Evaluate, Extend, Free, Rank, Zero};
+use super::mcts::Mcts;
 use super::minimax::Minimax;
 use super::mt_sss::MtSss;
 use super::mtdf::Mtdf;
@@ -20,6 +21,7 @@ use super::negaalpha::NegaAlpha;
 use super::negamax::Negamax;
 use super::options::Options;
 use super::order::{OnePly, Order};
+use super::pns::ProofNumbers;
 use super::pvs::Pvs;
 use super::score::{Score, Window};
 use super::setting::{Extension, Setting};
@@ -105,6 +107,16 @@ pub const KINDS: &[Kind] = &[
         name: "solve",
         form: "solve:keys=canonical,entries=1000000",
         about: "every position once, with value and distance",
+    },
+    Kind {
+        name: "pns",
+        form: "pns:goal=win,entries=1000000",
+        about: "proof numbers: whether the goal, a win or a draw, is reached",
+    },
+    Kind {
+        name: "mcts",
+        form: "mcts:playouts=1000,seed=7,explore=141",
+        about: "Monte-Carlo tree search with upper confidence bounds",
     },
 ];
 
@@ -221,6 +233,23 @@ pub(super) fn build<G: Game + 'static>(
             nodes: options.number("nodes")?,
             most: options.number("entries")?.unwrap_or(Solve::MOST),
         }),
+        "pns" => Box::new(ProofNumbers {
+            goal: match options.one_of("goal", &["win", "draw"])? {
+                Some(1) => Verdict::Draw,
+                _ => Verdict::Win,
+            },
+            nodes: options.number("nodes")?,
+            most: options.number("entries")?.unwrap_or(ProofNumbers::MOST),
+        }),
+        "mcts" => {
+            let usual = Mcts::default();
+            Box::new(Mcts {
+                playouts: options.number("playouts")?.unwrap_or(usual.playouts),
+                seed: options.number("seed")?.unwrap_or(usual.seed),
+                explore: options.number("explore")?.unwrap_or(usual.explore),
+                nodes: options.number("nodes")?,
+            })
+        }
         "id" => {
             let nodes = options.number("nodes")?;
             let depth = options.depth()?;
