@@ -4,14 +4,16 @@
 //! the bounds below. Othello 8x8 has its lines counted to depth 9 and connect four 7x6 to depth 8.
 
 mod data;
+#[path = "perft/othello.rs"]
+mod othello;
+#[path = "perft/split_nim.rs"]
+mod split_nim;
 
 use std::collections::BTreeSet;
 
 use data::rows;
 use menace::game::{Game, Outcome, Side, Verdict};
-use menace::games::{
-    ConnectFour, End, Hexapawn, Mnk, Othello, Parts, SplitNim, Visitor, with_game,
-};
+use menace::games::{ConnectFour, Hexapawn, Mnk, Visitor, with_game};
 use menace::graph::{Graph, Merging, Solution};
 use menace::learn::{Layout, preset};
 
@@ -225,138 +227,13 @@ fn hexapawn_has_nineteen_boxes_for_the_machine_that_answers() {
 }
 
 #[test]
-fn moves_come_in_their_natural_order() {
+fn hexapawn_moves_come_in_their_natural_order() {
     let pawns = |columns, rows| Hexapawn::new(columns, rows).expect("a board");
     assert_eq!(tree(&pawns(3, 3), &pawns(3, 3).start()), [252, 134]);
     assert_eq!(searched(&pawns(3, 3), 2), [82, 34]);
     assert_eq!(searched(&pawns(3, 3), 1), [49, 18]);
     assert_eq!(searched(&pawns(4, 3), 2), [299, 133]);
     assert_eq!(searched(&pawns(3, 4), 2), [863, 318]);
-    let normal = [(7, [19, 5]), (11, [256, 58]), (15, [6_968, 1_470])];
-    let misere = [(7, [19, 5]), (11, [307, 73]), (14, [2_574, 574])];
-    for (end, counts) in [(End::Normal, normal), (End::Misere, misere)] {
-        for (sticks, counts) in counts {
-            let game = SplitNim::new(sticks, Parts::Unequal, end).expect("a game");
-            assert_eq!(searched(&game, 2), counts, "{}", game.name());
-        }
-    }
-    let othello = Othello::new(4).expect("a board");
-    let squares = ["b1", "a1", "a2", "c1", "d4", "a3", "d1", "b4", "a4", "c4"];
-    let mut at = othello.start();
-    for text in squares {
-        if at.open() == 0 {
-            at = othello.play(&at, othello.read_move("pass").expect("a pass"));
-        }
-        let m = othello.read_move(text).expect("a square");
-        assert!(othello.moves(&at).any(|legal| legal == m), "{text}");
-        at = othello.play(&at, m);
-    }
-    assert_eq!(at.score(), [3, 11]);
-    assert_eq!(othello.outcome(&at), Some(Outcome::Win(Side::Second)));
-}
-
-#[derive(serde::Deserialize)]
-struct Sticks {
-    sticks: u8,
-    positions: usize,
-    finished: usize,
-    nodes: u64,
-    leaves: u64,
-    value: i8,
-    moves: u16,
-    misere_value: i8,
-    misere_moves: u16,
-    grundy: u32,
-}
-
-/// The Grundy number of every position, at the index of its node: the smallest that none after it
-/// has.
-fn grundy<G: Game>(graph: &Graph<G>) -> Vec<u32> {
-    let mut numbers = vec![0; graph.len()];
-    for node in graph.children_first() {
-        let after: BTreeSet<u32> = graph
-            .edges(node)
-            .iter()
-            .map(|edge| numbers[edge.to().expect("complete").index()])
-            .collect();
-        numbers[node.index()] = (0..).find(|n| !after.contains(n)).expect("a number");
-    }
-    numbers
-}
-
-#[test]
-fn split_nim_of_many_sizes() {
-    let table: Vec<Sticks> = rows("split_nim.csv");
-    for row in table {
-        let game = |end| SplitNim::new(row.sticks, Parts::Unequal, end).expect("a game");
-        let graph = complete(&game(End::Normal), Merging::None);
-        let name = graph.game().name();
-        let found = (graph.len(), finished(&graph));
-        assert_eq!(found, (row.positions, row.finished), "{name}");
-        let expected = (row.value, row.moves);
-        assert_eq!(worth(&graph, &graph.solve()), expected, "{name}");
-        let numbers = grundy(&graph);
-        assert_eq!(numbers[graph.root().index()], row.grundy, "{name}");
-        for node in graph.nodes() {
-            let piles = graph.position(node).piles();
-            assert!(piles.is_sorted_by(|a, b| a >= b));
-        }
-        if row.nodes <= MOST_LINES {
-            let found = tree(graph.game(), &graph.game().start());
-            assert_eq!(found, [row.nodes, row.leaves], "{name}");
-        }
-        let misere = complete(&game(End::Misere), Merging::None);
-        let expected = (row.misere_value, row.misere_moves);
-        assert_eq!(worth(&misere, &misere.solve()), expected, "{name}:misere");
-    }
-}
-
-#[test]
-fn split_nim_is_lost_at_the_start_where_it_is_known_to_be() {
-    let lost = |end| -> Vec<u8> {
-        let is_lost = |sticks: &u8| {
-            let game = SplitNim::new(*sticks, Parts::Unequal, end).expect("a game");
-            let graph = complete(&game, Merging::None);
-            worth(&graph, &graph.solve()).0 == -1
-        };
-        (3..=30).filter(is_lost).collect()
-    };
-    assert_eq!(lost(End::Normal), [4, 7, 10, 20, 23, 26]);
-    assert!(lost(End::Misere).into_iter().eq((3..=30).step_by(3)));
-}
-
-#[test]
-fn split_nim_with_seven_sticks() {
-    let table: Vec<(String, i8, i8)> = rows("split_nim_seven.csv");
-    for (end, is_misere) in [(End::Normal, false), (End::Misere, true)] {
-        let game = SplitNim::new(7, Parts::Unequal, end).expect("a game");
-        let graph = complete(&game, Merging::None);
-        let solution = graph.solve();
-        assert_eq!(graph.len(), table.len());
-        for (piles, normal, misere) in &table {
-            let side = Side::BOTH[(piles.split(' ').count() + 1) % 2];
-            let text = format!("{piles} {}", side.name());
-            let at = game.read_position(&text).expect("a position");
-            let node = graph.find(&at).expect("play leads there");
-            let expected = if is_misere { *misere } else { *normal };
-            assert_eq!(value(solution.outcome(node), side), expected, "{text}");
-        }
-    }
-}
-
-#[test]
-fn split_nim_with_equal_parts() {
-    for sticks in 2..=20 {
-        let game = SplitNim::new(sticks, Parts::Any, End::Normal).expect("a game");
-        let graph = complete(&game, Merging::None);
-        let even = sticks % 2 == 0;
-        let (value, moves) = worth(&graph, &graph.solve());
-        assert_eq!(value, if even { 1 } else { -1 });
-        assert_eq!(moves, u16::from(sticks) - 1, "every game has as many moves");
-    }
-    let seven = SplitNim::new(7, Parts::Any, End::Normal).expect("a game");
-    assert_eq!(complete(&seven, Merging::None).len(), 15);
-    assert_eq!(tree(&seven, &seven.start()), [131, 33]);
 }
 
 #[test]
@@ -399,103 +276,4 @@ fn connect_four_known_positions() {
         assert_eq!(game.side(&at), Side::First);
         assert!(game.key(&at).0 < 1 << 56, "a key of 64 bits on this board");
     }
-}
-
-#[test]
-fn othello_on_four_by_four() {
-    let game = Othello::new(4).expect("a board");
-    let graph = complete(&game, Merging::None);
-    let passes = graph.nodes().filter(|&node| {
-        let at = graph.position(node);
-        at.open() == 0 && graph.outcome(node).is_none()
-    });
-    assert_eq!(graph.len(), 62_789);
-    assert_eq!((passes.count(), finished(&graph)), (8_988, 6_168));
-    let mut by_discs = [0; 13];
-    let mut choices = [[0; 3]; 2];
-    let mut ends = [0; 3];
-    let mut boards = BTreeSet::new();
-    for node in graph.nodes() {
-        let at = graph.position(node);
-        let [first, second] = at.score();
-        by_discs[(first + second) as usize - 4] += 1;
-        boards.insert(Side::BOTH.map(|side| at.discs(side)));
-        let open = at.open().count_ones();
-        let [movable, choice, most] = &mut choices[graph.side(node).index()];
-        *movable += u32::from(open > 0);
-        *choice += u32::from(open > 1);
-        *most = open.max(*most);
-        if let Some(outcome) = graph.outcome(node) {
-            ends[usize::try_from(value(outcome, Side::Second) + 1).expect("an index")] += 1;
-        }
-    }
-    let known = [
-        1, 4, 12, 42, 124, 400, 1_124, 2_792, 6_716, 12_442, 17_962, 16_118, 5_052,
-    ];
-    assert_eq!(by_discs, known);
-    assert_eq!(choices, [[24_075, 11_765, 6], [23_558, 10_836, 5]]);
-    assert_eq!(ends, [2_683, 755, 2_730]);
-    assert_eq!(boards.len(), 51_943);
-}
-
-#[test]
-fn othello_on_four_by_four_solved() {
-    let game = Othello::new(4).expect("a board");
-    let graph = complete(&game, Merging::None);
-    let solution = graph.solve();
-    let mut values = [0; 3];
-    for node in graph.nodes() {
-        let worth = value(solution.outcome(node), Side::Second);
-        values[usize::try_from(worth + 1).expect("an index")] += 1;
-    }
-    assert_eq!(values, [29_297, 5_009, 28_483]);
-    // For each position, games from there by who wins, the longest, and the best difference of
-    // discs for the first side.
-    let mut games = vec![[0_u64; 3]; graph.len()];
-    let mut longest = vec![0; graph.len()];
-    let mut difference = vec![0_i64; graph.len()];
-    for node in graph.children_first() {
-        let index = node.index();
-        if let Some(outcome) = graph.outcome(node) {
-            games[index][usize::try_from(value(outcome, Side::Second) + 1).expect("an index")] = 1;
-            let [first, second] = graph.position(node).score();
-            difference[index] = i64::from(first) - i64::from(second);
-            continue;
-        }
-        let after: Vec<usize> = graph
-            .edges(node)
-            .iter()
-            .map(|edge| edge.to().expect("complete").index())
-            .collect();
-        for &to in &after {
-            for result in 0..3 {
-                games[index][result] += games[to][result];
-            }
-            longest[index] = longest[index].max(longest[to] + 1);
-        }
-        let differences = after.iter().map(|&to| difference[to]);
-        let best = match graph.side(node) {
-            Side::First => differences.max(),
-            Side::Second => differences.min(),
-        };
-        difference[index] = best.expect("a move");
-    }
-    let root = graph.root().index();
-    assert_eq!(games[root], [24_632, 5_312, 30_116]);
-    assert_eq!((longest[root], difference[root]), (17, -8));
-}
-
-#[test]
-fn othello_on_four_by_four_up_to_symmetry() {
-    let game = Othello::new(4).expect("a board");
-    let graph = complete(&game, Merging::Full);
-    assert_eq!((graph.len(), finished(&graph)), (14_401, 1_239));
-    let mut choices = [[0; 2]; 2];
-    for node in graph.nodes() {
-        let open = graph.position(node).open().count_ones();
-        let [movable, choice] = &mut choices[graph.side(node).index()];
-        *movable += u32::from(open > 0);
-        *choice += u32::from(open > 1);
-    }
-    assert_eq!(choices, [[5_629, 2_843], [5_506, 2_651]]);
 }

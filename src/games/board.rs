@@ -117,15 +117,9 @@ impl Board {
         self.cell(self.turn(1 << self.bit(cell), by).trailing_zeros())
     }
 
-    /// A cell as people write it: the letter of its column and the number of its row from the top.
-    pub(super) fn write_cell(self, bit: u32) -> String {
-        let column = char::from(b"abcdefgh"[(bit % DOWN) as usize]);
-        format!("{column}{}", bit / DOWN + 1)
-    }
-
-    /// Reads what [`Board::write_cell`] writes.
+    /// Reads what [`write_cell`] writes.
     pub(super) fn read_cell(self, text: &str) -> Option<u32> {
-        bits(self.all()).find(|&bit| self.write_cell(bit) == text)
+        bits(self.all()).find(|&bit| write_cell(bit) == text)
     }
 
     /// What cells look like in words, for messages.
@@ -188,6 +182,12 @@ impl Board {
     pub(super) fn own_place(self, bit: u32) -> Place {
         Place::Move(Move(self.cell(bit)))
     }
+}
+
+/// A cell as people write it: the letter of its column and the number of its row from the top.
+pub(super) fn write_cell(bit: u32) -> String {
+    let column = char::from(b"abcdefgh"[(bit % DOWN) as usize]);
+    format!("{column}{}", bit / DOWN + 1)
 }
 
 /// Rows and columns exchanged: three rounds of exchanging blocks of 1, 2 and 4
@@ -261,7 +261,7 @@ mod tests {
                 assert_eq!(board.cell(bit), cell);
                 assert_eq!(board.pack(1 << bit), 1 << cell);
                 assert_eq!(board.unpack(1 << cell), Some(1 << bit));
-                assert_eq!(board.read_cell(&board.write_cell(bit)), Some(bit));
+                assert_eq!(board.read_cell(&write_cell(bit)), Some(bit));
             }
             let beyond = board.cells();
             assert!(beyond == 64 || board.unpack(1 << beyond).is_none());

@@ -298,7 +298,7 @@ impl Game for Hexapawn {
     fn write_move(&self, m: Move) -> String {
         let cell = |bit: u32| {
             let top = self.board.upside_down(1_u64 << bit);
-            self.board.write_cell(top.trailing_zeros())
+            board::write_cell(top.trailing_zeros())
         };
         let ends = self.ends(m).map(|ends| ends.map(cell).join("-"));
         ends.unwrap_or_else(|| "off the board".to_owned())

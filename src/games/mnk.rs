@@ -184,7 +184,7 @@ impl Game for Mnk {
     }
 
     fn write_move(&self, m: Move) -> String {
-        self.board.write_cell(self.board.bit(m.0))
+        board::write_cell(self.board.bit(m.0))
     }
 
     fn read_move(&self, text: &str) -> Result<Move> {

@@ -295,7 +295,7 @@ impl Game for Othello {
         if m == self.pass() {
             return "pass".to_owned();
         }
-        self.board.write_cell(self.board.bit(m.0))
+        board::write_cell(self.board.bit(m.0))
     }
 
     fn read_move(&self, text: &str) -> Result<Move> {

@@ -1,0 +1,65 @@
+//! Numbers that may or may not be keys of positions.
+
+use std::collections::BTreeSet;
+
+use menace::game::{Game, Key};
+use menace::graph::{Graph, Merging};
+
+/// The keys near those of real positions are refused unless they are real ones, and real ones are
+/// known to the complete graph.
+pub(crate) fn check_keys<G: Game>(game: &G, real: &BTreeSet<Key>) {
+    let graph = Graph::complete(game.clone(), Merging::Full, 1 << 16, "a test").expect("small");
+    let mut candidates = vec![0_u128];
+    for byte in 0..16 {
+        let mut values: BTreeSet<u8> = real
+            .iter()
+            .map(|key| key.0.to_le_bytes()[byte])
+            .flat_map(|v| [v, v.wrapping_add(1), v.wrapping_sub(1)])
+            .collect();
+        if values == BTreeSet::from([0, 1, u8::MAX]) {
+            values = BTreeSet::from([0]);
+            candidates.extend(real.iter().map(|key| key.0 | 1 << (8 * byte)));
+        }
+        let shifted = |v: u8| u128::from(v) << (8 * byte);
+        candidates = candidates
+            .iter()
+            .flat_map(|low| values.iter().map(move |&v| low | shifted(v)))
+            .collect();
+    }
+    assert!(candidates.len() > real.len());
+    for key in candidates.into_iter().map(Key) {
+        let at = game.position(key);
+        assert_eq!(
+            at.is_some(),
+            real.contains(&key),
+            "{}: {key:?}",
+            game.name()
+        );
+        assert!(at.is_none_or(|at| game.key(&at) == key && graph.find(&at).is_some()));
+    }
+}
+
+/// The keys a bit away from real ones are refused, or those of positions in which the rules hold.
+pub(crate) fn check_spoilt_keys<G: Game>(game: &G, real: &[G::Position]) {
+    for (at, bit) in real
+        .iter()
+        .flat_map(|at| (0..128).map(move |bit| (at, bit)))
+    {
+        let key = Key(game.key(at).0 ^ 1 << bit);
+        let Some(spoilt) = game.position(key) else {
+            continue;
+        };
+        let text = game.write_position(&spoilt);
+        assert_eq!(game.key(&spoilt), key, "{text}: key and back");
+        assert_eq!(
+            game.read_position(&text).ok(),
+            Some(spoilt),
+            "{text}: text and back"
+        );
+        assert_eq!(
+            game.moves(&spoilt).next().is_none(),
+            game.outcome(&spoilt).is_some(),
+            "{text}: moves or an outcome"
+        );
+    }
+}

@@ -1,0 +1,131 @@
+//! Othello on 4 x 4, all of it; the figures are those on which two independent programs agree.
+
+use std::collections::BTreeSet;
+
+use menace::game::{Game, Outcome, Results, Side};
+use menace::games::Othello;
+use menace::graph::Merging;
+
+use super::{complete, finished};
+
+fn results([first_wins, draws, second_wins]: [u64; 3]) -> Results<u64> {
+    Results {
+        first_wins,
+        draws,
+        second_wins,
+    }
+}
+
+#[test]
+fn othello_on_four_by_four() {
+    let game = Othello::new(4).expect("a board");
+    let graph = complete(&game, Merging::None);
+    let passes = graph.nodes().filter(|&node| {
+        let at = graph.position(node);
+        at.open() == 0 && graph.outcome(node).is_none()
+    });
+    assert_eq!(graph.len(), 62_789);
+    assert_eq!((passes.count(), finished(&graph)), (8_988, 6_168));
+    let mut by_discs = [0; 13];
+    let mut choices = [[0; 3]; 2];
+    let mut ends = Results::default();
+    let mut boards = BTreeSet::new();
+    for node in graph.nodes() {
+        let at = graph.position(node);
+        let [first, second] = at.score();
+        by_discs[(first + second) as usize - 4] += 1;
+        boards.insert(Side::BOTH.map(|side| at.discs(side)));
+        let open = at.open().count_ones();
+        let [movable, choice, most] = &mut choices[graph.side(node).index()];
+        *movable += u32::from(open > 0);
+        *choice += u32::from(open > 1);
+        *most = open.max(*most);
+        if let Some(outcome) = graph.outcome(node) {
+            ends.count(outcome);
+        }
+    }
+    let known = [
+        1, 4, 12, 42, 124, 400, 1_124, 2_792, 6_716, 12_442, 17_962, 16_118, 5_052,
+    ];
+    assert_eq!(by_discs, known);
+    assert_eq!(choices, [[24_075, 11_765, 6], [23_558, 10_836, 5]]);
+    assert_eq!(ends, results([2_683, 755, 2_730]));
+    assert_eq!(boards.len(), 51_943);
+}
+
+#[test]
+fn othello_on_four_by_four_solved() {
+    let game = Othello::new(4).expect("a board");
+    let graph = complete(&game, Merging::None);
+    let solution = graph.solve();
+    let mut values = Results::default();
+    for node in graph.nodes() {
+        values.count(solution.outcome(node));
+    }
+    assert_eq!(values, results([29_297, 5_009, 28_483]));
+    // For each position, games from there by who wins, the longest, and the best difference of
+    // discs for the first side.
+    let mut games = vec![Results::default(); graph.len()];
+    let mut longest = vec![0; graph.len()];
+    let mut difference = vec![0_i64; graph.len()];
+    for node in graph.children_first() {
+        let index = node.index();
+        if let Some(outcome) = graph.outcome(node) {
+            games[index].count(outcome);
+            let [first, second] = graph.position(node).score();
+            difference[index] = i64::from(first) - i64::from(second);
+            continue;
+        }
+        let after: Vec<usize> = graph
+            .edges(node)
+            .iter()
+            .map(|edge| edge.to().expect("complete").index())
+            .collect();
+        for &to in &after {
+            let there = games[to];
+            games[index] += there;
+            longest[index] = longest[index].max(longest[to] + 1);
+        }
+        let differences = after.iter().map(|&to| difference[to]);
+        let best = match graph.side(node) {
+            Side::First => differences.max(),
+            Side::Second => differences.min(),
+        };
+        difference[index] = best.expect("a move");
+    }
+    let root = graph.root().index();
+    assert_eq!(games[root], results([24_632, 5_312, 30_116]));
+    assert_eq!((longest[root], difference[root]), (17, -8));
+}
+
+#[test]
+fn othello_on_four_by_four_up_to_symmetry() {
+    let game = Othello::new(4).expect("a board");
+    let graph = complete(&game, Merging::Full);
+    assert_eq!((graph.len(), finished(&graph)), (14_401, 1_239));
+    let mut choices = [[0; 2]; 2];
+    for node in graph.nodes() {
+        let open = graph.position(node).open().count_ones();
+        let [movable, choice] = &mut choices[graph.side(node).index()];
+        *movable += u32::from(open > 0);
+        *choice += u32::from(open > 1);
+    }
+    assert_eq!(choices, [[5_629, 2_843], [5_506, 2_651]]);
+}
+
+#[test]
+fn othello_on_four_by_four_as_played_perfectly() {
+    let othello = Othello::new(4).expect("a board");
+    let squares = ["b1", "a1", "a2", "c1", "d4", "a3", "d1", "b4", "a4", "c4"];
+    let mut at = othello.start();
+    for text in squares {
+        if at.open() == 0 {
+            at = othello.play(&at, othello.read_move("pass").expect("a pass"));
+        }
+        let m = othello.read_move(text).expect("a square");
+        assert!(othello.moves(&at).any(|legal| legal == m), "{text}");
+        at = othello.play(&at, m);
+    }
+    assert_eq!(at.score(), [3, 11]);
+    assert_eq!(othello.outcome(&at), Some(Outcome::Win(Side::Second)));
+}
