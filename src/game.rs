@@ -230,7 +230,8 @@ pub trait Game: Clone + Send + Sync {
     fn key(&self, at: &Self::Position) -> Key;
 
     /// The position with this key, or `None` when no position has it: the checked inverse of
-    /// [`Game::key`].
+    /// [`Game::key`]. Where it would take a search to tell whether play can lead somewhere, a
+    /// position that only looks possible may come of it; the rules hold there all the same.
     fn position(&self, key: Key) -> Option<Self::Position>;
 
     /// How many symmetries the game has, the identity counted.
@@ -275,7 +276,7 @@ pub trait Game: Clone + Send + Sync {
     fn read_position(&self, text: &str) -> Result<Self::Position>;
 
     /// How the position is drawn when there is something to show for every move, such as beads on
-    /// the squares of a board.
+    /// the squares of a board. Each legal move has one place; a forced pass need not have any.
     fn sketch(&self, at: &Self::Position) -> Sketch;
 }
 
