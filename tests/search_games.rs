@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use menace::error::{Error, Result};
 use menace::game::{Game, Move, Verdict};
-use menace::games::{TicTacToe, Visitor, with_game};
+use menace::games::{Othello, TicTacToe, Visitor, with_game};
 use menace::graph::{Graph, Merging};
 use menace::search::{
-    Limits, Mcts, Offers, ProofNumbers, Question, Rank, Score, Search, Setting, Status,
-    minimal_leaves, parse,
+    Evaluate, Free, Limits, Mcts, Offers, ProofNumbers, Question, Rank, Score, Search, Setting,
+    Status, minimal_leaves, parse,
 };
 use serde::Deserialize;
 
@@ -39,6 +39,90 @@ impl<G: Game> Offers<G> for Centre {
     }
 }
 
+/// The difference of discs, whether the game is over or not.
+struct Discs;
+
+impl Evaluate<Othello> for Discs {
+    fn value(&self, game: &Othello, at: &<Othello as Game>::Position) -> Score {
+        let discs = |side| i32::try_from(at.discs(side).count_ones()).unwrap();
+        let own = game.side(at);
+        Score::new(discs(own) - discs(own.other()))
+    }
+
+    fn finished(&self, game: &Othello, at: &<Othello as Game>::Position, _: Verdict) -> Score {
+        self.value(game, at)
+    }
+}
+
+/// A pass leaves as much depth as there was.
+impl Free<Othello> for Discs {
+    fn is_free(&self, game: &Othello, _: &<Othello as Game>::Position, m: Move) -> bool {
+        game.write_move(m) == "pass"
+    }
+}
+
+impl Offers<Othello> for Discs {
+    fn evaluation(&self, name: &str) -> Result<Arc<dyn Evaluate<Othello>>> {
+        match name {
+            "discs" => Ok(Arc::new(Self)),
+            _ => Err(Error::unknown("evaluation", name, ["discs"])),
+        }
+    }
+
+    fn free(&self) -> Option<Arc<dyn Free<Othello>>> {
+        Some(Arc::new(Self))
+    }
+}
+
+#[test]
+fn othello_takes_as_many_nodes_and_leaves_as_elsewhere() {
+    let setting = Setting {
+        evaluation: Arc::new(Discs),
+        ..Setting::default()
+    };
+    for row in data::rows::<Row>("search_othello.csv") {
+        let size = if row.game == "othello:4" { 4 } else { 8 };
+        let game = Othello::new(size).expect("a board");
+        row.check(&game, &Discs, &setting);
+    }
+}
+
+/// A search to a fixed depth in which a pass costs no ply and is not seen at the depth limit.
+fn by_placements(game: Othello, at: <Othello as Game>::Position, left: u16) -> i32 {
+    let moves: Vec<Move> = game.moves(&at).collect();
+    if left == 0 || moves.is_empty() {
+        return Discs.value(&game, &at).points();
+    }
+    let below = |&m: &Move| {
+        let costs = u16::from(game.write_move(m) != "pass");
+        -by_placements(game, game.play(&at, m), left - costs)
+    };
+    moves.iter().map(below).max().expect("a move")
+}
+
+#[test]
+fn free_passes_cost_no_ply() {
+    let game = Othello::new(4).expect("a board");
+    let mut differ = 0;
+    for depth in 1..=8 {
+        let found = |name: &str| {
+            let search = parse(name, &Discs).expect("a search");
+            let mut question = ask(&game, game.start());
+            question.limits.depth = Some(depth);
+            let found = search.search(&question).expect("small");
+            (found.value.points(), found.counts.nodes)
+        };
+        let wanted = by_placements(game, game.start(), depth);
+        for name in ["minimax", "alphabeta", "pvs", "mtdf", "sss", "negaalpha"] {
+            let free = found(&format!("{name}:eval=discs,passes=free"));
+            assert_eq!(free.0, wanted, "{name} to {depth}");
+        }
+        let counted = found("minimax:eval=discs").1;
+        differ += u32::from(found("minimax:eval=discs,passes=free").1 > counted);
+    }
+    assert!(differ > 0, "some line passes");
+}
+
 #[derive(Deserialize)]
 struct Row {
     game: String,
@@ -50,19 +134,17 @@ struct Row {
     leaves: Option<u64>,
 }
 
-impl Visitor for &Row {
-    type Output = ();
-
-    fn visit<G: Game + 'static>(self, game: G) {
+impl Row {
+    fn check<G: Game + 'static>(&self, game: &G, offers: &dyn Offers<G>, setting: &Setting<G>) {
         let name = format!("{} on {} to {:?}", self.search, self.game, self.depth);
-        let mut question = ask(&game, game.start());
+        let mut question = ask(game, game.start());
         question.limits.depth = self.depth;
         if self.search == "minimal" {
-            let leaves = minimal_leaves(&question, &Setting::default());
+            let leaves = minimal_leaves(&question, setting);
             assert_eq!(Some(leaves), self.leaves, "{name}");
             return;
         }
-        let search = parse(&self.search, &Centre).expect("a search");
+        let search = parse(&self.search, offers).expect("a search");
         let found = search.search(&question).expect("within its memory");
         assert_eq!(found.value.points(), self.value, "{name}");
         assert_eq!(self.returned.unwrap_or(found.depth), found.depth, "{name}");
@@ -73,6 +155,14 @@ impl Visitor for &Row {
             counts.leaves,
             "{name}"
         );
+    }
+}
+
+impl Visitor for &Row {
+    type Output = ();
+
+    fn visit<G: Game + 'static>(self, game: G) {
+        self.check(&game, &Centre, &Setting::default());
     }
 }
 

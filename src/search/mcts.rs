@@ -279,15 +279,10 @@ mod tests {
 
     #[test]
     fn logarithms_are_close() {
-        for (n, wanted) in [
-            (1, 0.0),
-            (2, 0.693_147),
-            (10, 2.302_585),
-            (1_000_000, 13.815_511),
-        ] {
+        for n in [1_u32, 2, 3, 10, 1_000, 1_000_000, u32::MAX] {
             let unit = f64::from(1_u32 << 20);
-            let found = f64::from(u32::try_from(logarithm(n)).unwrap()) / unit;
-            assert!((found - wanted).abs() < 1e-4, "{n}: {found}");
+            let found = f64::from(u32::try_from(logarithm(n.into())).unwrap()) / unit;
+            assert!((found - f64::from(n).ln()).abs() < 1e-4, "{n}: {found}");
         }
     }
 }

@@ -217,7 +217,7 @@ impl<G: Game> Proof<'_, G> {
     fn report(self, is_decided: bool) -> Found {
         if !is_decided {
             let root = self.nodes.first();
-            let children = root.map_or(0..0, |root| root.range());
+            let children = root.map_or(0..0, Node::range);
             let nearest = children.min_by_key(|&child| self.nodes[child as usize].proof);
             let best = nearest.and_then(|child| self.nodes[child as usize].place.by);
             let mut found = self.walk.found(None, Window::OPEN);
