@@ -154,6 +154,7 @@ fn sets_of_best_moves() {
         "sss",
         "solve",
         "pvs:table=16",
+        "mtdf:keys=path,table=all",
     ] {
         for &(moves, best, value, _) in cases {
             let all = choices(name, moves);

@@ -15,7 +15,7 @@ use super::walk::{Backed, Place, Walk};
 /// A node, with what the table knows it by.
 pub(super) struct Spot<P> {
     pub(super) place: Place<P>,
-    /// A hash of the moves that led here.
+    /// A hash of the root and the moves that led here.
     path: u128,
     key: u128,
     /// The symmetry that leads to the position the table keeps.
@@ -78,7 +78,10 @@ impl<'a, 'm, G: Game> Aided<'a, 'm, G> {
     }
 
     pub(super) fn root(&self) -> Spot<G::Position> {
-        self.spot(self.walk.root(), 0)
+        let root = self.walk.root();
+        // Paths from different roots, such as the moves of one position, must not meet in a table.
+        let path = step(self.walk.game.key(&root.at).0, Move(0));
+        self.spot(root, path)
     }
 
     pub(super) fn down(&self, from: &Spot<G::Position>, m: Move) -> Spot<G::Position> {

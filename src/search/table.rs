@@ -27,7 +27,7 @@ pub enum Replacement {
 /// What a position is looked up by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Keys {
-    /// The moves that led to it, so that no two nodes of the tree share an entry: a hash of 128 bits.
+    /// The root and the moves that led to it, so that no two nodes of the tree share an entry: a hash of 128 bits.
     Path,
     /// The position itself.
     #[default]
