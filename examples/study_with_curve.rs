@@ -1,0 +1,50 @@
+//! Many runs of one training, as a curve with its band: `cargo run --release --example study_with_curve`
+//! writes `study.svg` into the folder for temporary files.
+
+use menace::arena::{Curve, Study};
+use menace::game::Side;
+use menace::games::TicTacToe;
+use menace::learn::{Training, preset};
+use menace::plot::{Bands, Point, Series, bands};
+use menace::text::float;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut series = Vec::new();
+    for name in ["rote", "michie-304"] {
+        let training = Training::new(TicTacToe, preset(name)?);
+        let study = Study::conduct(&training, 200, 50, None, &());
+        let last = study.last(Curve::NotLost(Side::First));
+        println!(
+            "{name}: {:.1} of the last 1,000 games not lost, deviation {:.1}, in {} runs",
+            last.mean(),
+            last.deviation(),
+            study.setting.runs
+        );
+        let points = study.points.iter().map(|point| {
+            let spread = &point.curves[&Curve::NotLost(Side::First)];
+            let [low, high] = [10, 90].map(|part| float(spread.quantile(part)));
+            Point {
+                x: float(point.after * study.setting.games_per_set),
+                low,
+                mid: spread.mean(),
+                high,
+            }
+        });
+        series.push(Series {
+            name: name.to_owned(),
+            points: points.collect(),
+        });
+    }
+    let picture = bands(&Bands {
+        title: "Two rules, 200 runs each".to_owned(),
+        x_label: "games played".to_owned(),
+        y_label: "games not lost, of 100".to_owned(),
+        series,
+        notes: vec!["band: at each point 8 runs in 10".to_owned()],
+        ..Bands::default()
+    })?;
+    let path = std::env::temp_dir().join("study.svg");
+    std::fs::write(&path, picture.svg())?;
+    println!("{}", path.display());
+    Ok(())
+}
