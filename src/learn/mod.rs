@@ -34,4 +34,4 @@ pub use rule::{
 };
 pub use run::{Group, Run};
 pub use table::{Iter, Matchbox, Table};
-pub use training::Training;
+pub use training::{GAMES_PER_SET, SEED, Training};

@@ -107,7 +107,11 @@ impl<G: Game> Player<G> for Reader {
             None => vec![1; placed.colours.len()],
         };
         // A colour's weight is shared by its moves; a common multiple keeps that exact.
-        let whole: u64 = placed.colours.iter().map(|c| c.len() as u64).fold(1, lcm);
+        let whole: u64 = placed
+            .colours
+            .iter()
+            .map(|c| c.len() as u64)
+            .fold(1, num_integer::lcm);
         for (colour, beads) in placed.colours.iter().zip(beads) {
             for m in colour {
                 let i = moves
@@ -118,12 +122,4 @@ impl<G: Game> Player<G> for Reader {
             }
         }
     }
-}
-
-fn lcm(a: u64, b: u64) -> u64 {
-    let (mut x, mut y) = (a, b);
-    while y > 0 {
-        (x, y) = (y, x % y);
-    }
-    a / x * b
 }

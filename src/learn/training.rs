@@ -8,6 +8,11 @@ use super::rule::Rule;
 use crate::game::Game;
 use crate::player::{Player, Random};
 
+/// How many games make a set unless told otherwise, as in the rote-learning article.
+pub const GAMES_PER_SET: u64 = 100;
+/// The seed of everything random unless told otherwise: the year of Michie's machine.
+pub const SEED: u64 = 1961;
+
 /// Everything a run is a function of.
 ///
 /// [`Training::new`] fills in the defaults; each can be changed in its field, or by the method of its
@@ -31,26 +36,17 @@ pub struct Training<G: Game> {
 }
 
 impl<G: Game> Training<G> {
-    /// Who learns by default.
-    pub const LEARNERS: Learners = Learners::First;
-    /// How many games make a set by default, as in the rote-learning article.
-    pub const GAMES_PER_SET: u64 = 100;
-    /// The seed by default: the year of Michie's machine.
-    pub const SEED: u64 = 1961;
-    /// The number of a run by default.
-    pub const RUN: u64 = 0;
-
     /// A training with all defaults: the first side learns, against random play.
     #[must_use]
     pub fn new(game: G, rule: Rule) -> Self {
         Self {
             game,
             rule,
-            learners: Self::LEARNERS,
+            learners: Learners::First,
             opponent: Opponent::Player(Arc::new(Random)),
-            games_per_set: Self::GAMES_PER_SET,
-            seed: Self::SEED,
-            run: Self::RUN,
+            games_per_set: GAMES_PER_SET,
+            seed: SEED,
+            run: 0,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::learn::Learners;
+use crate::learn::{GAMES_PER_SET, Learners};
 use crate::player::tictactoe::script;
 use crate::store;
 
@@ -14,10 +14,6 @@ pub const RULE: &str = "rote";
 pub const OPPONENT: &str = "random";
 /// How many sets are played unless told otherwise.
 pub const SETS: u64 = 100;
-/// How many games make a set unless told otherwise.
-pub const GAMES_PER_SET: u64 = 100;
-/// The seed of everything random unless told otherwise: the year of Michie's machine.
-pub const SEED: u64 = 1961;
 /// How many runs a study has unless told otherwise.
 pub const RUNS: u64 = 100;
 /// The knowledge base unless told otherwise: a folder within the current one.
@@ -38,7 +34,7 @@ pub struct Request {
     pub sets: Option<u64>,
     /// How many games make a set; usually [`GAMES_PER_SET`].
     pub games_per_set: Option<u64>,
-    /// The seed of all randomness; usually [`SEED`].
+    /// The seed of all randomness; usually [`SEED`](crate::learn::SEED).
     pub seed: Option<u64>,
     /// The number that tells runs apart that are equal in everything else; usually 0.
     pub run: Option<u64>,

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::request::{OPPONENT, Request, SEED, Usual};
+use super::request::{OPPONENT, Request, Usual};
 use crate::error::{Error, Result};
 use crate::game::Game;
-use crate::learn::{Learners, Opponent, Rule};
+use crate::learn::{Learners, Opponent, Rule, SEED};
 use crate::player::Random;
 use crate::roster;
 use crate::store::Chapter;

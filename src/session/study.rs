@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::request::{GAMES_PER_SET, OPPONENT, RULE, RUNS, Request, SEED, SETS};
+use super::request::{OPPONENT, RULE, RUNS, Request, SETS};
 use super::resolve::{self, two_learn};
 use crate::arena::{Evaluation, Ground, Study};
 use crate::error::{Error, Result};
 use crate::game::Game;
-use crate::learn::{Evaluator, Layout, Learners, Progress, Rule, Training};
+use crate::learn::{Evaluator, GAMES_PER_SET, Layout, Learners, Progress, Rule, SEED, Training};
 use crate::roster;
 
 /// What is compared in a study: every rule with every opponent, each in as many runs.
