@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::plan::{Outline, Place, Plan};
 use super::request::{Keeping, Request};
 use crate::arena::{Evaluation, Ground};
-use crate::error::{Error, Existing, Result};
+use crate::error::{Error, Existing, Mismatch, Result};
 use crate::game::{Game, Side};
 use crate::games::{Visitor, with_game};
 use crate::learn::{Layout, Progress, Run, Training};
@@ -146,8 +146,19 @@ impl<G: Game + 'static> Plan<G> {
             run: self.chapter.run,
         };
         let layout = Layout::from(&self.chapter.rule);
+        let before = self.model.chapters.last();
+        let follows = before.map(|chapter| &chapter.rule);
         for table in self.model.tables.iter_mut().flatten() {
-            *table = table.laid_out(layout, &self.game)?;
+            *table = match (table.laid_out(layout, &self.game), follows) {
+                (Ok(table), _) => table,
+                (Err(_), Some(rule)) if Layout::from(rule) != layout => {
+                    return Err(Error::Mismatch(Mismatch::Rule {
+                        model: self.place.path.display().to_string(),
+                        follows: rule.name.clone(),
+                    }));
+                }
+                (Err(error), _) => return Err(error),
+            };
         }
         let tables = self.model.tables.each_ref().map(Option::as_ref);
         let run = training.resume(tables, self.model.history.clone())?;
