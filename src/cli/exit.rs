@@ -49,6 +49,7 @@ fn code(error: &anyhow::Error) -> u8 {
             | Error::Player { .. }
             | Error::Move { .. }
             | Error::Position { .. }
+            | Error::NoBox { .. }
             | Error::Rule { .. }
             | Error::Request(_),
         ) => 2,

@@ -10,6 +10,7 @@ use menace::{roster, session};
 use serde_json::{Value, json};
 
 use super::about::{About, GameOption};
+use super::number;
 use super::output::print_json;
 use menace::text::{chance, columns, count, percent, share, thousands};
 
@@ -31,7 +32,7 @@ pub(super) struct Args {
     game: GameOption,
 
     /// How many games to play
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = number::count::<{ u64::MAX }>)]
     games: u64,
 
     /// The seed of all randomness

@@ -10,13 +10,13 @@ use crate::arena::{Evaluation, Ground};
 use crate::error::{Error, Existing, Mismatch, Result};
 use crate::game::{Game, Side};
 use crate::games::{Visitor, with_game};
-use crate::learn::{Layout, Progress, Run, Training};
+use crate::learn::{Layout, Learners, Progress, Run, Training};
 use crate::store::{self, Chapter, Model, Pending};
 
 /// Watches a training: hears of its sets, and breaks off whenever it is time to save or to stop.
 pub trait Watch: Progress {
     /// Called once, before the first of the sets that are left to play.
-    fn begin(&mut self, _sets: u64, _games_per_set: u64) {}
+    fn begin(&mut self, _sets: u64, _games_per_set: u64, _learners: Learners) {}
 
     /// Whether it is time to stop: the model is saved with what is left to play, and that is all.
     fn stop_asked(&self) -> bool {
@@ -104,7 +104,8 @@ impl<G: Game + 'static> Plan<G> {
     /// [`Error::Exists`] when what is on the disk would be lost, and whatever writing can give.
     pub fn carry_out(mut self, watch: &mut dyn Watch) -> Result<Trained> {
         let mut run = self.begin()?;
-        watch.begin(self.sets.left, self.chapter.games_per_set);
+        let learners = self.model.learners;
+        watch.begin(self.sets.left, self.chapter.games_per_set, learners);
         if self.model.pending.is_some() && self.model.sets() > 0 {
             // It may have been stopped between the set and its copy.
             self.keep_copy()?;

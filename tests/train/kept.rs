@@ -196,9 +196,18 @@ fn positions_are_read_with_care() {
         ("X.../.O./...", "write three rows"),
         ("XXX/OO./...", "over"),
         ("XX./.../...", "turn"),
-        (".../.X./...", "second is to move there"),
         ("", "write three rows"),
     ];
+    let of_the_other_side = [
+        "no box for `.../.X./...` in this model",
+        "second is to move there, and it has learnt the first side",
+    ];
+    place
+        .run(&format!("show {MODEL} .../.X./..."))
+        .fails(2, &of_the_other_side);
+    place
+        .run(&format!("plot --position .../.X./... {MODEL}"))
+        .fails(2, &of_the_other_side);
     for (position, word) in wrong {
         for command in ["show", "plot --position"] {
             let args = command.split(' ').chain(match command {

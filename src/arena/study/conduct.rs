@@ -124,6 +124,7 @@ impl Study {
             }
             for sum in &sums {
                 point.count(sum);
+                progress.games_ended(&sum.results);
             }
             // Parts of a study would be of no use, so nothing stops it.
             let _ = progress.sets_played(many * point.sets);

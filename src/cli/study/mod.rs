@@ -16,11 +16,12 @@ use menace::games::Visitor;
 use menace::learn::Learners;
 use menace::session::{self, Comparison, Request, Trainings};
 use menace::store;
-use menace::text::{columns, count, thousands};
+use menace::text::{columns, count as counted, thousands};
 
 use super::about::{About, GameOption};
+use super::number::{GAMES, MANY, count};
 use super::output::{PLOTS, Pictures, print_json};
-use progress::Bar;
+use progress::Watch;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -46,15 +47,19 @@ pub(super) struct Args {
     rule: Vec<String>,
 
     /// How many runs to play
-    #[arg(long, value_name = "N", default_value_t = session::RUNS, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = session::RUNS, value_parser = count::<MANY>)]
     runs: u64,
 
     /// How many sets of games a run has
-    #[arg(long, value_name = "N", default_value_t = session::SETS, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = session::SETS, value_parser = count::<MANY>)]
     sets: u64,
 
+    /// How many games to play, instead of --sets; whole sets are played, as many as hold them
+    #[arg(long, value_name = "N", value_parser = count::<GAMES>, conflicts_with = "sets")]
+    games: Option<u64>,
+
     /// How many games make a set
-    #[arg(long, value_name = "N", default_value_t = session::GAMES_PER_SET, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = session::GAMES_PER_SET, value_parser = count::<MANY>)]
     games_per_set: u64,
 
     /// The seed of all randomness
@@ -93,7 +98,8 @@ impl Visitor for About<'_, Args> {
         let About { args, out } = self;
         let request = Request {
             learners: args.learner,
-            sets: Some(args.sets),
+            sets: args.games.is_none().then_some(args.sets),
+            games: args.games,
             games_per_set: Some(args.games_per_set),
             seed: Some(args.seed),
             exact: args.exact,
@@ -111,9 +117,9 @@ impl Visitor for About<'_, Args> {
         if let Some(folder) = &args.csv {
             prepare(folder)?;
         }
-        let bar = Bar::new(trainings.size());
-        let studies = trainings.play(&bar);
-        bar.clear();
+        let watch = Watch::new(trainings.size(), trainings.learners());
+        let studies = trainings.play(&watch);
+        watch.clear();
         if let Some(folder) = &args.csv {
             let sets = data::sets_csv(&studies)?;
             store::replace(&folder.join("study-sets.csv"), &sets)?;
@@ -143,9 +149,9 @@ fn tell<G: Game>(game: &G, studies: &[Study], out: &mut dyn Write) -> anyhow::Re
                 "{}, {} learning: {} of {} of {}, seed {}",
                 setting.game,
                 setting.learners,
-                count(setting.runs, "run", "runs"),
-                count(setting.sets, "set", "sets"),
-                count(setting.games_per_set, "game", "games"),
+                counted(setting.runs, "run", "runs"),
+                counted(setting.sets, "set", "sets"),
+                counted(setting.games_per_set, "game", "games"),
                 setting.seed
             )?;
         }

@@ -15,6 +15,7 @@ use menace::{roster, session, store};
 
 use super::about::GameOption;
 use super::exit::Usage;
+use super::number;
 use super::output::print_json;
 use report::Report;
 
@@ -40,7 +41,7 @@ pub(super) struct Args {
     game: GameOption,
 
     /// Sample so many games of each meeting [default: exact, or 1000 where the game is too large]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number::count::<{ u64::MAX }>)]
     games: Option<u64>,
 
     /// The seed of all randomness
