@@ -6,6 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+#[path = "cli/front.rs"]
+mod front;
 #[path = "cli/place.rs"]
 mod place;
 #[path = "cli/shipped.rs"]

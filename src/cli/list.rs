@@ -78,7 +78,10 @@ fn names(what: What) -> String {
     let rows: Vec<Vec<String>> = match what {
         What::Games => games::KINDS
             .iter()
-            .map(|kind| line(kind.form, kind.about))
+            .flat_map(|kind| {
+                let moves = format!("moves: {}", kind.moves);
+                [line(kind.form, kind.about), line("", &moves)]
+            })
             .collect(),
         What::Players => roster::namings()
             .map(|naming| line(naming.form, naming.about))
@@ -126,8 +129,7 @@ fn names_json(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 fn games_json() -> Vec<Value> {
-    let kind =
-        |kind: &games::Kind| json!({"name": kind.name, "form": kind.form, "about": kind.about});
+    let kind = |kind: &games::Kind| json!({"name": kind.name, "form": kind.form, "about": kind.about, "moves": kind.moves});
     games::KINDS.iter().map(kind).collect()
 }
 

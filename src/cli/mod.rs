@@ -35,5 +35,6 @@ mod summary;
 mod theory;
 mod tournament;
 mod train;
+mod width;
 
 pub(crate) use command::main;

@@ -10,17 +10,18 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use menace::arena::Study;
+use menace::arena::{RunResult, Study};
 use menace::game::Game;
 use menace::games::Visitor;
 use menace::learn::Learners;
 use menace::session::{self, Comparison, Request, Trainings};
 use menace::store;
-use menace::text::{columns, count as counted, thousands};
+use menace::text::{count as counted, thousands};
 
 use super::about::{About, GameOption};
 use super::number::{GAMES, MANY, count};
 use super::output::{PLOTS, Pictures, print_json};
+use super::width::fitted;
 use progress::Watch;
 
 #[derive(Debug, clap::Args)]
@@ -78,7 +79,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "DIR", default_value = PLOTS)]
     plots_dir: PathBuf,
 
-    /// Write the curves and the final figures of every run as CSV files into this folder
+    /// Write the curves, the final figures of every run, how soon they lost little, and the difference
+    /// of two trainings as CSV files into this folder
     #[arg(long, value_name = "DIR")]
     csv: Option<PathBuf>,
 
@@ -88,7 +90,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    args.game.run(args, out)
+    args.game.run(&[], args, out)
 }
 
 impl Visitor for About<'_, Args> {
@@ -125,6 +127,12 @@ impl Visitor for About<'_, Args> {
             store::replace(&folder.join("study-sets.csv"), &sets)?;
             let runs = data::runs_csv(&game, &studies)?;
             store::replace(&folder.join("study-runs.csv"), &runs)?;
+            let speed = data::speed_csv(&studies)?;
+            store::replace(&folder.join("study-speed.csv"), &speed)?;
+            if let [one, other] = studies.as_slice() {
+                let difference = data::difference_csv(one, other)?;
+                store::replace(&folder.join("study-difference.csv"), &difference)?;
+            }
         }
         let drawn = pictures::draw(&studies, &args.plots_dir, args.plots)?;
         if args.json {
@@ -156,10 +164,20 @@ fn tell<G: Game>(game: &G, studies: &[Study], out: &mut dyn Write) -> anyhow::Re
             )?;
         }
         writeln!(out, "\n{}", setting.heading())?;
-        write!(out, "{}", columns(&table::figures(study)))?;
+        write!(out, "{}", fitted(&table::figures(study), &table::ORDER))?;
         if let Some(line) = favourites(game, study) {
             writeln!(out, "  {line}")?;
         }
+        write!(
+            out,
+            "{}",
+            fitted(&table::speeds(study), &table::SPEED_ORDER)
+        )?;
+    }
+    if let [one, other] = studies {
+        let headings = [one, other].map(|study| study.setting.heading());
+        writeln!(out, "\n{} less {}", headings[0], headings[1])?;
+        write!(out, "{}", fitted(&table::differences(one, other), &[1, 2]))?;
     }
     Ok(())
 }
@@ -180,6 +198,11 @@ fn prepare(folder: &Path) -> menace::Result<()> {
 
 /// Which openings came out on top, and how often.
 fn favourites<G: Game>(game: &G, study: &Study) -> Option<String> {
+    let all = game.moves(&game.start()).count();
+    let tie = |result: &RunResult| result.favourites.len() > 1 && result.favourites.len() == all;
+    if !study.results.is_empty() && study.results.iter().all(tie) {
+        return Some("favourite opening: none, all moves have as many beads".to_owned());
+    }
     let mut times: Vec<_> = study.favourites().into_iter().collect();
     times.sort_by_key(|&(m, n)| (Reverse(n), m));
     let times: Vec<String> = times

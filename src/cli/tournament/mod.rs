@@ -66,7 +66,8 @@ const GAMES: u64 = 1_000;
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     check(args)?;
-    let report = with_game(&args.game.game, Play(args))??;
+    let game = args.game.name(args.players.iter().map(String::as_str))?;
+    let report = with_game(&game, Play(args))??;
     if let Some(path) = &args.plot {
         let picture = plot::matrix(&report.matrix())?;
         match Form::of(path)? {
