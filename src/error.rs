@@ -63,6 +63,14 @@ pub enum Error {
         /// What is wrong with it.
         reason: String,
     },
+    /// A position for which a model has no matchbox.
+    #[error("no box for `{text}` in this model: {reason}")]
+    NoBox {
+        /// The position.
+        text: String,
+        /// Why there is none.
+        reason: String,
+    },
     /// A rule with a field that cannot be.
     #[error("rule `{rule}`: {reason}")]
     Rule {

@@ -63,7 +63,9 @@ fn the_same_command_leaves_the_same_bytes_with_any_number_of_threads() {
 /// What lies under `plots/article/`, but for the drawing of the pictures.
 #[test]
 fn the_report_kept_here_is_the_one_the_command_makes() {
-    let kept = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("plots/article"));
+    let mut kept = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("plots/article"));
+    // Pictures in another form are somebody's own.
+    kept.retain(|name, _| name.ends_with(".md") || name.ends_with(".png"));
     let place = tempfile::tempdir().unwrap();
     let done = article(place.path(), &["--plots", "svg"]);
     assert!(done.status.success(), "{done:?}");

@@ -6,27 +6,18 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+#[path = "cli/front.rs"]
+mod front;
 #[path = "cli/place.rs"]
 mod place;
+#[path = "cli/shipped.rs"]
+mod shipped;
 
 use place::{PROGRAM, Place, Ran};
+use shipped::{SHIPPED, bring_models, root};
 
 /// How the README runs the program before it says what `menace` stands for.
 const FRESH: &str = "$ cargo run --release -- ";
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-/// Brings the models a fresh clone has into a folder.
-fn bring_models(folder: &Path) {
-    let models = folder.join("models");
-    fs::create_dir_all(&models).unwrap();
-    for entry in fs::read_dir(root().join("models")).unwrap() {
-        let path = entry.unwrap().path();
-        fs::copy(&path, models.join(path.file_name().unwrap())).unwrap();
-    }
-}
 
 #[test]
 fn the_readme_shows_what_happens() {
@@ -46,6 +37,19 @@ fn the_readme_shows_what_happens() {
         let shown = fs::read_to_string(&page).unwrap();
         let shown = shown.replacen("$ menace ", FRESH, 1);
         fs::write(root().join("README.md"), shown).unwrap();
+    }
+}
+
+/// Using the program in one's clone does not look like a change of its source.
+#[test]
+fn git_passes_over_what_the_program_leaves() {
+    let ignored = fs::read_to_string(root().join(".gitignore")).unwrap();
+    let has = |line: &str| ignored.lines().any(|other| other == line);
+    for line in ["/models/*", "/plots/*", "/plots/article/*", "/*.csv"] {
+        assert!(has(line), "{line}");
+    }
+    for name in SHIPPED {
+        assert!(has(&format!("!/{name}")), "{name} is ignored");
     }
 }
 

@@ -14,5 +14,5 @@ pub use exact::{
 };
 pub use rating::{Rating, ratings};
 pub use sample::{GAMES_PER_DICE, Sets, Tally, sample, sample_sets};
-pub use study::{Curve, Figure, Point, RunResult, Setting, Spread, Study};
+pub use study::{Curve, Difference, Figure, Point, RunResult, Setting, Speed, Spread, Study};
 pub use tournament::{Meeting, Placing, Tournament};

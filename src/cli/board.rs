@@ -43,5 +43,11 @@ pub(super) fn draw<G: Game>(
         let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:>width$}")).collect();
         text.push_str(&format!("{:>3}  {}\n", row + 1, cells.join("  ")));
     }
+    // A forced pass has no square of its own.
+    for m in game.moves(at) {
+        if !sketch.places.contains(&Place::Move(m)) {
+            text.push_str(&format!("     {}  {}\n", game.write_move(m), say(m)));
+        }
+    }
     text
 }

@@ -1,63 +1,41 @@
 //! Matchboxes in words and as JSON: all of a table counted, and one as it lies at a position.
 
 use menace::game::Game;
+use menace::games;
 use menace::learn::{Matchbox, Table};
 use menace::store::{BoxView, ColourView};
 use serde_json::{Map, Value, json};
 
-use super::board;
+use super::{board, width};
 use menace::text::{capital, columns, count, percent, thousands};
 
 /// The boxes of a table by the number of moves before them.
 pub(super) fn by_ply(table: &Table) -> String {
-    let boxes = table.iter().collect::<Vec<_>>();
-    let last = boxes
-        .iter()
-        .map(|(_, matchbox)| matchbox.ply)
-        .max()
-        .unwrap_or(0);
-    let tally = |fits: &dyn Fn(&Matchbox) -> bool| -> Vec<u64> {
-        (0..=last)
-            .map(|ply| {
-                boxes
-                    .iter()
-                    .filter(|(_, b)| b.ply == ply && fits(b))
-                    .count() as u64
-            })
-            .collect()
+    let boxes: Vec<&Matchbox> = table.iter().map(|(_, matchbox)| matchbox).collect();
+    let last = boxes.iter().map(|matchbox| matchbox.ply).max().unwrap_or(0);
+    let tally = |fits: &dyn Fn(&Matchbox) -> bool| {
+        let mut counts = vec![0_u64; usize::from(last) + 1];
+        for matchbox in boxes.iter().filter(|matchbox| fits(matchbox)) {
+            counts[usize::from(matchbox.ply)] += 1;
+        }
+        counts
     };
     let met = tally(&|_| true);
     let zeroed = tally(&Matchbox::is_zeroed);
     let empty = tally(&Matchbox::is_empty);
-    let row = |name: &str, counts: &[u64]| {
-        let mut row = vec![name.to_owned()];
-        row.extend(
-            counts
-                .iter()
-                .zip(&met)
-                .filter(|(_, m)| **m > 0)
-                .map(|(n, _)| thousands(*n)),
-        );
-        row.push(thousands(counts.iter().sum()));
-        row
-    };
-    let mut head = vec![format!(
-        "{} side, after so many moves",
-        capital(table.side().name())
-    )];
-    head.extend(
-        (0..=last)
-            .zip(&met)
-            .filter(|(_, m)| **m > 0)
-            .map(|(ply, _)| ply.to_string()),
-    );
-    head.push("all".to_owned());
-    columns(&[
-        head,
-        row("  boxes met", &met),
-        row("  with a move without beads", &zeroed),
-        row("  empty", &empty),
-    ])
+    let sum =
+        |counts: &[u64], plies: &[usize]| thousands(plies.iter().map(|&ply| counts[ply]).sum());
+    let plies: Vec<usize> = (0..met.len()).filter(|&ply| met[ply] > 0).collect();
+    let title = format!("{} side, after so many moves", capital(table.side().name()));
+    width::by_ply(
+        &title,
+        &plies,
+        &[
+            ("  boxes met", &|plies| sum(&met, plies)),
+            ("  with a move without beads", &|plies| sum(&zeroed, plies)),
+            ("  empty", &|plies| sum(&empty, plies)),
+        ],
+    )
 }
 
 /// The box of a position: what is in it, on its board.
@@ -82,6 +60,13 @@ pub(super) fn text<G: Game>(game: &G, view: &BoxView<G>) -> String {
         view.side.name(),
         board::draw(game, &view.at, said)
     );
+    // The squares of a board speak for themselves.
+    let sketch = game.sketch(&view.at);
+    if sketch.places.len() <= sketch.columns
+        && let Some(kind) = games::kind(&game.name())
+    {
+        text.push_str(&format!("\nMoves: {}\n", kind.moves));
+    }
     if view.is_shared() {
         text.push_str("\nMoves that are mirror images share the beads of one colour\n\n");
         text.push_str(&shared(game, view));

@@ -7,8 +7,11 @@ use menace::error::Damage;
 use menace::game::{Game, Side};
 use menace::games::{Visitor, with_game};
 use menace::store::{self, Model};
-
 use menace::text::{count, thousands};
+use serde_json::json;
+
+use super::models;
+use super::output::print_json;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -18,18 +21,35 @@ pub(super) struct Args {
     /// The model files
     #[arg(required = true, value_name = "MODEL")]
     models: Vec<PathBuf>,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut bad = 0;
+    let mut told = Vec::new();
     for path in &args.models {
-        match check(path) {
-            Ok(found) => writeln!(out, "{}: sound: {found}", path.display())?,
-            Err(error) => {
-                bad += 1;
-                writeln!(out, "{error:#}")?;
+        let found = check(path);
+        bad += u64::from(found.is_err());
+        let name = path.display().to_string();
+        match found {
+            Ok((model, boxes)) if args.json => {
+                let mut value = models::json(&name, &model, boxes);
+                value["sound"] = true.into();
+                told.push(value);
             }
+            Err(error) if args.json => {
+                let error = format!("{error:#}");
+                told.push(json!({"model": name, "sound": false, "error": error}));
+            }
+            Ok((model, boxes)) => writeln!(out, "{name}: sound: {}", text(&model, boxes))?,
+            Err(error) => writeln!(out, "{error:#}")?,
         }
+    }
+    if args.json {
+        print_json(out, &json!({"models": told}))?;
     }
     anyhow::ensure!(
         bad == 0,
@@ -40,19 +60,24 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What a model file holds, in words, once everything in it has been found to fit together.
-fn check(path: &Path) -> anyhow::Result<String> {
+/// A model and the number of its boxes, once everything in it has been found to fit together.
+fn check(path: &Path) -> anyhow::Result<(Model, u64)> {
     let model = store::read(path)?;
     let boxes = with_game(&model.game, Boxes(&model, path))??;
-    Ok(format!(
-        "{}, {} learning, rule {}, {} in {}, {}",
+    Ok((model, boxes))
+}
+
+fn text(model: &Model, boxes: u64) -> String {
+    let stopped = models::stopped(model).map_or_else(String::new, |stopped| format!(", {stopped}"));
+    format!(
+        "{}, {} learning, rule {}, {} in {}, {}{stopped}",
         model.game,
         model.learners.in_words(),
         model.rule().name,
         count(model.games(), "game", "games"),
         count(model.sets(), "set", "sets"),
         count(boxes, "box", "boxes"),
-    ))
+    )
 }
 
 /// Checks every box against the rules of the game.

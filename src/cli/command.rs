@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use super::{
-    article, check, exit, explain, export, import, list, r#match, pages, plot, prove, show, study,
-    tournament, train,
+    article, check, exit, explain, export, import, list, r#match, number, pages, plot, prove, show,
+    study, tournament, train,
 };
 
 /// Learns small two-player games by rote, as Michie's matchboxes did, and measures how well.
@@ -18,8 +18,8 @@ struct Cli {
     command: Command,
 
     /// Work on so many threads at once (default: all cores); never changes a result
-    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[arg(long, global = true, value_name = "N", value_parser = number::count::<1024>)]
+    threads: Option<u64>,
 }
 
 const EXAMPLES: &str = "\
@@ -59,10 +59,8 @@ enum Command {
     /// List games, players, rules or models
     List(list::Args),
     /// Print a script that completes commands in a shell
-    #[command(hide = true)]
     Completions(pages::Completions),
-    /// Print the manual page
-    #[command(hide = true)]
+    /// Print the manual page of the program or of one of its commands
     Man(pages::Man),
 }
 
@@ -84,7 +82,7 @@ pub(crate) fn main() -> ExitCode {
 
 fn run(cli: Cli) -> anyhow::Result<()> {
     if let Some(threads) = cli.threads {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into());
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::try_from(threads)?);
         pool.build_global()?;
     }
     let out = &mut io::stdout().lock();

@@ -1,9 +1,11 @@
 //! How a command ends that fails: what is told, and the exit code.
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
-use menace::Error;
+use menace::learn::Learners;
+use menace::{Error, session, store};
 
 /// A training that was stopped by Ctrl-C after it had saved what it had learnt.
 #[derive(Debug, thiserror::Error)]
@@ -49,6 +51,7 @@ fn code(error: &anyhow::Error) -> u8 {
             | Error::Player { .. }
             | Error::Move { .. }
             | Error::Position { .. }
+            | Error::NoBox { .. }
             | Error::Rule { .. }
             | Error::Request(_),
         ) => 2,
@@ -75,6 +78,30 @@ fn hint(error: &anyhow::Error) -> String {
         Some(Error::Name { kind, nearest, .. }) if nearest.is_empty() => {
             format!("; `menace list {kind}s` names them all")
         }
+        Some(Error::File { path, source, .. }) if source.kind() == io::ErrorKind::NotFound => {
+            made_by(path)
+        }
         _ => String::new(),
     }
+}
+
+/// The command that makes a model which is not there.
+fn made_by(path: &Path) -> String {
+    if path
+        .extension()
+        .is_none_or(|ending| ending != store::EXTENSION)
+    {
+        return String::new();
+    }
+    let learners = [Learners::First, Learners::Second, Learners::Both];
+    let is_usual = |who: &Learners| path == session::default_model(session::GAME, *who);
+    let command = match learners.into_iter().find(is_usual) {
+        Some(Learners::First) => "menace train".to_owned(),
+        Some(learners) => format!("menace train --learner {learners}"),
+        None => format!(
+            "menace train --out {}",
+            one_line(&path.display().to_string())
+        ),
+    };
+    format!("; `{command}` makes it")
 }

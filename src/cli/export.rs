@@ -8,6 +8,7 @@ use menace::games::{Visitor, with_game};
 use menace::store::exchange::{Encoding, Sheet};
 use menace::{roster, store};
 
+use super::about::GameOption;
 use super::exit::Usage;
 use super::files::replace;
 
@@ -40,9 +41,8 @@ pub(super) struct Args {
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// The game, such as nim:3,4,5 [default: the model's, or tic-tac-toe]
-    #[arg(long, short, value_name = "GAME")]
-    game: Option<String>,
+    #[command(flatten)]
+    game: GameOption,
 
     /// Replace a file that holds something else
     #[arg(long)]
@@ -67,11 +67,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         );
         return Err(Usage(what).into());
     }
-    let game = match (&args.game, model) {
-        (Some(game), _) => game.clone(),
-        (None, Some(path)) => store::read(path)?.game,
-        (None, None) => "tic-tac-toe".to_owned(),
-    };
+    let game = args.game.name([args.player.as_str()])?;
     let sheet = with_game(&game, Export(args))??;
     let json = |path: &PathBuf| path.extension().is_some_and(|end| end == "json");
     let encoding = match args.format {

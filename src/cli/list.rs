@@ -1,12 +1,16 @@
 //! `menace list`: every name that can be typed, with one line each.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use menace::{games, learn, roster, store};
-
+use menace::player::Naming;
 use menace::text::{columns, count, thousands};
+use menace::{games, learn, roster, store};
+use serde_json::{Map, Value, json};
+
+use super::models;
+use super::output::print_json;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -24,6 +28,10 @@ pub(super) struct Args {
     /// The folder of models to list
     #[arg(long, value_name = "DIR", default_value = menace::session::MODELS)]
     models: PathBuf,
+
+    /// Print JSON
+    #[arg(long, conflicts_with = "toml")]
+    json: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -46,8 +54,11 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         }
         return Ok(write!(out, "{}", roster::rule(name)?.to_toml())?);
     }
+    if args.json {
+        return names_json(args, out);
+    }
     match args.what {
-        Some(What::Models) => models(args, out),
+        Some(What::Models) => list_models(args, out),
         Some(what) => Ok(write!(out, "{}", names(what))?),
         None => {
             let parts = [What::Games, What::Players, What::Rules];
@@ -67,7 +78,10 @@ fn names(what: What) -> String {
     let rows: Vec<Vec<String>> = match what {
         What::Games => games::KINDS
             .iter()
-            .map(|kind| line(kind.form, kind.about))
+            .flat_map(|kind| {
+                let moves = format!("moves: {}", kind.moves);
+                [line(kind.form, kind.about), line("", &moves)]
+            })
             .collect(),
         What::Players => roster::namings()
             .map(|naming| line(naming.form, naming.about))
@@ -88,7 +102,67 @@ fn names(what: What) -> String {
         .collect()
 }
 
-fn models(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+/// The same lists for scripts, each under its name.
+fn names_json(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    let asked = match args.what {
+        Some(what) => vec![what],
+        None => vec![What::Games, What::Players, What::Rules],
+    };
+    let mut all = Map::new();
+    let mut bad = 0;
+    for what in asked {
+        let (name, list) = match what {
+            What::Games => ("games", games_json()),
+            What::Players => ("players", players_json()),
+            What::Rules => ("rules", rules_json()),
+            What::Models => {
+                let (models, damaged) = models_json(&args.models)?;
+                bad = damaged.len() as u64;
+                all.insert("damaged".to_owned(), Value::Array(damaged));
+                ("models", models)
+            }
+        };
+        all.insert(name.to_owned(), Value::Array(list));
+    }
+    print_json(out, &Value::Object(all))?;
+    readable(bad)
+}
+
+fn games_json() -> Vec<Value> {
+    let kind = |kind: &games::Kind| json!({"name": kind.name, "form": kind.form, "about": kind.about, "moves": kind.moves});
+    games::KINDS.iter().map(kind).collect()
+}
+
+fn players_json() -> Vec<Value> {
+    let naming = |naming: &Naming| json!({"form": naming.form, "names": naming.names, "about": naming.about});
+    roster::namings().map(naming).collect()
+}
+
+fn rules_json() -> Vec<Value> {
+    let rule = |rule: &learn::Rule| json!({"name": rule.name, "source": rule.source});
+    learn::presets().iter().map(rule).collect()
+}
+
+/// The models that can be read, and those that cannot with the reason why.
+fn models_json(folder: &Path) -> anyhow::Result<(Vec<Value>, Vec<Value>)> {
+    let (mut sound, mut damaged) = (Vec::new(), Vec::new());
+    for (path, model) in store::list(folder)? {
+        let name = path.display().to_string();
+        match model {
+            Ok(model) => sound.push(models::json(&name, &model, boxes(&model))),
+            Err(error) => damaged.push(json!({"model": name, "error": error.to_string()})),
+        }
+    }
+    Ok((sound, damaged))
+}
+
+/// Fails if some models are not.
+fn readable(bad: u64) -> anyhow::Result<()> {
+    anyhow::ensure!(bad == 0, "{} cannot be read", thousands(bad));
+    Ok(())
+}
+
+fn list_models(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut rows = Vec::new();
     let mut damaged = Vec::new();
     for (path, model) in store::list(&args.models)? {
@@ -100,6 +174,7 @@ fn models(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
                 model.rule().name.clone(),
                 count(model.games(), "game", "games"),
                 count(boxes(&model), "box", "boxes"),
+                models::stopped(&model).unwrap_or_default(),
             ]),
             Err(error) => damaged.push(error),
         }
@@ -111,12 +186,7 @@ fn models(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     for error in &damaged {
         writeln!(out, "{error}")?;
     }
-    anyhow::ensure!(
-        damaged.is_empty(),
-        "{} cannot be read",
-        thousands(damaged.len() as u64)
-    );
-    Ok(())
+    readable(damaged.len() as u64)
 }
 
 fn boxes(model: &store::Model) -> u64 {

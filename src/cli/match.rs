@@ -10,8 +10,10 @@ use menace::{roster, session};
 use serde_json::{Value, json};
 
 use super::about::{About, GameOption};
+use super::number;
 use super::output::print_json;
-use menace::text::{chance, columns, count, percent, share, thousands};
+use super::width::fitted;
+use menace::text::{chance, count, percent, share, thousands};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -31,7 +33,7 @@ pub(super) struct Args {
     game: GameOption,
 
     /// How many games to play
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = number::count::<{ u64::MAX }>)]
     games: u64,
 
     /// The seed of all randomness
@@ -52,7 +54,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    args.game.run(args, out)
+    args.game.run(&[&args.first, &args.second], args, out)
 }
 
 impl Visitor for About<'_, Args> {
@@ -149,7 +151,7 @@ impl Sitting<'_> {
             vec!["draw".to_owned()],
             vec![format!("{} (second) wins", self.players[1])],
         ];
-        match self.result {
+        let order = match self.result {
             Found::Sampled(tally) => {
                 let Results {
                     first_wins,
@@ -164,6 +166,7 @@ impl Sitting<'_> {
                         row.push(format!("{} by resignation", thousands(resigned)));
                     }
                 }
+                vec![2, 1, 3]
             }
             Found::Exact(chances, fractions) => {
                 let values = [chances.first_wins, chances.draws, chances.second_wins];
@@ -172,9 +175,10 @@ impl Sitting<'_> {
                     row.push(chance(values[i]));
                     row.extend(exact.map(|exact| exact[i].to_string()));
                 }
+                vec![1, 2]
             }
-        }
-        columns(&rows)
+        };
+        fitted(&rows, &order)
     }
 
     fn json<G: Game>(&self, game: &G, args: &Args) -> Value {

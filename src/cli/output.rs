@@ -1,8 +1,6 @@
 //! The forms in which commands give what they found.
 
-use std::io::{self, IsTerminal, Write};
-
-use indicatif::{ProgressBar, ProgressDrawTarget};
+use std::io::{self, Write};
 
 /// The folder pictures go to unless told otherwise.
 pub(super) const PLOTS: &str = "plots";
@@ -24,14 +22,4 @@ pub(super) enum Pictures {
 pub(super) fn print_json(out: &mut dyn Write, value: &serde_json::Value) -> anyhow::Result<()> {
     serde_json::to_writer_pretty(&mut *out, value).map_err(io::Error::from)?;
     Ok(writeln!(out)?)
-}
-
-/// A bar over so many games, on a terminal; nowhere else anybody sees it.
-pub(super) fn bar(games: u64) -> ProgressBar {
-    let target = if io::stderr().is_terminal() {
-        ProgressDrawTarget::stderr_with_hz(8)
-    } else {
-        ProgressDrawTarget::hidden()
-    };
-    ProgressBar::with_draw_target(Some(games), target)
 }

@@ -1,21 +1,36 @@
-//! Completions and the manual page, made from the command line's own description.
+//! Completions and the manual pages, made from the command line's own description.
 
+use std::fs;
 use std::io::Write;
+use std::path::PathBuf;
 
 use clap_complete::Shell;
+use menace::{Error, store};
 
 use super::exit::Usage;
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  menace completions bash > menace.bash
+  menace completions zsh > _menace")]
 pub(super) struct Completions {
     /// The shell
     shell: Shell,
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  menace man train > menace-train.1
+  menace man --out pages                        every page, for MANPATH")]
 pub(super) struct Man {
-    /// The command the page is about (default: the program)
+    /// The command the page is about [default: the program]
     command: Option<String>,
+
+    /// Write the pages of the program and of all its commands into this folder
+    #[arg(long, short, value_name = "DIR", conflicts_with = "command")]
+    out: Option<PathBuf>,
 }
 
 /// Prints the script that completes the commands of `program`.
@@ -30,21 +45,41 @@ pub(super) fn completions(
     Ok(out.write_all(&script)?)
 }
 
-/// Prints the page about `program` or one of its commands.
+/// Prints the page about `program` or one of its commands, or writes all of them.
 pub(super) fn man(
     args: &Man,
     mut program: clap::Command,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     program.build();
+    if let Some(folder) = &args.out {
+        let failed = |source| Error::File {
+            path: folder.clone(),
+            action: "making the folder",
+            source,
+        };
+        fs::create_dir_all(folder).map_err(failed)?;
+        let commands: Vec<clap::Command> = program.get_subcommands().cloned().collect();
+        for command in commands
+            .iter()
+            .filter(|command| command.get_name() != "help")
+        {
+            let name = format!("menace-{}.1", command.get_name());
+            store::replace(&folder.join(name), &page(command)?)?;
+        }
+        return Ok(store::replace(&folder.join("menace.1"), &page(&program)?)?);
+    }
     let command = match &args.command {
-        None => program,
+        None => &program,
         Some(name) => program
             .find_subcommand(name)
-            .cloned()
             .ok_or_else(|| Usage(format!("there is no command `{name}`")))?,
     };
+    Ok(out.write_all(&page(command)?)?)
+}
+
+fn page(command: &clap::Command) -> anyhow::Result<Vec<u8>> {
     let mut page = Vec::new();
-    clap_mangen::Man::new(command).render(&mut page)?;
-    Ok(out.write_all(&page)?)
+    clap_mangen::Man::new(command.clone()).render(&mut page)?;
+    Ok(page)
 }

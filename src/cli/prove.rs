@@ -40,7 +40,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    args.game.run(args, out)
+    args.game.run(&[&args.player], args, out)
 }
 
 impl Visitor for About<'_, Args> {

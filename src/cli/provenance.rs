@@ -2,15 +2,11 @@
 
 use menace::store::Model;
 
-use menace::text::{capital, count};
+use menace::text::count;
 
 /// What made a model, in words.
 pub(super) fn provenance(model: &Model) -> String {
-    let mut text = format!(
-        "{}: {} learning\n",
-        capital(&model.game),
-        model.learners.in_words()
-    );
+    let mut text = format!("{}: {} learning\n", model.game, model.learners.in_words());
     for chapter in &model.chapters {
         if chapter.is_import() {
             text.push_str(&format!(

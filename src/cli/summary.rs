@@ -11,7 +11,8 @@ use menace::store::Model;
 
 use super::provenance::provenance;
 use super::score;
-use menace::text::{columns, count, percent, share, thousands};
+use super::width::fitted;
+use menace::text::{count, percent, share, thousands};
 
 /// Writes the summary of a training.
 pub(super) fn write<G: Game + 'static>(
@@ -31,7 +32,7 @@ pub(super) fn write<G: Game + 'static>(
             thousands(table.zeroed().iter().sum())
         )?;
         let rows = performance(game, model, table.side())?;
-        write!(out, "{}", columns(&rows))?;
+        write!(out, "{}", fitted(&rows, &[3, 1, 2, 4]))?;
     }
     if score::replays(model) {
         write!(out, "\n{}", score::table(model))?;

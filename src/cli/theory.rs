@@ -1,13 +1,14 @@
 //! What a model knows measured against theory, in words and as JSON.
 
-use menace::arena::{Accuracy, AccuracyByPly, Ground, OptimalMoves};
+use menace::arena::{AccuracyByPly, Ground, OptimalMoves};
 use menace::game::Game;
 use menace::graph::Budget;
 use menace::learn::Table;
 use menace::store::Model;
+use menace::text::{capital, percent, thousands};
 use serde_json::{Value, json};
 
-use menace::text::{capital, columns, percent, thousands};
+use super::width;
 
 /// How near a table of a model is to perfect play; nothing for a game that is too large for exact
 /// results nobody asked for.
@@ -27,40 +28,38 @@ pub(super) fn text<G: Game>(game: &G, model: &Model, table: &Table) -> String {
              moves\n"
         );
     };
-    let plies = || {
-        let plies = measured.by_ply.iter().enumerate();
-        plies.filter(|(_, ply)| ply.boxes > 0)
-    };
-    let row = |name: &str, cell: &dyn Fn(&Accuracy) -> String| -> Vec<String> {
-        let cells = plies().map(|(_, ply)| cell(ply));
-        std::iter::once(name.to_owned())
-            .chain(cells)
-            .chain([cell(&measured.all())])
-            .collect()
+    let by_ply = &measured.by_ply;
+    let plies: Vec<usize> = (0..by_ply.len()).filter(|&n| by_ply[n].boxes > 0).collect();
+    let of = |plies: &[usize]| {
+        let by_ply = plies.iter().map(|&ply| by_ply[ply]).collect();
+        AccuracyByPly { by_ply }.all()
     };
     let share = |share: Option<f64>| share.map_or("-".to_owned(), percent);
     let title = format!(
         "{} side against theory, after so many moves",
         capital(table.side().name())
     );
-    let head = std::iter::once(title)
-        .chain(plies().map(|(ply, _)| ply.to_string()))
-        .chain(["all".to_owned()]);
-    columns(&[
-        head.collect(),
-        row("  boxes where the choice matters", &|c| thousands(c.boxes)),
-        row("    met", &|c| thousands(c.met)),
-        row("    most beads on moves that keep the value", &|c| {
-            thousands(c.right)
-        }),
-        row("  share of such boxes", &|c| share(c.share())),
-        row("    as often as its play against random gets there", &|c| {
-            share(c.weighted_share())
-        }),
-        row("  chance that a draw there keeps the value", &|c| {
-            share(c.kept_share())
-        }),
-    ])
+    width::by_ply(
+        &title,
+        &plies,
+        &[
+            ("  boxes where the choice matters", &|plies| {
+                thousands(of(plies).boxes)
+            }),
+            ("    met", &|plies| thousands(of(plies).met)),
+            ("    most beads on moves that keep the value", &|plies| {
+                thousands(of(plies).right)
+            }),
+            ("  share of such boxes", &|plies| share(of(plies).share())),
+            (
+                "    as often as its play against random gets there",
+                &|plies| share(of(plies).weighted_share()),
+            ),
+            ("  chance that a draw there keeps the value", &|plies| {
+                share(of(plies).kept_share())
+            }),
+        ],
+    )
 }
 
 /// The same for scripts.

@@ -127,6 +127,16 @@ pub enum Mismatch {
         /// The game and rule of the training.
         requested: String,
     },
+    /// A model that is to go on by another rule, to which its boxes do not belong.
+    #[error(
+        "{model}: this model follows {follows}; leave --rule out, or name another file with --out"
+    )]
+    Rule {
+        /// The model's file.
+        model: String,
+        /// The rule it was trained by last.
+        follows: String,
+    },
     /// A box that does not belong to the game under the rule.
     #[error("the box of key {key:#x} {reason}")]
     Matchbox {

@@ -33,6 +33,15 @@ pub struct Kind {
     pub form: &'static str,
     /// One line on the game.
     pub about: &'static str,
+    /// How a move is written, by an example.
+    pub moves: &'static str,
+}
+
+/// The kind that the game of this name is one of.
+#[must_use]
+pub fn kind(name: &str) -> Option<&'static Kind> {
+    let word = name.split_once(':').map_or(name, |(word, _)| word);
+    KINDS.iter().find(|kind| kind.name == word)
 }
 
 /// Every game there is.
@@ -41,36 +50,43 @@ pub const KINDS: &[Kind] = &[
         name: "tic-tac-toe",
         form: "tic-tac-toe",
         about: "three in a row on a board of 3 x 3, as Michie's matchboxes played it",
+        moves: "b2 is the centre: column b, row 2",
     },
     Kind {
         name: "nim",
         form: "nim:3,4,5 or nim:3,4,5:misere",
         about: "take any number from one pile; who takes the last wins (misere: loses)",
+        moves: "b2 takes two from the second pile",
     },
     Kind {
         name: "split-nim",
         form: "split-nim:7 or split-nim:7:equal:misere",
         about: "part a pile into two, not equal unless it says so; who cannot loses (misere: wins)",
+        moves: "7=4+3 parts a pile of seven into four and three",
     },
     Kind {
         name: "hexapawn",
         form: "hexapawn or hexapawn:4x4",
         about: "pawns step forward and take diagonally; who gets one across wins, who is stuck loses",
+        moves: "b3-b2 moves the pawn on b3 to b2",
     },
     Kind {
         name: "connect-four",
         form: "connect-four or connect-four:5x4",
         about: "stones fall down a column, four in a line win; 7 x 6 unless another size is given",
+        moves: "d drops a stone into the fourth column",
     },
     Kind {
         name: "mnk",
         form: "mnk:4,4,3",
         about: "three (the last number) in a line on a board of so many columns and rows",
+        moves: "b2 is column b, row 2",
     },
     Kind {
         name: "othello",
         form: "othello or othello:6 or othello:4",
         about: "enclosed discs are turned, a forced pass is a move, the majority wins; 8 x 8 or smaller",
+        moves: "c4 is column c, row 4; pass where nothing else is legal",
     },
 ];
 

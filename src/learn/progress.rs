@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow;
 
+use crate::game::Results;
+
 /// Hears how far a training or a study is, from any of its threads, and may stop it.
 ///
 /// Both say the same: sets are those of all runs together, one run where a training is played alone.
@@ -11,6 +13,9 @@ pub trait Progress: Sync {
     fn sets_played(&self, _sets: u64) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
+
+    /// Called with how games ended, before [`sets_played`](Self::sets_played) tells of their sets.
+    fn games_ended(&self, _results: &Results<u64>) {}
 
     /// Called when `runs` more runs of a study have come to their end.
     fn runs_ended(&self, _runs: u64) {}

@@ -130,6 +130,7 @@ impl<G: Game> Run<G> {
     pub fn play_watched(&mut self, sets: u64, progress: &dyn Progress) -> ControlFlow<()> {
         for _ in 0..sets {
             self.twins.play_set();
+            progress.games_ended(&self.twins.latest(0).results);
             progress.sets_played(1)?;
         }
         ControlFlow::Continue(())

@@ -110,7 +110,8 @@ impl<G: Game + 'static> Plan<G> {
         let (model, chapter, sets) = if onward {
             let model = model_to_go_on_with(&place.path, &game, learners)?;
             let chapter = chapter(request, rule, learners, model.chapters.last())?;
-            let sets = sets_to_go_on_for(model.pending, request.sets);
+            let asked = request.sets_of(chapter.games_per_set)?;
+            let sets = sets_to_go_on_for(model.pending, asked);
             (model, chapter, sets)
         } else {
             let mut chapter = chapter(request, rule, learners, None)?;
@@ -121,7 +122,7 @@ impl<G: Game + 'static> Plan<G> {
                 .collect();
             let usual = Usual::with(request.opponent.as_deref());
             let sets = request
-                .sets
+                .sets_of(chapter.games_per_set)?
                 .unwrap_or_else(|| usual.sets(chapter.games_per_set));
             let model = fresh(&game, learners, &chapter, &keeping.from)?;
             place.again = !place.replace && holds_the_same(&place.path, &model, &chapter, sets)?;

@@ -2,7 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+<<<<<<< HEAD
 use crate::learn::{GAMES_PER_SET, Learners};
+=======
+use crate::error::{Error, Result};
+use crate::learn::Learners;
+>>>>>>> front
 use crate::player::tictactoe::script;
 use crate::store;
 
@@ -32,6 +37,8 @@ pub struct Request {
     pub opponent: Option<String>,
     /// How many sets are played; usually [`SETS`].
     pub sets: Option<u64>,
+    /// How many games are played, instead of `sets`: as many whole sets as hold them.
+    pub games: Option<u64>,
     /// How many games make a set; usually [`GAMES_PER_SET`].
     pub games_per_set: Option<u64>,
     /// The seed of all randomness; usually [`SEED`](crate::learn::SEED).
@@ -40,6 +47,19 @@ pub struct Request {
     pub run: Option<u64>,
     /// Whether to find out after every set what the tables are worth exactly.
     pub exact: bool,
+}
+
+impl Request {
+    /// How many sets of so many games are asked for, if any number is.
+    pub(super) fn sets_of(&self, games_per_set: u64) -> Result<Option<u64>> {
+        match (self.sets, self.games) {
+            (Some(_), Some(_)) => Err(Error::Request(
+                "--games and --sets both say how long to play; give one of them".to_owned(),
+            )),
+            (sets, None) => Ok(sets),
+            (None, Some(games)) => Ok(Some(games.div_ceil(games_per_set.max(1)))),
+        }
+    }
 }
 
 /// Where a training keeps what it learns, and what becomes of what is there.

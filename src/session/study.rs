@@ -57,6 +57,8 @@ impl<G: Game + 'static> Trainings<G> {
         if learners == Learners::Both && !opponents.is_empty() {
             return Err(two_learn());
         }
+        let games_per_set = request.games_per_set.unwrap_or(GAMES_PER_SET);
+        let sets = request.sets_of(games_per_set)?.unwrap_or(SETS);
         let mut all: Vec<Named<G>> = Vec::new();
         for (name, rule) in &rules {
             for (opponent, is_own) in candidates(rule, learners, opponents) {
@@ -69,7 +71,7 @@ impl<G: Game + 'static> Trainings<G> {
                     rule: rule.clone(),
                     learners,
                     opponent: played_by,
-                    games_per_set: request.games_per_set.unwrap_or(GAMES_PER_SET),
+                    games_per_set,
                     seed: request.seed.unwrap_or(SEED),
                     run: 0,
                 };
@@ -95,7 +97,7 @@ impl<G: Game + 'static> Trainings<G> {
         Ok(Self {
             all,
             runs: comparison.runs.unwrap_or(RUNS),
-            sets: request.sets.unwrap_or(SETS),
+            sets,
         })
     }
 
@@ -106,6 +108,13 @@ impl<G: Game + 'static> Trainings<G> {
         let first = self.all.first();
         let games = first.map_or(0, |named| named.training.games_per_set);
         (runs, self.sets, games)
+    }
+
+    /// Who learns in all of them.
+    #[must_use]
+    pub fn learners(&self) -> Learners {
+        let first = self.all.first();
+        first.map_or_else(Learners::default, |named| named.training.learners)
     }
 
     /// Plays all runs of one training after the other, on all threads of rayon's pool.

@@ -7,16 +7,16 @@ use std::sync::Arc;
 use super::plan::{Outline, Place, Plan};
 use super::request::{Keeping, Request};
 use crate::arena::{Evaluation, Ground};
-use crate::error::{Error, Existing, Result};
+use crate::error::{Error, Existing, Mismatch, Result};
 use crate::game::{Game, Side};
 use crate::games::{Visitor, with_game};
-use crate::learn::{Layout, Progress, Run, Training};
+use crate::learn::{Layout, Learners, Progress, Run, Training};
 use crate::store::{self, Chapter, Model, Pending};
 
 /// Watches a training: hears of its sets, and breaks off whenever it is time to save or to stop.
 pub trait Watch: Progress {
     /// Called once, before the first of the sets that are left to play.
-    fn begin(&mut self, _sets: u64, _games_per_set: u64) {}
+    fn begin(&mut self, _sets: u64, _games_per_set: u64, _learners: Learners) {}
 
     /// Whether it is time to stop: the model is saved with what is left to play, and that is all.
     fn stop_asked(&self) -> bool {
@@ -104,7 +104,8 @@ impl<G: Game + 'static> Plan<G> {
     /// [`Error::Exists`] when what is on the disk would be lost, and whatever writing can give.
     pub fn carry_out(mut self, watch: &mut dyn Watch) -> Result<Trained> {
         let mut run = self.begin()?;
-        watch.begin(self.sets.left, self.chapter.games_per_set);
+        let learners = self.model.learners;
+        watch.begin(self.sets.left, self.chapter.games_per_set, learners);
         if self.model.pending.is_some() && self.model.sets() > 0 {
             // It may have been stopped between the set and its copy.
             self.keep_copy()?;
@@ -146,8 +147,19 @@ impl<G: Game + 'static> Plan<G> {
             run: self.chapter.run,
         };
         let layout = Layout::from(&self.chapter.rule);
+        let before = self.model.chapters.last();
+        let follows = before.map(|chapter| &chapter.rule);
         for table in self.model.tables.iter_mut().flatten() {
-            *table = table.laid_out(layout, &self.game)?;
+            *table = match (table.laid_out(layout, &self.game), follows) {
+                (Ok(table), _) => table,
+                (Err(_), Some(rule)) if Layout::from(rule) != layout => {
+                    return Err(Error::Mismatch(Mismatch::Rule {
+                        model: self.place.path.display().to_string(),
+                        follows: rule.name.clone(),
+                    }));
+                }
+                (Err(error), _) => return Err(error),
+            };
         }
         let tables = self.model.tables.each_ref().map(Option::as_ref);
         let run = training.resume(tables, self.model.history.clone())?;

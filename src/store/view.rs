@@ -46,30 +46,32 @@ impl<G: Game> BoxView<G> {
     ///
     /// # Errors
     ///
-    /// [`Error::Position`] when the game is over there, the model has not learnt the side to move,
-    /// or its rule has no box for the position.
+    /// [`Error::Position`] when the game is over there, [`Error::NoBox`] when the model has not learnt
+    /// the side to move or its rule has no box for the position.
     ///
     /// # Panics
     ///
     /// If the model has no chapter yet; a model from a file has one.
     pub fn at(game: &G, model: &Model, at: &G::Position) -> Result<Self> {
-        let wrong = |reason: String| Error::Position {
-            game: game.name(),
-            text: game.write_position(at),
-            reason,
-        };
+        let text = game.write_position(at);
         if game.outcome(at).is_some() {
-            return Err(wrong("the game is over there".to_owned()));
+            return Err(Error::Position {
+                game: game.name(),
+                text,
+                reason: "the game is over there".to_owned(),
+            });
         }
+        let none = |reason: String| Error::NoBox { text, reason };
         let side = game.side(at);
         let Some(table) = &model.tables[side.index()] else {
-            return Err(wrong(format!(
-                "{} is to move there, and the model has learnt the other side",
-                side.name()
+            return Err(none(format!(
+                "{} is to move there, and it has learnt the {} side",
+                side.name(),
+                side.other().name()
             )));
         };
         if !model.layout().has_box(game, at) {
-            return Err(wrong(format!(
+            return Err(none(format!(
                 "the rule {} has no box for it; any move is played",
                 model.rule().name
             )));

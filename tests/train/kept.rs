@@ -166,6 +166,29 @@ fn a_rule_or_opponent_that_cannot_be_is_a_wrong_command_line() {
 }
 
 #[test]
+fn a_model_goes_on_by_a_rule_that_its_boxes_belong_to() {
+    let place = Place::new();
+    place.ok(SMALL);
+    let bytes = place.bytes(MODEL);
+    for rule in ["michie-304", "her"] {
+        let words = [
+            MODEL,
+            "this model follows rote; leave --rule out, or name another file with --out",
+        ];
+        let more = format!("{SMALL} --learner first --continue");
+        place.run(&format!("{more} --rule {rule}")).fails(1, &words);
+        assert_eq!(place.bytes(MODEL), bytes);
+        assert_eq!(place.files(), [MODEL]);
+    }
+    let own = place
+        .ok("list rules --toml rote")
+        .replace("\"rote\"", "\"own\"");
+    fs::write(place.at("own.toml"), own).unwrap();
+    place.ok(&format!("{SMALL} --continue --rule own.toml"));
+    assert_ne!(place.bytes(MODEL), bytes);
+}
+
+#[test]
 fn positions_are_read_with_care() {
     let place = Place::new();
     place.ok(SMALL);
@@ -173,9 +196,18 @@ fn positions_are_read_with_care() {
         ("X.../.O./...", "write three rows"),
         ("XXX/OO./...", "over"),
         ("XX./.../...", "turn"),
-        (".../.X./...", "second is to move there"),
         ("", "write three rows"),
     ];
+    let of_the_other_side = [
+        "no box for `.../.X./...` in this model",
+        "second is to move there, and it has learnt the first side",
+    ];
+    place
+        .run(&format!("show {MODEL} .../.X./..."))
+        .fails(2, &of_the_other_side);
+    place
+        .run(&format!("plot --position .../.X./... {MODEL}"))
+        .fails(2, &of_the_other_side);
     for (position, word) in wrong {
         for command in ["show", "plot --position"] {
             let args = command.split(' ').chain(match command {

@@ -17,6 +17,7 @@ use super::curve::Curve;
 use super::point::{Point, points};
 use super::run_result::{RunResult, favourites};
 use super::setting::Setting;
+use super::speed::{Climb, Speed, speeds};
 use super::spread::Spread;
 use crate::game::{Game, Move};
 use crate::learn::{Evaluator, Group, Progress, Record, Training};
@@ -34,6 +35,8 @@ pub struct Study {
     pub points: Vec<Point>,
     /// How each run ended, in the order of the runs.
     pub results: Vec<RunResult>,
+    /// How soon the learners came to lose little, side by side, the smallest share first.
+    pub speeds: Vec<Speed>,
 }
 
 impl Study {
@@ -65,6 +68,7 @@ impl Study {
                 setting: Setting::default(),
                 points: points(training, sets, evaluator.is_some()),
                 results: Vec::new(),
+                speeds: speeds(training),
             };
             loop {
                 let first = next.fetch_add(1, Ordering::Relaxed) * IN_STEP;
@@ -112,11 +116,16 @@ impl Study {
         group.begin_again(runs.clone());
         let mut played = 0;
         let mut last = Vec::new();
+        let climb = || Climb::new(training.games_per_set, &self.speeds);
+        let mut climbs: Vec<Climb> = runs.clone().map(|_| climb()).collect();
         for point in &mut self.points {
             let mut sums = Vec::new();
             for _ in 0..point.sets {
                 group.play_set();
                 played += 1;
+                for (climb, record) in climbs.iter_mut().zip(group.latest()) {
+                    climb.follow(record, &self.speeds);
+                }
                 add(&mut sums, group);
                 if played + Self::LAST > sets {
                     add(&mut last, group);
@@ -124,9 +133,13 @@ impl Study {
             }
             for sum in &sums {
                 point.count(sum);
+                progress.games_ended(&sum.results);
             }
             // Parts of a study would be of no use, so nothing stops it.
             let _ = progress.sets_played(many * point.sets);
+        }
+        for climb in climbs {
+            climb.count(&mut self.speeds);
         }
         let ends = runs
             .zip(last)
@@ -143,6 +156,9 @@ impl Study {
     fn absorb(&mut self, other: Self) {
         for (point, others) in self.points.iter_mut().zip(other.points) {
             point.absorb(others);
+        }
+        for (speed, others) in self.speeds.iter_mut().zip(other.speeds) {
+            speed.absorb(others);
         }
         self.results.extend(other.results);
     }

@@ -2,14 +2,18 @@
 
 mod conduct;
 mod curve;
+mod difference;
 mod point;
 mod run_result;
 mod setting;
+mod speed;
 mod spread;
 
 pub use conduct::Study;
 pub use curve::{Curve, Figure};
+pub use difference::Difference;
 pub use point::Point;
 pub use run_result::RunResult;
 pub use setting::Setting;
+pub use speed::Speed;
 pub use spread::Spread;

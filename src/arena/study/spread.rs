@@ -64,6 +64,17 @@ impl Spread {
         (squares / self.len().saturating_sub(1).max(1) as f64).sqrt()
     }
 
+    /// The standard error of their mean: their deviation by the square root of their number, 0 of
+    /// fewer than two.
+    #[must_use]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "an error is reported to a few digits"
+    )]
+    pub fn error(&self) -> f64 {
+        self.deviation() / (self.len().max(1) as f64).sqrt()
+    }
+
     /// The value that `part` in a hundred of them do not exceed: the smallest that as many or more
     /// reach.
     #[must_use]

@@ -1,6 +1,6 @@
 //! A study as JSON and CSV; `docs/study.md` tells what stands in them.
 
-use menace::arena::{Curve, Figure, RunResult, Setting, Spread, Study};
+use menace::arena::{Curve, Difference, Figure, RunResult, Setting, Speed, Spread, Study};
 use menace::game::{Game, Side};
 use menace::learn::Snapshot;
 use serde_json::{Map, Value, json};
@@ -68,7 +68,7 @@ fn favourites<G: Game>(game: &G, result: &RunResult) -> Vec<String> {
 
 /// What is told of the values of a curve at a point; exact figures as chances.
 #[expect(clippy::cast_precision_loss, reason = "there are 10,000 parts")]
-fn numbers(curve: Curve, spread: &Spread) -> [(&'static str, Value); 5] {
+fn numbers(curve: Curve, spread: &Spread) -> [(&'static str, Value); 6] {
     let one = match curve {
         Curve::Exact(..) => Figure::ONE as f64,
         _ => 1.0,
@@ -79,6 +79,7 @@ fn numbers(curve: Curve, spread: &Spread) -> [(&'static str, Value); 5] {
     };
     [
         ("mean", json!(spread.mean() / one)),
+        ("error", json!(spread.error() / one)),
         ("deviation", json!(spread.deviation() / one)),
         ("q10", quantile(10)),
         ("q50", quantile(50)),
@@ -89,19 +90,92 @@ fn numbers(curve: Curve, spread: &Spread) -> [(&'static str, Value); 5] {
 pub(super) fn json<G: Game>(game: &G, studies: &[Study]) -> Value {
     let setting = studies.first().map(|study| study.setting.clone());
     let setting = setting.unwrap_or_default();
-    let studies: Vec<Value> = studies
+    let told: Vec<Value> = studies
         .iter()
         .map(|study| study_json(game, study))
         .collect();
-    json!({
+    let mut document = json!({
         "game": setting.game,
         "learner": setting.learners.name(),
         "runs": setting.runs,
         "sets": setting.sets,
         "games_per_set": setting.games_per_set,
         "seed": setting.seed,
-        "studies": studies,
-    })
+        "studies": told,
+    });
+    if let [one, other] = studies {
+        let differences = differences(one, other).into_iter();
+        let differences = differences.map(|(name, difference)| {
+            (
+                name,
+                json!({"mean": difference.mean, "error": difference.error}),
+            )
+        });
+        document["difference"] = Value::Object(differences.collect());
+    }
+    document
+}
+
+/// How far the final figures of two trainings lie apart, and the games until they lost little where
+/// all runs of both came so far.
+#[expect(clippy::cast_precision_loss, reason = "there are 10,000 parts")]
+fn differences(one: &Study, other: &Study) -> Vec<(String, Difference)> {
+    let curves = one
+        .points
+        .first()
+        .into_iter()
+        .flat_map(|point| point.curves.keys());
+    let last = curves.map(|&curve| {
+        let unit = match curve {
+            Curve::Exact(..) => Figure::ONE as f64,
+            _ => 1.0,
+        };
+        let Difference { mean, error } = Difference::of_last(one, other, curve);
+        let difference = Difference {
+            mean: mean / unit,
+            error: error / unit,
+        };
+        (curve.name(), difference)
+    });
+    let pairs = one.speeds.iter().zip(&other.speeds);
+    let reached = pairs.filter(|(one, other)| one.not_reached + other.not_reached == 0);
+    let speeds = reached.map(|(one, other)| {
+        let name = format!("{}_games_until_{}", one.side.name(), one.percent);
+        (name, Difference::of(&one.games, &other.games))
+    });
+    last.chain(speeds).collect()
+}
+
+/// The names of [`speed`]'s columns after rule and opponent.
+const SPEED: [&str; 10] = [
+    "side",
+    "percent",
+    "reached",
+    "not_reached",
+    "mean",
+    "error",
+    "deviation",
+    "q10",
+    "q50",
+    "q90",
+];
+
+/// How many games it took to lose little; nothing is told of the games of no runs.
+fn speed(speed: &Speed) -> [Value; 10] {
+    let games = &speed.games;
+    let some = |value: Value| if games.is_empty() { Value::Null } else { value };
+    [
+        json!(speed.side.name()),
+        json!(speed.percent),
+        json!(games.len()),
+        json!(speed.not_reached),
+        some(json!(games.mean())),
+        some(json!(games.error())),
+        some(json!(games.deviation())),
+        some(json!(games.quantile(10))),
+        some(json!(games.quantile(50))),
+        some(json!(games.quantile(90))),
+    ]
 }
 
 fn study_json<G: Game>(game: &G, study: &Study) -> Value {
@@ -121,13 +195,51 @@ fn study_json<G: Game>(game: &G, study: &Study) -> Value {
         run.insert("favourites".to_owned(), json!(favourites(game, result)));
         runs.push(run);
     }
-    json!({"rule": setting.rule, "opponent": setting.opponent, "history": history, "runs": runs})
+    let speeds = study.speeds.iter().map(|one| {
+        let fields = SPEED.map(str::to_owned).into_iter().zip(speed(one));
+        Value::Object(fields.collect())
+    });
+    json!({
+        "rule": setting.rule,
+        "opponent": setting.opponent,
+        "history": history,
+        "speed": speeds.collect::<Vec<_>>(),
+        "runs": runs,
+    })
+}
+
+/// The games until the learners lost little: a row for each training, side and share.
+pub(super) fn speed_csv(studies: &[Study]) -> anyhow::Result<Vec<u8>> {
+    let mut csv = csv::Writer::from_writer(Vec::new());
+    csv.write_record(["rule", "opponent"].iter().chain(&SPEED))?;
+    for study in studies {
+        for one in &study.speeds {
+            let mut row = vec![study.setting.rule.clone(), study.setting.opponent.clone()];
+            row.extend(speed(one).map(|value| match value {
+                Value::Null => String::new(),
+                Value::String(text) => text,
+                number => number.to_string(),
+            }));
+            csv.write_record(row)?;
+        }
+    }
+    Ok(csv.into_inner()?)
+}
+
+/// The difference of two trainings: a row for each figure.
+pub(super) fn difference_csv(one: &Study, other: &Study) -> anyhow::Result<Vec<u8>> {
+    let mut csv = csv::Writer::from_writer(Vec::new());
+    csv.write_record(["figure", "mean", "error"])?;
+    for (name, Difference { mean, error }) in differences(one, other) {
+        csv.write_record([name, json!(mean).to_string(), json!(error).to_string()])?;
+    }
+    Ok(csv.into_inner()?)
 }
 
 /// The curves: a row for each training, point and curve.
 pub(super) fn sets_csv(studies: &[Study]) -> anyhow::Result<Vec<u8>> {
     let mut csv = csv::Writer::from_writer(Vec::new());
-    let spread = ["mean", "deviation", "q10", "q50", "q90"];
+    let spread = ["mean", "error", "deviation", "q10", "q50", "q90"];
     csv.write_record(
         ["rule", "opponent", "set", "sets", "curve"]
             .iter()

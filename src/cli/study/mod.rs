@@ -10,17 +10,19 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use menace::arena::Study;
+use menace::arena::{RunResult, Study};
 use menace::game::Game;
 use menace::games::Visitor;
 use menace::learn::Learners;
 use menace::session::{self, Comparison, Request, Trainings};
 use menace::store;
-use menace::text::{columns, count, thousands};
+use menace::text::{count as counted, thousands};
 
 use super::about::{About, GameOption};
+use super::number::{GAMES, MANY, count};
 use super::output::{PLOTS, Pictures, print_json};
-use progress::Bar;
+use super::width::fitted;
+use progress::Watch;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -46,15 +48,19 @@ pub(super) struct Args {
     rule: Vec<String>,
 
     /// How many runs to play
-    #[arg(long, value_name = "N", default_value_t = session::RUNS, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = session::RUNS, value_parser = count::<MANY>)]
     runs: u64,
 
     /// How many sets of games a run has
-    #[arg(long, value_name = "N", default_value_t = session::SETS, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = session::SETS, value_parser = count::<MANY>)]
     sets: u64,
 
+    /// How many games to play, instead of --sets; whole sets are played, as many as hold them
+    #[arg(long, value_name = "N", value_parser = count::<GAMES>, conflicts_with = "sets")]
+    games: Option<u64>,
+
     /// How many games make a set
-    #[arg(long, value_name = "N", default_value_t = session::GAMES_PER_SET, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = session::GAMES_PER_SET, value_parser = count::<MANY>)]
     games_per_set: u64,
 
     /// The seed of all randomness
@@ -73,7 +79,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "DIR", default_value = PLOTS)]
     plots_dir: PathBuf,
 
-    /// Write the curves and the final figures of every run as CSV files into this folder
+    /// Write the curves, the final figures of every run, how soon they lost little, and the difference
+    /// of two trainings as CSV files into this folder
     #[arg(long, value_name = "DIR")]
     csv: Option<PathBuf>,
 
@@ -83,7 +90,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    args.game.run(args, out)
+    args.game.run(&[], args, out)
 }
 
 impl Visitor for About<'_, Args> {
@@ -93,7 +100,8 @@ impl Visitor for About<'_, Args> {
         let About { args, out } = self;
         let request = Request {
             learners: args.learner,
-            sets: Some(args.sets),
+            sets: args.games.is_none().then_some(args.sets),
+            games: args.games,
             games_per_set: Some(args.games_per_set),
             seed: Some(args.seed),
             exact: args.exact,
@@ -111,14 +119,20 @@ impl Visitor for About<'_, Args> {
         if let Some(folder) = &args.csv {
             prepare(folder)?;
         }
-        let bar = Bar::new(trainings.size());
-        let studies = trainings.play(&bar);
-        bar.clear();
+        let watch = Watch::new(trainings.size(), trainings.learners());
+        let studies = trainings.play(&watch);
+        watch.clear();
         if let Some(folder) = &args.csv {
             let sets = data::sets_csv(&studies)?;
             store::replace(&folder.join("study-sets.csv"), &sets)?;
             let runs = data::runs_csv(&game, &studies)?;
             store::replace(&folder.join("study-runs.csv"), &runs)?;
+            let speed = data::speed_csv(&studies)?;
+            store::replace(&folder.join("study-speed.csv"), &speed)?;
+            if let [one, other] = studies.as_slice() {
+                let difference = data::difference_csv(one, other)?;
+                store::replace(&folder.join("study-difference.csv"), &difference)?;
+            }
         }
         let drawn = pictures::draw(&studies, &args.plots_dir, args.plots)?;
         if args.json {
@@ -143,17 +157,27 @@ fn tell<G: Game>(game: &G, studies: &[Study], out: &mut dyn Write) -> anyhow::Re
                 "{}, {} learning: {} of {} of {}, seed {}",
                 setting.game,
                 setting.learners,
-                count(setting.runs, "run", "runs"),
-                count(setting.sets, "set", "sets"),
-                count(setting.games_per_set, "game", "games"),
+                counted(setting.runs, "run", "runs"),
+                counted(setting.sets, "set", "sets"),
+                counted(setting.games_per_set, "game", "games"),
                 setting.seed
             )?;
         }
         writeln!(out, "\n{}", setting.heading())?;
-        write!(out, "{}", columns(&table::figures(study)))?;
+        write!(out, "{}", fitted(&table::figures(study), &table::ORDER))?;
         if let Some(line) = favourites(game, study) {
             writeln!(out, "  {line}")?;
         }
+        write!(
+            out,
+            "{}",
+            fitted(&table::speeds(study), &table::SPEED_ORDER)
+        )?;
+    }
+    if let [one, other] = studies {
+        let headings = [one, other].map(|study| study.setting.heading());
+        writeln!(out, "\n{} less {}", headings[0], headings[1])?;
+        write!(out, "{}", fitted(&table::differences(one, other), &[1, 2]))?;
     }
     Ok(())
 }
@@ -174,6 +198,11 @@ fn prepare(folder: &Path) -> menace::Result<()> {
 
 /// Which openings came out on top, and how often.
 fn favourites<G: Game>(game: &G, study: &Study) -> Option<String> {
+    let all = game.moves(&game.start()).count();
+    let tie = |result: &RunResult| result.favourites.len() > 1 && result.favourites.len() == all;
+    if !study.results.is_empty() && study.results.iter().all(tie) {
+        return Some("favourite opening: none, all moves have as many beads".to_owned());
+    }
     let mut times: Vec<_> = study.favourites().into_iter().collect();
     times.sort_by_key(|&(m, n)| (Reverse(n), m));
     let times: Vec<String> = times

@@ -1,71 +1,56 @@
-//! How far a study is, on a terminal.
+//! How far a study is.
 
-use std::fmt::Write;
 use std::ops::ControlFlow;
-use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use menace::learn::Progress;
-
-use crate::cli::output::bar;
+use menace::game::Results;
+use menace::learn::{Learners, Progress};
 use menace::text::{count, thousands};
 
-/// A bar over all games of a study.
-pub(super) struct Bar {
-    shown: ProgressBar,
+use crate::cli::progress::Meter;
+
+/// Follows all games of a study.
+pub(super) struct Watch {
+    meter: Meter,
     games_per_set: u64,
     runs: u64,
-    ended: Mutex<u64>,
+    ended: AtomicU64,
 }
 
-impl Bar {
-    /// A bar over so many runs of so many sets of so many games; unseen where nobody can see it.
-    pub(super) fn new((runs, sets, games_per_set): (u64, u64, u64)) -> Self {
-        let bar = bar(runs.saturating_mul(sets).saturating_mul(games_per_set));
-        let style = "{bar:30} {msg}, {speed}, {eta} left";
-        if let Ok(style) = ProgressStyle::with_template(style) {
-            bar.set_style(style.with_key("speed", speed));
-        }
-        if !bar.is_hidden() {
-            bar.enable_steady_tick(Duration::from_millis(250));
-        }
-        let new = Self {
-            shown: bar,
+impl Watch {
+    /// Follows so many runs of so many sets of so many games.
+    pub(super) fn new((runs, sets, games_per_set): (u64, u64, u64), learners: Learners) -> Self {
+        let games = runs.saturating_mul(sets).saturating_mul(games_per_set);
+        Self {
+            meter: Meter::new(games, learners),
             games_per_set,
             runs,
-            ended: Mutex::new(0),
-        };
-        new.runs_ended(0);
-        new
+            ended: AtomicU64::new(0),
+        }
     }
 
-    /// Takes the bar off the screen.
+    /// Takes the line off the screen.
     pub(super) fn clear(&self) {
-        self.shown.finish_and_clear();
+        self.meter.clear();
     }
 }
 
-impl Progress for Bar {
+impl Progress for Watch {
+    fn games_ended(&self, results: &Results<u64>) {
+        self.meter.ended(results);
+    }
+
     fn sets_played(&self, sets: u64) -> ControlFlow<()> {
-        self.shown.inc(sets.saturating_mul(self.games_per_set));
+        let more = || {
+            let ended = thousands(self.ended.load(Ordering::Relaxed));
+            format!(", {ended} of {}", count(self.runs, "run", "runs"))
+        };
+        let games = sets.saturating_mul(self.games_per_set);
+        self.meter.played(games, &more);
         ControlFlow::Continue(())
     }
 
     fn runs_ended(&self, runs: u64) {
-        let mut ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
-        *ended += runs;
-        let all = count(self.runs, "run", "runs");
-        self.shown
-            .set_message(format!("{} of {all}", thousands(*ended)));
+        self.ended.fetch_add(runs, Ordering::Relaxed);
     }
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a speed is a positive number of few digits"
-)]
-fn speed(state: &ProgressState, text: &mut dyn Write) {
-    let _ = write!(text, "{} games/s", thousands(state.per_sec() as u64));
 }

@@ -1,10 +1,10 @@
 //! The table of a study: how its runs ended, as means and between which values.
 
-use menace::arena::{Curve, Figure, Spread, Study};
+use menace::arena::{Curve, Difference, Figure, Speed, Spread, Study};
 use menace::game::{Side, Verdict};
 use menace::learn::Learners;
 
-use menace::text::{count, percent, thousands};
+use menace::text::{count, decimal, percent, thousands};
 
 /// The curves whose last values are printed.
 fn telling(learners: Learners) -> Vec<(Curve, String)> {
@@ -48,12 +48,13 @@ pub(super) const EXACT: [(Figure, &str); 5] = [
     (Figure::RightWherePlayGoes, "right where play goes"),
 ];
 
-/// A number with one decimal and a comma between thousands.
+/// The columns of [`figures`] beside the first from the most important to the least.
+pub(super) const ORDER: [usize; 8] = [1, 2, 6, 5, 7, 4, 8, 3];
+/// Those of [`speeds`].
+pub(super) const SPEED_ORDER: [usize; 6] = [1, 6, 2, 4, 3, 5];
+
 fn tenths(x: f64) -> String {
-    let text = format!("{x:.1}");
-    let (whole, decimal) = text.split_once('.').unwrap_or((&text, "0"));
-    let whole = whole.parse().map_or_else(|_| whole.to_owned(), thousands);
-    format!("{whole}.{decimal}")
+    decimal(x, 1)
 }
 
 /// The last values of the curves over all runs, as rows of a table.
@@ -62,6 +63,7 @@ pub(super) fn figures(study: &Study) -> Vec<Vec<String>> {
     let last = Study::LAST.min(setting.sets) * setting.games_per_set;
     let head = [
         "mean",
+        "error",
         "deviation",
         "least",
         "10 %",
@@ -110,19 +112,81 @@ fn row(
     let (least, most) = spread.range().unwrap_or_default();
     let [low, mid, high] = [10, 50, 90].map(|part| spread.quantile(part));
     let mut row = vec![format!("  {name}")];
-    row.extend([spread.mean(), spread.deviation()].map(part));
+    row.extend([spread.mean(), spread.error(), spread.deviation()].map(part));
     row.extend([least, low, mid, high, most].map(whole));
     row
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn means_have_commas_between_thousands() {
-        let means = [0.0, 0.04, 77.06, 2_300.46, 1_234_567.96, 999.96];
-        let texts = ["0.0", "0.0", "77.1", "2,300.5", "1,234,568.0", "1,000.0"];
-        assert_eq!(means.map(tenths), texts);
+/// After how many games the learners did not lose so many of the last ones.
+pub(super) fn speeds(study: &Study) -> Vec<Vec<String>> {
+    let each = study.setting.games_per_set;
+    let last = Speed::sets(each).saturating_mul(each);
+    let mut rows = Vec::new();
+    for side in study.setting.learners.sides() {
+        let title = format!("  games until {} does not lose", side.name());
+        let head = ["mean", "error", "10 %", "median", "90 %", "not reached"];
+        rows.push(
+            std::iter::once(title)
+                .chain(head.map(str::to_owned))
+                .collect(),
+        );
+        for speed in study.speeds.iter().filter(|speed| speed.side == side) {
+            rows.push(speed_row(speed, last));
+        }
     }
+    rows
+}
+
+fn speed_row(speed: &Speed, last: u64) -> Vec<String> {
+    let games = &speed.games;
+    let name = format!("  {} % of its last {}", speed.percent, thousands(last));
+    let mut row = vec![name];
+    if games.is_empty() {
+        row.extend(vec!["-".to_owned(); 5]);
+    } else {
+        row.extend([games.mean(), games.error()].map(tenths));
+        row.extend([10, 50, 90].map(|part| thousands(games.quantile(part))));
+    }
+    row.push(thousands(speed.not_reached));
+    row
+}
+
+/// How far the last values of two studies lie apart, with the standard error of that.
+pub(super) fn differences(one: &Study, other: &Study) -> Vec<Vec<String>> {
+    let setting = &one.setting;
+    let row = |name: &str, difference: Difference, write: &dyn Fn(f64) -> String| {
+        let sign = if difference.mean > 0.0 { "+" } else { "" };
+        let mean = format!("{sign}{}", write(difference.mean));
+        vec![format!("  {name}"), mean, write(difference.error)]
+    };
+    let last = Study::LAST.min(setting.sets) * setting.games_per_set;
+    let title = format!("  in the last {}", count(last, "game", "games"));
+    let mut rows = vec![vec![title, "difference".to_owned(), "error".to_owned()]];
+    for (curve, name) in telling(setting.learners) {
+        rows.push(row(&name, Difference::of_last(one, other, curve), &tenths));
+    }
+    if setting.exact {
+        #[expect(clippy::cast_precision_loss, reason = "there are 10,000 parts")]
+        let part = |x: f64| percent(x / Figure::ONE as f64);
+        for side in setting.learners.sides() {
+            for (figure, name) in EXACT {
+                let name = format!("{}, exactly: {name}", side.name());
+                let curve = Curve::Exact(side, figure);
+                rows.push(row(&name, Difference::of_last(one, other, curve), &part));
+            }
+        }
+    }
+    for (one, other) in one.speeds.iter().zip(&other.speeds) {
+        let name = format!(
+            "games until {} does not lose {} %",
+            one.side.name(),
+            one.percent
+        );
+        rows.push(if one.not_reached + other.not_reached == 0 {
+            row(&name, Difference::of(&one.games, &other.games), &tenths)
+        } else {
+            vec![format!("  {name}"), "-".to_owned(), "-".to_owned()]
+        });
+    }
+    rows
 }

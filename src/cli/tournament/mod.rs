@@ -15,6 +15,7 @@ use menace::{roster, session, store};
 
 use super::about::GameOption;
 use super::exit::Usage;
+use super::number;
 use super::output::print_json;
 use report::Report;
 
@@ -40,7 +41,7 @@ pub(super) struct Args {
     game: GameOption,
 
     /// Sample so many games of each meeting [default: exact, or 1000 where the game is too large]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number::count::<{ u64::MAX }>)]
     games: Option<u64>,
 
     /// The seed of all randomness
@@ -65,7 +66,8 @@ const GAMES: u64 = 1_000;
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     check(args)?;
-    let report = with_game(&args.game.game, Play(args))??;
+    let game = args.game.name(args.players.iter().map(String::as_str))?;
+    let report = with_game(&game, Play(args))??;
     if let Some(path) = &args.plot {
         let picture = plot::matrix(&report.matrix())?;
         match Form::of(path)? {

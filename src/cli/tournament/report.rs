@@ -57,7 +57,7 @@ impl Report<'_> {
 
     pub(super) fn text(&self) -> String {
         let players = count(self.players.len() as u64, "player", "players");
-        let mut text = format!("{}: {players}, {}\n\n", capital(&self.game), self.how());
+        let mut text = format!("{}: {players}, {}\n\n", self.game, self.how());
         text.push_str("What the first player (row) scores against the second (column), in %\n\n");
         text.push_str(&self.cross_table());
         text.push_str("\nRanking by the mean score against the others, in both seats\n\n");

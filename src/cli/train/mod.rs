@@ -12,6 +12,7 @@ use menace::session::{self, Already, Keeping, Request, Stop, Trained};
 use menace::text::thousands;
 
 use super::exit::Stopped;
+use super::number::{GAMES, MANY, count};
 use super::output::{PLOTS, Pictures, print_json};
 use super::{history, pictures, summary};
 use watch::Watch;
@@ -52,11 +53,15 @@ pub(super) struct Args {
     rule: Option<String>,
 
     /// How many sets of games to play [default: 100]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", value_parser = count::<MANY>)]
     sets: Option<u64>,
 
+    /// How many games to play, instead of --sets; whole sets are played, as many as hold them
+    #[arg(long, value_name = "N", value_parser = count::<GAMES>, conflicts_with = "sets")]
+    games: Option<u64>,
+
     /// How many games make a set [default: 100]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", value_parser = count::<MANY>)]
     games_per_set: Option<u64>,
 
     /// The seed of all randomness [default: 1961]
@@ -84,7 +89,7 @@ pub(super) struct Args {
     force: bool,
 
     /// Save after every N sets [default: every 10 seconds]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = count::<{ u64::MAX }>)]
     checkpoint_every: Option<u64>,
 
     /// Find out after every set what the table is worth exactly: against random and perfect play,
@@ -93,7 +98,7 @@ pub(super) struct Args {
     exact: bool,
 
     /// Also keep a numbered copy of the model after every N sets
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = count::<{ u64::MAX }>)]
     keep_every: Option<u64>,
 
     /// The pictures to draw
@@ -128,6 +133,7 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         rule: args.rule,
         opponent: args.opponent,
         sets: args.sets,
+        games: args.games,
         games_per_set: args.games_per_set,
         seed: args.seed,
         run: args.run,

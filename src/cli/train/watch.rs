@@ -1,15 +1,15 @@
-//! Watching a training: the progress bar, when to save, and Ctrl-C.
+//! Watching a training: how far it is, when to save, and Ctrl-C.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
-use menace::learn::Progress;
+use menace::game::Results;
+use menace::learn::{Learners, Progress};
 use menace::session;
 
-use crate::cli::output::bar;
+use crate::cli::progress::Meter;
 
 /// Set by Ctrl-C.
 static STOP: AtomicBool = AtomicBool::new(false);
@@ -19,7 +19,7 @@ const SAVE_AFTER: Duration = Duration::from_secs(10);
 
 /// Watches a run: shows how far it is, and breaks off when it is time to save or to stop.
 pub(super) struct Watch {
-    bar: ProgressBar,
+    meter: Option<Meter>,
     games_per_set: u64,
     /// When it was saved last, if the clock decides when to save.
     saved: Option<Mutex<Instant>>,
@@ -29,31 +29,29 @@ impl Watch {
     /// Saves by the clock, or leaves it to others.
     pub(super) fn new(by_clock: bool) -> Self {
         Self {
-            bar: ProgressBar::hidden(),
+            meter: None,
             games_per_set: 0,
             saved: by_clock.then(|| Mutex::new(Instant::now())),
         }
     }
 
-    /// Takes the bar off the screen.
+    /// Takes the line off the screen.
     pub(super) fn clear(&self) {
-        self.bar.finish_and_clear();
+        if let Some(meter) = &self.meter {
+            meter.clear();
+        }
     }
 }
 
 impl session::Watch for Watch {
-    fn begin(&mut self, sets: u64, games_per_set: u64) {
+    fn begin(&mut self, sets: u64, games_per_set: u64, learners: Learners) {
         // Failing to listen for Ctrl-C only means that it ends the program at once.
         let _ = ctrlc::set_handler(|| {
             if STOP.swap(true, Ordering::Relaxed) {
                 std::process::exit(130);
             }
         });
-        self.bar = bar(sets.saturating_mul(games_per_set));
-        let style = "{bar:30} {human_pos} of {human_len} games, {per_sec}, {eta} left";
-        if let Ok(style) = ProgressStyle::with_template(style) {
-            self.bar.set_style(style);
-        }
+        self.meter = Some(Meter::new(sets.saturating_mul(games_per_set), learners));
         self.games_per_set = games_per_set;
     }
 
@@ -63,8 +61,16 @@ impl session::Watch for Watch {
 }
 
 impl Progress for Watch {
+    fn games_ended(&self, results: &Results<u64>) {
+        if let Some(meter) = &self.meter {
+            meter.ended(results);
+        }
+    }
+
     fn sets_played(&self, sets: u64) -> ControlFlow<()> {
-        self.bar.inc(sets.saturating_mul(self.games_per_set));
+        if let Some(meter) = &self.meter {
+            meter.played(sets.saturating_mul(self.games_per_set), &String::new);
+        }
         let due = self.saved.as_ref().is_some_and(|saved| {
             let mut saved = saved.lock().unwrap_or_else(PoisonError::into_inner);
             let due = saved.elapsed() >= SAVE_AFTER;

@@ -1,0 +1,100 @@
+//! Counts as people write them on the command line: `1000`, `1_000`, `1e3`, `1k`, `2.5M`.
+
+/// The most sets of a training, games of a set and runs of a study.
+pub(super) const MANY: u64 = 1_000_000_000;
+/// The most games of a training.
+pub(super) const GAMES: u64 = 1_000_000_000_000;
+
+/// Reads a count of one to `MOST`; for `value_parser` of clap, which adds what it was given for.
+pub(super) fn count<const MOST: u64>(text: &str) -> Result<u64, String> {
+    let n = read(text).ok_or("write a count such as 1000, 1_000, 1e3, 1k or 2.5M")?;
+    if (1..=MOST).contains(&n) {
+        return Ok(n);
+    }
+    let range = match MOST {
+        u64::MAX => "1..".to_owned(),
+        most => format!("1..={most}"),
+    };
+    Err(format!("{text} is not in {range}"))
+}
+
+/// The whole number that a text stands for, if it is one; the largest there is for those above it.
+fn read(text: &str) -> Option<u64> {
+    let (number, tens) = match text.char_indices().next_back()? {
+        (at, 'k' | 'K') => (&text[..at], 3),
+        (at, 'm' | 'M') => (&text[..at], 6),
+        (at, 'g' | 'G') => (&text[..at], 9),
+        _ => match text.split_once(['e', 'E']) {
+            Some((number, tens)) => (number, small(tens)?),
+            None => (text, 0),
+        },
+    };
+    let (whole, places) = number.split_once('.').unwrap_or((number, ""));
+    let parts = whole
+        .split('_')
+        .chain((!places.is_empty()).then_some(places));
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    if !parts.clone().all(is_number) || number.ends_with('.') {
+        return None;
+    }
+    let zeros = tens.checked_sub(places.len())?;
+    let digits: String = parts.collect();
+    let mut n: u64 = 0;
+    for digit in digits.bytes().chain(std::iter::repeat_n(b'0', zeros)) {
+        n = n.saturating_mul(10).saturating_add(u64::from(digit - b'0'));
+    }
+    Some(n)
+}
+
+/// How many zeros follow: 0 to 30.
+fn small(text: &str) -> Option<usize> {
+    let is_number = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    text.parse().ok().filter(|n| is_number && *n <= 30)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_read_as_people_write_them() {
+        for (text, n) in [
+            ("7", 7),
+            ("0010", 10),
+            ("1_000_000", 1_000_000),
+            ("1e6", 1_000_000),
+            ("1E6", 1_000_000),
+            ("1M", 1_000_000),
+            ("1m", 1_000_000),
+            ("20k", 20_000),
+            ("2.5k", 2_500),
+            ("1.25e2", 125),
+            ("1g", 1_000_000_000),
+        ] {
+            assert_eq!(count::<MANY>(text), Ok(n), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_count_is_refused() {
+        for text in [
+            "", "k", "e6", "1e", "1e-3", "1e+3", "-1", "+1", "1.5", "1.", ".5k", "1__0", "_1",
+            "1_", "1,000", "1 000", "0x10", "1e99", "1.2345k", "1kk", "\u{661}", "1\u{e9}",
+        ] {
+            assert!(read(text).is_none(), "{text}");
+            assert!(count::<MANY>(text).is_err(), "{text}");
+        }
+        for text in [
+            "0",
+            "0k",
+            "1000000001",
+            "2G",
+            "1e30",
+            "99999999999999999999",
+        ] {
+            let error = count::<MANY>(text).unwrap_err();
+            assert!(error.ends_with("is not in 1..=1000000000"), "{error}");
+        }
+        assert!(count::<{ u64::MAX }>("0").unwrap_err().ends_with("1.."));
+    }
+}

@@ -1,0 +1,181 @@
+//! How far long work is: one line that stays in its place on a terminal, and elsewhere a line now and
+//! then, once the work has turned out to be long.
+
+use std::io::{self, IsTerminal};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use menace::game::{Results, Side};
+use menace::learn::Learners;
+use menace::text::{float, share, thousands};
+
+/// After how long work is long, where nobody sees a line move.
+const LONG: Duration = Duration::from_secs(60);
+/// How often a line is written from then on.
+const EVERY: Duration = Duration::from_secs(10);
+
+/// Follows the games of a training or of a study.
+pub(super) struct Meter {
+    games: u64,
+    learners: Learners,
+    shown: Option<ProgressBar>,
+    begun: Instant,
+    so_far: Mutex<SoFar>,
+}
+
+#[derive(Default)]
+struct SoFar {
+    games: u64,
+    results: Results<u64>,
+    /// When a line was due last.
+    lines: Duration,
+}
+
+impl Meter {
+    /// Follows so many games, from now on.
+    pub(super) fn new(games: u64, learners: Learners) -> Self {
+        let shown = io::stderr().is_terminal().then(|| {
+            let target = ProgressDrawTarget::stderr_with_hz(8);
+            let bar = ProgressBar::with_draw_target(Some(games), target);
+            // What does not fit into the line is left out.
+            if let Ok(style) = ProgressStyle::with_template("{wide_msg}") {
+                bar.set_style(style);
+            }
+            bar
+        });
+        Self {
+            games,
+            learners,
+            shown,
+            begun: Instant::now(),
+            so_far: Mutex::default(),
+        }
+    }
+
+    /// Takes note of how games ended.
+    pub(super) fn ended(&self, results: &Results<u64>) {
+        let mut so_far = self.so_far.lock().unwrap_or_else(PoisonError::into_inner);
+        so_far.results += *results;
+    }
+
+    /// Takes note of more games, those refused among them, and shows it; `more` is told at the end
+    /// of the line.
+    pub(super) fn played(&self, games: u64, more: &dyn Fn() -> String) {
+        let mut so_far = self.so_far.lock().unwrap_or_else(PoisonError::into_inner);
+        so_far.games = so_far.games.saturating_add(games);
+        let elapsed = self.begun.elapsed();
+        match &self.shown {
+            Some(bar) => {
+                bar.set_message(self.line(&so_far, elapsed) + &more());
+                bar.set_position(so_far.games);
+            }
+            None if is_due(so_far.lines, elapsed) => {
+                so_far.lines = elapsed;
+                eprintln!("{}{}", self.line(&so_far, elapsed), more());
+            }
+            None => {}
+        }
+    }
+
+    /// Takes the line off the screen.
+    pub(super) fn clear(&self) {
+        if let Some(bar) = &self.shown {
+            bar.finish_and_clear();
+        }
+    }
+
+    /// `42 %  12,800,000 games/s  92 % not lost`, and what is left; the first three fit into 40 columns.
+    fn line(&self, so_far: &SoFar, elapsed: Duration) -> String {
+        let part = share(so_far.games.min(self.games), self.games);
+        let results = &so_far.results;
+        let (n, what) = match self.learners {
+            Learners::First => (results.not_lost(Side::First), "not lost"),
+            Learners::Second => (results.not_lost(Side::Second), "not lost"),
+            Learners::Both => (results.draws, "drawn"),
+        };
+        let seconds = elapsed.as_secs_f64();
+        let speed = if seconds > 0.0 {
+            whole(float(so_far.games) / seconds)
+        } else {
+            0
+        };
+        let left = if part > 0.0 {
+            whole(seconds / part - seconds)
+        } else {
+            0
+        };
+        format!(
+            "{} %  {} games/s  {} % {what}, {} left",
+            whole(100.0 * part),
+            thousands(speed),
+            whole(100.0 * share(n, results.games())),
+            time(left)
+        )
+    }
+}
+
+/// Whether work that has taken so long is to write a line, the last one having been written then.
+fn is_due(last: Duration, elapsed: Duration) -> bool {
+    elapsed >= LONG && elapsed - last >= EVERY
+}
+
+/// The number without its decimals.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a conversion that saturates is what is wanted"
+)]
+fn whole(x: f64) -> u64 {
+    x as u64
+}
+
+/// `59s`, `12min`, `3h 20min`.
+fn time(seconds: u64) -> String {
+    match seconds {
+        0..=119 => format!("{seconds}s"),
+        120..=7_199 => format!("{}min", seconds / 60),
+        _ => format!("{}h {}min", thousands(seconds / 3_600), seconds / 60 % 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_says_how_far_how_fast_and_how_well() {
+        let meter = Meter::new(100_000_000, Learners::First);
+        let mut so_far = SoFar {
+            games: 42_000_000,
+            results: Results::default(),
+            lines: Duration::ZERO,
+        };
+        so_far.results.first_wins = 30_000_000;
+        so_far.results.draws = 8_640_000;
+        so_far.results.second_wins = 3_360_000;
+        let line = meter.line(&so_far, Duration::from_millis(3_300));
+        assert_eq!(line, "42 %  12,727,272 games/s  92 % not lost, 4s left");
+        assert!(line.find(',').is_some() && line.split(", 4s").next().unwrap().len() <= 40);
+        let none = meter.line(&SoFar::default(), Duration::ZERO);
+        assert_eq!(none, "0 %  0 games/s  0 % not lost, 0s left");
+    }
+
+    #[test]
+    fn lines_are_few_and_come_late() {
+        let at = Duration::from_secs;
+        assert!(!is_due(at(0), at(59)));
+        assert!(is_due(at(0), at(60)));
+        assert!(!is_due(at(60), at(69)));
+        assert!(is_due(at(60), at(70)));
+    }
+
+    #[test]
+    fn times_are_short() {
+        let texts = [0, 119, 120, 7_199, 7_200, 360_000].map(time);
+        assert_eq!(
+            texts,
+            ["0s", "119s", "2min", "119min", "2h 0min", "100h 0min"]
+        );
+    }
+}

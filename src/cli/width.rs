@@ -1,0 +1,146 @@
+//! Tables no wider than the terminal: where one does not fit, its less important columns are left out,
+//! or its figures stand beneath their names.
+
+use menace::text::columns;
+
+/// How wide a table by moves played is where nobody says how wide it may be.
+const WIDE: usize = 100;
+/// Columns beside the first that a table is not made narrower than.
+const LEAST: usize = 2;
+
+/// How many letters a line may have: what `COLUMNS` says, or as many as the terminal has.
+pub(super) fn width() -> Option<usize> {
+    let told = std::env::var("COLUMNS").ok().and_then(|n| n.parse().ok());
+    let told = told.filter(|&n: &usize| n > 0);
+    told.or_else(|| {
+        let (width, _) = terminal_size::terminal_size_of(std::io::stdout())?;
+        Some(usize::from(width.0))
+    })
+}
+
+/// Rows in columns, as many of them as fit; `order` names those beside the first from the most
+/// important to the least.
+pub(super) fn fitted(rows: &[Vec<String>], order: &[usize]) -> String {
+    fitted_to(rows, order, width())
+}
+
+fn fitted_to(rows: &[Vec<String>], order: &[usize], width: Option<usize>) -> String {
+    let whole = columns(rows);
+    let fits = |text: &str| width.is_none_or(|width| is_within(text, width));
+    if fits(&whole) {
+        return whole;
+    }
+    let some = |kept: usize| -> Vec<Vec<String>> {
+        let pick = |row: &Vec<String>| {
+            let is_kept =
+                |(column, _): &(usize, &String)| *column == 0 || order[..kept].contains(column);
+            let cells = row.iter().enumerate().filter(is_kept);
+            cells.map(|(_, cell)| cell.clone()).collect()
+        };
+        rows.iter().map(pick).collect()
+    };
+    let least = LEAST.min(order.len());
+    let beside = (least..order.len()).rev().map(|kept| columns(&some(kept)));
+    let below = (1..=order.len()).rev().map(|kept| beneath(&some(kept)));
+    let mut narrower = beside.chain(below);
+    narrower
+        .find(|text| fits(text))
+        .unwrap_or_else(|| beneath(&some(order.len().min(1))))
+}
+
+/// A table by the number of moves played: its title, a name and a cell for each row. Where not all
+/// numbers of moves fit beside each other, several share a column.
+pub(super) fn by_ply(title: &str, plies: &[usize], rows: &[(&str, Cell<'_>)]) -> String {
+    by_ply_to(title, plies, rows, width().unwrap_or(WIDE))
+}
+
+/// What stands in a row for so many moves played.
+pub(super) type Cell<'a> = &'a dyn Fn(&[usize]) -> String;
+
+fn by_ply_to(title: &str, plies: &[usize], rows: &[(&str, Cell<'_>)], width: usize) -> String {
+    let table = |each: usize| -> Vec<Vec<String>> {
+        let groups = || plies.chunks(each);
+        let heading = |group: &[usize]| match group {
+            [] => String::new(),
+            [one] => one.to_string(),
+            [from, .., to] => format!("{from}-{to}"),
+        };
+        let mut head = vec![title.to_owned()];
+        head.extend(groups().map(heading));
+        head.push("all".to_owned());
+        let row = |(name, cell): &(&str, Cell<'_>)| {
+            let mut row = vec![(*name).to_owned()];
+            row.extend(groups().map(cell));
+            row.push(cell(plies));
+            row
+        };
+        std::iter::once(head).chain(rows.iter().map(row)).collect()
+    };
+    let all = plies.len().max(1);
+    // Columns of few moves say more than a name on the same line.
+    let few = all.div_ceil(LEAST).max(1);
+    let beside = (1..=few).map(|each| columns(&table(each)));
+    let below = (1..=all).map(|each| beneath(&table(each)));
+    let mut narrower = beside.chain(below);
+    narrower
+        .find(|text| is_within(text, width))
+        .unwrap_or_else(|| beneath(&table(all)))
+}
+
+/// Rows of cells, each below the name of its row.
+fn beneath(rows: &[Vec<String>]) -> String {
+    let cells = |row: &Vec<String>| {
+        let cells = row.iter().skip(1).cloned();
+        std::iter::once("  ".to_owned()).chain(cells).collect()
+    };
+    let cells = columns(&rows.iter().map(cells).collect::<Vec<_>>());
+    let lines = rows.iter().zip(cells.lines());
+    lines
+        .map(|(row, cells)| format!("{}\n{cells}\n", row.first().map_or("", String::as_str)))
+        .collect()
+}
+
+fn is_within(text: &str, width: usize) -> bool {
+    text.lines().all(|line| line.chars().count() <= width)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(rows: &[&[&str]]) -> Vec<Vec<String>> {
+        let row = |row: &&[&str]| row.iter().map(|cell| (*cell).to_owned()).collect();
+        rows.iter().map(row).collect()
+    }
+
+    #[test]
+    fn the_least_important_columns_go_first() {
+        let table = rows(&[&["", "mean", "least", "most"], &["wins", "12.5", "7", "19"]]);
+        let to = |width| fitted_to(&table, &[1, 3, 2], width);
+        let whole = "      mean  least  most\nwins  12.5      7    19\n";
+        assert_eq!(to(None), whole);
+        assert_eq!(to(Some(23)), whole);
+        assert_eq!(to(Some(22)), "      mean  most\nwins  12.5    19\n");
+        assert_eq!(to(Some(15)), "\n    mean  most\nwins\n    12.5    19\n");
+        assert_eq!(to(Some(8)), "\n    mean\nwins\n    12.5\n");
+        assert_eq!(to(Some(1)), "\n    mean\nwins\n    12.5\n");
+    }
+
+    #[test]
+    fn plies_share_columns_where_there_are_many() {
+        let plies: Vec<usize> = (0..30).map(|n| 2 * n).collect();
+        let sum = |group: &[usize]| group.iter().sum::<usize>().to_string();
+        let table = |width| by_ply_to("after so many", &plies, &[("  sum", &sum)], width);
+        assert!(table(1_000).contains("  56  58  all\n"));
+        for width in [20, 40, 60, 100] {
+            let text = table(width);
+            assert!(is_within(&text, width), "{text}");
+            assert!(text.contains("870"), "{text}");
+        }
+        assert!(table(40).starts_with("after so many  "), "{}", table(40));
+        assert_eq!(
+            by_ply_to("none", &[], &[("  sum", &sum)], 9),
+            "none   all\n  sum    0\n"
+        );
+    }
+}
