@@ -19,6 +19,8 @@ pub enum Purpose {
     Trial = 3,
     /// The seeds of the meetings of a tournament.
     Meeting = 4,
+    /// The play-outs of a search.
+    Search = 5,
 }
 
 /// A generator of uniformly distributed numbers.

@@ -36,6 +36,7 @@
 //! | [`games`] | the games, and the one door from a name to code for it |
 //! | [`graph`] | positions with numbers, mirror images merged, solved values |
 //! | [`player`] | players as pure distributions over moves |
+//! | [`search`] | looking ahead: every algorithm behind one trait, counted |
 //! | [`learn`] | rules, matchboxes and tables; the learner one reads and its fast twin; runs and their history |
 //! | [`arena`] | matches and tournaments, sampled and exact, and worst cases |
 //! | [`store`] | models on disk, what lies in their boxes, and text to exchange |
@@ -87,6 +88,8 @@ pub mod games;
 pub mod graph;
 
 pub mod player;
+
+pub mod search;
 
 pub mod learn;
 

@@ -1,0 +1,62 @@
+//! What a game is judged by while it is searched: parts apart from the rules, each of which can be
+//! exchanged.
+
+use crate::game::{Game, Move, Verdict};
+
+use super::score::Score;
+
+/// The static value of positions, for the side to move there.
+///
+/// The searches of this module negate values on the way up, so an evaluation never looks at who
+/// began the search. It must be pure. Where a table merges mirror images it must give all of them
+/// the same value.
+pub trait Evaluate<G: Game>: Send + Sync {
+    /// The value of an unfinished position at which the search stops.
+    fn value(&self, game: &G, at: &G::Position) -> Score;
+
+    /// The value of a finished position; `verdict` is that of the side whose turn it would be.
+    fn finished(&self, _game: &G, _at: &G::Position, verdict: Verdict) -> Score {
+        Score::of(verdict)
+    }
+}
+
+/// Knows results only: 1, 0 and -1 when a game is over and 0 before.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Zero;
+
+impl<G: Game> Evaluate<G> for Zero {
+    fn value(&self, _game: &G, _at: &G::Position) -> Score {
+        Score::DRAW
+    }
+}
+
+/// Whether a position at the depth limit is too lively to be judged yet.
+///
+/// It is asked at the limit only and never about finished positions; it is asked more often than
+/// [`Evaluate::value`] and should be cheaper.
+pub trait Extend<G: Game>: Send + Sync {
+    /// Whether the search should go on below this unfinished position.
+    fn extends(&self, game: &G, at: &G::Position) -> bool;
+}
+
+/// Goes on everywhere, as far as the cap allows.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Always;
+
+impl<G: Game> Extend<G> for Always {
+    fn extends(&self, _game: &G, _at: &G::Position) -> bool {
+        true
+    }
+}
+
+/// Moves that cost nothing of the depth limit, such as a forced pass.
+pub trait Free<G: Game>: Send + Sync {
+    /// Whether this move leaves as much depth as there was before it.
+    fn is_free(&self, game: &G, at: &G::Position, m: Move) -> bool;
+}
+
+/// An order of moves known beforehand, such as the middle columns first.
+pub trait Rank<G: Game>: Send + Sync {
+    /// The larger, the earlier the move is tried.
+    fn rank(&self, game: &G, at: &G::Position, m: Move) -> i32;
+}

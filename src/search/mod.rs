@@ -1,0 +1,68 @@
+//! Looking ahead: every algorithm for searching a game tree behind one trait, each counted the same
+//! way.
+//!
+//! A [`Search`] takes a position and [`Limits`] and gives [`Found`]: the value with its returned
+//! depth, the best move, the best line, and what it cost. An algorithm is one file; what games are
+//! judged by ([`Evaluate`], [`Extend`]) stays apart from their rules. All searches give the value of
+//! plain minimax to the same depth.
+
+mod aided;
+mod alphabeta;
+mod ask;
+mod best_result;
+mod deepening;
+mod dual;
+mod evaluate;
+mod found;
+mod limits;
+mod mcts;
+mod memory_test;
+mod minimal;
+mod minimax;
+mod mt_sss;
+mod mtdf;
+mod negaalpha;
+mod negamax;
+mod options;
+mod order;
+mod parse;
+mod player;
+mod pns;
+mod pvs;
+mod score;
+mod setting;
+mod soft;
+mod solve;
+mod sss;
+pub mod synthetic;
+mod table;
+mod tree;
+mod walk;
+
+pub use alphabeta::AlphaBeta;
+pub use ask::{Memory, Question, Search};
+pub use best_result::BestResult;
+pub use deepening::Deepening;
+pub use dual::Dual;
+pub use evaluate::{Always, Evaluate, Extend, Free, Rank, Zero};
+pub use found::{Choice, Counts, Found, Status, best_of};
+pub use limits::Limits;
+pub use mcts::Mcts;
+pub use minimal::minimal_leaves;
+pub use minimax::Minimax;
+pub use mt_sss::MtSss;
+pub use mtdf::Mtdf;
+pub use negaalpha::NegaAlpha;
+pub use negamax::Negamax;
+pub use order::{OnePly, Order};
+pub use parse::{KINDS, Kind, Offers, parse};
+pub use player::{Searching, Ties};
+pub use pns::ProofNumbers;
+pub use pvs::Pvs;
+pub use score::{Score, Window};
+pub use setting::{Extension, Setting};
+pub use soft::AlphaBetaSoft;
+pub use solve::Solve;
+pub use sss::Sss;
+pub use table::{Keys, Replacement, Room, TableSetting};
+pub use tree::{Ending, Tree, TreeNode};

@@ -1,0 +1,48 @@
+//! MT-SSS* (Plaat, Schaeffer, Pijls and de Bruin 1996): Stockman's SSS* as null-window searches that
+//! come down from above. With a table keyed by paths and moves in their natural order it judges exactly the leaves
+//! that SSS* judges.
+
+use crate::error::Result;
+use crate::game::Game;
+
+use super::ask::{Memory, Question, Search};
+use super::found::Found;
+use super::memory_test::{Progress, drive};
+use super::score::Score;
+use super::setting::Setting;
+
+/// Asks whether the value reaches the last bound, until it does.
+///
+/// It minds everything in its setting but the window, and needs a table.
+#[derive(Clone)]
+pub struct MtSss<G: Game> {
+    /// The shared options.
+    pub setting: Setting<G>,
+    /// A value known not to be exceeded; none to begin above all values.
+    pub start: Option<Score>,
+}
+
+impl<G: Game> Search<G> for MtSss<G> {
+    fn name(&self) -> &'static str {
+        "mt-sss"
+    }
+
+    fn depth(&self) -> Option<u16> {
+        self.setting.depth
+    }
+
+    fn nodes(&self) -> Option<u64> {
+        self.setting.nodes
+    }
+
+    fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Found> {
+        let start = self.start.unwrap_or(Score::INFINITY);
+        let progress = Progress {
+            lower: -Score::INFINITY,
+            upper: start,
+            last: start,
+        };
+        let begin = (self.name(), progress);
+        drive(question, &self.setting, memory, begin, |now| now.last)
+    }
+}

@@ -1,0 +1,173 @@
+//! The order in which moves are tried: it never changes the value of a search, only its work.
+//!
+//! Moves come as the game lists them unless something is known for or against them: the table's move
+//! first, then killers (moves that cut off at the same ply), then the larger rank, then the larger
+//! history (how deeply moves of the same number and side have cut off). Ties keep the game's order.
+
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+use crate::game::{Game, Move, Side};
+
+use super::evaluate::{Evaluate, Rank};
+
+/// What moves are ordered by.
+#[derive(Clone)]
+pub struct Order<G: Game> {
+    /// The move the table knows comes first, where there is a table.
+    pub table_move: bool,
+    /// Killer moves come next.
+    pub killers: bool,
+    /// A ranking known beforehand.
+    pub rank: Option<Arc<dyn Rank<G>>>,
+    /// The history of cut-offs.
+    pub history: bool,
+}
+
+impl<G: Game> Order<G> {
+    /// As the game lists them.
+    #[must_use]
+    pub const fn natural() -> Self {
+        Self {
+            table_move: false,
+            killers: false,
+            rank: None,
+            history: false,
+        }
+    }
+
+    /// Whether nothing but a table's move can change the game's order.
+    pub(super) const fn is_plain(&self) -> bool {
+        !self.killers && !self.history && self.rank.is_none()
+    }
+}
+
+impl<G: Game> Default for Order<G> {
+    fn default() -> Self {
+        Self {
+            table_move: true,
+            ..Self::natural()
+        }
+    }
+}
+
+/// Ranks a move by the static value of the position it leads to.
+#[derive(Clone)]
+pub struct OnePly<G: Game>(pub Arc<dyn Evaluate<G>>);
+
+impl<G: Game> Rank<G> for OnePly<G> {
+    fn rank(&self, game: &G, at: &G::Position, m: Move) -> i32 {
+        let after = game.play(at, m);
+        let value = match game.outcome(&after) {
+            Some(outcome) => self
+                .0
+                .finished(game, &after, outcome.verdict(game.side(&after))),
+            None => self.0.value(game, &after),
+        };
+        -value.points()
+    }
+}
+
+/// A move and where it stands among its siblings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Ranked {
+    class: u8,
+    rank: i32,
+    history: u64,
+    pub(super) m: Move,
+}
+
+/// What cut-offs have taught.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Experience {
+    killers: Vec<[Option<Move>; 2]>,
+    history: [Vec<u64>; 2],
+}
+
+impl Experience {
+    /// Learns from a move that cut off `left` plies above the depth limit.
+    pub(super) fn cut_off(&mut self, m: Move, side: Side, ply: u16, left: i32) {
+        let ply = usize::from(ply);
+        if self.killers.len() <= ply {
+            self.killers.resize(ply + 1, [None; 2]);
+        }
+        let killers = &mut self.killers[ply];
+        if killers[0] != Some(m) {
+            *killers = [Some(m), killers[0]];
+        }
+        let history = &mut self.history[side.index()];
+        let number = usize::from(m.0);
+        if history.len() <= number {
+            history.resize(number + 1, 0);
+        }
+        let depth = u64::from(left.clamp(1, 64).unsigned_abs());
+        history[number] = history[number].saturating_add(depth * depth);
+    }
+
+    fn killer_class(&self, m: Move, ply: u16) -> u8 {
+        match self.killers.get(usize::from(ply)) {
+            Some([Some(killer), _]) if *killer == m => 2,
+            Some([_, Some(killer)]) if *killer == m => 1,
+            _ => 0,
+        }
+    }
+
+    fn history_of(&self, m: Move, side: Side) -> u64 {
+        let history = &self.history[side.index()];
+        history.get(usize::from(m.0)).copied().unwrap_or(0)
+    }
+}
+
+/// Where moves are to be ordered.
+pub(super) struct Scene<'a, G: Game> {
+    pub(super) game: &'a G,
+    pub(super) at: &'a G::Position,
+    pub(super) ply: u16,
+    pub(super) table_move: Option<Move>,
+}
+
+/// Adds the moves of a position to `moves`, in order.
+pub(super) fn arrange<G: Game>(
+    order: &Order<G>,
+    experience: &Experience,
+    scene: &Scene<'_, G>,
+    moves: &mut Vec<Ranked>,
+) {
+    let Scene { game, at, ply, .. } = *scene;
+    let start = moves.len();
+    let table_move = scene.table_move.filter(|_| order.table_move);
+    if order.is_plain() {
+        moves.extend(game.moves(at).map(|m| Ranked {
+            class: 0,
+            rank: 0,
+            history: 0,
+            m,
+        }));
+        let listed = &mut moves[start..];
+        if let Some(place) = listed.iter().position(|one| Some(one.m) == table_move) {
+            listed[..=place].rotate_right(1);
+        }
+        return;
+    }
+    let side = game.side(at);
+    moves.extend(game.moves(at).map(|m| {
+        let class = match order.killers {
+            _ if Some(m) == table_move => 3,
+            true => experience.killer_class(m, ply),
+            false => 0,
+        };
+        let rank = order.rank.as_ref().map_or(0, |by| by.rank(game, at, m));
+        let history = if order.history {
+            experience.history_of(m, side)
+        } else {
+            0
+        };
+        Ranked {
+            class,
+            rank,
+            history,
+            m,
+        }
+    }));
+    moves[start..].sort_by_key(|one| Reverse((one.class, one.rank, one.history)));
+}

@@ -1,0 +1,373 @@
+//! The one door from a text such as `alphabeta:depth=4,eval=zero` to a search. It holds the only
+//! `match` over algorithms: a new one is its file and one arm here.
+
+use std::sync::Arc;
+
+use crate::error::{Error, Result};
+use crate::game::{Game, Verdict};
+use crate::graph::Merging;
+
+use super::alphabeta::AlphaBeta;
+use super::ask::Search;
+use super::best_result::BestResult;
+use super::deepening::Deepening;
+use super::dual::Dual;
+use super::evaluate::{Always, Evaluate, Extend, Free, Rank, Zero};
+use super::mcts::Mcts;
+use super::minimax::Minimax;
+use super::mt_sss::MtSss;
+use super::mtdf::Mtdf;
+use super::negaalpha::NegaAlpha;
+use super::negamax::Negamax;
+use super::options::Options;
+use super::order::{OnePly, Order};
+use super::pns::ProofNumbers;
+use super::pvs::Pvs;
+use super::score::{Score, Window};
+use super::setting::{Extension, Setting};
+use super::soft::AlphaBetaSoft;
+use super::solve::Solve;
+use super::sss::Sss;
+use super::table::{Keys, Replacement, Room, TableSetting};
+
+/// An algorithm, as `menace list searches` prints it.
+#[derive(Clone, Copy, Debug)]
+pub struct Kind {
+    /// The word a name begins with.
+    pub name: &'static str,
+    /// An example with the options it minds besides `nodes`.
+    pub form: &'static str,
+    /// One line on the algorithm.
+    pub about: &'static str,
+}
+
+/// Every algorithm there is.
+pub const KINDS: &[Kind] = &[
+    Kind {
+        name: "minimax",
+        form: "minimax:depth=4,eval=zero,extend=always,cap=4",
+        about: "every line, MAX and MIN apart",
+    },
+    Kind {
+        name: "alphabeta",
+        form: "alphabeta:depth=4,low=-1,high=1",
+        about: "minimax without what its bounds make needless, fail-hard, MAX and MIN apart",
+    },
+    Kind {
+        name: "negamax",
+        form: "negamax:depth=4",
+        about: "minimax in one branch, values negated on the way up",
+    },
+    Kind {
+        name: "negaalpha",
+        form: "negaalpha:depth=4,low=-1,high=1",
+        about: "alpha-beta in one branch, fail-hard",
+    },
+    Kind {
+        name: "best-result",
+        form: "best-result",
+        about: "loss, draw or win, to the end of the game and without cutting",
+    },
+    Kind {
+        name: "alphabeta-soft",
+        form: "alphabeta-soft:depth=8,table=20,keys=canonical,order=table/killer/history",
+        about: "alpha-beta, fail-soft, with a table and an order of moves",
+    },
+    Kind {
+        name: "pvs",
+        form: "pvs:depth=8,table=20,replace=deeper,match=deeper",
+        about: "the first move with the whole window, the others asked whether they are better",
+    },
+    Kind {
+        name: "sss",
+        form: "sss:depth=6,start=1,entries=1000000",
+        about: "Stockman's best-first search with its OPEN list",
+    },
+    Kind {
+        name: "mt-sss",
+        form: "mt-sss:depth=6,table=all,keys=path,start=1",
+        about: "SSS* as null-window searches over a table",
+    },
+    Kind {
+        name: "dual",
+        form: "dual:depth=6,table=20,start=-1",
+        about: "the mirror image of SSS*, from below",
+    },
+    Kind {
+        name: "mtdf",
+        form: "mtdf:depth=6,table=20,guess=0",
+        about: "null-window searches from a first guess",
+    },
+    Kind {
+        name: "id",
+        form: "id:pvs:depth=12,table=20,step=2,nodes=100000",
+        about: "iterative deepening around any of those above",
+    },
+    Kind {
+        name: "solve",
+        form: "solve:keys=canonical,entries=1000000",
+        about: "every position once, with value and distance",
+    },
+    Kind {
+        name: "pns",
+        form: "pns:goal=win,entries=1000000",
+        about: "proof numbers: whether the goal, a win or a draw, is reached",
+    },
+    Kind {
+        name: "mcts",
+        form: "mcts:playouts=1000,seed=7,explore=141",
+        about: "Monte-Carlo tree search with upper confidence bounds",
+    },
+];
+
+/// What a game offers a search by name; the defaults know of nothing but the rules.
+pub trait Offers<G: Game> {
+    /// The evaluation of this name.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Name`] when there is none.
+    fn evaluation(&self, name: &str) -> Result<Arc<dyn Evaluate<G>>> {
+        match name {
+            "zero" => Ok(Arc::new(Zero)),
+            _ => Err(Error::unknown("evaluation", name, ["zero"])),
+        }
+    }
+
+    /// The extension of this name.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Name`] when there is none.
+    fn extension(&self, name: &str) -> Result<Arc<dyn Extend<G>>> {
+        match name {
+            "always" => Ok(Arc::new(Always)),
+            _ => Err(Error::unknown("extension", name, ["always", "never"])),
+        }
+    }
+
+    /// The order of moves of this name.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Name`] when there is none.
+    fn rank(&self, name: &str) -> Result<Arc<dyn Rank<G>>> {
+        let known = ["natural", "table", "killer", "history", "static"];
+        Err(Error::unknown("order", name, known))
+    }
+
+    /// The moves that can be free of charge, such as passes.
+    fn free(&self) -> Option<Arc<dyn Free<G>>> {
+        None
+    }
+}
+
+/// Offers nothing beyond the rules.
+impl<G: Game> Offers<G> for () {}
+
+/// The search of this name.
+///
+/// # Errors
+///
+/// [`Error::Name`] when there is no such algorithm, option, evaluation or order, [`Error::Parameter`]
+/// when an option's value makes no sense.
+///
+/// # Examples
+///
+/// ```
+/// use menace::game::Game;
+/// use menace::games::TicTacToe;
+/// use menace::search::{self, Limits, Question};
+///
+/// let game = TicTacToe;
+/// let search = search::parse::<TicTacToe>("alphabeta", &())?;
+/// let (at, limits) = (game.start(), Limits::default());
+/// let found = search.search(&Question { game: &game, at, limits })?;
+/// assert_eq!((found.value.points(), found.counts.nodes), (0, 18_297));
+/// # Ok::<(), menace::Error>(())
+/// ```
+pub fn parse<G: Game + 'static>(text: &str, offers: &dyn Offers<G>) -> Result<Box<dyn Search<G>>> {
+    let mut options = Options::read(text)?;
+    let found = build(&mut options, offers)?;
+    options.finish()?;
+    Ok(found)
+}
+
+pub(super) fn build<G: Game + 'static>(
+    options: &mut Options<'_>,
+    offers: &dyn Offers<G>,
+) -> Result<Box<dyn Search<G>>> {
+    Ok(match options.algorithm {
+        "minimax" => Box::new(Minimax(plain(options, offers)?)),
+        "negamax" => Box::new(Negamax(plain(options, offers)?)),
+        "alphabeta" => Box::new(AlphaBeta(windowed(options, offers)?)),
+        "negaalpha" => Box::new(NegaAlpha(windowed(options, offers)?)),
+        "alphabeta-soft" => Box::new(AlphaBetaSoft(aided(options, offers)?)),
+        "pvs" => Box::new(Pvs(aided(options, offers)?)),
+        "best-result" => Box::new(BestResult(Setting {
+            nodes: options.number("nodes")?,
+            ..Setting::default()
+        })),
+        "sss" => Box::new(Sss {
+            start: options.score("start")?,
+            most: options.number("entries")?.unwrap_or(Sss::<G>::MOST),
+            setting: plain(options, offers)?,
+        }),
+        "mt-sss" => Box::new(MtSss {
+            start: options.score("start")?,
+            setting: remembering(options, offers)?,
+        }),
+        "dual" => Box::new(Dual {
+            start: options.score("start")?,
+            setting: remembering(options, offers)?,
+        }),
+        "mtdf" => Box::new(Mtdf {
+            guess: options.score("guess")?.unwrap_or(Score::DRAW),
+            setting: remembering(options, offers)?,
+        }),
+        "solve" => Box::new(Solve {
+            merging: match options.one_of("keys", &["position", "canonical"])? {
+                Some(1) => Merging::Full,
+                _ => Merging::None,
+            },
+            nodes: options.number("nodes")?,
+            most: options.number("entries")?.unwrap_or(Solve::MOST),
+        }),
+        "pns" => Box::new(ProofNumbers {
+            goal: match options.one_of("goal", &["win", "draw"])? {
+                Some(1) => Verdict::Draw,
+                _ => Verdict::Win,
+            },
+            nodes: options.number("nodes")?,
+            most: options.number("entries")?.unwrap_or(ProofNumbers::MOST),
+        }),
+        "mcts" => {
+            let usual = Mcts::default();
+            Box::new(Mcts {
+                playouts: options.number("playouts")?.unwrap_or(usual.playouts),
+                seed: options.number("seed")?.unwrap_or(usual.seed),
+                explore: options.number("explore")?.unwrap_or(usual.explore),
+                nodes: options.number("nodes")?,
+            })
+        }
+        "id" => {
+            let nodes = options.number("nodes")?;
+            let depth = options.depth()?;
+            let step = options.number("step")?.unwrap_or(1);
+            options.algorithm = options.inner()?;
+            let inner = build(options, offers)?;
+            Box::new(Deepening {
+                inner,
+                depth,
+                nodes,
+                step,
+            })
+        }
+        name => {
+            let names = KINDS.iter().map(|kind| kind.name);
+            return Err(Error::unknown("search", name, names));
+        }
+    })
+}
+
+/// The options that all depth-first searches mind.
+fn plain<G: Game + 'static>(
+    options: &mut Options<'_>,
+    offers: &dyn Offers<G>,
+) -> Result<Setting<G>> {
+    let mut setting = Setting {
+        depth: options.depth()?,
+        nodes: options.number("nodes")?,
+        ..Setting::default()
+    };
+    if let Some(name) = options.take("eval") {
+        setting.evaluation = offers.evaluation(name)?;
+    }
+    let most = options.number("cap")?.unwrap_or(8);
+    if let Some(name) = options.take("extend").filter(|name| *name != "never") {
+        let when = offers.extension(name)?;
+        setting.extension = Some(Extension { when, most });
+    }
+    if options.one_of("passes", &["count", "free"])? == Some(1) {
+        let none = || options.wrong("this game has no passes that could be free");
+        setting.free = Some(offers.free().ok_or_else(none)?);
+    }
+    Ok(setting)
+}
+
+fn windowed<G: Game + 'static>(
+    options: &mut Options<'_>,
+    offers: &dyn Offers<G>,
+) -> Result<Setting<G>> {
+    let (low, high) = (options.score("low")?, options.score("high")?);
+    let window = Window::new(low, high).ok_or_else(|| options.wrong("`low` must be below `high`"));
+    Ok(Setting {
+        window: window?,
+        ..plain(options, offers)?
+    })
+}
+
+fn aided<G: Game + 'static>(
+    options: &mut Options<'_>,
+    offers: &dyn Offers<G>,
+) -> Result<Setting<G>> {
+    let mut setting = windowed(options, offers)?;
+    helped(options, offers, &mut setting)?;
+    Ok(setting)
+}
+
+/// As for an algorithm that cannot do without a table.
+fn remembering<G: Game + 'static>(
+    options: &mut Options<'_>,
+    offers: &dyn Offers<G>,
+) -> Result<Setting<G>> {
+    let mut setting = plain(options, offers)?;
+    setting.table = Some(TableSetting::default());
+    helped(options, offers, &mut setting)?;
+    Ok(setting)
+}
+
+/// The options of tables and orders.
+fn helped<G: Game + 'static>(
+    options: &mut Options<'_>,
+    offers: &dyn Offers<G>,
+    setting: &mut Setting<G>,
+) -> Result<()> {
+    if let Some(room) = options.take("table") {
+        let bits = || room.parse().ok().filter(|bits| *bits <= 28);
+        let wrong = || options.wrong("`table` is a power of two, 0 to 28, or `all`");
+        let room = match room {
+            "all" => Room::Growing(Solve::MOST),
+            _ => Room::Bits(bits().ok_or_else(wrong)?),
+        };
+        let table = setting.table.unwrap_or_default();
+        setting.table = Some(TableSetting { room, ..table });
+    }
+    if let Some(table) = &mut setting.table {
+        table.replacement = match options.one_of("replace", &["always", "deeper", "two-tier"])? {
+            Some(0) => Replacement::Always,
+            Some(1) => Replacement::Deeper,
+            _ => Replacement::TwoTier,
+        };
+        table.keys = match options.one_of("keys", &["position", "canonical", "path"])? {
+            Some(1) => Keys::Canonical,
+            Some(2) => Keys::Path,
+            _ => Keys::Position,
+        };
+        table.exact_depth = options.one_of("match", &["exact", "deeper"])? != Some(1);
+    }
+    if let Some(words) = options.take("order") {
+        setting.order = Order::natural();
+        for word in words.split('/') {
+            match word {
+                "natural" => {}
+                "table" => setting.order.table_move = true,
+                "killer" => setting.order.killers = true,
+                "history" => setting.order.history = true,
+                "static" => setting.order.rank = Some(Arc::new(OnePly(setting.evaluation.clone()))),
+                name => setting.order.rank = Some(offers.rank(name)?),
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,82 @@
+//! A search as a player.
+
+use crate::error::Result;
+use crate::game::{Game, Move};
+use crate::player::Player;
+
+use super::ask::{Question, Search};
+use super::found::best_of;
+use super::limits::Limits;
+use super::options::Options;
+use super::parse::{Offers, build};
+
+/// Which of several best moves are played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ties {
+    /// The search's own best move.
+    #[default]
+    First,
+    /// All moves of the same value, each with the same chance; every move is searched by itself.
+    All,
+}
+
+/// Plays what a search finds. It is pure: the search's limits are depth and nodes, never time.
+///
+/// Without any limit it looks to the end of the game. Where the search's memory is not enough it
+/// resigns.
+pub struct Searching<G: Game> {
+    name: String,
+    search: Box<dyn Search<G>>,
+    ties: Ties,
+}
+
+impl<G: Game> Searching<G> {
+    /// The player of this name that plays what the search finds.
+    #[must_use]
+    pub fn new(name: String, search: Box<dyn Search<G>>, ties: Ties) -> Self {
+        Self { name, search, ties }
+    }
+}
+
+impl<G: Game + 'static> Searching<G> {
+    /// The player of a name such as `alphabeta:depth=4,ties=all`.
+    ///
+    /// # Errors
+    ///
+    /// As [`parse`](super::parse).
+    pub fn parse(text: &str, offers: &dyn Offers<G>) -> Result<Self> {
+        let mut options = Options::read(text)?;
+        let ties = match options.one_of("ties", &["first", "all"])? {
+            Some(1) => Ties::All,
+            _ => Ties::First,
+        };
+        let search = build(&mut options, offers)?;
+        options.finish()?;
+        Ok(Self::new(text.to_owned(), search, ties))
+    }
+}
+
+impl<G: Game> Player<G> for Searching<G> {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
+        let question = Question {
+            game,
+            at: *at,
+            limits: Limits::default(),
+        };
+        let best = match self.ties {
+            Ties::First => self
+                .search
+                .search(&question)
+                .map(|found| found.best.into_iter().collect()),
+            Ties::All => self.search.choices(&question).map(|all| best_of(&all)),
+        };
+        let best: Vec<Move> = best.unwrap_or_default();
+        for (m, weight) in moves.iter().zip(weights) {
+            *weight = u64::from(best.contains(m));
+        }
+    }
+}

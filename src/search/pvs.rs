@@ -1,0 +1,101 @@
+//! Principal variation search (Marsland and Campbell 1982; Reinefeld's `NegaScout` 1983): the first
+//! move with the whole window, each other only asked whether it is better, and searched again if so.
+
+use crate::error::Result;
+use crate::game::Game;
+
+use super::aided::{Aided, Outcome, Spot};
+use super::ask::{Memory, Question, Search};
+use super::found::Found;
+use super::score::Window;
+use super::setting::Setting;
+use super::walk::Backed;
+
+/// Principal variation search, fail-soft, with a table and an order of moves if they are wanted.
+///
+/// It minds everything in its setting. Nodes that are searched again are counted again.
+#[derive(Clone)]
+pub struct Pvs<G: Game>(pub Setting<G>);
+
+impl<G: Game> Search<G> for Pvs<G> {
+    fn name(&self) -> &'static str {
+        "pvs"
+    }
+
+    fn depth(&self) -> Option<u16> {
+        self.0.depth
+    }
+
+    fn nodes(&self) -> Option<u64> {
+        self.0.nodes
+    }
+
+    fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Found> {
+        let mut aided = Aided::new(question, &self.0, memory);
+        aided.walk.counts.passes = 1;
+        let root = aided.root();
+        let backed = visit(&mut aided, &root, self.0.window);
+        Ok(aided.found(backed, self.0.window))
+    }
+}
+
+fn visit<G: Game>(
+    aided: &mut Aided<'_, '_, G>,
+    spot: &Spot<G::Position>,
+    window: Window,
+) -> Option<Backed> {
+    let place = &spot.place;
+    aided.walk.enter(place, window)?;
+    if aided.walk.is_horizon(place) {
+        let leaf = aided.walk.leaf(place);
+        return Some(aided.walk.leave(leaf));
+    }
+    if let Some(backed) = aided.known(spot, window) {
+        return Some(aided.walk.leave(backed));
+    }
+    let Window { mut alpha, beta } = window;
+    let horizons = aided.walk.horizons;
+    let (start, end) = aided.arrange(spot);
+    let mut best: Option<Backed> = None;
+    let mut best_move = None;
+    for index in start..end {
+        let m = aided.ordered(index);
+        let below = aided.down(spot, m);
+        let whole = Window { alpha, beta };
+        let child = if index == start {
+            visit(aided, &below, whole.flipped())?.reversed()
+        } else {
+            let asked = Window {
+                alpha,
+                beta: alpha.above(),
+            };
+            let answer = visit(aided, &below, asked.flipped())?.reversed();
+            if alpha < answer.value && answer.value < beta {
+                let again = Window {
+                    alpha: answer.value,
+                    beta,
+                };
+                visit(aided, &below, again.flipped())?.reversed()
+            } else {
+                answer
+            }
+        };
+        if best.is_none_or(|best| child.value > best.value) {
+            best = Some(child);
+            best_move = Some(m);
+            aided.walk.improve(place.ply, m, child);
+        }
+        alpha = alpha.max(child.value);
+        if beta <= alpha {
+            aided.cut(spot, index, end);
+            break;
+        }
+    }
+    aided.forget(start);
+    let Some(best) = best else {
+        let leaf = aided.walk.leaf(place);
+        return Some(aided.walk.leave(leaf));
+    };
+    aided.keep(spot, Outcome::of(best, best_move, window, horizons));
+    Some(aided.walk.leave(best))
+}

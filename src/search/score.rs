@@ -1,0 +1,162 @@
+//! Values and windows: whole numbers that can always be negated, and the bounds a search works with.
+
+use std::fmt;
+use std::ops::Neg;
+
+use crate::game::Verdict;
+
+/// A search's opinion of a position, from the side of whoever is to move there.
+///
+/// It lies between `-Score::MOST` and `Score::MOST`, so that negation never overflows and a bound
+/// strictly outside all values exists on either side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Score(i32);
+
+impl Score {
+    /// The largest magnitude a value can have.
+    pub const MOST: i32 = 1 << 30;
+    /// A finished position that the side to move has lost, where nothing else is measured.
+    pub const LOSS: Self = Self(-1);
+    /// A drawn one.
+    pub const DRAW: Self = Self(0);
+    /// One that it has won.
+    pub const WIN: Self = Self(1);
+    /// Above every value; a bound and never a value itself.
+    pub(super) const INFINITY: Self = Self(Self::MOST + 1);
+
+    /// This many points, or the nearest number that is allowed.
+    #[must_use]
+    pub const fn new(points: i32) -> Self {
+        match points {
+            Self::MOST.. => Self(Self::MOST),
+            _ if points < -Self::MOST => Self(-Self::MOST),
+            _ => Self(points),
+        }
+    }
+
+    /// The number itself.
+    #[must_use]
+    pub const fn points(self) -> i32 {
+        self.0
+    }
+
+    /// The value of a result: 1, 0 or -1.
+    #[must_use]
+    pub const fn of(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Loss => Self::LOSS,
+            Verdict::Draw => Self::DRAW,
+            Verdict::Win => Self::WIN,
+        }
+    }
+
+    /// Whether this is a value and not a bound outside all values.
+    pub(super) fn is_value(self) -> bool {
+        (-Self::MOST..=Self::MOST).contains(&self.0)
+    }
+
+    /// The next larger bound; infinity has none and stays.
+    pub(super) fn above(self) -> Self {
+        Self(self.0 + 1).min(Self::INFINITY)
+    }
+
+    /// The next smaller bound; minus infinity stays.
+    pub(super) fn below(self) -> Self {
+        Self(self.0 - 1).max(-Self::INFINITY)
+    }
+}
+
+impl Neg for Score {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::INFINITY => f.pad("inf"),
+            low if low == -Self::INFINITY => f.pad("-inf"),
+            Self(points) => points.fmt(f),
+        }
+    }
+}
+
+/// What is still of interest: values above `alpha` and below `beta`, the first always smaller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Window {
+    pub(super) alpha: Score,
+    pub(super) beta: Score,
+}
+
+impl Window {
+    /// All values: both ends lie strictly outside them.
+    pub const OPEN: Self = Self {
+        alpha: Score(-Score::INFINITY.0),
+        beta: Score::INFINITY,
+    };
+
+    /// The window between two bounds, where no end at all is an open one; `None` unless the lower is
+    /// the smaller.
+    #[must_use]
+    pub fn new(low: Option<Score>, high: Option<Score>) -> Option<Self> {
+        let window = Self {
+            alpha: low.unwrap_or(-Score::INFINITY),
+            beta: high.unwrap_or(Score::INFINITY),
+        };
+        (window.alpha < window.beta).then_some(window)
+    }
+
+    /// Asks only whether a value reaches `beta`.
+    pub(super) fn reaching(beta: Score) -> Self {
+        let alpha = beta.below();
+        Self { alpha, beta }
+    }
+
+    /// The bound that a value must exceed.
+    #[must_use]
+    pub const fn alpha(self) -> Score {
+        self.alpha
+    }
+
+    /// The bound that a value must not reach.
+    #[must_use]
+    pub const fn beta(self) -> Score {
+        self.beta
+    }
+
+    /// The same window seen by the opponent.
+    #[must_use]
+    pub fn flipped(self) -> Self {
+        Self {
+            alpha: -self.beta,
+            beta: -self.alpha,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_value_can_be_negated_and_lies_inside_the_open_window() {
+        for points in [i32::MIN, -Score::MOST, -1, 0, 1, Score::MOST, i32::MAX] {
+            let score = Score::new(points);
+            assert_eq!(-(-score), score);
+            assert!(Window::OPEN.alpha < score && score < Window::OPEN.beta);
+        }
+        assert_eq!(Score::new(i32::MIN).points(), -Score::MOST);
+        assert_eq!(Window::OPEN.flipped(), Window::OPEN);
+    }
+
+    #[test]
+    fn a_window_has_room_inside() {
+        let at = |n| Some(Score::new(n));
+        assert!(Window::new(at(1), at(1)).is_none());
+        assert!(Window::new(at(-1), at(1)).is_some());
+        assert_eq!(Window::new(None, None), Some(Window::OPEN));
+    }
+}

@@ -1,0 +1,322 @@
+//! SSS* (Stockman 1979): best first instead of depth first, over an explicit list of what is open.
+//!
+//! OPEN holds nodes, live or solved, each with a merit: a bound that no continuation from there can
+//! exceed. The largest merit is taken, of equals the leftmost. Sides are MAX, to move at the root,
+//! and MIN. It judges no leaf that alpha-beta started with the same bound would not judge.
+
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+use crate::error::{Error, Result};
+use crate::game::{Game, Move, Side};
+
+use super::ask::{Memory, Question, Search};
+use super::found::{Found, Status};
+use super::score::{Score, Window};
+use super::setting::Setting;
+use super::walk::{Backed, Place, Walk};
+
+/// Stockman's search with its OPEN list.
+///
+/// It minds depth, nodes, evaluation, extension and free moves of its setting.
+#[derive(Clone)]
+pub struct Sss<G: Game> {
+    /// The shared options.
+    pub setting: Setting<G>,
+    /// A value known not to be exceeded; none to begin above all values.
+    pub start: Option<Score>,
+    /// How many nodes it may hold in memory.
+    pub most: usize,
+}
+
+impl<G: Game> Sss<G> {
+    /// Nodes that are held unless said otherwise.
+    pub const MOST: usize = 10_000_000;
+
+    /// The search with this setting and the usual memory.
+    #[must_use]
+    pub const fn new(setting: Setting<G>) -> Self {
+        Self {
+            setting,
+            start: None,
+            most: Self::MOST,
+        }
+    }
+}
+
+impl<G: Game> Search<G> for Sss<G> {
+    fn name(&self) -> &'static str {
+        "sss"
+    }
+
+    fn depth(&self) -> Option<u16> {
+        self.setting.depth
+    }
+
+    fn nodes(&self) -> Option<u64> {
+        self.setting.nodes
+    }
+
+    fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
+        // A record follows a way down and up; this search leaps.
+        let mut question = question.clone();
+        question.limits.record = 0;
+        let question = &question;
+        let mut list = List {
+            walk: Walk::new(question, &self.setting),
+            us: question.game.side(&question.at),
+            nodes: Vec::new(),
+            open: BinaryHeap::new(),
+            held: 0,
+            most: self.most,
+            best: None,
+        };
+        list.walk.counts.passes = 1;
+        let start = self.start.unwrap_or(Score::INFINITY);
+        let Some(solved) = list.run(start)? else {
+            return Ok(list.walk.found(None, Window::OPEN));
+        };
+        Ok(list.report(&solved, start))
+    }
+}
+
+struct Node<P> {
+    place: Place<P>,
+    parent: Option<u32>,
+    first_child: Option<u32>,
+    sibling: Option<u32>,
+    /// Whether OPEN has an entry for it.
+    is_open: bool,
+}
+
+/// An entry of OPEN.
+struct Entry {
+    merit: Score,
+    /// The moves from the root: moves ascend from left to right, so this is the place in the tree.
+    path: Box<[Move]>,
+    node: u32,
+    is_solved: bool,
+    /// The leaf whose value the merit is.
+    leaf: Option<u32>,
+}
+
+impl Ord for Entry {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let leftmost = || other.path.cmp(&self.path);
+        self.merit.cmp(&other.merit).then_with(leftmost)
+    }
+}
+
+impl PartialOrd for Entry {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Entry {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Entry {}
+
+/// OPEN and the nodes it speaks of.
+struct List<'a, G: Game> {
+    walk: Walk<'a, G>,
+    us: Side,
+    nodes: Vec<Node<G::Position>>,
+    /// Entries that have left OPEN stay here until they come up; their nodes are no longer open.
+    open: BinaryHeap<Entry>,
+    /// How many entries OPEN holds.
+    held: u64,
+    most: usize,
+    /// The child that solved the root.
+    best: Option<Move>,
+}
+
+impl<G: Game> List<'_, G> {
+    /// Until the root is solved: its last entry.
+    fn run(&mut self, start: Score) -> Result<Option<Entry>> {
+        let root = self.walk.root();
+        let root = self.add(root, None)?;
+        self.push(Entry {
+            merit: start,
+            path: [].into(),
+            node: root,
+            is_solved: false,
+            leaf: None,
+        });
+        while let Some(entry) = self.open.pop() {
+            let node = &mut self.nodes[entry.node as usize];
+            if !std::mem::replace(&mut node.is_open, false) {
+                continue;
+            }
+            self.held -= 1;
+            if entry.is_solved {
+                if node.parent.is_none() {
+                    return Ok(Some(entry));
+                }
+                self.solved(&entry)?;
+            } else if self.live(entry)?.is_none() {
+                return Ok(None);
+            }
+        }
+        unreachable!("OPEN holds the root or what it depends on")
+    }
+
+    /// Keeps a new node.
+    fn add(&mut self, place: Place<G::Position>, parent: Option<u32>) -> Result<u32> {
+        let full = || Error::Parameter {
+            name: "sss".to_owned(),
+            reason: format!(
+                "its list has grown past {} nodes; allow more with `entries=`, look less deep, or \
+                 use mt-sss, which needs no list",
+                self.most
+            ),
+        };
+        let number = u32::try_from(self.nodes.len()).map_err(|_| full())?;
+        if self.nodes.len() >= self.most {
+            return Err(full());
+        }
+        self.nodes.push(Node {
+            place,
+            parent,
+            first_child: None,
+            sibling: None,
+            is_open: false,
+        });
+        if let Some(parent) = parent {
+            let parent = &mut self.nodes[parent as usize];
+            let sibling = parent.first_child.replace(number);
+            self.nodes[number as usize].sibling = sibling;
+        }
+        self.walk.counts.generated += 1;
+        Ok(number)
+    }
+
+    fn push(&mut self, entry: Entry) {
+        self.nodes[entry.node as usize].is_open = true;
+        self.open.push(entry);
+        self.held += 1;
+        let peak = &mut self.walk.counts.peak;
+        *peak = self.held.max(*peak);
+    }
+
+    /// Opens a child of a node with the merit of an entry.
+    fn open_child(&mut self, of: u32, m: Move, like: &Entry) -> Result<()> {
+        let parent = &self.nodes[of as usize].place;
+        let depth = usize::from(parent.ply);
+        let place = self.walk.down(parent, m);
+        let node = self.add(place, Some(of))?;
+        let path = like.path[..depth].iter().copied().chain([m]).collect();
+        self.push(Entry {
+            merit: like.merit,
+            path,
+            node,
+            is_solved: false,
+            leaf: like.leaf,
+        });
+        Ok(())
+    }
+
+    /// A live node: a leaf is solved, MIN opens its first child, MAX all.
+    fn live(&mut self, entry: Entry) -> Result<Option<()>> {
+        let game = self.walk.game;
+        let place = self.nodes[entry.node as usize].place;
+        if self.walk.enter(&place, Window::OPEN).is_none() {
+            return Ok(None);
+        }
+        let is_max = game.side(&place.at) == self.us;
+        let mut is_leaf = true;
+        if !self.walk.is_horizon(&place) {
+            let most = if is_max { usize::MAX } else { 1 };
+            for m in game.moves(&place.at).take(most) {
+                is_leaf = false;
+                self.open_child(entry.node, m, &entry)?;
+            }
+        }
+        if is_leaf {
+            let leaf = self.walk.leaf(&place);
+            let value = if is_max { leaf.value } else { -leaf.value };
+            let (merit, leaf) = if value < entry.merit {
+                (value, Some(entry.node))
+            } else {
+                (entry.merit, entry.leaf)
+            };
+            self.push(Entry {
+                merit,
+                leaf,
+                is_solved: true,
+                ..entry
+            });
+        }
+        Ok(Some(()))
+    }
+
+    /// A solved node: a MIN parent goes on to the next child or is solved with the last; a MAX parent
+    /// is solved, and all that is below it leaves OPEN.
+    fn solved(&mut self, entry: &Entry) -> Result<()> {
+        let game = self.walk.game;
+        let node = &self.nodes[entry.node as usize];
+        let (Some(parent), Some(by)) = (node.parent, node.place.by) else {
+            unreachable!("the root ends the search")
+        };
+        let at = self.nodes[parent as usize].place.at;
+        if game.side(&at) == self.us {
+            self.walk.counts.cutoffs += 1;
+            self.close_below(parent);
+        } else if let Some(next) = game.moves(&at).skip_while(|&m| m != by).nth(1) {
+            return self.open_child(parent, next, entry);
+        }
+        let ply = usize::from(self.nodes[parent as usize].place.ply);
+        if ply == 0 {
+            self.best = Some(by);
+        }
+        self.push(Entry {
+            merit: entry.merit,
+            path: entry.path[..ply].into(),
+            node: parent,
+            is_solved: true,
+            leaf: entry.leaf,
+        });
+        Ok(())
+    }
+
+    fn close_below(&mut self, node: u32) {
+        let mut rest: Vec<u32> = Vec::new();
+        rest.extend(self.nodes[node as usize].first_child.take());
+        while let Some(number) = rest.pop() {
+            let node = &mut self.nodes[number as usize];
+            if std::mem::replace(&mut node.is_open, false) {
+                self.held -= 1;
+            }
+            rest.extend(node.sibling);
+            rest.extend(node.first_child.take());
+        }
+    }
+
+    /// The line leads to the leaf whose value the root has.
+    fn report(self, solved: &Entry, start: Score) -> Found {
+        let mut line = Vec::new();
+        let mut depth = 0;
+        let mut at = solved.leaf;
+        while let Some(number) = at {
+            let node = &self.nodes[number as usize];
+            depth = depth.max(node.place.ply);
+            line.extend(node.place.by);
+            at = node.parent;
+        }
+        line.reverse();
+        let value = solved.merit;
+        let backed = Some(Backed { value, depth });
+        let best = self.best;
+        let mut found = self.walk.found(backed, Window::OPEN);
+        if value >= start {
+            found.status = Status::AtLeast;
+        }
+        found.best = best.or(found.best);
+        found.line = line;
+        found
+    }
+}

@@ -1,0 +1,175 @@
+//! Trees written as text.
+
+use crate::error::{Error, Result};
+use crate::game::{Game, Key, Move, Outcome, Side, Sketch};
+
+use super::values::{Leaves, read_child, result, row, side_at};
+
+/// A tree of any shape, such as `((3 -5) (A = B))`: values from the first side's view, `A` a win of
+/// the first side, `B` one of the second, `=` a draw.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextTree {
+    text: String,
+    nodes: Vec<TextNode>,
+    most: u16,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct TextNode {
+    ply: u16,
+    children: Vec<u32>,
+    value: i32,
+}
+
+/// The number of a node of a [`TextTree`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TextPlace(u32);
+
+impl TextTree {
+    /// Reads a tree.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameter`] when it is not one tree with at least one child in every bracket and at
+    /// most 1000 brackets within one another.
+    pub fn parse(text: &str) -> Result<Self> {
+        let wrong = |reason: &str| Error::Parameter {
+            name: text.to_owned(),
+            reason: format!("{reason}; write a tree such as ((3 -5) (A = B))"),
+        };
+        let spaced: String = text.chars().flat_map(spaced).collect();
+        let mut nodes: Vec<TextNode> = Vec::new();
+        let mut open: Vec<u32> = Vec::new();
+        for word in spaced.split_whitespace() {
+            if word == ")" {
+                let closed = open.pop().ok_or_else(|| wrong("a bracket too many"))?;
+                if nodes[closed as usize].children.is_empty() {
+                    return Err(wrong("a bracket with nothing in it"));
+                }
+                continue;
+            }
+            if open.is_empty() && !nodes.is_empty() {
+                return Err(wrong("there is more than one tree"));
+            }
+            let number = u32::try_from(nodes.len()).map_err(|_| wrong("too many nodes"))?;
+            if let Some(&parent) = open.last() {
+                nodes[parent as usize].children.push(number);
+            }
+            let ply = u16::try_from(open.len()).unwrap_or(u16::MAX);
+            let value = match word {
+                "(" => {
+                    open.push(number);
+                    0
+                }
+                "A" => 1,
+                "B" => -1,
+                "=" => 0,
+                _ => word.parse().map_err(|_| wrong("a word that is no value"))?,
+            };
+            nodes.push(TextNode {
+                ply,
+                children: Vec::new(),
+                value,
+            });
+            if open.len() > 1000 {
+                return Err(wrong("too many brackets within one another"));
+            }
+        }
+        let children = nodes.iter().map(|node| node.children.len()).max();
+        match children {
+            None => Err(wrong("there is nothing")),
+            Some(_) if !open.is_empty() => Err(wrong("a bracket is not closed")),
+            Some(most) => Ok(Self {
+                text: text.to_owned(),
+                nodes,
+                most: u16::try_from(most).map_err(|_| wrong("too many children"))?,
+            }),
+        }
+    }
+
+    fn node(&self, at: TextPlace) -> &TextNode {
+        &self.nodes[at.0 as usize]
+    }
+}
+
+/// A sign by itself is a word of its own.
+fn spaced(letter: char) -> Vec<char> {
+    match letter {
+        '(' | ')' | 'A' | 'B' | '=' => vec![' ', letter, ' '],
+        _ => vec![letter],
+    }
+}
+
+impl Leaves for TextTree {
+    fn leaf(&self, at: &TextPlace) -> i32 {
+        self.node(*at).value
+    }
+}
+
+impl Game for TextTree {
+    type Position = TextPlace;
+
+    fn name(&self) -> String {
+        format!("tree:{}", self.text)
+    }
+
+    fn start(&self) -> TextPlace {
+        TextPlace(0)
+    }
+
+    fn side(&self, at: &TextPlace) -> Side {
+        side_at(self.node(*at).ply)
+    }
+
+    fn outcome(&self, at: &TextPlace) -> Option<Outcome> {
+        let node = self.node(*at);
+        node.children.is_empty().then(|| result(node.value))
+    }
+
+    fn moves(&self, at: &TextPlace) -> impl Iterator<Item = Move> {
+        (0..self.node(*at).children.len()).filter_map(|child| u16::try_from(child).ok().map(Move))
+    }
+
+    fn play(&self, at: &TextPlace, m: Move) -> TextPlace {
+        TextPlace(self.node(*at).children[usize::from(m.0)])
+    }
+
+    fn move_count(&self) -> u16 {
+        self.most
+    }
+
+    fn key(&self, at: &TextPlace) -> Key {
+        Key(u128::from(at.0))
+    }
+
+    fn position(&self, key: Key) -> Option<TextPlace> {
+        let number = u32::try_from(key.0).ok()?;
+        ((number as usize) < self.nodes.len()).then_some(TextPlace(number))
+    }
+
+    fn write_move(&self, m: Move) -> String {
+        (m.0 + 1).to_string()
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move> {
+        read_child(self, text)
+    }
+
+    fn write_position(&self, at: &TextPlace) -> String {
+        at.0.to_string()
+    }
+
+    fn read_position(&self, text: &str) -> Result<TextPlace> {
+        let number = text.parse().ok().map(Key);
+        let place = number.and_then(|key| self.position(key));
+        place.ok_or_else(|| Error::Position {
+            game: self.name(),
+            text: text.to_owned(),
+            reason: "write the node's number, counted from 0 in the order of the text".to_owned(),
+        })
+    }
+
+    fn sketch(&self, at: &TextPlace) -> Sketch {
+        row(self, at)
+    }
+}

@@ -1,0 +1,121 @@
+//! Uniform trees with mixed numbers at the leaves.
+
+use crate::error::{Error, Result};
+use crate::game::{Game, Key, Move, Outcome, Side, Sketch};
+
+use super::values::{Leaves, mix, read_child, result, row, side_at, spread};
+
+/// Every inner node has the same number of children and every leaf the same depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Uniform {
+    /// Children of every inner node, at least 1.
+    pub branching: u16,
+    /// Plies to every leaf.
+    pub depth: u16,
+    /// Another seed, other values.
+    pub seed: u64,
+    /// How many different values the leaves can have, about half of them below 0.
+    pub range: u32,
+}
+
+/// A node of a [`Uniform`] tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct UniformNode {
+    ply: u16,
+    /// From left to right among the nodes of its ply.
+    index: u64,
+}
+
+impl Leaves for Uniform {
+    fn leaf(&self, at: &UniformNode) -> i32 {
+        let word = mix(self.seed.wrapping_mul(0x0100_0003).wrapping_add(at.index));
+        spread(word, self.range)
+    }
+}
+
+impl Game for Uniform {
+    type Position = UniformNode;
+
+    fn name(&self) -> String {
+        format!(
+            "uniform:{},{},{},{}",
+            self.branching, self.depth, self.seed, self.range
+        )
+    }
+
+    fn start(&self) -> UniformNode {
+        UniformNode { ply: 0, index: 0 }
+    }
+
+    fn side(&self, at: &UniformNode) -> Side {
+        side_at(at.ply)
+    }
+
+    fn outcome(&self, at: &UniformNode) -> Option<Outcome> {
+        (at.ply >= self.depth).then(|| result(self.leaf(at)))
+    }
+
+    fn moves(&self, at: &UniformNode) -> impl Iterator<Item = Move> {
+        let children = if at.ply < self.depth {
+            self.branching
+        } else {
+            0
+        };
+        (0..children).map(Move)
+    }
+
+    fn play(&self, at: &UniformNode, m: Move) -> UniformNode {
+        UniformNode {
+            ply: at.ply + 1,
+            index: at
+                .index
+                .wrapping_mul(u64::from(self.branching))
+                .wrapping_add(u64::from(m.0)),
+        }
+    }
+
+    fn move_count(&self) -> u16 {
+        self.branching
+    }
+
+    fn key(&self, at: &UniformNode) -> Key {
+        Key(u128::from(at.ply) << 64 | u128::from(at.index))
+    }
+
+    fn position(&self, key: Key) -> Option<UniformNode> {
+        let ply = u16::try_from(key.0 >> 64).ok()?;
+        let index = u64::try_from(key.0 & u128::from(u64::MAX)).ok()?;
+        let width = u64::from(self.branching).checked_pow(u32::from(ply));
+        let sound = ply <= self.depth && width.is_none_or(|width| index < width);
+        sound.then_some(UniformNode { ply, index })
+    }
+
+    fn write_move(&self, m: Move) -> String {
+        (m.0 + 1).to_string()
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move> {
+        read_child(self, text)
+    }
+
+    fn write_position(&self, at: &UniformNode) -> String {
+        format!("{}.{}", at.ply, at.index)
+    }
+
+    fn read_position(&self, text: &str) -> Result<UniformNode> {
+        let read = || {
+            let (ply, index) = text.split_once('.')?;
+            let (ply, index) = (ply.parse::<u16>().ok()?, index.parse::<u64>().ok()?);
+            self.position(Key(u128::from(ply) << 64 | u128::from(index)))
+        };
+        read().ok_or_else(|| Error::Position {
+            game: self.name(),
+            text: text.to_owned(),
+            reason: "write the ply and the place within it, both from 0, such as 2.5".to_owned(),
+        })
+    }
+
+    fn sketch(&self, at: &UniformNode) -> Sketch {
+        row(self, at)
+    }
+}

@@ -1,0 +1,103 @@
+//! What the nodes of a tree without a game are worth.
+
+use crate::error::{Error, Result};
+use crate::game::{Game, Move, Outcome, Place, Side, Sketch, Verdict};
+
+use crate::search::evaluate::Evaluate;
+use crate::search::score::Score;
+
+/// A game that is nothing but a tree with values at its leaves, from the first side's view.
+pub trait Leaves: Game {
+    /// The value of a finished position for the first side.
+    fn leaf(&self, at: &Self::Position) -> i32;
+}
+
+/// Judges the leaves of a tree by the values they have; unfinished positions are worth 0.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LeafValues;
+
+impl<G: Leaves> Evaluate<G> for LeafValues {
+    fn value(&self, _game: &G, _at: &G::Position) -> Score {
+        Score::DRAW
+    }
+
+    fn finished(&self, game: &G, at: &G::Position, _: Verdict) -> Score {
+        let value = Score::new(game.leaf(at));
+        match game.side(at) {
+            Side::First => value,
+            Side::Second => -value,
+        }
+    }
+}
+
+/// The finisher of splitmix64 after its golden-ratio step: a number that looks like chance.
+#[must_use]
+pub const fn mix(x: u64) -> u64 {
+    let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
+}
+
+/// A number from `-range / 2` on, `range` of them.
+pub(super) fn spread(word: u64, range: u32) -> i32 {
+    let range = i64::from(range.max(1));
+    let below = word % range.unsigned_abs();
+    i32::try_from(below.cast_signed() - range / 2).unwrap_or(0)
+}
+
+/// Values that have nothing to do with the game, whether it is over or not: whatever a search takes
+/// for granted about evaluations, this one does not grant it.
+#[derive(Clone, Copy, Debug)]
+pub struct Hashed {
+    /// Another seed, other values.
+    pub seed: u64,
+    /// How many different values there are; few make many ties.
+    pub range: u32,
+}
+
+impl<G: Game> Evaluate<G> for Hashed {
+    #[expect(clippy::cast_possible_truncation, reason = "both halves are mixed in")]
+    fn value(&self, game: &G, at: &G::Position) -> Score {
+        let key = game.key(at).0;
+        let word = mix(mix(self.seed ^ key as u64) ^ (key >> 64) as u64);
+        Score::new(spread(word, self.range))
+    }
+
+    fn finished(&self, game: &G, at: &G::Position, _: Verdict) -> Score {
+        self.value(game, at)
+    }
+}
+
+/// The result that a leaf's value stands for.
+pub(super) const fn result(value: i32) -> Outcome {
+    match value {
+        0 => Outcome::Draw,
+        1.. => Outcome::Win(Side::First),
+        _ => Outcome::Win(Side::Second),
+    }
+}
+
+pub(super) fn side_at(ply: u16) -> Side {
+    Side::BOTH[usize::from(ply % 2)]
+}
+
+/// Reads the number of a child.
+pub(super) fn read_child<G: Game>(game: &G, text: &str) -> Result<Move> {
+    let child = text.parse::<u16>().ok().and_then(|n| n.checked_sub(1));
+    let child = child.filter(|&child| child < game.move_count());
+    child.map(Move).ok_or_else(|| Error::Move {
+        game: game.name(),
+        text: text.to_owned(),
+        reason: "write the child's number, from 1".to_owned(),
+    })
+}
+
+/// The children of a node in one row.
+pub(super) fn row<G: Game>(game: &G, at: &G::Position) -> Sketch {
+    let places: Vec<Place> = game.moves(at).map(Place::Move).collect();
+    Sketch {
+        columns: places.len().max(1),
+        places,
+    }
+}

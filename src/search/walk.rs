@@ -1,0 +1,322 @@
+//! What every depth-first search does at a node: count, mind the limits, judge leaves, keep the best
+//! line, and write the record if one is wanted.
+
+use std::time::Duration;
+
+use crate::game::{Game, Move};
+
+use super::ask::Question;
+use super::found::{Counts, Found, Status};
+use super::limits::{Limits, elapsed, tighter};
+use super::score::{Score, Window};
+use super::setting::Setting;
+use super::tree::{Ending, Recorder, TreeNode};
+
+/// How often the question whether to stop is asked: once in so many nodes.
+const PATIENCE: u64 = 1024;
+
+/// A node of the tree.
+#[derive(Clone, Copy)]
+pub(super) struct Place<P> {
+    pub(super) at: P,
+    /// The move that led here.
+    pub(super) by: Option<Move>,
+    /// How many plies below the root.
+    pub(super) ply: u16,
+    /// How many plies are left to the depth limit; below 0 past it.
+    pub(super) left: i32,
+}
+
+/// A value on its way up, and the ply of the leaf that supplied it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Backed {
+    pub(super) value: Score,
+    pub(super) depth: u16,
+}
+
+impl Backed {
+    /// The nearest value within the window, its ends counted.
+    pub(super) fn within(self, window: Window) -> Self {
+        Self {
+            value: self.value.clamp(window.alpha, window.beta),
+            ..self
+        }
+    }
+
+    /// The same seen by the opponent.
+    pub(super) fn reversed(self) -> Self {
+        Self {
+            value: -self.value,
+            ..self
+        }
+    }
+}
+
+/// The state of one search. Its functions give `None` once a limit has ended the search.
+pub(super) struct Walk<'a, G: Game> {
+    pub(super) game: &'a G,
+    setting: &'a Setting<G>,
+    limits: Limits<'a>,
+    root: G::Position,
+    pub(super) counts: Counts,
+    /// The node at which to look at the limits again.
+    pause: u64,
+    /// The best line from each ply on; what stands in a row past its length is never read.
+    lines: Vec<Vec<Move>>,
+    /// The best value at the root so far.
+    best: Option<Backed>,
+    /// How often a depth limit stood in the way.
+    pub(super) horizons: u64,
+    recorder: Option<Box<Recorder>>,
+    began: Option<Duration>,
+}
+
+impl<'a, G: Game> Walk<'a, G> {
+    pub(super) fn new(question: &Question<'a, G>, setting: &'a Setting<G>) -> Self {
+        let limits = Limits {
+            depth: tighter(question.limits.depth, setting.depth),
+            nodes: tighter(question.limits.nodes, setting.nodes),
+            ..question.limits
+        };
+        Self {
+            game: question.game,
+            setting,
+            limits,
+            root: question.at,
+            counts: Counts::default(),
+            pause: 0,
+            lines: vec![Vec::new(); 2],
+            best: None,
+            horizons: 0,
+            recorder: Recorder::new(limits.record),
+            began: limits.clock.map(|clock| clock()),
+        }
+    }
+
+    pub(super) const fn setting(&self) -> &'a Setting<G> {
+        self.setting
+    }
+
+    /// The root as a node.
+    pub(super) fn root(&self) -> Place<G::Position> {
+        Place {
+            at: self.root,
+            by: None,
+            ply: 0,
+            // So many plies that no game reaches them.
+            left: self.limits.depth.map_or(i32::MAX, i32::from),
+        }
+    }
+
+    /// The node that a move leads to.
+    #[inline]
+    pub(super) fn down(&self, from: &Place<G::Position>, m: Move) -> Place<G::Position> {
+        let free = self.setting.free.as_ref();
+        let costs = free.is_none_or(|free| !free.is_free(self.game, &from.at, m));
+        Place {
+            at: self.game.play(&from.at, m),
+            by: Some(m),
+            ply: from.ply + 1,
+            left: from.left - i32::from(costs),
+        }
+    }
+
+    /// Counts a node, unless a limit has been reached.
+    #[inline]
+    pub(super) fn enter(&mut self, place: &Place<G::Position>, window: Window) -> Option<()> {
+        if self.counts.nodes >= self.pause {
+            self.look_up()?;
+        }
+        self.counts.nodes += 1;
+        if self.lines.len() < usize::from(place.ply) + 2 {
+            self.lines.push(Vec::new());
+        }
+        if self.recorder.is_some() {
+            self.record(place, window, Ending::Inner);
+        }
+        Some(())
+    }
+
+    /// Minds the limits.
+    #[cold]
+    fn look_up(&mut self) -> Option<()> {
+        let most = self.limits.nodes.unwrap_or(u64::MAX);
+        if self.counts.nodes >= most || self.limits.stop.is_some_and(|stop| stop()) {
+            self.pause = 0;
+            return None;
+        }
+        self.pause = match self.limits.stop {
+            None => most,
+            Some(_) => most.min(self.counts.nodes + PATIENCE),
+        };
+        Some(())
+    }
+
+    #[cold]
+    fn record(&mut self, place: &Place<G::Position>, window: Window, ending: Ending) {
+        let node = TreeNode {
+            parent: None,
+            m: place.by,
+            key: self.game.key(&place.at),
+            ply: place.ply,
+            window,
+            value: None,
+            ending,
+        };
+        match &mut self.recorder {
+            Some(recorder) if ending == Ending::Cut => recorder.cut(node),
+            Some(recorder) => recorder.enter(node),
+            None => {}
+        }
+    }
+
+    /// Whether the depth limit ends the search here.
+    #[inline]
+    pub(super) fn is_horizon(&self, place: &Place<G::Position>) -> bool {
+        if place.left > 0 {
+            return false;
+        }
+        let Some(extension) = &self.setting.extension else {
+            return true;
+        };
+        place.left <= -i32::from(extension.most)
+            || self.game.outcome(&place.at).is_some()
+            || !extension.when.extends(self.game, &place.at)
+    }
+
+    /// Judges a node at which the search ends, for the side to move there.
+    #[inline]
+    pub(super) fn leaf(&mut self, place: &Place<G::Position>) -> Backed {
+        self.counts.leaves += 1;
+        let (game, at) = (self.game, &place.at);
+        let outcome = game.outcome(at);
+        let value = if let Some(outcome) = outcome {
+            let verdict = outcome.verdict(game.side(at));
+            self.setting.evaluation.finished(game, at, verdict)
+        } else {
+            self.horizons += 1;
+            self.setting.evaluation.value(game, at)
+        };
+        if let Some(recorder) = &mut self.recorder {
+            recorder.end(match outcome {
+                Some(_) => Ending::Finished,
+                None => Ending::Horizon,
+            });
+        }
+        Backed {
+            value,
+            depth: place.ply,
+        }
+    }
+
+    /// Leaves a node.
+    #[inline]
+    pub(super) fn leave(&mut self, backed: Backed) -> Backed {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.leave((backed.value, backed.depth));
+        }
+        backed
+    }
+
+    /// Lets the line of a node that the table answered end with the move it knows.
+    pub(super) fn answered(&mut self, ply: u16, best: Option<Move>) {
+        let ply = usize::from(ply);
+        if self.lines.len() <= ply {
+            self.lines.resize(ply + 1, Vec::new());
+        }
+        self.lines[ply].clear();
+        self.lines[ply].extend(best);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.end(Ending::Answered);
+        }
+    }
+
+    /// Takes a move as the best so far of the node at `ply`, with the line that follows it.
+    #[inline]
+    pub(super) fn improve(&mut self, ply: u16, m: Move, backed: Backed) {
+        let rest = usize::from(backed.depth.saturating_sub(ply + 1));
+        let (above, below) = self.lines.split_at_mut(usize::from(ply) + 1);
+        let (line, after) = (&mut above[usize::from(ply)], &below[0]);
+        line.clear();
+        line.push(m);
+        line.extend_from_slice(&after[..rest.min(after.len())]);
+        if ply == 0 {
+            self.best = Some(backed);
+        }
+    }
+
+    /// Counts a cut-off and records the moves that it made needless.
+    #[inline]
+    pub(super) fn cut(&mut self, place: &Place<G::Position>, after: Move) {
+        self.counts.cutoffs += 1;
+        if self.recorder.is_some() {
+            let game = self.game;
+            let rest = game.moves(&place.at).skip_while(|&m| m != after).skip(1);
+            self.cut_moves(place, rest);
+        }
+    }
+
+    /// Records moves that were never looked into.
+    pub(super) fn cut_moves(
+        &mut self,
+        place: &Place<G::Position>,
+        rest: impl Iterator<Item = Move>,
+    ) {
+        if self.recorder.is_some() {
+            for m in rest {
+                let child = self.down(place, m);
+                self.record(&child, Window::OPEN, Ending::Cut);
+            }
+        }
+    }
+
+    /// The best line from the root so far.
+    pub(super) fn line(&self) -> &[Move] {
+        &self.lines[0]
+    }
+
+    /// The report, `backed` being what came back at the root, seen by the side to move there.
+    pub(super) fn found(self, backed: Option<Backed>, window: Window) -> Found {
+        let status = match backed {
+            None => Status::CutShort,
+            Some(backed) if backed.value <= window.alpha => Status::AtMost,
+            Some(backed) if backed.value >= window.beta => Status::AtLeast,
+            Some(_) => Status::Exact,
+        };
+        let [line, ..] = &self.lines[..] else {
+            unreachable!("there are always two rows");
+        };
+        let any = || self.game.moves(&self.root).next();
+        let looked = self.limits.depth != Some(0) || !line.is_empty();
+        let best = line
+            .first()
+            .copied()
+            .or_else(|| any().filter(|_| looked || backed.is_none()));
+        let kept = backed.or(self.best);
+        Found {
+            value: kept.map_or(Score::DRAW, |backed| backed.value),
+            status,
+            depth: kept.map_or(0, |backed| backed.depth),
+            best,
+            line: line.clone(),
+            whole: self.horizons == 0 && backed.is_some(),
+            limit: self.limits.depth,
+            counts: self.counts,
+            time: elapsed(self.limits.clock, self.began),
+            tree: self.recorder.map(|recorder| recorder.into_tree()),
+        }
+    }
+}
+
+/// Runs an algorithm from the root.
+pub(super) fn walk<'a, G: Game>(
+    question: &Question<'a, G>,
+    setting: &'a Setting<G>,
+    visit: impl FnOnce(&mut Walk<'a, G>, &Place<G::Position>) -> Option<Backed>,
+) -> Found {
+    let mut walk = Walk::new(question, setting);
+    let root = walk.root();
+    walk.counts.passes = 1;
+    let backed = visit(&mut walk, &root);
+    walk.found(backed, setting.window)
+}

@@ -1,0 +1,470 @@
+//! Every search against counts from an independent program: tic-tac-toe, nim, uniform trees.
+
+#[path = "data/mod.rs"]
+mod data;
+
+use std::sync::Arc;
+
+use menace::game::{Game, Move, Outcome};
+use menace::games::tictactoe::LINES;
+use menace::games::{TicTacToe, Visitor, with_game};
+use menace::graph::{Graph, Merging};
+use menace::search::synthetic::{LeafValues, Uniform, mix};
+use menace::search::{
+    AlphaBeta, Choice, Evaluate, Extend, Extension, Found, Limits, Minimax, Offers, Question,
+    Search, Setting, Status, best_of, minimal_leaves, parse,
+};
+use serde::Deserialize;
+
+fn ask<G: Game>(game: &G, at: G::Position, depth: Option<u16>) -> Question<'_, G> {
+    let limits = Limits {
+        depth,
+        ..Limits::default()
+    };
+    Question { game, at, limits }
+}
+
+/// Searches from the start of a game.
+fn run<G: Game + 'static>(game: &G, search: &str, depth: Option<u16>) -> Found {
+    run_with(game, search, depth, &())
+}
+
+fn run_with<G: Game + 'static>(
+    game: &G,
+    search: &str,
+    depth: Option<u16>,
+    offers: &dyn Offers<G>,
+) -> Found {
+    let search = parse(search, offers).expect("a search");
+    let question = ask(game, game.start(), depth);
+    search.search(&question).expect("within its memory")
+}
+
+/// The position after these moves.
+fn after(moves: &[u16]) -> <TicTacToe as Game>::Position {
+    let play = |at, &m| TicTacToe.play(&at, Move(m));
+    moves.iter().fold(TicTacToe.start(), play)
+}
+
+fn numbers(moves: &[Move]) -> Vec<u16> {
+    moves.iter().map(|m| m.0).collect()
+}
+
+#[derive(Deserialize)]
+struct Row {
+    search: String,
+    depth: Option<u16>,
+    value: i32,
+    nodes: Option<u64>,
+    leaves: u64,
+    passes: Option<u64>,
+    generated: Option<u64>,
+    peak: Option<u64>,
+}
+
+#[test]
+fn tic_tac_toe_takes_as_many_nodes_and_leaves_as_elsewhere() {
+    for row in data::rows::<Row>("search_tictactoe.csv") {
+        let found = run(&TicTacToe, &row.search, row.depth);
+        let (name, counts) = (format!("{} {:?}", row.search, row.depth), found.counts);
+        assert_eq!(found.value.points(), row.value, "{name}");
+        assert_eq!(counts.leaves, row.leaves, "{name}: leaves");
+        for (what, wanted, counted) in [
+            ("nodes", row.nodes, counts.nodes),
+            ("passes", row.passes, counts.passes),
+            ("generated", row.generated, counts.generated),
+            ("peak", row.peak, counts.peak),
+        ] {
+            assert_eq!(wanted.unwrap_or(counted), counted, "{name}: {what}");
+        }
+    }
+}
+
+#[test]
+fn the_forms_of_the_page_give_the_depth_and_line_of_the_first_best() {
+    for name in [
+        "minimax",
+        "alphabeta",
+        "negamax",
+        "negaalpha",
+        "best-result",
+    ] {
+        let found = run(&TicTacToe, name, None);
+        assert_eq!(found.depth, 9, "{name}");
+        assert_eq!(numbers(&found.line), [0, 4, 1, 2, 6, 3, 5, 7, 8], "{name}");
+        assert_eq!((found.best, found.status), (Some(Move(0)), Status::Exact));
+        assert!(found.whole);
+    }
+}
+
+#[test]
+fn minimal_trees_of_tic_tac_toe() {
+    let leaves = |moves: &[u16], depth| {
+        let question = ask(&TicTacToe, after(moves), depth);
+        minimal_leaves(&question, &Setting::default())
+    };
+    assert_eq!(leaves(&[], None), 529);
+    assert_eq!(leaves(&[], Some(1)), 9);
+    assert_eq!(leaves(&[], Some(0)), 1);
+}
+
+/// Every move of the root by itself.
+fn choices(search: &str, moves: &[u16]) -> Vec<Choice> {
+    let search = parse::<TicTacToe>(search, &()).expect("a search");
+    let choices = search.choices(&ask(&TicTacToe, after(moves), None));
+    choices.expect("within its memory")
+}
+
+#[test]
+fn first_moves_one_by_one() {
+    let counts = |name| -> Vec<(u64, u64)> {
+        let each = choices(name, &[]);
+        each.iter()
+            .map(|choice| (choice.found.counts.nodes, choice.found.counts.leaves))
+            .collect()
+    };
+    let (corner, edge, centre) = ((59_705, 27_732), (63_905, 29_592), (55_505, 25_872));
+    let board = [
+        corner, edge, corner, edge, centre, edge, corner, edge, corner,
+    ];
+    assert_eq!(counts("minimax"), board);
+    let nodes: Vec<u64> = counts("alphabeta").iter().map(|each| each.0).collect();
+    let wanted = [2338, 2869, 3275, 3574, 2316, 3590, 3809, 4981, 3957];
+    assert_eq!(nodes, wanted);
+}
+
+#[test]
+fn sets_of_best_moves() {
+    let cases: &[(&[u16], &[u16], i32, u16)] = &[
+        (&[0], &[4], 0, 8),
+        (&[1], &[0, 2, 4, 7], 0, 8),
+        (&[4], &[0, 2, 6, 8], 0, 8),
+        (&[0, 1], &[3, 4, 6], 1, 5),
+        (&[0, 8], &[2, 6], 1, 5),
+        (&[0, 4], &[1, 2, 3, 5, 6, 7, 8], 0, 7),
+        (&[4, 1], &[0, 2, 3, 5, 6, 8], 1, 5),
+        (&[1, 7], &[0, 2, 3, 4, 5, 6, 8], 0, 7),
+        (&[1, 6], &[0], 1, 5),
+        (&[0, 4, 8], &[1, 3, 5, 7], 0, 6),
+    ];
+    for name in [
+        "negamax",
+        "alphabeta",
+        "mtdf",
+        "sss",
+        "solve",
+        "pvs:table=16",
+        "mtdf:keys=path,table=all",
+    ] {
+        for &(moves, best, value, _) in cases {
+            let all = choices(name, moves);
+            assert_eq!(numbers(&best_of(&all)), best, "{name} after {moves:?}");
+            assert_eq!(all.iter().map(|c| c.value.points()).max(), Some(value));
+        }
+    }
+    let solve = parse::<TicTacToe>("solve", &()).expect("a search");
+    for &(moves, _, _, distance) in cases {
+        let found = solve
+            .search(&ask(&TicTacToe, after(moves), None))
+            .expect("small");
+        assert_eq!(found.depth, distance, "after {moves:?}");
+        assert_eq!(found.line.len(), usize::from(distance));
+    }
+}
+
+/// Some line has two equal marks and an empty cell.
+struct Threat;
+
+impl Extend<TicTacToe> for Threat {
+    fn extends(&self, game: &TicTacToe, at: &<TicTacToe as Game>::Position) -> bool {
+        assert!(
+            game.outcome(at).is_none(),
+            "a finished position is never extended"
+        );
+        let two = |cells: u16| {
+            LINES
+                .iter()
+                .any(|line| (line & cells).count_ones() == 2 && line & at.free() != 0)
+        };
+        menace::game::Side::BOTH
+            .into_iter()
+            .any(|side| two(at.cells(side)))
+    }
+}
+
+#[derive(Deserialize)]
+struct Extended {
+    depth: u16,
+    minimax_nodes: u64,
+    minimax_leaves: u64,
+    alphabeta_nodes: u64,
+    alphabeta_leaves: u64,
+}
+
+#[test]
+fn extensions_take_as_many_nodes_as_elsewhere() {
+    let setting = |most| Setting {
+        extension: Some(Extension {
+            when: Arc::new(Threat),
+            most,
+        }),
+        ..Setting::default()
+    };
+    for row in data::rows::<Extended>("search_extension.csv") {
+        let question = ask(&TicTacToe, TicTacToe.start(), Some(row.depth));
+        let plain = Minimax(setting(u16::MAX)).search(&question).expect("plain");
+        let cut = AlphaBeta(setting(u16::MAX))
+            .search(&question)
+            .expect("plain");
+        let pair = |found: &Found| (found.counts.nodes, found.counts.leaves);
+        assert_eq!(pair(&plain), (row.minimax_nodes, row.minimax_leaves));
+        assert_eq!(pair(&cut), (row.alphabeta_nodes, row.alphabeta_leaves));
+        assert_eq!(plain.value, cut.value);
+    }
+    for depth in [0, 3, 9] {
+        let always = run(&TicTacToe, "minimax:extend=always,cap=9", Some(depth));
+        assert_eq!(always.counts.nodes, 549_946);
+        let never = run(&TicTacToe, "minimax:extend=never", Some(depth));
+        assert_eq!(
+            never.counts.nodes,
+            run(&TicTacToe, "minimax", Some(depth)).counts.nodes
+        );
+    }
+}
+
+#[test]
+fn the_example_of_best_result() {
+    // o on A1, x on A2 and B2, letters being columns, and o to move.
+    let at = TicTacToe.read_position("O../XX./...").expect("a position");
+    let search = parse::<TicTacToe>("best-result", &()).expect("a search");
+    let question = ask(&TicTacToe, at, None);
+    let found = search.search(&question).expect("plain");
+    assert_eq!((found.counts.nodes, found.counts.leaves), (1055, 473));
+    assert_eq!((found.value.points(), found.best), (0, Some(Move(5))));
+    let each: Vec<(String, i32, u64)> = search
+        .choices(&question)
+        .expect("plain")
+        .iter()
+        .map(|choice| {
+            let name = TicTacToe.write_move(choice.m);
+            (name, choice.value.points(), choice.found.counts.nodes)
+        })
+        .collect();
+    let wanted = [
+        ("b1", -1, 145),
+        ("c1", -1, 137),
+        ("c2", 0, 258),
+        ("a3", -1, 182),
+        ("b3", -1, 182),
+        ("c3", -1, 150),
+    ];
+    assert_eq!(
+        each,
+        wanted.map(|(m, value, nodes)| (m.to_owned(), value, nodes))
+    );
+}
+
+#[derive(Deserialize)]
+struct Heaps {
+    game: String,
+    value: i32,
+    minimax_nodes: u64,
+    minimax_leaves: u64,
+    alphabeta_nodes: u64,
+    alphabeta_leaves: u64,
+    sss_leaves: u64,
+    minimal: u64,
+}
+
+impl Visitor for &Heaps {
+    type Output = ();
+
+    fn visit<G: Game + 'static>(self, game: G) {
+        let plain = run(&game, "minimax", None);
+        let cut = run(&game, "alphabeta", None);
+        let best_first = run(&game, "sss", None);
+        let name = &self.game;
+        for found in [&plain, &cut, &best_first] {
+            assert_eq!(found.value.points(), self.value, "{name}");
+        }
+        let counts = [plain.counts.nodes, plain.counts.leaves];
+        assert_eq!(counts, [self.minimax_nodes, self.minimax_leaves], "{name}");
+        let counts = [cut.counts.nodes, cut.counts.leaves];
+        assert_eq!(
+            counts,
+            [self.alphabeta_nodes, self.alphabeta_leaves],
+            "{name}"
+        );
+        assert_eq!(best_first.counts.leaves, self.sss_leaves, "{name}");
+        let question = ask(&game, game.start(), None);
+        let minimal = minimal_leaves(&question, &Setting::default());
+        assert_eq!(minimal, self.minimal, "{name}");
+    }
+}
+
+#[test]
+fn nim_takes_as_many_nodes_and_leaves_as_elsewhere() {
+    for row in data::rows::<Heaps>("search_nim.csv") {
+        with_game(&row.game, &row).expect("a game");
+    }
+}
+
+/// Holds the value of every search to the rule of Bouton (1901).
+struct Bouton<'a>(&'a [u32], bool);
+
+impl Visitor for Bouton<'_> {
+    type Output = ();
+
+    fn visit<G: Game + 'static>(self, game: G) {
+        let Self(piles, misere) = self;
+        let odd = piles.iter().fold(0, |sum, pile| sum ^ pile) != 0;
+        let small = piles.iter().all(|&pile| pile <= 1);
+        let wins = if misere && small { !odd } else { odd };
+        for name in ["solve", "mtdf:table=16,keys=canonical", "pvs:table=12"] {
+            let found = run(&game, name, None);
+            assert_eq!(
+                found.value.points(),
+                if wins { 1 } else { -1 },
+                "{}",
+                game.name()
+            );
+        }
+    }
+}
+
+#[test]
+fn searches_find_the_xor_rule_of_nim() {
+    for piles in [
+        &[1, 3, 5, 7][..],
+        &[2, 3, 4],
+        &[1, 1, 1],
+        &[1, 1],
+        &[4, 4],
+        &[5, 6, 3],
+    ] {
+        let words: Vec<String> = piles.iter().map(u32::to_string).collect();
+        for misere in [false, true] {
+            let end = if misere { ":misere" } else { "" };
+            let name = format!("nim:{}{end}", words.join(","));
+            with_game(&name, Bouton(piles, misere)).expect("a game");
+        }
+    }
+}
+
+/// Solves every position of a game with and without mirror images, as the graph solves it.
+struct Solved;
+
+impl Visitor for Solved {
+    type Output = ();
+
+    fn visit<G: Game + 'static>(self, game: G) {
+        let graph = Graph::complete(game.clone(), Merging::None, 10_000, "a test").expect("small");
+        let solution = graph.solve();
+        let searches = ["solve", "solve:keys=canonical"].map(|name| parse(name, &()).expect("one"));
+        let few = graph.nodes().step_by(7);
+        for node in few {
+            let at = *graph.position(node);
+            for search in &searches {
+                let found = search.search(&ask(&game, at, None)).expect("small");
+                let side = game.side(&at);
+                let verdict = solution.outcome(node).verdict(side);
+                assert_eq!(found.value, menace::search::Score::of(verdict));
+                assert_eq!(found.depth, solution.length(node));
+                let end = found.line.iter().fold(at, |at, &m| game.play(&at, m));
+                let outcome = game
+                    .outcome(&end)
+                    .map(|outcome: Outcome| outcome.verdict(side));
+                assert_eq!(outcome, Some(verdict));
+                assert_eq!(found.line.len(), usize::from(found.depth));
+            }
+        }
+    }
+}
+
+#[test]
+fn solve_agrees_with_the_solved_graph() {
+    for name in ["tic-tac-toe", "nim:3,4,5", "nim:2,3,4:misere"] {
+        with_game(name, Solved).expect("a game");
+    }
+}
+
+#[derive(Deserialize)]
+struct UniformRow {
+    b: u16,
+    d: u16,
+    seed: u64,
+    range: u32,
+    value: i32,
+    minimax: u64,
+    minimax_leaves: u64,
+    alphabeta: u64,
+    alphabeta_leaves: u64,
+    pvs: u64,
+    pvs_leaves: u64,
+    sss_leaves: u64,
+    generated: u64,
+    open: u64,
+    passes: u64,
+    mt_sss: u64,
+    dual_leaves: u64,
+    mtdf_leaves: u64,
+    minimal: u64,
+}
+
+struct Values;
+
+impl Offers<Uniform> for Values {
+    fn evaluation(&self, _: &str) -> menace::Result<Arc<dyn Evaluate<Uniform>>> {
+        Ok(Arc::new(LeafValues))
+    }
+}
+
+#[test]
+fn uniform_trees_take_as_many_nodes_and_leaves_as_elsewhere() {
+    assert_eq!(mix(0), 16_294_208_416_658_607_535);
+    assert_eq!(mix(1), 10_451_216_379_200_822_465);
+    for row in data::rows::<UniformRow>("search_uniform.csv") {
+        let game = Uniform {
+            branching: row.b,
+            depth: row.d,
+            seed: row.seed,
+            range: row.range,
+        };
+        let counts = |name: &str| {
+            let found = run_with(&game, name, None, &Values);
+            assert_eq!(found.value.points(), row.value, "{name} on {}", game.name());
+            found.counts
+        };
+        let both = |name: &str| {
+            let counts = counts(name);
+            (counts.nodes, counts.leaves)
+        };
+        let cut = (row.alphabeta, row.alphabeta_leaves);
+        for name in ["minimax:eval=leaf", "negamax:eval=leaf"] {
+            assert_eq!(both(name), (row.minimax, row.minimax_leaves), "{name}");
+        }
+        for name in ["alphabeta", "negaalpha", "alphabeta-soft"] {
+            assert_eq!(both(&format!("{name}:eval=leaf")), cut, "{name}");
+        }
+        assert_eq!(both("pvs:eval=leaf"), (row.pvs, row.pvs_leaves));
+        let best_first = counts("sss:eval=leaf");
+        let list = (best_first.leaves, best_first.generated, best_first.peak);
+        assert_eq!(list, (row.sss_leaves, row.generated, row.open));
+        let tests = |name: &str| {
+            counts(&format!(
+                "{name}:eval=leaf,keys=path,table=all,order=natural"
+            ))
+        };
+        let down = tests("mt-sss");
+        let wanted = (row.passes, row.mt_sss, row.sss_leaves);
+        assert_eq!((down.passes, down.nodes, down.leaves), wanted);
+        assert_eq!(tests("dual").leaves, row.dual_leaves);
+        assert_eq!(tests("mtdf").leaves, row.mtdf_leaves);
+        let setting = Setting {
+            evaluation: Arc::new(LeafValues),
+            ..Setting::default()
+        };
+        let question = ask(&game, game.start(), None);
+        assert_eq!(minimal_leaves(&question, &setting), row.minimal);
+    }
+}

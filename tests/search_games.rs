@@ -1,0 +1,323 @@
+//! Searches on the small games of the shelf against counts and values from an independent program.
+
+#[path = "data/mod.rs"]
+mod data;
+
+use std::sync::Arc;
+
+use menace::error::{Error, Result};
+use menace::game::{Game, Move, Verdict};
+use menace::games::{Othello, TicTacToe, Visitor, with_game};
+use menace::graph::{Graph, Merging};
+use menace::search::{
+    Evaluate, Free, Limits, Mcts, Offers, ProofNumbers, Question, Rank, Score, Search, Setting,
+    Status, minimal_leaves, parse,
+};
+use serde::Deserialize;
+
+fn ask<G: Game>(game: &G, at: G::Position) -> Question<'_, G> {
+    let limits = Limits::default();
+    Question { game, at, limits }
+}
+
+/// The middle columns first, of two the left one.
+struct Centre;
+
+impl<G: Game> Rank<G> for Centre {
+    fn rank(&self, game: &G, _: &G::Position, m: Move) -> i32 {
+        let middle = i32::from(game.move_count() / 2);
+        -(i32::from(m.0) - middle).abs()
+    }
+}
+
+impl<G: Game> Offers<G> for Centre {
+    fn rank(&self, name: &str) -> Result<Arc<dyn Rank<G>>> {
+        match name {
+            "centre" => Ok(Arc::new(Self)),
+            _ => Err(Error::unknown("order", name, ["centre"])),
+        }
+    }
+}
+
+/// The difference of discs, whether the game is over or not.
+struct Discs;
+
+impl Evaluate<Othello> for Discs {
+    fn value(&self, game: &Othello, at: &<Othello as Game>::Position) -> Score {
+        let discs = |side| i32::try_from(at.discs(side).count_ones()).unwrap();
+        let own = game.side(at);
+        Score::new(discs(own) - discs(own.other()))
+    }
+
+    fn finished(&self, game: &Othello, at: &<Othello as Game>::Position, _: Verdict) -> Score {
+        self.value(game, at)
+    }
+}
+
+/// A pass leaves as much depth as there was.
+impl Free<Othello> for Discs {
+    fn is_free(&self, game: &Othello, _: &<Othello as Game>::Position, m: Move) -> bool {
+        game.write_move(m) == "pass"
+    }
+}
+
+impl Offers<Othello> for Discs {
+    fn evaluation(&self, name: &str) -> Result<Arc<dyn Evaluate<Othello>>> {
+        match name {
+            "discs" => Ok(Arc::new(Self)),
+            _ => Err(Error::unknown("evaluation", name, ["discs"])),
+        }
+    }
+
+    fn free(&self) -> Option<Arc<dyn Free<Othello>>> {
+        Some(Arc::new(Self))
+    }
+}
+
+#[test]
+fn othello_takes_as_many_nodes_and_leaves_as_elsewhere() {
+    let setting = Setting {
+        evaluation: Arc::new(Discs),
+        ..Setting::default()
+    };
+    for row in data::rows::<Row>("search_othello.csv") {
+        let size = if row.game == "othello:4" { 4 } else { 8 };
+        let game = Othello::new(size).expect("a board");
+        row.check(&game, &Discs, &setting);
+    }
+}
+
+/// A search to a fixed depth in which a pass costs no ply and is not seen at the depth limit.
+fn by_placements(game: Othello, at: <Othello as Game>::Position, left: u16) -> i32 {
+    let moves: Vec<Move> = game.moves(&at).collect();
+    if left == 0 || moves.is_empty() {
+        return Discs.value(&game, &at).points();
+    }
+    let below = |&m: &Move| {
+        let costs = u16::from(game.write_move(m) != "pass");
+        -by_placements(game, game.play(&at, m), left - costs)
+    };
+    moves.iter().map(below).max().expect("a move")
+}
+
+#[test]
+fn free_passes_cost_no_ply() {
+    let game = Othello::new(4).expect("a board");
+    let mut differ = 0;
+    for depth in 1..=8 {
+        let found = |name: &str| {
+            let search = parse(name, &Discs).expect("a search");
+            let mut question = ask(&game, game.start());
+            question.limits.depth = Some(depth);
+            let found = search.search(&question).expect("small");
+            (found.value.points(), found.counts.nodes)
+        };
+        let wanted = by_placements(game, game.start(), depth);
+        for name in ["minimax", "alphabeta", "pvs", "mtdf", "sss", "negaalpha"] {
+            let free = found(&format!("{name}:eval=discs,passes=free"));
+            assert_eq!(free.0, wanted, "{name} to {depth}");
+        }
+        let counted = found("minimax:eval=discs").1;
+        differ += u32::from(found("minimax:eval=discs,passes=free").1 > counted);
+    }
+    assert!(differ > 0, "some line passes");
+}
+
+#[derive(Deserialize)]
+struct Row {
+    game: String,
+    search: String,
+    depth: Option<u16>,
+    value: i32,
+    returned: Option<u16>,
+    nodes: Option<u64>,
+    leaves: Option<u64>,
+}
+
+impl Row {
+    fn check<G: Game + 'static>(&self, game: &G, offers: &dyn Offers<G>, setting: &Setting<G>) {
+        let name = format!("{} on {} to {:?}", self.search, self.game, self.depth);
+        let mut question = ask(game, game.start());
+        question.limits.depth = self.depth;
+        if self.search == "minimal" {
+            let leaves = minimal_leaves(&question, setting);
+            assert_eq!(Some(leaves), self.leaves, "{name}");
+            return;
+        }
+        let search = parse(&self.search, offers).expect("a search");
+        let found = search.search(&question).expect("within its memory");
+        assert_eq!(found.value.points(), self.value, "{name}");
+        assert_eq!(self.returned.unwrap_or(found.depth), found.depth, "{name}");
+        let counts = found.counts;
+        assert_eq!(self.nodes.unwrap_or(counts.nodes), counts.nodes, "{name}");
+        assert_eq!(
+            self.leaves.unwrap_or(counts.leaves),
+            counts.leaves,
+            "{name}"
+        );
+    }
+}
+
+impl Visitor for &Row {
+    type Output = ();
+
+    fn visit<G: Game + 'static>(self, game: G) {
+        self.check(&game, &Centre, &Setting::default());
+    }
+}
+
+#[test]
+fn games_take_as_many_nodes_and_leaves_as_elsewhere() {
+    for row in data::rows::<Row>("search_games.csv") {
+        with_game(&row.game, &row).expect("a game");
+    }
+}
+
+/// The value of a game and how long it lasts.
+struct Solved(i32, Option<u16>);
+
+impl Visitor for Solved {
+    type Output = ();
+
+    fn visit<G: Game + 'static>(self, game: G) {
+        let Self(value, length) = self;
+        for name in ["solve", "solve:keys=canonical"] {
+            let search = parse(name, &()).expect("a search");
+            let found = search.search(&ask(&game, game.start())).expect("small");
+            assert_eq!(found.value.points(), value, "{}", game.name());
+            assert_eq!(
+                length.unwrap_or(found.depth),
+                found.depth,
+                "{}",
+                game.name()
+            );
+        }
+        for name in [
+            "mtdf:table=16,keys=canonical",
+            "pvs:table=16,order=table/history/killer",
+        ] {
+            let search = parse(name, &()).expect("a search");
+            let found = search.search(&ask(&game, game.start())).expect("small");
+            assert_eq!(found.value.points(), value, "{name} on {}", game.name());
+        }
+    }
+}
+
+#[test]
+fn games_have_the_values_and_lengths_known() {
+    for (name, value, length) in [
+        ("hexapawn:2x3", -1, Some(2)),
+        ("hexapawn", -1, Some(6)),
+        ("hexapawn:3x4", -1, Some(8)),
+        ("hexapawn:3x5", 1, Some(11)),
+        ("hexapawn:4x3", 1, Some(5)),
+        ("hexapawn:4x4", 1, Some(11)),
+        ("split-nim:17", 1, Some(11)),
+        ("split-nim:20", -1, Some(14)),
+        ("split-nim:20:misere", 1, Some(12)),
+        ("split-nim:26", -1, None),
+        ("connect-four:3x4", 0, None),
+        ("connect-four:4x3", 0, None),
+        ("mnk:4,3,3", 1, None),
+    ] {
+        with_game(name, Solved(value, length)).expect("a game");
+    }
+}
+
+/// Asks for a win and for a draw at a sample of positions.
+struct Proved;
+
+impl Visitor for Proved {
+    type Output = ();
+
+    fn visit<G: Game + 'static>(self, game: G) {
+        let graph = Graph::complete(game.clone(), Merging::None, 30_000, "a test").expect("small");
+        let solution = graph.solve();
+        for node in graph.nodes().step_by(11) {
+            let at = *graph.position(node);
+            let side = game.side(&at);
+            let verdict = solution.outcome(node).verdict(side);
+            for goal in [Verdict::Win, Verdict::Draw] {
+                let search = ProofNumbers {
+                    goal,
+                    nodes: None,
+                    most: 1_000_000,
+                };
+                let found = search.search(&ask(&game, at)).expect("small");
+                let (value, status) = match (goal, verdict) {
+                    (Verdict::Win, Verdict::Win) => (Score::WIN, Status::Exact),
+                    (Verdict::Win, _) => (Score::DRAW, Status::AtMost),
+                    (_, Verdict::Loss) => (Score::LOSS, Status::Exact),
+                    _ => (Score::DRAW, Status::AtLeast),
+                };
+                assert_eq!((found.value, found.status), (value, status));
+                let end = found.line.iter().fold(at, |at, &m| game.play(&at, m));
+                let reached = game.outcome(&end).expect("the end").verdict(side) >= goal;
+                assert_eq!(reached, verdict >= goal);
+                assert_eq!(found.best.is_some(), game.outcome(&at).is_none());
+            }
+        }
+    }
+}
+
+#[test]
+fn proof_numbers_agree_with_the_solved_graph() {
+    for name in [
+        "tic-tac-toe",
+        "hexapawn",
+        "nim:2,3,4:misere",
+        "split-nim:12",
+    ] {
+        with_game(name, Proved).expect("a game");
+    }
+}
+
+#[test]
+fn a_proof_is_cut_short_or_refused_when_it_grows_too_large() {
+    let question = ask(&TicTacToe, TicTacToe.start());
+    for nodes in [0, 1, 5, 100] {
+        let search = parse::<TicTacToe>(&format!("pns:nodes={nodes}"), &()).expect("a search");
+        let found = search.search(&question).expect("within its memory");
+        assert_eq!(found.status, Status::CutShort);
+        assert!(found.best.is_some() && found.counts.nodes <= nodes);
+    }
+    let search = parse::<TicTacToe>("pns:entries=100", &()).expect("a search");
+    assert!(search.search(&question).is_err());
+}
+
+#[test]
+fn play_outs_find_what_is_near_and_repeat_themselves() {
+    let at = |text| TicTacToe.read_position(text).expect("a position");
+    for (board, best) in [("XX./OO./...", 2), ("X.X/.O./...", 1), ("XO./XO./...", 6)] {
+        let search = parse::<TicTacToe>("mcts:playouts=2000,seed=7", &()).expect("a search");
+        let found = search.search(&ask(&TicTacToe, at(board))).expect("samples");
+        let again = search.search(&ask(&TicTacToe, at(board))).expect("samples");
+        assert_eq!(found.best, Some(Move(best)), "{board}");
+        assert_eq!((found.value, found.counts), (again.value, again.counts));
+        assert_eq!(
+            (found.status, found.counts.passes),
+            (Status::Estimate, 2000)
+        );
+    }
+    let won = at("XXX/OO./...");
+    let found = Mcts::default()
+        .search(&ask(&TicTacToe, won))
+        .expect("samples");
+    assert_eq!((found.value.points(), found.best), (-1000, None));
+    let few = parse::<TicTacToe>("mcts:nodes=50", &()).expect("a search");
+    let found = few
+        .search(&ask(&TicTacToe, TicTacToe.start()))
+        .expect("samples");
+    assert!(found.status == Status::CutShort && found.best.is_some());
+    assert!(found.counts.nodes <= 50);
+}
+
+#[test]
+fn play_outs_pin_their_result() {
+    let search = parse::<TicTacToe>("mcts:playouts=1000,seed=1", &()).expect("a search");
+    let found = search
+        .search(&ask(&TicTacToe, TicTacToe.start()))
+        .expect("samples");
+    let pinned = (found.best, found.value.points(), found.counts.nodes);
+    assert_eq!(pinned, (Some(Move(4)), 356, 8613));
+}

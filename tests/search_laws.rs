@@ -1,0 +1,724 @@
+//! What all searches have in common, over thousands of random trees and hashed evaluations, and the
+//! traps that searches fall into, a test each.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
+
+use menace::dice::{Dice, Purpose};
+use menace::error::Error;
+use menace::game::{Game, Key, Move, Outcome, Side, Verdict};
+use menace::games::{TicTacToe, Visitor, with_game};
+use menace::player::Player;
+use menace::search::synthetic::{Hashed, LeafValues, Leaves, TextTree, Uniform};
+use menace::search::{
+    AlphaBeta, AlphaBetaSoft, Dual, Ending, Evaluate, Extension, Found, Keys, Limits, Minimax,
+    MtSss, Mtdf, NegaAlpha, Negamax, Offers, Order, Pvs, Question, Rank, Replacement, Room, Score,
+    Search, Searching, Setting, Sss, Status, TableSetting, Window, minimal_leaves, parse,
+};
+
+fn ask<G: Game>(game: &G, depth: Option<u16>) -> Question<'_, G> {
+    let limits = Limits {
+        depth,
+        ..Limits::default()
+    };
+    let at = game.start();
+    Question { game, at, limits }
+}
+
+fn judged<G: Game>(by: impl Evaluate<G> + 'static) -> Setting<G> {
+    Setting {
+        evaluation: Arc::new(by),
+        ..Setting::default()
+    }
+}
+
+fn find<G: Game>(search: &impl Search<G>, question: &Question<'_, G>) -> Found {
+    search.search(question).expect("within its memory")
+}
+
+/// A tree of random shape: up to five children a node, up to six plies.
+fn grow(dice: &mut Dice, depth: u64, range: u64) -> String {
+    let value = |dice: &mut Dice| (i64::try_from(dice.below(range)).unwrap() - 3).to_string();
+    if depth == 0 || dice.below(6) == 0 {
+        return value(dice);
+    }
+    let children = 1 + dice.below(4);
+    let words: Vec<String> = (0..children)
+        .map(|_| grow(dice, depth - 1, range))
+        .collect();
+    format!("({})", words.join(" "))
+}
+
+fn random_trees(number: u64) -> impl Iterator<Item = TextTree> {
+    (0..number).map(|n| {
+        let mut dice = Dice::new(10, Purpose::Trial, 1, n);
+        let range = [2, 3, 7, 100][usize::try_from(n % 4).unwrap()];
+        TextTree::parse(&grow(&mut dice, 1 + n % 6, range)).expect("a tree")
+    })
+}
+
+fn uniform_trees(number: u64) -> impl Iterator<Item = Uniform> {
+    (0..number).map(|n| {
+        let mut dice = Dice::new(11, Purpose::Trial, 1, n);
+        let branching = 2 + u16::try_from(dice.below(3)).unwrap();
+        Uniform {
+            branching,
+            depth: 1 + u16::try_from(dice.below(5)).unwrap(),
+            seed: n,
+            range: [2, 3, 10, 1000][usize::try_from(dice.below(4)).unwrap()],
+        }
+    })
+}
+
+fn table(room: Room, replacement: Replacement, keys: Keys) -> TableSetting {
+    TableSetting {
+        room,
+        replacement,
+        keys,
+        exact_depth: true,
+    }
+}
+
+/// Every algorithm that takes a setting, with tables and orders of all kinds.
+fn all<G: Game + 'static>(setting: &Setting<G>) -> Vec<Box<dyn Search<G>>> {
+    let with = |table, killers, history| Setting {
+        table: Some(table),
+        order: Order {
+            killers,
+            history,
+            ..Order::default()
+        },
+        ..setting.clone()
+    };
+    let tiny = table(Room::Bits(0), Replacement::Always, Keys::Position);
+    let small = table(Room::Bits(4), Replacement::TwoTier, Keys::Position);
+    let deeper = table(Room::Bits(3), Replacement::Deeper, Keys::Position);
+    let large = table(Room::Growing(100_000), Replacement::Always, Keys::Position);
+    let path = table(Room::Growing(100_000), Replacement::Always, Keys::Path);
+    let ranked = Setting {
+        order: Order {
+            rank: Some(Arc::new(menace::search::OnePly(setting.evaluation.clone()))),
+            ..Order::natural()
+        },
+        ..setting.clone()
+    };
+    let mut all: Vec<Box<dyn Search<G>>> = vec![
+        Box::new(Negamax(setting.clone())),
+        Box::new(AlphaBeta(setting.clone())),
+        Box::new(NegaAlpha(setting.clone())),
+        Box::new(AlphaBetaSoft(setting.clone())),
+        Box::new(AlphaBetaSoft(ranked.clone())),
+        Box::new(Pvs(setting.clone())),
+        Box::new(Pvs(ranked)),
+        Box::new(Sss::new(setting.clone())),
+    ];
+    for (table, killers, history) in [
+        (tiny, false, true),
+        (small, true, false),
+        (deeper, true, true),
+        (large, false, false),
+        (path, false, true),
+    ] {
+        let setting = with(table, killers, history);
+        let guess = Score::new(1);
+        all.push(Box::new(AlphaBetaSoft(setting.clone())));
+        all.push(Box::new(Pvs(setting.clone())));
+        all.push(Box::new(Mtdf {
+            setting: setting.clone(),
+            guess,
+        }));
+        let start = None;
+        all.push(Box::new(Dual {
+            setting: setting.clone(),
+            start,
+        }));
+        all.push(Box::new(MtSss { setting, start }));
+    }
+    all
+}
+
+/// Follows the best line of a search.
+fn end_of<G: Game>(question: &Question<'_, G>, found: &Found) -> G::Position {
+    let game = question.game;
+    let step = |at: G::Position, &m: &Move| {
+        assert!(game.moves(&at).any(|legal| legal == m), "the line is legal");
+        game.play(&at, m)
+    };
+    found.line.iter().fold(question.at, step)
+}
+
+/// Holds all searches to plain minimax.
+fn agree<G: Game + 'static>(setting: &Setting<G>, question: &Question<'_, G>) {
+    let plain = find(&Minimax(setting.clone()), question);
+    assert_eq!(plain.status, Status::Exact);
+    for search in all(setting) {
+        let found = find(&search, question);
+        let name = format!("{} on {}", search.name(), question.game.name());
+        assert_eq!(found.value, plain.value, "{name}");
+        assert_eq!(found.status, Status::Exact, "{name}");
+        assert_eq!(found.best.is_some(), plain.best.is_some(), "{name}");
+        assert_eq!(found.line.first(), found.best.as_ref(), "{name}");
+        end_of(question, &found);
+        if ["negamax", "alphabeta", "negaalpha"].contains(&search.name()) {
+            assert_eq!(found.depth, plain.depth, "{name}: returned depth");
+            assert_eq!(found.line, plain.line, "{name}: line");
+        }
+    }
+}
+
+#[test]
+fn all_searches_agree_on_trees_of_any_shape() {
+    for game in random_trees(1500) {
+        agree(&judged(LeafValues), &ask(&game, None));
+    }
+}
+
+#[test]
+fn all_searches_agree_on_uniform_trees() {
+    for game in uniform_trees(600) {
+        agree(&judged(LeafValues), &ask(&game, None));
+    }
+}
+
+/// Every depth, judged by numbers that have nothing to do with the game.
+struct Adversary(u16);
+
+impl Visitor for Adversary {
+    type Output = ();
+
+    fn visit<G: Game + 'static>(self, game: G) {
+        for depth in 0..=self.0 {
+            for (seed, range) in [(1, 2), (2, 5), (3, 1000)] {
+                agree(&judged(Hashed { seed, range }), &ask(&game, Some(depth)));
+            }
+        }
+    }
+}
+
+#[test]
+fn all_searches_agree_under_hashed_evaluations_at_every_depth() {
+    for (name, depth) in [("tic-tac-toe", 4), ("nim:3,4,2", 9), ("nim:2,3:misere", 5)] {
+        with_game(name, Adversary(depth)).expect("a game");
+    }
+}
+
+#[test]
+fn mirror_images_in_the_table_change_no_value() {
+    for depth in 0..=9 {
+        let plain = Minimax(Setting::default());
+        let plain = find(&plain, &ask(&TicTacToe, Some(depth)));
+        for bits in [0, 3, 16] {
+            let setting = Setting {
+                table: Some(table(
+                    Room::Bits(bits),
+                    Replacement::TwoTier,
+                    Keys::Canonical,
+                )),
+                ..Setting::default()
+            };
+            for search in all(&setting).iter().take(4) {
+                let found = find(search, &ask(&TicTacToe, Some(depth)));
+                assert_eq!(found.value, plain.value);
+                end_of(&ask(&TicTacToe, Some(depth)), &found);
+            }
+        }
+    }
+}
+
+/// Notes every leaf that is judged.
+struct Noting<G: Leaves>(Arc<Mutex<BTreeSet<Key>>>, std::marker::PhantomData<G>);
+
+impl<G: Leaves> Evaluate<G> for Noting<G> {
+    fn value(&self, _: &G, _: &G::Position) -> Score {
+        unreachable!("no depth limit")
+    }
+
+    fn finished(&self, game: &G, at: &G::Position, verdict: Verdict) -> Score {
+        self.0.lock().unwrap().insert(game.key(at));
+        LeafValues.finished(game, at, verdict)
+    }
+}
+
+fn leaves_of<G: Leaves + 'static>(
+    game: &G,
+    build: impl FnOnce(Setting<G>) -> Box<dyn Search<G>>,
+) -> (BTreeSet<Key>, Found) {
+    let seen = Arc::new(Mutex::new(BTreeSet::new()));
+    let setting = judged(Noting::<G>(seen.clone(), std::marker::PhantomData));
+    let found = find(&build(setting), &ask(game, None));
+    let seen = seen.lock().unwrap().clone();
+    (seen, found)
+}
+
+fn leaf_sets<G: Leaves + 'static>(game: &G) {
+    let remembering = |setting| Setting {
+        table: Some(table(
+            Room::Growing(100_000),
+            Replacement::Always,
+            Keys::Path,
+        )),
+        order: Order::natural(),
+        ..setting
+    };
+    let (cut, found) = leaves_of(game, |setting| Box::new(AlphaBeta(setting)));
+    let (best_first, counted) = leaves_of(game, |setting| Box::new(Sss::new(setting)));
+    let (tested, _) = leaves_of(game, |setting| {
+        let setting = remembering(setting);
+        let start = None;
+        Box::new(MtSss { setting, start })
+    });
+    let (dual, _) = leaves_of(game, |setting| {
+        let setting = remembering(setting);
+        let start = None;
+        Box::new(Dual { setting, start })
+    });
+    let (every, plain) = leaves_of(game, |setting| Box::new(Minimax(setting)));
+    assert!(best_first.is_subset(&cut) && cut.is_subset(&every));
+    assert_eq!(best_first, tested, "{}", game.name());
+    assert!(dual.len() <= cut.len());
+    let minimal = minimal_leaves(&ask(game, None), &judged(LeafValues));
+    let (counted, found) = (counted.counts.leaves, found.counts.leaves);
+    assert!(minimal <= counted && counted <= found && found <= plain.counts.leaves);
+    assert_eq!(counted, best_first.len() as u64);
+}
+
+#[test]
+fn sss_judges_no_leaf_that_alpha_beta_spares() {
+    for game in random_trees(1000) {
+        leaf_sets(&game);
+    }
+    for game in uniform_trees(500) {
+        leaf_sets(&game);
+    }
+}
+
+/// Ranks moves by their true value.
+struct Truth;
+
+impl Rank<Uniform> for Truth {
+    fn rank(&self, game: &Uniform, at: &<Uniform as Game>::Position, m: Move) -> i32 {
+        let limits = Limits::default();
+        let at = game.play(at, m);
+        let question = Question { game, at, limits };
+        -find(&Negamax(judged(LeafValues)), &question).value.points()
+    }
+}
+
+#[test]
+fn alpha_beta_is_minimal_when_the_best_move_comes_first() {
+    for game in uniform_trees(200) {
+        let (b, d) = (u64::from(game.branching), u32::from(game.depth));
+        let least = b.pow(d.div_ceil(2)) + b.pow(d / 2) - 1;
+        let setting = Setting {
+            order: Order {
+                rank: Some(Arc::new(Truth)),
+                ..Order::natural()
+            },
+            ..judged(LeafValues)
+        };
+        let found = find(&AlphaBetaSoft(setting), &ask(&game, None));
+        assert_eq!(found.counts.leaves, least);
+        assert_eq!(
+            minimal_leaves(&ask(&game, None), &judged(LeafValues)),
+            least
+        );
+    }
+}
+
+#[test]
+fn fail_hard_stays_in_the_window_and_fail_soft_bounds_on_the_right_side() {
+    for (n, game) in (0_u64..).zip(random_trees(1000)) {
+        let value = find(&Minimax(judged(LeafValues)), &ask(&game, None)).value;
+        let mut dice = Dice::new(12, Purpose::Trial, 0, n);
+        let low = i32::try_from(dice.below(8)).unwrap() - 4;
+        let high = low + 1 + i32::try_from(dice.below(4)).unwrap();
+        let (low, high) = (Score::new(low), Score::new(high));
+        let setting = Setting {
+            window: Window::new(Some(low), Some(high)).unwrap(),
+            ..judged(LeafValues)
+        };
+        let status = match value {
+            _ if value <= low => Status::AtMost,
+            _ if value >= high => Status::AtLeast,
+            _ => Status::Exact,
+        };
+        for search in [
+            Box::new(AlphaBeta(setting.clone())) as Box<dyn Search<TextTree>>,
+            Box::new(NegaAlpha(setting.clone())),
+        ] {
+            let found = find(&search, &ask(&game, None));
+            assert_eq!(found.value, value.clamp(low, high));
+            assert_eq!(found.status, status);
+        }
+        for search in [
+            Box::new(AlphaBetaSoft(setting.clone())) as Box<dyn Search<TextTree>>,
+            Box::new(Pvs(setting.clone())),
+        ] {
+            let found = find(&search, &ask(&game, None));
+            assert_eq!(found.status, status);
+            match status {
+                Status::AtMost => assert!(value <= found.value && found.value <= low),
+                Status::AtLeast => assert!(value >= found.value && found.value >= high),
+                _ => assert_eq!(found.value, value),
+            }
+        }
+    }
+}
+
+#[test]
+fn deepening_ends_with_the_value_of_a_direct_search() {
+    for name in [
+        "minimax",
+        "alphabeta",
+        "pvs:table=12",
+        "mtdf:table=12",
+        "sss",
+        "alphabeta-soft",
+    ] {
+        for step in [1, 2, 3] {
+            let (algorithm, options) = name.split_once(':').unwrap_or((name, ""));
+            let comma = if options.is_empty() { "" } else { "," };
+            for depth in [1, 4, 7, 12] {
+                let text = format!("id:{algorithm}:step={step},depth={depth}{comma}{options}");
+                let deepening = parse::<TicTacToe>(&text, &()).expect("a search");
+                let found = find(&deepening, &ask(&TicTacToe, None));
+                let direct = parse::<TicTacToe>(name, &()).expect("a search");
+                let direct = find(&direct, &ask(&TicTacToe, Some(depth)));
+                assert_eq!((found.value, found.status), (direct.value, Status::Exact));
+                assert_eq!(found.whole, direct.whole, "{text}");
+                assert_eq!(found.whole, depth >= 9, "{text}");
+                assert!(found.limit <= Some(depth));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_limit_of_nodes_always_leaves_a_legal_move_of_the_last_finished_iteration() {
+    let names = [
+        "minimax",
+        "alphabeta",
+        "negaalpha",
+        "pvs",
+        "sss",
+        "mtdf",
+        "mt-sss",
+        "dual",
+    ];
+    for name in names {
+        for nodes in [0, 1, 2, 10, 11, 50, 500] {
+            let plain = parse::<TicTacToe>(&format!("{name}:nodes={nodes}"), &()).expect("one");
+            let found = find(&plain, &ask(&TicTacToe, None));
+            assert_eq!(found.status, Status::CutShort, "{name} {nodes}");
+            assert!(found.best.is_some() && found.counts.nodes <= nodes);
+
+            let deepening =
+                parse::<TicTacToe>(&format!("id:{name}:nodes={nodes}"), &()).expect("one");
+            let found = find(&deepening, &ask(&TicTacToe, None));
+            assert!(found.best.is_some() && found.counts.nodes <= nodes);
+            assert_eq!(found.status, Status::CutShort);
+            if let Some(limit) = found.limit {
+                let direct = parse::<TicTacToe>(name, &()).expect("one");
+                let direct = find(&direct, &ask(&TicTacToe, Some(limit)));
+                assert_eq!(found.value, direct.value);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_stops_when_it_is_told_to_and_reports_its_time() {
+    let asked = std::cell::Cell::new(0);
+    let stop = || {
+        asked.set(asked.get() + 1);
+        asked.get() > 3
+    };
+    let clock = || std::time::Duration::from_secs(asked.get());
+    for name in ["minimax", "id:pvs", "solve", "sss"] {
+        asked.set(0);
+        let search = parse::<TicTacToe>(name, &()).expect("a search");
+        let mut question = ask(&TicTacToe, None);
+        question.limits.stop = Some(&stop);
+        question.limits.clock = Some(&clock);
+        let found = find(&search, &question);
+        assert!(found.best.is_some(), "{name}");
+        assert_eq!(
+            found.time,
+            Some(std::time::Duration::from_secs(asked.get()))
+        );
+    }
+}
+
+/// Values for the side to move are negated once by `minimax` and never by `negamax`: both must agree
+/// where MIN is to move at the leaves and where MAX is.
+#[test]
+fn trap_one_evaluation_two_conventions() {
+    let game = TextTree::parse("((3 5) (2 9))").unwrap();
+    for depth in 1..=2 {
+        let question = ask(&game, Some(depth));
+        let hashed = judged(Hashed { seed: 5, range: 99 });
+        let (plain, nega) = (Minimax(hashed.clone()), Negamax(hashed));
+        assert_eq!(find(&plain, &question).value, find(&nega, &question).value);
+    }
+    assert_eq!(
+        find(&Minimax(judged(LeafValues)), &ask(&game, None))
+            .value
+            .points(),
+        3
+    );
+}
+
+/// The largest value a game can have is still inside the open window: there is a best move.
+struct Extreme(i32);
+
+impl Evaluate<TicTacToe> for Extreme {
+    fn value(&self, _: &TicTacToe, _: &<TicTacToe as Game>::Position) -> Score {
+        Score::new(self.0)
+    }
+}
+
+#[test]
+fn trap_a_win_as_large_as_the_sentinel() {
+    for points in [i32::MIN, i32::MAX, Score::MOST, -Score::MOST] {
+        for search in all(&judged(Extreme(points))) {
+            let found = find(&search, &ask(&TicTacToe, Some(1)));
+            assert!(!found.line.is_empty(), "{}", search.name());
+            assert_eq!(found.status, Status::Exact);
+        }
+    }
+}
+
+#[test]
+fn trap_an_unimproved_bound_has_no_depth() {
+    let game = TextTree::parse("((B) (B))").unwrap();
+    let window = Window::new(Some(Score::LOSS), Some(Score::WIN)).unwrap();
+    let setting = Setting {
+        window,
+        ..judged(LeafValues)
+    };
+    let narrow = find(&NegaAlpha(setting), &ask(&game, None));
+    let open = find(&NegaAlpha(judged(LeafValues)), &ask(&game, None));
+    assert_eq!((narrow.value.points(), narrow.depth), (-1, 0));
+    assert_eq!((open.value.points(), open.depth), (-1, 2));
+    assert_eq!(narrow.status, Status::AtMost);
+    assert_eq!(
+        narrow.best,
+        Some(Move(0)),
+        "a legal move also when all lose"
+    );
+}
+
+/// The second move looks equal to the first from within one search, and is worse.
+#[test]
+fn trap_equal_values_under_alpha_beta_are_only_bounds() {
+    let game = TextTree::parse("((4 5) (4 1))").unwrap();
+    let offers = &Values;
+    let search = parse::<TextTree>("alphabeta:eval=leaf", offers).unwrap();
+    let choices = search.choices(&ask(&game, None)).unwrap();
+    assert_eq!(menace::search::best_of(&choices), [Move(0)]);
+    let player = Searching::parse("alphabeta:eval=leaf,ties=all", offers).unwrap();
+    let mut weights = [0; 2];
+    player.weigh(&game, &game.start(), &[Move(0), Move(1)], &mut weights);
+    assert_eq!(weights, [1, 0]);
+}
+
+#[test]
+fn trap_an_extension_has_a_cap_and_spares_finished_positions() {
+    let question = ask(&TicTacToe, Some(3));
+    let nodes = |most| {
+        let extension = Some(Extension {
+            when: Arc::new(menace::search::Always),
+            most,
+        });
+        let setting = Setting {
+            extension,
+            ..Setting::default()
+        };
+        find(&Minimax(setting), &question).counts.nodes
+    };
+    assert_eq!(nodes(0), 586);
+    assert_eq!(nodes(1), 3610);
+    assert_eq!(nodes(3), 73_450);
+    assert_eq!(nodes(u16::MAX), 549_946);
+}
+
+/// The first best line wins in three plies although one ply would do; `solve` finds the short way.
+#[test]
+fn trap_the_returned_depth_is_not_the_shortest_win() {
+    let game = TextTree::parse("(((A)) A)").unwrap();
+    let first = find(&Negamax(judged(LeafValues)), &ask(&game, None));
+    assert_eq!((first.depth, first.best), (3, Some(Move(0))));
+    let solved = parse::<TextTree>("solve", &()).unwrap();
+    let solved = find(&solved, &ask(&game, None));
+    assert_eq!((solved.depth, solved.best), (1, Some(Move(1))));
+}
+
+struct Values;
+
+impl<G: Leaves> Offers<G> for Values {
+    fn evaluation(&self, _: &str) -> menace::Result<Arc<dyn Evaluate<G>>> {
+        Ok(Arc::new(LeafValues))
+    }
+}
+
+#[test]
+fn memory_that_is_not_enough_ends_in_a_clear_error() {
+    for name in ["sss:entries=1000", "solve:entries=1000"] {
+        let search = parse::<TicTacToe>(name, &()).unwrap();
+        let error = search.search(&ask(&TicTacToe, None)).unwrap_err();
+        assert!(error.to_string().contains("1000"), "{error}");
+        let player = Searching::<TicTacToe>::parse(name, &()).unwrap();
+        let moves: Vec<Move> = TicTacToe.moves(&TicTacToe.start()).collect();
+        let mut weights = [0; 9];
+        player.weigh(&TicTacToe, &TicTacToe.start(), &moves, &mut weights);
+        assert_eq!(weights, [0; 9], "it resigns");
+    }
+    let solve = parse::<TicTacToe>("solve", &()).unwrap();
+    assert!(
+        solve.search(&ask(&TicTacToe, Some(3))).is_err(),
+        "it has no depth limit"
+    );
+}
+
+#[test]
+fn names_are_read_and_misspelt_ones_answered() {
+    let refused = |text: &str| match parse::<TicTacToe>(text, &()) {
+        Err(error) => error,
+        Ok(_) => panic!("{text} is no search"),
+    };
+    let near = |text: &str| match refused(text) {
+        Error::Name { nearest, .. } => nearest,
+        error => panic!("{error}"),
+    };
+    assert_eq!(near("alphabta")[0], "alphabeta");
+    assert_eq!(near("alphabeta:dept=3")[0], "depth");
+    assert_eq!(near("pvs:eval=zeros"), ["zero"]);
+    assert_eq!(near("pvs:order=table/kiler")[0], "killer");
+    assert_eq!(near("minimax:low=1").len(), 0);
+    for text in [
+        "",
+        "alphabeta:",
+        "alphabeta:depth",
+        "alphabeta:depth=0",
+        "alphabeta:depth=-1",
+        "alphabeta:depth=70000",
+        "alphabeta:depth=1,depth=2",
+        "alphabeta:low=1,high=1",
+        "alphabeta:a:b",
+        "pvs:table=29",
+        "pvs:table=16,keys=colour",
+        "id",
+        "id:",
+        "id:id",
+        "id:solve",
+        "minimax:passes=free",
+        "pvs:keys=path",
+    ] {
+        refused(text);
+    }
+    for kind in menace::search::KINDS {
+        let search = parse::<TicTacToe>(kind.form, &()).unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!(search.name(), kind.name);
+        let player = Searching::<TicTacToe>::parse(kind.form, &()).unwrap();
+        assert_eq!(Player::<TicTacToe>::name(&player), kind.form);
+    }
+}
+
+#[test]
+fn players_are_pure_and_play_the_best_move() {
+    let at = TicTacToe.read_position("XX./OO./...").unwrap();
+    let moves: Vec<Move> = TicTacToe.moves(&at).collect();
+    for name in [
+        "alphabeta",
+        "id:pvs:nodes=300,table=8",
+        "mtdf:depth=1",
+        "solve",
+        "sss:depth=2",
+    ] {
+        let player = Searching::<TicTacToe>::parse(name, &()).unwrap();
+        for _ in 0..2 {
+            let mut weights = vec![0; moves.len()];
+            player.weigh(&TicTacToe, &at, &moves, &mut weights);
+            assert_eq!(weights, [1, 0, 0, 0, 0], "{name}");
+        }
+    }
+    let both = Searching::<TicTacToe>::parse("alphabeta:ties=all", &()).unwrap();
+    let corner = TicTacToe.play(&TicTacToe.start(), Move(4));
+    let moves: Vec<Move> = TicTacToe.moves(&corner).collect();
+    let mut weights = vec![0; moves.len()];
+    both.weigh(&TicTacToe, &corner, &moves, &mut weights);
+    assert_eq!(weights, [1, 0, 1, 0, 0, 1, 0, 1], "the four corners");
+}
+
+#[test]
+fn a_record_shows_what_was_visited_and_what_was_cut() {
+    let game = TextTree::parse("((3 5) (2 9))").unwrap();
+    let mut question = ask(&game, None);
+    question.limits.record = 100;
+    let tree = find(&AlphaBeta(judged(LeafValues)), &question)
+        .tree
+        .expect("a record");
+    let short: Vec<(u16, Option<i32>, Ending)> = tree
+        .nodes
+        .iter()
+        .map(|node| {
+            (
+                node.ply,
+                node.value.map(|(value, _)| value.points()),
+                node.ending,
+            )
+        })
+        .collect();
+    let wanted = [
+        (0, Some(3), Ending::Inner),
+        (1, Some(3), Ending::Inner),
+        (2, Some(3), Ending::Finished),
+        (2, Some(3), Ending::Finished),
+        (1, Some(3), Ending::Inner),
+        (2, Some(3), Ending::Finished),
+        (2, None, Ending::Cut),
+    ];
+    assert_eq!(short, wanted);
+    assert!(tree.nodes[1..].iter().all(|node| node.parent.is_some()));
+
+    question.limits.record = 3;
+    let tree = find(&Minimax(judged(LeafValues)), &question)
+        .tree
+        .expect("a record");
+    assert_eq!((tree.nodes.len(), tree.left_out), (3, 4));
+
+    let all = [Box::new(Minimax(judged(LeafValues))) as Box<dyn Search<TextTree>>];
+    for game in random_trees(100) {
+        let mut question = ask(&game, None);
+        question.limits.record = 10_000;
+        for search in &all {
+            let found = find(search, &question);
+            let tree = found.tree.expect("a record");
+            assert_eq!(tree.nodes.len() as u64, found.counts.nodes);
+            assert_eq!(tree.nodes[0].value, Some((found.value, found.depth)));
+        }
+    }
+}
+
+#[test]
+fn texts_of_trees() {
+    let read = |text: &str| TextTree::parse(text);
+    for wrong in ["", "(", ")", "()", "A B", "(A))", "(A x)", "((A)", "(A()B)"] {
+        assert!(read(wrong).is_err(), "{wrong}");
+    }
+    let game = read("(A(B=))").unwrap();
+    let start = game.start();
+    assert_eq!(game.moves(&start).count(), 2);
+    assert_eq!(
+        game.outcome(&game.play(&start, Move(0))),
+        Some(Outcome::Win(Side::First))
+    );
+    for number in 0..5 {
+        let at = game.position(Key(number)).unwrap();
+        assert_eq!(game.key(&at), Key(number));
+        assert_eq!(game.read_position(&game.write_position(&at)).unwrap(), at);
+    }
+    assert!(game.position(Key(5)).is_none());
+    let deep = format!("{}A{}", "(".repeat(5000), ")".repeat(5000));
+    assert!(read(&deep).is_err());
+}
