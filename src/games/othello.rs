@@ -65,6 +65,12 @@ impl Othello {
         Self::sound(size).ok_or_else(|| Self::misnamed(&format!("othello:{size}")))
     }
 
+    /// How many rows the board has, and as many columns.
+    #[must_use]
+    pub const fn size(&self) -> u8 {
+        self.board.rows
+    }
+
     pub(super) fn parse(name: &str, parameters: Option<&str>) -> Result<Self> {
         let size = match parameters {
             None => Some(USUAL),
