@@ -96,6 +96,13 @@ impl Othello {
         }
     }
 
+    /// The square on which a move places a disc, as a bit in the form of [`Position::discs`]; a pass
+    /// places none.
+    #[must_use]
+    pub fn square(&self, m: Move) -> Option<u64> {
+        (m != self.pass()).then(|| 1 << self.board.bit(m.0))
+    }
+
     fn pass(self) -> Move {
         Move(self.board.cells())
     }

@@ -1,6 +1,7 @@
 //! How players and opponents are named.
 
-use crate::player::{LISTINGS, Naming};
+use crate::player::{LISTINGS, Listing, Naming};
+use crate::search;
 
 /// The players of every game.
 pub const GENERAL: &[Naming] = &[
@@ -54,8 +55,13 @@ pub const TRAINING: &[Naming] = &[Naming {
 pub fn namings() -> impl Iterator<Item = &'static Naming> {
     let scripts = LISTINGS.iter().flat_map(|listing| listing.scripts);
     let scripts = scripts.map(|(naming, _)| naming);
-    let own = LISTINGS.iter().flat_map(|listing| listing.players);
+    let own = listings().flat_map(|listing| listing.players);
     GENERAL.iter().chain(own).chain(TRAINING).chain(scripts)
+}
+
+/// The names of the players made for one game, those that search last.
+pub(super) fn listings() -> impl Iterator<Item = &'static Listing> {
+    LISTINGS.iter().chain(search::LISTINGS).copied()
 }
 
 /// Whether only a training can play somebody of this name.

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use super::models::split_model;
-use super::namings::{GENERAL, is_training_only};
+use super::namings::{GENERAL, is_training_only, listings};
 use crate::decimal::Decimal;
 use crate::error::{Error, Mismatch, Result, Unfit};
 use crate::game::{Game, Side};
-use crate::player::{First, LISTINGS, Mixture, Pace, Perfect, Player, Random, made_for};
+use crate::player::{First, Mixture, Pace, Perfect, Player, Random, made_for};
+use crate::search;
 use crate::store;
 
 /// The player of this name, who can play either side unless [`Player::plays`] says otherwise.
@@ -61,17 +62,16 @@ pub fn player_for<G: Game + 'static>(
 
 /// One of the players made for this game.
 fn own<G: Game + 'static>(game: &G, name: &str) -> Result<Arc<dyn Player<G>>> {
-    let own = made_for::<G>();
-    if let Some(own) = own
-        && let Some(found) = own.player(game, name)?
-    {
-        return Ok(found);
+    let own = || made_for::<G>().into_iter().chain(search::made_for::<G>());
+    for own in own() {
+        if let Some(found) = own.player(game, name)? {
+            return Ok(found);
+        }
     }
-    let mut listings = LISTINGS.iter();
-    if let Some(other) = listings.find(|listing| listing.has(name)) {
+    if let Some(other) = listings().find(|listing| listing.has(name)) {
         return Err(unfit(name, Unfit::Game(other.game)));
     }
-    let own = own.into_iter().flat_map(|own| own.listing().namings());
+    let own = own().flat_map(|own| own.listing().namings());
     let names = GENERAL.iter().chain(own).flat_map(|naming| naming.names);
     Err(Error::unknown("player", name, names.copied()))
 }

@@ -356,6 +356,12 @@ fn helped<G: Game + 'static>(
         };
         table.exact_depth = options.one_of("match", &["exact", "deeper"])? != Some(1);
     }
+    let by_path = |table: TableSetting| table.keys == Keys::Path;
+    if setting.evaluation.line().is_some() && !setting.table.is_none_or(by_path) {
+        return Err(
+            options.wrong("this evaluation counts the moves of a line, so a table needs keys=path")
+        );
+    }
     if let Some(words) = options.take("order") {
         setting.order = Order::natural();
         for word in words.split('/') {

@@ -36,6 +36,12 @@ impl<G: Game> Searching<G> {
     pub fn new(name: String, search: Box<dyn Search<G>>, ties: Ties) -> Self {
         Self { name, search, ties }
     }
+
+    /// The same player by another name.
+    #[must_use]
+    pub fn called(self, name: String) -> Self {
+        Self { name, ..self }
+    }
 }
 
 impl<G: Game + 'static> Searching<G> {
@@ -59,6 +65,10 @@ impl<G: Game + 'static> Searching<G> {
 impl<G: Game> Player<G> for Searching<G> {
     fn name(&self) -> String {
         self.name.clone()
+    }
+
+    fn looks_ahead(&self) -> bool {
+        true
     }
 
     fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
