@@ -227,6 +227,10 @@ impl Game for Othello {
         })
     }
 
+    fn points(&self, at: &Position) -> Option<[u32; 2]> {
+        Some(at.score())
+    }
+
     fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {
         let board = self.board;
         let pass = at.passes.then_some(self.pass());
