@@ -54,14 +54,13 @@ fn count(set: u64) -> i32 {
 }
 
 /// A sum over the discs of the side to move less the same over the other's.
-fn difference(game: &Othello, at: &Position, sum: impl Fn(u64) -> i32) -> Score {
-    let side = game.side(at);
+fn difference(side: Side, at: &Position, sum: impl Fn(u64) -> i32) -> Score {
     Score::new(sum(at.discs(side)) - sum(at.discs(side.other())))
 }
 
 impl Evaluate<Othello> for Discs {
     fn value(&self, game: &Othello, at: &Position) -> Score {
-        difference(game, at, count)
+        difference(game.side(at), at, count)
     }
 
     fn finished(&self, game: &Othello, at: &Position, _verdict: Verdict) -> Score {
@@ -102,7 +101,7 @@ impl Evaluate<Othello> for Weights {
     fn value(&self, game: &Othello, at: &Position) -> Score {
         let squares = Squares::of(game);
         let enclosed = squares.enclosed(at.discs(Side::First) | at.discs(Side::Second));
-        difference(game, at, |own| {
+        difference(game.side(at), at, |own| {
             let kinds = [
                 (squares.corners, ON_CORNER),
                 (squares.safe(own), SAFE),

@@ -57,8 +57,8 @@ impl HandWritten {
     }
 
     /// The best square, the first of equals; `None` where the side to move has to pass.
-    fn best(self, game: &Othello, at: &Position) -> Option<Move> {
-        let squares = Squares::of(game);
+    fn best(self, game: Othello, at: &Position) -> Option<Move> {
+        let squares = Squares::of(&game);
         let mut best: Option<(Merit, Move)> = None;
         for m in game.moves(at).filter(|_| at.open() != 0) {
             let merit = self.merit(&squares, game.side(at), [at, &game.play(at, m)]);
@@ -102,7 +102,7 @@ impl Player<Othello> for HandWritten {
     }
 
     fn weigh(&self, game: &Othello, at: &Position, moves: &[Move], weights: &mut [u64]) {
-        let best = self.best(game, at);
+        let best = self.best(*game, at);
         let chosen = best.map_or(Some(0), |best| moves.iter().position(|&m| m == best));
         if let Some(chosen) = chosen {
             weights[chosen] = 1;
