@@ -21,7 +21,11 @@ impl Decimal {
     /// Reads a number such as `1.025`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let (whole, places) = text.split_once('.').unwrap_or((text, ""));
+        let (whole, places) = match text.split_once('.') {
+            None => (text, ""),
+            Some((_, "")) => return None,
+            Some(parts) => parts,
+        };
         let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
         if whole.is_empty() || whole.len() > 6 || places.len() > 9 || !digits(whole) {
             return None;
