@@ -447,7 +447,7 @@ fn names_that_cannot_be() {
         ("michie-1961-script:", "they are 0 to 4"),
         ("michie-1961-scirpt", "did you mean michie-1961-script"),
         ("perfect:slow", "`:quickest` or `:prolong`"),
-        ("minimax:quickest", "unknown player"),
+        ("minimax:quickest", "`name=value`"),
     ] {
         assert!(second(name).contains(part), "{name}: {}", second(name));
     }
