@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use menace::{games, learn, roster, store};
+use menace::{games, learn, roster, search, store};
 
 use menace::text::{columns, count, thousands};
 
@@ -32,6 +32,8 @@ enum What {
     Games,
     /// Players, for match and --opponent
     Players,
+    /// Searches with their options, for solve and tree, and as players
+    Searches,
     /// Rules, for --rule
     Rules,
     /// The models in a folder
@@ -50,8 +52,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         Some(What::Models) => models(args, out),
         Some(what) => Ok(write!(out, "{}", names(what))?),
         None => {
-            let parts = [What::Games, What::Players, What::Rules];
-            let titles = ["Games", "Players", "Rules"];
+            let parts = [What::Games, What::Players, What::Searches, What::Rules];
+            let titles = ["Games", "Players", "Searches", "Rules"];
             let lists: Vec<String> = titles
                 .iter()
                 .zip(parts)
@@ -72,6 +74,18 @@ fn names(what: What) -> String {
         What::Players => roster::namings()
             .map(|naming| line(naming.form, naming.about))
             .collect(),
+        What::Searches => {
+            let kinds = search::KINDS.iter();
+            let kinds = kinds.map(|kind| line(kind.form, kind.about));
+            let parts = search::OFFERED.iter().map(|part| {
+                let games = match part.games {
+                    [] => String::new(),
+                    games => format!("{}: ", games.join(", ")),
+                };
+                vec![part.form.to_owned(), format!("{games}{}", part.about)]
+            });
+            kinds.chain(parts).collect()
+        }
         What::Rules => learn::presets()
             .iter()
             .map(|rule| line(&rule.name, &rule.source))

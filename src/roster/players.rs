@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::models::split_model;
-use super::namings::{GENERAL, is_training_only, listings};
+use super::namings::{GENERAL, SEARCHES, is_training_only, listings};
+use super::searches::searching;
 use crate::decimal::Decimal;
 use crate::error::{Error, Mismatch, Result, Unfit};
 use crate::game::{Game, Side};
@@ -26,9 +27,9 @@ pub fn player<G: Game + 'static>(game: &G, name: &str) -> Result<Arc<dyn Player<
     match name.split_once(':').map_or(name, |(kind, _)| kind) {
         "random" if name == "random" => Ok(Arc::new(Random)),
         "first" if name == "first" => Ok(Arc::new(First)),
-        "minimax" if name == "minimax" => Ok(Arc::new(Perfect::shared(game, Pace::Any)?)),
         "perfect" => perfect(game, name),
         "mix" => mixture(game, name),
+        _ if search::Kind::has(name) => Ok(Arc::new(searching(game, name)?)),
         _ if is_training_only(name) => Err(unfit(name, Unfit::TrainingOnly)),
         _ => own(game, name),
     }
@@ -72,7 +73,11 @@ fn own<G: Game + 'static>(game: &G, name: &str) -> Result<Arc<dyn Player<G>>> {
         return Err(unfit(name, Unfit::Game(other.game)));
     }
     let own = own().flat_map(|own| own.listing().namings());
-    let names = GENERAL.iter().chain(own).flat_map(|naming| naming.names);
+    let names = GENERAL
+        .iter()
+        .chain(&*SEARCHES)
+        .chain(own)
+        .flat_map(|naming| naming.names);
     Err(Error::unknown("player", name, names.copied()))
 }
 

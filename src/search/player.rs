@@ -7,8 +7,9 @@ use crate::player::Player;
 use super::ask::{Question, Search};
 use super::found::best_of;
 use super::limits::Limits;
+use super::offers::Offers;
 use super::options::Options;
-use super::parse::{Offers, build};
+use super::parse::build;
 
 /// Which of several best moves are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,6 +46,13 @@ impl<G: Game> Searching<G> {
 }
 
 impl<G: Game + 'static> Searching<G> {
+    /// Whether a limit of depth, nodes or play-outs ends every one of its searches.
+    #[must_use]
+    pub fn is_limited(&self) -> bool {
+        let search = &self.search;
+        search.depth().is_some() || search.nodes().is_some() || search.name() == "mcts"
+    }
+
     /// The player of a name such as `alphabeta:depth=4,ties=all`.
     ///
     /// # Errors
