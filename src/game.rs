@@ -217,6 +217,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The result once the game is over, `None` before.
     fn outcome(&self, at: &Self::Position) -> Option<Outcome>;
 
+    /// What each side has counted so far, the first side first, in games that are decided by
+    /// counting: discs in Othello. `None` in all others.
+    fn points(&self, _at: &Self::Position) -> Option<[u32; 2]> {
+        None
+    }
+
     /// The legal moves in ascending order; none exactly when there is an outcome.
     fn moves(&self, at: &Self::Position) -> impl Iterator<Item = Move>;
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use menace::error::{Error, Unfit};
 use menace::game::{Game, Key, Move, Outcome, Side};
-use menace::games::{Nim, TicTacToe, Visitor, with_game};
+use menace::games::{Nim, Othello, TicTacToe, Visitor, with_game};
 use menace::learn::{History, Learners, Opponent, Reader, Reading, Table, Training, preset};
 use menace::player::tictactoe::script::{self, PUBLISHED, SCRIPT, VARIANTS};
 use menace::player::{Pace, Perfect, Player, Random};
@@ -447,7 +447,7 @@ fn names_that_cannot_be() {
         ("michie-1961-script:", "they are 0 to 4"),
         ("michie-1961-scirpt", "did you mean michie-1961-script"),
         ("perfect:slow", "`:quickest` or `:prolong`"),
-        ("minimax:quickest", "unknown player"),
+        ("minimax:quickest", "`name=value`"),
     ] {
         assert!(second(name).contains(part), "{name}: {}", second(name));
     }
@@ -498,10 +498,16 @@ fn who_cannot_play_is_told_by_type() {
     // Every name that is listed is somebody.
     for naming in roster::namings() {
         for name in naming.names {
-            assert!(
-                roster::opponent(&TicTacToe, name, Side::Second).is_ok(),
-                "{name}"
-            );
+            let own = roster::opponent(&TicTacToe, name, Side::Second);
+            let othello = Othello::new(8).unwrap();
+            match own {
+                Ok(_) => {}
+                Err(Error::Player {
+                    reason: Unfit::Game("othello"),
+                    ..
+                }) => assert!(roster::player(&othello, name).is_ok(), "{name}"),
+                Err(error) => panic!("{name}: {error}"),
+            }
         }
     }
 }

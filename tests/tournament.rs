@@ -194,6 +194,7 @@ fn meeting(first_wins: u64, draws: u64, second_wins: u64) -> Meeting {
     Meeting::sampled(Tally {
         results,
         resigned: [0, 0],
+        points: None,
     })
 }
 
@@ -228,8 +229,13 @@ fn who_leads_wins_the_meeting() {
             draws,
             second_wins,
         };
-        let tally = None;
-        Meeting { chances, tally }.winner()
+        let (tally, points) = (None, None);
+        Meeting {
+            chances,
+            tally,
+            points,
+        }
+        .winner()
     };
     assert_eq!(winner(0.2, 0.7, 0.1), Some(Side::First));
     assert_eq!(winner(0.1, 0.0, 0.9), Some(Side::Second));

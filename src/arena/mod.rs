@@ -3,6 +3,7 @@
 //! against perfect play, box by box.
 
 mod exact;
+mod only;
 mod rating;
 mod sample;
 mod study;
@@ -12,6 +13,7 @@ pub use exact::{
     Accuracy, AccuracyByPly, Aim, Chances, Evaluation, Fraction, Fractions, Ground, LosingLine,
     OptimalMoves, Policy, Proof, Response,
 };
+pub use only::{OnlyGame, only_game};
 pub use rating::{Rating, ratings};
 pub use sample::{GAMES_PER_DICE, Sets, Tally, sample, sample_sets};
 pub use study::{Curve, Difference, Figure, Point, RunResult, Setting, Speed, Spread, Study};

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Move, Outcome, Results};
-use crate::graph::{Graph, Merging};
+use crate::graph::{Graph, Merging, Node};
 use crate::player::Player;
 
 /// How many successive games of a match draw from one generator; part of what a seed means.
@@ -19,6 +19,8 @@ pub struct Tally {
     pub results: Results<u64>,
     /// Games a side gave up, by side; they count as lost as well.
     pub resigned: [u64; 2],
+    /// What each side has counted at the end, all games together, where the game counts.
+    pub points: Option<[u64; 2]>,
 }
 
 impl Tally {
@@ -26,7 +28,16 @@ impl Tally {
         self.results += other.results;
         self.resigned[0] += other.resigned[0];
         self.resigned[1] += other.resigned[1];
+        if let Some(points) = other.points {
+            self.count_points(points);
+        }
         self
+    }
+
+    fn count_points(&mut self, points: [u64; 2]) {
+        let sum = self.points.get_or_insert([0, 0]);
+        sum[0] += points[0];
+        sum[1] += points[1];
     }
 }
 
@@ -126,17 +137,26 @@ impl<'a, G: Game> Pairing<'a, G> {
         let mut at = self.graph.root();
         loop {
             if let Some(outcome) = self.graph.outcome(at) {
+                self.count_points(at, tally);
                 return tally.results.count(outcome);
             }
             let edges = self.graph.edge_range(at);
             let Some(drawn) = dice.draw(&self.weights[edges.clone()]) else {
                 let side = self.graph.side(at);
                 tally.resigned[side.index()] += 1;
+                self.count_points(at, tally);
                 return tally.results.count(Outcome::Win(side.other()));
             };
             let met = self.graph.len();
             at = self.graph.follow(at, edges.start + drawn);
             self.weigh_new(met);
+        }
+    }
+
+    fn count_points(&self, end: Node, tally: &mut Tally) {
+        let points = self.graph.game().points(self.graph.position(end));
+        if let Some(points) = points {
+            tally.count_points(points.map(u64::from));
         }
     }
 

@@ -2,15 +2,17 @@
 //!
 //! A game scores 1 for a win, 1/2 for a draw and 0 for a loss. Games against oneself stand in the
 //! table and count for nothing else. Where all positions fit memory the scores are expected ones,
-//! multiplied out; otherwise they are those of sampled games, with what chance leaves open.
+//! multiplied out, and where nobody leaves anything to chance one game tells all; otherwise they are
+//! those of sampled games, with what chance leaves open.
 
 use rayon::prelude::*;
 
 use super::exact::{Chances, Ground, Policy};
+use super::only::{OnlyGame, only_game};
 use super::rating::{Rating, ratings};
 use super::sample::{Tally, sample};
 use crate::dice::{Dice, Purpose};
-use crate::game::{Game, Side};
+use crate::game::{Game, Results, Side};
 use crate::player::Player;
 
 /// The results of a tournament.
@@ -27,6 +29,9 @@ pub struct Meeting {
     pub chances: Chances,
     /// The counts behind the shares; `None` when the chances are exact.
     pub tally: Option<Tally>,
+    /// What each side has counted at the end, in the mean of the games played, where the game counts:
+    /// discs in Othello. `None` when chances were multiplied out without playing.
+    pub points: Option<[f64; 2]>,
 }
 
 /// One player's line of the ranking.
@@ -71,6 +76,23 @@ impl Meeting {
         Self {
             chances: tally.results.map(|n| n as f64 / games),
             tally: Some(tally),
+            points: tally.points.map(|sum| sum.map(|n| n as f64 / games)),
+        }
+    }
+
+    /// The meeting of two who leave nothing to chance.
+    #[must_use]
+    pub fn only(game: &OnlyGame) -> Self {
+        let mut results = Results::default();
+        results.count(game.outcome);
+        let points = game.points.map(|points| points.map(f64::from));
+        Self {
+            points,
+            tally: None,
+            ..Self::sampled(Tally {
+                results,
+                ..Tally::default()
+            })
         }
     }
 
@@ -122,9 +144,26 @@ impl Tournament {
                 let [first, second] = [first, second].map(|i| ground.policy(players[i]));
                 ground.chances([&first, &second])
             };
-            let tally = None;
-            Meeting { chances, tally }
+            Meeting {
+                chances,
+                tally: None,
+                points: None,
+            }
         })
+    }
+
+    /// Plays the one game of every meeting, if nobody leaves anything to chance.
+    pub fn only<G: Game>(game: &G, players: &[&dyn Player<G>]) -> Option<Self> {
+        let pairs = (0..players.len() * players.len()).into_par_iter();
+        let meetings = pairs.map(|pair| {
+            let Some((first, second)) = seated(players, pair) else {
+                return Some(None);
+            };
+            let only = only_game(game, [players[first], players[second]])?;
+            Some(Some(Meeting::only(&only)))
+        });
+        let meetings: Option<Vec<Option<Meeting>>> = meetings.collect();
+        meetings.map(|meetings| Self::new(players.len(), meetings))
     }
 
     /// Samples `games` games of every meeting.
@@ -157,11 +196,8 @@ impl Tournament {
         meet: impl Fn(usize, usize) -> Meeting + Sync,
     ) -> Self {
         let pairs = (0..players.len() * players.len()).into_par_iter();
-        let meetings = pairs.map(|pair| {
-            let (first, second) = (pair / players.len(), pair % players.len());
-            let seated = players[first].plays(Side::First) && players[second].plays(Side::Second);
-            seated.then(|| meet(first, second))
-        });
+        let meetings =
+            pairs.map(|pair| seated(players, pair).map(|(first, second)| meet(first, second)));
         Self::new(players.len(), meetings.collect())
     }
 
@@ -273,6 +309,13 @@ impl Tournament {
         let variance = one.error.powi(2) + other.error.powi(2) + 2.0 * shared / both;
         ROUNDING + ERRORS * variance.sqrt()
     }
+}
+
+/// The numbers of a pair of players, if they can take their seats.
+fn seated<G: Game>(players: &[&dyn Player<G>], pair: usize) -> Option<(usize, usize)> {
+    let (first, second) = (pair / players.len(), pair % players.len());
+    let both = players[first].plays(Side::First) && players[second].plays(Side::Second);
+    both.then_some((first, second))
 }
 
 /// Puts players with equal exact scores in the order in which they were given.

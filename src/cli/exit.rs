@@ -76,7 +76,11 @@ fn one_line(message: &str) -> String {
 fn hint(error: &anyhow::Error) -> String {
     match error.downcast_ref::<Error>() {
         Some(Error::Name { kind, nearest, .. }) if nearest.is_empty() => {
-            format!("; `menace list {kind}s` names them all")
+            let list = match *kind {
+                "search" | "evaluation" | "extension" | "order" | "option" => "searches".to_owned(),
+                _ => format!("{kind}s"),
+            };
+            format!("; `menace list {list}` names them all")
         }
         Some(Error::File { path, source, .. }) if source.kind() == io::ErrorKind::NotFound => {
             made_by(path)

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use menace::player::Naming;
 use menace::text::{columns, count, thousands};
-use menace::{games, learn, roster, store};
+use menace::{games, learn, roster, search, store};
 use serde_json::{Map, Value, json};
 
 use super::models;
@@ -40,6 +40,8 @@ enum What {
     Games,
     /// Players, for match and --opponent
     Players,
+    /// Searches with their options, for solve and tree, and as players
+    Searches,
     /// Rules, for --rule
     Rules,
     /// The models in a folder
@@ -61,8 +63,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         Some(What::Models) => list_models(args, out),
         Some(what) => Ok(write!(out, "{}", names(what))?),
         None => {
-            let parts = [What::Games, What::Players, What::Rules];
-            let titles = ["Games", "Players", "Rules"];
+            let parts = [What::Games, What::Players, What::Searches, What::Rules];
+            let titles = ["Games", "Players", "Searches", "Rules"];
             let lists: Vec<String> = titles
                 .iter()
                 .zip(parts)
@@ -86,6 +88,18 @@ fn names(what: What) -> String {
         What::Players => roster::namings()
             .map(|naming| line(naming.form, naming.about))
             .collect(),
+        What::Searches => {
+            let kinds = search::KINDS.iter();
+            let kinds = kinds.map(|kind| line(kind.form, kind.about));
+            let parts = search::OFFERED.iter().map(|part| {
+                let games = match part.games {
+                    [] => String::new(),
+                    games => format!("{}: ", games.join(", ")),
+                };
+                vec![part.form.to_owned(), format!("{games}{}", part.about)]
+            });
+            kinds.chain(parts).collect()
+        }
         What::Rules => learn::presets()
             .iter()
             .map(|rule| line(&rule.name, &rule.source))
@@ -106,7 +120,7 @@ fn names(what: What) -> String {
 fn names_json(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let asked = match args.what {
         Some(what) => vec![what],
-        None => vec![What::Games, What::Players, What::Rules],
+        None => vec![What::Games, What::Players, What::Searches, What::Rules],
     };
     let mut all = Map::new();
     let mut bad = 0;
@@ -114,6 +128,7 @@ fn names_json(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let (name, list) = match what {
             What::Games => ("games", games_json()),
             What::Players => ("players", players_json()),
+            What::Searches => ("searches", searches_json()),
             What::Rules => ("rules", rules_json()),
             What::Models => {
                 let (models, damaged) = models_json(&args.models)?;
@@ -136,6 +151,12 @@ fn games_json() -> Vec<Value> {
 fn players_json() -> Vec<Value> {
     let naming = |naming: &Naming| json!({"form": naming.form, "names": naming.names, "about": naming.about});
     roster::namings().map(naming).collect()
+}
+
+fn searches_json() -> Vec<Value> {
+    let kind =
+        |kind: &search::Kind| json!({"name": kind.name, "form": kind.form, "about": kind.about});
+    search::KINDS.iter().map(kind).collect()
 }
 
 fn rules_json() -> Vec<Value> {

@@ -41,6 +41,12 @@ impl Mnk {
             .ok_or_else(|| Self::misnamed(&format!("mnk:{columns},{rows},{length}")))
     }
 
+    /// How many cells in a line win.
+    #[must_use]
+    pub const fn length(&self) -> u8 {
+        self.length
+    }
+
     pub(super) fn parse(name: &str, parameters: Option<&str>) -> Result<Self> {
         let numbers: Option<Vec<u8>> =
             parameters.and_then(|parameters| parameters.split(',').map(number).collect());

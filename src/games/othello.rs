@@ -65,6 +65,12 @@ impl Othello {
         Self::sound(size).ok_or_else(|| Self::misnamed(&format!("othello:{size}")))
     }
 
+    /// How many rows the board has, and as many columns.
+    #[must_use]
+    pub const fn size(&self) -> u8 {
+        self.board.rows
+    }
+
     pub(super) fn parse(name: &str, parameters: Option<&str>) -> Result<Self> {
         let size = match parameters {
             None => Some(USUAL),
@@ -88,6 +94,13 @@ impl Othello {
             reason: "the board is 8 x 8, 6 x 6 or 4 x 4: write othello, othello:6 or othello:4"
                 .to_owned(),
         }
+    }
+
+    /// The square on which a move places a disc, as a bit in the form of [`Position::discs`]; a pass
+    /// places none.
+    #[must_use]
+    pub fn square(&self, m: Move) -> Option<u64> {
+        (m != self.pass()).then(|| 1 << self.board.bit(m.0))
     }
 
     fn pass(self) -> Move {
@@ -212,6 +225,10 @@ impl Game for Othello {
             std::cmp::Ordering::Equal => Outcome::Draw,
             std::cmp::Ordering::Greater => Outcome::Win(Side::First),
         })
+    }
+
+    fn points(&self, at: &Position) -> Option<[u32; 2]> {
+        Some(at.score())
     }
 
     fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {

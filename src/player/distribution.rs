@@ -14,6 +14,11 @@ pub trait Player<G: Game>: Send + Sync {
         true
     }
 
+    /// Whether it plays what a search of further moves finds.
+    fn looks_ahead(&self) -> bool {
+        false
+    }
+
     /// Writes how likely each of `moves` is, in proportion, into `weights`.
     ///
     /// `at` is a position of `game` that is not finished, `moves` all its legal moves in ascending
@@ -29,6 +34,10 @@ impl<G: Game, P: Player<G> + ?Sized> Player<G> for Arc<P> {
 
     fn plays(&self, side: Side) -> bool {
         (**self).plays(side)
+    }
+
+    fn looks_ahead(&self) -> bool {
+        (**self).looks_ahead()
     }
 
     fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {

@@ -10,6 +10,7 @@
 mod collection;
 mod distribution;
 mod mixture;
+pub mod othello;
 mod perfect;
 mod shelf;
 mod simple;

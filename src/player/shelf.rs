@@ -5,13 +5,14 @@
 use std::any::Any;
 
 use super::collection::{Collection, Listing};
+use super::othello;
 use super::tictactoe::{self, Explanation, HandWritten};
 use crate::game::Game;
-use crate::games::TicTacToe;
 use crate::games::tictactoe::Position;
+use crate::games::{Othello, TicTacToe};
 
 /// The names of the players of every game that has some of its own.
-pub const LISTINGS: &[&Listing] = &[&tictactoe::LISTING];
+pub const LISTINGS: &[&Listing] = &[&tictactoe::LISTING, &othello::LISTING];
 
 /// The players made for the game of this type, if there are any.
 ///
@@ -29,7 +30,8 @@ pub const LISTINGS: &[&Listing] = &[&tictactoe::LISTING];
 #[must_use]
 pub fn made_for<G: Game + 'static>() -> Option<&'static dyn Collection<G>> {
     let tictactoe: &dyn Collection<TicTacToe> = &tictactoe::Players;
-    let all: [&dyn Any; 1] = [&tictactoe];
+    let othello: &dyn Collection<Othello> = &othello::Players;
+    let all: [&dyn Any; 2] = [&tictactoe, &othello];
     let found = all.into_iter().find_map(<dyn Any>::downcast_ref);
     found.copied()
 }

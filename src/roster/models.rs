@@ -4,6 +4,7 @@ use std::path::Path;
 
 use crate::error::{Error, Result};
 use crate::learn::Reading;
+use crate::search::Kind;
 use crate::store::EXTENSION;
 
 /// The file of the model that a name stands for, if it stands for one.
@@ -16,8 +17,9 @@ pub fn model_path(name: &str) -> Option<&Path> {
 pub(super) fn split_model(name: &str) -> Result<Option<(&Path, Reading)>> {
     let ending = format!(".{EXTENSION}");
     let end = name.rfind(&ending).map(|start| start + ending.len());
-    // The models of a mixture are read part by part.
-    let Some(end) = end.filter(|_| !name.starts_with("mix:")) else {
+    // The models of a mixture are read part by part, and a search's is what it judges by.
+    let is_part = name.starts_with("mix:") || Kind::has(name);
+    let Some(end) = end.filter(|_| !is_part) else {
         return Ok(None);
     };
     let (path, option) = name.split_at(end);

@@ -1,6 +1,10 @@
 //! How players and opponents are named.
 
-use crate::player::{LISTINGS, Naming};
+use std::slice;
+use std::sync::LazyLock;
+
+use crate::player::{LISTINGS, Listing, Naming};
+use crate::search::{self, KINDS, Kind};
 
 /// The players of every game.
 pub const GENERAL: &[Naming] = &[
@@ -11,8 +15,8 @@ pub const GENERAL: &[Naming] = &[
     },
     Naming {
         form: "perfect",
-        names: &["perfect", "minimax"],
-        about: "any move that keeps the game's value; also called minimax",
+        names: &["perfect"],
+        about: "any move that keeps the game's value",
     },
     Naming {
         form: "perfect:quickest",
@@ -41,6 +45,20 @@ pub const GENERAL: &[Naming] = &[
     },
 ];
 
+/// The searches, players of every game too; `menace list searches` tells their options.
+pub static SEARCHES: LazyLock<Vec<Naming>> = LazyLock::new(|| {
+    let naming = |kind: &'static Kind| Naming {
+        form: kind.player,
+        // A word that says nothing without another is no name to suggest.
+        names: match kind.name {
+            "id" => &[],
+            _ => slice::from_ref(&kind.name),
+        },
+        about: kind.about,
+    };
+    KINDS.iter().map(naming).collect()
+});
+
 /// The opponents of a training besides all players, whatever the game.
 pub const TRAINING: &[Naming] = &[Naming {
     form: "fading:random-to-perfect:5000",
@@ -54,8 +72,14 @@ pub const TRAINING: &[Naming] = &[Naming {
 pub fn namings() -> impl Iterator<Item = &'static Naming> {
     let scripts = LISTINGS.iter().flat_map(|listing| listing.scripts);
     let scripts = scripts.map(|(naming, _)| naming);
-    let own = LISTINGS.iter().flat_map(|listing| listing.players);
-    GENERAL.iter().chain(own).chain(TRAINING).chain(scripts)
+    let own = listings().flat_map(|listing| listing.players);
+    let general = GENERAL.iter().chain(&*SEARCHES);
+    general.chain(own).chain(TRAINING).chain(scripts)
+}
+
+/// The names of the players made for one game, those that search last.
+pub(super) fn listings() -> impl Iterator<Item = &'static Listing> {
+    LISTINGS.iter().chain(search::LISTINGS).copied()
 }
 
 /// Whether only a training can play somebody of this name.

@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use super::models::split_model;
-use super::namings::{GENERAL, is_training_only};
+use super::namings::{GENERAL, SEARCHES, is_training_only, listings};
+use super::searches::searching;
 use crate::decimal::Decimal;
 use crate::error::{Error, Mismatch, Result, Unfit};
 use crate::game::{Game, Side};
-use crate::player::{First, LISTINGS, Mixture, Pace, Perfect, Player, Random, made_for};
+use crate::player::{First, Mixture, Pace, Perfect, Player, Random, made_for};
+use crate::search;
 use crate::store;
 
 /// The player of this name, who can play either side unless [`Player::plays`] says otherwise.
@@ -25,9 +27,9 @@ pub fn player<G: Game + 'static>(game: &G, name: &str) -> Result<Arc<dyn Player<
     match name.split_once(':').map_or(name, |(kind, _)| kind) {
         "random" if name == "random" => Ok(Arc::new(Random)),
         "first" if name == "first" => Ok(Arc::new(First)),
-        "minimax" if name == "minimax" => Ok(Arc::new(Perfect::shared(game, Pace::Any)?)),
         "perfect" => perfect(game, name),
         "mix" => mixture(game, name),
+        _ if search::Kind::has(name) => Ok(Arc::new(searching(game, name)?)),
         _ if is_training_only(name) => Err(unfit(name, Unfit::TrainingOnly)),
         _ => own(game, name),
     }
@@ -61,18 +63,21 @@ pub fn player_for<G: Game + 'static>(
 
 /// One of the players made for this game.
 fn own<G: Game + 'static>(game: &G, name: &str) -> Result<Arc<dyn Player<G>>> {
-    let own = made_for::<G>();
-    if let Some(own) = own
-        && let Some(found) = own.player(game, name)?
-    {
-        return Ok(found);
+    let own = || made_for::<G>().into_iter().chain(search::made_for::<G>());
+    for own in own() {
+        if let Some(found) = own.player(game, name)? {
+            return Ok(found);
+        }
     }
-    let mut listings = LISTINGS.iter();
-    if let Some(other) = listings.find(|listing| listing.has(name)) {
+    if let Some(other) = listings().find(|listing| listing.has(name)) {
         return Err(unfit(name, Unfit::Game(other.game)));
     }
-    let own = own.into_iter().flat_map(|own| own.listing().namings());
-    let names = GENERAL.iter().chain(own).flat_map(|naming| naming.names);
+    let own = own().flat_map(|own| own.listing().namings());
+    let names = GENERAL
+        .iter()
+        .chain(&*SEARCHES)
+        .chain(own)
+        .flat_map(|naming| naming.names);
     Err(Error::unknown("player", name, names.copied()))
 }
 

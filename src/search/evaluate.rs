@@ -1,7 +1,7 @@
 //! What a game is judged by while it is searched: parts apart from the rules, each of which can be
 //! exchanged.
 
-use crate::game::{Game, Move, Verdict};
+use crate::game::{Game, Move, Side, Verdict};
 
 use super::score::Score;
 
@@ -18,6 +18,20 @@ pub trait Evaluate<G: Game>: Send + Sync {
     fn finished(&self, _game: &G, _at: &G::Position, verdict: Verdict) -> Score {
         Score::of(verdict)
     }
+
+    /// What counts besides the position at which the search stops: the moves that led to it.
+    fn line(&self) -> Option<&dyn Line<G>> {
+        None
+    }
+}
+
+/// Points for the moves of a searched line, whatever it ends in, such as one for each corner taken.
+///
+/// They belong to the line: two lines to one position can be worth different points. A table must
+/// then look up by [`Keys::Path`](super::Keys::Path).
+pub trait Line<G: Game>: Send + Sync {
+    /// The points of a move for the side at the root, which need not be the one that makes it.
+    fn points(&self, game: &G, at: &G::Position, m: Move, root: Side) -> i32;
 }
 
 /// Knows results only: 1, 0 and -1 when a game is over and 0 before.

@@ -12,13 +12,13 @@ use super::ask::Search;
 use super::best_result::BestResult;
 use super::deepening::Deepening;
 use super::dual::Dual;
-use super::evaluate::{Always, Evaluate, Extend, Free, Rank, Zero};
 use super::mcts::Mcts;
 use super::minimax::Minimax;
 use super::mt_sss::MtSss;
 use super::mtdf::Mtdf;
 use super::negaalpha::NegaAlpha;
 use super::negamax::Negamax;
+use super::offers::Offers;
 use super::options::Options;
 use super::order::{OnePly, Order};
 use super::pns::ProofNumbers;
@@ -35,135 +35,116 @@ use super::table::{Keys, Replacement, Room, TableSetting};
 pub struct Kind {
     /// The word a name begins with.
     pub name: &'static str,
+    /// An example with few options, as one writes a player.
+    pub player: &'static str,
     /// An example with the options it minds besides `nodes`.
     pub form: &'static str,
     /// One line on the algorithm.
     pub about: &'static str,
 }
 
+impl Kind {
+    /// Whether the word a name begins with is that of an algorithm.
+    #[must_use]
+    pub fn has(name: &str) -> bool {
+        let word = name.split_once(':').map_or(name, |(word, _)| word);
+        KINDS.iter().any(|kind| kind.name == word)
+    }
+}
+
 /// Every algorithm there is.
 pub const KINDS: &[Kind] = &[
     Kind {
         name: "minimax",
+        player: "minimax:depth=4",
         form: "minimax:depth=4,eval=zero,extend=always,cap=4",
         about: "every line, MAX and MIN apart",
     },
     Kind {
         name: "alphabeta",
+        player: "alphabeta:depth=4",
         form: "alphabeta:depth=4,low=-1,high=1",
         about: "minimax without what its bounds make needless, fail-hard, MAX and MIN apart",
     },
     Kind {
         name: "negamax",
+        player: "negamax:depth=4",
         form: "negamax:depth=4",
         about: "minimax in one branch, values negated on the way up",
     },
     Kind {
         name: "negaalpha",
+        player: "negaalpha:depth=4",
         form: "negaalpha:depth=4,low=-1,high=1",
         about: "alpha-beta in one branch, fail-hard",
     },
     Kind {
         name: "best-result",
+        player: "best-result",
         form: "best-result",
         about: "loss, draw or win, to the end of the game and without cutting",
     },
     Kind {
         name: "alphabeta-soft",
+        player: "alphabeta-soft:depth=6",
         form: "alphabeta-soft:depth=8,table=20,keys=canonical,order=table/killer/history",
         about: "alpha-beta, fail-soft, with a table and an order of moves",
     },
     Kind {
         name: "pvs",
+        player: "pvs:depth=6",
         form: "pvs:depth=8,table=20,replace=deeper,match=deeper",
         about: "the first move with the whole window, the others asked whether they are better",
     },
     Kind {
         name: "sss",
+        player: "sss:depth=4",
         form: "sss:depth=6,start=1,entries=1000000",
         about: "Stockman's best-first search with its OPEN list",
     },
     Kind {
         name: "mt-sss",
+        player: "mt-sss:depth=4",
         form: "mt-sss:depth=6,table=all,keys=path,start=1",
         about: "SSS* as null-window searches over a table",
     },
     Kind {
         name: "dual",
+        player: "dual:depth=4",
         form: "dual:depth=6,table=20,start=-1",
         about: "the mirror image of SSS*, from below",
     },
     Kind {
         name: "mtdf",
+        player: "mtdf:depth=4",
         form: "mtdf:depth=6,table=20,guess=0",
         about: "null-window searches from a first guess",
     },
     Kind {
         name: "id",
+        player: "id:pvs:nodes=10000",
         form: "id:pvs:depth=12,table=20,step=2,nodes=100000",
         about: "iterative deepening around any of those above",
     },
     Kind {
         name: "solve",
+        player: "solve",
         form: "solve:keys=canonical,entries=1000000",
         about: "every position once, with value and distance",
     },
     Kind {
         name: "pns",
+        player: "pns:nodes=10000",
         form: "pns:goal=win,entries=1000000",
         about: "proof numbers: whether the goal, a win or a draw, is reached",
     },
     Kind {
         name: "mcts",
+        player: "mcts:playouts=1000",
         form: "mcts:playouts=1000,seed=7,explore=141",
         about: "Monte-Carlo tree search with upper confidence bounds",
     },
 ];
-
-/// What a game offers a search by name; the defaults know of nothing but the rules.
-pub trait Offers<G: Game> {
-    /// The evaluation of this name.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Name`] when there is none.
-    fn evaluation(&self, name: &str) -> Result<Arc<dyn Evaluate<G>>> {
-        match name {
-            "zero" => Ok(Arc::new(Zero)),
-            _ => Err(Error::unknown("evaluation", name, ["zero"])),
-        }
-    }
-
-    /// The extension of this name.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Name`] when there is none.
-    fn extension(&self, name: &str) -> Result<Arc<dyn Extend<G>>> {
-        match name {
-            "always" => Ok(Arc::new(Always)),
-            _ => Err(Error::unknown("extension", name, ["always", "never"])),
-        }
-    }
-
-    /// The order of moves of this name.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Name`] when there is none.
-    fn rank(&self, name: &str) -> Result<Arc<dyn Rank<G>>> {
-        let known = ["natural", "table", "killer", "history", "static"];
-        Err(Error::unknown("order", name, known))
-    }
-
-    /// The moves that can be free of charge, such as passes.
-    fn free(&self) -> Option<Arc<dyn Free<G>>> {
-        None
-    }
-}
-
-/// Offers nothing beyond the rules.
-impl<G: Game> Offers<G> for () {}
 
 /// The search of this name.
 ///
@@ -278,6 +259,7 @@ fn plain<G: Game + 'static>(
     let mut setting = Setting {
         depth: options.depth()?,
         nodes: options.number("nodes")?,
+        evaluation: offers.usual(),
         ..Setting::default()
     };
     if let Some(name) = options.take("eval") {
@@ -355,6 +337,12 @@ fn helped<G: Game + 'static>(
             _ => Keys::Position,
         };
         table.exact_depth = options.one_of("match", &["exact", "deeper"])? != Some(1);
+    }
+    let by_path = |table: TableSetting| table.keys == Keys::Path;
+    if setting.evaluation.line().is_some() && !setting.table.is_none_or(by_path) {
+        return Err(
+            options.wrong("this evaluation counts the moves of a line, so a table needs keys=path")
+        );
     }
     if let Some(words) = options.take("order") {
         setting.order = Order::natural();

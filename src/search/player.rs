@@ -7,8 +7,9 @@ use crate::player::Player;
 use super::ask::{Question, Search};
 use super::found::best_of;
 use super::limits::Limits;
+use super::offers::Offers;
 use super::options::Options;
-use super::parse::{Offers, build};
+use super::parse::build;
 
 /// Which of several best moves are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,9 +37,22 @@ impl<G: Game> Searching<G> {
     pub fn new(name: String, search: Box<dyn Search<G>>, ties: Ties) -> Self {
         Self { name, search, ties }
     }
+
+    /// The same player by another name.
+    #[must_use]
+    pub fn called(self, name: String) -> Self {
+        Self { name, ..self }
+    }
 }
 
 impl<G: Game + 'static> Searching<G> {
+    /// Whether a limit of depth, nodes or play-outs ends every one of its searches.
+    #[must_use]
+    pub fn is_limited(&self) -> bool {
+        let search = &self.search;
+        search.depth().is_some() || search.nodes().is_some() || search.name() == "mcts"
+    }
+
     /// The player of a name such as `alphabeta:depth=4,ties=all`.
     ///
     /// # Errors
@@ -59,6 +73,10 @@ impl<G: Game + 'static> Searching<G> {
 impl<G: Game> Player<G> for Searching<G> {
     fn name(&self) -> String {
         self.name.clone()
+    }
+
+    fn looks_ahead(&self) -> bool {
+        true
     }
 
     fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {

@@ -60,8 +60,11 @@ impl<G: Game> Search<G> for Solve {
             nodes: self.nodes,
             ..Setting::default()
         };
+        // A record shows a tree, and this search merges what it meets.
+        let mut question = question.clone();
+        question.limits.record = 0;
         let mut solver = Solver {
-            walk: Walk::new(question, &setting),
+            walk: Walk::new(&question, &setting),
             merging: self.merging,
             known: HashMap::default(),
             most: self.most,

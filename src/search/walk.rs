@@ -3,9 +3,10 @@
 
 use std::time::Duration;
 
-use crate::game::{Game, Move};
+use crate::game::{Game, Move, Side};
 
 use super::ask::Question;
+use super::evaluate::Line;
 use super::found::{Counts, Found, Status};
 use super::limits::{Limits, elapsed, tighter};
 use super::score::{Score, Window};
@@ -25,6 +26,8 @@ pub(super) struct Place<P> {
     pub(super) ply: u16,
     /// How many plies are left to the depth limit; below 0 past it.
     pub(super) left: i32,
+    /// The points of the moves that led here, for the side at the root.
+    points: i32,
 }
 
 /// A value on its way up, and the ply of the leaf that supplied it.
@@ -58,6 +61,9 @@ pub(super) struct Walk<'a, G: Game> {
     setting: &'a Setting<G>,
     limits: Limits<'a>,
     root: G::Position,
+    us: Side,
+    /// What the moves of a line count for.
+    scoring: Option<&'a dyn Line<G>>,
     pub(super) counts: Counts,
     /// The node at which to look at the limits again.
     pause: u64,
@@ -83,6 +89,8 @@ impl<'a, G: Game> Walk<'a, G> {
             setting,
             limits,
             root: question.at,
+            us: question.game.side(&question.at),
+            scoring: setting.evaluation.line(),
             counts: Counts::default(),
             pause: 0,
             lines: vec![Vec::new(); 2],
@@ -105,6 +113,7 @@ impl<'a, G: Game> Walk<'a, G> {
             ply: 0,
             // So many plies that no game reaches them.
             left: self.limits.depth.map_or(i32::MAX, i32::from),
+            points: 0,
         }
     }
 
@@ -113,11 +122,13 @@ impl<'a, G: Game> Walk<'a, G> {
     pub(super) fn down(&self, from: &Place<G::Position>, m: Move) -> Place<G::Position> {
         let free = self.setting.free.as_ref();
         let costs = free.is_none_or(|free| !free.is_free(self.game, &from.at, m));
+        let points = |line: &dyn Line<G>| line.points(self.game, &from.at, m, self.us);
         Place {
             at: self.game.play(&from.at, m),
             by: Some(m),
             ply: from.ply + 1,
             left: from.left - i32::from(costs),
+            points: from.points + self.scoring.map_or(0, points),
         }
     }
 
@@ -197,6 +208,12 @@ impl<'a, G: Game> Walk<'a, G> {
             self.horizons += 1;
             self.setting.evaluation.value(game, at)
         };
+        let points = match place.points {
+            0 => 0,
+            points if game.side(at) == self.us => points,
+            points => -points,
+        };
+        let value = Score::new(value.points() + points);
         if let Some(recorder) = &mut self.recorder {
             recorder.end(match outcome {
                 Some(_) => Ending::Finished,

@@ -2,12 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-<<<<<<< HEAD
-use crate::learn::{GAMES_PER_SET, Learners};
-=======
 use crate::error::{Error, Result};
-use crate::learn::Learners;
->>>>>>> front
+use crate::learn::{GAMES_PER_SET, Learners};
 use crate::player::tictactoe::script;
 use crate::store;
 

@@ -1,5 +1,6 @@
 //! `menace tournament`: everybody against everybody.
 
+mod discs;
 mod report;
 
 use std::io::Write;
@@ -17,7 +18,7 @@ use super::about::GameOption;
 use super::exit::Usage;
 use super::number;
 use super::output::print_json;
-use report::Report;
+use report::{How, Report};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -26,11 +27,13 @@ Examples:
   menace tournament models/*.menace random --plot plots/tournament.png
   menace tournament perfect random first --games 1000 --csv cells.csv
   menace tournament --game nim:3,4,5 perfect random --json
+  menace tournament --game othello m1 m2 m3 m4 m2-d2 m3-d2 m4-d2
 
 Everybody meets everybody in both seats, and himself. A win scores 1, a draw 1/2, a loss 0. The \
 ranking is by the mean score against the others, in the seats a player can take; games against \
 oneself stand in the table only. Scores are exact where all positions of the game can be kept, and \
-sampled otherwise or with --games; then the ranking tells standard errors and Elo ratings, and \
+sampled otherwise or with --games; but where the game counts discs, or is too large to keep, players \
+who leave nothing to chance meet in one game, and the table tells their discs. Sampled, the ranking tells standard errors and Elo ratings, and \
 scores within two standard errors of the best of a group are tied with it.")]
 pub(super) struct Args {
     /// The players, two or more (`menace list players` tells all names)
@@ -145,21 +148,26 @@ impl<'a> Visitor for Play<'a> {
         let players = args.players.iter().map(|name| roster::player(&game, name));
         let players: Vec<Arc<dyn Player<G>>> = players.collect::<Result<_, _>>()?;
         let players: Vec<&dyn Player<G>> = players.iter().map(|player| &**player).collect();
-        let ground = match args.games {
-            Some(_) => None,
-            None => Ground::offered(&game),
+        let only = || Some((How::Only, Tournament::only(&game, &players)?));
+        let exact = || {
+            let ground = Ground::offered(&game)?;
+            Some((How::Exact, Tournament::exact(&ground, &players)))
         };
-        let games = args.games.unwrap_or(GAMES);
-        let (sampled, results) = if let Some(ground) = ground {
-            (None, Tournament::exact(&ground, &players))
-        } else {
-            let results = Tournament::sampled(&game, &players, games, args.seed);
-            (Some((games, args.seed)), results)
+        let known = match (args.games, game.points(&game.start())) {
+            (Some(_), _) => None,
+            (None, Some(_)) => only().or_else(exact),
+            (None, None) => exact().or_else(only),
         };
+        let (how, results) = known.unwrap_or_else(|| {
+            let (games, seed) = (args.games.unwrap_or(GAMES), args.seed);
+            let results = Tournament::sampled(&game, &players, games, seed);
+            (How::Sampled { games, seed }, results)
+        });
         Ok(Report {
             game: game.name(),
             players: &args.players,
-            sampled,
+            look_ahead: players.iter().map(|player| player.looks_ahead()).collect(),
+            how,
             ranking: results.ranking(),
             ratings: results.ratings(),
             results,

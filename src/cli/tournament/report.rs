@@ -7,12 +7,24 @@ use serde_json::{Value, json};
 
 use menace::text::{capital, columns, count, percent};
 
+/// How the results came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum How {
+    /// Multiplied out.
+    Exact,
+    /// The one game of each meeting was played.
+    Only,
+    /// So many games of each meeting were drawn from this seed.
+    Sampled { games: u64, seed: u64 },
+}
+
 /// A finished tournament with the names of its players.
 pub(super) struct Report<'a> {
     pub(super) game: String,
     pub(super) players: &'a [String],
-    /// The games of each meeting and the seed, unless the results are exact.
-    pub(super) sampled: Option<(u64, u64)>,
+    /// Which of the players search.
+    pub(super) look_ahead: Vec<bool>,
+    pub(super) how: How,
     pub(super) results: Tournament,
     pub(super) ranking: Vec<Placing>,
     pub(super) ratings: Vec<Option<Rating>>,
@@ -28,7 +40,7 @@ impl Report<'_> {
         order
     }
 
-    fn cells(&self) -> impl Iterator<Item = (usize, usize, Option<&Meeting>)> {
+    pub(super) fn cells(&self) -> impl Iterator<Item = (usize, usize, Option<&Meeting>)> {
         let all = 0..self.players.len();
         let pairs = all
             .clone()
@@ -36,10 +48,19 @@ impl Report<'_> {
         pairs.map(|(first, second)| (first, second, self.results.meeting(first, second)))
     }
 
-    fn how(&self) -> String {
-        match self.sampled {
-            None => "exact scores".to_owned(),
-            Some((games, seed)) => {
+    /// The games of each meeting and the seed, if chance had a part.
+    fn sampled(&self) -> Option<(u64, u64)> {
+        match self.how {
+            How::Exact | How::Only => None,
+            How::Sampled { games, seed } => Some((games, seed)),
+        }
+    }
+
+    pub(super) fn how(&self) -> String {
+        match self.how {
+            How::Exact => "exact scores".to_owned(),
+            How::Only => "one game of each meeting, nothing being left to chance".to_owned(),
+            How::Sampled { games, seed } => {
                 let games = count(games, "game", "games");
                 format!("{games} sampled of each meeting, seed {seed}")
             }
@@ -58,8 +79,14 @@ impl Report<'_> {
     pub(super) fn text(&self) -> String {
         let players = count(self.players.len() as u64, "player", "players");
         let mut text = format!("{}: {players}, {}\n\n", self.game, self.how());
-        text.push_str("What the first player (row) scores against the second (column), in %\n\n");
-        text.push_str(&self.cross_table());
+        if let Some(discs) = self.discs() {
+            text.push_str(&discs);
+        } else {
+            text.push_str(
+                "What the first player (row) scores against the second (column), in %\n\n",
+            );
+            text.push_str(&self.cross_table());
+        }
         text.push_str("\nRanking by the mean score against the others, in both seats\n\n");
         text.push_str(&self.ranks());
         for note in self.notes() {
@@ -97,7 +124,7 @@ impl Report<'_> {
             let rank = format!("{tie}{}", placing.rank);
             let mut row = vec![format!("{rank:>4} {}", self.players[placing.player])];
             row.push(percent(placing.score));
-            row.push(match self.sampled {
+            row.push(match self.sampled() {
                 Some(_) => format!("+- {:.2}", 100.0 * placing.error),
                 None => String::new(),
             });
@@ -105,12 +132,12 @@ impl Report<'_> {
             if let Some(rating) = self.ratings[placing.player] {
                 row.push(format!("{:.0}", rating.elo));
                 row.push(format!("+- {:.0}", rating.error));
-            } else if self.sampled.is_some() {
+            } else if self.sampled().is_some() {
                 row.push("-".to_owned());
             }
             rows.push(row);
         }
-        if self.sampled.is_none() {
+        if self.sampled().is_none() {
             for row in &mut rows {
                 row.remove(2);
                 row.truncate(5);
@@ -130,7 +157,7 @@ impl Report<'_> {
     fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         let tied = (1..=self.ranking.len()).any(|rank| self.is_tied(rank));
-        match (tied, self.sampled) {
+        match (tied, self.sampled()) {
             (true, None) => notes.push("= tied: their exact scores are equal.".to_owned()),
             (true, Some(_)) => notes.push(
                 "= tied: within two standard errors of the first of them; more games may part them."
@@ -168,7 +195,7 @@ impl Report<'_> {
                     .to_owned(),
             );
         }
-        if self.sampled.is_some() && !unrated.is_empty() {
+        if self.sampled().is_some() && !unrated.is_empty() {
             notes.push(format!(
                 "No finite rating fits whoever won or lost every game against the others: {unrated}."
             ));
@@ -194,7 +221,7 @@ impl Report<'_> {
                 None => vec![String::new(); 6],
                 Some(meeting) => {
                     let chances = meeting.chances;
-                    let scores = Side::BOTH.map(|side| meeting.score(side));
+                    let scores = scores(meeting);
                     let [won, drawn, lost] = match meeting.tally {
                         Some(t) => [t.results.first_wins, t.results.draws, t.results.second_wins]
                             .map(|n| n.to_string()),
@@ -202,9 +229,11 @@ impl Report<'_> {
                             .map(|chance| chance.to_string()),
                     };
                     let [one, other] = scores.map(|score| score.to_string());
-                    let games = meeting
-                        .tally
-                        .map_or_else(String::new, |t| t.results.games().to_string());
+                    let games = match (self.how, meeting.tally) {
+                        (How::Only, _) => "1".to_owned(),
+                        (_, Some(tally)) => tally.results.games().to_string(),
+                        (_, None) => String::new(),
+                    };
                     vec![one, other, won, drawn, lost, games]
                 }
             });
@@ -217,8 +246,8 @@ impl Report<'_> {
         let cells = self.cells().map(|(first, second, meeting)| {
             let mut cell = json!({"first": self.players[first], "second": self.players[second]});
             let winner = meeting.map(|meeting| meeting.winner().map_or("draw", Side::name));
-            cell["first_score"] = json!(meeting.map(|meeting| meeting.score(Side::First)));
-            cell["second_score"] = json!(meeting.map(|meeting| meeting.score(Side::Second)));
+            cell["first_score"] = json!(meeting.map(|meeting| scores(meeting)[0]));
+            cell["second_score"] = json!(meeting.map(|meeting| scores(meeting)[1]));
             cell["winner"] = json!(winner);
             let chances = meeting.map(|meeting| meeting.chances);
             let tally = meeting.and_then(|meeting| meeting.tally);
@@ -255,7 +284,7 @@ impl Report<'_> {
                 "drawn": placing.drawn,
                 "lost": placing.lost,
             });
-            if self.sampled.is_some() {
+            if self.sampled().is_some() {
                 line["score_error"] = json!(placing.error);
                 line["elo"] = json!(rating.map(|rating| rating.elo));
                 line["elo_error"] = json!(rating.map(|rating| rating.error));
@@ -263,7 +292,7 @@ impl Report<'_> {
             line
         });
         let ranking: Vec<Value> = ranking.collect();
-        let mode = if self.sampled.is_some() {
+        let mode = if self.sampled().is_some() {
             "sampled"
         } else {
             "exact"
@@ -271,15 +300,23 @@ impl Report<'_> {
         json!({
             "game": self.game,
             "mode": mode,
-            "games": self.sampled.map(|(games, _)| games),
-            "seed": self.sampled.map(|(_, seed)| seed),
+            "games": match self.how {
+                How::Exact => None,
+                How::Only => Some(1),
+                How::Sampled { games, .. } => Some(games),
+            },
+            "seed": self.sampled().map(|(_, seed)| seed),
             "players": self.players,
+            "scores": if self.counts() { "discs" } else { "share" },
             "cells": cells,
             "ranking": ranking,
         })
     }
 
     pub(super) fn matrix(&self) -> Matrix {
+        if let Some(matrix) = self.disc_matrix() {
+            return matrix;
+        }
         let order = self.order();
         let names: Vec<String> = order.iter().map(|&player| self.label(player)).collect();
         let cell = |first: usize, second: usize| {
@@ -306,7 +343,7 @@ impl Report<'_> {
     }
 
     /// A player's name in a picture: a model goes by its file alone where that is enough.
-    fn label(&self, player: usize) -> String {
+    pub(super) fn label(&self, player: usize) -> String {
         let whole = &self.players[player];
         let short = |name: &str| {
             let (path, option) = name.split_once(".menace")?;
@@ -322,4 +359,10 @@ impl Report<'_> {
             _ => whole.clone(),
         }
     }
+}
+
+/// What each side scored: discs where the game counts them, else its share of the games.
+fn scores(meeting: &Meeting) -> [f64; 2] {
+    let share = Side::BOTH.map(|side| meeting.score(side));
+    meeting.points.unwrap_or(share)
 }

@@ -1,9 +1,12 @@
 //! What the nodes of a tree without a game are worth.
 
+use std::sync::Arc;
+
 use crate::error::{Error, Result};
 use crate::game::{Game, Move, Outcome, Place, Side, Sketch, Verdict};
 
 use crate::search::evaluate::Evaluate;
+use crate::search::offers::Offers;
 use crate::search::score::Score;
 
 /// A game that is nothing but a tree with values at its leaves, from the first side's view.
@@ -27,6 +30,13 @@ impl<G: Leaves> Evaluate<G> for LeafValues {
             Side::First => value,
             Side::Second => -value,
         }
+    }
+}
+
+/// Where no other evaluation is named, a tree is judged by its leaves.
+impl<G: Leaves> Offers<G> for LeafValues {
+    fn usual(&self) -> Arc<dyn Evaluate<G>> {
+        Arc::new(Self)
     }
 }
 

@@ -1,0 +1,84 @@
+//! Searching players that a game has names of its own for: the one place that knows.
+//!
+//! Those of Othello, `m2-d2` to `m4-d4`, are from an article on making Othello players (in Japanese,
+//! 2015), whose searches are minimax to a fixed depth. Alpha-beta takes the same move: both keep the first
+//! of equal values.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use super::player::Searching;
+use super::shelf::offered;
+use crate::error::Result;
+use crate::game::Game;
+use crate::games::Othello;
+use crate::player::{Collection, Listing, Naming, Part, Player};
+
+/// The names of the searching players of every game that has some of its own.
+pub const LISTINGS: &[&Listing] = &[&OTHELLO];
+
+/// The searching players made for the game of this type, if there are any.
+///
+/// # Examples
+///
+/// ```
+/// use menace::games::{Nim, Othello};
+/// use menace::search::made_for;
+///
+/// let players = made_for::<Othello>().expect("Othello has searching players of its own");
+/// assert!(players.player(&Othello::new(8)?, "m4-d2")?.is_some());
+/// assert!(made_for::<Nim>().is_none());
+/// # Ok::<(), menace::Error>(())
+/// ```
+#[must_use]
+pub fn made_for<G: Game>() -> Option<&'static dyn Collection<G>> {
+    let othello: &dyn Collection<Othello> = &Players;
+    (&othello as &dyn Any).downcast_ref().copied()
+}
+
+/// How those for Othello are named.
+const OTHELLO: Listing = Listing {
+    game: "othello",
+    players: &[
+        Naming {
+            form: "m2-d2, m2-d4",
+            names: &["m2-d2", "m2-d4"],
+            about: "Othello: looks two or four moves ahead for the most discs",
+        },
+        Naming {
+            form: "m3-d2, m3-d4",
+            names: &["m3-d2", "m3-d4"],
+            about: "Othello: the same for corners taken, and squares next to them left to the other",
+        },
+        Naming {
+            form: "m4-d2, m4-d4",
+            names: &["m4-d2", "m4-d4"],
+            about: "Othello: the same for corners, safe borders and enclosed discs",
+        },
+    ],
+    scripts: &[],
+};
+
+/// The players of the article on Othello that search.
+struct Players;
+
+impl Collection<Othello> for Players {
+    fn listing(&self) -> &'static Listing {
+        &OTHELLO
+    }
+
+    fn player(&self, game: &Othello, name: &str) -> Result<Option<Arc<dyn Player<Othello>>>> {
+        let mut names = OTHELLO.namings().flat_map(|naming| naming.names);
+        let parts = name.split_once("-d");
+        let Some((evaluation, depth)) = parts.filter(|_| names.any(|known| *known == name)) else {
+            return Ok(None);
+        };
+        let text = format!("alphabeta:depth={depth},eval={evaluation},passes=free");
+        let player = Searching::parse(&text, &*offered(game))?;
+        Ok(Some(Arc::new(player.called(name.to_owned()))))
+    }
+
+    fn script(&self, _game: &Othello, _name: &str) -> Result<Option<Vec<Part<Othello>>>> {
+        Ok(None)
+    }
+}

@@ -1,0 +1,328 @@
+//! Othello's own players: the cross table of the article they come from, cell by cell and where a game
+//! is known move by move, and what they see on a board.
+
+mod data;
+#[path = "othello/page.rs"]
+mod page;
+
+use std::process::Command;
+use std::sync::Arc;
+
+use menace::arena::{OnlyGame, only_game};
+use menace::game::{Game, Move};
+use menace::games::Othello;
+use menace::player::Player;
+use menace::player::othello::Squares;
+use menace::roster;
+use menace::search::{Limits, Question, offered, parse};
+use rayon::prelude::*;
+use serde::Deserialize;
+
+/// The cells that the rules alone give otherwise than the article's program, which writes past the
+/// end of an array in the searches of M3.
+const DIFFERENT: [(&str, &str); 22] = [
+    ("M1", "M3-D2"),
+    ("M1", "M3-D4"),
+    ("M2", "M3-D2"),
+    ("M2", "M3-D4"),
+    ("M3", "M3-D4"),
+    ("M4", "M3-D2"),
+    ("M4", "M3-D4"),
+    ("M2-D2", "M3-D2"),
+    ("M2-D4", "M3-D4"),
+    ("M3-D2", "M3-D2"),
+    ("M3-D2", "M3-D4"),
+    ("M3-D4", "M1"),
+    ("M3-D4", "M2"),
+    ("M3-D4", "M3"),
+    ("M3-D4", "M2-D2"),
+    ("M3-D4", "M3-D2"),
+    ("M3-D4", "M3-D4"),
+    ("M3-D4", "M4-D2"),
+    ("M3-D4", "M4-D4"),
+    ("M4-D2", "M3-D2"),
+    ("M4-D2", "M3-D4"),
+    ("M4-D4", "M3-D2"),
+];
+
+#[derive(Clone, Debug, Deserialize)]
+struct Cell {
+    first: String,
+    second: String,
+    first_discs: u32,
+    second_discs: u32,
+    #[serde(default)]
+    moves: String,
+}
+
+impl Cell {
+    fn depth(&self) -> u8 {
+        let depth = |name: &String| match name.split_once("-D") {
+            Some((_, depth)) => depth.parse().expect("a depth"),
+            None => 1,
+        };
+        depth(&self.first).max(depth(&self.second))
+    }
+
+    fn is_different(&self) -> bool {
+        DIFFERENT.contains(&(self.first.as_str(), self.second.as_str()))
+    }
+
+    fn play(&self) -> OnlyGame {
+        let game = board();
+        let players = [&self.first, &self.second].map(|name| player(&name.to_lowercase()));
+        let [first, second] = &players;
+        only_game(&game, [&**first, &**second]).expect("nothing is left to chance")
+    }
+
+    fn check(&self) {
+        let points = self.play().points.expect("discs");
+        let published = [self.first_discs, self.second_discs];
+        let pair = format!("{}\\{}", self.first, self.second);
+        assert_eq!(
+            points != published,
+            self.is_different(),
+            "{pair}: {points:?}"
+        );
+    }
+}
+
+fn board() -> Othello {
+    Othello::new(8).expect("a board")
+}
+
+fn player(name: &str) -> Arc<dyn Player<Othello>> {
+    roster::player(&board(), name).expect("a player")
+}
+
+/// Checks the cells in which somebody looks that far and nobody farther.
+fn check(depths: &[u8]) -> usize {
+    let cells: Vec<Cell> = data::rows("othello_table.csv");
+    assert_eq!(cells.len(), 100);
+    let cells: Vec<&Cell> = cells
+        .iter()
+        .filter(|cell| depths.contains(&cell.depth()))
+        .collect();
+    cells.par_iter().for_each(|cell| cell.check());
+    cells.len()
+}
+
+#[test]
+fn one_ply_players_come_to_the_published_discs() {
+    assert_eq!(check(&[1]), 16);
+}
+
+#[test]
+fn searches_of_two_plies_come_to_the_published_discs() {
+    assert_eq!(check(&[2]), 33);
+}
+
+#[test]
+fn searches_of_four_plies_come_to_the_published_discs() {
+    assert_eq!(check(&[4]), 51);
+}
+
+#[test]
+fn known_games_are_played_move_for_move() {
+    let games: Vec<Cell> = data::rows("othello_games.csv");
+    assert_eq!(games.len(), 28);
+    games.par_iter().for_each(|known| {
+        let game = board();
+        let text = |&m| match game.write_move(m).as_str() {
+            "pass" => "--".to_owned(),
+            square => square.to_owned(),
+        };
+        let played = known.play();
+        let moves: String = played.moves.iter().map(text).collect();
+        // Where the board is not full the source writes the two passes that end the game.
+        assert_eq!(moves, known.moves.trim_end_matches('-'), "{known:?}");
+        assert_eq!(played.points, Some([known.first_discs, known.second_discs]));
+    });
+}
+
+/// What a player takes in a position given as text.
+fn taken(game: Othello, name: &str, position: &str) -> String {
+    let at = game.read_position(position).expect("a position");
+    let moves: Vec<Move> = game.moves(&at).collect();
+    let mut weights = vec![0; moves.len()];
+    player(name).weigh(&game, &at, &moves, &mut weights);
+    assert_eq!(weights.iter().sum::<u64>(), 1, "one move for certain");
+    let chosen = weights.iter().position(|&weight| weight == 1);
+    game.write_move(moves[chosen.expect("a move")])
+}
+
+#[test]
+fn players_know_corners_borders_and_passes() {
+    let small = Othello::new(4).expect("a board");
+    let start = small.write_position(&small.start());
+    // On 4 x 4 every square is a corner, next to one, or in the middle.
+    for name in ["m1", "m2", "m3", "m4", "m2-d2", "m3-d4", "m4-d4"] {
+        assert_eq!(taken(small, name, &start), "b1", "{name}");
+    }
+    // The second side cannot place a disc.
+    let stuck = "XXX./XXX./XXO./.... O";
+    let at = small.read_position(stuck).expect("a position");
+    assert_eq!(at.open(), 0);
+    for name in ["m1", "m4", "m2-d4", "m3-d2"] {
+        assert_eq!(taken(small, name, stuck), "pass", "{name}");
+    }
+    // a1 is open: a corner before the six discs of another line.
+    let corner = "......../.O....../..X...../...XX.../..OOOX../......../......../........ X";
+    let at = board().read_position(corner).expect("a position");
+    let legal: Vec<String> = board().moves(&at).map(|m| board().write_move(m)).collect();
+    assert!(legal.contains(&"a1".to_owned()), "{legal:?}");
+    for name in ["m3", "m4", "m3-d2", "m4-d2"] {
+        assert_eq!(taken(board(), name, corner), "a1", "{name}");
+    }
+}
+
+#[test]
+fn squares_are_told_by_what_stands_around_them() {
+    let squares = Squares::of(&board());
+    let set = |text: &str| text.split(' ').fold(0, |set, cell| set | square(cell));
+    assert_eq!(squares.corners, set("a1 h1 a8 h8"));
+    assert_eq!(squares.near, set("b1 a2 b2 g1 h2 g2 a7 b8 b7 h7 g8 g7"));
+    assert_eq!(squares.border.count_ones(), 28);
+    // Unbroken from a corner along an edge, whatever stands at the other end.
+    let own = set("a1 b1 c1 e1 a2 h8 h7 d8");
+    assert_eq!(squares.safe(own), set("a1 b1 c1 a2 h8 h7"));
+    assert_eq!(squares.risky(own), set("g1 h2 g2 a7 b8 b7"));
+    // The edge of the board encloses as discs do.
+    assert_eq!(squares.enclosed(set("a1 b1 a2 b2 c1 c2")), set("a1 b1"));
+    assert_eq!(squares.enclosed(u64::MAX), u64::MAX);
+    assert_eq!(
+        squares.enclosed(u64::MAX ^ set("d4")) & set("c3 d3 e5 f4"),
+        set("f4")
+    );
+    let small = Squares::of(&Othello::new(4).expect("a board"));
+    assert_eq!(small.near.count_ones() + small.corners.count_ones(), 16);
+    assert_eq!(small.enclosed(small.all), small.all);
+}
+
+fn square(cell: &str) -> u64 {
+    let m = board().read_move(cell).expect("a cell");
+    board().square(m).expect("not a pass")
+}
+
+#[test]
+fn a_table_is_refused_to_an_evaluation_of_lines() {
+    let read = |text: &str| parse(text, &*offered(&board()));
+    assert!(read("pvs:depth=4,eval=m3").is_ok());
+    assert!(read("pvs:depth=4,eval=m3,table=10,keys=path").is_ok());
+    assert!(read("pvs:depth=4,eval=m3,table=10").is_err());
+    assert!(read("mtdf:depth=4,eval=m3").is_err());
+    assert!(read("pvs:depth=4,eval=m4,table=10").is_ok());
+}
+
+#[test]
+fn all_searches_agree_on_evaluations_of_boards_and_lines() {
+    let game = board();
+    let mut at = game.start();
+    for ply in 0..56 {
+        if let Some(m) = game.moves(&at).last() {
+            at = game.play(&at, m);
+        }
+        if ply % 8 != 0 {
+            continue;
+        }
+        for eval in ["m2", "m3", "m4"] {
+            let value = |name: &str, rest: &str| {
+                let text = format!("{name}:depth=3,eval={eval},passes=free{rest}");
+                let search = parse(&text, &*offered(&game)).expect("a search");
+                let limits = Limits::default();
+                let found = search.search(&Question {
+                    game: &game,
+                    at,
+                    limits,
+                });
+                let found = found.expect("an answer");
+                (found.value, found.best)
+            };
+            let plain = value("minimax", "");
+            assert_eq!(value("alphabeta", ""), plain, "{eval} at ply {ply}");
+            assert_eq!(value("negamax", ""), plain, "{eval} at ply {ply}");
+            for (name, rest) in [
+                ("negaalpha", ""),
+                ("pvs", ""),
+                ("sss", ""),
+                ("mtdf", ",keys=path"),
+                ("alphabeta-soft", ",table=16,keys=path"),
+            ] {
+                assert_eq!(value(name, rest).0, plain.0, "{name}, {eval} at ply {ply}");
+            }
+        }
+    }
+}
+
+fn menace(arguments: &[&str]) -> String {
+    let run = Command::new(env!("CARGO_BIN_EXE_menace"))
+        .args(arguments)
+        .output();
+    let run = run.expect("the program runs");
+    assert!(
+        run.status.success(),
+        "{}",
+        String::from_utf8_lossy(&run.stderr)
+    );
+    String::from_utf8(run.stdout).expect("text")
+}
+
+#[test]
+fn the_tournament_tells_discs() {
+    let players = ["m1", "m2", "m2-d2", "m4-d2"];
+    let with = |more: &[&str]| {
+        menace(&[&["tournament", "--game", "othello"], &players[..], more].concat())
+    };
+    let text = with(&[]);
+    for line in [
+        "Othello: 4 players, one game of each meeting, nothing being left to chance",
+        "first\\second     m1     m2  m2-d2  m4-d2",
+        "m1            19-45  23-41   0-27   0-43",
+        "m2-d2          55-7  47-17   4-60  18-46",
+        "m1               1-0-1              0-0-4  1-0-5",
+        "m4-d2            4-0-0              2-0-0  6-0-0",
+    ] {
+        let line = line.replace("\\\\", "\\");
+        assert!(text.contains(&line), "{line}\n{text}");
+    }
+    let json: serde_json::Value = serde_json::from_str(&with(&["--json"])).expect("JSON");
+    assert_eq!(json["scores"], "discs");
+    assert_eq!(
+        (&json["mode"], &json["games"]),
+        (&"exact".into(), &1.into())
+    );
+    let cell = &json["cells"][2];
+    assert_eq!(
+        (&cell["first"], &cell["second"]),
+        (&"m1".into(), &"m2-d2".into())
+    );
+    assert_eq!(
+        (cell["first_score"].as_f64(), cell["second_score"].as_f64()),
+        (Some(0.0), Some(27.0))
+    );
+    assert_eq!(cell["winner"], "second");
+    let csv = with(&["--csv", "-"]);
+    assert!(csv.contains("\nm2-d2,m1,55,7,1,0,0,1\n"), "{csv}");
+    // With chance in it the games are sampled, and the discs are means.
+    let mixed = menace(&[
+        "tournament",
+        "--game",
+        "othello",
+        "m1",
+        "random",
+        "--games",
+        "20",
+        "--json",
+    ]);
+    let json: serde_json::Value = serde_json::from_str(&mixed).expect("JSON");
+    assert_eq!(
+        (&json["mode"], &json["scores"]),
+        (&"sampled".into(), &"discs".into())
+    );
+    assert_eq!(json["cells"][0]["first_score"].as_f64(), Some(19.0));
+    let sum = |i: usize| {
+        json["cells"][i]["first_score"].as_f64().unwrap()
+            + json["cells"][i]["second_score"].as_f64().unwrap()
+    };
+    assert!((30.0..=64.0).contains(&sum(1)));
+}

@@ -1,0 +1,161 @@
+//! `docs/othello.md` and `docs/othello.ja.md`, which are written here: our cross table beside the
+//! published one.
+
+use std::cmp::Ordering;
+use std::{env, fs};
+
+use rayon::prelude::*;
+
+use super::{Cell, data};
+
+/// The discs of both sides in all meetings, row by row.
+struct Table<'a> {
+    players: &'a [String],
+    discs: Vec<[u32; 2]>,
+}
+
+impl Table<'_> {
+    fn discs(&self, first: usize, second: usize) -> [u32; 2] {
+        self.discs[first * self.players.len() + second]
+    }
+
+    /// The games a player won, drew and lost against others of this kind.
+    fn results(&self, player: usize, of: fn(&str) -> bool) -> [u32; 3] {
+        let mut results = [0; 3];
+        for other in (0..self.players.len()).filter(|&other| of(&self.players[other])) {
+            let reversed = |[a, b]: [u32; 2]| [b, a];
+            let seats = [
+                self.discs(player, other),
+                reversed(self.discs(other, player)),
+            ];
+            for [own, theirs] in seats.into_iter().filter(|_| other != player) {
+                results[match own.cmp(&theirs) {
+                    Ordering::Greater => 0,
+                    Ordering::Equal => 1,
+                    Ordering::Less => 2,
+                }] += 1;
+            }
+        }
+        results
+    }
+}
+
+/// What is ours, and after a stroke what is theirs if that differs.
+fn beside(ours: &str, theirs: &str) -> String {
+    if ours == theirs {
+        return ours.to_owned();
+    }
+    format!("**{ours}** / {theirs}")
+}
+
+fn row(cells: impl IntoIterator<Item = String>) -> String {
+    let cells: Vec<String> = cells.into_iter().collect();
+    format!("| {} |\n", cells.join(" | "))
+}
+
+fn head(titles: &[&str]) -> String {
+    let titles = titles.iter().map(|title| (*title).to_owned());
+    let line = format!("|{}\n", "---|".repeat(titles.len()));
+    row(titles) + &line
+}
+
+fn page(template: &str, names: [&str; 4]) -> String {
+    let cells: Vec<Cell> = data::rows("othello_table.csv");
+    let players: Vec<String> = cells[..10]
+        .iter()
+        .map(|c| c.second.to_lowercase())
+        .collect();
+    let discs = cells
+        .par_iter()
+        .map(|cell| cell.play().points.expect("discs"));
+    let ours = Table {
+        players: &players,
+        discs: discs.collect(),
+    };
+    let published = Table {
+        players: &players,
+        discs: cells
+            .iter()
+            .map(|c| [c.first_discs, c.second_discs])
+            .collect(),
+    };
+    let all = 0..players.len();
+    let mut titles = vec![names[0]];
+    titles.extend(players.iter().map(String::as_str));
+    let mut table = head(&titles);
+    for first in all.clone() {
+        let written = |[own, other]: [u32; 2]| format!("{own}-{other}");
+        let cells = all.clone().map(|second| {
+            let [ours, published] = [&ours, &published].map(|t| written(t.discs(first, second)));
+            beside(&ours, &published)
+        });
+        table += &row([players[first].clone()].into_iter().chain(cells));
+    }
+    let kinds: [fn(&str) -> bool; 3] = [|n| !n.contains("-d"), |n| n.contains("-d"), |_| true];
+    let mut results = head(&["", names[1], names[2], names[3]]);
+    for player in all {
+        let cells = kinds.map(|kind| {
+            let [ours, published] = [&ours, &published].map(|table| {
+                let [won, drawn, lost] = table.results(player, kind);
+                format!("{won}-{drawn}-{lost}")
+            });
+            beside(&ours, &published)
+        });
+        results += &row([players[player].clone()].into_iter().chain(cells));
+    }
+    let different = cells.iter().filter(|cell| cell.is_different()).count();
+    let won = |table: &Table<'_>, name: &str| {
+        let player = players.iter().position(|player| player == name);
+        table.results(player.expect("a player"), |_| true)[0].to_string()
+    };
+    let figures = [
+        ("games", cells.len().to_string()),
+        ("different", different.to_string()),
+        ("same", (36 - different).to_string()),
+        ("table", table),
+        ("results", results),
+        ("published_d2", won(&published, "m3-d2")),
+        ("published_d4", won(&published, "m3-d4")),
+        ("ours_d2", won(&ours, "m3-d2")),
+        ("ours_d4", won(&ours, "m3-d4")),
+    ];
+    figures
+        .into_iter()
+        .fold(template.to_owned(), |page, (name, figure)| {
+            page.replace(&format!("{{{name}}}"), &figure)
+        })
+}
+
+fn check(file: &str, page: &str) {
+    let path = format!("{}/docs/{file}", env!("CARGO_MANIFEST_DIR"));
+    if env::var_os("MENACE_BLESS").is_some() {
+        fs::write(&path, page).expect("docs can be written");
+    }
+    let there = fs::read_to_string(path).unwrap_or_default();
+    let line = page
+        .lines()
+        .zip(there.lines())
+        .position(|(new, old)| new != old);
+    assert!(
+        page == there,
+        "docs/{file} differs from line {:?} on; MENACE_BLESS=1 writes it anew",
+        line.map(|n| n + 1)
+    );
+}
+
+#[test]
+fn the_page_is_up_to_date() {
+    let names = [
+        "first\\\\second",
+        "one-ply players",
+        "searching players",
+        "all",
+    ];
+    check("othello.md", &page(include_str!("page.md"), names));
+}
+
+#[test]
+fn the_japanese_page_is_up_to_date() {
+    let names = ["先手＼後手", "1手読み", "探索", "全体"];
+    check("othello.ja.md", &page(include_str!("page.ja.md"), names));
+}
