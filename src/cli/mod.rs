@@ -27,10 +27,12 @@ mod prove;
 mod provenance;
 mod score;
 mod show;
+mod solve;
 mod study;
 mod summary;
 mod theory;
 mod tournament;
 mod train;
+mod tree;
 
 pub(crate) use command::main;
