@@ -7,7 +7,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use super::{
     article, check, exit, explain, export, import, list, r#match, number, pages, plot, prove, show,
-    study, tournament, train,
+    solve, study, tournament, train, tree,
 };
 
 /// Learns small two-player games by rote, as Michie's matchboxes did, and measures how well.
@@ -44,6 +44,10 @@ enum Command {
     Tournament(tournament::Args),
     /// Find the worst that any opponent can do to a player, or prove that it never loses
     Prove(prove::Args),
+    /// Find the value of a position by any search, and its best moves
+    Solve(solve::Args),
+    /// Draw a searched tree with its values and cut branches
+    Tree(tree::Args),
     /// Print what a player makes of every move in a position
     Explain(explain::Args),
     /// Print what a model knows, or one of its matchboxes
@@ -93,6 +97,8 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Match(args) => r#match::run(&args, out),
         Command::Tournament(args) => tournament::run(&args, out),
         Command::Prove(args) => prove::run(&args, out),
+        Command::Solve(args) => solve::run(&args, out),
+        Command::Tree(args) => tree::run(&args, out),
         Command::Explain(args) => explain::run(&args, out),
         Command::Show(args) => show::run(&args, out),
         Command::Plot(args) => plot::run(&args, out),

@@ -30,11 +30,13 @@ mod prove;
 mod provenance;
 mod score;
 mod show;
+mod solve;
 mod study;
 mod summary;
 mod theory;
 mod tournament;
 mod train;
+mod tree;
 mod width;
 
 pub(crate) use command::main;

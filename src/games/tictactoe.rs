@@ -91,10 +91,30 @@ const fn turned() -> [[u16; 512]; 8] {
     table
 }
 
+/// Whether each set of cells holds a line: a bit for each set, 64 to a word.
+const WITH_LINE: [u64; 8] = with_line();
+
+const fn with_line() -> [u64; 8] {
+    let mut table = [0; 8];
+    let mut set = 0_u16;
+    while set <= FULL {
+        let mut line = 0;
+        while line < LINES.len() {
+            if LINES[line] & !set == 0 {
+                table[(set / 64) as usize] |= 1 << (set % 64);
+            }
+            line += 1;
+        }
+        set += 1;
+    }
+    table
+}
+
 /// Whether a set of cells holds one of the eight lines.
 #[must_use]
-pub fn has_line(cells: u16) -> bool {
-    LINES.into_iter().any(|line| line & !cells == 0)
+pub const fn has_line(cells: u16) -> bool {
+    let cells = cells & FULL;
+    WITH_LINE[(cells / 64) as usize] >> (cells % 64) & 1 == 1
 }
 
 fn mark(side: Side) -> char {
@@ -270,6 +290,19 @@ impl Game for TicTacToe {
         Sketch {
             columns: 3,
             places: places.collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_knows_every_line() {
+        for cells in 0..=FULL {
+            let line = LINES.into_iter().any(|line| line & !cells == 0);
+            assert_eq!(has_line(cells), line, "{cells:#b}");
         }
     }
 }

@@ -30,6 +30,7 @@ mod square;
 mod style;
 mod svg;
 mod training;
+mod tree;
 mod zeroed;
 
 pub use bands::{Bands, Point, Series, bands};
@@ -42,4 +43,5 @@ pub use matrix::{Cell, Matrix, matrix};
 pub use picture::Picture;
 pub use score::{Published, score};
 pub use training::Training;
+pub use tree::{DrawnNode, TreeDrawing, Turn, tree};
 pub use zeroed::zeroed;

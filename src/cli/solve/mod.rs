@@ -1,0 +1,187 @@
+//! `menace solve`: the value of a position by any search, and what it cost.
+
+mod report;
+mod watch;
+
+use std::io::Write;
+use std::time::Duration;
+
+use menace::game::Game;
+use menace::games::Visitor;
+use menace::graph;
+use menace::roster;
+use menace::search::{Limits, Question, Search, Status, best_of};
+use serde_json::json;
+
+use super::about::{About, GameOption};
+use super::exit::{Stopped, Usage};
+use super::output::print_json;
+use report::{Answer, table};
+use watch::{Watch, was_stopped};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  menace solve
+  menace solve --game connect-four:4x4 --algorithm pvs:table=20,keys=canonical
+  menace solve --position O../XX./... --algorithm best-result
+  menace solve --game connect-four --algorithm id:pvs:table=20,eval=lines,order=table/centre --seconds 5
+  menace solve --depth 6 --compare minimax alphabeta sss mtdf
+
+The value is that of the side to move. A search that is cut short answers with the best it knows; \
+one with iterative deepening (`id:`) with its last finished iteration. All best moves are found by \
+searching every move by itself, which the counts leave out.")]
+pub(super) struct Args {
+    #[command(flatten)]
+    game: GameOption,
+
+    /// The position [default: the start]
+    #[arg(long, short, value_name = "POSITION")]
+    position: Option<String>,
+
+    /// The search (`menace list searches` tells all names) [default: `solve`; for large games and
+    /// with --depth an iterative deepening]
+    #[arg(long, short, value_name = "SEARCH")]
+    algorithm: Option<String>,
+
+    /// Look so many plies deep
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    depth: Option<u16>,
+
+    /// Visit so many nodes at most
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+
+    /// End after this time
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    seconds: Option<Duration>,
+
+    /// Find the first best move only
+    #[arg(long)]
+    first_best: bool,
+
+    /// Compare these searches, each under the same limits
+    #[arg(long, value_name = "SEARCH", num_args = 1.., conflicts_with = "algorithm")]
+    compare: Vec<String>,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Reads a time in seconds.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|seconds| *seconds > 0.0);
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.ok_or_else(|| "write seconds as a number above 0, such as 0.5".to_owned())
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    args.game.run(args, out)
+}
+
+impl Visitor for About<'_, Args> {
+    type Output = anyhow::Result<()>;
+
+    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+        let About { args, out } = self;
+        if args.nodes == Some(0) {
+            return Err(Usage("--nodes is at least 1".to_owned()).into());
+        }
+        let at = match &args.position {
+            Some(text) => game.read_position(text)?,
+            None => game.start(),
+        };
+        let head = format!(
+            "{}, {}, {} to move\n",
+            game.name(),
+            game.write_position(&at),
+            game.side(&at).name()
+        );
+        let about = json!({"game": game.name(), "position": game.write_position(&at)});
+        if args.compare.is_empty() {
+            let name = match &args.algorithm {
+                Some(name) => name.clone(),
+                None => usual(&game, args).to_owned(),
+            };
+            let answer = answer(&game, at, &name, args)?;
+            if args.json {
+                print_json(out, &answer.json(&game, about))?;
+            } else {
+                write!(out, "{head}{}\n{}", answer.search, answer.text(&game))?;
+            }
+        } else {
+            let names = args.compare.iter();
+            let answers = names.map(|name| answer(&game, at, name, args));
+            let answers: Vec<Answer> = answers.collect::<anyhow::Result<_>>()?;
+            if args.json {
+                let searches = answers.iter().map(|one| one.json(&game, json!({})));
+                let mut document = about;
+                document["searches"] = searches.collect();
+                print_json(out, &document)?;
+            } else {
+                write!(out, "{head}{}", table(&game, &answers))?;
+            }
+        }
+        if was_stopped() {
+            out.flush()?;
+            return Err(Stopped("the search was stopped".to_owned()).into());
+        }
+        Ok(())
+    }
+}
+
+/// A search that suits the game and what was asked.
+fn usual<G: Game>(game: &G, args: &Args) -> &'static str {
+    if args.depth.is_none() && graph::offered(game).is_some() {
+        "solve:keys=canonical"
+    } else {
+        "id:pvs:table=20,order=table/killer/history"
+    }
+}
+
+fn answer<G: Game + 'static>(
+    game: &G,
+    at: G::Position,
+    name: &str,
+    args: &Args,
+) -> anyhow::Result<Answer> {
+    let search = roster::search(game, name)?;
+    let watch = Watch::new(args.seconds);
+    let (stop, clock) = (|| watch.stop(), || watch.clock());
+    let limits = Limits {
+        depth: args.depth,
+        nodes: args.nodes,
+        stop: Some(&stop),
+        clock: Some(&clock),
+        record: 0,
+    };
+    let mut question = Question { game, at, limits };
+    let found = search.search(&question)?;
+    let wanted = args.compare.is_empty() && !args.first_best && found.best.is_some();
+    let left = args
+        .nodes
+        .map(|most| most.saturating_sub(found.counts.nodes));
+    question.limits.nodes = left;
+    let best = if wanted && found.status == Status::Exact && left != Some(0) {
+        all_best(&*search, &question)?
+    } else {
+        None
+    };
+    Ok(Answer {
+        search: name.to_owned(),
+        found,
+        best,
+    })
+}
+
+/// The moves of the best value, unless a limit ends their comparison.
+fn all_best<G: Game>(
+    search: &dyn Search<G>,
+    question: &Question<'_, G>,
+) -> menace::Result<Option<Vec<menace::game::Move>>> {
+    let choices = search.choices(question)?;
+    let mut all = choices.iter();
+    let whole = all.all(|choice| choice.found.status == Status::Exact);
+    Ok(whole.then(|| best_of(&choices)))
+}

@@ -1,0 +1,167 @@
+//! What a search found, as text and as JSON.
+
+use menace::game::{Game, Move};
+use menace::search::{Found, Status};
+use menace::text::{columns, thousands};
+use serde_json::{Value, json};
+
+/// One search with its answer.
+pub(super) struct Answer {
+    /// The search's name.
+    pub(super) search: String,
+    /// What it found.
+    pub(super) found: Found,
+    /// All moves of the best value, where they were asked for and all could be compared.
+    pub(super) best: Option<Vec<Move>>,
+}
+
+impl Answer {
+    fn moves<G: Game>(&self, game: &G) -> Vec<String> {
+        let best = match &self.best {
+            Some(best) => best.clone(),
+            None => self.found.best.into_iter().collect(),
+        };
+        best.iter().map(|&m| game.write_move(m)).collect()
+    }
+
+    fn line<G: Game>(&self, game: &G) -> Vec<String> {
+        let line = self.found.line.iter();
+        line.map(|&m| game.write_move(m)).collect()
+    }
+
+    fn seconds(&self) -> f64 {
+        self.found.time.map_or(0.0, |time| time.as_secs_f64())
+    }
+
+    /// What the value means, as far as it is the game's own.
+    fn meaning(&self) -> &'static str {
+        let exact = self.found.status == Status::Exact && self.found.whole;
+        match self.found.value.points() {
+            _ if !exact => "",
+            0 => ", a draw",
+            1.. => ", a win for the side to move",
+            _ => ", a loss for the side to move",
+        }
+    }
+
+    /// The answer in a few lines.
+    pub(super) fn text<G: Game>(&self, game: &G) -> String {
+        let found = &self.found;
+        let counts = &found.counts;
+        let mut text = format!(
+            "value {}{} ({})\n",
+            found.value,
+            self.meaning(),
+            status(found)
+        );
+        text.push_str(&format!("returned depth {}\n", found.depth));
+        let moves = self.moves(game).join(" ");
+        match (&self.best, found.best) {
+            (Some(_), _) => text.push_str(&format!("best moves: {moves}\n")),
+            (None, Some(_)) => text.push_str(&format!("best move: {moves}\n")),
+            (None, None) => text.push_str("no move to choose\n"),
+        }
+        if !found.line.is_empty() {
+            text.push_str(&format!("line: {}\n", self.line(game).join(" ")));
+        }
+        text.push_str(&format!(
+            "{} nodes, {} leaves, {} cut-offs, {:.3} s\n",
+            thousands(counts.nodes),
+            thousands(counts.leaves),
+            thousands(counts.cutoffs),
+            self.seconds()
+        ));
+        if counts.probes > 0 {
+            text.push_str(&format!(
+                "table: {} questions, {} answered, {} entries written\n",
+                thousands(counts.probes),
+                thousands(counts.hits),
+                thousands(counts.stores)
+            ));
+        }
+        if counts.passes > 1 {
+            text.push_str(&format!("{} passes\n", thousands(counts.passes)));
+        }
+        text
+    }
+
+    /// The answer as the fields of a JSON document, after those that `document` has.
+    pub(super) fn json<G: Game>(&self, game: &G, mut document: Value) -> Value {
+        let found = &self.found;
+        let counts = &found.counts;
+        let fields = json!({
+            "algorithm": self.search,
+            "value": found.value.points(),
+            "returned_depth": found.depth,
+            "best": self.moves(game),
+            "pv": self.line(game),
+            "nodes": counts.nodes,
+            "leaves": counts.leaves,
+            "cutoffs": counts.cutoffs,
+            "seconds": self.seconds(),
+            "status": word(found.status),
+            "whole": found.whole,
+            "depth_limit": found.limit,
+            "all_best": self.best.is_some(),
+            "table": {"probes": counts.probes, "hits": counts.hits, "stores": counts.stores},
+            "passes": counts.passes,
+            "generated": counts.generated,
+            "peak": counts.peak,
+        });
+        if let (Value::Object(document), Value::Object(fields)) = (&mut document, fields) {
+            document.extend(fields);
+        }
+        document
+    }
+}
+
+/// Several answers side by side.
+pub(super) fn table<G: Game>(game: &G, answers: &[Answer]) -> String {
+    let names = [
+        "search", "value", "", "depth", "move", "nodes", "leaves", "cut-offs", "seconds",
+    ];
+    let mut rows = vec![names.map(str::to_owned).to_vec()];
+    rows.extend(answers.iter().map(|answer| {
+        let found = &answer.found;
+        vec![
+            answer.search.clone(),
+            found.value.to_string(),
+            word(found.status).replace('_', " "),
+            found.depth.to_string(),
+            answer.moves(game).join(" "),
+            thousands(found.counts.nodes),
+            thousands(found.counts.leaves),
+            thousands(found.counts.cutoffs),
+            format!("{:.3}", answer.seconds()),
+        ]
+    }));
+    columns(&rows)
+}
+
+const fn word(status: Status) -> &'static str {
+    match status {
+        Status::Exact => "exact",
+        Status::AtLeast => "at_least",
+        Status::AtMost => "at_most",
+        Status::CutShort => "cut_short",
+        Status::Estimate => "estimate",
+    }
+}
+
+/// How far a value can be trusted.
+fn status(found: &Found) -> String {
+    let to = |text: &str| match found.limit {
+        Some(limit) if !found.whole => format!("{text} to depth {limit}"),
+        _ => text.to_owned(),
+    };
+    match found.status {
+        Status::Exact => to("exact"),
+        Status::AtLeast => to("this or more"),
+        Status::AtMost => to("this or less"),
+        Status::CutShort => match found.limit {
+            Some(limit) => format!("cut short; this is the answer to depth {limit}"),
+            None => "cut short; this is the best known by then".to_owned(),
+        },
+        Status::Estimate => "an estimate, in thousandths".to_owned(),
+    }
+}

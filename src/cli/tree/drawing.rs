@@ -1,0 +1,42 @@
+//! A tree as a picture.
+
+use menace::plot::{DrawnNode, TreeDrawing, Turn};
+use menace::search::Ending;
+use menace::text::count;
+
+use super::shown::Shown;
+use super::write::{label, summary};
+
+/// What is drawn of a tree, of which at most `most` nodes are shown.
+pub(super) fn drawing(tree: Shown, bare: bool, most: usize) -> TreeDrawing {
+    let (tree, ply) = tree.trimmed(most);
+    let nodes = tree.nodes.iter().map(|node| DrawnNode {
+        parent: node.parent,
+        lines: label(node, bare),
+        turn: if node.side == tree.root {
+            Turn::Max
+        } else {
+            Turn::Min
+        },
+        is_cut: node.ending == Ending::Cut,
+        is_best: !bare && node.is_best,
+    });
+    let mut notes = vec!["blue: the side at the root moves; red: its opponent".to_owned()];
+    if !bare {
+        notes.push(
+            "in a node: value and returned depth, [window]; heavy: the best line; crossed out: cut off"
+                .to_owned(),
+        );
+    }
+    if tree.left_out > 0 {
+        let left_out = count(tree.left_out, "further node is", "further nodes are");
+        let below = ply.map_or_else(String::new, |ply| format!(", those below ply {ply}"));
+        notes.push(format!("{left_out} left out{below}"));
+    }
+    TreeDrawing {
+        subtitle: if bare { String::new() } else { summary(&tree) },
+        nodes: nodes.collect(),
+        title: tree.title,
+        notes,
+    }
+}

@@ -1,0 +1,118 @@
+//! A searched tree with the words for its moves and positions.
+
+use menace::game::{Game, Side};
+use menace::search::{Counts, Ending, Found, Score, Window};
+
+/// The words of a tree.
+pub(super) struct Names<'a, G: Game> {
+    /// What was searched.
+    pub(super) title: String,
+    /// How a position is written; nothing where it has no words.
+    pub(super) position: &'a dyn Fn(&G::Position) -> String,
+}
+
+/// A node in words and numbers.
+pub(super) struct Node {
+    pub(super) parent: Option<usize>,
+    pub(super) ply: u16,
+    pub(super) m: Option<String>,
+    pub(super) position: String,
+    pub(super) side: Side,
+    pub(super) window: Window,
+    pub(super) value: Option<(Score, u16)>,
+    pub(super) ending: Ending,
+    /// Whether it lies on the best line.
+    pub(super) is_best: bool,
+}
+
+/// A whole searched tree.
+pub(super) struct Shown {
+    pub(super) title: String,
+    pub(super) search: String,
+    pub(super) root: Side,
+    pub(super) value: Score,
+    pub(super) depth: u16,
+    pub(super) counts: Counts,
+    pub(super) nodes: Vec<Node>,
+    /// How many visited nodes are not among them.
+    pub(super) left_out: u64,
+}
+
+impl Shown {
+    /// The tree of a search, if it has kept a record.
+    pub(super) fn new<G: Game>(
+        game: &G,
+        names: &Names<'_, G>,
+        search: &str,
+        found: &Found,
+    ) -> Option<Self> {
+        let tree = found.tree.as_ref()?;
+        let mut nodes: Vec<Node> = Vec::with_capacity(tree.nodes.len());
+        for node in &tree.nodes {
+            let at = game.position(node.key)?;
+            let parent = node.parent.map(|number| number as usize);
+            let best = found.line.get(usize::from(node.ply).wrapping_sub(1));
+            let is_next = node.m.is_none() || (node.m.is_some() && node.m.as_ref() == best);
+            let is_best = is_next
+                && node.ending != Ending::Cut
+                && parent.is_none_or(|parent| nodes[parent].is_best);
+            nodes.push(Node {
+                parent,
+                ply: node.ply,
+                m: node.m.map(|m| game.write_move(m)),
+                position: (names.position)(&at),
+                side: game.side(&at),
+                window: node.window,
+                value: node.value,
+                ending: node.ending,
+                is_best,
+            });
+        }
+        Some(Self {
+            title: names.title.clone(),
+            search: search.to_owned(),
+            root: nodes.first()?.side,
+            value: found.value,
+            depth: found.depth,
+            counts: found.counts,
+            nodes,
+            left_out: tree.left_out,
+        })
+    }
+
+    /// The same without what lies deepest, so that no more than `most` nodes remain; gives the ply
+    /// below which nodes were left out, if any were.
+    pub(super) fn trimmed(mut self, most: usize) -> (Self, Option<u16>) {
+        if self.nodes.len() <= most {
+            return (self, None);
+        }
+        let deepest = self.nodes.iter().map(|node| node.ply).max().unwrap_or(0);
+        let within = |ply: u16| self.nodes.iter().filter(|node| node.ply <= ply).count();
+        let ply = (0..deepest).rev().find(|&ply| within(ply) <= most);
+        let ply = ply.unwrap_or(0);
+        let mut places = vec![None; self.nodes.len()];
+        let mut kept = Vec::new();
+        for (number, mut node) in self.nodes.into_iter().enumerate() {
+            if node.ply > ply {
+                self.left_out += 1;
+                continue;
+            }
+            places[number] = Some(kept.len());
+            node.parent = node.parent.and_then(|parent| places[parent]);
+            kept.push(node);
+        }
+        self.nodes = kept;
+        (self, Some(ply))
+    }
+}
+
+/// How the end of a branch is called.
+pub(super) const fn state(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Inner => "inner",
+        Ending::Finished => "finished",
+        Ending::Horizon => "horizon",
+        Ending::Answered => "answered",
+        Ending::Cut => "cut",
+    }
+}

@@ -1,0 +1,150 @@
+//! A tree as text, for Graphviz and as JSON.
+
+use menace::search::{Ending, Score};
+use menace::text::{count, thousands};
+use serde_json::{Value, json};
+
+use super::shown::{Node, Shown, state};
+
+/// One line a node, deeper ones further to the right.
+pub(super) fn text(tree: &Shown, bare: bool) -> String {
+    let mut text = format!("{}\n{}\n", tree.title, summary(tree));
+    for node in &tree.nodes {
+        text.push_str(&"  ".repeat(usize::from(node.ply)));
+        text.push_str(&words(node, bare).join("  "));
+        text.push('\n');
+    }
+    if tree.left_out > 0 {
+        let left_out = count(tree.left_out, "further node", "further nodes");
+        text.push_str(&format!("... {left_out}; --most shows more\n"));
+    }
+    text
+}
+
+/// What was searched, what came of it and what it cost.
+pub(super) fn summary(tree: &Shown) -> String {
+    format!(
+        "{}: value {}, returned depth {}, {} nodes, {} leaves, {} cut-offs",
+        tree.search,
+        tree.value,
+        tree.depth,
+        thousands(tree.counts.nodes),
+        thousands(tree.counts.leaves),
+        thousands(tree.counts.cutoffs)
+    )
+}
+
+fn words(node: &Node, bare: bool) -> Vec<String> {
+    let mut words: Vec<String> = node.m.iter().cloned().collect();
+    if !node.position.is_empty() {
+        words.push(node.position.clone());
+    }
+    if node.ending == Ending::Cut {
+        words.push("cut off".to_owned());
+    } else if !bare {
+        let window = node.window;
+        words.push(format!("[{}, {}]", window.alpha(), window.beta()));
+        match node.value {
+            Some((value, depth)) => words.push(format!("value {value}, depth {depth}")),
+            None => words.push("not finished".to_owned()),
+        }
+        match node.ending {
+            Ending::Horizon => words.push("depth limit".to_owned()),
+            Ending::Answered => words.push("from the table".to_owned()),
+            Ending::Inner | Ending::Finished | Ending::Cut => {}
+        }
+        if node.is_best {
+            words.push("*".to_owned());
+        }
+    }
+    if words.is_empty() {
+        words.push("root".to_owned());
+    }
+    words
+}
+
+/// A graph for Graphviz: boxes for the side at the root, ellipses for its opponent.
+pub(super) fn dot(tree: &Shown, bare: bool) -> String {
+    let mut text = format!("digraph {} {{\n", quoted(&tree.title));
+    text.push_str(&format!("  label={};\n", quoted(&summary(tree))));
+    for (number, node) in tree.nodes.iter().enumerate() {
+        let shape = if node.side == tree.root {
+            "box"
+        } else {
+            "ellipse"
+        };
+        let is_cut = node.ending == Ending::Cut;
+        let look = match (is_cut, node.is_best) {
+            (true, _) => ",style=dashed,color=grey,fontcolor=grey",
+            (false, true) => ",penwidth=2",
+            (false, false) => "",
+        };
+        let label = quoted(&label(node, bare).join("\n"));
+        text.push_str(&format!(
+            "  n{number} [shape={shape},label={label}{look}];\n"
+        ));
+        if let Some(parent) = node.parent {
+            let m = quoted(node.m.as_deref().unwrap_or_default());
+            text.push_str(&format!("  n{parent} -> n{number} [label={m}{look}];\n"));
+        }
+    }
+    if tree.left_out > 0 {
+        let left_out = quoted(&count(tree.left_out, "further node", "further nodes"));
+        text.push_str(&format!("  rest [shape=note,label={left_out}];\n"));
+    }
+    text.push_str("}\n");
+    text
+}
+
+/// What stands in a node of a picture.
+pub(super) fn label(node: &Node, bare: bool) -> Vec<String> {
+    let mut lines: Vec<String> = node.position.split('/').map(str::to_owned).collect();
+    lines.retain(|line| !line.is_empty());
+    if let (false, Some((value, depth))) = (bare, node.value) {
+        lines.push(format!("{value}, depth {depth}"));
+    }
+    if !bare && node.value.is_some() && node.ending == Ending::Inner {
+        lines.push(format!("[{}, {}]", node.window.alpha(), node.window.beta()));
+    }
+    lines
+}
+
+/// A text in double quotes, as Graphviz reads it.
+fn quoted(text: &str) -> String {
+    let text = text.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("\"{}\"", text.replace('\n', "\\n"))
+}
+
+/// The document, nodes in the order of their visits; an open end of a window is null.
+pub(super) fn json(tree: &Shown) -> Value {
+    let end = |score: Score| {
+        let points = score.points();
+        (points.abs() <= Score::MOST).then_some(points)
+    };
+    let node = |node: &Node| {
+        let is_cut = node.ending == Ending::Cut;
+        json!({
+            "parent": node.parent,
+            "ply": node.ply,
+            "move": node.m,
+            "position": node.position,
+            "side": node.side.name(),
+            "window": (!is_cut).then(|| [end(node.window.alpha()), end(node.window.beta())]),
+            "value": node.value.map(|(value, _)| value.points()),
+            "returned_depth": node.value.map(|(_, depth)| depth),
+            "state": state(node.ending),
+            "best": node.is_best,
+        })
+    };
+    json!({
+        "tree": tree.title,
+        "algorithm": tree.search,
+        "value": tree.value.points(),
+        "returned_depth": tree.depth,
+        "nodes": tree.counts.nodes,
+        "leaves": tree.counts.leaves,
+        "cutoffs": tree.counts.cutoffs,
+        "left_out": tree.left_out,
+        "visits": tree.nodes.iter().map(node).collect::<Vec<_>>(),
+    })
+}

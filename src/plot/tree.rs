@@ -1,0 +1,256 @@
+//! A searched tree: boxes for its nodes, the leaves side by side, cut branches crossed out.
+
+use plotters::style::RGBColor;
+
+use super::canvas::{Canvas, MARGIN, heading_height, picture};
+use super::ink::Ink;
+use super::line::COLOURS;
+use super::picture::Picture;
+use super::style::{BLACK, GREY, PALE, stroke};
+use crate::error::Result;
+
+/// A tree to draw.
+#[derive(Clone, Debug, Default)]
+pub struct TreeDrawing {
+    /// The line over the picture.
+    pub title: String,
+    /// What stands under it; may be empty.
+    pub subtitle: String,
+    /// The nodes, each after its parent.
+    pub nodes: Vec<DrawnNode>,
+    /// Remarks under the tree.
+    pub notes: Vec<String>,
+}
+
+/// A node of a [`TreeDrawing`].
+#[derive(Clone, Debug, Default)]
+pub struct DrawnNode {
+    /// The number of its parent, which stands before it; none for a root.
+    pub parent: Option<usize>,
+    /// What is written into it, line by line.
+    pub lines: Vec<String>,
+    /// Who moves there.
+    pub turn: Turn,
+    /// Whether it was cut off: it is drawn in grey and its branch crossed out.
+    pub is_cut: bool,
+    /// Whether it lies on the line of best play, which is drawn heavier.
+    pub is_best: bool,
+}
+
+/// Who moves at a node.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Turn {
+    /// The side at the root, which takes the largest value.
+    #[default]
+    Max,
+    /// Its opponent, which takes the smallest.
+    Min,
+}
+
+/// From one line of text to the next.
+const LINE: f64 = 15.0;
+/// Between a text and the frame around it.
+const PAD: f64 = 6.0;
+/// Between two subtrees side by side.
+const GAP: f64 = 10.0;
+/// From the foot of one row to the head of the next.
+const DROP: f64 = 34.0;
+/// The narrowest box, and the narrowest picture.
+const NARROW: (f64, f64) = (26.0, 360.0);
+
+/// Where the nodes come to lie.
+struct Layout {
+    /// The middle of each box and its width.
+    boxes: Vec<(f64, f64)>,
+    ply: Vec<usize>,
+    /// The upper edges of the rows, and of what follows them.
+    rows: Vec<f64>,
+    width: f64,
+}
+
+impl Layout {
+    fn new(nodes: &[DrawnNode]) -> Self {
+        let own: Vec<f64> = nodes.iter().map(width).collect();
+        let mut ply = vec![0; nodes.len()];
+        let mut heights: Vec<f64> = Vec::new();
+        for (number, node) in nodes.iter().enumerate() {
+            ply[number] = node.parent.map_or(0, |parent| ply[parent] + 1);
+            if heights.len() <= ply[number] {
+                heights.push(0.0);
+            }
+            heights[ply[number]] = heights[ply[number]].max(height(node));
+        }
+        // A subtree is as wide as its root or as all below it, whichever is more.
+        let mut below = vec![0.0_f64; nodes.len()];
+        for (number, node) in nodes.iter().enumerate().rev() {
+            if let Some(parent) = node.parent {
+                let wide = below[number].max(own[number]);
+                below[parent] += wide + if below[parent] > 0.0 { GAP } else { 0.0 };
+            }
+        }
+        let wide: Vec<f64> = (0..nodes.len()).map(|n| below[n].max(own[n])).collect();
+        let mut boxes = Vec::with_capacity(nodes.len());
+        // Where the next child of each node begins; the last is where the next root does.
+        let mut next = vec![0.0; nodes.len()];
+        let mut right = 0.0;
+        for (number, node) in nodes.iter().enumerate() {
+            let free = node.parent.map_or(&mut right, |parent| &mut next[parent]);
+            let left = *free;
+            *free += wide[number] + GAP;
+            boxes.push((left + wide[number] / 2.0, own[number]));
+            next[number] = left + (wide[number] - below[number]) / 2.0;
+        }
+        let mut rows = vec![0.0];
+        for height in heights {
+            rows.push(rows[rows.len() - 1] + height + DROP);
+        }
+        Self {
+            boxes,
+            ply,
+            rows,
+            width: (right - GAP).max(0.0),
+        }
+    }
+}
+
+fn width(node: &DrawnNode) -> f64 {
+    let lines = node.lines.iter().map(|line| Ink::TICK.width(line));
+    lines.fold(NARROW.0, |wide, line| wide.max(line + 2.0 * PAD))
+}
+
+fn height(node: &DrawnNode) -> f64 {
+    let lines = node.lines.iter().map(|_| LINE);
+    lines.sum::<f64>().max(LINE) + PAD
+}
+
+fn colour(node: &DrawnNode) -> RGBColor {
+    match node.turn {
+        _ if node.is_cut => GREY,
+        Turn::Max => COLOURS[0],
+        Turn::Min => COLOURS[1],
+    }
+}
+
+/// Draws a tree from its root downwards.
+///
+/// # Errors
+///
+/// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
+pub fn tree(drawing: &TreeDrawing) -> Result<Picture> {
+    let layout = Layout::new(&drawing.nodes);
+    let width = layout.width.max(NARROW.1) + 2.0 * MARGIN;
+    let foot = layout.rows[layout.rows.len() - 1];
+    let notes: Vec<String> = drawing
+        .notes
+        .iter()
+        .flat_map(|note| Ink::NOTE.wrap(note, width - 2.0 * MARGIN))
+        .collect();
+    let head = heading_height(width, &drawing.title, &drawing.subtitle);
+    let lines = notes.iter().map(|_| LINE).sum::<f64>();
+    picture((width, head + foot + lines + MARGIN), |canvas| {
+        let below = canvas.heading(&drawing.title, &drawing.subtitle)?;
+        let indent = MARGIN + (width - 2.0 * MARGIN - layout.width) / 2.0;
+        let part = below.within([0.0, 0.0, indent, 0.0]);
+        for number in 0..drawing.nodes.len() {
+            branch(&part, &layout, &drawing.nodes, number)?;
+        }
+        for (number, node) in drawing.nodes.iter().enumerate() {
+            frame(&part, &layout, node, number)?;
+        }
+        let mut y = foot - DROP / 2.0 + LINE;
+        for note in &notes {
+            below.write(note, (MARGIN, y), &Ink::NOTE)?;
+            y += LINE;
+        }
+        Ok(())
+    })
+}
+
+/// Draws the branch that leads to a node.
+fn branch(canvas: &Canvas<'_>, layout: &Layout, nodes: &[DrawnNode], number: usize) -> Result<()> {
+    let node = &nodes[number];
+    let Some(parent) = node.parent else {
+        return Ok(());
+    };
+    let from_y = layout.rows[layout.ply[parent]] + height(&nodes[parent]);
+    let to_y = layout.rows[layout.ply[number]];
+    let (from, to) = (layout.boxes[parent].0, layout.boxes[number].0);
+    let style = match (node.is_cut, node.is_best) {
+        (true, _) => stroke(PALE, 1.5),
+        (false, true) => stroke(BLACK, 3.0),
+        (false, false) => stroke(GREY, 1.0),
+    };
+    canvas.line(&[(from, from_y), (to, to_y)], style)?;
+    if node.is_cut {
+        // Two short strokes across the branch, at a third of the way up.
+        let (x, y) = (to + (from - to) * 0.3, to_y + (from_y - to_y) * 0.3);
+        for shift in [-2.0, 2.0] {
+            let ends = [(x - 7.0, y + 2.0 + shift), (x + 7.0, y - 2.0 + shift)];
+            canvas.line(&ends, stroke(COLOURS[1], 1.5))?;
+        }
+    }
+    Ok(())
+}
+
+/// Draws a node.
+fn frame(canvas: &Canvas<'_>, layout: &Layout, node: &DrawnNode, number: usize) -> Result<()> {
+    let (middle, width) = layout.boxes[number];
+    let top = layout.rows[layout.ply[number]];
+    let (left, right) = (middle - width / 2.0, middle + width / 2.0);
+    let foot = top + height(node);
+    canvas.fill((left, top), (right, foot), &plotters::style::WHITE)?;
+    let heavy = if node.is_best { 2.5 } else { 1.25 };
+    let style = stroke(colour(node), heavy);
+    canvas.frame((left, top), (right, foot), style)?;
+    let ink = Ink {
+        colour: if node.is_cut { GREY } else { BLACK },
+        ..Ink::TICK.centred()
+    };
+    let mut y = top + PAD / 2.0;
+    for line in &node.lines {
+        y += LINE;
+        canvas.write(line, (middle, y - 3.5), &ink)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn node(parent: Option<usize>, line: &str) -> DrawnNode {
+        DrawnNode {
+            parent,
+            lines: vec![line.to_owned()],
+            ..DrawnNode::default()
+        }
+    }
+
+    #[test]
+    fn boxes_of_one_row_do_not_meet_and_a_parent_stands_over_its_children() {
+        let nodes = [
+            node(
+                None,
+                "a long line at the root of a small tree, wider than all below",
+            ),
+            node(Some(0), "left"),
+            node(Some(1), "far below, and rather long"),
+            node(Some(1), "x"),
+            node(Some(0), "right"),
+        ];
+        let layout = Layout::new(&nodes);
+        let edges = |n: usize| {
+            let (middle, width) = layout.boxes[n];
+            (middle - width / 2.0, middle + width / 2.0)
+        };
+        assert!(edges(1).1 < edges(4).0 && edges(2).1 < edges(3).0);
+        assert!(edges(1).0 >= edges(0).0 && edges(4).1 <= edges(0).1);
+        assert_eq!(layout.ply, [0, 1, 2, 2, 1]);
+        assert!(layout.width >= edges(0).1);
+    }
+
+    #[test]
+    fn nothing_is_a_picture_too() {
+        assert!(tree(&TreeDrawing::default()).is_ok());
+    }
+}
