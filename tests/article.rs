@@ -30,12 +30,23 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     entries.collect()
 }
 
+/// The report in each language.
+const REPORTS: [&str; 2] = ["README.md", "README.ja.md"];
+
 /// The pictures a report shows.
 fn shown(report: &str) -> BTreeSet<String> {
-    let links = report.split("](").skip(1);
-    links
-        .map(|rest| rest.split_once(')').unwrap().0.to_owned())
+    let pictures = report.split("![").skip(1);
+    pictures
+        .map(|rest| rest.split_once("](").unwrap().1.split_once(')').unwrap().0)
+        .map(str::to_owned)
         .collect()
+}
+
+/// The numbers of a text in reading order.
+fn numbers(text: &str) -> Vec<&str> {
+    let all = text.split(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | ','));
+    let bare = all.map(|word| word.trim_matches(['.', ',']));
+    bare.filter(|word| !word.is_empty()).collect()
 }
 
 #[test]
@@ -53,11 +64,13 @@ fn the_same_command_leaves_the_same_bytes_with_any_number_of_threads() {
     for (name, bytes) in &one {
         assert!(bytes == &many[name], "{name} depends on the threads");
     }
-    let report = String::from_utf8(one["README.md"].clone()).unwrap();
-    let mut drawn: BTreeSet<String> = one.keys().cloned().collect();
-    drawn.remove("README.md");
+    let drawn = one.keys().filter(|name| !REPORTS.contains(&name.as_str()));
+    let drawn: BTreeSet<String> = drawn.cloned().collect();
     assert!(drawn.len() > 20);
-    assert_eq!(shown(&report), drawn);
+    for name in REPORTS {
+        let report = String::from_utf8(one[name].clone()).unwrap();
+        assert_eq!(shown(&report), drawn, "{name}");
+    }
 }
 
 /// What lies under `plots/article/`, but for the drawing of the pictures.
@@ -69,15 +82,65 @@ fn the_report_kept_here_is_the_one_the_command_makes() {
     let place = tempfile::tempdir().unwrap();
     let done = article(place.path(), &["--plots", "svg"]);
     assert!(done.status.success(), "{done:?}");
-    let made = fs::read_to_string(place.path().join("README.md")).unwrap();
-    let report = String::from_utf8(kept["README.md"].clone()).unwrap();
-    assert!(
-        made.replace(".svg)", ".png)") == report,
-        "run `menace article` and keep what it leaves"
-    );
-    let mut names: BTreeSet<String> = kept.into_keys().collect();
-    names.remove("README.md");
-    assert_eq!(shown(&report), names);
+    for name in REPORTS {
+        let made = fs::read_to_string(place.path().join(name)).unwrap();
+        let report = String::from_utf8(kept[name].clone()).unwrap();
+        assert!(
+            made.replace(".svg)", ".png)") == report,
+            "{name}: run `menace article` and keep what it leaves"
+        );
+        assert!(
+            !report.contains(['{', '}']),
+            "{name} has a place not filled"
+        );
+        let pictures = kept.keys().filter(|name| !REPORTS.contains(&name.as_str()));
+        assert_eq!(shown(&report), pictures.cloned().collect(), "{name}");
+    }
+}
+
+/// The rows of all tables hold the same figures in both languages, whatever they are called.
+#[test]
+fn both_languages_show_the_same_figures() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("plots/article");
+    let [english, japanese] = REPORTS.map(|name| fs::read_to_string(folder.join(name)).unwrap());
+    let rows = |report: &str| -> Vec<Vec<String>> {
+        let rows = report.lines().filter(|line| line.starts_with('|'));
+        let cells = |row: &str| -> Vec<String> {
+            let cells = row.trim_matches('|').split('|').skip(1);
+            let figures =
+                cells.filter(|cell| cell.trim().starts_with(|c: char| c.is_ascii_digit()));
+            figures.flat_map(numbers).map(str::to_owned).collect()
+        };
+        rows.map(cells).collect()
+    };
+    let (english, japanese) = (rows(&english), rows(&japanese));
+    let figures = |rows: &[Vec<String>]| rows.iter().map(Vec::len).sum::<usize>();
+    assert!(figures(&english) > 300);
+    let bodies = |rows: Vec<Vec<String>>| -> Vec<Vec<String>> {
+        // Heads are words; a number in them belongs to a language.
+        rows.into_iter().filter(|row| row.len() > 1).collect()
+    };
+    assert_eq!(bodies(english), bodies(japanese));
+}
+
+/// What an independent count over run 0 found: boxes with three or more moves ruled out.
+#[test]
+fn several_ruled_out_moves_are_counted_as_elsewhere() {
+    let document = json("1961");
+    let sum = |how: &str| -> u64 {
+        let place = format!("/runs/0/several_zeroed_by_ply/{how}");
+        let plies = document.pointer(&place).unwrap().as_array().unwrap();
+        plies.iter().map(|n| n.as_u64().unwrap()).sum()
+    };
+    assert_eq!([sum("apart"), sum("together")], [474, 647]);
+    for run in document["runs"].as_array().unwrap() {
+        for (number, all) in [("2", 2_423), ("3", 2_097), ("6", 4_520)] {
+            let reach = &run["open_boxes"][number];
+            let [open, met, busy] = ["open", "met", "busy"].map(|n| reach[n].as_u64().unwrap());
+            assert!(busy <= met && met <= open && open <= all, "{reach}");
+            assert!((0.0..0.1).contains(&reach["leaving"].as_f64().unwrap()));
+        }
+    }
 }
 
 fn json(seed: &str) -> Value {
@@ -160,6 +223,12 @@ fn a_file_that_is_no_report_is_kept() {
     assert!(forced.status.success(), "{forced:?}");
     let report = fs::read_to_string(&path).unwrap();
     assert!(report.contains("over 1 run,"), "{report}");
+    let japanese = place.path().join("README.ja.md");
+    fs::write(&japanese, "# Mine\n").unwrap();
+    let refused = article(place.path(), &quick);
+    assert_eq!(refused.status.code(), Some(1), "{refused:?}");
+    assert_eq!(fs::read_to_string(&japanese).unwrap(), "# Mine\n");
+    fs::remove_file(&japanese).unwrap();
     assert!(article(place.path(), &quick).status.success());
     assert_eq!(
         article(place.path(), &["--plots", "none"]).status.code(),

@@ -4,9 +4,9 @@ use menace::game::{Game, Side};
 use menace::games::TicTacToe;
 use menace::games::tictactoe::Position;
 use menace::learn::Table;
+use menace::text::thousands;
 
 use super::play::Trained;
-use menace::text::thousands;
 
 /// The beads of each square, row by row; none where the square is taken.
 pub(super) type Beads = [Option<u64>; 9];
@@ -60,12 +60,12 @@ impl Kind {
         }
     }
 
-    /// Its name with an article.
+    /// Its name.
     pub(super) const fn name(self) -> &'static str {
         match self {
-            Self::Corner => "a corner",
-            Self::Centre => "the centre",
-            Self::Edge => "an edge",
+            Self::Corner => "corner",
+            Self::Centre => "centre",
+            Self::Edge => "edge",
         }
     }
 
@@ -92,23 +92,19 @@ pub(super) fn most(beads: &Beads) -> u64 {
     beads.iter().flatten().copied().max().unwrap_or(0)
 }
 
-/// Boards side by side as text, each under its name; `X` stands on a taken square.
-pub(super) fn beside(boards: &[(&str, Beads)]) -> String {
-    const CELL: usize = 7;
-    const GAP: &str = "    ";
-    let line = |parts: Vec<String>| format!("{}\n", parts.join(GAP).trim_end());
-    let names = boards.iter().map(|(name, _)| format!("{name:<21}"));
-    let mut text = line(names.collect());
-    for row in 0..3 {
-        let parts = boards.iter().map(|(_, beads)| {
+/// Boards side by side as text, 28 characters to a board; `X` stands on a taken square.
+pub(super) fn beside(boards: &[Beads]) -> String {
+    const GAP: &str = "       ";
+    let row = |row: usize| {
+        let parts = boards.iter().map(|beads| {
             let cells = beads[3 * row..3 * row + 3].iter();
             cells
-                .map(|n| format!("{:>CELL$}", n.map_or("X".to_owned(), thousands)))
+                .map(|n| format!("{:>7}", n.map_or("X".to_owned(), thousands)))
                 .collect::<String>()
         });
-        text.push_str(&line(parts.collect()));
-    }
-    text
+        parts.collect::<Vec<_>>().join(GAP)
+    };
+    [0, 1, 2].map(row).join("\n")
 }
 
 #[cfg(test)]
@@ -127,10 +123,12 @@ mod tests {
 
     #[test]
     fn boards_stand_side_by_side() {
-        let text = beside(&[("one", published::ANSWER[0]), ("two", published::ANSWER[1])]);
+        let text = beside(&published::ANSWER);
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines.len(), 4);
-        assert_eq!(lines[0], "one                      two");
-        assert_eq!(lines[2], "     17      X      0          0      X      0");
+        assert_eq!(lines.len(), 3);
+        assert_eq!(
+            lines[1],
+            "     17      X      0             0      X      0"
+        );
     }
 }

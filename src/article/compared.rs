@@ -1,243 +1,175 @@
-//! The figures that are compared: by name, of the article, of run 0, and over all runs.
+//! The figures that are compared over all runs, by name.
+//!
+//! A figure called `n` comes as `n.run0`, that of run 0; `n.least`, `n.mean` and `n.most` of all runs;
+//! `n.from`, the least without its unit; and `n.row`, the cells of a table: mean, least, most, run 0.
 
 use menace::game::Side;
 use menace::learn::Record;
-
-use super::figures::{Figures, Range, boxes};
-use super::published;
 use menace::text::{decimal, float, share, tenths, thousands};
 
-/// One figure of ours beside the article's.
-pub(super) struct Compared {
-    /// Which experiment it belongs to.
-    experiment: &'static str,
-    /// What it is.
-    name: &'static str,
-    /// What the article has.
-    pub(super) article: String,
-    /// Whether the summary shows it.
-    pub(super) main: bool,
-    unit: Unit,
-    here: f64,
-    range: Range,
+use super::boards;
+use super::figures::{Figures, Range, boxes};
+use super::published;
+use super::ruled_out::{PLIES, Reach};
+use super::template::Values;
+
+/// What comparisons call the trainings: 2 and 3, 5, and 6.
+const TRAININGS: [&str; 3] = ["apart", "onward", "together"];
+
+/// Adds all figures to the values.
+pub(super) fn add(figures: &[Figures], values: &mut Values) {
+    let mut all = All { figures, values };
+    all.learner("2", Side::First, |f| &f.first);
+    all.learner("3", Side::Second, |f| &f.second);
+    all.percent("4.first", |f| f.chances.first_wins);
+    all.percent("4.draws", |f| f.chances.draws);
+    all.percent("4.second", |f| f.chances.second_wins);
+    all.both("5", |f| &f.onward);
+    all.boxes("5.before", |f| f.boxes_in_all()[0]);
+    all.boxes("5.after", |f| f.boxes_in_all()[1]);
+    all.both("6", |f| &f.together);
+    all.boxes("6.boxes-first", |f| boxes(&f.together, Side::First));
+    all.boxes("6.boxes-second", |f| boxes(&f.together, Side::Second));
+    all.boxes("6.boxes", |f| {
+        let both = Side::BOTH.map(|side| boxes(&f.together, side));
+        both.iter().sum()
+    });
+    for (how, name) in TRAININGS.into_iter().enumerate() {
+        all.boxes(&format!("ruled.{name}"), |f| f.zeroed()[how].iter().sum());
+        all.boxes(&format!("several.{name}"), |f| f.several[how].iter().sum());
+    }
+    for (which, name) in ["2", "3", "6"].into_iter().enumerate() {
+        let reach = |f: &Figures| -> Reach { f.reaches[which] };
+        all.boxes(&format!("reach.{name}.open"), |f| reach(f).open);
+        all.boxes(&format!("reach.{name}.met"), |f| reach(f).met);
+        all.boxes(&format!("reach.{name}.busy"), |f| reach(f).busy);
+        all.percent(&format!("reach.{name}.leaving"), |f| reach(f).leaving);
+    }
+    all.percent("lead", |f| {
+        share(boards::most(&f.openings[0]), boards::total(&f.openings[0]))
+    });
+    several_by_ply(figures, values);
+    article(values);
 }
 
 /// What a figure counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Unit {
     Boxes,
     Percent,
 }
 
-impl Compared {
-    /// What it is, and of which experiment.
-    pub(super) fn full_name(&self) -> String {
-        format!("{}: {}", self.experiment, self.name)
-    }
+/// Makes figures of all runs.
+struct All<'a> {
+    figures: &'a [Figures],
+    values: &'a mut Values,
+}
 
-    /// The figure of run 0.
-    pub(super) fn here(&self) -> String {
-        self.write(self.here, 0)
-    }
-
-    /// The least, the mean and the most of all runs.
-    pub(super) fn spread(&self) -> [String; 3] {
-        let Range { least, mean, most } = self.range;
-        [
-            self.write(least, 0),
-            self.write(mean, 1),
-            self.write(most, 0),
-        ]
-    }
-
-    /// The least and the most of all runs.
-    pub(super) fn ends(&self) -> String {
-        let [least, _, most] = self.spread();
-        match least.strip_suffix(" %") {
-            _ if least == most => least,
-            Some(number) => format!("{number} to {most}"),
-            None => format!("{least} to {most}"),
-        }
-    }
-
-    fn write(&self, value: f64, decimals: usize) -> String {
-        match self.unit {
+impl All<'_> {
+    fn one(&mut self, name: &str, unit: Unit, value: impl Fn(&Figures) -> f64) {
+        let write = |value: f64, decimals: usize| match unit {
             Unit::Percent => tenths(value),
             Unit::Boxes => decimal(value, decimals),
-        }
-    }
-}
-
-/// All figures in the order of the experiments.
-pub(super) fn all(figures: &[Figures]) -> Vec<Compared> {
-    let build = Build { figures };
-    let mut all = Vec::new();
-    all.extend(build.learner("2. first learns", Side::First, |f| &f.first));
-    all.extend(build.learner("3. second learns", Side::Second, |f| &f.second));
-    all.extend([
-        build.percent("4. the tables meet", "first wins, exactly", "", |f| {
-            f.chances.first_wins
-        }),
-        build
-            .percent(
-                "4. the tables meet",
-                "draws, exactly",
-                "mostly draws",
-                |f| f.chances.draws,
-            )
-            .main(),
-        build.percent("4. the tables meet", "second wins, exactly", "", |f| {
-            f.chances.second_wins
-        }),
-    ]);
-    all.extend(build.both("5. both go on", "even more draws", |f| &f.onward));
-    let [before, after] = published::BOXES_IN_ALL.map(thousands);
-    all.extend([
-        build.boxes("5. both go on", "boxes of both, before", &before, |f| {
-            f.boxes_in_all()[0]
-        }),
-        build
-            .boxes("5. both go on", "boxes of both, after", &after, |f| {
-                f.boxes_in_all()[1]
-            })
-            .main(),
-    ]);
-    all.extend(build.both("6. both from nothing", "soon mostly draws", |f| &f.together));
-    all.extend([
-        build.boxes("6. both from nothing", "boxes met by first", "", |f| {
-            boxes(&f.together, Side::First)
-        }),
-        build.boxes("6. both from nothing", "boxes met by second", "", |f| {
-            boxes(&f.together, Side::Second)
-        }),
-    ]);
-    let zeroed = |how: usize| move |f: &Figures| f.zeroed()[how].iter().sum();
-    all.extend([
-        build.boxes("2 and 3", "boxes with a move without beads", "", zeroed(0)),
-        build.boxes(
-            "5. both go on",
-            "boxes with a move without beads",
-            "",
-            zeroed(1),
-        ),
-        build.boxes(
-            "6. both from nothing",
-            "boxes with a move without beads",
-            "",
-            zeroed(2),
-        ),
-    ]);
-    all
-}
-
-/// Makes figures of all runs.
-struct Build<'a> {
-    figures: &'a [Figures],
-}
-
-impl Build<'_> {
-    fn one(
-        &self,
-        (experiment, name): (&'static str, &'static str),
-        article: &str,
-        unit: Unit,
-        value: impl Fn(&Figures) -> f64,
-    ) -> Compared {
-        Compared {
-            experiment,
-            name,
-            article: article.to_owned(),
-            main: false,
-            unit,
-            here: self.figures.first().map_or(0.0, &value),
-            range: Range::over(self.figures, value),
+        };
+        let here = write(self.figures.first().map_or(0.0, &value), 0);
+        let Range { least, mean, most } = Range::over(self.figures, value);
+        let [least, most] = [least, most].map(|end| write(end, 0));
+        let mean = write(mean, 1);
+        let row = [&*mean, &*least, &*most, &*here].join(" | ");
+        let from = least.trim_end_matches(" %").to_owned();
+        let parts = [
+            ("run0", here),
+            ("least", least),
+            ("mean", mean),
+            ("most", most),
+            ("from", from),
+            ("row", row),
+        ];
+        for (part, text) in parts {
+            self.values.put(format!("{name}.{part}"), text);
         }
     }
 
-    fn boxes(
-        &self,
-        experiment: &'static str,
-        name: &'static str,
-        article: &str,
-        value: impl Fn(&Figures) -> u64,
-    ) -> Compared {
-        let value = |f: &Figures| float(value(f));
-        self.one((experiment, name), article, Unit::Boxes, value)
+    fn boxes(&mut self, name: &str, value: impl Fn(&Figures) -> u64) {
+        self.one(name, Unit::Boxes, |f| float(value(f)));
     }
 
-    fn percent(
-        &self,
-        experiment: &'static str,
-        name: &'static str,
-        article: &str,
-        value: impl Fn(&Figures) -> f64,
-    ) -> Compared {
-        self.one((experiment, name), article, Unit::Percent, value)
+    fn percent(&mut self, name: &str, value: impl Fn(&Figures) -> f64) {
+        self.one(name, Unit::Percent, value);
+    }
+
+    /// A share of the last games of an experiment.
+    fn part(
+        &mut self,
+        name: &str,
+        of: impl Fn(&Figures) -> &Record,
+        count: impl Fn(&Record) -> u64,
+    ) {
+        self.percent(name, |f| share(count(of(f)), of(f).results.games()));
     }
 
     /// The figures of one learner against random play.
-    fn learner(
-        &self,
-        experiment: &'static str,
-        side: Side,
-        of: impl Fn(&Figures) -> &Record + Copy,
-    ) -> Vec<Compared> {
-        let part = |count: fn(&Record, Side) -> u64| {
-            move |f: &Figures| share(count(of(f), side), of(f).results.games())
-        };
-        let met = thousands(published::BOXES[side.index()]);
-        vec![
-            self.boxes(experiment, "boxes met", &met, |f| boxes(of(f), side))
-                .main(),
-            self.percent(
-                experiment,
-                "won",
-                "",
-                part(|r: &Record, side| r.results.wins(side)),
-            ),
-            self.percent(experiment, "drawn", "", part(|r, _| r.results.draws)),
-            self.percent(
-                experiment,
-                "lost",
-                "",
-                part(|r, side| r.results.wins(side.other())),
-            ),
-            self.percent(
-                experiment,
-                "not lost",
-                "about nine in ten",
-                part(|r, side| r.results.not_lost(side)),
-            )
-            .main(),
-        ]
+    fn learner(&mut self, name: &str, side: Side, of: impl Fn(&Figures) -> &Record + Copy) {
+        let other = side.other();
+        self.boxes(&format!("{name}.boxes"), |f| boxes(of(f), side));
+        self.part(&format!("{name}.won"), of, |r| r.results.wins(side));
+        self.part(&format!("{name}.drawn"), of, |r| r.results.draws);
+        self.part(&format!("{name}.lost"), of, |r| r.results.wins(other));
+        self.part(&format!("{name}.kept"), of, |r| r.results.not_lost(side));
     }
 
     /// How the games of two learners ended.
-    fn both(
-        &self,
-        experiment: &'static str,
-        article: &str,
-        of: impl Fn(&Figures) -> &Record + Copy,
-    ) -> Vec<Compared> {
-        let part = |count: fn(&Record) -> u64| {
-            move |f: &Figures| share(count(of(f)), of(f).results.games())
-        };
-        vec![
-            self.percent(experiment, "first wins", "", part(|r| r.results.first_wins)),
-            self.percent(experiment, "draws", article, part(|r| r.results.draws))
-                .main(),
-            self.percent(
-                experiment,
-                "second wins",
-                "",
-                part(|r| r.results.second_wins),
-            ),
-        ]
+    fn both(&mut self, name: &str, of: impl Fn(&Figures) -> &Record + Copy) {
+        self.part(&format!("{name}.first"), of, |r| r.results.first_wins);
+        self.part(&format!("{name}.draws"), of, |r| r.results.draws);
+        self.part(&format!("{name}.second"), of, |r| r.results.second_wins);
     }
 }
 
-impl Compared {
-    fn main(self) -> Self {
-        Self { main: true, ..self }
+/// Boxes with several moves without beads, apart and together: the rows of a table, and in how many
+/// runs there are more together.
+fn several_by_ply(figures: &[Figures], values: &mut Values) {
+    let runs = figures.len() as u64;
+    let mut row = |name: &str, count: &dyn Fn(&[u64; PLIES]) -> u64| {
+        let of = |f: &Figures, how: usize| count(&f.several[how]);
+        let more = figures.iter().filter(|f| of(f, 2) > of(f, 0)).count() as u64;
+        let mean = |how: usize| Range::over(figures, |f| float(of(f, how))).mean;
+        let here = |how: usize| figures.first().map_or(0, |f| of(f, how));
+        let cells = [
+            decimal(mean(0), 1),
+            decimal(mean(2), 1),
+            thousands(more),
+            thousands(here(0)),
+            thousands(here(2)),
+        ];
+        values.put(format!("several.{name}.more"), &*cells[2]);
+        values.put(format!("several.{name}.mean-apart"), &*cells[0]);
+        values.put(format!("several.{name}.mean-together"), &*cells[1]);
+        values.put(format!("several.{name}.row"), cells.join(" | "));
+        let verdict = match more {
+            _ if more == runs => "always",
+            _ if 4 * more >= 3 * runs => "mostly",
+            _ if 4 * more > runs => "even",
+            _ => "seldom",
+        };
+        values.note(format!("several.{name}.{verdict}"), true);
+    };
+    row("all", &|plies| plies.iter().sum());
+    row("to-move4", &|plies| plies[..4].iter().sum());
+    for ply in 0..PLIES {
+        row(&format!("ply{ply}"), &|plies| plies[ply]);
     }
+}
+
+/// What the article has.
+fn article(values: &mut Values) {
+    let [first, second] = published::BOXES.map(thousands);
+    let [before, after] = published::BOXES_IN_ALL.map(thousands);
+    values.put("2.boxes.article", first);
+    values.put("3.boxes.article", second);
+    values.put("5.before.article", before);
+    values.put("5.after.article", after);
+    let opening = published::OPENING[0];
+    values.put("opening.article.most", thousands(boards::most(&opening)));
+    values.put("opening.article.total", thousands(boards::total(&opening)));
 }

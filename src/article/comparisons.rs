@@ -2,9 +2,10 @@
 
 use menace::plot::{self, Bands, Bar, BarSeries, Bars, Picture, Point, Series};
 
-use super::figures::{Figures, Moment, PLIES};
+use super::figures::{Figures, Moment};
 use super::findings::Findings;
 use super::play::GAMES;
+use super::ruled_out::PLIES;
 use menace::text::float;
 
 /// What comparisons call the trainings.
@@ -97,9 +98,22 @@ pub(super) fn zeroed(findings: &Findings) -> menace::Result<Picture> {
 }
 
 pub(super) fn by_ply(findings: &Findings) -> menace::Result<Picture> {
+    let title = "Boxes with a move without beads, by ply";
+    let count = |f: &Figures, how: usize| f.zeroed()[how];
+    plot::bars(&bars(findings, title, count))
+}
+
+pub(super) fn several_by_ply(findings: &Findings) -> menace::Result<Picture> {
+    let title = "Boxes with three or more moves without beads, by ply";
+    let count = |f: &Figures, how: usize| f.several[how];
+    plot::bars(&bars(findings, title, count))
+}
+
+/// Boxes by ply as bars, apart and together.
+fn bars(findings: &Findings, title: &str, count: impl Fn(&Figures, usize) -> [u64; PLIES]) -> Bars {
     let row = |name: &str, how: usize| {
         let bar = |ply: usize| {
-            let counts = || findings.figures.iter().map(|f| f.zeroed()[how][ply]);
+            let counts = || findings.figures.iter().map(|f| count(f, how)[ply]);
             Bar {
                 count: counts().next().unwrap_or(0),
                 range: (counts().min().unwrap_or(0), counts().max().unwrap_or(0)),
@@ -117,15 +131,15 @@ pub(super) fn by_ply(findings: &Findings) -> menace::Result<Picture> {
             format!("thin: the least and the most of {}", findings.runs()),
         ],
     };
-    plot::bars(&Bars {
-        title: "Boxes with a move without beads, by ply".to_owned(),
+    Bars {
+        title: title.to_owned(),
         subtitle: format!("{}: both sides, after all games", findings.subtitle()),
         x_label: "ply of the box: moves played before it".to_owned(),
         y_label: "boxes".to_owned(),
         groups: (0..PLIES).map(|ply| ply.to_string()).collect(),
         series: vec![row(APART, 0), row(TOGETHER, 2)],
         notes,
-    })
+    }
 }
 
 pub(super) fn luck(findings: &Findings) -> menace::Result<Picture> {

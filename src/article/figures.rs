@@ -6,13 +6,11 @@ use menace::learn::{History, Record, Snapshot};
 
 use super::boards::{Beads, opening};
 use super::play::{Pass, Trained};
+use super::ruled_out::{PLIES, Reach, several, table};
 use menace::text::float;
 
 /// How many sets at the end make final figures.
 pub(super) const LAST: usize = 10;
-
-/// Plies at which a box can lose all beads of a move: the last square leaves no choice.
-pub(super) const PLIES: usize = 8;
 
 /// What is kept of a run.
 pub(super) struct Figures {
@@ -30,6 +28,11 @@ pub(super) struct Figures {
     pub(super) together: Record,
     /// The opening boxes after experiments 2 and 6.
     pub(super) openings: [Beads; 2],
+    /// Boxes of both sides with several moves without beads, by ply: after experiments 2 and 3, after
+    /// 5, and after 6.
+    pub(super) several: [[u64; PLIES]; 3],
+    /// What can still come up: after experiment 2, after 3, and after 6 for both sides at once.
+    pub(super) reaches: [Reach; 3],
     /// What pictures follow, set after set.
     pub(super) moments: Vec<Moment>,
 }
@@ -62,6 +65,16 @@ impl Figures {
             onward: last(&pass.onward),
             together: last(&pass.together),
             openings: [&pass.first, &pass.together].map(opening),
+            several: [
+                several(&[&pass.first, &pass.second]),
+                several(&[&pass.onward]),
+                several(&[&pass.together]),
+            ],
+            reaches: [
+                Reach::of([table(&pass.first, Side::First), None]),
+                Reach::of([None, table(&pass.second, Side::Second)]),
+                Reach::of(Side::BOTH.map(|side| table(&pass.together, side))),
+            ],
             moments: moments(pass),
         }
     }

@@ -1,6 +1,6 @@
 //! All figures as JSON.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use menace::arena::Chances;
 use menace::game::Side;
@@ -10,13 +10,16 @@ use serde_json::{Value, json};
 use super::figures::{Figures, boxes};
 use super::findings::Findings;
 use super::published;
+use super::ruled_out::Reach;
 
-pub(crate) fn document(findings: &Findings, report: &Path, pictures: &[PathBuf]) -> Value {
+pub(crate) fn document(findings: &Findings, reports: &[PathBuf; 2], pictures: &[PathBuf]) -> Value {
     let pictures: Vec<String> = pictures.iter().map(|p| p.display().to_string()).collect();
+    let [report, report_ja] = reports.each_ref().map(|p| p.display().to_string());
     let runs: Vec<Value> = findings.figures.iter().map(run).collect();
     json!({
         "seed": findings.seed,
-        "report": report.display().to_string(),
+        "report": report,
+        "report_ja": report_ja,
         "pictures": pictures,
         "article": {
             "boxes": {"first": published::BOXES[0], "second": published::BOXES[1]},
@@ -33,7 +36,9 @@ pub(crate) fn document(findings: &Findings, report: &Path, pictures: &[PathBuf])
 fn run(figures: &Figures) -> Value {
     let [before, after] = figures.boxes_in_all();
     let [apart, onward, together] = figures.zeroed();
+    let [several_apart, several_onward, several_together] = figures.several;
     let [opening_apart, opening_together] = figures.openings;
+    let [first, second, both] = figures.reaches.map(reach);
     json!({
         "run": figures.run,
         "2": record(&figures.first),
@@ -43,8 +48,18 @@ fn run(figures: &Figures) -> Value {
         "6": record(&figures.together),
         "boxes_in_all": {"before": before, "after": after},
         "zeroed_by_ply": {"apart": apart, "onward": onward, "together": together},
+        "several_zeroed_by_ply": {
+            "apart": several_apart, "onward": several_onward, "together": several_together,
+        },
+        "open_boxes": {"2": first, "3": second, "6": both},
         "openings": {"apart": opening_apart, "together": opening_together},
     })
+}
+
+/// Boxes that can still come up, how many of them were met, the chance that a game leaves those, and
+/// how many make up nine in ten of the draws.
+fn reach(reach: Reach) -> Value {
+    json!({"open": reach.open, "met": reach.met, "leaving": reach.leaving, "busy": reach.busy})
 }
 
 fn record(record: &Record) -> Value {

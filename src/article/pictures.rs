@@ -15,50 +15,43 @@ use super::{comparisons, published};
 pub(super) struct Plate {
     /// The name of its file without ending.
     pub(super) name: &'static str,
-    /// What it shows.
-    pub(super) about: &'static str,
     draw: fn(&Findings) -> menace::Result<Picture>,
 }
 
 /// All pictures.
 #[rustfmt::skip]
-pub(super) static PLATES: [Plate; 23] = [
-    plate("1-curve", "Results of random play, set by set", |f| curve(f, 1)),
-    plate("2-curve", "Results while the first side learns, set by set", |f| curve(f, 2)),
-    plate("2-zeroed", RULED_OUT, |f| zeroed(f, 2)),
-    plate("3-curve", "Results while the second side learns, set by set", |f| curve(f, 3)),
-    plate("3-zeroed", RULED_OUT, |f| zeroed(f, 3)),
-    plate("4-curve", "Results of the two tables, set by set", |f| curve(f, 4)),
-    plate("5-curve", "Results while both go on learning, set by set", |f| curve(f, 5)),
-    plate("5-zeroed", RULED_OUT, |f| zeroed(f, 5)),
-    plate("6-curve", "Results while both learn, set by set", |f| curve(f, 6)),
-    plate("6-zeroed", RULED_OUT, |f| zeroed(f, 6)),
-    plate("5-boxes", "Boxes met by both sides", comparisons::onward_boxes),
-    plate("boxes", "Boxes met in the course of the trainings", comparisons::boxes),
-    plate("zeroed", "Boxes with a move without beads, apart and together", comparisons::zeroed),
-    plate("zeroed-by-ply", "The same in the end, by ply", comparisons::by_ply),
-    plate("luck", "Games not lost and games drawn, over all runs", comparisons::luck),
-    plate("opening-apart", "opening, trained apart", |f| opening(&boards::opening(&f.pass.first), "apart", &ours(f))),
-    plate("opening-together", "opening, trained together", |f| opening(&boards::opening(&f.pass.together), "together", &ours(f))),
-    plate("opening-apart-article", "opening, trained apart", |_| opening(&published::OPENING[0], "apart", PUBLISHED)),
-    plate("opening-together-article", "opening, trained together", |_| opening(&published::OPENING[1], "together", PUBLISHED)),
-    plate("answer-apart", "answer, trained apart", |f| answer(&boards::answer(&f.pass.second), "apart", &ours(f))),
-    plate("answer-together", "answer, trained together", |f| answer(&boards::answer(&f.pass.together), "together", &ours(f))),
-    plate("answer-apart-article", "answer, trained apart", |_| answer(&published::ANSWER[0], "apart", PUBLISHED)),
-    plate("answer-together-article", "answer, trained together", |_| answer(&published::ANSWER[1], "together", PUBLISHED)),
+pub(super) static PLATES: [Plate; 24] = [
+    plate("1-curve", |f| curve(f, 1)),
+    plate("2-curve", |f| curve(f, 2)),
+    plate("2-zeroed", |f| zeroed(f, 2)),
+    plate("3-curve", |f| curve(f, 3)),
+    plate("3-zeroed", |f| zeroed(f, 3)),
+    plate("4-curve", |f| curve(f, 4)),
+    plate("5-curve", |f| curve(f, 5)),
+    plate("5-zeroed", |f| zeroed(f, 5)),
+    plate("6-curve", |f| curve(f, 6)),
+    plate("6-zeroed", |f| zeroed(f, 6)),
+    plate("5-boxes", comparisons::onward_boxes),
+    plate("boxes", comparisons::boxes),
+    plate("zeroed", comparisons::zeroed),
+    plate("zeroed-by-ply", comparisons::by_ply),
+    plate("several-by-ply", comparisons::several_by_ply),
+    plate("luck", comparisons::luck),
+    plate("opening-apart", |f| opening(&boards::opening(&f.pass.first), "apart", &ours(f))),
+    plate("opening-together", |f| opening(&boards::opening(&f.pass.together), "together", &ours(f))),
+    plate("opening-apart-article", |_| opening(&published::OPENING[0], "apart", PUBLISHED)),
+    plate("opening-together-article", |_| opening(&published::OPENING[1], "together", PUBLISHED)),
+    plate("answer-apart", |f| answer(&boards::answer(&f.pass.second), "apart", &ours(f))),
+    plate("answer-together", |f| answer(&boards::answer(&f.pass.together), "together", &ours(f))),
+    plate("answer-apart-article", |_| answer(&published::ANSWER[0], "apart", PUBLISHED)),
+    plate("answer-together-article", |_| answer(&published::ANSWER[1], "together", PUBLISHED)),
 ];
-
-const RULED_OUT: &str = "Boxes with a move without beads, by ply";
 
 /// What stands under the title of the article's boxes.
 const PUBLISHED: &str = "the article's single run";
 
-const fn plate(
-    name: &'static str,
-    about: &'static str,
-    draw: fn(&Findings) -> menace::Result<Picture>,
-) -> Plate {
-    Plate { name, about, draw }
+const fn plate(name: &'static str, draw: fn(&Findings) -> menace::Result<Picture>) -> Plate {
+    Plate { name, draw }
 }
 
 /// Draws all pictures; each comes with the name of its file without ending.

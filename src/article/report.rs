@@ -1,105 +1,102 @@
-//! The report: a walk over its chapters, their tables and pictures.
+//! The report: its page in each language, filled with one set of figures.
 
-use super::chapter::{Chapter, Part};
-use super::chapters::{AFTER, BEFORE, INTRODUCTION};
-use super::experiments::EXPERIMENTS;
 use super::findings::Findings;
-use super::markdown::{join, table, verbatim};
-use super::pictures::PLATES;
-use super::tables;
-
-/// What a report begins with.
-pub(crate) const TITLE: &str = "# The rote-learning article, played again\n";
+use super::language::{LANGUAGES, Language};
+use super::template::Values;
+use super::{compared, told};
 
 /// A report in the making.
-pub(crate) struct Report<'a> {
-    /// What was found.
-    pub(crate) findings: &'a Findings,
-    /// What the files of the pictures end with.
-    pub(crate) ending: &'static str,
+pub(crate) struct Report {
+    values: Values,
 }
 
-impl Report<'_> {
+impl Report {
+    /// All figures of the findings; `ending` is what the files of the pictures end with.
+    pub(crate) fn new(findings: &Findings, ending: &str) -> menace::Result<Self> {
+        let mut values = Values::default();
+        values.put("ending", ending);
+        compared::add(&findings.figures, &mut values);
+        told::add(findings, &mut values)?;
+        Ok(Self { values })
+    }
+
     /// All of it, as Markdown.
-    pub(crate) fn text(&self) -> String {
-        let listed = |chapter: &'static Chapter| (chapter.heading, chapter.parts);
-        let chapters = BEFORE.iter().map(listed);
-        let chapters = chapters.chain(EXPERIMENTS.iter().map(|e| (e.heading, e.parts)));
-        let mut text = vec![TITLE.to_owned(), self.filled(INTRODUCTION)];
-        for (heading, parts) in chapters.chain(AFTER.iter().map(listed)) {
-            text.push(format!("## {heading}"));
-            text.extend(parts.iter().map(|part| self.part(part)));
-        }
-        text.extend(self.again());
-        join(&text)
+    pub(crate) fn text(&self, language: &Language) -> String {
+        self.values.fill(language.page)
     }
 
-    /// The main figures, for a terminal.
+    /// The main figures, for a terminal: the first table of the report.
     pub(crate) fn summary(&self) -> Vec<Vec<String>> {
-        let head = ["", "article", "run 0", &self.findings.runs()].map(str::to_owned);
-        let rows = tables::main_figures(self.findings);
-        std::iter::once(head.to_vec()).chain(rows).collect()
+        let text = self.text(&LANGUAGES[0]);
+        let lines = text.lines().skip_while(|line| !line.starts_with('|'));
+        let rows = lines.take_while(|line| line.starts_with('|'));
+        let cells = |line: &str| {
+            let cells = line.trim_matches('|').split('|');
+            cells.map(|cell| cell.trim().to_owned()).collect()
+        };
+        rows.filter(|line| !line.starts_with("|--"))
+            .map(cells)
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::super::template::names;
+    use super::*;
+
+    /// The names of figures that a page shows, and of the facts it asks about.
+    fn asked(language: &Language) -> [BTreeSet<String>; 2] {
+        let (facts, figures) = names(language.page)
+            .into_iter()
+            .partition(|name| name.starts_with('?'));
+        [figures, facts]
     }
 
-    fn part(&self, part: &Part) -> String {
-        match part {
-            Part::Text(text) => self.filled(text),
-            Part::Told(tell) => tell(self.findings),
-            Part::Table(shown) => {
-                let head: Vec<String> = shown.head.iter().map(|cell| self.filled(cell)).collect();
-                table(&head, &(shown.rows)(self.findings))
-            }
-            Part::Boards(draw) => verbatim(&draw(self.findings)),
-            Part::Picture(name) => self.picture(name),
-            Part::Maps(name) => self.maps(name),
+    #[test]
+    fn every_place_is_filled_and_both_languages_have_the_same() {
+        let report = Report::new(&Findings::new(3, 2).unwrap(), "png").unwrap();
+        let known = report.values.figures();
+        let [english, japanese] = [&LANGUAGES[0], &LANGUAGES[1]].map(asked);
+        let missing: Vec<_> = english[0].difference(&known).collect();
+        assert!(missing.is_empty(), "nobody fills {missing:?}");
+        let apart: Vec<_> = english[0].symmetric_difference(&japanese[0]).collect();
+        assert!(apart.is_empty(), "only one page shows {apart:?}");
+        for language in &LANGUAGES {
+            let text = report.text(language);
+            assert!(!text.contains(['{', '}']), "{text}");
+            assert!(text.starts_with(language.title()));
         }
     }
 
-    /// A text with the seed and the number of runs in their places.
-    fn filled(&self, text: &str) -> String {
-        let seed = self.findings.seed.to_string();
-        text.replace("{runs}", &self.findings.runs())
-            .replace("{seed}", &seed)
-    }
-
-    /// A picture by the name of its file.
-    fn picture(&self, name: &str) -> String {
-        let plate = PLATES.iter().find(|plate| plate.name == name);
-        let about = plate.map_or("", |plate| plate.about);
-        format!("![{about}]({name}.{})", self.ending)
-    }
-
-    /// The four heat maps of a box.
-    fn maps(&self, name: &str) -> String {
-        let row = |title: &str, whose: &str| {
-            let map = |how: &str| self.picture(&format!("{name}-{how}{whose}"));
-            vec![title.to_owned(), map("apart"), map("together")]
+    #[test]
+    fn every_sentence_that_depends_on_a_fact_is_in_both_languages() {
+        // The plural of runs is a fact of English alone.
+        let facts = |language| {
+            let [_, mut facts] = asked(language);
+            facts.remove("?many-runs");
+            facts
         };
-        let head = ["", "trained apart", "trained together"].map(str::to_owned);
-        table(&head, &[row("run 0", ""), row("article", "-article")])
+        assert_eq!(facts(&LANGUAGES[0]), facts(&LANGUAGES[1]));
     }
 
-    /// How everything can be had again.
-    fn again(&self) -> Vec<String> {
-        let Findings { seed, figures, .. } = self.findings;
-        let commands = format!(
-            "menace article --seed {seed} --runs {}\n\n\
-             menace train --learner first --seed {seed}\n\
-             menace train --learner second --seed {seed}\n\
-             menace match models/tic-tac-toe-first.menace models/tic-tac-toe-second.menace --seed {seed}\n\
-             menace train --learner both --seed {seed} --out models/onward.menace \\\n    \
-             --from models/tic-tac-toe-first.menace --from models/tic-tac-toe-second.menace\n\
-             menace train --learner both --seed {seed}\n",
-            figures.len()
-        );
-        vec![
-            "## To have it again".to_owned(),
-            "The first command writes this report and its pictures, the same bytes every time. The others \
-             play experiments 2 to 6 of run 0 one by one and keep what is learnt as models; `--run 7` makes \
-             the trainings those of run 7. Experiments with the same run number draw from the same random \
-             numbers."
-                .to_owned(),
-            verbatim(&commands),
-        ]
+    #[test]
+    fn tables_have_as_many_cells_in_every_row() {
+        let report = Report::new(&Findings::new(3, 1).unwrap(), "png").unwrap();
+        for language in &LANGUAGES {
+            let text = report.text(language);
+            let mut before: Option<usize> = None;
+            for line in text.lines() {
+                let cells = line.starts_with('|').then(|| line.matches('|').count());
+                if let (Some(before), Some(cells)) = (before, cells) {
+                    assert_eq!(before, cells, "{line}");
+                }
+                before = cells;
+            }
+        }
+        let summary = report.summary();
+        assert!(summary.len() > 8 && summary.iter().all(|row| row.len() == 5));
     }
 }

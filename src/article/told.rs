@@ -1,140 +1,176 @@
-//! The sentences of the report that have figures in them, and its boards in text.
+//! The figures of run 0 and of the openings, by name.
 
-use menace::game::Side;
-use menace::learn::{History, Snapshot};
+use menace::arena::Chances;
+use menace::game::{Game, Move, Side};
+use menace::games::TicTacToe;
+use menace::learn::{History, Record, Snapshot};
+use menace::player::{Perfect, Player};
+use menace::text::{float, percent, share, tenths, thousands};
 
-use super::boards::{self, Beads, beside};
-use super::figures::{Figures, LAST, Range, boxes, whole};
+use super::boards::{self, Beads, Kind, beside};
+use super::figures::{Figures, LAST, whole};
 use super::findings::Findings;
 use super::published;
-use menace::text::{share, tenths, thousands};
+use super::ruled_out::PLIES;
+use super::template::Values;
 
-/// Boxes each side can meet.
-const BOXES: [u64; 2] = [2_423, 2_097];
+/// The results of two sides by name.
+const ENDS: [&str; 3] = ["first", "draws", "second"];
 
-/// What the first side has seen in the end of experiment 2.
-pub(super) fn first_known(findings: &Findings) -> String {
-    known(&findings.pass.first.history, Side::First)
+/// Adds all figures to the values.
+pub(super) fn add(findings: &Findings, values: &mut Values) -> menace::Result<()> {
+    let (pass, runs) = (&findings.pass, findings.figures.len() as u64);
+    values.put("seed", findings.seed.to_string());
+    values.put("runs", thousands(runs));
+    values.put("runs.option", runs.to_string());
+    values.note("many-runs", runs > 1);
+    random(findings, values);
+    learner(values, "2", &pass.first.history, Side::First);
+    learner(values, "3", &pass.second.history, Side::Second);
+    overtaking(values, &pass.second.history);
+    meeting(findings, values);
+    both(values, "5", &pass.onward.history);
+    both(values, "6", &pass.together.history);
+    for (how, row) in ruled_out(&findings.figures[0]).into_iter().enumerate() {
+        let name = how.checked_sub(1);
+        let name = name.map_or("all".to_owned(), |ply| format!("ply{ply}"));
+        values.put(format!("ruled.{name}.row"), row);
+    }
+    let ours = [&pass.first, &pass.together].map(boards::opening);
+    values.put("boards.opening", four(&ours, &published::OPENING));
+    let ours = [&pass.second, &pass.together].map(boards::answer);
+    values.put("boards.answer", four(&ours, &published::ANSWER));
+    favourites(values, &findings.figures);
+    replies(values)
 }
 
-/// What the second side has seen in the end of experiment 3.
-pub(super) fn second_known(findings: &Findings) -> String {
-    known(&findings.pass.second.history, Side::Second)
+/// Experiment 1: exactly, and as played.
+fn random(findings: &Findings, values: &mut Values) {
+    let played = results(&whole(&findings.idle));
+    for (i, exact) in parts(&findings.random).into_iter().enumerate() {
+        let row = [exact, played[i]].map(percent).join(" | ");
+        values.put(format!("1.{}.row", ENDS[i]), row);
+    }
 }
 
-/// What a learner has seen in the end.
-fn known(history: &History, side: Side) -> String {
-    let end = history.last(1);
-    let zeroed = end.snapshots[side.index()]
-        .as_ref()
-        .map_or(0, Snapshot::zeroed_total);
-    format!(
-        "It has met {} of the {} boxes there are for its side (the article: {}). In {} of them a move has \
-         lost all its beads: the learner has ruled it out and will not play it again.",
-        thousands(boxes(&end, side)),
-        thousands(BOXES[side.index()]),
-        thousands(published::BOXES[side.index()]),
-        thousands(zeroed)
-    )
+/// Experiment 4: exactly, and as played.
+fn meeting(findings: &Findings, values: &mut Values) {
+    let played = results(&whole(&findings.meeting));
+    for (i, exact) in parts(&findings.pass.chances).into_iter().enumerate() {
+        let row = [exact, played[i]].map(percent).join(" | ");
+        values.put(format!("4.{}.exact", ENDS[i]), row);
+    }
+}
+
+/// First wins, draws and second wins as chances.
+fn parts(chances: &Chances) -> [f64; 3] {
+    [chances.first_wins, chances.draws, chances.second_wins]
+}
+
+/// First wins, draws and second wins as shares.
+fn results(record: &Record) -> [f64; 3] {
+    let counts = [
+        record.results.first_wins,
+        record.results.draws,
+        record.results.second_wins,
+    ];
+    counts.map(|n| share(n, record.results.games()))
+}
+
+/// The first sets together, as many as make final figures, and the last.
+fn ends(history: &History) -> [Record; 2] {
+    let records = history.records.iter().take(LAST).cloned().collect();
+    [whole(&History { records }), history.last(LAST as u64)]
+}
+
+/// How a learner fared at first and in the end, and what it has ruled out.
+fn learner(values: &mut Values, name: &str, history: &History, side: Side) {
+    let ends = ends(history);
+    let mut row = |what: &str, count: &dyn Fn(&Record) -> u64| {
+        let [early, late] =
+            [&ends[0], &ends[1]].map(|r| tenths(share(count(r), r.results.games())));
+        values.put(format!("{name}.{what}.course"), [early, late].join(" | "));
+    };
+    row("won", &|r| r.results.wins(side));
+    row("drawn", &|r| r.results.draws);
+    row("lost", &|r| r.results.wins(side.other()));
+    row("kept", &|r| r.results.not_lost(side));
+    let end = &ends[1].snapshots[side.index()];
+    let ruled_out = end.as_ref().map_or(0, Snapshot::zeroed_total);
+    values.put(format!("{name}.ruled-out"), thousands(ruled_out));
+}
+
+/// How two learners fared at first and in the end.
+fn both(values: &mut Values, name: &str, history: &History) {
+    let [early, late] = ends(history).map(|record| results(&record));
+    for (i, end) in ENDS.into_iter().enumerate() {
+        let row = [early[i], late[i]].map(tenths).join(" | ");
+        values.put(format!("{name}.{end}.course"), row);
+    }
 }
 
 /// When the second side first won more than it lost.
-pub(super) fn overtaking(findings: &Findings) -> String {
-    let history = &findings.pass.second.history;
+fn overtaking(values: &mut Values, history: &History) {
     let ahead = (LAST..=history.records.len()).find(|&end| {
         let records = history.records[end - LAST..end].to_vec();
         let last = whole(&History { records });
         last.results.second_wins > last.results.first_wins
     });
-    let games = |sets: usize| {
-        let played = history.records[..sets]
-            .iter()
-            .map(|record| record.results.games());
-        thousands(played.sum())
+    let sets = history.records.iter().take(ahead.unwrap_or(0));
+    let games: u64 = sets.map(|record| record.results.games()).sum();
+    values.put("3.overtaken.games", thousands(games));
+    values.note("3.overtaken.at-once", ahead == Some(LAST));
+    values.note("3.overtaken.later", ahead.is_some_and(|end| end > LAST));
+    values.note("3.overtaken.never", ahead.is_none());
+}
+
+/// Boxes with a move without beads: all, and by ply.
+fn ruled_out(figures: &Figures) -> Vec<String> {
+    let row = |count: &dyn Fn(&[u64; PLIES]) -> u64| {
+        figures
+            .zeroed()
+            .map(|plies| thousands(count(&plies)))
+            .join(" | ")
     };
-    match ahead {
-        Some(LAST) => "Over its first 1,000 games it won more than it lost already.".to_owned(),
-        Some(end) => format!(
-            "Taken over ten sets, it has won more than it lost for the first time after {} games.",
-            games(end)
-        ),
-        None => "Taken over ten sets, it never won more than it lost.".to_owned(),
-    }
-}
-
-/// Boxes of both sides before and after experiment 5.
-pub(super) fn boxes_of_both(findings: &Findings) -> String {
-    let [before, after] = findings.figures[0].boxes_in_all().map(thousands);
-    let [article_before, article_after] = published::BOXES_IN_ALL.map(thousands);
-    format!(
-        "Together the two tables had {before} boxes before and have {after} now; the article's had \
-         {article_before} and {article_after}. They share none, as the article remarks: in the \
-         boxes of one the first side is to move, in those of the other the second. The article \
-         sets its {article_before} beside the 3^9 = 19,683 ways to mark nine squares; positions \
-         with a move to make that play can lead to are 4,520."
-    )
-}
-
-/// Boxes of each side after experiment 6.
-pub(super) fn boxes_of_each(findings: &Findings) -> String {
-    let end = findings.pass.together.history.last(1);
-    let [first, second] = Side::BOTH.map(|side| thousands(boxes(&end, side)));
-    format!("The first side has met {first} boxes in the end, the second {second}.")
-}
-
-/// Why one run says nothing about the best opening.
-pub(super) fn one_run(_: &Findings) -> String {
-    let [apart, _] = published::OPENING;
-    format!(
-        "The article's first side ended experiment 2 with {} of the {} beads of its opening box on \
-         the centre, and the article takes the centre for the best opening. One run cannot show \
-         that. Every win adds a bead to its opening, which is then played, and wins, more often: a \
-         square that is ahead early tends to stay ahead. Here is which kind of square \
-         had the most beads in the end.",
-        thousands(boards::most(&apart)),
-        thousands(boards::total(&apart))
-    )
-}
-
-/// How far the favourite square was ahead.
-pub(super) fn lead(findings: &Findings) -> String {
-    let part = |f: &Figures| share(boards::most(&f.openings[0]), boards::total(&f.openings[0]));
-    let Range { least, mean, most } = Range::over(&findings.figures, part);
-    match findings.figures.len() {
-        1 => format!(
-            "In experiment 2 the favourite square held {} of the beads of its box.",
-            tenths(mean)
-        ),
-        _ => format!(
-            "In experiment 2 the favourite square held {} of the beads of its box on average; the \
-             least was {}, the most {}.",
-            tenths(mean),
-            tenths(least),
-            tenths(most)
-        ),
-    }
-}
-
-/// The opening boxes of the first side.
-pub(super) fn openings(findings: &Findings) -> String {
-    let pass = &findings.pass;
-    let ours = [&pass.first, &pass.together].map(boards::opening);
-    four(&ours, &published::OPENING)
-}
-
-/// The second side's answers to an opening in the centre.
-pub(super) fn answers(findings: &Findings) -> String {
-    let pass = &findings.pass;
-    let ours = [&pass.second, &pass.together].map(boards::answer);
-    four(&ours, &published::ANSWER)
+    let all = row(&|plies| plies.iter().sum());
+    let plies = (0..PLIES).map(|ply| row(&|plies| plies[ply]));
+    std::iter::once(all).chain(plies).collect()
 }
 
 /// Ours and the article's, apart and together.
 fn four(ours: &[Beads; 2], article: &[Beads; 2]) -> String {
-    beside(&[
-        ("run 0, apart", ours[0]),
-        ("article, apart", article[0]),
-        ("run 0, together", ours[1]),
-        ("article, together", article[1]),
-    ])
+    beside(&[ours[0], article[0], ours[1], article[1]])
+}
+
+/// How often each kind of square became the favourite opening.
+fn favourites(values: &mut Values, figures: &[Figures]) {
+    let runs = figures.len() as u64;
+    let times = |how: usize, kind: Option<Kind>| {
+        let favourite = |f: &&Figures| Kind::favourite(&f.openings[how]) == kind;
+        figures.iter().filter(favourite).count() as u64
+    };
+    for ((kind, squares), elsewhere) in Kind::ALL.into_iter().zip(published::FAVOURITES) {
+        let counts = [times(0, Some(kind)), times(1, Some(kind)), elsewhere].map(thousands);
+        let alike = format!("{:.1}", float(squares * runs) / 9.0);
+        let row = format!("{} | {alike}", counts.join(" | "));
+        values.put(format!("favourite.{}.row", kind.name()), row);
+        values.put(format!("favourite.{}", kind.name()), &*counts[0]);
+    }
+    let shared = [times(0, None), times(1, None)];
+    values.put("favourite.none.row", shared.map(thousands).join(" | "));
+    values.note("favourite.none", shared.iter().sum::<u64>() > 0);
+}
+
+/// How many answers to each kind of opening keep the draw.
+fn replies(values: &mut Values) -> menace::Result<()> {
+    let perfect = Perfect::new(TicTacToe)?;
+    for (square, kind) in [(0, Kind::Corner), (4, Kind::Centre), (1, Kind::Edge)] {
+        let at = TicTacToe.play(&TicTacToe.start(), Move(square));
+        let moves: Vec<Move> = TicTacToe.moves(&at).collect();
+        let mut weights = vec![0; moves.len()];
+        perfect.weigh(&TicTacToe, &at, &moves, &mut weights);
+        let safe = weights.iter().filter(|&&weight| weight > 0).count() as u64;
+        values.put(format!("replies.{}", kind.name()), thousands(safe));
+    }
+    Ok(())
 }

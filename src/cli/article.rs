@@ -11,7 +11,7 @@ use menace::{Error, store};
 
 use super::output::{Pictures, print_json};
 use super::pictures::write_all;
-use crate::article::{self, Findings, Report};
+use crate::article::{self, Findings, LANGUAGES, Report};
 use menace::text::{columns, count};
 
 #[derive(Debug, clap::Args)]
@@ -30,7 +30,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = super::number::count::<10_000>)]
     runs: u64,
 
-    /// The folder for the report, README.md, and its pictures
+    /// The folder for the report, README.md and README.ja.md, and its pictures
     #[arg(long, short, value_name = "DIR", default_value = "plots/article")]
     out: PathBuf,
 
@@ -38,7 +38,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "FORM", value_enum, default_value = "png")]
     plots: Form,
 
-    /// Replace a README.md that is no such report
+    /// Replace a README.md or README.ja.md that is no such report
     #[arg(long)]
     force: bool,
 
@@ -69,25 +69,27 @@ impl From<Form> for Pictures {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    let path = args.out.join("README.md");
+    let paths = LANGUAGES.each_ref().map(|words| args.out.join(words.file));
     if !args.force {
-        check_free(&path)?;
+        for (path, language) in paths.iter().zip(&LANGUAGES) {
+            check_free(path, language.title())?;
+        }
     }
     let bar = busy("the article's experiments");
     let findings = Findings::new(args.seed, args.runs)?;
     let pictures = article::draw_all(&findings)?;
     let written = write_all(&pictures, |name| args.out.join(name), args.plots.into())?;
-    let report = Report {
-        findings: &findings,
-        ending: match args.plots {
-            Form::Svg => "svg",
-            Form::Png | Form::Both => "png",
-        },
+    let ending = match args.plots {
+        Form::Svg => "svg",
+        Form::Png | Form::Both => "png",
     };
-    store::replace(&path, report.text().as_bytes())?;
+    let report = Report::new(&findings, ending)?;
+    for (path, language) in paths.iter().zip(&LANGUAGES) {
+        store::replace(path, report.text(language).as_bytes())?;
+    }
     bar.finish_and_clear();
     if args.json {
-        return print_json(out, &article::document(&findings, &path, &written));
+        return print_json(out, &article::document(&findings, &paths, &written));
     }
     writeln!(
         out,
@@ -95,16 +97,18 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         args.seed
     )?;
     write!(out, "{}", columns(&report.summary()))?;
-    writeln!(out, "\nReport    {}", path.display())?;
+    let [english, japanese] = paths.each_ref().map(|path| path.display());
+    writeln!(out, "\nReport    {english}")?;
+    writeln!(out, "          {japanese} in Japanese")?;
     let files = count(written.len() as u64, "file", "files");
     writeln!(out, "Pictures  {files} beside it")?;
     Ok(())
 }
 
 /// Refuses to replace a file that is something else than a report of this command.
-fn check_free(path: &Path) -> menace::Result<()> {
+fn check_free(path: &Path, title: &str) -> menace::Result<()> {
     match fs::read(path) {
-        Ok(bytes) if bytes.starts_with(article::TITLE.as_bytes()) => Ok(()),
+        Ok(bytes) if bytes.starts_with(title.as_bytes()) => Ok(()),
         Ok(_) => Err(Error::Exists {
             path: path.to_owned(),
             reason: Existing::NoReport,

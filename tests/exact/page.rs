@@ -1,6 +1,7 @@
-//! `docs/rules.md`, which is generated here: exact chances beside the article's sampled ones.
+//! `docs/rules.md` and `docs/rules.ja.md`, which are generated here: exact chances beside the
+//! article's sampled ones, the same figures in the words of two languages.
 //!
-//! `MENACE_BLESS=1 cargo test --test exact page` writes the page anew.
+//! `MENACE_BLESS=1 cargo test --test exact page` writes the pages anew.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -96,11 +97,7 @@ impl Book {
     }
 
     fn chances(&self) -> String {
-        let mut text = "\
-| player | side | wins | losses | draws | exact % | article % | standard errors apart |
-|---|---|---|---|---|---|---|---|
-"
-        .to_owned();
+        let mut text = String::new();
         for row in &self.rows {
             let name = row["player"].as_str();
             let seats = self.seats(row);
@@ -131,11 +128,7 @@ impl Book {
     }
 
     fn safety(&self) -> String {
-        let mut text = "\
-| player | side | beaten at most | a shortest loss |
-|---|---|---|---|
-"
-        .to_owned();
+        let mut text = String::new();
         for row in data("rules_worst.csv") {
             let side = side(&row["side"]);
             let proof = self
@@ -170,7 +163,8 @@ impl Book {
         })
     }
 
-    fn page(&self) -> String {
+    /// The page in each language.
+    fn pages(&self) -> [String; 2] {
         let second = Side::Second;
         let misprint = self.against_random(MISPRINT, second);
         let misprinted = values(second, &misprint);
@@ -181,27 +175,52 @@ impl Book {
         let sixth = values(Side::First, &self.against_random("ai6", Side::First));
         let short = self.printed("ai6", "first");
         let (most, rows) = self.distance();
-        format!(
-            include_str!("page.md"),
-            chances = self.chances(),
-            safety = self.safety(),
-            name = MISPRINT,
-            rows = rows,
-            most = most,
-            misprint = percentages(misprinted),
-            misprint_fractions = seen_by(second, &misprint).join(", "),
-            misprint_apart = largest(misprint_apart),
-            ai7s_losses = scored[1] * 100.0,
-            ai7_losses = stepwise[1] * 100.0,
-            printed_losses = seventh[1] * 100.0,
-            ai7s_apart = apart(seventh, &[scored], 10_000.0)[1].abs(),
-            ai7_apart = apart(seventh, &[stepwise], 10_000.0)[1].abs(),
-            ai6_losses = sixth[1] * 100.0,
-            ai6_printed = short[1] * 100.0,
-            ai6_short = apart(short, &[sixth], 1_000.0)[1].abs(),
-            ai6_long = apart(short, &[sixth], 10_000.0)[1].abs(),
-        )
+        macro_rules! fill {
+            ($words:literal, chances = $chances:expr, safety = $safety:expr) => {
+                format!(
+                    include_str!($words),
+                    chances = $chances,
+                    safety = $safety,
+                    name = MISPRINT,
+                    rows = rows,
+                    most = most,
+                    misprint = percentages(misprinted),
+                    misprint_fractions = seen_by(second, &misprint).join(", "),
+                    misprint_apart = largest(misprint_apart),
+                    ai7s_losses = scored[1] * 100.0,
+                    ai7_losses = stepwise[1] * 100.0,
+                    printed_losses = seventh[1] * 100.0,
+                    ai7s_apart = apart(seventh, &[scored], 10_000.0)[1].abs(),
+                    ai7_apart = apart(seventh, &[stepwise], 10_000.0)[1].abs(),
+                    ai6_losses = sixth[1] * 100.0,
+                    ai6_printed = short[1] * 100.0,
+                    ai6_short = apart(short, &[sixth], 1_000.0)[1].abs(),
+                    ai6_long = apart(short, &[sixth], 10_000.0)[1].abs(),
+                )
+            };
+        }
+        let (chances, safety) = (self.chances(), self.safety());
+        [
+            fill!("page.md", chances = chances, safety = safety),
+            fill!(
+                "page.ja.md",
+                chances = sides(&chances),
+                safety = sides(&safety)
+            ),
+        ]
     }
+}
+
+/// The cells of a table that are words, in Japanese.
+fn sides(table: &str) -> String {
+    const WORDS: [&str; 4] = ["先手", "後手", "両方", "負けない"];
+    let cells = [" first ", " second ", " both ", " never loses "];
+    cells
+        .iter()
+        .zip(WORDS)
+        .fold(table.to_owned(), |table, (cell, word)| {
+            table.replace(&format!("|{cell}|"), &format!("| {word} |"))
+        })
 }
 
 fn signed(apart: Triple) -> String {
@@ -218,22 +237,23 @@ fn both([first, second]: [Fractions; 2]) -> [String; 3] {
 }
 
 #[test]
-fn the_page_is_up_to_date() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/rules.md");
-    let page = Book::new().page();
-    if std::env::var_os("MENACE_BLESS").is_some() {
-        std::fs::write(path, &page).unwrap();
+fn the_pages_are_up_to_date() {
+    for (name, page) in ["rules.md", "rules.ja.md"].iter().zip(Book::new().pages()) {
+        let path = format!("{}/docs/{name}", env!("CARGO_MANIFEST_DIR"));
+        if std::env::var_os("MENACE_BLESS").is_some() {
+            std::fs::write(&path, &page).unwrap();
+        }
+        let there = std::fs::read_to_string(&path).unwrap_or_default();
+        let line = page
+            .lines()
+            .zip(there.lines())
+            .position(|(new, old)| new != old);
+        assert!(
+            page == there,
+            "docs/{name} differs from line {:?} on; MENACE_BLESS=1 writes it anew",
+            line.map(|n| n + 1)
+        );
     }
-    let there = std::fs::read_to_string(path).unwrap_or_default();
-    let line = page
-        .lines()
-        .zip(there.lines())
-        .position(|(new, old)| new != old);
-    assert!(
-        page == there,
-        "docs/rules.md differs from line {:?} on; MENACE_BLESS=1 writes it anew",
-        line.map(|n| n + 1)
-    );
 }
 
 #[test]

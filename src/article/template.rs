@@ -1,0 +1,128 @@
+//! A page with named places, filled with figures.
+//!
+//! `{name}` stands for the figure of this name; `{?name}` to `{/}` is kept where the fact of this
+//! name holds, `{?!name}` to `{/}` where it does not. Such parts do not lie within each other.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Figures and facts by name, written the same in every language.
+#[derive(Default)]
+pub(super) struct Values {
+    texts: BTreeMap<String, String>,
+    facts: BTreeSet<String>,
+}
+
+impl Values {
+    /// Gives a figure its name.
+    pub(super) fn put(&mut self, name: impl Into<String>, text: impl Into<String>) {
+        self.texts.insert(name.into(), text.into());
+    }
+
+    /// Says that the fact of this name holds, if it does.
+    pub(super) fn note(&mut self, name: impl Into<String>, holds: bool) {
+        if holds {
+            self.facts.insert(name.into());
+        }
+    }
+
+    /// The page with every place filled; one of no known name stays as it is.
+    pub(super) fn fill(&self, page: &str) -> String {
+        let mut text = String::with_capacity(2 * page.len());
+        for part in parts(page) {
+            match part {
+                Part::Plain(plain) => text.push_str(plain),
+                Part::Figure(name) => match self.texts.get(name) {
+                    Some(figure) => text.push_str(figure),
+                    None => text.extend(["{", name, "}"]),
+                },
+                Part::If {
+                    name,
+                    wanted,
+                    inner,
+                } => {
+                    if self.facts.contains(name) == wanted {
+                        text.push_str(&self.fill(inner));
+                    }
+                }
+            }
+        }
+        text
+    }
+}
+
+enum Part<'a> {
+    Plain(&'a str),
+    Figure(&'a str),
+    If {
+        name: &'a str,
+        wanted: bool,
+        inner: &'a str,
+    },
+}
+
+fn parts(page: &str) -> Vec<Part<'_>> {
+    let mut found = Vec::new();
+    let mut rest = page;
+    while let Some((plain, after)) = rest.split_once('{') {
+        found.push(Part::Plain(plain));
+        let (name, after) = after.split_once('}').unwrap_or((after, ""));
+        let Some(fact) = name.strip_prefix('?') else {
+            found.push(Part::Figure(name));
+            rest = after;
+            continue;
+        };
+        let (inner, after) = after.split_once("{/}").unwrap_or((after, ""));
+        found.push(Part::If {
+            name: fact.trim_start_matches('!'),
+            wanted: !fact.starts_with('!'),
+            inner,
+        });
+        rest = after;
+    }
+    found.push(Part::Plain(rest));
+    found
+}
+
+/// The names of a page, facts with a question mark.
+#[cfg(test)]
+pub(super) fn names(page: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for part in parts(page) {
+        match part {
+            Part::Plain(_) => {}
+            Part::Figure(name) => {
+                found.insert(name.to_owned());
+            }
+            Part::If { name, inner, .. } => {
+                found.insert(format!("?{name}"));
+                found.extend(names(inner));
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+impl Values {
+    /// The names of all figures.
+    pub(super) fn figures(&self) -> BTreeSet<String> {
+        self.texts.keys().cloned().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_filled_and_parts_kept_or_left_out() {
+        let mut values = Values::default();
+        values.put("n", "7");
+        values.note("many", true);
+        values.note("few", false);
+        let page = "{n} run{?many}s, {n}{/}{?few}!{/}{?!few}.{/} {other}";
+        assert_eq!(values.fill(page), "7 runs, 7. {other}");
+        let all: Vec<String> = names(page).into_iter().collect();
+        assert_eq!(all, ["?few", "?many", "n", "other"]);
+    }
+}
