@@ -58,6 +58,7 @@ fn series(
             .chain(after)
             .flatten()
             .collect(),
+        ..Series::default()
     }
 }
 

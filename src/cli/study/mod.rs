@@ -3,6 +3,7 @@
 mod data;
 mod pictures;
 mod progress;
+mod shown;
 mod table;
 
 use std::cmp::Reverse;
@@ -21,6 +22,7 @@ use menace::text::{columns, count, thousands};
 use super::about::{About, GameOption};
 use super::output::{PLOTS, Pictures, print_json};
 use progress::Bar;
+use shown::Shown;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -69,6 +71,9 @@ pub(super) struct Args {
     #[arg(long, value_name = "FORM", value_enum, default_value = "png", num_args = 0..=1, default_missing_value = "png")]
     plots: Pictures,
 
+    #[command(flatten)]
+    shown: Shown,
+
     /// The folder for the pictures
     #[arg(long, value_name = "DIR", default_value = PLOTS)]
     plots_dir: PathBuf,
@@ -105,6 +110,8 @@ impl Visitor for About<'_, Args> {
             runs: Some(args.runs),
         };
         let trainings = Trainings::new(&game, &request, &comparison)?;
+        let games = args.sets.saturating_mul(args.games_per_set);
+        args.shown.check(trainings.learners(), args.exact, games)?;
         if args.plots != Pictures::None {
             prepare(&args.plots_dir)?;
         }
@@ -120,7 +127,7 @@ impl Visitor for About<'_, Args> {
             let runs = data::runs_csv(&game, &studies)?;
             store::replace(&folder.join("study-runs.csv"), &runs)?;
         }
-        let drawn = pictures::draw(&studies, &args.plots_dir, args.plots)?;
+        let drawn = pictures::draw(&studies, &args.shown, &args.plots_dir, args.plots)?;
         if args.json {
             return print_json(out, &data::json(&game, &studies));
         }
