@@ -52,7 +52,7 @@ impl Chart {
         let notes = self.notes(canvas.size().0);
         let under = match notes.len() {
             0 => 10.0,
-            lines => 16.0 + extent(lines) * NOTE,
+            lines => 20.0 + extent(lines) * NOTE,
         };
         let above = if self.heading.is_empty() { 8.0 } else { 24.0 };
         let (width, height) = canvas.size();
@@ -105,7 +105,7 @@ impl Chart {
             canvas.write("nothing to show", middle, &Ink::SUBTITLE.centred())?;
         }
         for (number, note) in notes.iter().enumerate() {
-            let y = height - under + 10.0 + extent(number) * NOTE;
+            let y = height - under + 16.0 + extent(number) * NOTE;
             canvas.write(note, (corner.0, y), &Ink::NOTE)?;
         }
         let aside = canvas.within([0.0, 0.0, width - self.legend, 0.0]);
@@ -116,7 +116,7 @@ impl Chart {
                 near: last.is_some_and(|&(x, _)| self.x.share(x) > 0.97),
             }
         };
-        legend::draw(&aside, &self.lines, (above + 6.0, foot + 30.0), end)
+        legend::draw(&aside, &self.lines, (above + 6.0, foot + 4.0), end)
     }
 
     /// The remarks in lines that fit, with one on axes that leave out 0.

@@ -31,7 +31,7 @@ pub fn curve(training: &Training<'_>) -> Result<Picture> {
     let points = training.points(0.0);
     let last = points.last().map_or(0.0, |p| p.end);
     let window = window(&points);
-    // A dot of fewer games than these could only be at a few heights.
+    // A mean of fewer games than these could only be at a few heights.
     let least = (last / 10.0).floor().min(WINDOW.0);
     let stretches = training.points(least);
     let single = || stretches.iter().filter(|s| s.games() >= least.max(1.0));
@@ -40,6 +40,10 @@ pub fn curve(training: &Training<'_>) -> Result<Picture> {
     for quantity in quantities(training) {
         let mean = (0..points.len()).filter_map(|at| {
             let recent = recent(&points[..=at], window);
+            let games: f64 = recent.iter().map(Stretch::games).sum();
+            if games < least {
+                return None;
+            }
             Some((points[at].end, share(recent, quantity)?))
         });
         let stroke = quantity.stroke();
@@ -55,7 +59,11 @@ pub fn curve(training: &Training<'_>) -> Result<Picture> {
         dots.push(Dots {
             points: places.collect(),
             colour: stroke.colour,
-            radius: if stretches.len() > 100 { 1.25 } else { 2.0 },
+            radius: match stretches.len() {
+                ..=12 => 3.5,
+                ..=100 => 2.0,
+                _ => 1.25,
+            },
         });
     }
     // Games not lost, the last of all, are the sum of others, and their dots lie below.

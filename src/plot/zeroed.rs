@@ -104,11 +104,11 @@ fn lines(training: &Training<'_>, points: &[Stretch<'_>], side: Side) -> Vec<Lin
     let name_of = format!("{}, all plies", total.name_for(&training.sides));
     let mut lines = vec![line(name_of, &through(&plies), total.stroke())];
     let last = longest_of(points).max(8);
-    for (place, plies) in groups.iter().enumerate() {
+    for plies in groups {
         let stroke = Stroke {
             colour: colour(plies, last),
             width: 1.75,
-            dash: Dash::ALL[place % Dash::ALL.len()],
+            dash: dash(plies),
         };
         lines.push(line(name(plies), &through(plies), stroke));
     }
@@ -141,6 +141,12 @@ fn longest_of(points: &[Stretch<'_>]) -> usize {
         .iter()
         .flat_map(|p| p.last.snapshots.iter().flatten());
     snapshots.map(|s| s.zeroed.len()).max().unwrap_or(0)
+}
+
+/// Neighbours differ, and a ply has the same dash in each picture of a game.
+fn dash(plies: &[usize]) -> Dash {
+    let turn = plies.first().copied().unwrap_or(0) / 2;
+    Dash::ALL[turn % Dash::ALL.len()]
 }
 
 /// Dark for the opening, light for the end, so that a ply looks the same in each picture of a game.
