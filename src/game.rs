@@ -288,13 +288,32 @@ pub trait Game: Clone + Send + Sync + 'static {
 
 /// A position laid out in rows and columns, for boards of beads in text and in pictures.
 ///
-/// A game without a board gives one row with a place for each legal move.
+/// A game without a board gives one row with a place for each legal move, or a few where moves belong
+/// together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sketch {
     /// The number of columns; `places` fills row after row.
     pub columns: usize,
     /// What is at each place.
     pub places: Vec<Place>,
+}
+
+impl Sketch {
+    /// Whether it has several rows and its moves, so far as `name` tells their names, are named after
+    /// their places: the letter of the column, then the number of the row or nothing. Then columns
+    /// and rows say what a place is, else each move has to be written at its place.
+    pub fn has_coordinates<T: AsRef<str>>(&self, name: impl Fn(Move) -> Option<T>) -> bool {
+        let mut places = self.places.iter().enumerate();
+        let fits = |(number, place): (usize, &Place)| {
+            let Place::Move(m) = place else { return true };
+            let Some(name) = name(*m) else { return true };
+            let column = ('a'..='z').nth(number % self.columns.max(1));
+            let mut letters = name.as_ref().chars();
+            let row = (number / self.columns.max(1) + 1).to_string();
+            letters.next() == column && row.starts_with(letters.as_str())
+        };
+        self.places.len() > self.columns && places.all(fits)
+    }
 }
 
 /// One place of a [`Sketch`].

@@ -295,6 +295,7 @@ fn comparisons() -> Vec<(String, Picture)> {
         Series {
             name: name.to_owned(),
             points: (1..=100).map(|n| point(n * 100)).collect(),
+            ..Series::default()
         }
     };
     let bands = |rules: &[&str]| Bands {
@@ -309,6 +310,7 @@ fn comparisons() -> Vec<(String, Picture)> {
             .map(|(n, name)| series(n, name))
             .collect(),
         notes: vec!["line: median of the runs; band: 10% to 90% of them".to_owned()],
+        ..Bands::default()
     };
     let many: Vec<String> = (0..30).map(|n| format!("rule {n}")).collect();
     let many: Vec<&str> = many.iter().map(String::as_str).collect();
@@ -321,6 +323,7 @@ fn comparisons() -> Vec<(String, Picture)> {
                 mid: 0.25,
                 high: 0.3,
             }],
+            ..Series::default()
         }],
         ..bands(&[])
     };
@@ -332,6 +335,7 @@ fn comparisons() -> Vec<(String, Picture)> {
                 low: f64::NAN,
                 ..Point::default()
             }],
+            ..Series::default()
         }],
         ..bands(&[])
     };
@@ -347,6 +351,7 @@ fn comparisons() -> Vec<(String, Picture)> {
             points: [f64::MIN, f64::MIN_POSITIVE, 1e300, f64::MAX]
                 .map(far)
                 .to_vec(),
+            ..Series::default()
         }],
         ..bands(&[])
     };
@@ -358,6 +363,12 @@ fn comparisons() -> Vec<(String, Picture)> {
             plot::bands(&bands(&rules[..2])).unwrap(),
         ),
         ("bands-many".to_owned(), plot::bands(&bands(&many)).unwrap()),
+        (
+            "panels-many".to_owned(),
+            plot::panels(&bands(&many)).unwrap(),
+        ),
+        ("panels".to_owned(), plot::panels(&bands(&rules)).unwrap()),
+        ("panels-none".to_owned(), plot::panels(&bands(&[])).unwrap()),
         ("bands-none".to_owned(), plot::bands(&bands(&[])).unwrap()),
         ("bands-single".to_owned(), plot::bands(&single).unwrap()),
         ("bands-nan".to_owned(), plot::bands(&nan).unwrap()),
@@ -387,6 +398,9 @@ fn tables() -> Vec<(String, Picture)> {
                 .clone()
                 .map(|r| rows.clone().map(|c| cell(r, c)).collect())
                 .collect(),
+            sums: rows.clone().map(|r| cell(r, names.len() / 2)).collect(),
+            sum_label: "mean of both seats".to_owned(),
+            bare_label: "grey: cannot meet".to_owned(),
         };
         plot::matrix(&matrix).unwrap()
     };
@@ -481,13 +495,12 @@ fn a_curve_says_what_it_shows() {
             "tic-tac-toe, rule michie, seed 1, run 0, 100 sets of 100 games",
             "share of games (%)",
             "games played",
-            "first wins",
-            "second wins",
-            "draw",
+            "dots: 100 games each; lines: mean of the last 1,000 games, its last value beside the name",
+            // From above, as the lines end.
             "first not lost",
-            "thin: single sets (100 games)",
-            "bold: mean of the last 10",
-            "sets; its last value is given",
+            "first wins",
+            "draw",
+            "second wins",
         ]
     );
     let last = history.last(10);
@@ -540,11 +553,7 @@ fn a_shared_colour_counts_once() {
     let svg = shared.svg();
     assert!(svg.contains("\n24 beads in all\n"), "{svg}");
     let times = |text: &str| svg.matches(&format!("\n{text}\n")).count();
-    assert_eq!(
-        ["3.1%", "10%", "46%"].map(times),
-        [4, 5, 1],
-        "10% on the bar"
-    );
+    assert_eq!(["3.1%", "10%", "46%"].map(times), [4, 4, 1]);
     assert_eq!(["A", "B", "C"].map(times), [4, 4, 0]);
     let (_, new) = boards().into_iter().find(|b| b.0 == "box-new").unwrap();
     assert!(
@@ -653,4 +662,91 @@ fn a_sketch_of_any_shape_is_drawn() {
             plot::beads(&board).unwrap().png().unwrap();
         }
     }
+}
+
+/// A training of single games.
+fn lesson(games: u64) -> History {
+    let made = Made {
+        records: games,
+        sets: 1,
+        games: 1,
+        learns: [true, false],
+        plies: SHORT,
+    };
+    made.history()
+}
+
+#[test]
+fn short_trainings_are_means_of_games() {
+    let says = |games: u64, notes: &str| {
+        let history = lesson(games);
+        let curve = plot::curve(&training(&history)).unwrap();
+        assert!(curve.svg().contains(notes), "{games}: {:?}", texts(&curve));
+        curve.svg().matches("<circle").count()
+    };
+    // A dot for each game, on three lines or two, and the points of four lines.
+    let circles = says(10, "dots: single games; lines: mean of all games so far");
+    assert!((50..=60).contains(&circles), "{circles}");
+    let circles = says(
+        1_000,
+        "dots: 20 games each; lines: mean of the last 200 games",
+    );
+    assert_eq!(circles, 4 * 50);
+}
+
+#[test]
+fn what_covers_most_is_drawn_first() {
+    // Whoever never draws has not lost what he has won.
+    let record = Record {
+        sets: 1,
+        results: menace::game::Results {
+            first_wins: 60,
+            draws: 0,
+            second_wins: 40,
+        },
+        snapshots: [Some(Snapshot::default()), None],
+        ..Record::default()
+    };
+    let history = History {
+        records: vec![record; 50],
+    };
+    let curve = plot::curve(&training(&history)).unwrap();
+    let lines = || curve.svg().lines().filter(|l| l.starts_with("<polyline"));
+    let place = |colour: &str| {
+        let drawn = |line: &str| line.contains(colour) && line.matches(',').count() > 40;
+        lines().position(drawn).unwrap()
+    };
+    let (whole, won) = (place("#1A1A1A"), place("#0072B2"));
+    assert!(whole < won, "{whole} {won}");
+    let width = |at: usize| {
+        let (_, rest) = lines()
+            .nth(at)
+            .unwrap()
+            .split_once("stroke-width=\"")
+            .unwrap();
+        rest.split('"').next().unwrap().parse::<u32>().unwrap()
+    };
+    assert!(width(whole) >= width(won) + 4);
+}
+
+#[test]
+fn a_pile_of_nim_has_a_row_and_a_board_its_coordinates() {
+    let piles = Nim::new(&[3, 4, 5], menace::games::End::Normal).unwrap();
+    let at = piles.read_position("2 0 4 first").unwrap();
+    let sketch = piles.sketch(&at);
+    assert_eq!((sketch.columns, sketch.places.len()), (4, 8));
+    assert!(!sketch.has_coordinates(|m| Some(piles.write_move(m))));
+    let sketch = TicTacToe.sketch(&TicTacToe.start());
+    assert!(sketch.has_coordinates(|m| Some(TicTacToe.write_move(m))));
+    let (_, nim) = boards().into_iter().find(|b| b.0 == "box-nim").unwrap();
+    assert!(["a1", "b4", "c5"].iter().all(|m| texts(&nim).contains(m)));
+}
+
+#[test]
+fn a_table_has_its_sums_beside_it_and_says_what_grey_is() {
+    let (_, table) = tables().into_iter().find(|t| t.0 == "table").unwrap();
+    let texts = texts(&table);
+    assert!(texts.contains(&"mean of both seats") && texts.contains(&"grey: cannot meet"));
+    let svg = table.svg();
+    assert!(svg.contains("\n25%\n") && svg.contains("\n100%\n"));
 }

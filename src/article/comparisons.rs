@@ -59,6 +59,7 @@ fn series(
             .chain(after)
             .flatten()
             .collect(),
+        ..Series::default()
     }
 }
 

@@ -2,15 +2,15 @@
 
 use menace::game::{Game, Place};
 
-/// Draws a position with the text that `say` gives for each legal move at its place; on a board of
-/// several rows, the columns are lettered and the rows numbered.
+/// Draws a position with the text that `say` gives for each legal move at its place; on a board whose
+/// places name the moves, the columns are lettered and the rows numbered.
 pub(super) fn draw<G: Game>(
     game: &G,
     at: &G::Position,
     say: impl Fn(menace::game::Move) -> String,
 ) -> String {
     let sketch = game.sketch(at);
-    let board = sketch.places.len() > sketch.columns;
+    let board = sketch.has_coordinates(|m| Some(game.write_move(m)));
     let cells: Vec<String> = sketch
         .places
         .iter()
@@ -21,7 +21,8 @@ pub(super) fn draw<G: Game>(
             Place::Empty => String::new(),
         })
         .collect();
-    if !board {
+    let rows = sketch.places.len() > sketch.columns;
+    if !rows {
         return cells.iter().map(|cell| format!("  {cell}\n")).collect();
     }
     let width = cells
@@ -30,6 +31,13 @@ pub(super) fn draw<G: Game>(
         .max()
         .unwrap_or(1)
         .max(1);
+    if !board {
+        let row = |cells: &[String]| {
+            let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:<width$}")).collect();
+            format!("  {}\n", cells.join("   ").trim_end())
+        };
+        return cells.chunks(sketch.columns).map(row).collect();
+    }
     let letters: Vec<String> = (0..sketch.columns)
         .map(|column| {
             format!(

@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use menace::game::{Game, Side};
+use menace::learn::Learners;
 use menace::plot::{self, Board, Colour, Named, Picture};
 use menace::store::{self, BoxView, Model};
-use menace::text::{capital, thousands};
+use menace::text::{capital, count};
 use rayon::prelude::*;
 
 use super::output::Pictures;
@@ -44,7 +45,10 @@ pub(super) fn draw<G: Game>(
         pictures.push(("boxes".to_owned(), plot::boxes(&training)?));
         pictures.push(("zeroed".to_owned(), plot::zeroed(&training)?));
         if model.chapters.iter().any(|chapter| chapter.exact) {
-            pictures.push(("exact".to_owned(), plot::exact(&training)?));
+            for side in model.learners.sides() {
+                let name = exact_name(model.learners, side);
+                pictures.push((name, plot::exact(&training, side)?));
+            }
         }
         if score::replays(model) {
             let picture = plot::score(&training, Some(score::KNOWN))?;
@@ -64,6 +68,14 @@ pub(super) fn draw<G: Game>(
         |name| folder.join(format!("{stem}-{name}")),
         form,
     )
+}
+
+/// What the picture of the exact worth of a side is called.
+pub(super) fn exact_name(learners: Learners, side: Side) -> String {
+    match learners {
+        Learners::Both => format!("exact-{}", side.name()),
+        _ => "exact".to_owned(),
+    }
 }
 
 /// Writes named pictures, several at once, each beside the path that `base` makes of its name, and
@@ -145,10 +157,10 @@ fn board<G: Game>(game: &G, model: &Model, view: &BoxView<G>) -> anyhow::Result<
     let title = format!("Beads of the {} side: {what}", view.side.name());
     let unmet = ", never met: as the rule would fill it";
     let subtitle = format!(
-        "{}, rule {}, after {} games{}",
+        "{}, rule {}, after {}{}",
         model.game,
         model.rule().name,
-        thousands(model.games()),
+        count(model.games(), "game", "games"),
         if view.met { "" } else { unmet }
     );
     Ok(plot::beads(&Board {

@@ -301,11 +301,20 @@ impl Game for Nim {
         Ok(position)
     }
 
+    /// A row for each pile that is left, with as many places as it has counters.
     fn sketch(&self, at: &Position) -> Sketch {
-        let places: Vec<Place> = self.moves(at).map(Place::Move).collect();
+        let counters = self.counters(at).iter().map(|&n| u16::from(n));
+        let columns = usize::from(counters.clone().max().unwrap_or(0).max(1));
+        let largest = u16::from(self.largest);
+        let row = |(pile, left): (u16, u16)| {
+            let moves = (0..left).map(move |taken| Place::Move(Move(pile * largest + taken)));
+            let bare = std::iter::repeat(Place::Empty);
+            moves.chain(bare).take(columns)
+        };
+        let piles = (0..).zip(counters).filter(|&(_, left)| left > 0);
         Sketch {
-            columns: places.len().max(1),
-            places,
+            columns,
+            places: piles.flat_map(row).collect(),
         }
     }
 }

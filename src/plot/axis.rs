@@ -70,6 +70,17 @@ impl Axis {
         }
     }
 
+    /// Where a number is on it, from 0 at its beginning to 1 at its end.
+    pub(super) fn share(&self, value: f64) -> f64 {
+        let (from, to) = self.range;
+        ((value - from) / (to - from)).clamp(0.0, 1.0)
+    }
+
+    /// Whether it leaves out 0, which its reader has to be told.
+    pub(super) fn is_cut(&self) -> bool {
+        self.range.0 > 0.0 || self.range.1 < 0.0
+    }
+
     /// Its name, with the unit when that is not one.
     pub(super) fn title(&self) -> String {
         match self.unit() {
@@ -127,9 +138,7 @@ impl Ranged for Scale<'_> {
         reason = "a place on the paper, between the limits"
     )]
     fn map(&self, value: &f64, limit: (i32, i32)) -> i32 {
-        let (from, to) = self.axis.range;
-        let share = ((value - from) / (to - from)).clamp(0.0, 1.0);
-        limit.0 + (share * f64::from(limit.1 - limit.0)).round() as i32
+        limit.0 + (self.axis.share(*value) * f64::from(limit.1 - limit.0)).round() as i32
     }
 
     fn key_points<H: KeyPointHint>(&self, _hint: H) -> Vec<f64> {

@@ -1,13 +1,12 @@
 //! Curves with bands around them, such as the quantiles of many runs, for comparisons.
 
-use plotters::style::RGBColor;
-
 use super::axis::Axis;
 use super::canvas::picture;
 use super::chart::{Chart, SIZE};
 use super::legend;
-use super::line::{COLOURS, Dash, Line, Stroke};
+use super::line::{COLOURS, Dash, FURTHER, Line, Stroke};
 use super::picture::Picture;
+use super::quantity::Quantity;
 use crate::error::Result;
 
 /// Several curves over common axes.
@@ -21,6 +20,9 @@ pub struct Bands {
     pub x_label: String,
     /// The name of the vertical axis, with its unit.
     pub y_label: String,
+    /// The ends of the horizontal axis, and of what is drawn; from nothing to the last point where
+    /// there are none.
+    pub x_range: Option<(f64, f64)>,
     /// The ends of the vertical axis; the data decide where there are none.
     pub y_range: Option<(f64, f64)>,
     /// The curves, in the order of the legend.
@@ -34,6 +36,9 @@ pub struct Bands {
 pub struct Series {
     /// What the legend calls it.
     pub name: String,
+    /// What it shows, whose colour and dash it then has; where there is nothing, its place tells it
+    /// from the others.
+    pub quantity: Option<Quantity>,
     /// Its points, from left to right.
     pub points: Vec<Point>,
 }
@@ -59,49 +64,27 @@ impl Point {
     }
 }
 
-/// Draws each curve as a line with its band.
+/// Draws each curve as a line with its band; of more than [`MANY`] curves the lines alone, since one
+/// band over the other would hide them all.
 ///
 /// # Errors
 ///
 /// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
 pub fn bands(bands: &Bands) -> Result<Picture> {
-    let shown = || {
-        bands
-            .series
-            .iter()
-            .flat_map(|s| &s.points)
-            .filter(|p| p.is_finite())
-    };
-    let range = |numbers: &mut dyn Iterator<Item = f64>| {
-        numbers.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| {
-            (low.min(v), high.max(v))
-        })
-    };
-    let x = range(&mut shown().map(|p| p.x));
-    let y = range(&mut shown().flat_map(|p| [p.low, p.mid, p.high]));
-    // A single place lies somewhere on the way from nothing.
-    #[expect(clippy::float_cmp, reason = "both ends are the same number")]
-    let x = if x.0 > 0.0 && x.0 == x.1 {
-        (0.0, x.1)
-    } else {
-        x
-    };
-    let filled = bands.series.len() <= MANY;
-    let lines: Vec<Line> = bands
-        .series
-        .iter()
-        .enumerate()
-        .map(|(place, series)| line(place, series, filled))
-        .collect();
+    let mut lines = bands.lines();
+    let mut notes = bands.notes.clone();
+    if lines.len() > MANY && lines.iter().any(|line| !line.band.is_empty()) {
+        lines.iter_mut().for_each(|line| line.band.clear());
+        notes.push("so many bands would hide each other and are left out".to_owned());
+    }
     let chart = Chart {
         heading: String::new(),
-        x: Axis::between(&bands.x_label, x),
-        y: match bands.y_range {
-            Some(range) => Axis::between(&bands.y_label, range),
-            None => Axis::between(&bands.y_label, y).rounded(),
-        },
+        x: bands.x_axis(),
+        y: bands.y_axis(),
         legend: legend::width(&lines),
-        notes: bands.notes.clone(),
+        behind: Vec::new(),
+        dots: Vec::new(),
+        notes,
         lines,
     };
     picture(SIZE, |canvas| {
@@ -109,49 +92,80 @@ pub fn bands(bands: &Bands) -> Result<Picture> {
     })
 }
 
-/// Of more bands than these only the edges are drawn: one over the other they would hide each other.
-const MANY: usize = 4;
+/// No more bands than these are drawn over each other.
+pub const MANY: usize = 4;
 
-/// The colours of further curves: brown, grey, navy, olive, crimson.
-const FURTHER: [RGBColor; 5] = [
-    RGBColor(0x8c, 0x51, 0x0a),
-    RGBColor(0x88, 0x88, 0x88),
-    RGBColor(0x33, 0x22, 0x88),
-    RGBColor(0x7a, 0x7a, 0x00),
-    RGBColor(0x88, 0x22, 0x55),
-];
+impl Bands {
+    /// The horizontal axis: from nothing to the last point, or what was asked for.
+    pub(super) fn x_axis(&self) -> Axis {
+        let last = self.shown().map(|p| p.x).reduce(f64::max);
+        match (self.x_range, last) {
+            (Some(range), _) => Axis::between(&self.x_label, range),
+            (None, Some(last)) => Axis::between(&self.x_label, (last.min(0.0), last)),
+            (None, None) => Axis::between(&self.x_label, (0.0, 1.0)),
+        }
+    }
 
-/// The colour and the dash of a curve: each colour once, and then all of them with other dashes.
-fn look(place: usize) -> (RGBColor, Dash) {
+    /// The vertical axis: what was asked for, or what the points need.
+    pub(super) fn y_axis(&self) -> Axis {
+        let Some(range) = self.y_range else {
+            let heights = self.shown().flat_map(|p| [p.low, p.mid, p.high]);
+            let (low, high) = heights.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| {
+                (low.min(v), high.max(v))
+            });
+            return Axis::between(&self.y_label, (low, high)).rounded();
+        };
+        Axis::between(&self.y_label, range)
+    }
+
+    fn shown(&self) -> impl Iterator<Item = &Point> {
+        self.series.iter().flat_map(|s| self.inside(s))
+    }
+
+    /// The points of a curve that can be drawn and are asked for.
+    fn inside<'a>(&self, series: &'a Series) -> impl Iterator<Item = &'a Point> + use<'a> {
+        let (from, to) = self.x_range.unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
+        let points = series.points.iter().filter(|p| p.is_finite());
+        points.filter(move |p| (from..=to).contains(&p.x))
+    }
+
+    /// The curves as lines, in their order.
+    pub(super) fn lines(&self) -> Vec<Line> {
+        let line = |(place, series)| self.line(place, series);
+        self.series.iter().enumerate().map(line).collect()
+    }
+
+    fn line(&self, place: usize, series: &Series) -> Line {
+        let points: Vec<&Point> = self.inside(series).collect();
+        #[expect(
+            clippy::float_cmp,
+            reason = "an edge that is the line is given as the same number"
+        )]
+        let bare = points.iter().all(|p| p.low == p.mid && p.mid == p.high);
+        let band = points.iter().filter(|_| !bare);
+        Line {
+            name: Some(series.name.clone()),
+            value: String::new(),
+            band: band.map(|p| (p.x, p.low, p.high)).collect(),
+            points: points.iter().map(|p| (p.x, p.mid)).collect(),
+            stroke: match series.quantity {
+                Some(quantity) => quantity.stroke(),
+                None => look(place),
+            },
+        }
+    }
+}
+
+/// The colour and the dash of a curve that is no quantity of its own: each colour once, and then all
+/// of them with other dashes.
+fn look(place: usize) -> Stroke {
     let colours = || COLOURS.iter().chain(&FURTHER);
     let round = place / colours().count();
     let colour = colours().cycle().nth(place).copied().unwrap_or(COLOURS[0]);
-    (colour, Dash::ALL[(place + round) % Dash::ALL.len()])
-}
-
-fn line(place: usize, series: &Series, filled: bool) -> Line {
-    let points: Vec<&Point> = series.points.iter().filter(|p| p.is_finite()).collect();
-    #[expect(
-        clippy::float_cmp,
-        reason = "an edge that is the line is given as the same number"
-    )]
-    let bare = points.iter().all(|p| p.low == p.mid && p.mid == p.high);
-    let (colour, dash) = look(place);
-    Line {
-        name: Some(series.name.clone()),
-        value: String::new(),
-        points: points.iter().map(|p| (p.x, p.mid)).collect(),
-        band: if bare {
-            Vec::new()
-        } else {
-            points.iter().map(|p| (p.x, p.low, p.high)).collect()
-        },
-        filled,
-        stroke: Stroke {
-            colour,
-            width: 2.25,
-            dash,
-        },
+    Stroke {
+        colour,
+        width: 2.25,
+        dash: Dash::ALL[(place + round) % Dash::ALL.len()],
     }
 }
 
@@ -161,7 +175,8 @@ mod tests {
 
     #[test]
     fn no_two_curves_look_alike() {
-        let looks: Vec<_> = (0..48).map(look).collect();
+        let looks = (0..48).map(look).map(|stroke| (stroke.colour, stroke.dash));
+        let looks: Vec<_> = looks.collect();
         for (place, (colour, dash)) in looks.iter().enumerate() {
             let others = &looks[..place];
             assert!(!others.contains(&(*colour, *dash)), "{place}");
@@ -172,6 +187,10 @@ mod tests {
 
     /// So many curves, each through these places.
     fn drawn(curves: u32, places: &[f64]) -> Picture {
+        bands(&many(curves, places)).expect("a picture")
+    }
+
+    fn many(curves: u32, places: &[f64]) -> Bands {
         let point = |x: f64| Point {
             x,
             low: 1.0,
@@ -181,32 +200,43 @@ mod tests {
         let series = |n: u32| Series {
             name: format!("curve {n}"),
             points: places.iter().copied().map(point).collect(),
+            ..Series::default()
         };
         let series = (0..curves).map(series).collect();
-        bands(&Bands {
+        Bands {
             series,
             ..Bands::default()
-        })
-        .expect("a picture")
+        }
+    }
+
+    fn has(picture: &Picture, text: &str) -> bool {
+        picture.svg().contains(&format!("\n{text}\n<"))
     }
 
     #[test]
-    fn the_horizontal_axis_begins_where_the_curves_do() {
-        let has = |picture: &Picture, text: &str| picture.svg().contains(&format!("\n{text}\n<"));
+    fn the_horizontal_axis_begins_at_nothing_and_says_where_it_does_not() {
         let single = drawn(1, &[100.0]);
         assert!(has(&single, "0") && has(&single, "100") && !has(&single, "150"));
-        let late = drawn(1, &[100.0, 10_000.0]);
-        assert!(!has(&late, "0") && has(&late, "2,000") && has(&late, "10,000"));
+        let late = drawn(1, &[5_000.0, 10_000.0]);
+        assert!(has(&late, "0") && has(&late, "2,000") && has(&late, "10,000"));
+        assert!(!late.svg().contains("does not begin"));
+        let cut = bands(&Bands {
+            x_range: Some((6_000.0, 9_000.0)),
+            ..many(1, &[5_000.0, 7_000.0, 8_000.0, 10_000.0])
+        });
+        let cut = cut.unwrap();
+        assert!(!has(&cut, "0") && has(&cut, "6,000") && !has(&cut, "10,000"));
+        assert!(cut.svg().contains("axis does not begin at 0"));
     }
 
     #[test]
-    fn many_bands_are_not_filled() {
+    fn of_many_curves_the_lines_alone_are_drawn() {
         let filled = |curves| {
-            drawn(curves, &[0.0, 1.0, 2.0])
-                .svg()
-                .matches("<polygon")
-                .count()
+            let picture = drawn(curves, &[0.0, 1.0, 2.0]);
+            picture.svg().matches("<polygon").count()
         };
         assert_eq!([1, 4, 5, 30].map(filled), [1, 4, 0, 0]);
+        assert!(!drawn(4, &[0.0, 1.0]).svg().contains("left out"));
+        assert!(drawn(5, &[0.0, 1.0]).svg().contains("left out"));
     }
 }

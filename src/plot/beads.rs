@@ -4,8 +4,8 @@
 //! the physical boxes had. Such a colour counts once, its moves share its chance, and they are
 //! marked with the same letter.
 //!
-//! A game without a board, whose sketch is one row, has its moves written in the cells instead of
-//! columns and rows beside them. So have moves that have no place on the board, such as a pass.
+//! A game whose moves are not named after their places has their names written in the cells instead
+//! of columns and rows beside them. So have moves that have no place on the board, such as a pass.
 
 use super::canvas::{Canvas, MARGIN, heading_height, picture};
 use super::ink::Ink;
@@ -93,15 +93,11 @@ pub fn beads(board: &Board<'_>) -> Result<Picture> {
     picture((width, above + height), |canvas| {
         let canvas = canvas.heading(&board.title, &board.subtitle)?;
         map.draw(&canvas, (x, top))?;
-        let scale = Bar {
-            range: (0.0, map.most * 100.0),
-            unit: "%",
-            label: if map.shares() {
-                "chance of the move"
-            } else {
-                "share of the beads"
-            },
-        };
+        let scale = Bar::of_chances(if map.shares() {
+            "chance of the move"
+        } else {
+            "share of the beads"
+        });
         scale.draw(&canvas, (x + across + 28.0, top), bar)?;
         let ink = Ink {
             colour: GREY,
@@ -127,14 +123,12 @@ struct Map<'a> {
     board: &'a Board<'a>,
     places: Vec<Shown<'a>>,
     columns: usize,
-    /// Whether moves are written in their cells: there is no board.
+    /// Whether moves are written in their cells, since their places do not name them.
     named: bool,
     /// Moves without a place.
     elsewhere: Vec<Choice<'a>>,
     /// The width of a cell.
     cell: f64,
-    /// The chance that has the darkest colour.
-    most: f64,
 }
 
 /// What is drawn at a place.
@@ -155,15 +149,18 @@ impl<'a> Map<'a> {
             Place::Empty => Shown::Bare,
         };
         let has_place = |m: Move| sketch.places.contains(&Place::Move(m));
-        let named = sketch.places.len() <= sketch.columns;
-        let columns = if named {
+        let name = |m: Move| {
+            choices(board)
+                .find(|c| c.name.m == m)
+                .map(|c| &c.name.text[..])
+        };
+        let named = !sketch.has_coordinates(name);
+        let columns = if sketch.places.len() <= sketch.columns {
             sketch.columns.min(ROW)
         } else {
             sketch.columns
         }
         .max(1);
-        let chances = board.colours.iter().filter_map(|c| board.chance(c));
-        let most = chances.reduce(f64::max).unwrap_or(1.0);
         Self {
             board,
             places: sketch.places.iter().map(shown).collect(),
@@ -173,10 +170,6 @@ impl<'a> Map<'a> {
                 .filter(|choice| !has_place(choice.name.m))
                 .collect(),
             cell: (if named { 480.0 } else { 460.0 } / extent(columns)).clamp(52.0, 112.0),
-            most: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8]
-                .into_iter()
-                .find(|t| most <= *t)
-                .unwrap_or(1.0),
         }
     }
 
@@ -278,7 +271,6 @@ impl<'a> Map<'a> {
             mark: choice.mark,
             beads: choice.beads,
             chance: choice.chance,
-            most: self.most,
         }
     }
 }

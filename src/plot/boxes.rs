@@ -4,9 +4,9 @@ use super::axis::Axis;
 use super::canvas::picture;
 use super::chart::{Chart, SIZE};
 use super::legend;
-use super::line::{COLOURS, Dash, Line, Stroke};
-
+use super::line::Line;
 use super::picture::Picture;
+use super::quantity::Quantity;
 use super::training::Training;
 use crate::error::Result;
 use crate::game::Side;
@@ -18,7 +18,7 @@ use crate::text::{float, thousands};
 ///
 /// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
 pub fn boxes(training: &Training<'_>) -> Result<Picture> {
-    let points = training.points();
+    let points = training.points(0.0);
     let line = |side: Side| {
         let met = points.iter().filter_map(|point| {
             let standing = point.last.snapshots[side.index()].as_ref()?;
@@ -34,12 +34,7 @@ pub fn boxes(training: &Training<'_>) -> Result<Picture> {
                 .map(|(x, boxes)| (x, float(boxes)))
                 .collect(),
             band: Vec::new(),
-            filled: true,
-            stroke: Stroke {
-                colour: COLOURS[side.index()],
-                width: 2.25,
-                dash: Dash::ALL[side.index()],
-            },
+            stroke: Quantity::Of(side).stroke(),
         }
     };
     let lines: Vec<Line> = training.learners().into_iter().map(line).collect();
@@ -52,7 +47,9 @@ pub fn boxes(training: &Training<'_>) -> Result<Picture> {
         x: Axis::counting("games played", points.last().map_or(0.0, |p| p.end)),
         y: Axis::counting("matchboxes met", heights.fold(0.0, f64::max)).rounded(),
         legend: legend::width(&lines),
-        notes: legend::remark(&lines),
+        behind: Vec::new(),
+        dots: Vec::new(),
+        notes: Vec::new(),
         lines,
     };
     picture(SIZE, |canvas| {

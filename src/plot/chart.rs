@@ -1,15 +1,15 @@
 //! Axes and lines with a legend: what all curves are made of.
 //!
-//! The legend stands to the right of the data, never over them.
+//! The legend stands to the right of the data, never over them; remarks stand at the foot.
 
 use plotters::chart::{ChartBuilder, LabelAreaPosition};
-use plotters::style::TRANSPARENT;
+use plotters::style::{TRANSPARENT, WHITE};
 
 use super::axis::Axis;
 use super::canvas::{Canvas, MARGIN};
 use super::ink::Ink;
-use super::legend;
-use super::line::Line;
+use super::legend::{self, End};
+use super::line::{Dots, Line, from_below};
 use super::numbers::extent;
 use super::picture::failed;
 use super::style::{GREY, PALE, stroke, units};
@@ -20,6 +20,10 @@ pub(super) const SIZE: (f64, f64) = (800.0, 500.0);
 
 /// The room below the data, for numbers and the name of the axis.
 const FOOT: f64 = 44.0;
+/// From one line of a remark to the next.
+const NOTE: f64 = 15.0;
+/// The most lines of remarks.
+const NOTES: usize = 3;
 
 /// Lines over two axes with a legend beside them.
 #[derive(Clone, Debug)]
@@ -30,9 +34,13 @@ pub(super) struct Chart {
     pub(super) x: Axis,
     /// The vertical axis.
     pub(super) y: Axis,
-    /// The first is drawn first.
+    /// What lies under the lines.
+    pub(super) dots: Vec<Dots>,
+    /// Lines that stand back, drawn under the others.
+    pub(super) behind: Vec<Line>,
+    /// The lines; none hides another, whatever their order.
     pub(super) lines: Vec<Line>,
-    /// Remarks under the legend.
+    /// Remarks at the foot.
     pub(super) notes: Vec<String>,
     /// How wide the legend is: see [`legend::width`].
     pub(super) legend: f64,
@@ -41,17 +49,15 @@ pub(super) struct Chart {
 impl Chart {
     /// Draws all of it.
     pub(super) fn draw(&self, canvas: &Canvas<'_>) -> Result<()> {
+        let notes = self.notes(canvas.size().0);
+        let under = match notes.len() {
+            0 => 10.0,
+            lines => 20.0 + extent(lines) * NOTE,
+        };
         let above = if self.heading.is_empty() { 8.0 } else { 24.0 };
         let (width, height) = canvas.size();
-        let y_most = ((height - above - FOOT - 10.0) / 40.0).clamp(2.0, 10.0);
-        let labels = self.y.labels(y_most);
-        let widest = |labels: &[String]| {
-            labels
-                .iter()
-                .map(|l| Ink::TICK.width(l))
-                .fold(0.0, f64::max)
-        };
-        let left = 34.0 + widest(&labels).max(22.0);
+        let y_most = ((height - above - FOOT - under) / 40.0).clamp(2.0, 10.0);
+        let left = 34.0 + widest(&self.y.labels(y_most)).max(22.0);
         let room = width - MARGIN - left - self.legend;
         let fits = |most: &f64| {
             let labels = self.x.labels(*most);
@@ -61,7 +67,7 @@ impl Chart {
         let x = self.x.scale(x_most.unwrap_or(1.0));
         let y = self.y.scale(y_most);
 
-        let body = canvas.within([above, 10.0, MARGIN, self.legend]);
+        let body = canvas.within([above, under, MARGIN, self.legend]);
         let mut chart = ChartBuilder::on(&body.area)
             .set_label_area_size(LabelAreaPosition::Left, units(left))
             .set_label_area_size(LabelAreaPosition::Bottom, units(FOOT))
@@ -81,23 +87,74 @@ impl Chart {
             .map_err(failed)?;
 
         let data = chart.plotting_area();
-        for line in &self.lines {
-            line.draw_band(data)?;
-        }
-        for line in &self.lines {
+        self.behind.iter().try_for_each(|line| line.draw(data))?;
+        self.lines
+            .iter()
+            .try_for_each(|line| line.draw_band(data))?;
+        self.dots.iter().try_for_each(|dots| dots.draw(data))?;
+        for line in from_below(&self.lines) {
             line.draw(data)?;
         }
+        let (corner, foot) = ((MARGIN + left, above), height - FOOT - under);
+        self.cuts(canvas, (corner.0, foot))?;
         if !self.heading.is_empty() {
-            canvas.write(&self.heading, (MARGIN + left, 15.0), &Ink::LABEL)?;
+            canvas.write(&self.heading, (corner.0, 15.0), &Ink::LABEL)?;
         }
         if self.lines.iter().all(|line| line.points.is_empty()) {
-            let middle = (
-                MARGIN + left + room / 2.0,
-                above + (height - above - FOOT - 10.0) / 2.0,
-            );
+            let middle = (corner.0 + room / 2.0, f64::midpoint(above, foot));
             canvas.write("nothing to show", middle, &Ink::SUBTITLE.centred())?;
         }
-        let aside = canvas.within([above, FOOT + 10.0, width - self.legend, 0.0]);
-        legend::draw(&aside, &self.lines, &self.notes)
+        for (number, note) in notes.iter().enumerate() {
+            let y = height - under + 16.0 + extent(number) * NOTE;
+            canvas.write(note, (corner.0, y), &Ink::NOTE)?;
+        }
+        let aside = canvas.within([0.0, 0.0, width - self.legend, 0.0]);
+        let end = |line: &Line| {
+            let last = line.points.last();
+            End {
+                y: last.map_or(foot, |&(_, y)| foot - (foot - above) * self.y.share(y)),
+                near: last.is_some_and(|&(x, _)| self.x.share(x) > 0.97),
+            }
+        };
+        legend::draw(&aside, &self.lines, (above + 6.0, foot + 4.0), end)
     }
+
+    /// The remarks in lines that fit, with one on axes that leave out 0.
+    fn notes(&self, width: f64) -> Vec<String> {
+        let cut = match (self.x.is_cut(), self.y.is_cut()) {
+            (false, false) => None,
+            (true, false) => Some("//: the horizontal axis does not begin at 0"),
+            (false, true) => Some("//: the vertical axis does not begin at 0"),
+            (true, true) => Some("//: the axes do not begin at 0"),
+        };
+        let all: Vec<&str> = self.notes.iter().map(String::as_str).chain(cut).collect();
+        let mut lines = Ink::NOTE.wrap(&all.join("; "), width - 4.0 * MARGIN);
+        lines.truncate(NOTES);
+        lines
+    }
+
+    /// A mark on each axis that leaves out 0, near the corner where both begin.
+    fn cuts(&self, canvas: &Canvas<'_>, (x, y): (f64, f64)) -> Result<()> {
+        let mut breaks = Vec::new();
+        if self.x.is_cut() {
+            breaks.push((x + 12.0, y));
+        }
+        if self.y.is_cut() {
+            breaks.push((x, y - 12.0));
+        }
+        for (x, y) in breaks {
+            canvas.fill((x - 3.0, y - 3.0), (x + 3.0, y + 3.0), &WHITE)?;
+            for slant in [-3.0, 3.0] {
+                let slash = [(x + slant - 3.0, y + 5.0), (x + slant + 3.0, y - 5.0)];
+                canvas.line(&slash, stroke(GREY, 1.25))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The width of the widest of these numbers.
+fn widest(labels: &[String]) -> f64 {
+    let widths = labels.iter().map(|label| Ink::TICK.width(label));
+    widths.fold(0.0, f64::max)
 }

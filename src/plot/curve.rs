@@ -1,24 +1,26 @@
-//! The learning curve: how the games of a training ended, set after set.
+//! The learning curve: how the games of a training ended.
 //!
-//! Single sets are drawn thin and pale, the mean of the last ten bold. That mean looks back only,
-//! so its last point is what a report of the last ten sets says.
-
-use plotters::style::{Color, RGBColor};
+//! Each line is a mean over the last games, as many as suit the length of the training; it looks
+//! back only, so that its last point is what a report of the last games says. Pale dots are what it
+//! is a mean of.
 
 use super::axis::Axis;
 use super::canvas::picture;
 use super::chart::{Chart, SIZE};
 use super::legend;
-use super::line::{COLOURS, Dash, Line, Stroke};
+use super::line::{Dots, Line};
 use super::picture::Picture;
-use super::style::BLACK;
+use super::quantity::Quantity;
 use super::training::{Stretch, Training};
 use crate::error::Result;
 use crate::game::Side;
-use crate::text::{decimal, float, thousands};
+use crate::text::decimal;
 
-/// How many points the bold line is a mean of.
-const WINDOW: u64 = 10;
+/// The least and the most games a line is a mean of, unless single points have more.
+const WINDOW: (f64, f64) = (20.0, 1_000.0);
+
+/// Of long trainings, a line is a mean of so many points.
+const POINTS: f64 = 10.0;
 
 /// Draws the shares of games won by either side, drawn, and not lost by the one who learns.
 ///
@@ -26,39 +28,54 @@ const WINDOW: u64 = 10;
 ///
 /// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
 pub fn curve(training: &Training<'_>) -> Result<Picture> {
-    let points = training.points();
-    let window = points
-        .iter()
-        .map(|p| p.sets)
-        .max()
-        .unwrap_or(1)
-        .max(1)
-        .saturating_mul(WINDOW);
-    let mut lines = Vec::new();
-    let mut bold = Vec::new();
-    for kind in kinds(training) {
-        let share = |sets: &[Stretch<'_>]| share(sets, kind.counted);
-        let single = points
-            .iter()
-            .map(|p| (p.end, share(std::slice::from_ref(p))));
-        let mean =
-            (0..points.len()).map(|at| (points[at].end, share(recent(&points[..=at], window))));
-        let pale = Stroke {
-            colour: pale(kind.stroke.colour),
-            width: 1.0,
-            dash: Dash::Solid,
-        };
-        lines.push(line(None, single, pale));
-        bold.push(line(Some(kind.name), mean, kind.stroke));
-    }
-    lines.extend(bold);
+    let points = training.points(0.0);
     let last = points.last().map_or(0.0, |p| p.end);
+    let window = window(&points);
+    // A mean of fewer games than these could only be at a few heights.
+    let least = (last / 10.0).floor().min(WINDOW.0);
+    let stretches = training.points(least);
+    let single = || stretches.iter().filter(|s| s.games() >= least.max(1.0));
+    let mut lines = Vec::new();
+    let mut dots = Vec::new();
+    for quantity in quantities(training) {
+        let mean = (0..points.len()).filter_map(|at| {
+            let recent = recent(&points[..=at], window);
+            let games: f64 = recent.iter().map(Stretch::games).sum();
+            if games < least {
+                return None;
+            }
+            Some((points[at].end, share(recent, quantity)?))
+        });
+        let stroke = quantity.stroke();
+        lines.push(line(
+            quantity.name_for(&training.sides),
+            mean.collect(),
+            quantity,
+        ));
+        // A single game ends in one way only; what it did not come to need not be shown.
+        let shown = |s: &&Stretch<'_>, y: &f64| s.games() > 1.0 || *y > 0.0;
+        let at = |s: &Stretch<'_>| share(std::slice::from_ref(s), quantity);
+        let places = single().filter_map(|s| Some((s.end, at(s).filter(|y| shown(&s, y))?)));
+        dots.push(Dots {
+            points: places.collect(),
+            colour: stroke.colour,
+            radius: match stretches.len() {
+                ..=12 => 3.5,
+                ..=100 => 2.0,
+                _ => 1.25,
+            },
+        });
+    }
+    // Games not lost, the last of all, are the sum of others, and their dots lie below.
+    dots.reverse();
     let chart = Chart {
         heading: String::new(),
         x: Axis::counting("games played", last),
         y: Axis::between("share of games (%)", (0.0, 100.0)),
-        legend: legend::width(&lines).max(206.0),
-        notes: notes(&points, window),
+        legend: legend::width(&lines),
+        notes: notes(&single().collect::<Vec<_>>(), window, last),
+        behind: Vec::new(),
+        dots,
         lines,
     };
     picture(SIZE, |canvas| {
@@ -66,122 +83,124 @@ pub fn curve(training: &Training<'_>) -> Result<Picture> {
     })
 }
 
-/// One of the lines.
-struct Kind {
-    name: String,
-    /// Whether it counts wins of the first side, wins of the second, and draws.
-    counted: [bool; 3],
-    stroke: Stroke,
-}
-
-fn kinds(training: &Training<'_>) -> Vec<Kind> {
-    let stroke = |colour, dash| Stroke {
-        colour,
-        width: 2.25,
-        dash,
-    };
-    let [first, second] = Side::BOTH.map(|side| format!("{} wins", training.name(side)));
-    let mut kinds = vec![
-        Kind {
-            name: first,
-            counted: [true, false, false],
-            stroke: stroke(COLOURS[0], Dash::Solid),
-        },
-        Kind {
-            name: second,
-            counted: [false, true, false],
-            stroke: stroke(COLOURS[1], Dash::Dashed),
-        },
-        Kind {
-            name: "draw".to_owned(),
-            counted: [false, false, true],
-            stroke: stroke(COLOURS[2], Dash::Dotted),
-        },
+fn quantities(training: &Training<'_>) -> Vec<Quantity> {
+    let mut quantities = vec![
+        Quantity::Wins(Side::First),
+        Quantity::Wins(Side::Second),
+        Quantity::Draws,
     ];
     if let [learner] = training.learners()[..] {
-        kinds.push(Kind {
-            name: format!("{} not lost", training.name(learner)),
-            counted: [learner == Side::First, learner == Side::Second, true],
-            stroke: stroke(BLACK, Dash::Solid),
-        });
+        quantities.push(Quantity::NotLost(learner));
     }
-    kinds
+    quantities
 }
 
-fn line(
-    name: Option<String>,
-    points: impl Iterator<Item = (f64, Option<f64>)>,
-    stroke: Stroke,
-) -> Line {
-    let points: Vec<_> = points.filter_map(|(x, y)| Some((x, y?))).collect();
-    let value = match points.last() {
-        Some((_, y)) if name.is_some() => format!("{}%", decimal(*y, 1)),
-        _ => String::new(),
-    };
+fn line(name: String, points: Vec<(f64, f64)>, quantity: Quantity) -> Line {
+    let last = points.last();
     Line {
-        name,
-        value,
+        name: Some(name),
+        value: last.map_or(String::new(), |(_, y)| format!("{}%", decimal(*y, 1))),
         points,
         band: Vec::new(),
-        filled: true,
-        stroke,
+        stroke: quantity.stroke(),
     }
+}
+
+/// How many games a line is a mean of: a fifth of them all, within limits, and a round number.
+fn window(points: &[Stretch<'_>]) -> f64 {
+    let all = points.last().map_or(0.0, |p| p.end);
+    let largest = points.iter().map(Stretch::games).fold(1.0, f64::max);
+    let most = WINDOW.1.max(POINTS * largest);
+    let wanted = (all / 5.0).min(most).max(WINDOW.0);
+    let power = 10_f64.powf((wanted * (1.0 + 1e-9)).log10().floor());
+    let round = [5.0, 2.0].map(|factor| factor * power);
+    let fits = round.into_iter().find(|n| *n <= wanted * (1.0 + 1e-9));
+    fits.unwrap_or(power)
 }
 
 /// What is counted, in percent of the games; nothing where none was played.
-fn share(sets: &[Stretch<'_>], counted: [bool; 3]) -> Option<f64> {
-    let (mut some, mut all) = (0.0, 0.0);
-    for sets in sets {
-        let ends = [sets.wins[0], sets.wins[1], sets.draws];
-        some += ends
-            .iter()
-            .zip(counted)
-            .filter(|(_, counts)| *counts)
-            .map(|(n, _)| n)
-            .sum::<f64>();
-        all += sets.games();
-    }
+fn share(stretches: &[Stretch<'_>], quantity: Quantity) -> Option<f64> {
+    let of = |s: &Stretch<'_>| match quantity {
+        Quantity::Wins(side) => s.wins[side.index()],
+        Quantity::NotLost(side) => s.wins[side.index()] + s.draws,
+        _ => s.draws,
+    };
+    let all: f64 = stretches.iter().map(Stretch::games).sum();
+    let some: f64 = stretches.iter().map(of).sum();
     (all > 0.0).then(|| (100.0 * some / all).min(100.0))
 }
 
-/// The last points, as few as cover the window, or all.
-fn recent<'a, 'b>(points: &'a [Stretch<'b>], window: u64) -> &'a [Stretch<'b>] {
-    let mut covered = 0_u64;
+/// The last points, as few as cover so many games, or all.
+fn recent<'a, 'b>(points: &'a [Stretch<'b>], games: f64) -> &'a [Stretch<'b>] {
+    let mut covered = 0.0;
     let from = points.iter().rposition(|point| {
-        covered = covered.saturating_add(point.sets);
-        covered >= window
+        covered += point.games();
+        covered >= games
     });
     &points[from.unwrap_or(0)..]
 }
 
-/// The colour of single sets.
-fn pale(colour: RGBColor) -> RGBColor {
-    let (r, g, b) = colour.rgb();
-    let lighten = |c: u8| c + (u8::MAX - c) / 10 * 6;
-    RGBColor(lighten(r), lighten(g), lighten(b))
+/// What dots and lines are.
+fn notes(dots: &[&Stretch<'_>], window: f64, all: f64) -> Vec<String> {
+    let sizes = || dots.iter().map(|dot| dot.games());
+    let (least, most) = sizes().fold((f64::INFINITY, 0.0_f64), |(low, high), games| {
+        (low.min(games), high.max(games))
+    });
+    if most <= 0.0 {
+        return Vec::new();
+    }
+    let number = |games: f64| decimal(games, 0);
+    let each = match (number(least), number(most)) {
+        (one, same) if one == same && one == "1" => "single games".to_owned(),
+        (one, same) if one == same => format!("{one} games each"),
+        (few, many) => format!("{few} to {many} games each"),
+    };
+    let mean = if window >= all {
+        "all games so far".to_owned()
+    } else {
+        format!("the last {} games", number(window))
+    };
+    vec![
+        format!("dots: {each}"),
+        format!("lines: mean of {mean}, its last value beside the name"),
+    ]
 }
 
-fn notes(points: &[Stretch<'_>], window: u64) -> Vec<String> {
-    let Some(first) = points.first().filter(|first| first.games() > 0.0) else {
-        return Vec::new();
-    };
-    let sets = window / WINDOW;
-    let games = first.games() / float(first.sets.max(1));
-    let same = points
-        .iter()
-        .all(|p| (p.games() - games * float(p.sets)).abs() < 0.5);
-    let size = match decimal(games * float(sets), 0).as_str() {
-        _ if !same => String::new(),
-        "1" => " (1 game)".to_owned(),
-        games => format!(" ({games} games)"),
-    };
-    let thin = match sets {
-        1 => format!("thin: single sets{size}"),
-        many => format!("thin: means of {} sets{size}", thousands(many)),
-    };
-    let bold = thousands(window);
-    vec![
-        thin,
-        format!("bold: mean of the last {bold} sets; its last value is given"),
-    ]
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Results;
+    use crate::learn::{History, Record};
+
+    /// The games a line is a mean of, in a training of so many sets of so many games.
+    fn window_of(sets: usize, games: u64) -> f64 {
+        let record = Record {
+            sets: 1,
+            results: Results {
+                draws: games,
+                ..Results::default()
+            },
+            ..Record::default()
+        };
+        let history = History {
+            records: vec![record; sets],
+        };
+        window(&Training::new(&history).points(0.0))
+    }
+
+    #[test]
+    #[expect(clippy::float_cmp, reason = "round numbers")]
+    fn a_line_is_a_mean_of_games_whatever_the_sets() {
+        assert_eq!(window_of(10, 1), 20.0);
+        assert_eq!(
+            [(1_000, 1), (10, 100)].map(|(s, g)| window_of(s, g)),
+            [200.0; 2]
+        );
+        assert_eq!(
+            [(100, 100), (1_000, 10)].map(|(s, g)| window_of(s, g)),
+            [1_000.0; 2]
+        );
+        assert_eq!(window_of(100, 1_000), 10_000.0);
+        assert_eq!(window_of(0, 0), 20.0);
+    }
 }

@@ -1,32 +1,22 @@
-//! The legend beside a chart: a sample of each line, its name, and remarks below.
+//! The legend of a chart: each line has a sample, its name and its last value where it ends.
+//!
+//! Lines that end together have their names spread out, and a thin lead from each end to its name.
 
 use super::canvas::{Canvas, MARGIN};
 use super::ink::Ink;
 use super::line::Line;
 use super::numbers::extent;
-use super::style::GREY;
+use super::style::{GREY, stroke};
 use crate::error::Result;
 
-/// The free paper left of it.
-const GAP: f64 = 18.0;
+/// How long a lead is.
+const LEAD: f64 = 14.0;
 /// How long a sample is.
-const SAMPLE: f64 = 30.0;
+const SAMPLE: f64 = 28.0;
 /// From a sample to its name, and from a name to its value.
-const SPACE: f64 = 8.0;
-/// From one name to the next, where there is room and where there is not.
-const ROW: (f64, f64) = (22.0, 17.0);
-/// From one line of a remark to the next.
-const NOTE: f64 = 15.0;
-/// The most lines of remarks.
-const NOTES: usize = 12;
-
-/// The remark that goes with values, where there are any.
-pub(super) fn remark(lines: &[Line]) -> Vec<String> {
-    let any = lines.iter().any(|line| !line.value.is_empty());
-    any.then(|| "numbers: at the end".to_owned())
-        .into_iter()
-        .collect()
-}
+const SPACE: f64 = 7.0;
+/// From one name to the next: with large letters, and at least.
+const ROWS: (f64, f64) = (19.0, 12.5);
 
 /// How wide a legend has to be for these lines, its margins counted.
 pub(super) fn width<'a>(lines: impl IntoIterator<Item = &'a Line>) -> f64 {
@@ -34,8 +24,8 @@ pub(super) fn width<'a>(lines: impl IntoIterator<Item = &'a Line>) -> f64 {
         let name = Ink::TICK.width(line.name.as_ref()?);
         Some(name + value_width(line))
     });
-    let widest = names.fold(90.0, f64::max);
-    (GAP + SAMPLE + SPACE + widest + 2.0 + MARGIN).min(280.0)
+    let widest = names.fold(50.0, f64::max);
+    (LEAD + SAMPLE + SPACE + widest + 2.0 + MARGIN).min(290.0)
 }
 
 fn value_width(line: &Line) -> f64 {
@@ -45,67 +35,112 @@ fn value_width(line: &Line) -> f64 {
     }
 }
 
-/// Draws the legend; a name too long is shortened, lines too many are counted.
-pub(super) fn draw(canvas: &Canvas<'_>, lines: &[Line], notes: &[String]) -> Result<()> {
-    let (width, height) = canvas.size();
-    let end = width - MARGIN;
-    let mut notes: Vec<String> = notes
-        .iter()
-        .flat_map(|note| Ink::NOTE.wrap(note, end - GAP))
-        .collect();
-    notes.truncate(NOTES);
-    let room = height - 10.0 - extent(notes.len()) * NOTE;
+/// Where a line ends.
+#[derive(Clone, Copy)]
+pub(super) struct End {
+    /// How far down on the paper.
+    pub(super) y: f64,
+    /// Whether it is at the edge where the legend begins.
+    pub(super) near: bool,
+}
 
-    let with_name = |line: &Line| line.name.is_some();
-    let named: Vec<&Line> = lines.iter().filter(|line| with_name(line)).collect();
-    let row = (room / extent(named.len().max(1))).clamp(ROW.1, ROW.0);
+/// Draws the names beside the ends of their lines; a name too long is shortened, names too many are
+/// counted.
+pub(super) fn draw(
+    canvas: &Canvas<'_>,
+    lines: &[Line],
+    (top, foot): (f64, f64),
+    end: impl Fn(&Line) -> End,
+) -> Result<()> {
+    let named: Vec<&Line> = lines.iter().filter(|line| line.name.is_some()).collect();
+    let room = (foot - top).max(ROWS.1);
+    let row = (room / extent(named.len().max(1))).clamp(ROWS.1, ROWS.0);
     let fitting = (1..=named.len())
-        .filter(|n| extent(*n) * row <= room)
+        .take_while(|n| extent(*n) * row <= room + ROWS.1)
         .count();
-    let shown = if fitting < named.len() {
-        fitting.saturating_sub(1)
-    } else {
-        fitting
+    let left = named.len() - fitting;
+    let (mut shown, below) = match left {
+        0 => (named, foot),
+        _ => (named[..fitting.saturating_sub(1)].to_vec(), foot - row),
     };
-    let mut y = 12.0;
-    for line in &named[..shown] {
-        entry(canvas, line, y)?;
-        y += row;
+    shown.sort_by(|one, other| end(one).y.total_cmp(&end(other).y));
+    let wanted: Vec<f64> = shown.iter().map(|line| end(line).y).collect();
+    for (line, y) in shown.iter().zip(spread(&wanted, row, (top, below))) {
+        let from = end(line);
+        if from.near {
+            let lead = [(1.0, from.y), (LEAD, y)];
+            canvas.line(&lead, stroke(line.stroke.colour, 0.75))?;
+        }
+        entry(canvas, line, y, row)?;
     }
-    if shown < named.len() {
-        let rest = format!("and {} more", named.len() - shown);
-        canvas.write(&rest, (GAP + SAMPLE + SPACE, y), &Ink::NOTE)?;
-        y += row;
-    }
-    y += 6.0;
-    for note in notes {
-        canvas.write(&note, (GAP, y), &Ink::NOTE)?;
-        y += NOTE;
+    if left > 0 {
+        let rest = format!("and {} more", left + 1);
+        canvas.write(&rest, (LEAD + SAMPLE + SPACE, foot + 4.0), &Ink::NOTE)?;
     }
     Ok(())
 }
 
-/// A sample of a line, its name and its value.
-fn entry(canvas: &Canvas<'_>, line: &Line, y: f64) -> Result<()> {
-    let (from, to) = ((GAP, y - 4.5), (GAP + SAMPLE, y - 4.5));
-    if !line.band.is_empty() {
-        let (top, foot) = (from.1 - 7.0, to.1 + 7.0);
-        if line.filled {
-            canvas.fill((from.0, top), (to.0, foot), &line.fill())?;
-        } else {
-            for y in [top, foot] {
-                canvas.line(&[(from.0, y), (to.0, y)], line.edge())?;
-            }
+/// Places as near as can be to the ascending ones wanted, each so far from the next, between two ends.
+fn spread(wanted: &[f64], row: f64, (top, foot): (f64, f64)) -> Vec<f64> {
+    // With the rows taken off, the places have only to ascend: neighbours out of order share their mean.
+    let mut groups: Vec<(f64, usize)> = Vec::new();
+    for (number, place) in wanted.iter().enumerate() {
+        let mut group = (place - extent(number) * row, 1);
+        while let Some(before) = groups.pop_if(|before| before.0 > group.0) {
+            let count = before.1 + group.1;
+            let sum = before.0 * extent(before.1) + group.0 * extent(group.1);
+            group = (sum / extent(count), count);
         }
+        groups.push(group);
+    }
+    let last = foot - extent(wanted.len().saturating_sub(1)) * row;
+    let places = groups
+        .into_iter()
+        .flat_map(|(place, count)| std::iter::repeat_n(place, count));
+    places
+        .enumerate()
+        .map(|(number, place)| place.min(last).max(top) + extent(number) * row)
+        .collect()
+}
+
+/// A sample of a line, its name and its value.
+fn entry(canvas: &Canvas<'_>, line: &Line, y: f64, row: f64) -> Result<()> {
+    let (from, to) = ((LEAD, y), (LEAD + SAMPLE, y));
+    if !line.band.is_empty() {
+        let high = row / 2.0 - 2.5;
+        canvas.fill((from.0, y - high), (to.0, y + high), &line.fill())?;
     }
     line.stroke.sample(canvas, from, to)?;
+    let ink = if row < 15.0 { Ink::NOTE } else { Ink::TICK };
+    let baseline = y + ink.size * 0.36;
     let (text, end) = (to.0 + SPACE, canvas.size().0 - MARGIN);
     let name = line.name.as_deref().unwrap_or_default();
-    let name = Ink::TICK.shorten(name, end - text - value_width(line));
-    canvas.write(&name, (text, y), &Ink::TICK)?;
+    let name = ink.shorten(name, end - text - value_width(line));
+    let black = Ink {
+        colour: Ink::TICK.colour,
+        ..ink
+    };
+    canvas.write(&name, (text, baseline), &black)?;
     let value = Ink {
         colour: GREY,
-        ..Ink::TICK.ending()
+        ..ink.ending()
     };
-    canvas.write(&line.value, (end, y), &value)
+    canvas.write(&line.value, (end, baseline), &value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stay_at_their_ends_where_they_can_and_never_overlap() {
+        let far = spread(&[10.0, 50.0, 90.0], 20.0, (0.0, 100.0));
+        assert_eq!(far, [10.0, 50.0, 90.0]);
+        let together = spread(&[50.0, 50.0, 50.0], 20.0, (0.0, 100.0));
+        assert_eq!(together, [30.0, 50.0, 70.0]);
+        let low = spread(&[99.0, 100.0, 100.0], 20.0, (0.0, 100.0));
+        assert_eq!(low, [60.0, 80.0, 100.0]);
+        let high = spread(&[0.0, 0.0, 80.0], 20.0, (0.0, 100.0));
+        assert_eq!(high, [0.0, 20.0, 80.0]);
+    }
 }

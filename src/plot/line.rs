@@ -3,7 +3,7 @@
 use plotters::coord::cartesian::Cartesian2d;
 use plotters::element::{Circle, DashedPathElement, PathElement, Polygon};
 use plotters::prelude::DrawingArea;
-use plotters::style::{Color, RGBAColor, RGBColor, ShapeStyle};
+use plotters::style::{Color, RGBAColor, RGBColor};
 
 use super::axis::Scale;
 use super::canvas::Canvas;
@@ -29,6 +29,15 @@ pub(super) const COLOURS: [RGBColor; 7] = [
     RGBColor(0x00, 0x00, 0x00),
 ];
 
+/// The colours of further lines: brown, grey, navy, olive, crimson.
+pub(super) const FURTHER: [RGBColor; 5] = [
+    RGBColor(0x8c, 0x51, 0x0a),
+    RGBColor(0x88, 0x88, 0x88),
+    RGBColor(0x33, 0x22, 0x88),
+    RGBColor(0x7a, 0x7a, 0x00),
+    RGBColor(0x88, 0x22, 0x55),
+];
+
 /// How a line is broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Dash {
@@ -45,6 +54,16 @@ pub(super) enum Dash {
 impl Dash {
     /// All of them, to go round.
     pub(super) const ALL: [Self; 4] = [Self::Solid, Self::Dashed, Self::Dotted, Self::Long];
+
+    /// When it is drawn: what covers most comes first, so that all can be seen.
+    const fn turn(self) -> u8 {
+        match self {
+            Self::Solid => 0,
+            Self::Long => 1,
+            Self::Dashed => 2,
+            Self::Dotted => 3,
+        }
+    }
 
     /// The lengths of a piece and of a gap.
     const fn pattern(self) -> Option<(f64, f64)> {
@@ -79,10 +98,19 @@ pub(super) struct Line {
     pub(super) points: Vec<(f64, f64)>,
     /// The band: a place, its lower and its upper edge.
     pub(super) band: Vec<(f64, f64, f64)>,
-    /// Whether the band is filled; of many bands only the edges are drawn.
-    pub(super) filled: bool,
     /// How it is drawn.
     pub(super) stroke: Stroke,
+}
+
+/// The lines in the order in which none hides another: the wide and solid ones first.
+pub(super) fn from_below(lines: &[Line]) -> Vec<&Line> {
+    let mut ordered: Vec<&Line> = lines.iter().collect();
+    ordered.sort_by(|one, other| {
+        let turns = [one, other].map(|line| line.stroke.dash.turn());
+        let widths = other.stroke.width.total_cmp(&one.stroke.width);
+        turns[0].cmp(&turns[1]).then(widths)
+    });
+    ordered
 }
 
 impl Line {
@@ -90,13 +118,6 @@ impl Line {
     pub(super) fn draw_band(&self, data: &Data<'_, '_>) -> Result<()> {
         let lower = self.band.iter().map(|&(x, low, _)| (x, low));
         let upper = self.band.iter().rev().map(|&(x, _, high)| (x, high));
-        if !self.filled && self.band.len() > 1 {
-            let edges: [Vec<_>; 2] = [lower.collect(), upper.collect()];
-            return edges.into_iter().try_for_each(|edge| {
-                let edge = PathElement::new(edge, self.edge());
-                data.draw(&edge).map_err(failed)
-            });
-        }
         let around: Vec<_> = lower.chain(upper).collect();
         match around.len() {
             0 => Ok(()),
@@ -109,14 +130,6 @@ impl Line {
     /// The colour of its band.
     pub(super) fn fill(&self) -> RGBAColor {
         self.stroke.colour.mix(0.2)
-    }
-
-    /// How the edges of its band are drawn where that is not filled.
-    pub(super) fn edge(&self) -> ShapeStyle {
-        ShapeStyle {
-            color: self.stroke.colour.mix(0.5),
-            ..stroke(self.stroke.colour, 0.75)
-        }
     }
 
     /// Draws the line itself.
@@ -142,6 +155,32 @@ impl Line {
         }
         .map_err(failed)
     }
+}
+
+/// Pale dots, such as single sets behind the line of their mean.
+#[derive(Clone, Debug)]
+pub(super) struct Dots {
+    /// Where they are.
+    pub(super) points: Vec<(f64, f64)>,
+    /// The colour they are a pale form of.
+    pub(super) colour: RGBColor,
+    /// How large they are, in points.
+    pub(super) radius: f64,
+}
+
+impl Dots {
+    /// Draws all of them.
+    pub(super) fn draw(&self, data: &Data<'_, '_>) -> Result<()> {
+        let (style, radius) = (pale(self.colour).filled(), size_units(self.radius));
+        let mut dots = self.points.iter().map(|&at| Circle::new(at, radius, style));
+        dots.try_for_each(|dot| data.draw(&dot).map_err(failed))
+    }
+}
+
+/// A colour mixed with that of the paper.
+pub(super) fn pale(colour: RGBColor) -> RGBColor {
+    let lighten = |c: u8| c + (u8::MAX - c) / 10 * 6;
+    RGBColor(lighten(colour.0), lighten(colour.1), lighten(colour.2))
 }
 
 impl Stroke {

@@ -1,4 +1,5 @@
-//! A cross table, such as the scores of a tournament, each cell coloured by its value.
+//! A cross table, such as the scores of a tournament, each cell coloured by its value, with what the
+//! rows come to beside it.
 
 use super::canvas::{Canvas, MARGIN, heading_height, picture};
 use super::ink::Ink;
@@ -27,6 +28,12 @@ pub struct Matrix {
     pub columns: Vec<String>,
     /// The cells, row by row; `None`, or one that is missing, stays bare.
     pub cells: Vec<Vec<Option<Cell>>>,
+    /// What the rows come to, such as means, in a column of its own; none where this is empty.
+    pub sums: Vec<Option<Cell>>,
+    /// What that column is.
+    pub sum_label: String,
+    /// What it means that a cell is bare; written where one is.
+    pub bare_label: String,
 }
 
 /// One cell of a table.
@@ -42,6 +49,8 @@ pub struct Cell {
 const NAME: f64 = 190.0;
 /// The height of a row.
 const ROW: f64 = 40.0;
+/// Between the cells and what the rows come to.
+const GAP: f64 = 14.0;
 
 /// Draws the table with its colour bar.
 ///
@@ -51,10 +60,13 @@ const ROW: f64 = 40.0;
 pub fn matrix(matrix: &Matrix) -> Result<Picture> {
     let widest = |names: &[String]| names.iter().map(|n| Ink::TICK.width(n)).fold(0.0, f64::max);
     let cells = matrix.cells.iter().flatten().flatten();
+    let sums = matrix.sums.iter().flatten();
     let texts = cells
+        .chain(sums)
         .map(|cell| Ink::TICK.width(&cell.text))
         .fold(0.0, f64::max);
-    let column_names = widest(&matrix.columns).min(NAME);
+    let column_names = widest(&matrix.columns).max(Ink::TICK.width(&matrix.sum_label));
+    let column_names = column_names.min(NAME);
     // Names of columns lie flat where they nearly fit, and stand up otherwise.
     let flat = column_names <= (texts + 20.0).max(84.0) - 12.0;
     let cell = (texts + 20.0)
@@ -69,19 +81,27 @@ pub fn matrix(matrix: &Matrix) -> Result<Picture> {
         flat,
     };
     let (wide, high) = layout.extent();
+    let beside = match matrix.sums.len() {
+        0 => 0.0,
+        _ => GAP + cell,
+    };
     let bar = high.max(150.0);
-    let width = (layout.left + wide + 28.0 + Bar::WIDTH + MARGIN).max(440.0);
+    let width = (layout.left + wide + beside + 28.0 + Bar::WIDTH + MARGIN).max(440.0);
     let heading = heading_height(width, &matrix.title, &matrix.subtitle);
-    picture((width, heading + layout.above + bar + MARGIN), |canvas| {
+    let foot = if layout.has_bare() { 24.0 } else { 0.0 };
+    let height = heading + layout.above + bar + MARGIN + foot;
+    picture((width, height), |canvas| {
         let canvas = canvas.heading(&matrix.title, &matrix.subtitle)?;
         layout.names(&canvas)?;
         layout.cells(&canvas)?;
-        let scale = Bar {
-            range: (0.0, 1.0),
-            unit: "",
-            label: &matrix.value_label,
-        };
-        scale.draw(&canvas, (layout.left + wide + 28.0, layout.above), bar)
+        if beside > 0.0 {
+            layout.sums(&canvas)?;
+        }
+        if foot > 0.0 {
+            layout.legend(&canvas, layout.above + bar + 10.0)?;
+        }
+        let corner = (layout.left + wide + beside + 28.0, layout.above);
+        Bar::of_scores(&matrix.value_label).draw(&canvas, corner, bar)
     })
 }
 
@@ -135,38 +155,78 @@ impl Layout<'_> {
         Ok(())
     }
 
+    /// A cell, if there is anything in it.
+    fn cell(&self, row: usize, column: usize) -> Option<&Cell> {
+        self.matrix.cells.get(row)?.get(column)?.as_ref()
+    }
+
+    fn all(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let columns = self.matrix.columns.len();
+        (0..self.matrix.rows.len()).flat_map(move |row| (0..columns).map(move |c| (row, c)))
+    }
+
+    /// Whether some cell has nothing in it, which is to be explained.
+    fn has_bare(&self) -> bool {
+        let bare = || {
+            self.all()
+                .any(|(row, column)| self.cell(row, column).is_none())
+        };
+        !self.matrix.bare_label.is_empty() && bare()
+    }
+
     fn cells(&self, canvas: &Canvas<'_>) -> Result<()> {
-        for row in 0..self.matrix.rows.len() {
-            for column in 0..self.matrix.columns.len() {
-                let from = (
-                    self.left + extent(column) * self.cell,
-                    self.above + extent(row) * ROW,
-                );
-                let to = (from.0 + self.cell, from.1 + ROW);
-                let cell = self
-                    .matrix
-                    .cells
-                    .get(row)
-                    .and_then(|cells| cells.get(column)?.as_ref());
-                match cell {
-                    Some(cell) => {
-                        canvas.fill(from, to, &ramp::map(cell.value))?;
-                        let colour = ramp::ink_on(cell.value);
-                        let ink = Ink {
-                            colour,
-                            ..Ink::TICK.centred()
-                        };
-                        let at = (
-                            f64::midpoint(from.0, to.0),
-                            f64::midpoint(from.1, to.1) + 4.5,
-                        );
-                        canvas.write(&cell.text, at, &ink)?;
-                    }
-                    None => canvas.fill(from, to, &PALE)?,
-                }
-                canvas.frame(from, to, stroke(GREY, 0.5))?;
-            }
+        self.all().try_for_each(|(row, column)| {
+            let left = self.left + extent(column) * self.cell;
+            self.draw(canvas, (left, row), self.cell(row, column))
+        })
+    }
+
+    /// What the rows come to, under its name.
+    fn sums(&self, canvas: &Canvas<'_>) -> Result<()> {
+        let left = self.left + self.extent().0 + GAP;
+        let middle = left + self.cell / 2.0;
+        let name = Ink::TICK.shorten(&self.matrix.sum_label, NAME);
+        if self.flat {
+            canvas.write(&name, (middle, self.above - 9.0), &Ink::TICK.centred())?;
+        } else {
+            canvas.write_up(&name, (middle + 4.5, self.above - 8.0), &Ink::TICK)?;
         }
-        Ok(())
+        let mut sums = self.matrix.sums.iter().enumerate();
+        sums.try_for_each(|(row, sum)| self.draw(canvas, (left, row), sum.as_ref()))
+    }
+
+    /// What a bare cell means.
+    fn legend(&self, canvas: &Canvas<'_>, y: f64) -> Result<()> {
+        let to = (self.left + 18.0, y + 14.0);
+        canvas.fill((self.left, y), to, &PALE)?;
+        canvas.frame((self.left, y), to, stroke(GREY, 0.5))?;
+        let at = (to.0 + 8.0, y + 11.5);
+        canvas.write(&self.matrix.bare_label, at, &Ink::NOTE)
+    }
+
+    fn draw(
+        &self,
+        canvas: &Canvas<'_>,
+        (left, row): (f64, usize),
+        cell: Option<&Cell>,
+    ) -> Result<()> {
+        let from = (left, self.above + extent(row) * ROW);
+        let to = (from.0 + self.cell, from.1 + ROW);
+        match cell {
+            Some(cell) => {
+                canvas.fill(from, to, &ramp::map(cell.value))?;
+                let ink = Ink {
+                    colour: ramp::ink_on(cell.value),
+                    ..Ink::TICK.centred()
+                };
+                let at = (
+                    f64::midpoint(from.0, to.0),
+                    f64::midpoint(from.1, to.1) + 4.5,
+                );
+                canvas.write(&cell.text, at, &ink)?;
+            }
+            None => canvas.fill(from, to, &PALE)?,
+        }
+        canvas.frame(from, to, stroke(GREY, 0.5))
     }
 }

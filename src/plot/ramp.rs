@@ -4,10 +4,8 @@ use plotters::style::RGBColor;
 
 use super::canvas::Canvas;
 use super::ink::Ink;
-use super::numbers::{decimals, ticks};
 use super::style::{BLACK, GREY, stroke};
 use crate::error::Result;
-use crate::text::decimal;
 
 /// White to dark blue, ever darker, so that a print in grey keeps the order.
 const LIGHT_TO_DARK: [(f64, f64, f64); 5] = [
@@ -30,6 +28,12 @@ const HUES: [(f64, f64, f64); 5] = [
 /// The colour of a share between none and all.
 pub(super) fn map(share: f64) -> RGBColor {
     blend(&LIGHT_TO_DARK, share)
+}
+
+/// How dark a chance is: its square root, so that small chances differ while all chances, whatever
+/// the picture, share one scale.
+pub(super) fn depth(chance: f64) -> f64 {
+    chance.clamp(0.0, 1.0).sqrt()
 }
 
 /// The colour of a line whose place is between first and last.
@@ -64,19 +68,29 @@ pub(super) fn ink_on(share: f64) -> RGBColor {
     }
 }
 
-/// A bar of the map's colours with round numbers and a name beside it.
+/// A bar of the map's colours with its numbers and a name beside it.
 pub(super) struct Bar<'a> {
-    /// The numbers at its lower and its upper end.
-    pub(super) range: (f64, f64),
-    /// What follows a number.
-    pub(super) unit: &'a str,
+    /// What stands beside it: percentages and how dark they are.
+    pub(super) marks: [(u8, f64); 5],
     /// What it shows.
     pub(super) label: &'a str,
 }
 
-impl Bar<'_> {
+impl<'a> Bar<'a> {
     /// How much room it takes to the right of its place.
     pub(super) const WIDTH: f64 = 96.0;
+
+    /// A bar for chances, as dark as [`depth`] says.
+    pub(super) fn of_chances(label: &'a str) -> Self {
+        let marks = [0, 5, 20, 50, 100].map(|n: u8| (n, depth(f64::from(n) / 100.0)));
+        Self { marks, label }
+    }
+
+    /// A bar for scores, twice as dark where they are twice as large.
+    pub(super) fn of_scores(label: &'a str) -> Self {
+        let marks = [0, 25, 50, 75, 100].map(|n: u8| (n, f64::from(n) / 100.0));
+        Self { marks, label }
+    }
 
     /// Draws it downwards from its upper left corner.
     pub(super) fn draw(&self, canvas: &Canvas<'_>, (x, y): (f64, f64), height: f64) -> Result<()> {
@@ -90,13 +104,11 @@ impl Bar<'_> {
             canvas.fill((x, top), (x + WIDE, bottom), &colour)?;
         }
         canvas.frame((x, y), (x + WIDE, y + height), stroke(GREY, 1.0))?;
-        let (low, high) = self.range;
-        let ticks = ticks(self.range, (height / 40.0).clamp(2.0, 5.0), 0.0);
         let mut widest = 0.0_f64;
-        for value in ticks.values {
-            let at = y + height * (high - value) / (high - low);
+        for (percent, dark) in self.marks {
+            let at = y + height * (1.0 - dark);
             canvas.line(&[(x + WIDE, at), (x + WIDE + 4.0, at)], stroke(GREY, 1.0))?;
-            let text = format!("{}{}", decimal(value, decimals(ticks.step)), self.unit);
+            let text = format!("{percent}%");
             canvas.write(&text, (x + WIDE + 8.0, at + 4.5), &Ink::TICK)?;
             widest = widest.max(Ink::TICK.width(&text));
         }

@@ -5,9 +5,9 @@ use super::axis::Axis;
 use super::canvas::picture;
 use super::chart::{Chart, SIZE};
 use super::legend;
-use super::line::{COLOURS, Dash, Line, Stroke};
-
+use super::line::{Dash, FURTHER, Line, Stroke};
 use super::picture::Picture;
+use super::quantity::Quantity;
 use super::training::Training;
 use crate::error::Result;
 use crate::game::Side;
@@ -40,14 +40,15 @@ pub fn score(training: &Training<'_>, published: Option<Published<'_>>) -> Resul
         (low.min(y), high.max(y))
     });
     let last = points().map(|&(x, _)| x).fold(0.0, f64::max);
-    let mut notes = legend::remark(&lines);
-    notes.extend(published.map(|published| published.note.to_owned()));
+    let note = published.map(|published| published.note.to_owned());
     let chart = Chart {
         heading: String::new(),
         x: Axis::counting("games played", last),
         y: Axis::between("3 x wins + draws - losses so far", heights).rounded(),
-        legend: legend::width(&lines).max(190.0),
-        notes,
+        legend: legend::width(&lines),
+        behind: Vec::new(),
+        dots: Vec::new(),
+        notes: note.into_iter().collect(),
         lines,
     };
     picture(SIZE, |canvas| {
@@ -58,7 +59,7 @@ pub fn score(training: &Training<'_>, published: Option<Published<'_>>) -> Resul
 fn own(training: &Training<'_>, side: Side) -> Line {
     let mut score = 0.0;
     let mut points = vec![(0.0, 0.0)];
-    for stretch in training.points() {
+    for stretch in training.points(0.0) {
         let [won, lost] = [side, side.other()].map(|side| stretch.wins[side.index()]);
         score += 3.0 * won + stretch.draws - lost;
         points.push((stretch.end, score));
@@ -68,12 +69,7 @@ fn own(training: &Training<'_>, side: Side) -> Line {
         value: decimal(score, 0),
         points,
         band: Vec::new(),
-        filled: true,
-        stroke: Stroke {
-            colour: COLOURS[side.index()],
-            width: 2.25,
-            dash: Dash::Solid,
-        },
+        stroke: Quantity::Of(side).stroke(),
     }
 }
 
@@ -90,10 +86,9 @@ fn beside(published: Published<'_>) -> Line {
             .map_or(String::new(), |last| decimal(last.1, 0)),
         points,
         band: Vec::new(),
-        filled: true,
         stroke: Stroke {
-            colour: COLOURS[6],
-            width: 1.5,
+            colour: FURTHER[0],
+            width: 2.0,
             dash: Dash::Dashed,
         },
     }

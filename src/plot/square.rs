@@ -34,8 +34,6 @@ pub(super) struct Content<'a> {
     pub(super) beads: u64,
     /// The chance that it is played; there is none in an empty box.
     pub(super) chance: Option<f64>,
-    /// The chance that has the darkest colour.
-    pub(super) most: f64,
 }
 
 impl Square {
@@ -70,7 +68,7 @@ impl Square {
 
     /// Draws the beads of a move.
     pub(super) fn beads(self, canvas: &Canvas<'_>, content: &Content<'_>) -> Result<()> {
-        let depth = content.chance.unwrap_or(0.0) / content.most;
+        let depth = ramp::depth(content.chance.unwrap_or(0.0));
         canvas.fill(self.from, self.to, &ramp::map(depth))?;
         let ink = |size: f64, weight| Ink {
             size,

@@ -49,8 +49,9 @@ impl<'a> Training<'a> {
         &self.sides[side.index()]
     }
 
-    /// The points of all its pictures.
-    pub(super) fn points(&self) -> Vec<Stretch<'a>> {
+    /// The points of its pictures: whole sets, as many together as make so many games or more, and
+    /// as few as leave no more points than a print can show.
+    pub(super) fn points(&self, least: f64) -> Vec<Stretch<'a>> {
         let records = &self.history.records;
         let all = records
             .iter()
@@ -59,7 +60,7 @@ impl<'a> Training<'a> {
         let mut points: Vec<Stretch<'a>> = Vec::new();
         for record in records {
             match points.last_mut() {
-                Some(open) if open.sets < each => open.add(record),
+                Some(open) if open.sets < each || open.games() < least => open.add(record),
                 last => {
                     let end = last.map_or(0.0, |before| before.end);
                     let mut next = Stretch {
@@ -130,11 +131,29 @@ mod tests {
         let history = History {
             records: vec![record; 1234],
         };
-        let points = Training::new(&history).points();
+        let points = Training::new(&history).points(0.0);
         assert!(points.len() <= 500);
         assert_eq!(points.iter().map(|p| p.sets).sum::<u64>(), 1234);
         assert!((points.last().unwrap().end - 123_400.0).abs() < 1e-6);
         assert!((points[0].wins[0] - 180.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn single_games_are_taken_together_where_so_many_are_asked_for() {
+        let record = Record {
+            sets: 1,
+            results: Results {
+                draws: 1,
+                ..Results::default()
+            },
+            ..Record::default()
+        };
+        let history = History {
+            records: vec![record; 45],
+        };
+        let points = Training::new(&history).points(20.0);
+        let sets: Vec<u64> = points.iter().map(|p| p.sets).collect();
+        assert_eq!(sets, [20, 20, 5]);
     }
 
     #[test]
@@ -151,7 +170,7 @@ mod tests {
             records: vec![record(1), record(1), record(400), record(400)],
         };
         let sets: Vec<u64> = Training::new(&history)
-            .points()
+            .points(0.0)
             .iter()
             .map(|p| p.sets)
             .collect();

@@ -12,7 +12,7 @@ use super::chart::{Chart, SIZE};
 use super::line::{Dash, Line, Stroke};
 use super::numbers::extent;
 use super::picture::Picture;
-use super::style::BLACK;
+use super::quantity::Quantity;
 use super::training::{Stretch, Training};
 use super::{legend, ramp};
 use crate::error::Result;
@@ -22,13 +22,16 @@ use crate::text::{float, thousands};
 /// With more plies a side than this, neighbouring plies are drawn as one line.
 const LINES: usize = 8;
 
+/// What is counted, on every axis that counts it.
+pub const ZEROED: &str = "boxes with a move without beads";
+
 /// Draws, for each learner, one line a ply and their total.
 ///
 /// # Errors
 ///
 /// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
 pub fn zeroed(training: &Training<'_>) -> Result<Picture> {
-    let points = training.points();
+    let points = training.points(0.0);
     let sides = match &training.learners()[..] {
         [] => vec![None],
         learners => learners.iter().copied().map(Some).collect(),
@@ -38,6 +41,9 @@ pub fn zeroed(training: &Training<'_>) -> Result<Picture> {
         .map(|side| side.map_or(Vec::new(), |side| lines(training, &points, side)))
         .collect();
     let legend = legend::width(lines.iter().flatten());
+    let all = || lines.iter().flatten().flat_map(|line| &line.points);
+    // One scale for both, so that they can be compared.
+    let most = all().map(|point| point.1).fold(0.0, f64::max);
     let count = extent(sides.len());
     let above = heading_height(SIZE.0, &training.title, &training.subtitle);
     let panel = if sides.len() > 1 {
@@ -47,20 +53,17 @@ pub fn zeroed(training: &Training<'_>) -> Result<Picture> {
     };
     picture((SIZE.0, above + panel * count), |canvas| {
         let mut rest = canvas.heading(&training.title, &training.subtitle)?;
-        for (side, lines) in sides.iter().zip(lines) {
-            let heights = lines.iter().flat_map(|line| &line.points).map(|p| p.1);
+        for (side, lines) in sides.iter().zip(lines.clone()) {
             let chart = Chart {
                 heading: match side {
                     Some(side) if sides.len() > 1 => format!("boxes of {}", training.name(*side)),
                     _ => String::new(),
                 },
                 x: Axis::counting("games played", points.last().map_or(0.0, |p| p.end)),
-                y: Axis::counting(
-                    "boxes with a move without beads",
-                    heights.fold(0.0, f64::max),
-                )
-                .rounded(),
-                notes: legend::remark(&lines),
+                y: Axis::counting(ZEROED, most).rounded(),
+                behind: Vec::new(),
+                dots: Vec::new(),
+                notes: Vec::new(),
                 lines,
                 legend,
             };
@@ -97,17 +100,15 @@ fn lines(training: &Training<'_>, points: &[Stretch<'_>], side: Side) -> Vec<Lin
     let plies: Vec<usize> = (0..longest).filter(met).collect();
     let groups: Vec<&[usize]> = plies.chunks(plies.len().div_ceil(LINES).max(1)).collect();
 
-    let total = Stroke {
-        colour: BLACK,
-        width: 2.75,
-        dash: Dash::Solid,
-    };
-    let mut lines = vec![line("all plies".to_owned(), &through(&plies), total)];
-    for (place, plies) in groups.iter().enumerate() {
+    let total = Quantity::Of(side);
+    let name_of = format!("{}, all plies", total.name_for(&training.sides));
+    let mut lines = vec![line(name_of, &through(&plies), total.stroke())];
+    let last = longest_of(points).max(8);
+    for plies in groups {
         let stroke = Stroke {
-            colour: colour(place, groups.len()),
-            width: 2.0,
-            dash: Dash::ALL[place % Dash::ALL.len()],
+            colour: colour(plies, last),
+            width: 1.75,
+            dash: dash(plies),
         };
         lines.push(line(name(plies), &through(plies), stroke));
     }
@@ -122,7 +123,6 @@ fn line(name: String, counts: &[(f64, u64)], stroke: Stroke) -> Line {
             .map_or(String::new(), |last| thousands(last.1)),
         points: counts.iter().map(|&(x, n)| (x, float(n))).collect(),
         band: Vec::new(),
-        filled: true,
         stroke,
     }
 }
@@ -135,8 +135,22 @@ fn name(plies: &[usize]) -> String {
     }
 }
 
-/// Dark for the opening, light for the end.
-fn colour(place: usize, of: usize) -> RGBColor {
-    let last = extent(of.saturating_sub(1)).max(1.0);
-    ramp::sequence(extent(place) / last)
+/// How many plies there are in which a box of either side lacks beads at some time.
+fn longest_of(points: &[Stretch<'_>]) -> usize {
+    let snapshots = points
+        .iter()
+        .flat_map(|p| p.last.snapshots.iter().flatten());
+    snapshots.map(|s| s.zeroed.len()).max().unwrap_or(0)
+}
+
+/// Neighbours differ, and a ply has the same dash in each picture of a game.
+fn dash(plies: &[usize]) -> Dash {
+    let turn = plies.first().copied().unwrap_or(0) / 2;
+    Dash::ALL[turn % Dash::ALL.len()]
+}
+
+/// Dark for the opening, light for the end, so that a ply looks the same in each picture of a game.
+fn colour(plies: &[usize], last: usize) -> RGBColor {
+    let first = plies.first().copied().unwrap_or(0);
+    ramp::sequence(extent(first) / extent(last))
 }

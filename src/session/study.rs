@@ -101,6 +101,13 @@ impl<G: Game + 'static> Trainings<G> {
         })
     }
 
+    /// Who learns, the same in all of them.
+    #[must_use]
+    pub fn learners(&self) -> Learners {
+        let first = self.all.first();
+        first.map_or(Learners::default(), |named| named.training.learners)
+    }
+
     /// How many runs all of them have together, how many sets each run and games each set.
     #[must_use]
     pub fn size(&self) -> (u64, u64, u64) {

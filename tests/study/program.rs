@@ -270,7 +270,7 @@ fn pictures_say_what_is_shared_and_what_differs() {
     has(
         &svg,
         &[
-            "loses in the worst case (%)",
+            "not lost in the worst case (%)",
             ">\nrote\n<",
             ">\nmichie-304\n<",
         ],

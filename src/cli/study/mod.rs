@@ -3,6 +3,7 @@
 mod data;
 mod pictures;
 mod progress;
+mod shown;
 mod table;
 
 use std::cmp::Reverse;
@@ -23,6 +24,7 @@ use super::number::{GAMES, MANY, count};
 use super::output::{PLOTS, Pictures, print_json};
 use super::width::fitted;
 use progress::Watch;
+use shown::Shown;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -75,6 +77,9 @@ pub(super) struct Args {
     #[arg(long, value_name = "FORM", value_enum, default_value = "png", num_args = 0..=1, default_missing_value = "png")]
     plots: Pictures,
 
+    #[command(flatten)]
+    shown: Shown,
+
     /// The folder for the pictures
     #[arg(long, value_name = "DIR", default_value = PLOTS)]
     plots_dir: PathBuf,
@@ -113,6 +118,8 @@ impl Visitor for About<'_, Args> {
             runs: Some(args.runs),
         };
         let trainings = Trainings::new(&game, &request, &comparison)?;
+        let games = args.sets.saturating_mul(args.games_per_set);
+        args.shown.check(trainings.learners(), args.exact, games)?;
         if args.plots != Pictures::None {
             prepare(&args.plots_dir)?;
         }
@@ -134,7 +141,7 @@ impl Visitor for About<'_, Args> {
                 store::replace(&folder.join("study-difference.csv"), &difference)?;
             }
         }
-        let drawn = pictures::draw(&studies, &args.plots_dir, args.plots)?;
+        let drawn = pictures::draw(&studies, &args.shown, &args.plots_dir, args.plots)?;
         if args.json {
             return print_json(out, &data::json(&game, &studies));
         }

@@ -3,19 +3,20 @@
 use std::path::{Path, PathBuf};
 
 use menace::arena::{Curve, Figure, Point as StudyPoint, Setting, Spread, Study};
-use menace::game::Side;
+use menace::game::{Side, Verdict};
 use menace::learn::Learners;
-use menace::plot::{Bands, Picture, Point, Series, bands};
+use menace::plot::{self, Bands, Picture, Point, Quantity, Series, bands, panels};
 use menace::store;
 
-use super::table::EXACT;
+use super::Shown;
 use crate::cli::output::Pictures;
-use crate::cli::pictures::write_all;
+use crate::cli::pictures::{exact_name, write_all};
 use menace::text::{capital, count, float};
 
 /// Draws the pictures of a study into a folder and says where they are.
 pub(super) fn draw(
     studies: &[Study],
+    shown: &Shown,
     folder: &Path,
     form: Pictures,
 ) -> anyhow::Result<Vec<PathBuf>> {
@@ -28,27 +29,13 @@ pub(super) fn draw(
         .unwrap_or_default()
         .to_string_lossy()
         .into_owned();
-    let zeroed = "boxes with a move without beads";
-    let mut pictures = vec![
-        ("study".to_owned(), results(setting, studies)?),
-        (
-            "study-boxes".to_owned(),
-            counts(setting, studies, "matchboxes met", Curve::Boxes)?,
-        ),
-        (
-            "study-zeroed".to_owned(),
-            counts(setting, studies, zeroed, Curve::Zeroed)?,
-        ),
-    ];
-    if setting.exact {
-        for side in setting.learners.sides() {
-            let name = match setting.learners {
-                Learners::Both => format!("study-exact-{}", side.name()),
-                _ => "study-exact".to_owned(),
-            };
-            pictures.push((name, exact(setting, studies, side)?));
-        }
-    }
+    let drawing = Drawing {
+        setting,
+        studies,
+        range: shown.range(setting.sets * setting.games_per_set),
+    };
+    let curves = shown.curves(setting.learners, setting.exact)?;
+    let pictures = drawing.all(&curves)?;
     write_all(
         &pictures,
         |name| folder.join(format!("{stem}-{name}")),
@@ -56,55 +43,193 @@ pub(super) fn draw(
     )
 }
 
-/// Wins and draws of one training, or the games not lost (drawn, where both learn) of several.
-fn results(setting: &Setting, studies: &[Study]) -> menace::Result<Picture> {
-    let learner = match setting.learners {
-        Learners::Both => None,
-        one => one.sides().next(),
-    };
-    let (series, y_label) = match studies {
-        [study] => {
-            let mut curves = vec![
-                ("first wins", Curve::Wins(Side::First)),
-                ("second wins", Curve::Wins(Side::Second)),
-                ("draw", Curve::Draws),
-            ];
-            match learner {
-                Some(Side::First) => curves.push(("first not lost", Curve::NotLost(Side::First))),
-                Some(Side::Second) => {
-                    curves.push(("second not lost", Curve::NotLost(Side::Second)));
-                }
-                None => {}
+/// What the pictures of a study have in common.
+struct Drawing<'a> {
+    setting: &'a Setting,
+    studies: &'a [Study],
+    /// The games that are shown, if not all of them are.
+    range: Option<(f64, f64)>,
+}
+
+impl Drawing<'_> {
+    /// All pictures and their names; those of these curves are there beside the usual ones.
+    fn all(&self, curves: &[Curve]) -> menace::Result<Vec<(String, Picture)>> {
+        let learners = self.setting.learners;
+        let results = self.results();
+        let mut pictures = vec![("study".to_owned(), bands(&results)?)];
+        if results.series.len() > plot::MANY {
+            pictures.push(("study-each".to_owned(), panels(&results)?));
+        }
+        let boxes = self.counts("matchboxes met", Curve::Boxes);
+        pictures.push(("study-boxes".to_owned(), bands(&boxes)?));
+        let zeroed = self.counts(plot::ZEROED, Curve::Zeroed);
+        pictures.push(("study-zeroed".to_owned(), bands(&zeroed)?));
+        if self.setting.exact {
+            for side in learners.sides() {
+                let name = format!("study-{}", exact_name(learners, side));
+                pictures.push((name, bands(&self.exact(side))?));
             }
-            let series = curves
-                .into_iter()
-                .map(|(name, curve)| line(name.to_owned(), setting, study, curve, Unit::Share));
-            (series.collect(), "share of games (%)".to_owned())
         }
-        studies => {
-            let (curve, y_label) = match learner {
-                None => (Curve::Draws, "games drawn (%)".to_owned()),
-                Some(side) => (
-                    Curve::NotLost(side),
-                    format!("games {} did not lose (%)", side.name()),
-                ),
-            };
-            let all = studies
-                .iter()
-                .map(|study| line(name(study, studies), setting, study, curve, Unit::Share));
-            (all.collect(), y_label)
+        for &curve in curves {
+            let name = format!("study-{}", curve.name().replace('_', "-"));
+            pictures.push((name, bands(&self.compared(curve, None))?));
         }
-    };
-    let mut frame = frame(setting, studies, y_label, series);
-    if refused(studies) {
-        "games, those refused among them".clone_into(&mut frame.x_label);
-        let note = "shares: of the games that were not refused";
-        frame.notes.push(note.to_owned());
+        Ok(pictures)
     }
-    bands(&Bands {
-        y_range: Some((0.0, 100.0)),
-        ..frame
+
+    /// Wins and draws of one training, or the games not lost (drawn, where both learn) of several.
+    fn results(&self) -> Bands {
+        let learner = match self.setting.learners {
+            Learners::Both => None,
+            one => one.sides().next(),
+        };
+        let [study] = self.studies else {
+            return match learner {
+                None => self.compared(Curve::Draws, Some("games drawn (%)".to_owned())),
+                Some(side) => {
+                    let label = format!("games {} did not lose (%)", side.name());
+                    self.compared(Curve::NotLost(side), Some(label))
+                }
+            };
+        };
+        let mut curves = vec![
+            (Quantity::Wins(Side::First), Curve::Wins(Side::First)),
+            (Quantity::Wins(Side::Second), Curve::Wins(Side::Second)),
+            (Quantity::Draws, Curve::Draws),
+        ];
+        if let Some(side) = learner {
+            curves.push((Quantity::NotLost(side), Curve::NotLost(side)));
+        }
+        let series = curves.into_iter().map(|(quantity, curve)| Series {
+            name: quantity.name(),
+            quantity: Some(quantity),
+            points: points(study, curve, Unit::Share),
+        });
+        self.frame(
+            Unit::Share,
+            "share of games (%)".to_owned(),
+            series.collect(),
+        )
+    }
+
+    /// The exact figures of a side in one training, or its worst case in several.
+    fn exact(&self, side: Side) -> Bands {
+        let both = self.setting.learners == Learners::Both;
+        let [study] = self.studies else {
+            let curve = Curve::Exact(side, Figure::WorstLoss);
+            let whose = if both { side.name() } else { "" };
+            let label = format!("{whose} not lost in the worst case (%)");
+            let series = self.studies.iter().map(|study| Series {
+                name: name(study, self.studies),
+                points: complement(points(study, curve, Unit::Chance)),
+                ..Series::default()
+            });
+            return self.frame(Unit::Chance, label.trim().to_owned(), series.collect());
+        };
+        let series = Quantity::EXACT.into_iter().filter_map(|quantity| {
+            let (figure, lost) = figure(quantity)?;
+            let points = points(study, Curve::Exact(side, figure), Unit::Chance);
+            Some(Series {
+                name: quantity.name(),
+                quantity: Some(quantity),
+                points: if lost { complement(points) } else { points },
+            })
+        });
+        let label = plot::exact_label(both.then(|| side.name()));
+        let mut frame = self.frame(Unit::Chance, label, series.collect());
+        frame.notes.push(Quantity::EXACT_NOTE.to_owned());
+        frame
+    }
+
+    /// A count of boxes of all learners and trainings.
+    fn counts(&self, y_label: &str, curve: fn(Side) -> Curve) -> Bands {
+        let (studies, both) = (self.studies, self.setting.learners == Learners::Both);
+        let mut series = Vec::new();
+        for study in studies {
+            for side in self.setting.learners.sides() {
+                let alone = studies.len() == 1;
+                series.push(Series {
+                    name: match (alone, both) {
+                        (true, _) => Quantity::Of(side).name(),
+                        (_, false) => name(study, studies),
+                        (_, true) => format!("{}, {}", name(study, studies), side.name()),
+                    },
+                    quantity: alone.then_some(Quantity::Of(side)),
+                    points: points(study, curve(side), Unit::Count),
+                });
+            }
+        }
+        self.frame(Unit::Count, y_label.to_owned(), series)
+    }
+
+    /// One curve of all trainings.
+    fn compared(&self, curve: Curve, label: Option<String>) -> Bands {
+        let unit = Unit::of(curve);
+        let series = self.studies.iter().map(|study| Series {
+            name: name(study, self.studies),
+            points: points(study, curve, unit),
+            ..Series::default()
+        });
+        let own = || format!("{}{}", curve.name().replace('_', " "), unit.suffix());
+        self.frame(unit, label.unwrap_or_else(own), series.collect())
+    }
+
+    fn frame(&self, unit: Unit, y_label: String, series: Vec<Series>) -> Bands {
+        let (setting, studies) = (self.setting, self.studies);
+        let learning = setting.learners.in_words();
+        // What all trainings share; the legend tells them apart.
+        let opponent = shared(studies, |study| &study.setting.opponent)
+            .filter(|name| !name.is_empty())
+            .map_or_else(String::new, |name| format!(" against {name}"));
+        let rule = shared(studies, |study| &study.setting.rule)
+            .map_or_else(String::new, |name| format!("rule {name}, "));
+        let first = studies.first().and_then(|study| study.points.first());
+        let mut notes = notes(setting, first.map_or(1, |point| point.sets), &series);
+        let mut x_label = "games played".to_owned();
+        if unit == Unit::Share && refused(studies) {
+            "games, those refused among them".clone_into(&mut x_label);
+            notes.push("shares: of the games that were not refused".to_owned());
+        }
+        let games = count(setting.sets * setting.games_per_set, "game", "games");
+        Bands {
+            title: format!("{}: {learning} learning{opponent}", capital(&setting.game)),
+            subtitle: format!(
+                "{rule}{} of {games}, seed {}",
+                count(setting.runs, "run", "runs"),
+                setting.seed
+            ),
+            x_label,
+            y_label,
+            x_range: self.range,
+            y_range: (unit != Unit::Count).then_some((0.0, 100.0)),
+            series,
+            notes,
+        }
+    }
+}
+
+/// The figure of a study that tells an exact quantity, and whether it tells what the quantity leaves
+/// of a certainty.
+fn figure(quantity: Quantity) -> Option<(Figure, bool)> {
+    Some(match quantity {
+        Quantity::WinsRandom => (Figure::Random(Verdict::Win), false),
+        Quantity::NotLostRandom => (Figure::Random(Verdict::Loss), true),
+        Quantity::NotLostPerfect => (Figure::Perfect(Verdict::Loss), true),
+        Quantity::NotLostWorst => (Figure::WorstLoss, true),
+        Quantity::Right => (Figure::RightWherePlayGoes, false),
+        _ => return None,
     })
+}
+
+/// What is left of a certainty.
+fn complement(points: Vec<Point>) -> Vec<Point> {
+    let left = |p: Point| Point {
+        x: p.x,
+        low: 100.0 - p.high,
+        mid: 100.0 - p.mid,
+        high: 100.0 - p.low,
+    };
+    points.into_iter().map(left).collect()
 }
 
 /// Whether any game was refused.
@@ -119,63 +244,6 @@ fn refused(studies: &[Study]) -> bool {
     spreads.any(|range| range.is_some_and(|(_, most)| most > 0))
 }
 
-/// The exact figures of a side in one training, or its worst case in several.
-fn exact(setting: &Setting, studies: &[Study], side: Side) -> menace::Result<Picture> {
-    let both = setting.learners == Learners::Both;
-    let (series, y_label) = match studies {
-        [study] => {
-            let series = EXACT.into_iter().map(|(figure, name)| {
-                let curve = Curve::Exact(side, figure);
-                line(name.to_owned(), setting, study, curve, Unit::Chance)
-            });
-            let y_label = if both {
-                format!("exact chance of the {} side (%)", side.name())
-            } else {
-                "exact chance (%)".to_owned()
-            };
-            (series.collect(), y_label)
-        }
-        studies => {
-            let curve = Curve::Exact(side, Figure::WorstLoss);
-            let series = studies
-                .iter()
-                .map(|study| line(name(study, studies), setting, study, curve, Unit::Chance));
-            let y_label = if both {
-                format!("{} loses in the worst case (%)", side.name())
-            } else {
-                "loses in the worst case (%)".to_owned()
-            };
-            (series.collect(), y_label)
-        }
-    };
-    bands(&Bands {
-        y_range: Some((0.0, 100.0)),
-        ..frame(setting, studies, y_label, series)
-    })
-}
-
-/// A count of boxes of all learners and trainings.
-fn counts(
-    setting: &Setting,
-    studies: &[Study],
-    y_label: &str,
-    curve: fn(Side) -> Curve,
-) -> menace::Result<Picture> {
-    let both = setting.learners == Learners::Both;
-    let mut series = Vec::new();
-    for study in studies {
-        for side in setting.learners.sides() {
-            let name = match (studies.len(), both) {
-                (1, _) => side.name().to_owned(),
-                (_, false) => name(study, studies),
-                (_, true) => format!("{}, {}", name(study, studies), side.name()),
-            };
-            series.push(line(name, setting, study, curve(side), Unit::Count));
-        }
-    }
-    bands(&frame(setting, studies, y_label.to_owned(), series))
-}
-
 /// What the values of a curve are drawn as.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Unit {
@@ -188,6 +256,23 @@ enum Unit {
 }
 
 impl Unit {
+    /// What a curve is drawn as.
+    fn of(curve: Curve) -> Self {
+        match curve {
+            Curve::Wins(_) | Curve::Draws | Curve::NotLost(_) | Curve::Resigned(_) => Self::Share,
+            Curve::Exact(..) => Self::Chance,
+            _ => Self::Count,
+        }
+    }
+
+    /// What follows the name of a curve on an axis.
+    fn suffix(self) -> &'static str {
+        match self {
+            Self::Count => "",
+            Self::Share | Self::Chance => " (%)",
+        }
+    }
+
     /// The values of a curve at a point of a study, and how many make one of the picture.
     fn read(self, point: &StudyPoint, curve: Curve) -> Option<(Spread, f64)> {
         let spread = match self {
@@ -203,47 +288,19 @@ impl Unit {
     }
 }
 
-fn line(name: String, setting: &Setting, study: &Study, curve: Curve, unit: Unit) -> Series {
+/// The points of a curve; counts begin with nothing before the first game.
+fn points(study: &Study, curve: Curve, unit: Unit) -> Vec<Point> {
     let start = (unit == Unit::Count).then(Point::default);
     let points = study.points.iter().filter_map(|point| {
         let (spread, one) = unit.read(point, curve)?;
         Some(Point {
-            x: float(point.after * setting.games_per_set),
+            x: float(point.after * study.setting.games_per_set),
             low: float(spread.quantile(10)) / one,
             mid: spread.mean() / one,
             high: float(spread.quantile(90)) / one,
         })
     });
-    Series {
-        name,
-        points: start.into_iter().chain(points).collect(),
-    }
-}
-
-fn frame(setting: &Setting, studies: &[Study], y_label: String, series: Vec<Series>) -> Bands {
-    let learning = setting.learners.in_words();
-    // What all trainings share; the legend tells them apart.
-    let opponent = shared(studies, |study| &study.setting.opponent)
-        .filter(|name| !name.is_empty())
-        .map_or_else(String::new, |name| format!(" against {name}"));
-    let rule = shared(studies, |study| &study.setting.rule)
-        .map_or_else(String::new, |name| format!("rule {name}, "));
-    let first = studies.first().and_then(|study| study.points.first());
-    let notes = notes(setting, first.map_or(1, |point| point.sets), &series);
-    Bands {
-        title: format!("{}: {learning} learning{opponent}", capital(&setting.game)),
-        subtitle: format!(
-            "{rule}{} of {}, seed {}",
-            count(setting.runs, "run", "runs"),
-            count(setting.sets * setting.games_per_set, "game", "games"),
-            setting.seed
-        ),
-        x_label: "games played".to_owned(),
-        y_label,
-        series,
-        notes,
-        ..Bands::default()
-    }
+    start.into_iter().chain(points).collect()
 }
 
 /// What is the same in all trainings.
@@ -276,8 +333,8 @@ fn notes(setting: &Setting, covered: u64, series: &[Series]) -> Vec<String> {
     }
     let each = |sets: u64| count(sets * setting.games_per_set, "game", "games");
     notes.push(match covered {
-        ..=1 => format!("sets of {}", each(1)),
-        sets => format!("points of {}", each(sets)),
+        ..=1 => format!("each point: a set of {}", each(1)),
+        sets => format!("each point: {}", each(sets)),
     });
     notes
 }

@@ -40,7 +40,7 @@ fn rare(learners: Learners) -> Vec<(Curve, String)> {
 }
 
 /// The exact figures that are shown and what they are called.
-pub(super) const EXACT: [(Figure, &str); 5] = [
+const EXACT: [(Figure, &str); 5] = [
     (Figure::Random(Verdict::Win), "wins against random"),
     (Figure::Random(Verdict::Loss), "loses against random"),
     (Figure::Perfect(Verdict::Loss), "loses against perfect"),

@@ -318,7 +318,18 @@ impl Report<'_> {
             return matrix;
         }
         let order = self.order();
-        let names: Vec<String> = order.iter().map(|&player| self.label(player)).collect();
+        let placing = |player: usize| self.ranking.iter().find(|p| p.player == player);
+        let name = |&player: &usize| match placing(player) {
+            Some(placing) => format!("{}. {}", placing.rank, self.label(player)),
+            None => self.label(player),
+        };
+        let names: Vec<String> = order.iter().map(name).collect();
+        let sum = |&player: &usize| {
+            placing(player).map(|placing| Cell {
+                value: placing.score,
+                text: format!("{:.1}", 100.0 * placing.score),
+            })
+        };
         let cell = |first: usize, second: usize| {
             let meeting = self.results.meeting(first, second)?;
             Some(Cell {
@@ -330,13 +341,16 @@ impl Report<'_> {
         Matrix {
             title: format!("{}: everybody against everybody", capital(&self.game)),
             subtitle: format!(
-                "Score of the first player in %, {}; players by rank",
+                "Score of the first player in %, {}; players by their mean score against the others",
                 self.how()
             ),
             row_label: "first player".to_owned(),
             column_label: "second player".to_owned(),
             value_label: "score of the first player".to_owned(),
             cells: order.iter().map(row).collect(),
+            sums: order.iter().map(sum).collect(),
+            sum_label: "mean of both seats".to_owned(),
+            bare_label: "grey: cannot meet, since one of them plays the other side only".to_owned(),
             rows: names.clone(),
             columns: names,
         }

@@ -1,0 +1,77 @@
+//! Curves with bands in panels of their own, where they are too many for one: each panel shows one
+//! curve with its band, and the lines of all others pale behind it. All panels share their scales.
+
+use super::bands::Bands;
+use super::canvas::{MARGIN, heading_height, picture};
+use super::chart::{Chart, SIZE};
+use super::ink::Ink;
+use super::line::{Dash, Line, Stroke};
+use super::numbers::extent;
+use super::picture::Picture;
+use super::style::PALE;
+use crate::error::Result;
+
+/// Panels that stand beside one another.
+const ROW: usize = 3;
+/// The height of a panel.
+const HEIGHT: f64 = 210.0;
+/// The room of the remarks at the foot.
+const FOOT: f64 = 40.0;
+
+/// Draws a panel for each curve.
+///
+/// # Errors
+///
+/// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
+pub fn panels(bands: &Bands) -> Result<Picture> {
+    let lines = bands.lines();
+    let rows = extent(lines.len().div_ceil(ROW));
+    let width = SIZE.0 * 1.25;
+    let above = heading_height(width, &bands.title, &bands.subtitle);
+    let panel = (width - MARGIN) / extent(ROW);
+    picture((width, above + rows * HEIGHT + FOOT), |canvas| {
+        let canvas = canvas.heading(&bands.title, &bands.subtitle)?;
+        for (place, line) in lines.iter().enumerate() {
+            let left = extent(place % ROW) * panel;
+            let top = extent(place / ROW) * HEIGHT;
+            let (wide, high) = canvas.size();
+            let paper = [top, high - top - HEIGHT, left, wide - left - panel];
+            let chart = Chart {
+                heading: line.name.clone().unwrap_or_default(),
+                x: bands.x_axis(),
+                y: bands.y_axis(),
+                behind: lines.iter().map(pale).collect(),
+                dots: Vec::new(),
+                lines: vec![Line {
+                    name: None,
+                    ..line.clone()
+                }],
+                notes: Vec::new(),
+                legend: 0.0,
+            };
+            chart.draw(&canvas.within(paper))?;
+        }
+        let notes = [&bands.notes[..], &["grey: the others".to_owned()]].concat();
+        let notes = Ink::NOTE.wrap(&notes.join("; "), width - 2.0 * MARGIN);
+        for (number, note) in notes.iter().take(2).enumerate() {
+            let y = rows * HEIGHT + 14.0 + extent(number) * 15.0;
+            canvas.write(note, (MARGIN, y), &Ink::NOTE)?;
+        }
+        Ok(())
+    })
+}
+
+/// A line as those of other panels are drawn.
+fn pale(line: &Line) -> Line {
+    Line {
+        name: None,
+        value: String::new(),
+        points: line.points.clone(),
+        band: Vec::new(),
+        stroke: Stroke {
+            colour: PALE,
+            width: 1.0,
+            dash: Dash::Solid,
+        },
+    }
+}

@@ -1,0 +1,129 @@
+//! What pictures draw: one name, one colour and one dash for each quantity, in every picture.
+//!
+//! A solid wide line can be seen under any other, a dotted one on top of any other; so lines that
+//! run together, as wins and games not lost where no game is drawn, still show both.
+
+use plotters::style::RGBColor;
+
+use super::line::{COLOURS, Dash, FURTHER, Stroke};
+use super::style::BLACK;
+use crate::game::Side;
+use crate::learn::Exact;
+
+/// Something that is drawn over the course of a training.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quantity {
+    /// Games a side won.
+    Wins(Side),
+    /// Games nobody won.
+    Draws,
+    /// Games a side did not lose.
+    NotLost(Side),
+    /// Whatever is counted of one side alone, such as its boxes or its score.
+    Of(Side),
+    /// The exact chance to win against random play.
+    WinsRandom,
+    /// The exact chance not to lose against random play.
+    NotLostRandom,
+    /// The exact chance not to lose against perfect play.
+    NotLostPerfect,
+    /// The exact chance not to lose against the opponent that beats it most.
+    NotLostWorst,
+    /// The share of right boxes among those its play reaches.
+    Right,
+}
+
+impl Quantity {
+    /// What is drawn of the exact worth of a table.
+    pub const EXACT: [Self; 5] = [
+        Self::WinsRandom,
+        Self::NotLostRandom,
+        Self::NotLostPerfect,
+        Self::NotLostWorst,
+        Self::Right,
+    ];
+
+    /// A remark that tells what is not clear from the names of [`Quantity::EXACT`].
+    pub const EXACT_NOTE: &str = "worst case: against the opponent that beats it most; right: most \
+                                  beads on moves that keep the value";
+
+    /// What it is called.
+    #[must_use]
+    pub fn name(self) -> String {
+        self.name_for(&Side::BOTH.map(Side::name))
+    }
+
+    /// The same where the sides have names of their own.
+    pub(super) fn name_for(self, sides: &[impl AsRef<str>; 2]) -> String {
+        let of = |side: Side| sides[side.index()].as_ref();
+        match self {
+            Self::Wins(side) => format!("{} wins", of(side)),
+            Self::Draws => "draw".to_owned(),
+            Self::NotLost(side) => format!("{} not lost", of(side)),
+            Self::Of(side) => of(side).to_owned(),
+            Self::WinsRandom => "wins against random".to_owned(),
+            Self::NotLostRandom => "not lost against random".to_owned(),
+            Self::NotLostPerfect => "not lost against perfect".to_owned(),
+            Self::NotLostWorst => "not lost, worst case".to_owned(),
+            Self::Right => "right where play goes".to_owned(),
+        }
+    }
+
+    /// How it is drawn.
+    pub(super) fn stroke(self) -> Stroke {
+        let (colour, width, dash): (RGBColor, f64, Dash) = match self {
+            Self::Wins(Side::First) | Self::Of(Side::First) => (COLOURS[0], 2.25, Dash::Solid),
+            Self::Wins(Side::Second) | Self::Of(Side::Second) => (COLOURS[1], 2.25, Dash::Dashed),
+            Self::Draws => (COLOURS[2], 2.25, Dash::Dotted),
+            Self::NotLost(_) => (BLACK, 3.75, Dash::Solid),
+            Self::WinsRandom => (COLOURS[5], 2.25, Dash::Solid),
+            Self::NotLostRandom => (FURTHER[2], 3.75, Dash::Solid),
+            Self::NotLostPerfect => (COLOURS[3], 2.25, Dash::Dashed),
+            Self::NotLostWorst => (FURTHER[4], 2.25, Dash::Dotted),
+            Self::Right => (COLOURS[4], 2.25, Dash::Long),
+        };
+        Stroke {
+            colour,
+            width,
+            dash,
+        }
+    }
+
+    /// What it comes to in an exact evaluation, in units of 10^-12; nothing that is not exact.
+    pub(super) fn exactly(self, exact: &Exact) -> Option<u64> {
+        const ONE: u64 = 1_000_000_000_000;
+        Some(match self {
+            Self::WinsRandom => exact.random[0],
+            Self::NotLostRandom => ONE.saturating_sub(exact.random[2]),
+            Self::NotLostPerfect => ONE.saturating_sub(exact.perfect[2]),
+            Self::NotLostWorst => ONE.saturating_sub(exact.worst_loss),
+            Self::Right => exact.right_reached,
+            _ => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantities_of_one_picture_differ_in_colour_and_in_dash_or_width() {
+        let results = [
+            Quantity::Wins(Side::First),
+            Quantity::Wins(Side::Second),
+            Quantity::Draws,
+            Quantity::NotLost(Side::First),
+        ];
+        for picture in [&results[..], &Quantity::EXACT[..]] {
+            for (place, one) in picture.iter().enumerate() {
+                for other in &picture[..place] {
+                    let (one, other) = (one.stroke(), other.stroke());
+                    assert_ne!(one.colour, other.colour);
+                    let wider = (one.width - other.width).abs() > 1.0;
+                    assert!(wider || one.dash != other.dash, "{one:?} {other:?}");
+                }
+            }
+        }
+    }
+}
