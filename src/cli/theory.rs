@@ -50,7 +50,7 @@ pub(super) fn text<G: Game>(game: &G, model: &Model, table: &Table) -> String {
         head.collect(),
         row("  boxes where the choice matters", &|c| thousands(c.boxes)),
         row("    met", &|c| thousands(c.met)),
-        row("    most beads on moves that keep the value", &|c| {
+        row("    every fullest colour keeps the value", &|c| {
             thousands(c.right)
         }),
         row("  share of such boxes", &|c| share(c.share())),
