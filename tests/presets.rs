@@ -192,8 +192,10 @@ const WHOLE: &[(&str, &str)] = &[
     ("odds", "[odds]"),
     ("odds.a", "a = 1.025"),
     ("odds.b", "b = 2"),
+    ("odds.from", "from = \"end\""),
     ("odds.decay", "decay = 0.99"),
     ("odds.every", "every = 100"),
+    ("odds.per", "per = \"set\""),
 ];
 
 /// The text of [`WHOLE`] with the lines of one field replaced.
@@ -373,7 +375,8 @@ fn errors_are_told_in_plain_words() {
         ),
         (
             "name = 'x'\nstart = [1]\n[odds]\na = 2\nb = 2\nc = 2",
-            "line 6: unknown field `c`; there are a, b, decay, every in `odds`".to_owned(),
+            "line 6: unknown field `c`; there are a, b, from, decay, every, per in `odds`"
+                .to_owned(),
         ),
         (
             "name = 'x'\nstrat = [1]",

@@ -38,7 +38,9 @@ pub(super) fn json(model: &Model, path: &Path) -> Value {
             });
             for side in Side::BOTH {
                 if let Some(exact) = snapshot(side).and_then(|s| s.exact.as_ref()) {
-                    value["exact"][side.name()] = exact_json(exact);
+                    for (name, chance) in exact_figures(exact) {
+                        value[format!("{}_exact_{name}", side.name())] = json!(chance);
+                    }
                 }
             }
             value
@@ -54,19 +56,23 @@ pub(super) fn json(model: &Model, path: &Path) -> Value {
     })
 }
 
-/// The exact figures as chances.
-fn exact_json(exact: &Exact) -> Value {
+/// The exact figures as chances, by the names that they have in the files of a study.
+fn exact_figures(exact: &Exact) -> [(&'static str, f64); 10] {
     #[expect(clippy::cast_precision_loss, reason = "the figures have twelve digits")]
     let chance = |parts: u64| parts as f64 / 1e12;
     #[expect(clippy::cast_precision_loss, reason = "the figures have twelve digits")]
     let best_response = exact.best_response as f64 / 1e12;
-    let three = |[won, drawn, lost]: [u64; 3]| json!({"won": chance(won), "drawn": chance(drawn), "lost": chance(lost)});
-    json!({
-        "random": three(exact.random),
-        "perfect": three(exact.perfect),
-        "worst_loss": chance(exact.worst_loss),
-        "best_response": best_response,
-        "right": chance(exact.right),
-        "right_where_play_goes": chance(exact.right_reached),
-    })
+    let [random, perfect] = [exact.random, exact.perfect].map(|ends| ends.map(chance));
+    [
+        ("random_won", random[0]),
+        ("random_drawn", random[1]),
+        ("random_lost", random[2]),
+        ("perfect_won", perfect[0]),
+        ("perfect_drawn", perfect[1]),
+        ("perfect_lost", perfect[2]),
+        ("worst_loss", chance(exact.worst_loss)),
+        ("best_response", best_response),
+        ("right", chance(exact.right)),
+        ("right_where_play_goes", chance(exact.right_reached)),
+    ]
 }

@@ -21,7 +21,7 @@ pub(super) struct Args {
     /// The model file
     model: PathBuf,
 
-    /// The position whose box to show [default: the opening, or the most used answer to it]
+    /// The position whose box to show [default: the opening, or the fullest of the boxes that answer it]
     position: Option<String>,
 
     /// Print JSON

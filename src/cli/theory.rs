@@ -47,7 +47,7 @@ pub(super) fn text<G: Game>(game: &G, model: &Model, table: &Table) -> String {
                 thousands(of(plies).boxes)
             }),
             ("    met", &|plies| thousands(of(plies).met)),
-            ("    most beads on moves that keep the value", &|plies| {
+            ("    every fullest colour keeps the value", &|plies| {
                 thousands(of(plies).right)
             }),
             ("  share of such boxes", &|plies| share(of(plies).share())),

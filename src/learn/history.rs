@@ -58,8 +58,8 @@ pub struct Exact {
     pub worst_loss: u64,
     /// What the best opponent gets out of it: a win counts 1, a loss -1.
     pub best_response: i64,
-    /// The share of the boxes where the choice matters that are right: met, and their most beads
-    /// on moves that keep the game's value.
+    /// The share of the boxes where the choice matters that are right: met, and every colour of which
+    /// they hold the most beads keeps the game's value.
     pub right: u64,
     /// The same, each box counting as often as play against random reaches it.
     pub right_reached: u64,

@@ -29,8 +29,8 @@ pub use plain_run::Plain;
 pub use progress::Progress;
 pub use reader::{Reader, Reading};
 pub use rule::{
-    Beads, Boxes, Change, Duplicates, Effect, Empty, Incident, MOST_BEADS, Multipliers, Odds,
-    Origin, Rule, Scope, Update, WHOLE, names, preset, presets,
+    Beads, Boxes, Change, CountFrom, DecayPer, Duplicates, Effect, Empty, Incident, MOST_BEADS,
+    Multipliers, Odds, Origin, Rule, Scope, Update, WHOLE, names, preset, presets,
 };
 pub use run::{Group, Run};
 pub use table::{Iter, Matchbox, Table};

@@ -172,17 +172,14 @@ impl<G: Game> Learner<G> {
             Scope::All => 0,
             Scope::Last => drawn.len().saturating_sub(1),
         };
-        // By the odds rule a lost game ends with the learner's own last move.
-        let end = match drawn.last() {
-            Some(last) if verdict == Verdict::Loss => last.ply + 1,
-            _ => self.ply,
-        };
+        let last = drawn.last().map(|last| last.ply);
         for &Drawn { key, colour, ply } in &drawn[reached..] {
             let Matchbox { ply: met, beads } = self.boxes.get_mut(&key).expect("a box drawn from");
             let (before, lacked) = (beads[colour], beads.contains(&0));
             let incident = match &self.odds {
                 None => self.rule.apply(change.effect, beads, colour, *met),
                 Some(odds) => {
+                    let end = odds.end(verdict, last, self.ply);
                     odds.apply(beads, colour, end - ply, verdict, self.snapshot.origin);
                     None
                 }

@@ -26,7 +26,7 @@ pub const GENERAL: &[Naming] = &[
     Naming {
         form: "perfect:prolong",
         names: &[],
-        about: "perfect play that makes its wins last as long as it can, and loses late",
+        about: "perfect play that makes its wins last as long as it can against an opponent who hurries to lose, and loses late",
     },
     Naming {
         form: "first",

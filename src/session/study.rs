@@ -117,13 +117,6 @@ impl<G: Game + 'static> Trainings<G> {
         (runs, self.sets, games)
     }
 
-    /// Who learns in all of them.
-    #[must_use]
-    pub fn learners(&self) -> Learners {
-        let first = self.all.first();
-        first.map_or_else(Learners::default, |named| named.training.learners)
-    }
-
     /// Plays all runs of one training after the other, on all threads of rayon's pool.
     pub fn play(&self, progress: &dyn Progress) -> Vec<Study> {
         let play = |named: &Named<G>| {

@@ -6,8 +6,8 @@ use menace::dice::{Dice, Purpose};
 use menace::game::{Game, Move};
 use menace::graph::Merging;
 use menace::learn::{
-    Beads, Boxes, Change, Duplicates, Effect, Empty, Odds, Opponent, Rule, Scope, Update, preset,
-    presets,
+    Beads, Boxes, Change, CountFrom, DecayPer, Duplicates, Effect, Empty, Odds, Opponent, Rule,
+    Scope, Update, preset, presets,
 };
 use menace::player::{First, Mixture, Perfect, Player, Random};
 
@@ -88,14 +88,24 @@ pub(crate) fn rules() -> Vec<Rule> {
             .into_iter()
             .flat_map(|empty| emptied(&rote, &michie, empty)),
     );
-    let pegasus = preset("michie-1963-odds").expect("a preset");
+    let pegasus = preset("michie-1963-sliding").expect("a preset");
     let odds = pegasus.odds().expect("odds").clone();
-    rules.push(Rule {
-        update: Update::Odds(Odds { every: 3, ..odds }),
-        symmetry: Merging::None,
-        boxes: Boxes::Every,
-        ..pegasus
-    });
+    for (from, per) in [
+        (CountFrom::OwnLast, DecayPer::Play),
+        (CountFrom::End, DecayPer::Set),
+    ] {
+        rules.push(Rule {
+            update: Update::Odds(Odds {
+                every: 3,
+                from,
+                per,
+                ..odds
+            }),
+            symmetry: Merging::None,
+            boxes: Boxes::Every,
+            ..pegasus.clone()
+        });
+    }
     rules
 }
 

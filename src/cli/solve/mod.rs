@@ -77,7 +77,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    args.game.run(args, out)
+    args.game.run(&[], args, out)
 }
 
 impl Visitor for About<'_, Args> {

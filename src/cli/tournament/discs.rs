@@ -45,6 +45,9 @@ impl Report<'_> {
             cells: self.all().map(row).collect(),
             rows: names.clone(),
             columns: names,
+            sums: Vec::new(),
+            sum_label: String::new(),
+            bare_label: String::new(),
         })
     }
 

@@ -94,7 +94,7 @@ impl Form {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let Some(text) = &args.leaves else {
-        return args.game.run(args, out);
+        return args.game.run(&[], args, out);
     };
     let game = TextTree::parse(text)?;
     let search = search::parse(&args.algorithm, &LeafValues)?;

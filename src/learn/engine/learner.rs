@@ -222,11 +222,7 @@ impl Learner {
     #[cold] // only to be laid out of the way of the rules that move beads
     fn multiply(&mut self, odds: &Multipliers, verdict: Verdict, plies: u16) {
         let drawn = std::mem::take(&mut self.drawn);
-        // In a lost game the end is the learner's own last move.
-        let end = match (verdict, drawn.last()) {
-            (Verdict::Loss, Some(last)) => last.ply + 1,
-            _ => plies,
-        };
+        let end = odds.end(verdict, drawn.last().map(|last| last.ply), plies);
         let mut weights = Vec::new();
         for one in &drawn {
             let (row, colour, count) = one.place();

@@ -11,5 +11,5 @@ mod words;
 
 pub use change::{Change, Effect, MOST_BEADS, Scope};
 pub use meaning::{Beads, Boxes, Duplicates, Empty, Incident, Rule, Update};
-pub use odds::{Multipliers, Odds, Origin, WHOLE};
+pub use odds::{CountFrom, DecayPer, Multipliers, Odds, Origin, WHOLE};
 pub use presets::{names, preset, presets};

@@ -7,9 +7,14 @@
 //! the one after it. (Michie, Experiments on the mechanization of game-learning, Computer Journal 6,
 //! 1963, figure 6 and the section on the sliding origin.)
 //!
-//! `M_1` is drawn as infinite there: a move that won is played for ever, and the move that let the
-//! opponent win is never played again. So in a lost game `n` is counted from the learner's own last
-//! move. A drawn game takes the value of the formula for `n` = 1.
+//! The axis of figure 6 is the number of moves from the end of the play, both players' moves counted,
+//! and `M_1` is drawn as infinite. So the move that wins has `n` = 1 and is played for ever, and the
+//! last move of a loser, which the winning move has answered, has `n` = 2. [`CountFrom::OwnLast`] is
+//! another rule, ours: a lost game is counted from the loser's own last move, which is then never
+//! played again. A drawn game takes the value of the formula for `n` = 1.
+//!
+//! The ideal of the paper is that mu moves with every play; its program applied `D` to the averages
+//! of a hundred plays each ([`DecayPer::Set`]).
 //!
 //! All of it is whole numbers, so results are the same on every machine. The weights of a box add
 //! up to [`WHOLE`] or a little less; each is kept to the unit, so after an update it is within one
@@ -32,12 +37,44 @@ pub struct Odds {
     pub a: Decimal,
     /// `B`: how fast it grows towards the end, 1 to 4.
     pub b: Decimal,
-    /// `D`: how much a play counts in mu against the one after it, below 1; 0 holds mu at 0.
+    /// From where the moves of a lost game are counted back.
+    #[serde(default)]
+    pub from: CountFrom,
+    /// `D`: how much a play, or a set of plays, counts in mu against the one after it, below 1; 0
+    /// holds mu at 0.
     #[serde(default)]
     pub decay: Decimal,
     /// After how many plays mu moves; the author's program took 100.
     #[serde(default = "one")]
     pub every: u64,
+    /// What `D` is applied to.
+    #[serde(default)]
+    pub per: DecayPer,
+}
+
+/// From where the moves of a lost game are counted back; those of any other game are counted from the
+/// end of the play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CountFrom {
+    /// From the end of the play, as the paper has it: where the opponent made the last move, the
+    /// learner's own last move has `n` = 2.
+    End,
+    /// From the learner's own last move, which has `n` = 1 and is never made again. What a rule
+    /// without this field means.
+    #[default]
+    OwnLast,
+}
+
+/// What the decay of the sliding origin is applied to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DecayPer {
+    /// Every play: each counts `D` times as much as the one after it.
+    #[default]
+    Play,
+    /// The average of every set of [`Odds::every`] plays: the plays of a set count alike.
+    Set,
 }
 
 const fn one() -> u64 {
@@ -102,20 +139,41 @@ impl Multipliers {
         (result << POINT) - origin.mu
     }
 
+    /// How many moves had been played at the end from which the moves of a game are counted back,
+    /// when it went on for `plies` moves and the learner's last was made after `last` of them.
+    #[must_use]
+    pub fn end(&self, verdict: Verdict, last: Option<u16>, plies: u16) -> u16 {
+        match (self.odds.from, verdict, last) {
+            (CountFrom::OwnLast, Verdict::Loss, Some(last)) => last + 1,
+            _ => plies,
+        }
+    }
+
     /// Moves the origin on by one play.
     ///
     /// # Panics
     ///
     /// If the origin is none that this method has made.
     pub fn slide(&self, origin: &mut Origin, verdict: Verdict) {
-        let Odds { decay, every, .. } = self.odds;
+        let Odds {
+            decay, every, per, ..
+        } = self.odds;
         if decay == Decimal::ZERO {
             return;
         }
-        let result = Self::exponent(verdict, Origin::default());
-        origin.sum = decay.of(origin.sum + result);
-        origin.weight = decay.of(origin.weight + (1 << POINT));
+        // A set weighs about as much as a play does, so that the sums stay within bounds.
+        let unit = match per {
+            DecayPer::Play => 1 << POINT,
+            DecayPer::Set => (1 << POINT) / i64::try_from(every).unwrap_or(i64::MAX).max(1),
+        };
+        let unit = unit.max(1);
+        origin.sum += (verdict as i64 - Verdict::Draw as i64) * unit;
+        origin.weight += unit;
         origin.since += 1;
+        if per == DecayPer::Play || origin.since >= every {
+            origin.sum = decay.of(origin.sum);
+            origin.weight = decay.of(origin.weight);
+        }
         if origin.since >= every {
             origin.since = 0;
             let mu = (i128::from(origin.sum) << POINT) / i128::from(origin.weight.max(1));
@@ -235,8 +293,10 @@ mod tests {
         Multipliers::new(&Odds {
             a: Decimal::parse("1.025").unwrap(),
             b: Decimal::parse("2").unwrap(),
+            from: CountFrom::End,
             decay: Decimal::parse(decay).unwrap(),
             every: 1,
+            per: DecayPer::Play,
         })
     }
 
@@ -304,6 +364,86 @@ mod tests {
             #[expect(clippy::cast_precision_loss, reason = "compared with a tolerance")]
             let mu = origin.mu as f64 / f64::from(u32::MAX);
             assert!((mu - sum / weight).abs() < 1e-6, "{mu} {}", sum / weight);
+        }
+    }
+
+    /// `D` applied to the averages of sets: (1 - D) / (D - D^(j + 1)) times the sum of D^i V(j - i).
+    #[test]
+    fn the_origin_of_sets_is_the_decaying_mean_of_their_averages() {
+        let per = |per, every| {
+            let decay = Decimal::parse("0.5").unwrap();
+            let (a, b) = (
+                Decimal::parse("1.025").unwrap(),
+                Decimal::parse("2").unwrap(),
+            );
+            let from = CountFrom::End;
+            Multipliers::new(&Odds {
+                a,
+                b,
+                from,
+                decay,
+                every,
+                per,
+            })
+        };
+        let sets = per(DecayPer::Set, 4);
+        let mut origin = Origin::default();
+        let averages = [[1, 1, 1, 1], [1, 0, -1, 1], [-1, -1, 0, 0]];
+        for (set, expected) in averages.iter().zip([1.0, 0.5, 0.0]) {
+            for (play, &result) in set.iter().enumerate() {
+                let verdict = match result {
+                    1 => Verdict::Win,
+                    0 => Verdict::Draw,
+                    _ => Verdict::Loss,
+                };
+                let before = origin.mu;
+                sets.slide(&mut origin, verdict);
+                assert!(
+                    play == 3 || origin.mu == before,
+                    "mu moves after a set only"
+                );
+            }
+            #[expect(clippy::cast_precision_loss, reason = "compared with a tolerance")]
+            let mu = origin.mu as f64 / f64::from(u32::MAX);
+            assert!((mu - expected).abs() < 1e-6, "{mu} {expected}");
+        }
+        // A set of one play is a play.
+        let mut plays = [Origin::default(); 2];
+        for verdict in [Verdict::Win, Verdict::Loss, Verdict::Draw, Verdict::Win] {
+            per(DecayPer::Set, 1).slide(&mut plays[0], verdict);
+            per(DecayPer::Play, 1).slide(&mut plays[1], verdict);
+            assert_eq!(plays[0], plays[1]);
+        }
+        // A mean however long the sets, and however slow the decay.
+        let slow = Multipliers::new(&Odds {
+            a: Decimal::parse("2").unwrap(),
+            b: Decimal::parse("2").unwrap(),
+            from: CountFrom::End,
+            decay: Decimal::parse("0.999999999").unwrap(),
+            every: i64::MAX.cast_unsigned(),
+            per: DecayPer::Set,
+        });
+        let mut long = Origin::default();
+        (0..10).for_each(|_| slow.slide(&mut long, Verdict::Loss));
+        assert_eq!((long.sum, long.weight, long.mu), (-10, 10, 0));
+    }
+
+    #[test]
+    fn a_lost_game_is_counted_from_its_end_or_the_own_last_move() {
+        let end = |from, verdict, last, plies| {
+            let odds = Odds {
+                from,
+                ..pegasus("0").odds
+            };
+            Multipliers::new(&odds).end(verdict, last, plies)
+        };
+        // The opponent won with move number 6, the learner's last was number 5.
+        assert_eq!(end(CountFrom::End, Verdict::Loss, Some(4), 6) - 4, 2);
+        assert_eq!(end(CountFrom::OwnLast, Verdict::Loss, Some(4), 6) - 4, 1);
+        for from in [CountFrom::End, CountFrom::OwnLast] {
+            assert_eq!(end(from, Verdict::Win, Some(4), 5), 5);
+            assert_eq!(end(from, Verdict::Draw, Some(4), 6), 6);
+            assert_eq!(end(from, Verdict::Loss, None, 1), 1);
         }
     }
 

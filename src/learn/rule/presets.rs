@@ -3,7 +3,7 @@
 use super::super::learners::Learners;
 use super::change::{Change, Effect, Scope};
 use super::meaning::{Beads, Boxes, Duplicates, Empty, Rule, Update};
-use super::odds::Odds;
+use super::odds::{CountFrom, DecayPer, Odds};
 use crate::decimal::Decimal;
 use crate::error::{Error, Result};
 use crate::graph::Merging;
@@ -102,6 +102,37 @@ pub fn presets() -> Vec<Rule> {
     presets
 }
 
+/// What the readings of the paper of 1963 differ in.
+struct Sliding {
+    from: CountFrom,
+    decay: &'static str,
+    every: u64,
+    per: DecayPer,
+}
+
+/// The trial runs: outcomes have fixed values.
+const TRIAL: Sliding = Sliding {
+    from: CountFrom::End,
+    decay: "0",
+    every: 1,
+    per: DecayPer::Play,
+};
+
+/// A rule that multiplies odds, with the A and B of the paper of 1963.
+fn pegasus(name: &str, source: &str, reading: Sliding) -> Rule {
+    Rule {
+        update: Update::Odds(Odds {
+            a: decimal("1.025"),
+            b: decimal("2"),
+            from: reading.from,
+            decay: decimal(reading.decay),
+            every: reading.every,
+            per: reading.per,
+        }),
+        ..michie(name, source, &[1])
+    }
+}
+
 /// Michie's own machines and Gardner's.
 fn historical() -> Vec<Rule> {
     vec![
@@ -119,20 +150,41 @@ fn historical() -> Vec<Rule> {
             "the common reading of Michie 1961: a box for each of the 304 positions with a choice",
             &[4, 3, 2, 1],
         ),
-        Rule {
-            update: Update::Odds(Odds {
-                a: decimal("1.025"),
-                b: decimal("2"),
-                decay: decimal("0.99"),
+        pegasus(
+            "michie-1963-odds",
+            "the same paper: the trial runs of the Pegasus program, odds multiplied, moves counted \
+             back from the end of the play",
+            TRIAL,
+        ),
+        pegasus(
+            "michie-1963-sliding",
+            "the same with the sliding origin as the program of the time had it: D applied to the \
+             average of each hundred plays (D = 0.5 is our choice)",
+            Sliding {
+                decay: "0.5",
                 every: 100,
-            }),
-            ..michie(
-                "michie-1963-odds",
-                "the same paper: the Pegasus program, odds multiplied, with its sliding origin \
-                 (A, B and the 100 plays are the paper's, D = 0.99 is our choice)",
-                &[1],
-            )
-        },
+                per: DecayPer::Set,
+                ..TRIAL
+            },
+        ),
+        pegasus(
+            "michie-1963-per-play",
+            "the same with the sliding origin as the paper wishes it: D applied after every play \
+             (D = 0.99 is our choice)",
+            Sliding {
+                decay: "0.99",
+                ..TRIAL
+            },
+        ),
+        pegasus(
+            "odds-own-last",
+            "ours: michie-1963-odds, but a lost game is counted from the learner's own last move, \
+             which is never made again",
+            Sliding {
+                from: CountFrom::OwnLast,
+                ..TRIAL
+            },
+        ),
         Rule {
             boxes: Boxes::Every,
             update: beads(&[1], NOTHING, NOTHING, last(Effect::Subtract(1))),

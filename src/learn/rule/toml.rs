@@ -102,8 +102,10 @@ impl<'a> Page<'a> {
         Ok(Some(Odds {
             a: self.need(&mut odds, "odds.a")?,
             b: self.need(&mut odds, "odds.b")?,
+            from: self.take(&mut odds, "odds.from")?.unwrap_or_default(),
             decay: self.take(&mut odds, "odds.decay")?.unwrap_or(Decimal::ZERO),
             every: self.take(&mut odds, "odds.every")?.unwrap_or(1),
+            per: self.take(&mut odds, "odds.per")?.unwrap_or_default(),
         }))
     }
 

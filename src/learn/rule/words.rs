@@ -29,7 +29,7 @@ pub(super) const FIELDS: &[(&str, &str)] = &[
     ("learner", "\"first\", \"second\" or \"both\""),
     (
         "odds",
-        "a line [odds] and below it the numbers a, b, decay and every, such as a = 1.025",
+        "a line [odds] and below it a, b, from, decay, every and per, such as a = 1.025",
     ),
     (
         "odds.a",
@@ -39,6 +39,7 @@ pub(super) const FIELDS: &[(&str, &str)] = &[
         "odds.b",
         "a number from 1 to 4, of at most nine decimals, such as 2",
     ),
+    ("odds.from", "\"end\" or \"own-last\""),
     (
         "odds.decay",
         "a number of at least 0 and below 1, of at most nine decimals, such as 0.99",
@@ -47,6 +48,7 @@ pub(super) const FIELDS: &[(&str, &str)] = &[
         "odds.every",
         "a whole number of games, 1 to 9223372036854775807, such as 100",
     ),
+    ("odds.per", "\"play\" or \"set\""),
 ];
 
 const CHANGE: &str = "\"nothing\", or +3, -1 or wipe followed by all or last, such as \"wipe \
