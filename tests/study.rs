@@ -18,6 +18,8 @@ mod exactly;
 mod place;
 #[path = "study/program.rs"]
 mod program;
+#[path = "study/speed.rs"]
+mod speed;
 
 fn training(
     rule: &str,

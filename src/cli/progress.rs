@@ -117,7 +117,7 @@ impl Meter {
 
 /// Whether work that has taken so long is to write a line, the last one having been written then.
 fn is_due(last: Duration, elapsed: Duration) -> bool {
-    elapsed >= LONG && elapsed - last >= EVERY
+    elapsed >= LONG && elapsed.saturating_sub(last) >= EVERY
 }
 
 /// The number without its decimals.

@@ -139,7 +139,7 @@ mod tests {
         }
         assert!(table(40).starts_with("after so many  "), "{}", table(40));
         assert_eq!(
-            by_ply_to("none", &[], &[("  sum", &sum)], 9),
+            by_ply_to("none", &[], &[("  sum", &sum)], 10),
             "none   all\n  sum    0\n"
         );
     }

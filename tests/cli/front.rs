@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::place::Place;
+use crate::place::{Place, Ran};
 
 fn parse(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
@@ -105,4 +105,101 @@ fn pages_are_written_for_every_command() {
     for value in ["<GAME>", "png", "svg", "none"] {
         assert!(train.contains(value), "{value}");
     }
+}
+
+/// No line is wider than the terminal, whatever the table.
+#[test]
+fn tables_fit_into_40_columns() {
+    let place = Place::new();
+    let narrow = |line: &str| {
+        let output = place.command(line).env("COLUMNS", "40").output().unwrap();
+        Ran::new(line, output).ok()
+    };
+    let is_table = |line: &&str| line.contains("  ") && line.trim().len() > 1;
+    let tables = |text: String| {
+        let lines: Vec<String> = text
+            .lines()
+            .filter(is_table)
+            .filter(|line| line.starts_with("  ") && line.ends_with(['%', 't', 'd', '0', '5']))
+            .map(str::to_owned)
+            .collect();
+        assert!(!lines.is_empty(), "{text}");
+        for line in lines {
+            let prose = line.contains(" seed ") || line.contains("written by");
+            assert!(prose || line.chars().count() <= 40, "{line}: {text}");
+        }
+        text
+    };
+    let said = tables(narrow("train --sets 5 --plots none"));
+    assert!(said.contains(" won") && said.contains(" lost"), "{said}");
+    let shown = tables(narrow("show models/tic-tac-toe-first.menace"));
+    assert!(shown.contains("boxes met"), "{shown}");
+    tables(narrow(
+        "match models/tic-tac-toe-first.menace random --games 100",
+    ));
+    let study = tables(narrow("study --runs 3 --sets 6 --plots none"));
+    assert!(study.contains("mean"), "{study}");
+}
+
+/// A model says which game it has learnt, and where it is not, which command makes it.
+#[test]
+fn a_model_brings_its_game() {
+    let place = Place::new();
+    place.ok("train --game nim:2,1 --sets 3 --plots none --out nim.menace");
+    for line in [
+        "prove nim.menace",
+        "match nim.menace random --games 10",
+        "match nim.menace:greedy perfect --exact",
+    ] {
+        assert!(place.ok(line).starts_with("nim:2,1, "), "{line}");
+    }
+    let row = place.ok("export nim.menace");
+    assert!(row.contains("2 1 first"), "{row}");
+    let shown = place.ok("show nim.menace");
+    assert!(
+        shown.starts_with("nim:2,1: first side learning\n"),
+        "{shown}"
+    );
+    let moves = "b2 takes two from the second pile\n";
+    assert!(shown.contains(moves), "{shown}");
+    assert!(place.ok("list games").contains(moves));
+
+    for (model, command) in [
+        ("models/tic-tac-toe-first.menace", "`menace train` makes it"),
+        (
+            "models/tic-tac-toe-both.menace",
+            "`menace train --learner both` makes it",
+        ),
+        ("my.menace", "`menace train --out my.menace` makes it"),
+    ] {
+        place
+            .run(&format!("show {model}"))
+            .fails(1, &[model, command]);
+    }
+}
+
+/// A pass has no square, and is told below the board.
+#[test]
+fn a_pass_is_shown_below_the_board() {
+    let place = Place::new();
+    place.ok("train --game othello:4 --sets 2 --plots none --out o.menace");
+    let table = place.ok("export o.menace --table");
+    let row = table
+        .lines()
+        .find(|row| row.ends_with(",pass,1") || row.contains(",pass,"));
+    let Some(row) = row else {
+        panic!("no pass in 200 games");
+    };
+    let position = row.split(',').next().unwrap();
+    let shown = place
+        .program(["show", "o.menace", position])
+        .output()
+        .unwrap();
+    let shown = Ran::new("show", shown).ok();
+    assert!(shown.contains("\n     pass  "), "{shown}");
+    let whole = place.ok("show o.menace");
+    assert!(
+        whole.lines().all(|line| line.chars().count() <= 100),
+        "{whole}"
+    );
 }

@@ -221,7 +221,7 @@ fn threads_change_no_byte() {
             .collect();
         (out, files)
     });
-    assert_eq!(all[0].1.len(), 6);
+    assert_eq!(all[0].1.len(), 8);
     assert!(all[0] == all[1] && all[0] == all[2]);
 }
 

@@ -77,7 +77,15 @@ fn a_stopped_training_goes_on_to_the_same_bytes() {
     let place = Place::new();
     stop(&place, LONG, "INT");
     let begun = place.bytes(MODEL);
-    assert!(place.ok(&format!("show {MODEL}")).contains("stopped with "));
+    for line in ["show", "check", "list models --models"] {
+        let what = if line.starts_with("list") {
+            "models"
+        } else {
+            MODEL
+        };
+        let told = place.ok(&format!("{line} {what}"));
+        assert!(told.contains("stopped with "), "{told}");
+    }
     let hint = [
         "stopped after",
         "--continue finishes",

@@ -92,7 +92,7 @@ impl Climb {
         } else {
             [0; 2]
         };
-        for side in 0..2 {
+        for side in Side::BOTH.map(Side::index) {
             self.not_lost[side] += latest[side];
             self.not_lost[side] -= out[side];
         }

@@ -1,0 +1,144 @@
+//! How soon runs lose little, and how far two trainings lie apart, from the records of runs played
+//! alone.
+
+use std::sync::Arc;
+
+use menace::arena::{Curve, Difference, Speed, Study};
+use menace::game::Side;
+use menace::learn::{Learners, Training};
+use menace::player::{Perfect, Random};
+
+use super::place::Place;
+use super::training;
+
+/// The games until so many of the last were not lost, looked up in the whole history of a run.
+fn games_until<G: menace::game::Game>(
+    training: &Training<G>,
+    run: u64,
+    sets: u64,
+    (side, percent): (Side, u64),
+) -> Option<u64> {
+    let mut alone = Training {
+        run,
+        ..training.clone()
+    }
+    .begin();
+    alone.play(sets);
+    let records = &alone.history().records;
+    let each = training.games_per_set;
+    let wide = usize::try_from(500_u64.div_ceil(each)).unwrap();
+    let ends = (wide..=records.len()).find(|&end| {
+        let last = &records[end - wide..end];
+        let not_lost: u64 = last.iter().map(|set| set.results.not_lost(side)).sum();
+        not_lost * 100 >= percent * wide as u64 * each
+    });
+    ends.map(|end| end as u64 * each)
+}
+
+#[test]
+fn speeds_are_those_of_the_runs_alone() {
+    let perfect = Arc::new(Perfect::new(menace::games::TicTacToe).unwrap());
+    for (games_per_set, sets, learners) in [
+        (100, 40, Learners::First),
+        (30, 60, Learners::Both),
+        (1_000, 4, Learners::Second),
+        (100, 4, Learners::First),
+    ] {
+        for rule in ["rote", "scroggs"] {
+            let training = Training {
+                games_per_set,
+                ..training(rule, learners, perfect.clone())
+            };
+            let study = Study::conduct(&training, 5, sets, None, &());
+            let sides: Vec<Side> = learners.sides().collect();
+            assert_eq!(study.speeds.len(), 3 * sides.len());
+            for speed in &study.speeds {
+                let what = (speed.side, speed.percent);
+                let alone: Vec<Option<u64>> = (0..5)
+                    .map(|run| games_until(&training, run, sets, what))
+                    .collect();
+                let mut reached: Vec<u64> = alone.iter().flatten().copied().collect();
+                reached.sort_unstable();
+                assert_eq!(speed.games.len(), reached.len() as u64, "{rule} {what:?}");
+                assert_eq!(speed.not_reached, 5 - reached.len() as u64);
+                let ends = reached.first().copied().zip(reached.last().copied());
+                assert_eq!(speed.games.range(), ends, "{rule} {what:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_difference_is_taken_run_by_run() {
+    let study = |rule| {
+        let training = training(rule, Learners::First, Arc::new(Random));
+        Study::conduct(&training, 4, 12, None, &())
+    };
+    let (one, other) = (study("rote"), study("michie-304"));
+    let differences: Vec<f64> = one
+        .results
+        .iter()
+        .zip(&other.results)
+        .map(|(a, b)| {
+            let wins = [a, b].map(|r| u32::try_from(r.last.results.first_wins).unwrap());
+            f64::from(wins[0]) - f64::from(wins[1])
+        })
+        .collect();
+    let mean = differences.iter().sum::<f64>() / 4.0;
+    let squares: f64 = differences.iter().map(|d| (d - mean).powi(2)).sum();
+    let found = Difference::of_last(&one, &other, Curve::Wins(Side::First));
+    assert!((found.mean - mean).abs() < 1e-9);
+    assert!((found.error - (squares / 3.0 / 4.0).sqrt()).abs() < 1e-9);
+    let back = Difference::of_last(&other, &one, Curve::Wins(Side::First));
+    assert!((found.mean + back.mean).abs() < 1e-9);
+
+    let wins = one.last(Curve::Wins(Side::First));
+    assert!((wins.error() - wins.deviation() / 2.0).abs() < 1e-12);
+    let none = Difference::of_last(&one, &one, Curve::Draws);
+    assert_eq!(none, Difference::default());
+    assert_eq!(Speed::sets(30), 17);
+}
+
+#[test]
+fn text_and_files_tell_of_it() {
+    let place = Place::new();
+    let study = "study --runs 6 --games 3k --plots none --csv data";
+    let out = place.ok(&format!("{study} --rule rote --rule michie-304"));
+    for words in [
+        "mean  error  deviation",
+        "games until first does not lose ",
+        "  80 % of its last 500 ",
+        "not reached\n",
+        "\nrote against random less michie-304 against random\n",
+        "difference",
+    ] {
+        assert!(out.contains(words), "{words} is not in {out}");
+    }
+    let speed = String::from_utf8(place.bytes("data/study-speed.csv")).unwrap();
+    assert_eq!(speed.lines().count(), 1 + 2 * 3);
+    let row: Vec<&str> = speed.lines().nth(1).unwrap().split(',').collect();
+    assert_eq!(row[..4], ["rote", "random", "first", "80"]);
+    let runs = row[4..6].iter().map(|n| n.parse::<u64>().unwrap());
+    assert_eq!(runs.sum::<u64>(), 6);
+    let difference = String::from_utf8(place.bytes("data/study-difference.csv")).unwrap();
+    assert!(difference.starts_with("figure,mean,error\nfirst_wins,"));
+    let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/study.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    for name in speed.lines().next().unwrap().split(',') {
+        assert!(page.contains(&format!("`{name}`")), "{name}");
+    }
+
+    let alone = place.ok(&study.replace("data", "alone"));
+    assert!(!alone.contains("difference"));
+    assert!(!place.at("alone/study-difference.csv").exists());
+    // Short of 500 games nobody has come so far.
+    let short = place.ok("study --runs 2 --sets 3 --plots none --json");
+    let short: serde_json::Value = serde_json::from_str(&short).unwrap();
+    let first = &short["studies"][0]["speed"][0];
+    assert_eq!(
+        (&first["reached"], &first["not_reached"]),
+        (&0.into(), &2.into())
+    );
+    assert!(first["mean"].is_null());
+    assert!(short["difference"].is_null());
+}
