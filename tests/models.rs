@@ -17,6 +17,8 @@ const COMMANDS: &[&str] = &[
     "train --learner both",
     "study --runs 1000",
     "article",
+    "tournament --game othello m1 m2 m3 m4 m2-d2 m2-d4 m3-d2 m3-d4 m4-d2 m4-d4 \
+     --plot plots/othello-tournament.png",
 ];
 
 #[test]

@@ -8,10 +8,10 @@ use menace::text::{capital, columns};
 use super::report::{How, Report};
 
 impl Report<'_> {
-    /// Whether the scores of all meetings are discs.
+    /// Whether scores are discs, as they are wherever games of a game that counts were played.
     pub(super) fn counts(&self) -> bool {
         let mut met = self.cells().filter_map(|(_, _, meeting)| meeting);
-        met.all(|meeting| meeting.points.is_some())
+        met.any(|meeting| meeting.points.is_some())
     }
 
     /// The discs of the one game of each meeting, then games won and lost, in the order in which the

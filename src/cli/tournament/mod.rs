@@ -32,9 +32,12 @@ Examples:
 Everybody meets everybody in both seats, and himself. A win scores 1, a draw 1/2, a loss 0. The \
 ranking is by the mean score against the others, in the seats a player can take; games against \
 oneself stand in the table only. Scores are exact where all positions of the game can be kept, and \
-sampled otherwise or with --games; but where the game counts discs, or is too large to keep, players \
-who leave nothing to chance meet in one game, and the table tells their discs. Sampled, the ranking tells standard errors and Elo ratings, and \
-scores within two standard errors of the best of a group are tied with it.")]
+sampled otherwise or with --games; then the ranking tells standard errors and Elo ratings, and \
+scores within two standard errors of the best of a group are tied with it.
+
+Where the game counts, as Othello does, or is too large to keep, players who leave nothing to chance \
+meet in one game, and the table tells the discs of both. Scores in JSON and CSV are discs wherever \
+games of such a game were played.")]
 pub(super) struct Args {
     /// The players, two or more (`menace list players` tells all names)
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
