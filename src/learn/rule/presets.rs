@@ -179,7 +179,7 @@ fn historical() -> Vec<Rule> {
         ),
         pegasus(
             "odds-own-last",
-            "ours: michie-1963-odds, but a lost game is counted from the learner's own last move, \
+            "ours: michie-1963-odds, but the loser of a game counts from his own last move, \
              which is never made again",
             Sliding {
                 from: CountFrom::OwnLast,
