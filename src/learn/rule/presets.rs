@@ -104,6 +104,7 @@ pub fn presets() -> Vec<Rule> {
 }
 
 /// What the readings of the paper of 1963 differ in.
+#[derive(Clone, Copy)]
 struct Sliding {
     from: CountFrom,
     decay: &'static str,
