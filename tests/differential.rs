@@ -177,21 +177,29 @@ fn rule() -> impl Strategy<Value = Rule> {
     let start = prop::collection::vec(prop_oneof![1_u64..5, Just(1 << 32)], 1..6);
     let layout = (symmetry, duplicates, boxes);
     let results = (change(), change(), change());
-    (layout, empty, start, results).prop_map(|(layout, empty, start, results)| Rule {
-        name: "any".to_owned(),
-        source: String::new(),
-        symmetry: layout.0,
-        duplicates: layout.1,
-        boxes: layout.2,
-        update: Update::Beads(Beads {
-            start,
-            win: results.0,
-            draw: results.1,
-            loss: results.2,
-        }),
-        empty,
-        opponent: None,
-        learner: None,
+    let weights = prop_oneof![
+        4 => Just(Vec::new()),
+        1 => prop::collection::vec(0_u64..4, 1..4),
+        1 => Just(vec![1, 1 << 32]),
+    ];
+    (layout, empty, start, results, weights).prop_map(|(layout, empty, start, results, weights)| {
+        Rule {
+            name: "any".to_owned(),
+            source: String::new(),
+            symmetry: layout.0,
+            duplicates: layout.1,
+            boxes: layout.2,
+            update: Update::Beads(Beads {
+                start,
+                win: results.0,
+                draw: results.1,
+                loss: results.2,
+                weights,
+            }),
+            empty,
+            opponent: None,
+            learner: None,
+        }
     })
 }
 
@@ -334,7 +342,7 @@ impl Visitor for TakenOver {
             "michie-1961",
             "scroggs",
             "boxes-100",
-            "michie-1963-odds",
+            "michie-1963-sliding",
         ];
         for (rule, (name, opponent)) in rules.into_iter().zip(cases::opponents(&game)) {
             let rule = preset(rule).expect("a preset");

@@ -248,6 +248,7 @@ fn new_boxes_are_filled_by_stage() {
             win: nothing,
             draw: nothing,
             loss: nothing,
+            weights: Vec::new(),
         }),
         ..preset("rote").expect("a preset")
     };

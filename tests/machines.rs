@@ -1,4 +1,8 @@
-//! `docs/machines.md`, which is generated here: every published machine, measured.
+//! Pages that are generated here: `docs/machines.md`, every published machine, measured, and
+//! `docs/michie-1963.md`, a paper replayed.
+
+#[path = "machines/michie_1963.rs"]
+mod michie_1963;
 
 use std::{env, fs};
 
@@ -12,17 +16,6 @@ use menace::roster;
 use rayon::prelude::*;
 
 const RUNS: u64 = 50;
-
-const EMPTY: [(&str, Empty); 8] = [
-    ("resign", Empty::Resign),
-    ("refuse", Empty::Refuse),
-    ("keep-first", Empty::KeepFirst),
-    ("keep-last", Empty::KeepLast),
-    ("floor", Empty::Floor),
-    ("refill", Empty::Refill),
-    ("refill-move", Empty::RefillMove),
-    ("reset", Empty::Reset),
-];
 
 /// What came of one run.
 struct Ran {
@@ -132,13 +125,19 @@ impl Machine {
 
     fn trained_on_perfect(&self, name: &str) -> String {
         format!(
-            "| {name} | {:.1} | {:.1} | {} | {} | {} |\n",
+            "| {name} | {:.1} | {:.1} | {} | {} | {} | {:.1} |\n",
             self.percent(|record| record.results.draws),
             self.percent(self.resigned()),
             self.settled(|record| record.results.draws),
             self.settled(self.resigned()),
             self.refusing(),
+            self.share_drawn(),
         )
+    }
+
+    /// How many percent of all games begun, refused ones counted, were drawn.
+    fn share_drawn(&self) -> f64 {
+        100.0 * self.mean(|run| run.all.results.draws) / self.mean(|run| run.all.begun())
     }
 
     fn with_policy(&self, name: &str) -> String {
@@ -193,13 +192,16 @@ fn page() -> String {
             random += &own_row;
         }
     }
-    let policies = EMPTY.map(|(name, empty)| {
-        let rule = Rule {
-            empty,
-            ..michie.clone()
-        };
-        (name.to_owned(), rule)
-    });
+    let policies = Empty::PLAIN.into_iter().chain([Empty::ResetAt(1)]);
+    let policies: Vec<_> = policies
+        .map(|empty| {
+            let rule = Rule {
+                empty,
+                ..michie.clone()
+            };
+            (empty.to_string(), rule)
+        })
+        .collect();
     let resigning = Machine::new(michie.clone(), "perfect", 1_000);
     let ended = resigning.percent(|record| record.results.games() - record.resigned[0]);
     let figures: [fn(&Ran) -> u64; 3] = [
@@ -230,17 +232,21 @@ fn page() -> String {
 
 #[test]
 fn the_page_is_up_to_date() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/machines.md");
-    let page = page();
+    check("machines.md", &page());
+}
+
+/// Compares what a file in `docs/` is to hold with what it holds, or writes it where that is asked for.
+fn check(name: &str, page: &str) {
+    let path = format!("{}/docs/{name}", env!("CARGO_MANIFEST_DIR"));
     if env::var_os("MENACE_BLESS").is_some() {
-        fs::write(path, &page).expect("docs can be written");
+        fs::write(&path, page).expect("docs can be written");
     }
     let there = fs::read_to_string(path).unwrap_or_default();
     let mut lines = page.lines().zip(there.lines());
     let line = lines.position(|(new, old)| new != old);
     assert!(
         page == there,
-        "docs/machines.md differs from line {:?} on; MENACE_BLESS=1 writes it anew",
+        "docs/{name} differs from line {:?} on; MENACE_BLESS=1 writes it anew",
         line.map(|n| n + 1)
     );
 }

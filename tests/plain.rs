@@ -6,7 +6,7 @@ mod cases;
 use std::collections::BTreeMap;
 
 use menace::dice::{Dice, Purpose};
-use menace::game::{Game, Key, Side, Verdict};
+use menace::game::{Game, Key, Move, Side, Verdict};
 use menace::games::{End, Nim, TicTacToe, Visitor, with_game};
 use menace::learn::{
     Choice, Empty, Event, Layout, Learner, Learners, Matchbox, Plain, Reader, Reading, Rule, Table,
@@ -307,6 +307,61 @@ fn an_empty_box_resigns_or_refuses() {
         let snapshot = learner.report();
         assert_eq!(snapshot.refused, u64::from(choice == Choice::Refuse));
         assert_eq!((snapshot.boxes, snapshot.zeroed), (1, vec![1]));
+    }
+}
+
+/// Only the first side refuses: with two such machines the second resigns.
+#[test]
+fn the_second_side_resigns_where_the_first_refuses() {
+    let rule = Rule {
+        empty: Empty::Refuse,
+        ..rote()
+    };
+    let mut learner = Learner::new(nim(&[2], End::Misere), rule, Side::Second);
+    let mut dice = Dice::new(1, Purpose::Trial, 0, 0);
+    for expected in [None, Some(Choice::Resign)] {
+        learner.begin();
+        learner.played(Move(0));
+        let choice = learner.choose(&mut dice, &mut |_, _| {});
+        assert!(
+            expected.is_none_or(|expected| choice == expected),
+            "{choice:?}"
+        );
+        if let Choice::Move(m) = choice {
+            learner.played(m);
+        }
+        learner.conclude(Verdict::Loss, &mut |_, _| {});
+    }
+    assert_eq!(learner.report().refused, 0);
+}
+
+/// Two beads of one colour: the box is filled anew once it has come down to the number named.
+#[test]
+fn a_box_is_reset_once_it_has_come_down_so_far() {
+    let text = |n: u64| {
+        format!("name = \"x\"\nstart = [3]\nloss = \"-1 all\"\nempty = \"reset at {n}\"\n")
+    };
+    for (least, left) in [
+        (0, [2, 1, 3, 2]),
+        (1, [2, 3, 2, 3]),
+        (2, [3; 4]),
+        (9, [3; 4]),
+    ] {
+        let rule = Rule::from_toml(&text(least), "a test").expect("a rule");
+        let game = nim(&[1], End::Misere);
+        let mut learner = Learner::new(game.clone(), rule, Side::First);
+        let mut dice = Dice::new(1, Purpose::Trial, 0, 0);
+        for left in left {
+            learner.begin();
+            let Choice::Move(m) = learner.choose(&mut dice, &mut |_, _| {}) else {
+                panic!("there are beads");
+            };
+            learner.played(m);
+            learner.conclude(Verdict::Loss, &mut |_, _| {});
+            assert_eq!(learner.beads(game.key(&game.start())), Some(&[left][..]));
+        }
+        let resets = left.iter().filter(|n| **n == 3).count() as u64;
+        assert_eq!(learner.report().rescued, resets);
     }
 }
 

@@ -1,5 +1,8 @@
 //! Rules as text: every preset reads back, and what makes no sense is refused by name.
 
+#[path = "presets/own.rs"]
+mod own;
+
 use menace::Error;
 use menace::error::Damage;
 use menace::game::Side;
@@ -85,6 +88,48 @@ fn changes_read_back() {
     assert_eq!(spaced.to_string(), "+3 all");
 }
 
+#[test]
+fn what_an_empty_box_means_reads_back() {
+    let at = [0, 1, 10, Empty::MOST].map(Empty::ResetAt);
+    for empty in Empty::PLAIN.into_iter().chain(at) {
+        let text = format!("name = \"x\"\nstart = [1]\nempty = \"{empty}\"\n");
+        let rule = Rule::from_toml(&text, "a test").expect("a rule");
+        assert_eq!(rule.empty, empty);
+        assert_eq!(Rule::from_toml(&rule.to_toml(), "its own").ok(), Some(rule));
+    }
+}
+
+/// A rule that says nothing of it means what it always has, and is written as it always was.
+#[test]
+fn results_count_once_unless_weights_say_otherwise() {
+    let text = "name = \"x\"\nstart = [1]\nwin = \"+3 all\"\nloss = \"wipe last\"\n";
+    let rule = Rule::from_toml(text, "a test").expect("a rule");
+    assert!(!rule.to_toml().contains("weights"));
+    let weighted = Rule::from_toml(&format!("{text}weights = [0, 1, 2]\n"), "a test");
+    let weighted = weighted.expect("a rule");
+    assert!(weighted.to_toml().contains("weights = [0, 1, 2]"));
+    let beads = weighted.beads().expect("it moves beads");
+    let (win, loss) = (beads.win.effect, beads.loss.effect);
+    let at = |effect, ply| weighted.weigh(effect, ply);
+    assert_eq!(
+        [0, 1, 2, 3, 4, 5, 99].map(|ply| at(win, ply)),
+        [0, 0, 3, 3, 6, 6, 6].map(|n| if n == 0 {
+            Effect::Nothing
+        } else {
+            Effect::Add(n)
+        })
+    );
+    assert_eq!(
+        [0, 2].map(|ply| at(loss, ply)),
+        [Effect::Nothing, Effect::Wipe]
+    );
+    assert_eq!(rule.weigh(win, 99), win);
+    assert_eq!(
+        Effect::Subtract(1 << 50).times(1 << 32),
+        Effect::Subtract(MOST_BEADS)
+    );
+}
+
 /// Reads a sound rule with one line replaced or added.
 fn spoilt(field: &str, line: &str) -> String {
     let sound = [
@@ -132,6 +177,15 @@ fn what_makes_no_sense_is_refused_by_name() {
         ("duplicates", "duplicates = \"Merge\""),
         ("boxes", "boxes = \"304\""),
         ("empty", "empty = \"rest\""),
+        ("empty", "empty = \"reset at\""),
+        ("empty", "empty = \"reset at -1\""),
+        ("empty", "empty = \"reset at +1\""),
+        ("empty", "empty = \"reset at 4294967297\""),
+        ("weights", "weights = []"),
+        ("weights", "weights = [-1]"),
+        ("weights", "weights = [0.5]"),
+        ("weights", "weights = [4294967297]"),
+        ("weights", "weights = 2"),
         ("win", "win = \"+3\""),
         ("win", "win = \"+0 all\""),
         ("win", "win = \"3 all\""),
@@ -186,6 +240,7 @@ const WHOLE: &[(&str, &str)] = &[
     ("win", "win = \"+3 all\""),
     ("draw", "draw = \"+1 all\""),
     ("loss", "loss = \"-1 all\""),
+    ("weights", "weights = [1, 2]"),
     ("empty", "empty = \"resign\""),
     ("opponent", "opponent = \"random\""),
     ("learner", "learner = \"both\""),

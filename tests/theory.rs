@@ -233,6 +233,7 @@ fn beads_in_new_boxes() {
             win: Change::default(),
             draw: Change::default(),
             loss: Change::default(),
+            weights: Vec::new(),
         };
         let total: u64 = boxes(Layout::from(&rule), side)
             .values()

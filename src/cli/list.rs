@@ -21,7 +21,7 @@ pub(super) struct Args {
     /// What to list (default: everything but models)
     what: Option<What>,
 
-    /// Print this rule as TOML, to start one of your own from
+    /// Print this rule as TOML with every field explained, to start one of your own from
     #[arg(long, value_name = "RULE")]
     toml: Option<String>,
 
@@ -54,7 +54,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             let what = "--toml prints a rule: write `menace list rules --toml NAME`";
             return Err(super::exit::Usage(what.to_owned()).into());
         }
-        return Ok(write!(out, "{}", roster::rule(name)?.to_toml())?);
+        return Ok(write!(out, "{}", roster::rule(name)?.to_explained_toml())?);
     }
     if args.json {
         return names_json(args, out);

@@ -138,7 +138,8 @@ impl<G: Game> Learner<G> {
             );
         }
         let Some(colour) = dice.draw(&matchbox.beads) else {
-            if rule.empty == Empty::Refuse && self.drawn.is_empty() {
+            let first = side == Side::First && self.drawn.is_empty();
+            if rule.empty == Empty::Refuse && first {
                 self.snapshot.refused += 1;
                 hear(side, Event::Refused { key });
                 return Choice::Refuse;
@@ -174,10 +175,14 @@ impl<G: Game> Learner<G> {
         };
         let last = drawn.last().map(|last| last.ply);
         for &Drawn { key, colour, ply } in &drawn[reached..] {
+            let effect = self.rule.weigh(change.effect, ply);
+            if self.odds.is_none() && effect == Effect::Nothing {
+                continue;
+            }
             let Matchbox { ply: met, beads } = self.boxes.get_mut(&key).expect("a box drawn from");
             let (before, lacked) = (beads[colour], beads.contains(&0));
             let incident = match &self.odds {
-                None => self.rule.apply(change.effect, beads, colour, *met),
+                None => self.rule.apply(effect, beads, colour, *met),
                 Some(odds) => {
                     let end = odds.end(verdict, last, self.ply);
                     odds.apply(beads, colour, end - ply, verdict, self.snapshot.origin);

@@ -162,7 +162,7 @@ impl<G: Game> BoxView<G> {
     #[must_use]
     pub fn when_empty(&self) -> &'static str {
         match self.empty {
-            Empty::Refuse if self.ply.is_some_and(|ply| ply < 2) => "it refuses to play",
+            Empty::Refuse if self.ply == Some(0) => "it refuses to play",
             Empty::Refill => "it is filled again when it is needed",
             _ => "it resigns",
         }

@@ -38,6 +38,7 @@ pub(crate) fn rules() -> Vec<Rule> {
             win: last(Effect::Add(5_000_000)),
             draw: last(Effect::Subtract(2)),
             loss: all(Effect::Subtract(3)),
+            weights: Vec::new(),
         }),
         symmetry: Merging::Rotations,
         boxes: Boxes::Hopeful,
@@ -59,6 +60,7 @@ pub(crate) fn rules() -> Vec<Rule> {
             win: all(Effect::Add(1 << 32)),
             draw: all(Effect::Add(1 << 20)),
             loss: all(Effect::Subtract(1 << 31)),
+            weights: Vec::new(),
         }),
         symmetry: Merging::None,
         ..michie.clone()
@@ -70,6 +72,7 @@ pub(crate) fn rules() -> Vec<Rule> {
             win: all(Effect::Add(1 << 28)),
             draw: all(Effect::Add(1 << 20)),
             loss: all(Effect::Subtract(1 << 29)),
+            weights: Vec::new(),
         }),
         ..rote.clone()
     });
@@ -79,6 +82,7 @@ pub(crate) fn rules() -> Vec<Rule> {
             win: all(Effect::Subtract(1)),
             draw: all(Effect::Subtract(1)),
             loss: all(Effect::Subtract(1)),
+            weights: Vec::new(),
         }),
         empty: Empty::Refill,
         ..rote.clone()
@@ -88,6 +92,27 @@ pub(crate) fn rules() -> Vec<Rule> {
             .into_iter()
             .flat_map(|empty| emptied(&rote, &michie, empty)),
     );
+    // Results that count otherwise at each stage, and not at all at some.
+    for (weights, wiped) in [
+        (vec![1, 2, 3], false),
+        (vec![0, 5, 0], true),
+        (vec![1 << 32], false),
+    ] {
+        rules.push(Rule {
+            update: Update::Beads(Beads {
+                start: vec![6, 4],
+                draw: if wiped {
+                    last(Effect::Wipe)
+                } else {
+                    all(Effect::Add(1))
+                },
+                weights,
+                ..beads(&michie)
+            }),
+            empty: Empty::KeepLast,
+            ..michie.clone()
+        });
+    }
     let pegasus = preset("michie-1963-sliding").expect("a preset");
     let odds = pegasus.odds().expect("odds").clone();
     for (from, per) in [
@@ -132,7 +157,7 @@ fn emptied(rote: &Rule, michie: &Rule, empty: Empty) -> [Rule; 2] {
 }
 
 /// Everything an empty box can mean.
-pub(crate) const EMPTY: [Empty; 8] = [
+pub(crate) const EMPTY: [Empty; 11] = [
     Empty::Resign,
     Empty::Refuse,
     Empty::KeepFirst,
@@ -141,6 +166,9 @@ pub(crate) const EMPTY: [Empty; 8] = [
     Empty::Refill,
     Empty::RefillMove,
     Empty::Reset,
+    Empty::ResetAt(0),
+    Empty::ResetAt(1),
+    Empty::ResetAt(7),
 ];
 
 /// What a rule that moves beads begins with and does.

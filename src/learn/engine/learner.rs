@@ -2,13 +2,13 @@
 //! does to them.
 
 use super::super::history::Snapshot;
-use super::super::rule::{Effect, Empty, Multipliers, Scope};
+use super::super::rule::{Effect, Empty, Incident, Scope};
 use super::super::table::Matchbox;
 use super::prefix_sums::PrefixSums;
 use super::prepared::PreparedRule;
 use super::transitions::{EVEN, Slot, Slots, Successor};
 use crate::dice::Dice;
-use crate::game::{Key, Verdict};
+use crate::game::{Key, Side, Verdict};
 
 /// The ply in a [`Note`] of a box that has not been met.
 const UNMET: u16 = u16::MAX;
@@ -103,10 +103,10 @@ impl Learner {
         self.rows.total(row)
     }
 
-    /// Whether an empty box means that the game does not count at all: the learner refuses to play
-    /// when it is its first move.
-    pub(super) fn refuses(&self, rule: &PreparedRule) -> bool {
-        rule.empty == Empty::Refuse && self.drawn.is_empty()
+    /// Whether an empty box means that the game does not count at all: the first side refuses to play
+    /// when it is the first box it uses.
+    pub(super) fn refuses(&self, side: Side, rule: &PreparedRule) -> bool {
+        rule.empty == Empty::Refuse && side == Side::First && self.drawn.is_empty()
     }
 
     /// Forgets the draws of a game that does not count, because this side or the other refuses it.
@@ -144,14 +144,11 @@ impl Learner {
     /// Does to the boxes used in a game of `plies` moves what its result asks for.
     #[inline]
     pub(super) fn conclude(&mut self, verdict: Verdict, plies: u16, rule: &PreparedRule) {
-        if let Some(odds) = &rule.odds {
-            return self.multiply(odds, verdict, plies);
+        if !rule.even {
+            return self.conclude_slowly(verdict, plies, rule);
         }
         let change = rule.changes[verdict as usize];
-        let from = match change.scope {
-            Scope::All => 0,
-            Scope::Last => self.drawn.len().saturating_sub(1),
-        };
+        let from = reached(change.scope, self.drawn.len());
         match change.effect {
             Effect::Nothing => {}
             Effect::Add(n) => {
@@ -218,20 +215,33 @@ impl Learner {
         }
     }
 
-    /// Multiplies the odds of the moves made.
-    #[cold] // only to be laid out of the way of the rules that move beads
-    fn multiply(&mut self, odds: &Multipliers, verdict: Verdict, plies: u16) {
+    /// Does to the boxes used what the rule asks for, one weight at a time, as the plain learner does.
+    #[cold] // only to be laid out of the way of the even rules
+    fn conclude_slowly(&mut self, verdict: Verdict, plies: u16, rule: &PreparedRule) {
         let drawn = std::mem::take(&mut self.drawn);
-        let end = odds.end(verdict, drawn.last().map(|last| last.ply), plies);
+        let change = rule.changes[verdict as usize];
+        let last = drawn.last().map(|last| last.ply);
         let mut weights = Vec::new();
-        for one in &drawn {
+        for one in &drawn[reached(change.scope, drawn.len())..] {
             let (row, colour, count) = one.place();
+            let met = self.notes[row].ply;
             self.rows.read(row, count, &mut weights);
-            let n = end - one.ply;
-            odds.apply(&mut weights, colour, n, verdict, self.snapshot.origin);
-            self.fill(row, self.notes[row].ply, &weights);
+            if let Some(odds) = &rule.odds {
+                let n = odds.end(verdict, last, plies) - one.ply;
+                odds.apply(&mut weights, colour, n, verdict, self.snapshot.origin);
+            } else {
+                let effect = rule.rule.weigh(change.effect, one.ply);
+                match rule.rule.apply(effect, &mut weights, colour, met) {
+                    Some(Incident::Rescued) => self.snapshot.rescued += 1,
+                    Some(Incident::Saturated) => self.snapshot.saturated += 1,
+                    None => {}
+                }
+            }
+            self.fill(row, met, &weights);
         }
-        odds.slide(&mut self.snapshot.origin, verdict);
+        if let Some(odds) = &rule.odds {
+            odds.slide(&mut self.snapshot.origin, verdict);
+        }
         self.drawn = drawn;
         self.drawn.clear();
     }
@@ -277,6 +287,15 @@ impl Learner {
             self.rows.read(row, slot.count.into(), into);
         }
         met
+    }
+}
+
+/// From which of `drawn` boxes on a result reaches them.
+#[inline]
+fn reached(scope: Scope, drawn: usize) -> usize {
+    match scope {
+        Scope::All => 0,
+        Scope::Last => drawn.saturating_sub(1),
     }
 }
 

@@ -316,7 +316,7 @@ impl<G: Game> Engine<G> {
     #[cold]
     fn give_up(&self, side: Side, learners: &mut [Learner; 2], record: &mut Record, plies: u16) {
         let learns = |side| self.training.learners.learns(side);
-        if learns(side) && learners[side.index()].refuses(&self.rule) {
+        if learns(side) && learners[side.index()].refuses(side, &self.rule) {
             for other in Side::BOTH {
                 learners[other.index()].call_off(other == side);
             }

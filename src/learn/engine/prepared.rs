@@ -10,7 +10,9 @@ pub(super) struct PreparedRule {
     pub(super) changes: [Change; 3],
     pub(super) empty: Empty,
     pub(super) odds: Option<Multipliers>,
-    rule: Rule,
+    /// Whether the running sums of the boxes alone say what a result comes to.
+    pub(super) even: bool,
+    pub(super) rule: Rule,
 }
 
 const _: () = assert!(Verdict::Loss as usize == 0 && Verdict::Win as usize == 2);
@@ -25,6 +27,7 @@ impl PreparedRule {
             changes: [Verdict::Loss, Verdict::Draw, Verdict::Win].map(change),
             empty: rule.empty,
             odds: rule.odds().map(Multipliers::new),
+            even: rule.is_even(),
             rule: rule.clone(),
         }
     }

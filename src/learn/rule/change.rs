@@ -41,6 +41,21 @@ pub enum Scope {
     Last,
 }
 
+impl Effect {
+    /// The same so many times over: a number of beads is multiplied, up to [`MOST_BEADS`]; whatever it
+    /// is, no time is nothing.
+    #[must_use]
+    pub fn times(self, weight: u64) -> Self {
+        let product = |n: u64| n.saturating_mul(weight).min(MOST_BEADS);
+        match self {
+            _ if weight == 0 => Self::Nothing,
+            Self::Add(n) => Self::Add(product(n)),
+            Self::Subtract(n) => Self::Subtract(product(n)),
+            Self::Nothing | Self::Wipe => self,
+        }
+    }
+}
+
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.effect {

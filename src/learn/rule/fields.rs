@@ -1,7 +1,7 @@
 //! The fields of a rule as it is written: one after the other in TOML and in JSON.
 //!
-//! A rule that multiplies odds moves no beads; its fields `start`, `win`, `draw` and `loss` are read
-//! and not used, and written as those of the shortest rule.
+//! A rule that multiplies odds moves no beads; its fields `start`, `win`, `draw`, `loss` and
+//! `weights` are read and not used, and written as those of the shortest rule.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -32,6 +32,8 @@ pub(super) struct Fields {
     pub(super) draw: Change,
     #[serde(default)]
     pub(super) loss: Change,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) weights: Option<Vec<u64>>,
     #[serde(default)]
     pub(super) empty: Empty,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -53,6 +55,7 @@ impl From<&Rule> for Fields {
                     win: nothing,
                     draw: nothing,
                     loss: nothing,
+                    weights: Vec::new(),
                 };
                 (beads, Some(odds))
             }
@@ -67,6 +70,7 @@ impl From<&Rule> for Fields {
             win: beads.win,
             draw: beads.draw,
             loss: beads.loss,
+            weights: Some(beads.weights).filter(|weights| !weights.is_empty()),
             empty: rule.empty,
             opponent: rule.opponent.clone(),
             learner: rule.learner,
@@ -88,6 +92,7 @@ impl Fields {
                 win: self.win,
                 draw: self.draw,
                 loss: self.loss,
+                weights: self.weights.unwrap_or_default(),
             }),
         };
         Ok(Rule {
@@ -114,6 +119,12 @@ impl Fields {
         }
         if self.start.is_empty() || !self.start.iter().all(|n| (1..=1 << 32).contains(n)) {
             return Some("start");
+        }
+        if let Some(weights) = &self.weights {
+            let most = |n: &u64| *n <= 1 << 32;
+            if weights.is_empty() || !weights.iter().all(most) {
+                return Some("weights");
+            }
         }
         let odds = self.odds.as_ref()?;
         if !range(odds.a, 1, 16) || odds.a.billionths() == 1_000_000_000 {

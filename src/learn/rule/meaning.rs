@@ -3,6 +3,8 @@
 //!
 //! Every published machine is one value of [`Rule`].
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use super::super::learners::Learners;
@@ -55,6 +57,9 @@ pub struct Beads {
     pub draw: Change,
     /// What a loss does; a resigned game is lost.
     pub loss: Change,
+    /// How many times over a result does that, by the number of moves the learner has made before the
+    /// one in question; the last entry holds for all later ones. Without an entry, once.
+    pub weights: Vec<u64>,
 }
 
 /// What becomes of moves that are mirror images of one another in their own position.
@@ -85,12 +90,13 @@ pub enum Boxes {
 /// What happens when a box is to move without beads, or is about to lose its last; each event is
 /// counted in the history.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(try_from = "String", into = "String")]
 pub enum Empty {
     /// An empty box resigns: the game is lost.
     #[default]
     Resign,
-    /// An empty box resigns, but if it is the first of the game, the game does not count at all.
+    /// An empty box resigns, but if it is the first side's first of the game, the game does not count
+    /// at all.
     Refuse,
     /// The box of the first move keeps its last bead; other empty boxes resign.
     KeepFirst,
@@ -104,6 +110,68 @@ pub enum Empty {
     RefillMove,
     /// A box in which a colour loses its last bead is filled as it was when new.
     Reset,
+    /// A box whose beads, of all colours together, have come down to this number or fewer is filled
+    /// as it was when new; an empty one that has not been, resigns.
+    ResetAt(u64),
+}
+
+impl Empty {
+    /// Those without a number, in the order of their documentation.
+    pub const PLAIN: [Self; 8] = [
+        Self::Resign,
+        Self::Refuse,
+        Self::KeepFirst,
+        Self::KeepLast,
+        Self::Floor,
+        Self::Refill,
+        Self::RefillMove,
+        Self::Reset,
+    ];
+
+    /// The most that stands in [`Empty::ResetAt`].
+    pub const MOST: u64 = 1 << 32;
+}
+
+impl fmt::Display for Empty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Resign => "resign",
+            Self::Refuse => "refuse",
+            Self::KeepFirst => "keep-first",
+            Self::KeepLast => "keep-last",
+            Self::Floor => "floor",
+            Self::Refill => "refill",
+            Self::RefillMove => "refill-move",
+            Self::Reset => "reset",
+            Self::ResetAt(n) => return write!(f, "reset at {n}"),
+        })
+    }
+}
+
+impl From<Empty> for String {
+    fn from(empty: Empty) -> Self {
+        empty.to_string()
+    }
+}
+
+impl TryFrom<String> for Empty {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let number = |text: &str| {
+            let digits = text.strip_prefix("reset at ")?;
+            let plain = digits.bytes().all(|b| b.is_ascii_digit());
+            let n = digits.parse().ok().filter(|n| *n <= Self::MOST && plain)?;
+            Some(Self::ResetAt(n))
+        };
+        let plain = Self::PLAIN.into_iter().find(|e| e.to_string() == text);
+        plain.or_else(|| number(&text)).ok_or_else(|| {
+            format!(
+                "`{text}` is nothing that an empty box can mean; write {}",
+                super::words::EMPTY
+            )
+        })
+    }
 }
 
 /// What became of a box besides that its beads were moved; each is counted in the history.
@@ -122,6 +190,14 @@ impl Beads {
     pub fn start_at(&self, stage: usize) -> u64 {
         let start = self.start.get(stage).or(self.start.last());
         start.copied().unwrap_or(1).max(1)
+    }
+
+    /// How many times over a result is taken to heart in the box of a move before which the learner
+    /// has made `stage` others.
+    #[must_use]
+    pub fn weight(&self, stage: usize) -> u64 {
+        let weights = &self.weights;
+        weights.get(stage).or(weights.last()).copied().unwrap_or(1)
     }
 
     /// What a result does.
@@ -164,6 +240,22 @@ impl Rule {
         }
     }
 
+    /// What an effect comes to in the box of a move that was made after `ply` moves of the game.
+    #[must_use]
+    pub fn weigh(&self, effect: Effect, ply: u16) -> Effect {
+        match &self.update {
+            Update::Beads(beads) => effect.times(beads.weight(usize::from(ply / 2))),
+            Update::Odds(_) => effect,
+        }
+    }
+
+    /// Whether results count alike in all boxes, and what becomes of a box can be told from the beads of
+    /// the colour drawn, unless that colour has lost its last.
+    pub(in crate::learn) fn is_even(&self) -> bool {
+        let even = |beads: &Beads| beads.weights.iter().all(|&weight| weight == 1);
+        self.beads().is_some_and(even) && !matches!(self.empty, Empty::ResetAt(_))
+    }
+
     /// Does to the beads of a box, of which `colour` was drawn, what a change asks for and the policy
     /// for empty boxes allows. `ply` is how many moves had been played when the box was first met.
     ///
@@ -189,12 +281,19 @@ impl Rule {
             Effect::Subtract(n) => n.min(there),
             Effect::Wipe => there,
         };
+        let start = self.start_beads(ply, beads.len());
+        if let Empty::ResetAt(least) = self.empty
+            && taken > 0
+            && others + there - taken <= least
+        {
+            beads.fill(start);
+            return Some(Incident::Rescued);
+        }
         if there == 0 || taken < there {
             beads[colour] -= taken;
             return None;
         }
         // Its last bead is about to go.
-        let start = self.start_beads(ply, beads.len());
         let left = match self.empty {
             Empty::Floor => 1,
             Empty::KeepLast if others == 0 => 1,

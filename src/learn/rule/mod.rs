@@ -2,6 +2,7 @@
 //! published ones, and the odds rule.
 
 mod change;
+mod explained;
 mod fields;
 mod meaning;
 mod odds;

@@ -389,7 +389,7 @@ mod tests {
         let sets = per(DecayPer::Set, 4);
         let mut origin = Origin::default();
         let averages = [[1, 1, 1, 1], [1, 0, -1, 1], [-1, -1, 0, 0]];
-        for (set, expected) in averages.iter().zip([1.0, 0.5, 0.0]) {
+        for (set, expected) in averages.iter().zip([1.0, 0.5, -1.0 / 14.0]) {
             for (play, &result) in set.iter().enumerate() {
                 let verdict = match result {
                     1 => Verdict::Win,

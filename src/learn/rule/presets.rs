@@ -49,6 +49,7 @@ fn beads(start: &[u64], win: Change, draw: Change, loss: Change) -> Update {
         win,
         draw,
         loss,
+        weights: Vec::new(),
     })
 }
 
@@ -103,6 +104,7 @@ pub fn presets() -> Vec<Rule> {
 }
 
 /// What the readings of the paper of 1963 differ in.
+#[derive(Clone, Copy)]
 struct Sliding {
     from: CountFrom,
     decay: &'static str,
@@ -178,7 +180,7 @@ fn historical() -> Vec<Rule> {
         ),
         pegasus(
             "odds-own-last",
-            "ours: michie-1963-odds, but a lost game is counted from the learner's own last move, \
+            "ours: michie-1963-odds, but the loser of a game counts from his own last move, \
              which is never made again",
             Sliding {
                 from: CountFrom::OwnLast,
@@ -256,8 +258,8 @@ fn modern() -> Vec<Rule> {
             ..michie(
                 "kimber",
                 "Kimber's MENACE, by its readme: the first box keeps its last bead (beads are \
-                 settable there: Michie's here)",
-                &[4, 3, 2, 1],
+                 settable there: 8, 4, 2, 1, as the program begins)",
+                &[8, 4, 2, 1],
             )
         },
         Rule {
@@ -279,11 +281,11 @@ fn modern() -> Vec<Rule> {
                 all(Effect::Add(1)),
                 all(Effect::Subtract(10)),
             ),
-            empty: Empty::Reset,
+            empty: Empty::ResetAt(10),
             ..plain(
                 "boxes-100",
-                "bzerker's machine: 100 of each, +1, +0.1, -1, boxes reset (all in tenths: 1,000, \
-                 +10, +1, -10)",
+                "bzerker's machine: 100 of each, +1, +0.1, -1, a box that has come down to 1 is reset \
+                 (all in tenths: 1,000, +10, +1, -10, 10)",
                 &[1_000],
             )
         },

@@ -84,6 +84,7 @@ impl<'a> Page<'a> {
             win: self.take(&mut table, "win")?.unwrap_or_default(),
             draw: self.take(&mut table, "draw")?.unwrap_or_default(),
             loss: self.take(&mut table, "loss")?.unwrap_or_default(),
+            weights: self.take(&mut table, "weights")?,
             empty: self.take(&mut table, "empty")?.unwrap_or_default(),
             opponent: self.take(&mut table, "opponent")?,
             learner: self.take(&mut table, "learner")?,

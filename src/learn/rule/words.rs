@@ -18,10 +18,10 @@ pub(super) const FIELDS: &[(&str, &str)] = &[
     ("draw", CHANGE),
     ("loss", CHANGE),
     (
-        "empty",
-        "\"resign\", \"refuse\", \"keep-first\", \"keep-last\", \"floor\", \"refill\", \
-         \"refill-move\" or \"reset\"",
+        "weights",
+        "at least one whole number, each 0 to 4294967296, such as [1, 2, 3]",
     ),
+    ("empty", EMPTY),
     (
         "opponent",
         "the name of a player in quotes, such as \"random\"",
@@ -53,6 +53,11 @@ pub(super) const FIELDS: &[(&str, &str)] = &[
 
 const CHANGE: &str = "\"nothing\", or +3, -1 or wipe followed by all or last, such as \"wipe \
                       last\", the number 1 to 72057594037927936";
+
+/// Everything an empty box can mean.
+pub(super) const EMPTY: &str = "\"resign\", \"refuse\", \"keep-first\", \"keep-last\", \
+                                \"floor\", \"refill\", \"refill-move\", \"reset\" or \"reset at \
+                                10\", the number 0 to 4294967296";
 
 /// What is to be written in a field.
 pub(super) fn what(field: &str) -> &'static str {

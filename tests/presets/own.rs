@@ -1,0 +1,119 @@
+//! `docs/rules-of-your-own.md` and the remarks of a printed rule: they say all there is, and it works.
+
+use menace::games::TicTacToe;
+use menace::learn::{Empty, Rule, Training, presets};
+
+const PAGE: &str = include_str!("../../docs/rules-of-your-own.md");
+
+/// The rules written on the page.
+fn examples() -> Vec<Rule> {
+    let blocks = PAGE.split("```toml\n").skip(1);
+    let texts = blocks.map(|block| block.split("```").next().expect("an end"));
+    let rules = texts.map(|text| Rule::from_toml(text, "the page").expect("a rule"));
+    rules.collect()
+}
+
+#[test]
+fn every_example_of_the_page_learns() {
+    let rules = examples();
+    let names: Vec<&str> = rules.iter().map(|rule| rule.name.as_str()).collect();
+    assert_eq!(
+        names,
+        [
+            "half-a-bead-for-a-draw",
+            "winner-takes-all",
+            "slow-opening",
+            "never-gives-up",
+            "later-counts-more"
+        ]
+    );
+    for rule in rules {
+        let name = rule.name.clone();
+        let mut run = Training::new(TicTacToe, rule).begin();
+        run.play(30);
+        let won = |from: usize, to: usize| -> u64 {
+            let records = &run.history().records[from..to];
+            records.iter().map(|record| record.results.first_wins).sum()
+        };
+        assert!(won(20, 30) > won(0, 1) * 10 + 50, "{name} learns to win");
+        let resigned = run.history().last(30).resigned[0];
+        assert!(name != "never-gives-up" || resigned == 0, "{name}");
+    }
+}
+
+#[test]
+fn the_page_names_every_field_and_value() {
+    for empty in Empty::PLAIN.into_iter().chain([Empty::ResetAt(10)]) {
+        assert!(PAGE.contains(&format!("| `\"{empty}\"` |")), "{empty}");
+    }
+    for field in [
+        "name",
+        "source",
+        "symmetry",
+        "duplicates",
+        "boxes",
+        "start",
+        "win`, `draw`, `loss",
+        "weights",
+        "empty",
+        "opponent",
+        "learner",
+        "[odds]",
+        "a",
+        "b",
+        "from",
+        "decay",
+        "every",
+        "per",
+    ] {
+        assert!(PAGE.contains(&format!("| `{field}` |")), "{field}");
+    }
+    for value in [
+        "none",
+        "rotations",
+        "full",
+        "keep",
+        "merge",
+        "every",
+        "choice",
+        "hopeful",
+        "first",
+        "second",
+        "both",
+        "end",
+        "own-last",
+        "play",
+        "set",
+        "+3 all",
+        "+3 last",
+        "-1 all",
+        "-1 last",
+        "wipe all",
+        "wipe last",
+        "nothing",
+    ] {
+        assert!(PAGE.contains(&format!("`\"{value}\"`")), "{value}");
+    }
+}
+
+#[test]
+fn a_rule_printed_with_remarks_reads_back() {
+    for rule in presets().into_iter().chain(examples()) {
+        let text = rule.to_explained_toml();
+        assert_eq!(Rule::from_toml(&text, "printed").expect("a rule"), rule);
+        for field in ["# weights = ", "# opponent = ", "# learner = "] {
+            let field = field.trim_start_matches("# ");
+            assert!(text.contains(field), "{field} in {text}");
+        }
+        for line in text.lines() {
+            assert!(
+                line.is_ascii() && (!line.starts_with('#') || line.len() <= 96),
+                "{line}"
+            );
+        }
+        // With every remark on a field taken for one, it is a rule still.
+        let bare = text.replace("\n# weights =", "\nweights =");
+        let bare = bare.replace("\n# learner =", "\nlearner =");
+        assert!(Rule::from_toml(&bare, "printed").is_ok(), "{bare}");
+    }
+}
