@@ -33,6 +33,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         series.push(Series {
             name: name.to_owned(),
             points: points.collect(),
+            ..Series::default()
         });
     }
     let picture = bands(&Bands {

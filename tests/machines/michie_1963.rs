@@ -156,6 +156,7 @@ fn picture(spread: &Spread, learners: Learners, curve: usize, published: &[Publi
     let mut series = vec![Series {
         name: "our mean".to_owned(),
         points: band.collect(),
+        ..Series::default()
     }];
     for run in published.iter().filter(|run| run.learners == learners) {
         let points = run.points.iter().enumerate().map(|(i, point)| {
@@ -166,6 +167,7 @@ fn picture(spread: &Spread, learners: Learners, curve: usize, published: &[Publi
         series.push(Series {
             name: format!("1963, run {}", run.run),
             points: points.collect(),
+            ..Series::default()
         });
     }
     let figure = if learners == Learners::First { 7 } else { 8 };
@@ -182,6 +184,7 @@ fn picture(spread: &Spread, learners: Learners, curve: usize, published: &[Publi
             "band: a tenth to".to_owned(),
             "nine tenths of our runs".to_owned(),
         ],
+        ..Bands::default()
     });
     picture.expect("a picture").svg().to_owned()
 }
