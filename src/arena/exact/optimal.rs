@@ -27,7 +27,7 @@ impl OptimalMoves {
     /// # Panics
     ///
     /// If a box of the table has another number of colours than its position has under the layout;
-    /// [`Layout::check`] finds such a table.
+    /// [`Table::check`] finds such a table.
     #[must_use]
     pub fn measure(&self, table: &Table) -> AccuracyByPly {
         self.measure_with(&mut |key, beads| {
