@@ -92,7 +92,14 @@ pub(crate) fn rules() -> Vec<Rule> {
             .into_iter()
             .flat_map(|empty| emptied(&rote, &michie, empty)),
     );
-    // Results that count otherwise at each stage, and not at all at some.
+    rules.extend(weighted(&michie));
+    rules.extend(pegasus());
+    rules
+}
+
+/// Results that count otherwise at each stage, and not at all at some.
+fn weighted(michie: &Rule) -> Vec<Rule> {
+    let mut rules = Vec::new();
     for (weights, wiped) in [
         (vec![1, 2, 3], false),
         (vec![0, 5, 0], true),
@@ -107,12 +114,18 @@ pub(crate) fn rules() -> Vec<Rule> {
                     all(Effect::Add(1))
                 },
                 weights,
-                ..beads(&michie)
+                ..beads(michie)
             }),
             empty: Empty::KeepLast,
             ..michie.clone()
         });
     }
+    rules
+}
+
+/// Readings of the rule that multiplies odds which no preset has.
+fn pegasus() -> Vec<Rule> {
+    let mut rules = Vec::new();
     let pegasus = preset("michie-1963-sliding").expect("a preset");
     let odds = pegasus.odds().expect("odds").clone();
     for (from, per) in [

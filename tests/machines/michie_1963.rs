@@ -76,7 +76,9 @@ fn spread(rule: &str, learners: Learners) -> Spread {
             counts[0].push(record.results.first_wins);
             counts[1].push(record.results.first_wins + record.results.draws);
         }
-        counts.iter_mut().for_each(|values| values.sort_unstable());
+        for values in &mut counts {
+            values.sort_unstable();
+        }
         spread.push(counts);
     }
     spread
@@ -103,7 +105,7 @@ fn figures(spreads: &[Spread; 2], published: &[Published]) -> String {
                     .iter()
                     .find(|p| (p.learners, p.run) == (learners, n));
                 let point = run.and_then(|run| run.points.get(i));
-                point.map_or("".to_owned(), |[wins, more]| format!("{wins} ({more})"))
+                point.map_or(String::new(), |[wins, more]| format!("{wins} ({more})"))
             };
             let [wins, more] = counts;
             page += &format!(
@@ -211,7 +213,9 @@ fn worth(rule: &str) -> (f64, f64, usize) {
                     beads.extend(found.into_iter().flatten());
                     let most = beads.iter().copied().max().unwrap_or(0);
                     if greedy {
-                        beads.iter_mut().for_each(|n| *n *= u64::from(*n == most));
+                        for n in beads.iter_mut() {
+                            *n *= u64::from(*n == most);
+                        }
                     }
                     found.is_some()
                 })
