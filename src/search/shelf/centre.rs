@@ -33,3 +33,9 @@ impl<G: Game> Rank<G> for Centre {
         self.0.get(usize::from(m.0)).copied().unwrap_or(0)
     }
 }
+
+/// The columns and rows of a board.
+pub(super) fn size<G: Game>(game: &G) -> (usize, usize) {
+    let sketch = game.sketch(&game.start());
+    (sketch.columns, sketch.places.len() / sketch.columns.max(1))
+}

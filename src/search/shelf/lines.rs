@@ -9,8 +9,7 @@ use crate::search::evaluate::{Evaluate, Extend, Rank};
 use crate::search::offers::{self, Offers};
 use crate::search::score::Score;
 
-use super::centre::Centre;
-use super::size;
+use super::centre::{Centre, size};
 
 /// What a finished line is worth: more than all unfinished ones together.
 const WON: i32 = 1_000_000;

@@ -142,9 +142,3 @@ const DOWN: u8 = 8;
 fn hidden<G: Game + 'static>(offers: Box<dyn Offers<G>>) -> Box<dyn Any> {
     Box::new(offers)
 }
-
-/// The columns and rows of a board.
-fn size<G: Game>(game: &G) -> (usize, usize) {
-    let sketch = game.sketch(&game.start());
-    (sketch.columns, sketch.places.len() / sketch.columns.max(1))
-}
