@@ -56,7 +56,7 @@ const GAP: f64 = 10.0;
 /// From the foot of one row to the head of the next.
 const DROP: f64 = 34.0;
 /// The narrowest box, and the narrowest picture.
-const NARROW: (f64, f64) = (26.0, 360.0);
+const NARROW: (f64, f64) = (26.0, 460.0);
 
 /// Where the nodes come to lie.
 struct Layout {

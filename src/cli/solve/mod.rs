@@ -25,7 +25,7 @@ Examples:
   menace solve
   menace solve --game connect-four:4x4 --algorithm pvs:table=20,keys=canonical
   menace solve --position O../XX./... --algorithm best-result
-  menace solve --game connect-four --algorithm id:pvs:table=20,eval=lines,order=table/centre --seconds 5
+  menace solve --game connect-four --algorithm id:pvs:eval=lines --seconds 2
   menace solve --depth 6 --compare minimax alphabeta sss mtdf
 
 The value is that of the side to move. A search that is cut short answers with the best it knows; \

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use menace::game::Game;
 use menace::games::Visitor;
-use menace::search::synthetic::{LeafValues, TextTree};
+use menace::search::synthetic::{LeafValues, Leaves, TextTree};
 use menace::search::{self, Limits, Question, Search};
 use menace::{plot, roster};
 
@@ -29,7 +29,7 @@ Examples:
   menace tree --position XOX/.O./... --algorithm negaalpha --depth 3 --form dot
 
 Values and windows are as the algorithm counts them: minimax and alphabeta for the side at the root, \
-the others for the side to move.")]
+the others for the side to move. Those that fail hard never give a value outside the window.")]
 pub(super) struct Args {
     #[command(flatten)]
     game: GameOption,
@@ -58,7 +58,7 @@ pub(super) struct Args {
     #[arg(long)]
     bare: bool,
 
-    /// Show so many nodes at most [default: 1000, in pictures 120]
+    /// Show so many nodes at most [default: 1000, in pictures 60]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     most: Option<u32>,
 
@@ -100,7 +100,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let search = search::parse(&args.algorithm, &LeafValues)?;
     let names = Names {
         title: text.clone(),
-        position: &|_| String::new(),
+        position: &|at| match game.outcome(at) {
+            Some(_) => game.leaf(at).to_string(),
+            None => String::new(),
+        },
     };
     let asked = Asked {
         game: &game,
@@ -152,7 +155,7 @@ fn draw<G: Game>(asked: &Asked<'_, G>, args: &Args, out: &mut dyn Write) -> anyh
     } = *asked;
     let most = args
         .most
-        .unwrap_or(if args.form.is_picture() { 120 } else { 1000 });
+        .unwrap_or(if args.form.is_picture() { 60 } else { 1000 });
     let record = if args.form.is_picture() {
         RECORDED.max(most)
     } else {
