@@ -59,6 +59,14 @@ impl Axis {
         }
     }
 
+    /// The same without a name.
+    pub(super) fn nameless(self) -> Self {
+        Self {
+            label: String::new(),
+            ..self
+        }
+    }
+
     /// The same, its ends moved out to round numbers.
     pub(super) fn rounded(self) -> Self {
         let Ticks { step, .. } = ticks(self.range, 8.0, self.least);

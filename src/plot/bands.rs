@@ -27,8 +27,10 @@ pub struct Bands {
     pub y_range: Option<(f64, f64)>,
     /// The curves, in the order of the legend.
     pub series: Vec<Series>,
-    /// Remarks under the legend, such as what the bands are.
+    /// Remarks at the foot.
     pub notes: Vec<String>,
+    /// The remark on what the bands are, for pictures that have any; may be empty.
+    pub band_note: String,
 }
 
 /// One curve.
@@ -64,8 +66,8 @@ impl Point {
     }
 }
 
-/// Draws each curve as a line with its band; of more than [`MANY`] curves the lines alone, since one
-/// band over the other would hide them all.
+/// Draws each curve as a line with its band; of more than [`MANY`] that show the same, the lines alone,
+/// since one band over the other would hide them all.
 ///
 /// # Errors
 ///
@@ -73,9 +75,12 @@ impl Point {
 pub fn bands(bands: &Bands) -> Result<Picture> {
     let mut lines = bands.lines();
     let mut notes = bands.notes.clone();
-    if lines.len() > MANY && lines.iter().any(|line| !line.band.is_empty()) {
+    let alike = bands.series.iter().any(|s| s.quantity.is_none());
+    if alike && lines.len() > MANY && lines.iter().any(|line| !line.band.is_empty()) {
         lines.iter_mut().for_each(|line| line.band.clear());
         notes.push("so many bands would hide each other and are left out".to_owned());
+    } else if !bands.band_note.is_empty() {
+        notes.push(bands.band_note.clone());
     }
     let chart = Chart {
         heading: String::new(),

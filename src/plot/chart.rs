@@ -127,8 +127,18 @@ impl Chart {
             (false, true) => Some("//: the vertical axis does not begin at 0"),
             (true, true) => Some("//: the axes do not begin at 0"),
         };
-        let all: Vec<&str> = self.notes.iter().map(String::as_str).chain(cut).collect();
-        let mut lines = Ink::NOTE.wrap(&all.join("; "), width - 4.0 * MARGIN);
+        let room = width - 4.0 * MARGIN;
+        let mut lines: Vec<String> = Vec::new();
+        for note in self.notes.iter().map(String::as_str).chain(cut) {
+            let longer = lines.last().map(|line| format!("{line}; {note}"));
+            match longer.filter(|line| Ink::NOTE.width(line) <= room) {
+                Some(longer) => {
+                    lines.pop();
+                    lines.push(longer);
+                }
+                None => lines.extend(Ink::NOTE.wrap(note, room)),
+            }
+        }
         lines.truncate(NOTES);
         lines
     }

@@ -16,7 +16,7 @@ const ROW: usize = 3;
 /// The height of a panel.
 const HEIGHT: f64 = 210.0;
 /// The room of the remarks at the foot.
-const FOOT: f64 = 40.0;
+const FOOT: f64 = 44.0;
 
 /// Draws a panel for each curve.
 ///
@@ -39,7 +39,8 @@ pub fn panels(bands: &Bands) -> Result<Picture> {
             let chart = Chart {
                 heading: line.name.clone().unwrap_or_default(),
                 x: bands.x_axis(),
-                y: bands.y_axis(),
+                // There is no room for its name along so short an axis.
+                y: bands.y_axis().nameless(),
                 behind: lines.iter().map(pale).collect(),
                 dots: Vec::new(),
                 lines: vec![Line {
@@ -47,11 +48,16 @@ pub fn panels(bands: &Bands) -> Result<Picture> {
                     ..line.clone()
                 }],
                 notes: Vec::new(),
-                legend: 0.0,
+                legend: MARGIN,
             };
             chart.draw(&canvas.within(paper))?;
         }
-        let notes = [&bands.notes[..], &["grey: the others".to_owned()]].concat();
+        let label = format!("upwards: {}", bands.y_label);
+        let own = [bands.band_note.clone(), "grey: the others".to_owned()];
+        let notes: Vec<String> = std::iter::once(label)
+            .chain(bands.notes.iter().cloned())
+            .chain(own.into_iter().filter(|note| !note.is_empty()))
+            .collect();
         let notes = Ink::NOTE.wrap(&notes.join("; "), width - 2.0 * MARGIN);
         for (number, note) in notes.iter().take(2).enumerate() {
             let y = rows * HEIGHT + 14.0 + extent(number) * 15.0;

@@ -1,15 +1,16 @@
 //! The files in `models/` and `plots/` that the project ships, by name: whoever uses the program here
-//! leaves others beside them, which no test may look at. What the article's command leaves is not among
-//! them; it lies in a folder of its own.
+//! leaves others beside them, which no test may look at. The pictures of the article, of searches
+//! and of `docs/pictures.md` are not among them; they lie in folders of their own.
 
 use std::fs;
 use std::path::Path;
 
-/// What `train` and `study` leave, in order.
+/// What `train`, `study` and `tournament` leave, in order.
 pub(crate) const SHIPPED: &[&str] = &[
     "models/tic-tac-toe-both.menace",
     "models/tic-tac-toe-first.menace",
     "models/tic-tac-toe-second.menace",
+    "plots/othello-tournament.png",
     "plots/tic-tac-toe-both-beads-second.png",
     "plots/tic-tac-toe-both-beads.png",
     "plots/tic-tac-toe-both-boxes.png",

@@ -8,7 +8,7 @@ use menace::learn::Learners;
 use menace::plot::{self, Bands, Picture, Point, Quantity, Series, bands, panels};
 use menace::store;
 
-use super::Shown;
+use super::shown::Shown;
 use crate::cli::output::Pictures;
 use crate::cli::pictures::{exact_name, write_all};
 use menace::text::{capital, count, float};
@@ -204,6 +204,7 @@ impl Drawing<'_> {
             y_range: (unit != Unit::Count).then_some((0.0, 100.0)),
             series,
             notes,
+            band_note: band_note(setting),
         }
     }
 }
@@ -312,7 +313,18 @@ fn shared<'a>(studies: &'a [Study], what: impl Fn(&'a Study) -> &'a String) -> O
         .then_some(first)
 }
 
-/// What lines and bands are, where a point covers `covered` sets.
+/// What bands are.
+fn band_note(setting: &Setting) -> String {
+    // Of fewer runs the least is the tenth part already.
+    let note = match setting.runs {
+        ..2 => "",
+        2..10 => "band: least to most of the runs",
+        _ => "band: at each point 8 runs in 10",
+    };
+    note.to_owned()
+}
+
+/// What lines and points are, where a point covers `covered` sets.
 fn notes(setting: &Setting, covered: u64, series: &[Series]) -> Vec<String> {
     let mut notes = Vec::new();
     if setting.runs > 1 {
@@ -324,12 +336,6 @@ fn notes(setting: &Setting, covered: u64, series: &[Series]) -> Vec<String> {
             "line: mean of the runs"
         };
         notes.push(line.to_owned());
-        // Of fewer runs the least is the tenth part already.
-        let band = match setting.runs {
-            ..10 => "band: least to most of the runs",
-            _ => "band: at each point 8 runs in 10",
-        };
-        notes.push(band.to_owned());
     }
     let each = |sets: u64| count(sets * setting.games_per_set, "game", "games");
     notes.push(match covered {
