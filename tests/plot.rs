@@ -271,6 +271,7 @@ fn boards() -> Vec<(String, Picture)> {
     ]
 }
 
+#[expect(clippy::too_many_lines, reason = "one picture after the other")]
 fn comparisons() -> Vec<(String, Picture)> {
     let rules = [
         "michie",
