@@ -1,0 +1,282 @@
+//! `menace solve`, `menace tree` and searches as players, as the program runs them; and the page
+//! and the pictures made with them.
+
+use serde_json::Value;
+
+#[path = "solve/page.rs"]
+mod page;
+#[path = "solve/pictures.rs"]
+mod pictures;
+#[path = "cli/place.rs"]
+mod place;
+
+use place::Place;
+
+fn json(place: &Place, args: &[&str]) -> Value {
+    let output = place.program(args).output().unwrap();
+    let ran = place::Ran::new(&args.join(" "), output);
+    serde_json::from_str(&ran.ok()).unwrap()
+}
+
+fn words(value: &Value) -> Vec<&str> {
+    let words = value.as_array().unwrap().iter();
+    words.map(|word| word.as_str().unwrap()).collect()
+}
+
+#[test]
+fn the_golden_numbers_of_tic_tac_toe() {
+    let place = Place::new();
+    for (search, nodes, leaves) in [
+        ("minimax", 549_946, 255_168),
+        ("negamax", 549_946, 255_168),
+        ("alphabeta", 18_297, 7_330),
+        ("negaalpha", 18_297, 7_330),
+        ("alphabeta:low=-1,high=1", 16_811, 6_740),
+        ("pvs", 17_082, 6_827),
+        ("sss", 17_874, 7_153),
+        ("best-result", 549_946, 255_168),
+        ("minimax:depth=3,extend=threats,cap=9", 227_322, 114_216),
+        ("alphabeta:depth=4,extend=threats,cap=9", 6_516, 2_827),
+    ] {
+        let found = json(&place, &["solve", "--json", "--first-best", "-a", search]);
+        let window = found["status"] == "exact";
+        assert!(window || search.contains("low"), "{found}");
+        assert_eq!(found["value"], 0, "{search}");
+        assert_eq!(
+            (&found["nodes"], &found["leaves"]),
+            (&nodes.into(), &leaves.into()),
+            "{search}"
+        );
+        if !search.contains("depth") {
+            assert_eq!(found["returned_depth"], 9, "{search}");
+        }
+    }
+    let found = json(&place, &["solve", "--json"]);
+    assert_eq!(
+        (&found["nodes"], &found["table"]["stores"]),
+        (&2_271.into(), &765.into())
+    );
+    assert_eq!(found["all_best"], true);
+    assert_eq!(found["best"].as_array().unwrap().len(), 9);
+}
+
+#[test]
+fn the_best_moves_of_known_positions() {
+    let place = Place::new();
+    for (position, best, value) in [
+        ("X../.../...", "b2", 0),
+        (".X./.../...", "a1 c1 b2 b3", 0),
+        (".../.X./...", "a1 c1 a3 c3", 0),
+        ("XO./.../...", "a2 b2 a3", 1),
+        ("X../.../..O", "c1 a3", 1),
+        ("X../.O./..X", "b1 a2 c2 b3", 0),
+    ] {
+        for search in ["solve", "alphabeta", "pvs:table=12", "mtdf:table=12"] {
+            let args = ["solve", "--json", "--position", position, "-a", search];
+            let found = json(&place, &args);
+            assert_eq!(words(&found["best"]).join(" "), best, "{position} {search}");
+            assert_eq!(found["value"], value, "{position} {search}");
+        }
+    }
+}
+
+#[test]
+fn the_example_of_the_go_book() {
+    // The side that began has a1 and the other a2 and b2; here the two letters are exchanged so that
+    // the position can be: whoever has two stones has begun.
+    let place = Place::new();
+    let args = [
+        "solve",
+        "--json",
+        "-a",
+        "best-result",
+        "--position",
+        "O../XX./...",
+    ];
+    let found = json(&place, &args);
+    assert_eq!(found["value"], 0);
+    assert_eq!(
+        (&found["nodes"], &found["leaves"]),
+        (&1_055.into(), &473.into())
+    );
+    assert_eq!(words(&found["best"]), ["c2"]);
+    let text = place.ok("solve -a best-result --position O../XX./...");
+    for part in [
+        "value 0, a draw (exact)",
+        "best moves: c2",
+        "1,055 nodes, 473 leaves",
+    ] {
+        assert!(text.contains(part), "{text}");
+    }
+}
+
+#[test]
+fn limits_give_a_legal_move_of_the_last_finished_iteration() {
+    let place = Place::new();
+    let game = "connect-four";
+    let to_depth = |depth: &str| {
+        let args = [
+            "solve",
+            "--json",
+            "--game",
+            game,
+            "-a",
+            "id:alphabeta",
+            "--depth",
+            depth,
+        ];
+        json(&place, &args)
+    };
+    for nodes in ["1", "2", "10", "100", "1000", "3000"] {
+        let args = [
+            "solve",
+            "--json",
+            "--game",
+            game,
+            "-a",
+            "id:alphabeta",
+            "--nodes",
+            nodes,
+        ];
+        let found = json(&place, &args);
+        assert_eq!(found["status"], "cut_short");
+        assert!(found["nodes"].as_u64().unwrap() <= nodes.parse().unwrap());
+        assert!("abcdefg".contains(words(&found["best"])[0]), "{found}");
+        if let Some(depth) = found["depth_limit"].as_u64().filter(|depth| *depth > 1) {
+            let whole = to_depth(&depth.to_string());
+            for key in ["value", "returned_depth", "pv"] {
+                assert_eq!(found[key], whole[key], "{nodes} {key}");
+            }
+        }
+    }
+    let found = json(
+        &place,
+        &["solve", "--json", "--game", game, "--seconds", "0.05"],
+    );
+    assert_eq!(
+        (&found["status"], &found["all_best"]),
+        (&"cut_short".into(), &false.into())
+    );
+    assert_eq!(found["best"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn several_searches_side_by_side() {
+    let place = Place::new();
+    let text =
+        place.ok("solve --depth 6 --compare minimax alphabeta sss mt-sss:table=all,keys=path");
+    let nodes = ["73,450", "1,886", "56,160", "910", "892"];
+    assert!(nodes.iter().all(|count| text.contains(count)), "{text}");
+    assert_eq!(text.lines().count(), 6);
+    let compared = json(
+        &place,
+        &["solve", "--json", "--compare", "minimax", "alphabeta"],
+    );
+    let searches = compared["searches"].as_array().unwrap();
+    assert_eq!(searches[1]["algorithm"], "alphabeta");
+    assert_eq!(searches[0]["value"], searches[1]["value"]);
+}
+
+#[test]
+fn what_cannot_be_is_told_in_a_line() {
+    let place = Place::new();
+    for (line, words) in [
+        ("solve -a alphabta", "did you mean alphabeta"),
+        ("solve -a zzz", "`menace list searches`"),
+        ("solve -a alphabeta:dpth=3", "did you mean depth"),
+        ("solve -a alphabeta:depth", "name=value"),
+        ("solve -a alphabeta:depth=0", "at least 1"),
+        ("solve -a alphabeta:eval=lins", "did you mean lines"),
+        ("solve -a pvs:order=center", "did you mean centre"),
+        ("solve -a id", "id:pvs"),
+        ("solve -a id:id:x", "id:"),
+        ("solve -a :::", ":::"),
+        ("solve -a solve --depth 3", "cannot stop at depth 3"),
+        ("solve -a sss:entries=10", "past 10"),
+        ("solve -a solve:entries=10", "more than 10 positions"),
+        ("solve -a pns:entries=10", "10"),
+        ("solve -a alphabeta:eval=no.menace", "no.menace"),
+        ("solve --position XX./.../...", "in turn"),
+        ("solve --seconds 0", "above 0"),
+        ("solve --seconds nan", "above 0"),
+        ("solve --nodes 0", "at least 1"),
+        ("tree -a mcts", "keeps no record"),
+        ("tree -a solve", "keeps no record"),
+        ("tree --leaves ((3", "not closed"),
+        ("match minimax random --game connect-four", "too large"),
+        ("match minmax random", "did you mean minimax"),
+        (
+            "match mix:0.5*alphabeta:depth=x+0.5*random random",
+            "whole number",
+        ),
+    ] {
+        let ran = place.run(line);
+        let code = if line.contains("no.menace") { 1 } else { 2 };
+        ran.fails(code, &[words]);
+    }
+}
+
+#[test]
+fn searches_play_by_their_names() {
+    let place = Place::new();
+    let drawn = |first: &str, second: &str| {
+        let args = ["match", first, second, "--exact", "--json"];
+        json(&place, &args)["draws"].as_f64().unwrap()
+    };
+    for search in ["minimax", "alphabeta:ties=all", "pvs:table=10", "solve"] {
+        assert!((drawn(search, "perfect") - 1.0).abs() < 1e-12, "{search}");
+        assert!((drawn("perfect", search) - 1.0).abs() < 1e-12, "{search}");
+    }
+    let mixed = drawn("mix:0.5*alphabeta:depth=9+0.5*perfect", "perfect");
+    assert!((mixed - 1.0).abs() < 1e-12);
+    let listed = place.ok("list players");
+    for form in [
+        "alphabeta:depth=4",
+        "id:pvs:nodes=10000",
+        "mcts:playouts=1000",
+    ] {
+        assert!(listed.contains(form), "{listed}");
+    }
+    place.ok("tournament alphabeta:depth=2 minimax random --json");
+    place.ok("match pvs:depth=3,eval=lines,order=centre random --game connect-four --games 4");
+    place.ok("match pvs:depth=2,eval=pawns,order=captures random --game hexapawn --exact");
+    place.ok("match alphabeta:depth=2,eval=discs,passes=free random --game othello:4 --games 10");
+    // A search as a teacher, and what it has taught as the judge of another search.
+    place.run("train --opponent alphabeta:depth=2 --sets 3 --plots none");
+    let names = place.files();
+    let model = names.iter().find(|name| name.ends_with(".menace"));
+    let model = model.expect("a model").clone();
+    let judged = format!("alphabeta:depth=1,eval={model}");
+    place.ok(&format!("match {judged} random --exact"));
+    place
+        .run(&format!("match {judged} random --game nim:3,4"))
+        .fails(1, &["tic-tac-toe"]);
+}
+
+#[test]
+fn a_tree_shows_windows_values_and_cuts() {
+    let place = Place::new();
+    let text = place.ok("tree --game split-nim:7");
+    let parts = [
+        "alphabeta: value -1, returned depth 4, 19 nodes, 5 leaves",
+        "5=3+2  3 2 2 first  cut off",
+        "6=4+2  4 2 1 first  [-inf, 1]  value -1, depth 4  *",
+    ];
+    assert!(parts.iter().all(|part| text.contains(part)), "{text}");
+    let tree = json(&place, &["tree", "--game", "split-nim:7", "--form", "json"]);
+    let visits = tree["visits"].as_array().unwrap();
+    let cut = visits.iter().filter(|node| node["state"] == "cut").count();
+    assert_eq!((visits.len(), cut), (21, 2));
+    assert_eq!(visits[0]["window"], Value::Array(vec![Value::Null; 2]));
+    let dot = place.ok("tree --game split-nim:7 --form dot");
+    assert!(dot.starts_with("digraph") && dot.matches("->").count() == 20);
+    assert_eq!(dot.matches("style=dashed").count(), 4);
+    let few = place.ok("tree --most 10");
+    assert!(few.contains("further nodes; --most shows more"), "{few}");
+    let svg = place.ok("tree --form svg");
+    assert!(
+        svg.contains("are left out, those below ply 1"),
+        "it is cut with a note"
+    );
+    assert!(svg.matches("<rect").count() < 100);
+}

@@ -1,0 +1,218 @@
+//! `docs/search.md` and its picture, which are generated here: every algorithm, counted.
+
+use std::path::Path;
+use std::{env, fs};
+
+use menace::game::Game;
+use menace::games::{ConnectFour, End, Hexapawn, Parts, SplitNim, TicTacToe};
+use menace::plot::{Bands, Point, Series, bands};
+use menace::search::synthetic::{LeafValues, Uniform};
+use menace::search::{Found, Limits, Offers, Question, Status, offered, parse};
+use menace::text::thousands;
+
+/// The depth-first searches, then those with a list or a table, in the order of the page.
+const SEARCHES: &[&str] = &[
+    "minimax",
+    "negamax",
+    "alphabeta",
+    "negaalpha",
+    "alphabeta-soft",
+    "pvs",
+    "sss",
+    "mt-sss:table=all,keys=path,order=natural",
+    "alphabeta-soft:table=16",
+    "pvs:table=16",
+    "mt-sss:table=16",
+    "dual:table=16",
+    "mtdf:table=16",
+    "id:pvs:table=16,order=table/killer/history",
+];
+
+/// Those that look to the end of the game whatever it is.
+const TO_THE_END: &[&str] = &[
+    "best-result",
+    "solve",
+    "solve:keys=canonical",
+    "pns",
+    "mcts",
+];
+
+fn find<G: Game + 'static>(
+    game: &G,
+    offers: &dyn Offers<G>,
+    name: &str,
+    depth: Option<u16>,
+) -> Found {
+    let search = parse(name, offers).expect("a search");
+    let limits = Limits {
+        depth,
+        ..Limits::default()
+    };
+    let at = game.start();
+    search
+        .search(&Question { game, at, limits })
+        .expect("within its memory")
+}
+
+/// A table of the searches on one game.
+fn table<G: Game + 'static>(
+    game: &G,
+    offers: &dyn Offers<G>,
+    searches: &[&str],
+    depth: Option<u16>,
+) -> String {
+    let mut text =
+        "| search | value | returned depth | nodes | leaves | cut-offs | from the table |\n\
+         |---|--:|--:|--:|--:|--:|--:|\n"
+            .to_owned();
+    for name in searches {
+        let found = find(game, offers, name, depth);
+        let counts = found.counts;
+        let value = match found.status {
+            Status::Exact => found.value.to_string(),
+            Status::AtMost => format!("at most {}", found.value),
+            Status::AtLeast => format!("at least {}", found.value),
+            Status::Estimate | Status::CutShort => format!("about {} / 1000", found.value),
+        };
+        text.push_str(&format!(
+            "| `{name}` | {value} | {} | {} | {} | {} | {} |\n",
+            found.depth,
+            thousands(counts.nodes),
+            thousands(counts.leaves),
+            thousands(counts.cutoffs),
+            thousands(counts.hits),
+        ));
+    }
+    text
+}
+
+fn whole<G: Game + 'static>(game: &G) -> String {
+    let all = [SEARCHES, TO_THE_END].concat();
+    table(game, &*offered(game), &all, None)
+}
+
+fn uniform(branching: u16, depth: u16, seed: u64, range: u32) -> String {
+    let game = Uniform {
+        branching,
+        depth,
+        seed,
+        range,
+    };
+    table(&game, &LeafValues, SEARCHES, None)
+}
+
+fn connect_four(columns: u8, rows: u8) -> ConnectFour {
+    ConnectFour::new(columns, rows).expect("a board")
+}
+
+fn judged(searches: &[&'static str]) -> Vec<String> {
+    let with = |name: &&str| match name.split_once(':') {
+        Some(("id", rest)) => format!("id:{rest},eval=lines"),
+        Some(_) => format!("{name},eval=lines"),
+        None => format!("{name}:eval=lines"),
+    };
+    searches.iter().map(with).collect()
+}
+
+fn page() -> String {
+    let small = connect_four(4, 4);
+    let judged = judged(SEARCHES);
+    let judged: Vec<&str> = judged.iter().map(String::as_str).collect();
+    let split = SplitNim::new(10, Parts::Unequal, End::Normal).expect("a pile");
+    format!(
+        include_str!("page.md"),
+        tictactoe = whole(&TicTacToe),
+        split = whole(&split),
+        hexapawn = whole(&Hexapawn::new(3, 3).expect("a board")),
+        connect = table(&small, &*offered(&small), &judged, Some(8)),
+        few = uniform(4, 6, 6, 3),
+        many = uniform(10, 4, 8, 1000),
+    )
+}
+
+/// Leaves against depth, as powers of ten.
+fn picture() -> Vec<u8> {
+    const DEEPEST: u16 = 7;
+    let game = connect_four(7, 6);
+    let offers = offered(&game);
+    let point = |depth: u16, leaves: u64| {
+        let leaves = menace::text::float(leaves).log10();
+        Point {
+            x: f64::from(depth),
+            low: leaves,
+            mid: leaves,
+            high: leaves,
+        }
+    };
+    let named = [
+        ("minimax", "minimax:eval=lines"),
+        ("alpha-beta", "alphabeta:eval=lines"),
+        ("SSS*", "sss:eval=lines"),
+        (
+            "alpha-beta, centre first",
+            "alphabeta-soft:eval=lines,order=centre",
+        ),
+        (
+            "PVS, table, centre first",
+            "pvs:eval=lines,table=18,order=table/killer/centre/history",
+        ),
+    ];
+    let mut series: Vec<Series> = named
+        .iter()
+        .map(|(called, name)| Series {
+            name: (*called).to_owned(),
+            points: (1..=DEEPEST)
+                .map(|depth| {
+                    let found = find(&game, &*offers, name, Some(depth));
+                    point(depth, found.counts.leaves)
+                })
+                .collect(),
+        })
+        .collect();
+    // Knuth and Moore's least number for seven moves everywhere, which holds to this depth.
+    series.push(Series {
+        name: "least without a table".to_owned(),
+        points: (1..=6)
+            .map(|depth: u16| {
+                let half = u32::from(depth / 2);
+                point(
+                    depth,
+                    7_u64.pow(u32::from(depth) - half) + 7_u64.pow(half) - 1,
+                )
+            })
+            .collect(),
+    });
+    let drawing = Bands {
+        title: "What each idea saves: leaves against depth".to_owned(),
+        subtitle: "connect four, 7 x 6, from the empty board, judged by its lines".to_owned(),
+        x_label: "depth in plies".to_owned(),
+        y_label: "leaves, as a power of ten".to_owned(),
+        series,
+        ..Bands::default()
+    };
+    let picture = bands(&drawing).expect("a picture");
+    picture.png().expect("pixels")
+}
+
+/// Holds a file of the project to what was made anew, or writes it.
+pub(super) fn same(name: &str, bytes: &[u8]) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+    if env::var_os("MENACE_BLESS").is_some() {
+        fs::write(&path, bytes).expect("a place to write");
+    }
+    let there = fs::read(&path).unwrap_or_default();
+    assert!(
+        there == bytes,
+        "{name} is not what the program makes; `MENACE_BLESS=1 cargo test --test solve` writes it anew"
+    );
+}
+
+#[test]
+fn the_page_is_up_to_date() {
+    same("docs/search.md", page().as_bytes());
+}
+
+#[test]
+fn the_picture_of_the_page_is_up_to_date() {
+    same("plots/search/leaves.png", &picture());
+}

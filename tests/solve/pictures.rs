@@ -1,0 +1,39 @@
+//! The pictures under `plots/search/`: the program draws them again to the byte.
+
+use std::fs;
+use std::path::Path;
+
+use super::place::{Place, Ran};
+
+/// Each picture with the words after `menace tree --form png`.
+const PICTURES: [(&str, &[&str]); 5] = [
+    (
+        "split-nim",
+        &["--game", "split-nim:7", "-a", "minimax", "--bare"],
+    ),
+    (
+        "split-nim-values",
+        &["--game", "split-nim:7", "-a", "minimax"],
+    ),
+    ("cut-by-alpha", &["--leaves", "((3 5) (2 9))"]),
+    ("cut-by-beta", &["--leaves", "(((3 5) (6 9)) (7 8))"]),
+    ("cut-from-afar", &["--leaves", "((5 6) (((4 9) 7) 8))"]),
+];
+
+#[test]
+fn the_program_draws_the_same_pictures_again() {
+    let place = Place::new();
+    for (name, words) in PICTURES {
+        let out = format!("{name}.png");
+        let args = [&["tree", "--form", "png", "--out", &out], words].concat();
+        Ran::new(name, place.program(args).output().unwrap()).ok();
+        super::page::same(&format!("plots/search/{out}"), &place.bytes(&out));
+    }
+}
+
+#[test]
+fn nothing_else_lies_beside_them() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("plots/search");
+    let files = fs::read_dir(folder).unwrap().count();
+    assert_eq!(files, PICTURES.len() + 1, "and the picture of the page");
+}
