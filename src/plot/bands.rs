@@ -77,7 +77,9 @@ pub fn bands(bands: &Bands) -> Result<Picture> {
     let mut notes = bands.notes.clone();
     let alike = bands.series.iter().any(|s| s.quantity.is_none());
     if alike && lines.len() > MANY && lines.iter().any(|line| !line.band.is_empty()) {
-        lines.iter_mut().for_each(|line| line.band.clear());
+        for line in &mut lines {
+            line.band.clear();
+        }
         notes.push("so many bands would hide each other and are left out".to_owned());
     } else if !bands.band_note.is_empty() {
         notes.push(bands.band_note.clone());

@@ -60,8 +60,8 @@ pub fn curve(training: &Training<'_>) -> Result<Picture> {
             points: places.collect(),
             colour: stroke.colour,
             radius: match stretches.len() {
-                ..=12 => 3.5,
-                ..=100 => 2.0,
+                0..=12 => 3.5,
+                13..=100 => 2.0,
                 _ => 1.25,
             },
         });
