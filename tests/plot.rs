@@ -271,7 +271,26 @@ fn boards() -> Vec<(String, Picture)> {
     ]
 }
 
-#[expect(clippy::too_many_lines, reason = "one picture after the other")]
+/// A curve from one end of all numbers to the other.
+fn far() -> Bands {
+    let far = |value: f64| Point {
+        x: value,
+        low: -value,
+        mid: 0.0,
+        high: value,
+    };
+    Bands {
+        series: vec![Series {
+            name: "far".to_owned(),
+            points: [f64::MIN, f64::MIN_POSITIVE, 1e300, f64::MAX]
+                .map(far)
+                .to_vec(),
+            ..Series::default()
+        }],
+        ..Bands::default()
+    }
+}
+
 fn comparisons() -> Vec<(String, Picture)> {
     let rules = [
         "michie",
@@ -340,24 +359,8 @@ fn comparisons() -> Vec<(String, Picture)> {
         }],
         ..bands(&[])
     };
-    let far = |value: f64| Point {
-        x: value,
-        low: -value,
-        mid: 0.0,
-        high: value,
-    };
-    let far = Bands {
-        series: vec![Series {
-            name: "far".to_owned(),
-            points: [f64::MIN, f64::MIN_POSITIVE, 1e300, f64::MAX]
-                .map(far)
-                .to_vec(),
-            ..Series::default()
-        }],
-        ..bands(&[])
-    };
     vec![
-        ("bands-far".to_owned(), plot::bands(&far).unwrap()),
+        ("bands-far".to_owned(), plot::bands(&far()).unwrap()),
         ("bands".to_owned(), plot::bands(&bands(&rules)).unwrap()),
         (
             "bands-two".to_owned(),

@@ -231,7 +231,7 @@ impl<'a> Map<'a> {
         for (number, shown) in self.places.iter().enumerate() {
             let square = place(number, (cell, high), y);
             match shown {
-                Shown::Move(choice) => square.beads(canvas, &Self::content(choice, self.named))?,
+                Shown::Move(choice) => square.beads(canvas, &content(choice, self.named))?,
                 Shown::Stone(letter) => square.stone(canvas, letter)?,
                 Shown::Bare => square.bare(canvas)?,
             }
@@ -242,7 +242,7 @@ impl<'a> Map<'a> {
         let under = y + self.extent().1 + GAP;
         for (number, choice) in self.elsewhere.iter().enumerate() {
             let square = place(number, (cell, cell * 0.8), under);
-            square.beads(canvas, &Self::content(choice, true))?;
+            square.beads(canvas, &content(choice, true))?;
         }
         Ok(())
     }
@@ -264,14 +264,14 @@ impl<'a> Map<'a> {
         }
         Ok(())
     }
+}
 
-    fn content(choice: &Choice<'a>, named: bool) -> Content<'a> {
-        Content {
-            name: named.then_some(&choice.name.text[..]),
-            mark: choice.mark,
-            beads: choice.beads,
-            chance: choice.chance,
-        }
+fn content<'a>(choice: &Choice<'a>, named: bool) -> Content<'a> {
+    Content {
+        name: named.then_some(&choice.name.text[..]),
+        mark: choice.mark,
+        beads: choice.beads,
+        chance: choice.chance,
     }
 }
 

@@ -161,6 +161,7 @@ fn picture() -> Vec<u8> {
         .iter()
         .map(|(called, name)| Series {
             name: (*called).to_owned(),
+            quantity: None,
             points: (1..=DEEPEST)
                 .map(|depth| {
                     let found = find(&game, &*offers, name, Some(depth));
@@ -172,6 +173,7 @@ fn picture() -> Vec<u8> {
     // Knuth and Moore's least number for seven moves everywhere, which holds to this depth.
     series.push(Series {
         name: "least without a table".to_owned(),
+        quantity: None,
         points: (1..=6)
             .map(|depth: u16| {
                 let half = u32::from(depth / 2);

@@ -8,8 +8,8 @@ use crate::cli::exit::Usage;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Shown {
-    /// Draw this curve of all trainings too, by its name in the CSV, such as `first_wins` or
-    /// `first_exact_worst_loss`; give it again for more
+    /// Draw this curve of all trainings too, by its name in the CSV, such as first-wins or
+    /// first-exact-worst-loss; give it again for more
     #[arg(long = "curve", value_name = "NAME")]
     names: Vec<String>,
 
