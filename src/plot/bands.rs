@@ -212,6 +212,7 @@ mod tests {
         let series = (0..curves).map(series).collect();
         Bands {
             series,
+            y_range: Some((0.0, 4.0)),
             ..Bands::default()
         }
     }
@@ -233,7 +234,10 @@ mod tests {
         });
         let cut = cut.unwrap();
         assert!(!has(&cut, "0") && has(&cut, "6,000") && !has(&cut, "10,000"));
-        assert!(cut.svg().contains("axis does not begin at 0"));
+        assert!(
+            cut.svg()
+                .contains("the horizontal axis does not begin at 0")
+        );
     }
 
     #[test]
