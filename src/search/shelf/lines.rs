@@ -10,7 +10,7 @@ use crate::search::offers::{self, Offers};
 use crate::search::score::Score;
 
 use super::centre::Centre;
-use super::size;
+use super::size::size;
 
 /// What a finished line is worth: more than all unfinished ones together.
 const WON: i32 = 1_000_000;

@@ -9,7 +9,7 @@ use crate::search::evaluate::{Evaluate, Rank};
 use crate::search::offers::{self, Offers};
 use crate::search::score::Score;
 
-use super::size;
+use super::size::size;
 
 /// What a win is worth.
 const WON: i32 = 1_000_000;
