@@ -1,0 +1,129 @@
+//! Which game offers a search what, found by the type of its rules: the one place that knows.
+//!
+//! What a game is judged by is a file here, a line in [`OFFERED`] and an arm in [`offered`].
+
+use std::any::Any;
+
+use crate::game::Game;
+use crate::games::{ConnectFour, Hexapawn, Mnk, Othello, TicTacToe};
+use crate::search::offers::Offers;
+
+use super::{discs, lines, pawns};
+
+/// A part that a game offers, as `menace list searches` prints it.
+#[derive(Clone, Copy, Debug)]
+pub struct Offered {
+    /// How it is asked for: the option and the name.
+    pub form: &'static str,
+    /// The words that the names of its games begin with; none for every game.
+    pub games: &'static [&'static str],
+    /// One line on it.
+    pub about: &'static str,
+}
+
+/// Boards on which lines are made.
+const IN_LINE: &[&str] = &["tic-tac-toe", "mnk", "connect-four"];
+
+/// What there is to ask for by name.
+pub const OFFERED: &[Offered] = &[
+    Offered {
+        form: "eval=zero",
+        games: &[],
+        about: "results only, 0 for what is not finished; what is meant where nothing is said",
+    },
+    Offered {
+        form: "eval=models/x.menace",
+        games: &[],
+        about: "how the matchbox of a position has grown or shrunk since it was filled",
+    },
+    Offered {
+        form: "eval=lines",
+        games: IN_LINE,
+        about: "lines with stones of one side alone, the more stones the more points",
+    },
+    Offered {
+        form: "eval=pawns",
+        games: &["hexapawn"],
+        about: "pawns, ten points each, and the rows they have advanced",
+    },
+    Offered {
+        form: "eval=discs",
+        games: &["othello"],
+        about: "the difference of discs, finished or not",
+    },
+    Offered {
+        form: "order=centre",
+        games: IN_LINE,
+        about: "moves near the middle first",
+    },
+    Offered {
+        form: "order=captures",
+        games: &["hexapawn"],
+        about: "captures first",
+    },
+    Offered {
+        form: "order=corners",
+        games: &["othello"],
+        about: "corners first",
+    },
+    Offered {
+        form: "extend=threats",
+        games: IN_LINE,
+        about: "goes on while one stone would finish a line",
+    },
+    Offered {
+        form: "extend=always",
+        games: &[],
+        about: "goes on everywhere, as far as `cap` plies",
+    },
+    Offered {
+        form: "passes=free",
+        games: &["othello"],
+        about: "a forced pass costs no depth",
+    },
+];
+
+/// What this game offers beyond its rules.
+///
+/// # Examples
+///
+/// ```
+/// use menace::game::Game;
+/// use menace::games::ConnectFour;
+/// use menace::search::{self, Limits, Question};
+///
+/// let game = ConnectFour::new(7, 6)?;
+/// let name = "pvs:depth=4,eval=lines,order=table/centre";
+/// let search = search::parse(name, &*search::offered(&game))?;
+/// let (at, limits) = (game.start(), Limits::default());
+/// let found = search.search(&Question { game: &game, at, limits })?;
+/// assert_eq!(found.best.map(|m| game.write_move(m)).as_deref(), Some("d"));
+/// # Ok::<(), menace::Error>(())
+/// ```
+#[must_use]
+pub fn offered<G: Game + 'static>(game: &G) -> Box<dyn Offers<G>> {
+    let any: &dyn Any = game;
+    let found = if let Some(game) = any.downcast_ref::<TicTacToe>() {
+        hidden(lines::in_line(game, 3, 3))
+    } else if let Some(game) = any.downcast_ref::<Mnk>() {
+        hidden(lines::in_line(game, game.length(), DOWN))
+    } else if let Some(game) = any.downcast_ref::<ConnectFour>() {
+        hidden(lines::in_line(game, 4, DOWN))
+    } else if let Some(game) = any.downcast_ref::<Hexapawn>() {
+        hidden(Box::new(pawns::Offer::new(*game)))
+    } else if any.is::<Othello>() {
+        hidden::<Othello>(Box::new(discs::Offer))
+    } else {
+        hidden::<G>(Box::new(()))
+    };
+    let found = found.downcast::<Box<dyn Offers<G>>>();
+    found.map_or_else(|_| Box::new(()) as Box<dyn Offers<G>>, |offers| *offers)
+}
+
+/// From a cell to the one below it on the boards that have room for eight columns.
+const DOWN: u8 = 8;
+
+/// What a game offers, without its type.
+fn hidden<G: Game + 'static>(offers: Box<dyn Offers<G>>) -> Box<dyn Any> {
+    Box::new(offers)
+}
