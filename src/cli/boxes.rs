@@ -62,7 +62,7 @@ pub(super) fn text<G: Game>(game: &G, view: &BoxView<G>) -> String {
     );
     // The squares of a board speak for themselves.
     let sketch = game.sketch(&view.at);
-    if sketch.places.len() <= sketch.columns
+    if !sketch.has_coordinates(|m| Some(game.write_move(m)))
         && let Some(kind) = games::kind(&game.name())
     {
         text.push_str(&format!("\nMoves: {}\n", kind.moves));

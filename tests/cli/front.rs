@@ -57,9 +57,9 @@ fn lists_are_told_to_scripts() {
     let place = Place::new();
     let all = parse(&place.ok("list --json"));
     let names: Vec<&String> = all.as_object().unwrap().keys().collect();
-    assert_eq!(names, ["games", "players", "rules"]);
+    assert_eq!(names, ["games", "players", "searches", "rules"]);
     assert_eq!(all["games"][1]["name"], "nim");
-    assert_eq!(all["players"][1]["names"][1], "minimax");
+    assert_eq!(all["players"][1]["names"][0], "perfect");
     assert_eq!(all["rules"][0]["name"], "rote");
     let rules = parse(&place.ok("list rules --json"));
     assert_eq!(rules["rules"], all["rules"]);
