@@ -1,4 +1,4 @@
-//! Tables measured against theory, beside plain recursion over positions.
+//! Tables measured against optimal moves, beside plain recursion over positions.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -72,19 +72,19 @@ fn boxes_in_which_the_choice_matters() {
         ("michie-1961", Side::First, vec![0, 0, 9, 0, 91, 0, 134]),
         ("rote", Side::First, vec![0, 0, 60, 0, 640, 0, 1032]),
     ] {
-        let theory = OptimalMoves::new(&ground(), layout(rule), side);
-        let measured = theory.measure(&Table::new(side, layout(rule)));
+        let optimal = OptimalMoves::new(&ground(), layout(rule), side);
+        let measured = optimal.measure(&Table::new(side, layout(rule)));
         assert_eq!(plies(&measured, |ply| ply.boxes), by_ply, "{rule}");
     }
     // Of 304 boxes, 70 leave nothing to be wrong in.
-    let theory = OptimalMoves::new(&ground(), layout("michie-304"), Side::First);
-    let all = theory
+    let optimal = OptimalMoves::new(&ground(), layout("michie-304"), Side::First);
+    let all = optimal
         .measure(&Table::new(Side::First, layout("michie-304")))
         .all();
     assert_eq!(all.boxes, 304 - 70);
     for side in Side::BOTH {
-        let theory = OptimalMoves::new(&ground(), layout("rote"), side);
-        let boxes = theory
+        let optimal = OptimalMoves::new(&ground(), layout("rote"), side);
+        let boxes = optimal
             .measure(&Table::new(side, layout("rote")))
             .all()
             .boxes;
@@ -129,8 +129,8 @@ fn a_perfect_table_is_right_everywhere() {
         for side in Side::BOTH {
             let layout = layout(rule);
             let table = perfect(&ground(), layout, side);
-            let theory = OptimalMoves::new(&ground(), layout, side);
-            let all = theory.measure(&table).all();
+            let optimal = OptimalMoves::new(&ground(), layout, side);
+            let all = optimal.measure(&table).all();
             assert_eq!((all.met, all.right), (all.boxes, all.boxes), "{rule}");
             let shares = [all.share(), all.weighted_share(), all.kept_share()];
             assert!(
@@ -143,8 +143,8 @@ fn a_perfect_table_is_right_everywhere() {
 
 #[test]
 fn an_untrained_table_knows_nothing() {
-    let theory = OptimalMoves::new(&ground(), layout("michie-304"), Side::First);
-    let empty = theory.measure(&Table::new(Side::First, layout("michie-304")));
+    let optimal = OptimalMoves::new(&ground(), layout("michie-304"), Side::First);
+    let empty = optimal.measure(&Table::new(Side::First, layout("michie-304")));
     assert_eq!((empty.all().met, empty.all().right), (0, 0));
     assert!(same(empty.all().share(), 0.0) && same(empty.all().weighted_share(), 0.0));
     // Boxes that have been met but not changed are no different, but for their number.
@@ -154,7 +154,7 @@ fn an_untrained_table_knows_nothing() {
         Side::First,
         |_, colours| vec![4; colours.len()],
     );
-    let fresh = theory.measure(&even);
+    let fresh = optimal.measure(&even);
     assert_eq!(plies(&fresh, |ply| ply.met), [0, 0, 9, 0, 91, 0, 134]);
     assert_eq!(fresh.all().right, 0);
     assert_eq!(fresh.all().kept_share(), empty.all().kept_share());
@@ -182,7 +182,7 @@ fn a_tie_with_a_wrong_move_is_not_right() {
     let ground = Ground::new(game.clone()).unwrap();
     let rule = preset("rote").unwrap();
     let layout = Layout::from(&rule);
-    let theory = OptimalMoves::new(&ground, layout, Side::First);
+    let optimal = OptimalMoves::new(&ground, layout, Side::First);
     let start = layout.place(&game, &game.start());
     assert_eq!(start.colours.len(), 3);
     let (right, wrong) = {
@@ -202,7 +202,7 @@ fn a_tie_with_a_wrong_move_is_not_right() {
         let mut beads = vec![0; 3];
         (beads[right], beads[wrong]) = (on_right, on_wrong);
         table.insert(start.key, Matchbox { ply: 0, beads });
-        let opening = theory.measure(&table).by_ply[0];
+        let opening = optimal.measure(&table).by_ply[0];
         assert_eq!(
             (opening.boxes, opening.met, opening.right),
             (1, 1, is_right)
@@ -286,8 +286,8 @@ fn chances_are_those_of_plain_recursion() {
         };
         let start = (TicTacToe.start(), 1.0);
         let (reached, kept) = chances(&TicTacToe, players, side, start, &values);
-        let theory = OptimalMoves::new(&ground(), layout, side);
-        let measured = theory.measure(&table);
+        let optimal = OptimalMoves::new(&ground(), layout, side);
+        let measured = optimal.measure(&table);
         let all = measured.all();
         assert!(
             (all.reached - reached).abs() < 1e-9,
@@ -297,7 +297,7 @@ fn chances_are_those_of_plain_recursion() {
         assert!((all.kept - kept).abs() < 1e-9, "{} {kept}", rule.name);
         assert!(all.reached_right <= all.reached && all.right <= all.met);
 
-        let again = theory.measure_with(&mut |key, beads| {
+        let again = optimal.measure_with(&mut |key, beads| {
             beads.extend(
                 table
                     .get(key)
@@ -311,10 +311,10 @@ fn chances_are_those_of_plain_recursion() {
 }
 
 #[test]
-fn training_comes_nearer_to_theory() {
+fn training_comes_nearer_to_optimal_moves() {
     let rule = preset("rote").unwrap();
     let layout = Layout::from(&rule);
-    let theory = OptimalMoves::new(&ground(), layout, Side::First);
+    let optimal = OptimalMoves::new(&ground(), layout, Side::First);
     let training = Training {
         game: TicTacToe,
         rule,
@@ -328,7 +328,7 @@ fn training_comes_nearer_to_theory() {
     let shares: Vec<f64> = (0..3)
         .map(|_| {
             run.play(10);
-            let measured = theory.measure(&run.table(Side::First).unwrap());
+            let measured = optimal.measure(&run.table(Side::First).unwrap());
             measured.all().weighted_share().unwrap()
         })
         .collect();

@@ -6,6 +6,7 @@
 //! was wrong, 130 stopped by Ctrl-C; a closed pipe is success.
 
 mod about;
+mod accuracy;
 mod article;
 mod board;
 mod boxes;
@@ -33,7 +34,7 @@ mod show;
 mod solve;
 mod study;
 mod summary;
-mod theory;
+
 mod tournament;
 mod train;
 mod tree;

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::output::print_json;
 use super::provenance::provenance;
-use super::{boxes, theory};
+use super::{accuracy, boxes};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -71,7 +71,7 @@ impl Visitor for Command<'_> {
             write!(out, "{}", provenance(model))?;
             for table in model.tables.iter().flatten() {
                 write!(out, "\n{}", boxes::by_ply(table))?;
-                write!(out, "\n{}", theory::text(&game, model, table))?;
+                write!(out, "\n{}", accuracy::text(&game, model, table))?;
             }
         }
         for (i, view) in shown.iter().enumerate() {
@@ -100,11 +100,11 @@ fn model_json<G: Game>(game: &G, model: &Model, path: &Path, shown: &[BoxView<G>
         .collect();
     let table = |side: Side| {
         model.tables[side.index()].as_ref().map(|table| {
-            let measured = theory::measure(game, model, table);
+            let measured = accuracy::measure(game, model, table);
             json!({
                 "boxes": table.len(),
                 "zeroed_by_ply": table.zeroed(),
-                "theory": measured.as_ref().map(theory::json),
+                "accuracy": measured.as_ref().map(accuracy::json),
             })
         })
     };

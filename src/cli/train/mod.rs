@@ -93,7 +93,7 @@ pub(super) struct Args {
     checkpoint_every: Option<u64>,
 
     /// Find out after every set what the table is worth exactly: against random and perfect play,
-    /// against the best opponent, and measured against theory
+    /// against the best opponent, and measured against optimal moves
     #[arg(long)]
     exact: bool,
 

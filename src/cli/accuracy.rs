@@ -1,4 +1,4 @@
-//! What a model knows measured against theory, in words and as JSON.
+//! What a model knows measured against optimal moves, in words and as JSON.
 
 use menace::arena::{AccuracyByPly, Ground, OptimalMoves};
 use menace::game::Game;
@@ -24,7 +24,7 @@ pub(super) fn text<G: Game>(game: &G, model: &Model, table: &Table) -> String {
         let Budget { positions, moves } = Budget::OFFERED;
         let [positions, moves] = [positions, moves].map(|n| thousands(n as u64));
         return format!(
-            "Not measured against theory: the game has more than {positions} positions or {moves} \
+            "Not measured against optimal moves: the game has more than {positions} positions or {moves} \
              moves\n"
         );
     };
@@ -36,7 +36,7 @@ pub(super) fn text<G: Game>(game: &G, model: &Model, table: &Table) -> String {
     };
     let share = |share: Option<f64>| share.map_or("-".to_owned(), percent);
     let title = format!(
-        "{} side against theory, after so many moves",
+        "{} side against optimal moves, after so many moves",
         capital(table.side().name())
     );
     width::by_ply(
