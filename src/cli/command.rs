@@ -60,7 +60,7 @@ enum Command {
     Import(import::Args),
     /// Verify model files
     Check(check::Args),
-    /// List games, players, rules or models
+    /// List games, players, searches, rules or models
     List(list::Args),
     /// Print a script that completes commands in a shell
     Completions(pages::Completions),

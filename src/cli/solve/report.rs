@@ -2,7 +2,7 @@
 
 use menace::game::{Game, Move};
 use menace::search::{Found, Status};
-use menace::text::{columns, thousands};
+use menace::text::{columns, count, thousands};
 use serde_json::{Value, json};
 
 /// One search with its answer.
@@ -65,10 +65,10 @@ impl Answer {
             text.push_str(&format!("line: {}\n", self.line(game).join(" ")));
         }
         text.push_str(&format!(
-            "{} nodes, {} leaves, {} cut-offs, {:.3} s\n",
-            thousands(counts.nodes),
-            thousands(counts.leaves),
-            thousands(counts.cutoffs),
+            "{}, {}, {}, {:.3} s\n",
+            count(counts.nodes, "node", "nodes"),
+            count(counts.leaves, "leaf", "leaves"),
+            count(counts.cutoffs, "cut-off", "cut-offs"),
             self.seconds()
         ));
         if counts.probes > 0 {

@@ -1,7 +1,7 @@
 //! A tree as text, for Graphviz and as JSON.
 
 use menace::search::{Ending, Score};
-use menace::text::{count, thousands};
+use menace::text::count;
 use serde_json::{Value, json};
 
 use super::shown::{Node, Shown, state};
@@ -24,13 +24,13 @@ pub(super) fn text(tree: &Shown, bare: bool) -> String {
 /// What was searched, what came of it and what it cost.
 pub(super) fn summary(tree: &Shown) -> String {
     format!(
-        "{}: value {}, returned depth {}, {} nodes, {} leaves, {} cut-offs",
+        "{}: value {}, returned depth {}, {}, {}, {}",
         tree.search,
         tree.value,
         tree.depth,
-        thousands(tree.counts.nodes),
-        thousands(tree.counts.leaves),
-        thousands(tree.counts.cutoffs)
+        count(tree.counts.nodes, "node", "nodes"),
+        count(tree.counts.leaves, "leaf", "leaves"),
+        count(tree.counts.cutoffs, "cut-off", "cut-offs")
     )
 }
 
