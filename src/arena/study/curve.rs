@@ -1,7 +1,7 @@
 //! What a study follows.
 
 use crate::game::{Side, Verdict};
-use crate::learn::{Exact, Record, Snapshot};
+use crate::learn::{Exact, Learners, Record, Snapshot};
 
 /// What is followed over the sets of a study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -101,6 +101,31 @@ impl Figure {
 const HUNDREDTH: u64 = 100_000_000;
 
 impl Curve {
+    /// The curves of a study in which these sides learn; the exact ones where tables are evaluated.
+    #[must_use]
+    pub fn all(learners: Learners, evaluated: bool) -> Vec<Self> {
+        let mut curves = vec![
+            Self::Wins(Side::First),
+            Self::Draws,
+            Self::Wins(Side::Second),
+        ];
+        for side in learners.sides() {
+            curves.extend([
+                Self::NotLost(side),
+                Self::Resigned(side),
+                Self::Boxes(side),
+                Self::Zeroed(side),
+                Self::Refused(side),
+                Self::Rescued(side),
+                Self::Saturated(side),
+            ]);
+            if evaluated {
+                curves.extend(Figure::ALL.map(|figure| Self::Exact(side, figure)));
+            }
+        }
+        curves
+    }
+
     /// The name in tables and files, such as `first_wins`.
     #[must_use]
     pub fn name(self) -> String {

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::curve::{Curve, Figure};
+use super::curve::Curve;
 use super::spread::Spread;
-use crate::game::{Game, Side};
+use crate::game::Game;
 use crate::learn::{Record, Training};
 
 /// The most points a curve of a study has; of longer trainings several sets make a point.
@@ -77,34 +77,9 @@ impl Point {
     }
 }
 
-/// The curves that mean something when these sides learn.
-fn curves(learns: [bool; 2], evaluated: bool) -> Vec<Curve> {
-    let mut curves = vec![
-        Curve::Wins(Side::First),
-        Curve::Draws,
-        Curve::Wins(Side::Second),
-    ];
-    for side in Side::BOTH.into_iter().filter(|side| learns[side.index()]) {
-        curves.extend([
-            Curve::NotLost(side),
-            Curve::Resigned(side),
-            Curve::Boxes(side),
-            Curve::Zeroed(side),
-            Curve::Refused(side),
-            Curve::Rescued(side),
-            Curve::Saturated(side),
-        ]);
-        if evaluated {
-            curves.extend(Figure::ALL.map(|figure| Curve::Exact(side, figure)));
-        }
-    }
-    curves
-}
-
 /// The points of the curves, with nothing counted yet.
 pub(super) fn points<G: Game>(training: &Training<G>, sets: u64, evaluated: bool) -> Vec<Point> {
-    let learns = Side::BOTH.map(|side| training.learners.learns(side));
-    let curves: BTreeMap<_, _> = curves(learns, evaluated)
+    let curves: BTreeMap<_, _> = Curve::all(training.learners, evaluated)
         .into_iter()
         .map(|curve| (curve, Spread::default()))
         .collect();

@@ -1,6 +1,6 @@
 //! What the pictures of a study show beside the usual: curves by name, and a part of the games.
 
-use menace::arena::{Curve, Figure};
+use menace::arena::Curve;
 use menace::learn::Learners;
 use menace::text::count;
 
@@ -44,7 +44,7 @@ impl Shown {
 
     /// The curves that are asked for, all of which a study of these learners follows.
     pub(super) fn curves(&self, learners: Learners, exact: bool) -> anyhow::Result<Vec<Curve>> {
-        let known = known(learners, exact);
+        let known = Curve::all(learners, exact);
         let find = |name: &String| {
             let wanted = name.replace('-', "_");
             let found = known.iter().find(|curve| curve.name() == wanted);
@@ -60,25 +60,4 @@ impl Shown {
         };
         self.names.iter().map(find).collect()
     }
-}
-
-/// All curves of a study.
-fn known(learners: Learners, exact: bool) -> Vec<Curve> {
-    use menace::game::Side::{First, Second};
-    let mut curves = vec![Curve::Wins(First), Curve::Draws, Curve::Wins(Second)];
-    for side in learners.sides() {
-        curves.extend([
-            Curve::NotLost(side),
-            Curve::Resigned(side),
-            Curve::Boxes(side),
-            Curve::Zeroed(side),
-            Curve::Refused(side),
-            Curve::Rescued(side),
-            Curve::Saturated(side),
-        ]);
-        if exact {
-            curves.extend(Figure::ALL.map(|figure| Curve::Exact(side, figure)));
-        }
-    }
-    curves
 }
