@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use menace::player::Naming;
-use menace::text::{columns, count, thousands};
+use menace::text::{count, thousands};
 use menace::{games, learn, roster, search, store};
 use serde_json::{Map, Value, json};
 
 use super::models;
 use super::output::print_json;
+use super::width::{explained, fitted};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -48,6 +49,10 @@ enum What {
     Models,
 }
 
+/// The columns of the models beside their paths from the most important to the least: whether one was
+/// stopped, its boxes, games, rule, game and learner.
+const ORDER: [usize; 6] = [6, 5, 4, 3, 1, 2];
+
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(name) = &args.toml {
         if args.what.is_some_and(|what| what != What::Rules) {
@@ -76,8 +81,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 fn names(what: What) -> String {
-    let line = |name: &str, about: &str| vec![name.to_owned(), about.to_owned()];
-    let rows: Vec<Vec<String>> = match what {
+    let line = |name: &str, about: &str| [name.to_owned(), about.to_owned()];
+    let rows: Vec<[String; 2]> = match what {
         What::Games => games::KINDS
             .iter()
             .flat_map(|kind| {
@@ -96,7 +101,7 @@ fn names(what: What) -> String {
                     [] => String::new(),
                     games => format!("{}: ", games.join(", ")),
                 };
-                vec![part.form.to_owned(), format!("{games}{}", part.about)]
+                [part.form.to_owned(), format!("{games}{}", part.about)]
             });
             kinds.chain(parts).collect()
         }
@@ -106,14 +111,11 @@ fn names(what: What) -> String {
             .collect(),
         What::Models => Vec::new(),
     };
-    let width = rows
+    let rows: Vec<[&str; 2]> = rows
         .iter()
-        .map(|row| row[0].chars().count())
-        .max()
-        .unwrap_or(0);
-    rows.iter()
-        .map(|row| format!("{:<width$}  {}\n", row[0], row[1]))
-        .collect()
+        .map(|[name, about]| [name.as_str(), about.as_str()])
+        .collect();
+    explained(&rows)
 }
 
 /// The same lists for scripts, each under its name.
@@ -203,7 +205,7 @@ fn list_models(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if rows.is_empty() && damaged.is_empty() {
         writeln!(out, "no models in {}", args.models.display())?;
     }
-    write!(out, "{}", columns(&rows))?;
+    write!(out, "{}", fitted(&rows, &ORDER))?;
     for error in &damaged {
         writeln!(out, "{error}")?;
     }

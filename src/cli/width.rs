@@ -1,5 +1,5 @@
 //! Tables no wider than the terminal: where one does not fit, its less important columns are left out,
-//! or its figures stand beneath their names.
+//! its figures stand beneath their names, or it comes in parts.
 
 use menace::text::columns;
 
@@ -46,6 +46,71 @@ fn fitted_to(rows: &[Vec<String>], order: &[usize], width: Option<usize>) -> Str
     narrower
         .find(|text| fits(text))
         .unwrap_or_else(|| beneath(&some(order.len().min(1))))
+}
+
+/// Rows in columns, none of which may be left out: where not all fit beside each other, the table
+/// comes in parts that each begin with the names of the rows.
+pub(super) fn in_parts(rows: &[Vec<String>]) -> String {
+    in_parts_to(rows, width())
+}
+
+fn in_parts_to(rows: &[Vec<String>], width: Option<usize>) -> String {
+    let all = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let part = |from: usize, to: usize| {
+        let pick = |row: &Vec<String>| {
+            let cells = row.iter().enumerate();
+            let kept = cells.filter(|(column, _)| *column == 0 || (from..to).contains(column));
+            kept.map(|(_, cell)| cell.clone()).collect()
+        };
+        columns(&rows.iter().map(pick).collect::<Vec<_>>())
+    };
+    let mut parts = Vec::new();
+    let mut from = 1;
+    loop {
+        let fits = |to: &usize| width.is_none_or(|width| is_within(&part(from, *to), width));
+        let to = (from + 2..=all).rev().find(fits).unwrap_or(from + 1);
+        parts.push(part(from, to));
+        from = to;
+        if from >= all {
+            return parts.join("\n");
+        }
+    }
+}
+
+/// Names and what they are, beside each other, or where that does not fit one beneath the other.
+pub(super) fn explained(rows: &[[&str; 2]]) -> String {
+    explained_to(rows, width())
+}
+
+fn explained_to(rows: &[[&str; 2]], width: Option<usize>) -> String {
+    let names = rows.iter().map(|[name, _]| name.chars().count());
+    let room = names.max().unwrap_or(0);
+    let line = |[name, about]: &[&str; 2]| format!("{name:<room$}  {about}\n");
+    let beside: String = rows.iter().map(line).collect();
+    let Some(width) = width.filter(|&width| !is_within(&beside, width)) else {
+        return beside;
+    };
+    let mut text = String::new();
+    for [name, about] in rows {
+        if !name.is_empty() {
+            text.push_str(name);
+            text.push('\n');
+        }
+        let mut line = String::from("   ");
+        for word in about.split_whitespace() {
+            let long = line.chars().count() + 1 + word.chars().count() > width;
+            if long && !line.trim().is_empty() {
+                text.push_str(&line);
+                text.push('\n');
+                line = String::from("   ");
+            }
+            line.push(' ');
+            line.push_str(word);
+        }
+        text.push_str(&line);
+        text.push('\n');
+    }
+    text
 }
 
 /// A table by the number of moves played: its title, a name and a cell for each row. Where not all
@@ -124,6 +189,31 @@ mod tests {
         assert_eq!(to(Some(15)), "\n    mean  most\nwins\n    12.5    19\n");
         assert_eq!(to(Some(8)), "\n    mean\nwins\n    12.5\n");
         assert_eq!(to(Some(1)), "\n    mean\nwins\n    12.5\n");
+    }
+
+    #[test]
+    fn what_may_not_be_left_out_comes_in_parts() {
+        let table = rows(&[&["", "1", "2", "3"], &["one", "50.0", "9", "100.0"]]);
+        let whole = "        1  2      3\none  50.0  9  100.0\n";
+        let parts = "        1  2\none  50.0  9\n\n         3\none  100.0\n";
+        let single = "        1\none  50.0\n\n     2\none  9\n\n         3\none  100.0\n";
+        assert_eq!(in_parts_to(&table, None), whole);
+        assert_eq!(in_parts_to(&table, Some(19)), whole);
+        assert_eq!(in_parts_to(&table, Some(18)), parts);
+        assert_eq!(in_parts_to(&table, Some(3)), single);
+        assert_eq!(in_parts_to(&[], Some(3)), "");
+        assert_eq!(in_parts_to(&rows(&[&["alone"]]), Some(3)), "alone\n");
+    }
+
+    #[test]
+    fn what_is_explained_stands_beneath_its_name_where_both_do_not_fit() {
+        let names = [["random", "any legal move"], ["", "again"]];
+        let beside = "random  any legal move\n        again\n";
+        assert_eq!(explained_to(&names, None), beside);
+        assert_eq!(explained_to(&names, Some(22)), beside);
+        let beneath = "random\n    any legal\n    move\n    again\n";
+        assert_eq!(explained_to(&names, Some(13)), beneath);
+        assert_eq!(explained_to(&[["x", "longer"]], Some(2)), "x\n    longer\n");
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! The cross table of games that count discs, between players who leave nothing to chance.
 
+use crate::cli::width::in_parts;
 use menace::arena::Meeting;
 use menace::game::Side;
 use menace::plot::{Cell, Matrix};
-use menace::text::{capital, columns};
+use menace::text::capital;
 
 use super::report::{How, Report};
 
@@ -66,7 +67,7 @@ impl Report<'_> {
             }));
             rows.push(row);
         }
-        columns(&rows)
+        in_parts(&rows)
     }
 
     fn results_table(&self) -> String {
@@ -89,7 +90,7 @@ impl Report<'_> {
             }));
             rows.push(row);
         }
-        columns(&rows)
+        in_parts(&rows)
     }
 
     /// The games won, drawn and lost against these.

@@ -5,7 +5,8 @@ use menace::game::Side;
 use menace::plot::{Cell, Matrix};
 use serde_json::{Value, json};
 
-use menace::text::{capital, columns, count, percent};
+use crate::cli::width::{fitted, in_parts};
+use menace::text::{capital, count, percent};
 
 /// How the results came about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,7 +106,7 @@ impl Report<'_> {
             row.extend(order.iter().map(|&second| self.cell(first, second)));
             rows.push(row);
         }
-        columns(&rows)
+        in_parts(&rows)
     }
 
     fn cell(&self, first: usize, second: usize) -> String {
@@ -137,13 +138,15 @@ impl Report<'_> {
             }
             rows.push(row);
         }
-        if self.sampled().is_none() {
-            for row in &mut rows {
-                row.remove(2);
-                row.truncate(5);
-            }
+        // The score and the rating with their errors before the games they come from.
+        if self.sampled().is_some() {
+            return fitted(&rows, &[1, 6, 2, 7, 3, 5, 4]);
         }
-        columns(&rows)
+        for row in &mut rows {
+            row.remove(2);
+            row.truncate(5);
+        }
+        fitted(&rows, &[1, 2, 4, 3])
     }
 
     fn names(&self, players: impl Iterator<Item = usize>) -> String {
