@@ -165,7 +165,7 @@ impl Bands {
 
 /// The colour and the dash of a curve that is no quantity of its own: each colour once, and then all
 /// of them with other dashes.
-fn look(place: usize) -> Stroke {
+pub(super) fn look(place: usize) -> Stroke {
     let colours = || COLOURS.iter().chain(&FURTHER);
     let round = place / colours().count();
     let colour = colours().cycle().nth(place).copied().unwrap_or(COLOURS[0]);

@@ -4,6 +4,7 @@ mod data;
 mod pictures;
 mod progress;
 mod shown;
+mod soon;
 mod table;
 
 use std::cmp::Reverse;

@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use menace::arena::{Curve, Figure, Point as StudyPoint, Setting, Spread, Study};
 use menace::game::{Side, Verdict};
 use menace::learn::Learners;
-use menace::plot::{self, Bands, Picture, Point, Quantity, Series, bands, panels};
+use menace::plot::{self, Bands, Picture, Point, Quantity, Series, bands, panels, ranges};
 use menace::store;
 
 use super::shown::Shown;
+use super::soon::speeds;
 use crate::cli::output::Pictures;
 use crate::cli::pictures::{exact_name, write_all};
 use menace::text::{capital, count, float};
@@ -69,6 +70,11 @@ impl Drawing<'_> {
                 let name = format!("study-{}", exact_name(learners, side));
                 pictures.push((name, bands(&self.exact(side))?));
             }
+        }
+        if let Some(speeds) = speeds(self.studies, self.headings(), |study| {
+            name(study, self.studies)
+        }) {
+            pictures.push(("study-speed".to_owned(), ranges(&speeds)?));
         }
         for &curve in curves {
             let name = format!("study-{}", curve.name().replace('_', "-"));
@@ -174,15 +180,25 @@ impl Drawing<'_> {
         self.frame(unit, label.unwrap_or_else(own), series.collect())
     }
 
-    fn frame(&self, unit: Unit, y_label: String, series: Vec<Series>) -> Bands {
+    /// The title and what stands under it: what all trainings share; legends tell them apart.
+    fn headings(&self) -> [String; 2] {
         let (setting, studies) = (self.setting, self.studies);
-        let learning = setting.learners.in_words();
-        // What all trainings share; the legend tells them apart.
         let opponent = shared(studies, |study| &study.setting.opponent)
             .filter(|name| !name.is_empty())
             .map_or_else(String::new, |name| format!(" against {name}"));
         let rule = shared(studies, |study| &study.setting.rule)
             .map_or_else(String::new, |name| format!("rule {name}, "));
+        let (game, learning) = (capital(&setting.game), setting.learners.in_words());
+        let games = count(setting.sets * setting.games_per_set, "game", "games");
+        let runs = count(setting.runs, "run", "runs");
+        [
+            format!("{game}: {learning} learning{opponent}"),
+            format!("{rule}{runs} of {games}, seed {}", setting.seed),
+        ]
+    }
+
+    fn frame(&self, unit: Unit, y_label: String, series: Vec<Series>) -> Bands {
+        let (setting, studies) = (self.setting, self.studies);
         let first = studies.first().and_then(|study| study.points.first());
         let mut notes = notes(setting, first.map_or(1, |point| point.sets), &series);
         let mut x_label = "games played".to_owned();
@@ -190,14 +206,10 @@ impl Drawing<'_> {
             "games, those refused among them".clone_into(&mut x_label);
             notes.push("shares: of the games that were not refused".to_owned());
         }
-        let games = count(setting.sets * setting.games_per_set, "game", "games");
+        let [title, subtitle] = self.headings();
         Bands {
-            title: format!("{}: {learning} learning{opponent}", capital(&setting.game)),
-            subtitle: format!(
-                "{rule}{} of {games}, seed {}",
-                count(setting.runs, "run", "runs"),
-                setting.seed
-            ),
+            title,
+            subtitle,
             x_label,
             y_label,
             x_range: self.range,

@@ -1,0 +1,129 @@
+//! How soon trainings come to lose little, as a picture: the games played until so many of the last
+//! ones were not lost.
+
+use menace::arena::{Speed, Study};
+use menace::game::Side;
+use menace::plot::{Quantity, Range, RangeGroup, RangeRow, Ranges};
+use menace::text::{decimal, float, thousands};
+
+/// The ranges of all trainings, unless they are shorter than the games that are looked back upon.
+pub(super) fn speeds(
+    studies: &[Study],
+    [title, subtitle]: [String; 2],
+    name: impl Fn(&Study) -> String,
+) -> Option<Ranges> {
+    let setting = &studies.first()?.setting;
+    let each = setting.games_per_set;
+    let last = Speed::sets(each).saturating_mul(each);
+    if setting.sets.saturating_mul(each) < last {
+        return None;
+    }
+    let sides: Vec<Side> = setting.learners.sides().collect();
+    let groups = match (studies, &sides[..]) {
+        ([study], &[side]) => vec![alone(study, side, last)],
+        _ => Speed::PERCENTS
+            .map(|percent| RangeGroup {
+                name: heading(sides_name(&sides), &format!("{percent} %"), last),
+                rows: rows(studies, percent, &name),
+            })
+            .into(),
+    };
+    let mut notes = Vec::new();
+    if setting.runs > 1 {
+        notes.push("dot and number: the mean of the runs that came so far".to_owned());
+        let line = match setting.runs {
+            2..10 => "line: from the least to the most of them",
+            _ => "line: 8 in 10 of them",
+        };
+        notes.push(line.to_owned());
+        if studies
+            .iter()
+            .flat_map(|study| &study.speeds)
+            .any(|speed| speed.not_reached > 0)
+        {
+            notes.push("not: runs that did not in all their games".to_owned());
+        }
+    }
+    Some(Ranges {
+        title,
+        subtitle,
+        x_label: "games played until then".to_owned(),
+        groups,
+        notes,
+    })
+}
+
+/// The shares of a single learner under one heading.
+fn alone(study: &Study, side: Side, last: u64) -> RangeGroup {
+    let rows = study.speeds.iter().map(|speed| RangeRow {
+        name: format!("{} %", speed.percent),
+        quantity: Some(Quantity::NotLost(side)),
+        ..row(study, speed)
+    });
+    RangeGroup {
+        name: heading(side.name(), "so many", last),
+        rows: rows.collect(),
+    }
+}
+
+/// One share of all trainings and learners.
+fn rows(studies: &[Study], percent: u64, name: impl Fn(&Study) -> String) -> Vec<RangeRow> {
+    let mut rows = Vec::new();
+    for study in studies {
+        let several = study.setting.learners.sides().count() > 1;
+        for speed in study.speeds.iter().filter(|speed| speed.percent == percent) {
+            let alone = studies.len() == 1;
+            rows.push(RangeRow {
+                name: match (alone, several) {
+                    (true, _) => speed.side.name().to_owned(),
+                    (_, false) => name(study),
+                    (_, true) => format!("{}, {}", name(study), speed.side.name()),
+                },
+                quantity: alone.then_some(Quantity::Of(speed.side)),
+                ..row(study, speed)
+            });
+        }
+    }
+    rows
+}
+
+/// Who does not lose, where one heading stands over all learners.
+fn sides_name(sides: &[Side]) -> &'static str {
+    match sides {
+        [side] => side.name(),
+        _ => "a learner",
+    }
+}
+
+fn heading(who: &str, share: &str, last: u64) -> String {
+    let last = thousands(last);
+    format!("until {who} does not lose {share} of its last {last} games")
+}
+
+/// Where the runs of a training lie, and how many of them came so far.
+fn row(study: &Study, speed: &Speed) -> RangeRow {
+    let games = &speed.games;
+    let range = (!games.is_empty()).then(|| Range {
+        low: float(games.quantile(10)),
+        mid: games.mean(),
+        high: float(games.quantile(90)),
+    });
+    let missing = speed.not_reached;
+    let remark = match (&range, missing) {
+        (None, _) => "not reached".to_owned(),
+        (Some(range), 0) => decimal(range.mid, 0),
+        (Some(range), _) => {
+            let runs = thousands(study.setting.runs);
+            format!(
+                "{}; {} of {runs} not",
+                decimal(range.mid, 0),
+                thousands(missing)
+            )
+        }
+    };
+    RangeRow {
+        range,
+        remark,
+        ..RangeRow::default()
+    }
+}

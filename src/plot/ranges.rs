@@ -1,0 +1,234 @@
+//! Ranges of numbers in rows: a dot for the mean of many runs and a thin line for where most of them
+//! lie, one row for each of the things compared, in groups that share their scale.
+
+use plotters::element::Circle;
+use plotters::style::{Color, RGBColor};
+
+use super::axis::Axis;
+use super::bands::look;
+use super::canvas::{Canvas, MARGIN, heading_height, picture};
+use super::chart::SIZE;
+use super::ink::Ink;
+use super::numbers::extent;
+use super::picture::{Picture, failed};
+use super::quantity::Quantity;
+use super::style::{GREY, PALE, size_units, stroke, units};
+use crate::error::Result;
+
+/// Ranges in named groups.
+#[derive(Clone, Debug, Default)]
+pub struct Ranges {
+    /// The line over the picture.
+    pub title: String,
+    /// What stands under it; may be empty.
+    pub subtitle: String,
+    /// What the numbers are.
+    pub x_label: String,
+    /// From top to bottom.
+    pub groups: Vec<RangeGroup>,
+    /// Remarks at the foot, such as what the ranges are.
+    pub notes: Vec<String>,
+}
+
+/// Rows under one heading.
+#[derive(Clone, Debug, Default)]
+pub struct RangeGroup {
+    /// What the rows of the group have in common.
+    pub name: String,
+    /// From top to bottom.
+    pub rows: Vec<RangeRow>,
+}
+
+/// One of the things compared.
+#[derive(Clone, Debug, Default)]
+pub struct RangeRow {
+    /// What it is called.
+    pub name: String,
+    /// What it is, if it has a look of its own; otherwise rows are told apart by their place, with
+    /// the colours of [`bands`](super::bands()).
+    pub quantity: Option<Quantity>,
+    /// Where it lies; without one the row has its remark alone.
+    pub range: Option<Range>,
+    /// What stands at the end of the row.
+    pub remark: String,
+}
+
+/// A number between two others.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Range {
+    /// The lower end of the thin line.
+    pub low: f64,
+    /// Where the dot is.
+    pub mid: f64,
+    /// The upper end of the thin line.
+    pub high: f64,
+}
+
+/// The height of a row.
+const ROW: f64 = 24.0;
+/// That of the heading of a group, with the room over it.
+const HEAD: f64 = 34.0;
+/// The room of the axis.
+const AXIS: f64 = 52.0;
+/// That of a line of remarks.
+const NOTE: f64 = 15.0;
+/// The most steps of the axis.
+const STEPS: f64 = 6.0;
+/// The most room the names at the left may take.
+const NAMES: f64 = 240.0;
+
+/// Draws the ranges.
+///
+/// # Errors
+///
+/// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
+pub fn ranges(ranges: &Ranges) -> Result<Picture> {
+    let rows = || ranges.groups.iter().flat_map(|group| &group.rows);
+    let widest = |texts: &mut dyn Iterator<Item = f64>| texts.fold(0.0, f64::max);
+    let names = widest(&mut rows().map(|row| Ink::TICK.width(&row.name))).min(NAMES);
+    let remarks = widest(&mut rows().map(|row| Ink::TICK.width(&row.remark)));
+    let ends = rows().filter_map(|row| row.range);
+    let most = ends.map(|range| range.high.max(range.mid));
+    let notes = Ink::NOTE.wrap(&ranges.notes.join("; "), SIZE.0 - 2.0 * MARGIN);
+    let head = heading_height(SIZE.0, &ranges.title, &ranges.subtitle);
+    let body = extent(rows().count()) * ROW + extent(ranges.groups.len()) * HEAD;
+    let foot = AXIS + extent(notes.len()) * NOTE + 12.0;
+    let frame = Frame {
+        left: MARGIN + names + 14.0,
+        right: SIZE.0 - MARGIN - remarks - 20.0,
+        foot: body,
+        axis: Axis::counting(
+            &ranges.x_label,
+            most.filter(|high| high.is_finite()).fold(0.0, f64::max),
+        )
+        .rounded(),
+    };
+    picture((SIZE.0, head + body + foot), |canvas| {
+        let canvas = canvas.heading(&ranges.title, &ranges.subtitle)?;
+        frame.scale(&canvas)?;
+        let mut y = 0.0;
+        for group in &ranges.groups {
+            canvas.write(&group.name, (MARGIN, y + HEAD - 10.0), &Ink::LABEL)?;
+            y += HEAD;
+            frame.grid(&canvas, (y - 4.0, y + extent(group.rows.len()) * ROW))?;
+            for (place, row) in group.rows.iter().enumerate() {
+                let colour = row.quantity.map_or_else(|| look(place), Quantity::stroke);
+                frame.row(&canvas, row, y + ROW / 2.0, colour.colour)?;
+                y += ROW;
+            }
+        }
+        for (number, note) in notes.iter().enumerate() {
+            let below = body + AXIS + extent(number) * NOTE + 8.0;
+            canvas.write(note, (MARGIN, below), &Ink::NOTE)?;
+        }
+        Ok(())
+    })
+}
+
+/// Where everything is.
+struct Frame {
+    left: f64,
+    right: f64,
+    foot: f64,
+    axis: Axis,
+}
+
+impl Frame {
+    fn place(&self, value: f64) -> f64 {
+        self.left + (self.right - self.left) * self.axis.share(value)
+    }
+
+    /// The lines of the round numbers behind the rows between two heights.
+    fn grid(&self, canvas: &Canvas<'_>, (top, foot): (f64, f64)) -> Result<()> {
+        for value in self.axis.ticks(STEPS).values {
+            let x = self.place(value);
+            canvas.line(&[(x, top), (x, foot)], stroke(PALE, 1.0))?;
+        }
+        Ok(())
+    }
+
+    /// The axis and its numbers at the foot.
+    fn scale(&self, canvas: &Canvas<'_>) -> Result<()> {
+        let ticks = self.axis.ticks(STEPS);
+        for value in ticks.values {
+            let x = self.place(value);
+            let text = self.axis.write(value, ticks.step);
+            canvas.write(&text, (x, self.foot + 18.0), &Ink::TICK.centred())?;
+        }
+        let ends = [(self.left, self.foot), (self.right, self.foot)];
+        canvas.line(&ends, stroke(GREY, 1.25))?;
+        let below = (f64::midpoint(self.left, self.right), self.foot + 40.0);
+        canvas.write(&self.axis.title(), below, &Ink::LABEL.centred())
+    }
+
+    fn row(&self, canvas: &Canvas<'_>, row: &RangeRow, y: f64, colour: RGBColor) -> Result<()> {
+        let name = Ink::TICK.shorten(&row.name, self.left - 14.0 - MARGIN);
+        canvas.write(&name, (self.left - 14.0, y + 4.5), &Ink::TICK.ending())?;
+        let remark = (self.right + 20.0, y + 4.5);
+        canvas.write(&row.remark, remark, &Ink::TICK)?;
+        let Some(Range { low, mid, high }) = row.range else {
+            return Ok(());
+        };
+        let [low, mid, high] = [low, mid, high].map(|value| self.place(value));
+        canvas.line(&[(low, y), (high, y)], stroke(colour, 2.0))?;
+        for x in [low, high] {
+            canvas.line(&[(x, y - 4.0), (x, y + 4.0)], stroke(colour, 2.0))?;
+        }
+        let dot = Circle::new((units(mid), units(y)), size_units(4.5), colour.filled());
+        canvas.area.draw(&dot).map_err(failed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn(ranges_of: &[Option<Range>], groups: usize) -> Picture {
+        let row = |range: &Option<Range>| RangeRow {
+            name: "a name that is much too long to stand at the left of a row".to_owned(),
+            range: *range,
+            remark: "1,234".to_owned(),
+            ..RangeRow::default()
+        };
+        let group = |n: usize| RangeGroup {
+            name: format!("group {n}"),
+            rows: ranges_of.iter().map(row).collect(),
+        };
+        ranges(&Ranges {
+            title: "<&>".repeat(200),
+            groups: (0..groups).map(group).collect(),
+            notes: vec!["a remark ".repeat(60)],
+            ..Ranges::default()
+        })
+        .unwrap()
+    }
+
+    #[test]
+    fn any_ranges_are_drawn() {
+        let range = |low, mid, high| Some(Range { low, mid, high });
+        for (rows, groups) in [
+            (&[] as &[Option<Range>], 0),
+            (&[], 2),
+            (&[None], 1),
+            (&[range(0.0, 0.0, 0.0)], 1),
+            (&[range(1.0, 2.0, 3.0), None, range(f64::NAN, 1.0, 2.0)], 3),
+            (&[range(0.0, 1.0, f64::INFINITY), range(1.0, 1e300, 2.0)], 1),
+        ] {
+            let picture = drawn(rows, groups);
+            assert!(!picture.svg().contains("NaN") && !picture.svg().contains("inf"));
+            picture.png().unwrap();
+        }
+    }
+
+    #[test]
+    fn every_row_has_its_remark_and_a_dot_if_it_lies_anywhere() {
+        let here = Some(Range {
+            low: 5.0,
+            mid: 6.0,
+            high: 9.0,
+        });
+        let svg = drawn(&[here, None, here], 2).svg().to_owned();
+        assert_eq!(svg.matches("\n1,234\n").count(), 6);
+        assert_eq!(svg.matches("<circle").count(), 4);
+    }
+}
