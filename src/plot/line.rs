@@ -102,13 +102,14 @@ pub(super) struct Line {
     pub(super) stroke: Stroke,
 }
 
-/// The lines in the order in which none hides another: the wide and solid ones first.
+/// The lines in the order in which none hides another: the wide ones first, and of one width the
+/// solid ones.
 pub(super) fn from_below(lines: &[Line]) -> Vec<&Line> {
     let mut ordered: Vec<&Line> = lines.iter().collect();
     ordered.sort_by(|one, other| {
         let turns = [one, other].map(|line| line.stroke.dash.turn());
         let widths = other.stroke.width.total_cmp(&one.stroke.width);
-        turns[0].cmp(&turns[1]).then(widths)
+        widths.then(turns[0].cmp(&turns[1]))
     });
     ordered
 }

@@ -102,7 +102,12 @@ fn lines(training: &Training<'_>, points: &[Stretch<'_>], side: Side) -> Vec<Lin
 
     let total = Quantity::Of(side);
     let name_of = format!("{}, all plies", total.name_for(&training.sides));
-    let mut lines = vec![line(name_of, &through(&plies), total.stroke())];
+    // Where one ply has them all, the total shows at both sides of its line.
+    let wide = Stroke {
+        width: 3.75,
+        ..total.stroke()
+    };
+    let mut lines = vec![line(name_of, &through(&plies), wide)];
     let last = longest_of(points).max(8);
     for plies in groups {
         let stroke = Stroke {
