@@ -20,6 +20,7 @@ pub(crate) const SHIPPED: &[&str] = &[
     "plots/tic-tac-toe-first-boxes.png",
     "plots/tic-tac-toe-first-curve.png",
     "plots/tic-tac-toe-first-study-boxes.png",
+    "plots/tic-tac-toe-first-study-speed.png",
     "plots/tic-tac-toe-first-study-zeroed.png",
     "plots/tic-tac-toe-first-study.png",
     "plots/tic-tac-toe-first-zeroed.png",
