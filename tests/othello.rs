@@ -4,6 +4,10 @@
 mod data;
 #[path = "othello/page.rs"]
 mod page;
+#[path = "cli/place.rs"]
+mod place;
+#[path = "othello/rote.rs"]
+mod rote;
 
 use std::process::Command;
 use std::sync::Arc;

@@ -6,7 +6,7 @@ use std::{env, fs};
 
 use rayon::prelude::*;
 
-use super::{Cell, data};
+use super::{Cell, data, rote};
 
 /// The discs of both sides in all meetings, row by row.
 struct Table<'a> {
@@ -48,18 +48,18 @@ fn beside(ours: &str, theirs: &str) -> String {
     format!("**{ours}** / {theirs}")
 }
 
-fn row(cells: impl IntoIterator<Item = String>) -> String {
+pub(super) fn row(cells: impl IntoIterator<Item = String>) -> String {
     let cells: Vec<String> = cells.into_iter().collect();
     format!("| {} |\n", cells.join(" | "))
 }
 
-fn head(titles: &[&str]) -> String {
+pub(super) fn head(titles: &[&str]) -> String {
     let titles = titles.iter().map(|title| (*title).to_owned());
     let line = format!("|{}\n", "---|".repeat(titles.len()));
     row(titles) + &line
 }
 
-fn page(template: &str, names: [&str; 4]) -> String {
+fn page(template: &str, names: [&str; 4], learnt: String) -> String {
     let cells: Vec<Cell> = data::rows("othello_table.csv");
     let players: Vec<String> = cells[..10]
         .iter()
@@ -114,6 +114,10 @@ fn page(template: &str, names: [&str; 4]) -> String {
         ("same", (36 - different).to_string()),
         ("table", table),
         ("results", results),
+        ("learnt", learnt),
+        ("shown", rote::shown()),
+        ("rote_games", rote::games()),
+        ("rote_runs", rote::runs()),
         ("published_d2", won(&published, "m3-d2")),
         ("published_d4", won(&published, "m3-d4")),
         ("ours_d2", won(&ours, "m3-d2")),
@@ -151,11 +155,32 @@ fn the_page_is_up_to_date() {
         "searching players",
         "all",
     ];
-    check("othello.md", &page(include_str!("page.md"), names));
+    let titles = [
+        "rule",
+        "side",
+        "boxes",
+        "beats random",
+        "loses to random",
+        "loses to perfect",
+        "loses in the worst case",
+    ];
+    let learnt = rote::table(&titles, ["first", "second"]);
+    check("othello.md", &page(include_str!("page.md"), names, learnt));
 }
 
 #[test]
 fn the_japanese_page_is_up_to_date() {
     let names = ["先手＼後手", "1手読み", "探索", "全体"];
-    check("othello.ja.md", &page(include_str!("page.ja.md"), names));
+    let titles = [
+        "規則",
+        "手番",
+        "箱",
+        "ランダムに勝つ",
+        "ランダムに負ける",
+        "最善手に負ける",
+        "最悪の場合に負ける",
+    ];
+    let learnt = rote::table(&titles, ["先手", "後手"]);
+    let page = page(include_str!("page.ja.md"), names, learnt);
+    check("othello.ja.md", &page);
 }

@@ -1,0 +1,136 @@
+//! What the pages on Othello tell of rote learning on 4 x 4: tables of both sides under several rules,
+//! each measured exactly, and one of them as the program shows it.
+
+use menace::arena::{Evaluation, Ground};
+use menace::game::Side;
+use menace::games::Othello;
+use menace::learn::{Evaluator as _, Exact, Layout, Learners, Training, preset};
+use rayon::prelude::*;
+
+use super::page::{head, row};
+use super::place::Place;
+
+const RUNS: u64 = 5;
+const SETS: u64 = 500;
+const RULES: [&str; 6] = [
+    "rote",
+    "michie-304",
+    "kimber",
+    "bridle",
+    "michie-1963-odds",
+    "odds-own-last",
+];
+
+/// A rule's tables after all their games.
+struct Learnt {
+    rule: &'static str,
+    side: Side,
+    boxes: Vec<u64>,
+    exact: Vec<Exact>,
+}
+
+impl Learnt {
+    fn new(ground: &Ground<Othello>, rule: &'static str, side: Side) -> Self {
+        let preset = preset(rule).expect("a preset");
+        let evaluation = Evaluation::on(ground, Layout::from(&preset));
+        let game = Othello::new(4).expect("a board");
+        let learners = match side {
+            Side::First => Learners::First,
+            Side::Second => Learners::Second,
+        };
+        let mut group = Training::new(game, preset)
+            .learners(learners)
+            .begin_group(0..RUNS);
+        (0..SETS).for_each(|_| group.play_set());
+        let boxes = group.latest().map(|record| {
+            let snapshot = &record.snapshots[side.index()];
+            snapshot.as_ref().map_or(0, |snapshot| snapshot.boxes)
+        });
+        let boxes = boxes.collect();
+        let exact = (0_usize..)
+            .take(usize::try_from(RUNS).expect("few"))
+            .map(|run| {
+                evaluation.evaluate(side, &mut |key, beads| {
+                    let found = group.beads(run, side, key);
+                    let met = found.is_some();
+                    *beads = found.unwrap_or_default();
+                    met
+                })
+            });
+        let exact = exact.collect();
+        Self {
+            rule,
+            side,
+            boxes,
+            exact,
+        }
+    }
+
+    fn mean(values: impl Iterator<Item = u64>) -> f64 {
+        let float = |n: u64| f64::from(u32::try_from(n).expect("a small number"));
+        let values: Vec<f64> = values.map(float).collect();
+        values.iter().sum::<f64>() / float(RUNS)
+    }
+
+    /// An exact chance in percent.
+    fn percent(&self, chance: impl Fn(&Exact) -> u64) -> String {
+        let hundredths = |exact: &Exact| chance(exact).div_euclid(100_000_000);
+        format!(
+            "{:.2}",
+            Self::mean(self.exact.iter().map(hundredths)) / 100.0
+        )
+    }
+
+    fn row(&self, sides: [&str; 2]) -> String {
+        row([
+            self.rule.to_owned(),
+            sides[self.side.index()].to_owned(),
+            format!("{:.0}", Self::mean(self.boxes.iter().copied())),
+            self.percent(|exact| exact.random[0]),
+            self.percent(|exact| exact.random[2]),
+            self.percent(|exact| exact.perfect[2]),
+            self.percent(|exact| exact.worst_loss),
+        ])
+    }
+}
+
+/// The table of all rules and sides under these titles.
+pub(super) fn table(titles: &[&str; 7], sides: [&str; 2]) -> String {
+    let game = Othello::new(4).expect("a board");
+    let ground = Ground::new(game).expect("a small game");
+    let each: Vec<(Side, &str)> = Side::BOTH
+        .into_iter()
+        .flat_map(|side| RULES.map(|rule| (side, rule)))
+        .collect();
+    let learnt: Vec<Learnt> = each
+        .par_iter()
+        .map(|&(side, rule)| Learnt::new(&ground, rule, side))
+        .collect();
+    let rows = learnt.iter().map(|learnt| learnt.row(sides));
+    head(titles) + &rows.collect::<String>()
+}
+
+/// Commands, one after the other, and what they print.
+pub(super) fn shown() -> String {
+    let place = Place::new();
+    let commands = [
+        "train --game othello:4 --rule odds-own-last --learner second --sets 500",
+        "match random models/othello-4-second.menace --exact",
+        "match perfect models/othello-4-second.menace --exact",
+        "prove models/othello-4-second.menace",
+    ];
+    let shown = commands.map(|command| format!("$ menace {command}\n{}", place.ok(command)));
+    shown.join("\n")
+}
+
+pub(super) fn games() -> String {
+    let training = Training::new(
+        Othello::new(4).expect("a board"),
+        preset("rote").expect("a preset"),
+    );
+    menace::text::thousands(SETS * training.games_per_set)
+}
+
+pub(super) fn runs() -> String {
+    RUNS.to_string()
+}
