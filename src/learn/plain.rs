@@ -1,20 +1,16 @@
 //! Rote learning, to be read in one sitting.
 //!
-//! A [`Learner`] keeps a matchbox for every position it has met: a hash map from keys to beads. To
+//! A [`Learner`] keeps a matchbox for every position it has met: a [`Table`] from keys to beads. To
 //! move it draws a bead, each with the same chance; when the game is over its rule says what becomes
 //! of the beads drawn. Nothing is laid out beforehand, so the game may be as large as it likes, and a
 //! person or a page can play it move by move. [`Plain`](super::Plain) is a whole training of such
 //! learners; the engine gives the same tables and records, faster, for games small enough.
 
-use std::collections::HashMap;
-
-use foldhash::fast::FixedState;
-
 use super::event::{Choice, Event};
 use super::history::Snapshot;
-use super::layout::{Layout, Placed};
+use super::layout::{Layout, Palette};
 use super::rule::{Change, Effect, Empty, Incident, Multipliers, Rule, Scope};
-use super::table::{Matchbox, Table};
+use super::table::Table;
 use crate::dice::Dice;
 use crate::error::Result;
 use crate::game::{Game, Key, Move, Side, Verdict};
@@ -27,11 +23,14 @@ pub struct Learner<G: Game> {
     rule: Rule,
     odds: Option<Multipliers>,
     side: Side,
-    boxes: HashMap<Key, Matchbox, FixedState>,
+    table: Table,
     at: G::Position,
     ply: u16,
     drawn: Vec<Drawn>,
     snapshot: Snapshot,
+    /// The colours of the present position, and the beads of the box at hand.
+    palette: Palette,
+    beads: Vec<u64>,
 }
 
 /// A bead drawn in the present game, after `ply` moves.
@@ -45,13 +44,16 @@ impl<G: Game> Learner<G> {
     /// A learner that has met no position, at the start of its first game.
     #[must_use]
     pub fn new(game: G, rule: Rule, side: Side) -> Self {
+        let laid_out = (side, Layout::from(&rule));
         Self {
             odds: rule.odds().map(Multipliers::new),
-            boxes: HashMap::default(),
+            table: Table::of(game.name(), laid_out, std::iter::empty()),
             at: game.start(),
             ply: 0,
             drawn: Vec::new(),
             snapshot: Snapshot::default(),
+            palette: Palette::default(),
+            beads: Vec::new(),
             game,
             rule,
             side,
@@ -66,7 +68,7 @@ impl<G: Game> Learner<G> {
     pub fn take_up(&mut self, table: Option<&Table>, last: Option<&Snapshot>) -> Result<()> {
         if let Some(table) = table {
             table.belongs(self.side, Layout::from(&self.rule), &self.game)?;
-            self.boxes = table.iter().map(|(key, b)| (key, b.clone())).collect();
+            self.table = table.clone();
             self.snapshot.boxes = table.len() as u64;
             self.snapshot.zeroed = table.zeroed();
         }
@@ -75,18 +77,23 @@ impl<G: Game> Learner<G> {
         Ok(())
     }
 
-    /// What has been learnt.
+    /// What has been learnt. It shares its boxes with the learner as long as it learns nothing more.
     #[must_use]
     pub fn table(&self) -> Table {
-        let boxes = self.boxes.iter().map(|(&key, b)| (key, b.clone()));
-        let laid_out = (self.side, Layout::from(&self.rule));
-        Table::of(self.game.name(), laid_out, boxes)
+        self.table.clone()
     }
 
     /// The beads of a box that has been met.
     #[must_use]
-    pub fn beads(&self, key: Key) -> Option<&[u64]> {
-        self.boxes.get(&key).map(|matchbox| &matchbox.beads[..])
+    pub fn beads(&self, key: Key) -> Option<Vec<u64>> {
+        let mut beads = Vec::new();
+        self.read(key, &mut beads).then_some(beads)
+    }
+
+    /// Reads the beads of a box into `beads`, and says whether it has been met.
+    pub(super) fn read(&self, key: Key, beads: &mut Vec<u64>) -> bool {
+        beads.clear();
+        self.table.boxes().read(key, beads).is_some()
     }
 
     /// Sets up a new game; whatever was drawn in one that has not been concluded is forgotten.
@@ -98,7 +105,13 @@ impl<G: Game> Learner<G> {
 
     /// A move has been made: its own, or what the other side played.
     pub fn played(&mut self, m: Move) {
-        self.at = self.game.play(&self.at, m);
+        let after = self.game.play(&self.at, m);
+        self.came_to(&after);
+    }
+
+    /// A move has been made, and led here.
+    pub(super) fn came_to(&mut self, at: &G::Position) {
+        self.at = *at;
         self.ply += 1;
     }
 
@@ -109,35 +122,28 @@ impl<G: Game> Learner<G> {
             let moves: Vec<Move> = self.game.moves(&self.at).collect();
             return Choice::Move(moves[even(dice, moves.len())]);
         }
-        let Placed { key, colours } = layout.place(&self.game, &self.at);
-        let full = |ply| vec![rule.start_beads(ply, colours.len()); colours.len()];
-        let ply = self.ply;
-        let matchbox = self.boxes.entry(key).or_insert_with(|| {
-            let beads = full(ply);
+        self.palette.fill(layout, &self.game, &self.at);
+        let (key, ply, beads) = (self.palette.key, self.ply, &mut self.beads);
+        let fill = |beads: &mut Vec<u64>, ply| {
+            let colours = self.palette.colours();
+            beads.clear();
+            beads.resize(colours, rule.start_beads(ply, colours));
+        };
+        let met = self.table.boxes().read(key, beads).unwrap_or_else(|| {
+            fill(beads, ply);
+            self.table.boxes_mut().put(key, ply, beads);
             self.snapshot.boxes += 1;
-            hear(
-                side,
-                Event::Opened {
-                    key,
-                    ply,
-                    beads: &beads,
-                },
-            );
-            Matchbox { ply, beads }
+            hear(side, Event::Opened { key, ply, beads });
+            ply
         });
-        if matchbox.is_empty() && rule.empty == Empty::Refill {
-            matchbox.beads = full(matchbox.ply);
+        if rule.empty == Empty::Refill && beads.iter().all(|&n| n == 0) {
+            fill(beads, met);
+            self.table.boxes_mut().put(key, met, beads);
             self.snapshot.rescued += 1;
-            self.snapshot.recount(matchbox.ply, true, false);
-            hear(
-                side,
-                Event::Rescued {
-                    key,
-                    beads: &matchbox.beads,
-                },
-            );
+            self.snapshot.recount(met, true, false);
+            hear(side, Event::Rescued { key, beads });
         }
-        let Some(colour) = dice.draw(&matchbox.beads) else {
+        let Some(colour) = dice.draw(beads) else {
             let first = side == Side::First && self.drawn.is_empty();
             if rule.empty == Empty::Refuse && first {
                 self.snapshot.refused += 1;
@@ -148,9 +154,9 @@ impl<G: Game> Learner<G> {
             return Choice::Resign;
         };
         self.drawn.push(Drawn { key, colour, ply });
-        let m = match colours[colour][..] {
-            [m] => m,
-            ref several => several[even(dice, several.len())],
+        let m = match self.palette.moves(colour) {
+            [m] => *m,
+            several => several[even(dice, several.len())],
         };
         hear(side, Event::Drawn { key, colour, m });
         Choice::Move(m)
@@ -179,17 +185,20 @@ impl<G: Game> Learner<G> {
             if self.odds.is_none() && effect == Effect::Nothing {
                 continue;
             }
-            let Matchbox { ply: met, beads } = self.boxes.get_mut(&key).expect("a box drawn from");
+            let beads = &mut self.beads;
+            let met = self.table.boxes().read(key, beads);
+            let met = met.expect("a box drawn from");
             let (before, lacked) = (beads[colour], beads.contains(&0));
             let incident = match &self.odds {
-                None => self.rule.apply(effect, beads, colour, *met),
+                None => self.rule.apply(effect, beads, colour, met),
                 Some(odds) => {
                     let end = odds.end(verdict, last, self.ply);
                     odds.apply(beads, colour, end - ply, verdict, self.snapshot.origin);
                     None
                 }
             };
-            self.snapshot.recount(*met, lacked, beads.contains(&0));
+            self.table.boxes_mut().put(key, met, beads);
+            self.snapshot.recount(met, lacked, beads.contains(&0));
             hear(
                 self.side,
                 Event::Changed {
@@ -221,5 +230,5 @@ impl<G: Game> Learner<G> {
 
 /// An index below `n`, drawn evenly.
 fn even(dice: &mut Dice, n: usize) -> usize {
-    dice.draw(&vec![1; n]).expect("there is a move")
+    usize::try_from(dice.below(n as u64)).expect("few moves")
 }

@@ -93,7 +93,7 @@ impl<G: Game> Plain<G> {
 
     /// The beads a side has in the box with this key, if it learns and has met it.
     #[must_use]
-    pub fn beads(&self, side: Side, key: Key) -> Option<&[u64]> {
+    pub fn beads(&self, side: Side, key: Key) -> Option<Vec<u64>> {
         self.learners[side.index()].as_ref()?.beads(key)
     }
 
@@ -121,12 +121,7 @@ impl<G: Game> Plain<G> {
             record.snapshots[i] = self.learners[i].as_mut().map(|learner| {
                 let mut snapshot = learner.report();
                 snapshot.exact = self.evaluator.as_ref().map(|evaluator| {
-                    evaluator.evaluate(side, &mut |key, into| {
-                        let beads = learner.beads(key);
-                        into.clear();
-                        into.extend(beads.unwrap_or_default());
-                        beads.is_some()
-                    })
+                    evaluator.evaluate(side, &mut |key, into| learner.read(key, into))
                 });
                 snapshot
             });
@@ -159,7 +154,7 @@ impl<G: Game> Plain<G> {
                 Choice::Move(m) => {
                     at = game.play(&at, m);
                     for learner in self.learners.iter_mut().flatten() {
-                        learner.played(m);
+                        learner.came_to(&at);
                     }
                 }
                 Choice::Resign => {

@@ -150,7 +150,7 @@ impl<G: Game> Twins<G> {
     pub(super) fn beads(&self, run: usize, side: Side, key: Key) -> Option<Vec<u64>> {
         match &self.at_work {
             AtWork::Engine(engine, states) => engine.beads(&states[run], side, key),
-            AtWork::Plain(plain) => plain[run].beads(side, key).map(<[u64]>::to_vec),
+            AtWork::Plain(plain) => plain[run].beads(side, key),
         }
     }
 

@@ -4,14 +4,17 @@
 //! change here is a new version of the format.
 
 use std::borrow::Cow;
+use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::de::{Error as _, SeqAccess, Visitor};
+use serde::ser::SerializeSeq;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::model::{Chapter, Model, Pending};
+use super::model::{Chapter, Model, Pending, is_sound};
 use crate::error::Damage;
 use crate::game::{Key, Results, Side};
 use crate::learn::{
-    Exact, History, Layout, Learners, Matchbox, Origin, Record, Rule, Snapshot, Table,
+    Exact, History, Layout, Learners, Origin, PackedBoxes, Record, Rule, Snapshot, Table,
 };
 
 #[derive(Serialize, Deserialize)]
@@ -21,7 +24,7 @@ pub(super) struct StoredModel<'a> {
     learners: u8,
     chapters: Vec<StoredChapter<'a>>,
     pending: Option<StoredPending>,
-    tables: [Option<Vec<StoredBox<'a>>>; 2],
+    tables: [Option<StoredBoxes<'a>>; 2],
     records: Vec<StoredRecord<'a>>,
 }
 
@@ -105,7 +108,11 @@ impl<'a> From<&'a Model> for StoredModel<'a> {
                 requested: pending.requested,
                 left: pending.left,
             }),
-            tables: tables.map(|table| table.as_ref().map(boxes)),
+            tables: tables.map(|table| {
+                table
+                    .as_ref()
+                    .map(|table| StoredBoxes(Cow::Borrowed(table.boxes())))
+            }),
             records: model
                 .history
                 .records
@@ -116,15 +123,57 @@ impl<'a> From<&'a Model> for StoredModel<'a> {
     }
 }
 
-fn boxes(table: &Table) -> Vec<StoredBox<'_>> {
-    table
-        .iter()
-        .map(|(key, matchbox)| StoredBox {
-            key: key.0,
-            ply: matchbox.ply,
-            beads: Cow::from(&matchbox.beads),
-        })
-        .collect()
+/// A list of boxes that is never there as one: they are written as they lie in their table, and come
+/// to lie in one as they are read.
+struct StoredBoxes<'a>(Cow<'a, PackedBoxes>);
+
+impl Serialize for StoredBoxes<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(Some(self.0.len()))?;
+        let mut beads = Vec::new();
+        for number in self.0.sorted() {
+            let (key, ply) = self.0.by_number(number, &mut beads);
+            list.serialize_element(&StoredBox {
+                key: key.0,
+                ply,
+                beads: Cow::Borrowed(&beads),
+            })?;
+        }
+        list.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for StoredBoxes<'_> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Boxes;
+
+        impl<'de> Visitor<'de> for Boxes {
+            type Value = PackedBoxes;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("boxes")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<PackedBoxes, A::Error> {
+                let mut boxes = PackedBoxes::default();
+                let mut last = None;
+                while let Some(StoredBox { key, ply, beads }) = list.next_element()? {
+                    if last.replace(key).is_some_and(|last| key <= last) {
+                        return Err(A::Error::custom("the keys of its boxes do not ascend"));
+                    }
+                    if !is_sound(ply, &beads) {
+                        let what = format!("the box of key {key:#x} cannot be");
+                        return Err(A::Error::custom(what));
+                    }
+                    boxes.put(Key(key), ply, &beads);
+                }
+                Ok(boxes)
+            }
+        }
+
+        let boxes = deserializer.deserialize_seq(Boxes)?;
+        Ok(Self(Cow::Owned(boxes)))
+    }
 }
 
 impl<'a> From<&'a Chapter> for StoredChapter<'a> {
@@ -206,10 +255,11 @@ impl TryFrom<StoredModel<'_>> for Model {
             return Err(Damage::Contents("it has no chapter".to_owned()));
         };
         let layout = Layout::from(&last.rule);
-        let table = |side, boxes: Option<_>| boxes.map(|boxes| table(side, layout, boxes));
+        let table = |side, boxes: Option<StoredBoxes<'_>>| {
+            boxes.map(|boxes| Table::packed(side, layout, boxes.0.into_owned()))
+        };
         let [first, second] = stored.tables;
-        let first = table(Side::First, first).transpose()?;
-        let second = table(Side::Second, second).transpose()?;
+        let [first, second] = [table(Side::First, first), table(Side::Second, second)];
         let model = Self {
             game: stored.game.into_owned(),
             version: stored.version.into_owned(),
@@ -246,19 +296,6 @@ impl TryFrom<StoredChapter<'_>> for Chapter {
             from: stored.from.into_owned(),
         })
     }
-}
-
-fn table(side: Side, layout: Layout, boxes: Vec<StoredBox<'_>>) -> Result<Table, Damage> {
-    if !boxes.is_sorted_by(|a, b| a.key < b.key) {
-        let what = "the keys of its boxes do not ascend";
-        return Err(Damage::Contents(what.to_owned()));
-    }
-    let mut table = Table::new(side, layout);
-    for StoredBox { key, ply, beads } in boxes {
-        let beads = beads.into_owned();
-        table.insert(Key(key), Matchbox { ply, beads });
-    }
-    Ok(table)
 }
 
 impl From<StoredRecord<'_>> for Record {
