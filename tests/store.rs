@@ -51,6 +51,7 @@ fn trained<G: Game + 'static>(game: G, rule: &str, learners: Learners, parts: &[
             games_per_set: training.games_per_set,
             seed: training.seed,
             exact: false,
+            terms: menace::learn::Terms::default(),
             run: training.run,
             sets,
             from: Vec::new(),

@@ -97,6 +97,11 @@ impl Palette {
         self.ends.as_ref().map_or(self.moves.len(), Vec::len)
     }
 
+    /// The moves of all colours.
+    pub(super) fn all(&self) -> &[Move] {
+        &self.moves
+    }
+
     /// The moves of a colour.
     pub(super) fn moves(&self, colour: usize) -> &[Move] {
         match &self.ends {

@@ -77,6 +77,8 @@ struct Slab {
 struct Block {
     form: Form,
     rows: Vec<u8>,
+    /// Whether the box of each row has been met again.
+    again: [u64; ROWS / 64],
 }
 
 /// Matchboxes by key.
@@ -103,6 +105,11 @@ impl PackedBoxes {
         self.used + self.len() as u64 * INDEX
     }
 
+    /// Bytes that a box more would add to [`PackedBoxes::footprint`].
+    pub(crate) fn cost(key: Key, beads: &[u64]) -> u64 {
+        Form::of(key, beads).stride() as u64 + INDEX
+    }
+
     /// Bytes taken from the system: rows, blocks and index with all that is held in reserve.
     pub(crate) fn allocated(&self) -> u64 {
         let rows: usize = self.blocks.iter().map(|block| block.rows.capacity()).sum();
@@ -118,6 +125,27 @@ impl PackedBoxes {
     pub(crate) fn read(&self, key: Key, beads: &mut Vec<u64>) -> Option<u16> {
         let number = self.find(key)?;
         Some(self.row(number).read(beads))
+    }
+
+    /// Reads the box with this key as [`PackedBoxes::read`] does, and says besides whether this is the
+    /// first time so since it was put here: it has been met again.
+    pub(crate) fn meet(&mut self, key: Key, beads: &mut Vec<u64>) -> Option<(u16, bool)> {
+        let number = self.find(key)?;
+        let ply = self.row(number).read(beads);
+        let is_first = !self.again(number);
+        self.set_again(number, true);
+        Some((ply, is_first))
+    }
+
+    fn again(&self, number: u32) -> bool {
+        let (block, row) = (number as usize >> ROW_BITS, number as usize % ROWS);
+        self.blocks[block].again[row / 64] >> (row % 64) & 1 == 1
+    }
+
+    fn set_again(&mut self, number: u32, again: bool) {
+        let (block, row) = (number as usize >> ROW_BITS, number as usize % ROWS);
+        let word = &mut self.blocks[block].again[row / 64];
+        *word = *word & !(1 << (row % 64)) | u64::from(again) << (row % 64);
     }
 
     /// Puts a box in its place, whatever stood there.
@@ -136,6 +164,8 @@ impl PackedBoxes {
                 self.write(number, key, ply, beads);
                 let slot = self.index.find_mut(hash, |&n| n == old);
                 *slot.expect("it has been found") = number;
+                self.set_again(number, self.again(old));
+                self.set_again(old, false);
                 let left = self.row(old).form;
                 self.used -= left.stride() as u64;
                 let slab = self.slab(left);
@@ -242,6 +272,7 @@ impl PackedBoxes {
         self.blocks.push(Block {
             form,
             rows: Vec::new(),
+            again: [0; ROWS / 64],
         });
         self.slabs.push(Slab {
             form,
@@ -267,6 +298,7 @@ impl PackedBoxes {
             self.blocks.push(Block {
                 form,
                 rows: Vec::with_capacity(ROWS * stride),
+                again: [0; ROWS / 64],
             });
         }
         let rows = &mut self.blocks[slab.filling].rows;
@@ -277,7 +309,7 @@ impl PackedBoxes {
     }
 
     fn write(&mut self, number: u32, key: Key, ply: u16, beads: &[u64]) {
-        let Block { form, rows } = &mut self.blocks[number as usize >> ROW_BITS];
+        let Block { form, rows, .. } = &mut self.blocks[number as usize >> ROW_BITS];
         let (stride, row) = (form.stride(), number as usize % ROWS);
         let bytes = &mut rows[row * stride..][..stride];
         let (head, counts) = bytes.split_at_mut(usize::from(form.key) + PLY);
@@ -296,7 +328,7 @@ impl PackedBoxes {
 const INDEX: u64 = 12;
 
 fn row_of(blocks: &[Block], number: u32) -> Row<'_> {
-    let Block { form, rows } = &blocks[number as usize >> ROW_BITS];
+    let Block { form, rows, .. } = &blocks[number as usize >> ROW_BITS];
     let stride = form.stride();
     Row {
         form: *form,

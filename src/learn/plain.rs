@@ -9,6 +9,8 @@
 use super::event::{Choice, Event};
 use super::history::Snapshot;
 use super::layout::{Layout, Palette};
+use super::meetings::Meetings;
+use super::packed::PackedBoxes;
 use super::rule::{Change, Effect, Empty, Incident, Multipliers, Rule, Scope};
 use super::table::Table;
 use crate::dice::Dice;
@@ -19,25 +21,28 @@ use crate::game::{Game, Key, Move, Side, Verdict};
 ///
 /// Whatever it does to its boxes it tells as [`Event`]s, with its side, to whoever listens.
 pub struct Learner<G: Game> {
-    game: G,
-    rule: Rule,
+    pub(super) game: G,
+    pub(super) rule: Rule,
     odds: Option<Multipliers>,
-    side: Side,
-    table: Table,
+    pub(super) side: Side,
+    pub(super) table: Table,
+    /// The most boxes, and the most bytes of them.
+    most: [u64; 2],
     at: G::Position,
-    ply: u16,
-    drawn: Vec<Drawn>,
-    snapshot: Snapshot,
+    pub(super) ply: u16,
+    pub(super) drawn: Vec<Drawn>,
+    pub(super) snapshot: Snapshot,
+    pub(super) meetings: Meetings,
     /// The colours of the present position, and the beads of the box at hand.
     palette: Palette,
     beads: Vec<u64>,
 }
 
 /// A bead drawn in the present game, after `ply` moves.
-struct Drawn {
-    key: Key,
-    colour: usize,
-    ply: u16,
+pub(super) struct Drawn {
+    pub(super) key: Key,
+    pub(super) colour: usize,
+    pub(super) ply: u16,
 }
 
 impl<G: Game> Learner<G> {
@@ -48,10 +53,12 @@ impl<G: Game> Learner<G> {
         Self {
             odds: rule.odds().map(Multipliers::new),
             table: Table::of(game.name(), laid_out, std::iter::empty()),
+            most: [u64::MAX; 2],
             at: game.start(),
             ply: 0,
             drawn: Vec::new(),
             snapshot: Snapshot::default(),
+            meetings: Meetings::default(),
             palette: Palette::default(),
             beads: Vec::new(),
             game,
@@ -75,6 +82,21 @@ impl<G: Game> Learner<G> {
         self.begin();
         self.snapshot.origin = last.map(|last| last.origin).unwrap_or_default();
         Ok(())
+    }
+
+    /// The same with a table of at most so many boxes, and so many bytes as [`Table::footprint`] counts
+    /// them. Where it may make no more, it plays any move in a new position with the same chance, and
+    /// keeps nothing of it.
+    #[must_use]
+    pub fn at_most(mut self, boxes: u64, bytes: u64) -> Self {
+        self.most = [boxes, bytes];
+        self
+    }
+
+    /// What it has met since it began, or was taken up.
+    #[must_use]
+    pub const fn meetings(&self) -> &Meetings {
+        &self.meetings
     }
 
     /// What has been learnt. It shares its boxes with the learner as long as it learns nothing more.
@@ -117,27 +139,28 @@ impl<G: Game> Learner<G> {
 
     /// Chooses a move where it is its turn: draws a bead of its box.
     pub fn choose(&mut self, dice: &mut Dice, hear: &mut impl FnMut(Side, Event<'_>)) -> Choice {
-        let (rule, side, layout) = (&self.rule, self.side, Layout::from(&self.rule));
+        let (side, layout) = (self.side, Layout::from(&self.rule));
         if !layout.has_box(&self.game, &self.at) {
             let moves: Vec<Move> = self.game.moves(&self.at).collect();
             return Choice::Move(moves[even(dice, moves.len())]);
         }
         self.palette.fill(layout, &self.game, &self.at);
-        let (key, ply, beads) = (self.palette.key, self.ply, &mut self.beads);
-        let fill = |beads: &mut Vec<u64>, ply| {
-            let colours = self.palette.colours();
-            beads.clear();
-            beads.resize(colours, rule.start_beads(ply, colours));
-        };
-        let met = self.table.boxes().read(key, beads).unwrap_or_else(|| {
-            fill(beads, ply);
-            self.table.boxes_mut().put(key, ply, beads);
-            self.snapshot.boxes += 1;
+        let (key, ply) = (self.palette.key, self.ply);
+        let found = self.table.boxes_mut().meet(key, &mut self.beads);
+        self.meetings.count(ply, found.is_some());
+        if found.is_none() && !self.open(key, ply, self.palette.colours()) {
+            let moves = self.palette.all();
+            return Choice::Move(moves[even(dice, moves.len())]);
+        }
+        let (met, again) = found.unwrap_or((ply, false));
+        self.meetings.again += u64::from(again);
+        let (rule, beads) = (&self.rule, &mut self.beads);
+        if found.is_none() {
             hear(side, Event::Opened { key, ply, beads });
-            ply
-        });
+        }
         if rule.empty == Empty::Refill && beads.iter().all(|&n| n == 0) {
-            fill(beads, met);
+            let start = rule.start_beads(met, beads.len());
+            beads.fill(start);
             self.table.boxes_mut().put(key, met, beads);
             self.snapshot.rescued += 1;
             self.snapshot.recount(met, true, false);
@@ -162,6 +185,22 @@ impl<G: Game> Learner<G> {
         Choice::Move(m)
     }
 
+    /// Makes a box, if there may be one more, and fills `beads` as it is.
+    pub(super) fn open(&mut self, key: Key, ply: u16, colours: usize) -> bool {
+        self.beads.clear();
+        let start = self.rule.start_beads(ply, colours);
+        self.beads.resize(colours, start);
+        let boxes = self.table.boxes_mut();
+        let [most, bytes] = self.most;
+        let cost = PackedBoxes::cost(key, &self.beads);
+        let fits = self.snapshot.boxes < most && cost <= bytes.saturating_sub(boxes.footprint());
+        if fits {
+            boxes.put(key, ply, &self.beads);
+            self.snapshot.boxes += 1;
+        }
+        fits
+    }
+
     /// The game is over: does to the boxes used in it what the rule asks for.
     ///
     /// # Panics
@@ -169,7 +208,6 @@ impl<G: Game> Learner<G> {
     /// Never: a box that was drawn from is there.
     pub fn conclude(&mut self, verdict: Verdict, hear: &mut impl FnMut(Side, Event<'_>)) {
         hear(self.side, Event::Over(verdict));
-        let drawn = std::mem::take(&mut self.drawn);
         let beads = self.rule.beads();
         let change = beads.map_or_else(Change::default, |beads| beads.change(verdict));
         if self.odds.is_none() && change.effect == Effect::Nothing {
@@ -177,10 +215,10 @@ impl<G: Game> Learner<G> {
         }
         let reached = match change.scope {
             Scope::All => 0,
-            Scope::Last => drawn.len().saturating_sub(1),
+            Scope::Last => self.drawn.len().saturating_sub(1),
         };
-        let last = drawn.last().map(|last| last.ply);
-        for &Drawn { key, colour, ply } in &drawn[reached..] {
+        let last = self.drawn.last().map(|last| last.ply);
+        for &Drawn { key, colour, ply } in &self.drawn[reached..] {
             let effect = self.rule.weigh(change.effect, ply);
             if self.odds.is_none() && effect == Effect::Nothing {
                 continue;
@@ -229,6 +267,6 @@ impl<G: Game> Learner<G> {
 }
 
 /// An index below `n`, drawn evenly.
-fn even(dice: &mut Dice, n: usize) -> usize {
+pub(super) fn even(dice: &mut Dice, n: usize) -> usize {
     usize::try_from(dice.below(n as u64)).expect("few moves")
 }

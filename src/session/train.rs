@@ -165,6 +165,7 @@ impl<G: Game + 'static> Plan<G> {
         }
         let tables = self.model.tables.each_ref().map(Option::as_ref);
         let run = training.resume(tables, self.model.history.clone())?;
+        let run = run.under(self.chapter.terms);
         if !self.chapter.exact {
             return Ok(run);
         }

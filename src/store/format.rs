@@ -8,11 +8,12 @@ use bincode::Options;
 use crc32fast::Hasher;
 
 use super::model::Model;
-use super::payload::StoredModel;
+use super::payload::{StoredModel, StoredTerms};
 use crate::error::Damage;
 
-/// The version of the format that [`encode`] writes, and the highest that [`decode`] reads.
-pub const VERSION: u16 = 1;
+/// The highest version of the format that [`decode`] reads; [`encode`] writes the lowest that can say
+/// what the model is.
+pub const VERSION: u16 = 2;
 
 /// The length of the header in bytes.
 pub(super) const HEADER: usize = 24;
@@ -89,21 +90,28 @@ fn write_payload(model: &Model, out: impl Write) -> io::Result<Vec<u8>> {
     if let Err(reason) = model.check() {
         panic!("a model that is to be written {reason}");
     }
+    let beyond = StoredTerms::beyond(model);
+    let version: u16 = if beyond.is_some() { 2 } else { 1 };
     let mut payload = Payload {
         out: BufWriter::with_capacity(PORTION, out),
         checksum: Hasher::new(),
         length: 0,
     };
+    let failed = |error: bincode::Error| match *error {
+        bincode::ErrorKind::Io(error) => error,
+        other => io::Error::other(other),
+    };
     bincode::DefaultOptions::new()
         .serialize_into(&mut payload, &StoredModel::from(model))
-        .map_err(|error| match *error {
-            bincode::ErrorKind::Io(error) => error,
-            other => io::Error::other(other),
-        })?;
+        .map_err(failed)?;
+    if let Some(beyond) = beyond {
+        let written = bincode::DefaultOptions::new().serialize_into(&mut payload, &beyond);
+        written.map_err(failed)?;
+    }
     payload.flush()?;
     let mut header = Vec::with_capacity(HEADER);
     header.extend(MAGIC);
-    header.extend(VERSION.to_le_bytes());
+    header.extend(version.to_le_bytes());
     header.extend([0; 2]);
     header.extend(payload.length.to_le_bytes());
     let mut whole = Hasher::new();
@@ -207,20 +215,26 @@ pub(super) fn read<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Un
     file.seek(SeekFrom::Start(HEADER as u64))?;
     let mut payload = BufReader::with_capacity(PORTION, file).take(length);
     // The limit keeps a length that was made up from being believed.
-    let stored = bincode::DefaultOptions::new()
-        .with_limit(length)
-        .deserialize_from::<_, StoredModel<'_>>(&mut payload)
-        .map_err(|error| match *error {
-            bincode::ErrorKind::Io(error) if error.kind() != io::ErrorKind::UnexpectedEof => {
-                Unreadable::Failed(error)
-            }
-            other => Damage::Contents(other.to_string()).into(),
-        })?;
+    let options = bincode::DefaultOptions::new().with_limit(length);
+    let stored: StoredModel<'_> = options.deserialize_from(&mut payload).map_err(unreadable)?;
+    let beyond = match version {
+        1 => None,
+        _ => Some(options.deserialize_from(&mut payload).map_err(unreadable)?),
+    };
     if payload.limit() > 0 {
         let what = "there are bytes after its end";
         return Err(Damage::Contents(what.to_owned()).into());
     }
-    Ok(Model::try_from(stored)?)
+    Ok(stored.model(beyond)?)
+}
+
+fn unreadable(error: bincode::Error) -> Unreadable {
+    match *error {
+        bincode::ErrorKind::Io(error) if error.kind() != io::ErrorKind::UnexpectedEof => {
+            Unreadable::Failed(error)
+        }
+        other => Damage::Contents(other.to_string()).into(),
+    }
 }
 
 /// Whether bytes begin as a model does, as far as there are any.

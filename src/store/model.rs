@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use crate::error::{Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
-use crate::learn::{History, Layout, Learners, MOST_BEADS, Reader, Reading, Record, Rule, Table};
+use crate::learn::{
+    History, Layout, Learners, MOST_BEADS, Reader, Reading, Record, Rule, Table, Terms,
+};
 
 /// What one file holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +44,8 @@ pub struct Chapter {
     pub exact: bool,
     /// How many sets were played.
     pub sets: u64,
+    /// How it was played besides the rule.
+    pub terms: Terms,
     /// The names of the models whose tables it took up, when they were not its own, or of the file it
     /// was imported from.
     pub from: Vec<String>,
@@ -193,6 +197,9 @@ impl Model {
         if self.pending.is_some_and(|p| p.left > p.requested) {
             return wrong("it has more sets left than were asked for");
         }
+        if self.chapters.iter().any(|chapter| chapter.terms.batch == 0) {
+            return wrong("a batch of it has no game");
+        }
         for side in Side::BOTH {
             match &self.tables[side.index()] {
                 Some(table) if self.learners.learns(side) => {
@@ -222,6 +229,7 @@ impl Chapter {
             && self.seed == last.seed
             && self.run == last.run
             && self.exact == last.exact
+            && self.terms == last.terms
     }
 }
 

@@ -14,7 +14,7 @@ use super::model::{Chapter, Model, Pending, is_sound};
 use crate::error::Damage;
 use crate::game::{Key, Results, Side};
 use crate::learn::{
-    Exact, History, Layout, Learners, Origin, PackedBoxes, Record, Rule, Snapshot, Table,
+    Exact, History, Layout, Learners, Origin, PackedBoxes, Record, Rule, Snapshot, Table, Terms,
 };
 
 #[derive(Serialize, Deserialize)]
@@ -26,6 +26,36 @@ pub(super) struct StoredModel<'a> {
     pending: Option<StoredPending>,
     tables: [Option<StoredBoxes<'a>>; 2],
     records: Vec<StoredRecord<'a>>,
+}
+
+/// What version 2 of the format adds behind everything else.
+#[derive(Serialize, Deserialize)]
+pub(super) struct StoredTerms {
+    /// For each chapter.
+    terms: Vec<StoredTerm>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct StoredTerm {
+    batch: u64,
+    most_boxes: Option<u64>,
+    most_bytes: Option<u64>,
+}
+
+impl StoredTerms {
+    /// What a model holds beyond version 1, if anything.
+    pub(super) fn beyond(model: &Model) -> Option<Self> {
+        let all = || model.chapters.iter().map(|chapter| chapter.terms);
+        let stored = |terms: Terms| StoredTerm {
+            batch: terms.batch,
+            most_boxes: terms.most_boxes,
+            most_bytes: terms.most_bytes,
+        };
+        let usual = all().all(|terms| terms == Terms::default());
+        (!usual).then(|| Self {
+            terms: all().map(stored).collect(),
+        })
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -239,10 +269,10 @@ impl<'a> From<&'a Snapshot> for StoredSnapshot<'a> {
     }
 }
 
-impl TryFrom<StoredModel<'_>> for Model {
-    type Error = Damage;
-
-    fn try_from(stored: StoredModel<'_>) -> Result<Self, Damage> {
+impl StoredModel<'_> {
+    /// The model, with what version 2 has beyond it.
+    pub(super) fn model(self, beyond: Option<StoredTerms>) -> Result<Model, Damage> {
+        let stored = self;
         let learners = match stored.learners {
             0 => Learners::First,
             1 => Learners::Second,
@@ -250,7 +280,20 @@ impl TryFrom<StoredModel<'_>> for Model {
             n => return Err(Damage::Contents(format!("no sides have the number {n}"))),
         };
         let chapters = stored.chapters.into_iter().map(Chapter::try_from);
-        let chapters: Vec<Chapter> = chapters.collect::<Result<_, _>>()?;
+        let mut chapters: Vec<Chapter> = chapters.collect::<Result<_, _>>()?;
+        if let Some(StoredTerms { terms }) = beyond {
+            if terms.len() != chapters.len() {
+                let what = "its terms are not those of its chapters";
+                return Err(Damage::Contents(what.to_owned()));
+            }
+            for (chapter, terms) in chapters.iter_mut().zip(terms) {
+                chapter.terms = Terms {
+                    batch: terms.batch,
+                    most_boxes: terms.most_boxes,
+                    most_bytes: terms.most_bytes,
+                };
+            }
+        }
         let Some(last) = chapters.last() else {
             return Err(Damage::Contents("it has no chapter".to_owned()));
         };
@@ -260,7 +303,7 @@ impl TryFrom<StoredModel<'_>> for Model {
         };
         let [first, second] = stored.tables;
         let [first, second] = [table(Side::First, first), table(Side::Second, second)];
-        let model = Self {
+        let model = Model {
             game: stored.game.into_owned(),
             version: stored.version.into_owned(),
             learners,
@@ -293,6 +336,7 @@ impl TryFrom<StoredChapter<'_>> for Chapter {
             run: stored.run,
             exact: stored.exact,
             sets: stored.sets,
+            terms: Terms::default(),
             from: stored.from.into_owned(),
         })
     }
