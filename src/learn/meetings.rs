@@ -22,6 +22,19 @@ impl Meetings {
         self.known[ply] += u64::from(known);
     }
 
+    /// Adds what another learner has met.
+    pub fn add(&mut self, other: &Self) {
+        let sum = |own: &mut Vec<u64>, other: &[u64]| {
+            own.resize(own.len().max(other.len()), 0);
+            own.iter_mut()
+                .zip(other)
+                .for_each(|(own, other)| *own += other);
+        };
+        sum(&mut self.met, &other.met);
+        sum(&mut self.known, &other.known);
+        self.again += other.again;
+    }
+
     /// What has been met since `before`.
     #[must_use]
     pub fn since(&self, before: &Self) -> Self {
