@@ -1,7 +1,7 @@
 //! `menace growth`: how tables grow with the games, how often a box is met again, and how much of play
 //! goes through known boxes; for games too large to learn whole.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use menace::arena::{Growth, growth};
@@ -160,6 +160,9 @@ impl Visitor for Grow<'_> {
         let decades = decades.filter(|&games| games.is_multiple_of(games_per_set));
         let marks: Vec<u64> = decades.chain([args.games]).collect();
         let seen = |mark: &Growth| {
+            if !io::stderr().is_terminal() {
+                return;
+            }
             let told = writeln!(
                 io::stderr(),
                 "{}, rule {}, batch {batch}: {} games",
