@@ -3,6 +3,7 @@
 //! against perfect play, box by box.
 
 mod exact;
+mod growth;
 mod only;
 mod rating;
 mod sample;
@@ -13,6 +14,7 @@ pub use exact::{
     Accuracy, AccuracyByPly, Aim, Chances, Evaluation, Fraction, Fractions, Ground, LosingLine,
     OptimalMoves, Policy, Proof, Response,
 };
+pub use growth::{Growth, growth};
 pub use only::{OnlyGame, only_game};
 pub use rating::{Rating, ratings};
 pub use sample::{GAMES_PER_DICE, Sets, Tally, sample, sample_sets};

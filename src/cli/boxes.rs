@@ -11,7 +11,7 @@ use menace::text::{capital, columns, count, percent, thousands};
 
 /// The boxes of a table by the number of moves before them.
 pub(super) fn by_ply(table: &Table) -> String {
-    let boxes: Vec<&Matchbox> = table.iter().map(|(_, matchbox)| matchbox).collect();
+    let boxes: Vec<Matchbox> = table.iter().map(|(_, matchbox)| matchbox).collect();
     let last = boxes.iter().map(|matchbox| matchbox.ply).max().unwrap_or(0);
     let tally = |fits: &dyn Fn(&Matchbox) -> bool| {
         let mut counts = vec![0_u64; usize::from(last) + 1];

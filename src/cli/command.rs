@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use super::{
-    article, check, exit, explain, export, import, list, r#match, number, pages, plot, prove, show,
-    solve, study, tournament, train, tree,
+    article, check, exit, explain, export, growth, import, list, r#match, number, pages, plot,
+    prove, show, solve, study, tournament, train, tree,
 };
 
 /// Learns small two-player games by rote, as Michie's matchboxes did, and measures how well.
@@ -36,6 +36,8 @@ enum Command {
     Train(train::Args),
     /// Train many times over and show what the runs have in common
     Study(study::Args),
+    /// Show how a table grows with the games, and how much of play it knows
+    Growth(growth::Args),
     /// Play the six experiments of the rote-learning article and write a report
     Article(article::Args),
     /// Let two players play many games, or work out their exact chances
@@ -93,6 +95,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
     match cli.command {
         Command::Train(args) => train::run(args, out),
         Command::Study(args) => study::run(&args, out),
+        Command::Growth(args) => growth::run(&args, out),
         Command::Article(args) => article::run(&args, out),
         Command::Match(args) => r#match::run(&args, out),
         Command::Tournament(args) => tournament::run(&args, out),

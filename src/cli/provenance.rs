@@ -1,8 +1,8 @@
 //! What made a model, in words.
 
+use menace::learn::{Table, Terms};
 use menace::store::Model;
-
-use menace::text::count;
+use menace::text::{count, thousands};
 
 /// What made a model, in words.
 pub(super) fn provenance(model: &Model) -> String {
@@ -29,8 +29,9 @@ pub(super) fn provenance(model: &Model) -> String {
             [] => String::new(),
             names => format!(", beginning from {}", names.join(" and ")),
         };
+        let terms = terms(chapter.terms);
         text.push_str(&format!(
-            "  {} of {} {against}, rule {}, seed {}{run}{from}\n",
+            "  {} of {} {against}, rule {}, seed {}{run}{terms}{from}\n",
             count(chapter.sets, "set", "sets"),
             count(chapter.games_per_set, "game", "games"),
             chapter.rule.name,
@@ -45,4 +46,36 @@ pub(super) fn provenance(model: &Model) -> String {
     }
     text.push_str(&format!("  written by menace {}\n", model.version));
     text
+}
+
+/// How a chapter was played besides its rule, where that is not the usual way.
+fn terms(terms: Terms) -> String {
+    let mut text = String::new();
+    if terms.batch > 1 {
+        text.push_str(&format!(", in batches of {}", thousands(terms.batch)));
+    }
+    if let Some(boxes) = terms.most_boxes {
+        text.push_str(&format!(
+            ", at most {} a side",
+            count(boxes, "box", "boxes")
+        ));
+    }
+    if let Some(bytes) = terms.most_bytes {
+        text.push_str(&format!(
+            ", at most {} of tables",
+            count(bytes, "byte", "bytes")
+        ));
+    }
+    text
+}
+
+/// What is to be said of a table that may have no more boxes, if that has come.
+pub(super) fn full(model: &Model, table: &Table) -> Option<&'static str> {
+    let terms = model.chapters.last()?.terms;
+    let [boxes, bytes] = terms.each(model.learners.sides().count() as u64);
+    let least = table.footprint() / (table.len() as u64).max(1);
+    let is_full = table.len() as u64 >= boxes || bytes.saturating_sub(table.footprint()) <= least;
+    is_full.then_some(
+        "  It may have no more: what is new to it is played at random and not kept (--max-boxes, --max-memory)",
+    )
 }

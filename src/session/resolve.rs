@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::request::{OPPONENT, Request, Usual};
 use crate::error::{Error, Result};
 use crate::game::Game;
-use crate::learn::{Learners, Opponent, Rule, SEED};
+use crate::learn::{Learners, Opponent, Rule, SEED, Terms};
 use crate::player::Random;
 use crate::roster;
 use crate::store::Chapter;
@@ -81,18 +81,38 @@ pub(super) fn chapter(
     let number = |asked: Option<u64>, of: fn(&Chapter) -> u64, usual: u64| {
         asked.or(before.map(of)).unwrap_or(usual)
     };
+    let games_per_set = number(
+        request.games_per_set,
+        |before| before.games_per_set,
+        usual.games_per_set,
+    );
+    let terms = before.map_or_else(Terms::default, |before| before.terms);
+    let terms = Terms {
+        batch: request.batch.unwrap_or(terms.batch),
+        most_boxes: request.most_boxes.or(terms.most_boxes),
+        most_bytes: request.most_bytes.or(terms.most_bytes),
+    };
+    check_batch(terms.batch, games_per_set)?;
     Ok(Chapter {
         rule,
         opponent,
-        games_per_set: number(
-            request.games_per_set,
-            |before| before.games_per_set,
-            usual.games_per_set,
-        ),
+        games_per_set,
+        terms,
         seed: number(request.seed, |before| before.seed, SEED),
         run: number(request.run, |before| before.run, 0),
         exact: request.exact || before.is_some_and(|before| before.exact),
         sets: 0,
         from: before.map_or_else(Vec::new, |before| before.from.clone()),
     })
+}
+
+/// Refuses a batch that no set can hold.
+pub(super) fn check_batch(batch: u64, games_per_set: u64) -> Result<()> {
+    if (1..=games_per_set).contains(&batch) {
+        return Ok(());
+    }
+    Err(Error::Request(format!(
+        "--batch {batch}: a set ends a batch and has {games_per_set} games here; take a batch of 1 to \
+         {games_per_set} games, or larger sets with --games-per-set"
+    )))
 }

@@ -1,6 +1,6 @@
 //! Carrying a plan out: sets after sets, the model saved on the way and kept at the end.
 
-use std::fs;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -112,6 +112,8 @@ impl<G: Game + 'static> Plan<G> {
         }
         while self.sets.left > 0 {
             let done = run.history().sets();
+            // The run would have to copy a table that it shares before it changes it.
+            self.model.tables = [None, None];
             let ended = run.play_watched(self.stretch(done), &*watch);
             let played = run.history().sets() - done;
             self.sets.left -= played;
@@ -163,6 +165,7 @@ impl<G: Game + 'static> Plan<G> {
         }
         let tables = self.model.tables.each_ref().map(Option::as_ref);
         let run = training.resume(tables, self.model.history.clone())?;
+        let run = run.under(self.chapter.terms);
         if !self.chapter.exact {
             return Ok(run);
         }
@@ -213,42 +216,34 @@ impl<G: Game + 'static> Plan<G> {
         {
             return Ok(());
         }
-        let copy = store::encode(&Model {
+        let copy = Model {
             pending: None,
             ..self.model.clone()
-        });
+        };
         let kept = numbered(&self.place.path, sets);
-        match fs::read(&kept) {
-            Ok(old) if old == copy => return Ok(()),
-            Ok(_) if !self.place.replace => {
-                if !self.place.again {
-                    store::write(&self.place.path, &self.model)?;
-                }
-                let reason = Existing::Copy;
-                return Err(Error::Exists { path: kept, reason });
-            }
-            _ => {}
+        if store::holds(&kept, &copy) {
+            return Ok(());
         }
-        store::replace(&kept, &copy)
+        if File::open(&kept).is_ok() && !self.place.replace {
+            if !self.place.again {
+                store::write(&self.place.path, &self.model)?;
+            }
+            let reason = Existing::Copy;
+            return Err(Error::Exists { path: kept, reason });
+        }
+        store::write(&kept, &copy)
     }
 
     /// Writes the model, unless the file already has exactly these bytes.
     fn finish(self) -> Result<Trained> {
-        let bytes = store::encode(&self.model);
-        let old = if self.place.again {
-            fs::read(&self.place.path).ok()
-        } else {
-            None
-        };
-        match old {
-            Some(old) if old == bytes => {}
-            Some(_) => {
-                return Err(Error::Exists {
-                    path: self.place.path,
-                    reason: Existing::Bytes,
-                });
-            }
-            None => store::replace(&self.place.path, &bytes)?,
+        let is_there = self.place.again && File::open(&self.place.path).is_ok();
+        if !is_there {
+            store::write(&self.place.path, &self.model)?;
+        } else if !store::holds(&self.place.path, &self.model) {
+            return Err(Error::Exists {
+                path: self.place.path,
+                reason: Existing::Bytes,
+            });
         }
         Ok(Trained {
             model: self.model,

@@ -1,10 +1,10 @@
 //! One model as a file: read whole, and replaced whole or not at all.
 
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-use super::format::{self, HEADER};
+use super::format::{self, HEADER, Unreadable};
 use super::model::Model;
 use crate::error::{Damage, Error, Mismatch, Result};
 use crate::game::Game;
@@ -22,6 +22,14 @@ pub fn read(path: &Path) -> Result<Model> {
         reason,
     };
     let mut file = File::open(path).map_err(failed)?;
+    let about = file.metadata().map_err(failed)?;
+    if about.is_file() {
+        return format::read(&mut file, about.len()).map_err(|error| match error {
+            Unreadable::Damaged(damage) => damaged(damage),
+            Unreadable::Failed(error) => failed(error),
+        });
+    }
+    // A pipe for instance, which is read once and has no length.
     let mut bytes = Vec::with_capacity(HEADER);
     // What is no model is not read to its end: it may be large, or have none.
     let head = (&mut file).take(HEADER as u64).read_to_end(&mut bytes);
@@ -58,7 +66,20 @@ pub fn read_for<G: Game>(game: &G, path: &Path) -> Result<Model> {
 ///
 /// If the parts of the model do not agree, as [`Model::check`] has it.
 pub fn write(path: &Path, model: &Model) -> Result<()> {
-    replace(path, &format::encode(model))
+    replace_by(path, |file| format::write(model, file))
+}
+
+/// Whether the file is there and has exactly the bytes of this model.
+///
+/// # Panics
+///
+/// As [`write`].
+#[must_use]
+pub fn holds(path: &Path, model: &Model) -> bool {
+    let Ok(file) = File::open(path) else {
+        return false;
+    };
+    format::is_written(model, BufReader::new(file)).unwrap_or(false)
 }
 
 /// Puts a file with these bytes in the place of whatever stood there, making its folders.
@@ -71,6 +92,11 @@ pub fn write(path: &Path, model: &Model) -> Result<()> {
 ///
 /// [`Error::File`]; the old file is then as it was, and nothing is left beside it.
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
+    replace_by(path, |file| file.write_all(bytes))
+}
+
+/// As [`replace`], with what `fill` writes.
+fn replace_by(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> Result<()> {
     let failed = |source| failed(path, "writing", source);
     let folder = folder_of(path);
     make_folder(&folder)?;
@@ -80,7 +106,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut file = builder.tempfile_in(&folder).map_err(failed)?;
-    file.as_file_mut().write_all(bytes).map_err(failed)?;
+    fill(file.as_file_mut()).map_err(failed)?;
     file.as_file().sync_all().map_err(failed)?;
     file.persist(path).map_err(|error| failed(error.error))?;
     sync_folder(&folder).map_err(failed)

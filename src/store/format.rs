@@ -2,14 +2,18 @@
 //!
 #![doc = include_str!("../../docs/format.md")]
 
+use std::io::{self, BufReader, BufWriter, Cursor, Read, Seek, SeekFrom, Write};
+
 use bincode::Options;
+use crc32fast::Hasher;
 
 use super::model::Model;
-use super::payload::StoredModel;
+use super::payload::{StoredModel, StoredTerms};
 use crate::error::Damage;
 
-/// The version of the format that [`encode`] writes, and the highest that [`decode`] reads.
-pub const VERSION: u16 = 1;
+/// The highest version of the format that [`decode`] reads; [`encode`] writes the lowest that can say
+/// what the model is.
+pub const VERSION: u16 = 2;
 
 /// The length of the header in bytes.
 pub(super) const HEADER: usize = 24;
@@ -28,23 +32,116 @@ const CHECKSUM: usize = 20;
 /// If the parts of the model do not agree, as [`Model::check`] has it.
 #[must_use]
 pub fn encode(model: &Model) -> Vec<u8> {
+    let mut bytes = Cursor::new(Vec::new());
+    write(model, &mut bytes).expect("plain data goes into memory");
+    bytes.into_inner()
+}
+
+/// Writes the bytes of a model from the start of `out`, as they come: besides the model no more is
+/// held than the order of its boxes.
+///
+/// # Panics
+///
+/// As [`encode`].
+pub(super) fn write<W: Write + Seek>(model: &Model, out: &mut W) -> io::Result<()> {
+    // What the header says of the payload is known once that has been written.
+    out.write_all(&[0; HEADER])?;
+    let header = write_payload(model, &mut *out)?;
+    out.seek(SeekFrom::Start(0))?;
+    out.write_all(&header)?;
+    out.seek(SeekFrom::End(0))?;
+    Ok(())
+}
+
+/// Whether what is read is exactly the bytes of a model.
+///
+/// # Panics
+///
+/// As [`encode`].
+pub(super) fn is_written(model: &Model, mut file: impl Read) -> io::Result<bool> {
+    let mut header = Vec::with_capacity(HEADER);
+    (&mut file).take(HEADER as u64).read_to_end(&mut header)?;
+    match write_payload(model, Comparison(&mut file)) {
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok(false),
+        written => Ok(written? == header && file.read(&mut [0])? == 0),
+    }
+}
+
+/// Is written to, and fails at the first byte that is not the next one of a file.
+struct Comparison<R>(R);
+
+impl<R: Read> Write for Comparison<R> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut old = vec![0; bytes.len()];
+        match self.0.read_exact(&mut old) {
+            Ok(()) if old == bytes => Ok(bytes.len()),
+            Err(error) if error.kind() != io::ErrorKind::UnexpectedEof => Err(error),
+            _ => Err(io::ErrorKind::InvalidData.into()),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Writes the payload of a model and hands back the header that belongs before it.
+fn write_payload(model: &Model, out: impl Write) -> io::Result<Vec<u8>> {
     if let Err(reason) = model.check() {
         panic!("a model that is to be written {reason}");
     }
-    let payload = bincode::DefaultOptions::new().serialize(&StoredModel::from(model));
-    seal(VERSION, &payload.expect("plain data goes into memory"))
+    let beyond = StoredTerms::beyond(model);
+    let version: u16 = if beyond.is_some() { 2 } else { 1 };
+    let mut payload = Payload {
+        out: BufWriter::with_capacity(PORTION, out),
+        checksum: Hasher::new(),
+        length: 0,
+    };
+    let failed = |error: bincode::Error| match *error {
+        bincode::ErrorKind::Io(error) => error,
+        other => io::Error::other(other),
+    };
+    bincode::DefaultOptions::new()
+        .serialize_into(&mut payload, &StoredModel::from(model))
+        .map_err(failed)?;
+    if let Some(beyond) = beyond {
+        let written = bincode::DefaultOptions::new().serialize_into(&mut payload, &beyond);
+        written.map_err(failed)?;
+    }
+    payload.flush()?;
+    let mut header = Vec::with_capacity(HEADER);
+    header.extend(MAGIC);
+    header.extend(version.to_le_bytes());
+    header.extend([0; 2]);
+    header.extend(payload.length.to_le_bytes());
+    let mut whole = Hasher::new();
+    whole.update(&header);
+    whole.combine(&payload.checksum);
+    header.extend(whole.finalize().to_le_bytes());
+    Ok(header)
 }
 
-/// Puts the header before a payload.
-fn seal(version: u16, payload: &[u8]) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(HEADER + payload.len());
-    bytes.extend(MAGIC);
-    bytes.extend(version.to_le_bytes());
-    bytes.extend([0; 2]);
-    bytes.extend((payload.len() as u64).to_le_bytes());
-    bytes.extend(checksum(&bytes, payload).to_le_bytes());
-    bytes.extend(payload);
-    bytes
+/// How much is read or written at once.
+const PORTION: usize = 1 << 16;
+
+/// A payload on its way out.
+struct Payload<W: Write> {
+    out: BufWriter<W>,
+    checksum: Hasher,
+    length: u64,
+}
+
+impl<W: Write> Write for Payload<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write_all(bytes)?;
+        self.checksum.update(bytes);
+        self.length += bytes.len() as u64;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
 
 /// The model that these bytes are.
@@ -54,19 +151,90 @@ fn seal(version: u16, payload: &[u8]) -> Vec<u8> {
 /// The [`Damage`] when they are anything but a whole and sensible model; damage is looked for
 /// first, then the version, then the meaning.
 pub fn decode(bytes: &[u8]) -> Result<Model, Damage> {
-    let (version, payload) = open(bytes)?;
-    if version > VERSION {
-        return Err(Damage::Newer {
-            version,
-            known: VERSION,
-        });
+    match read(&mut Cursor::new(bytes), bytes.len() as u64) {
+        Ok(model) => Ok(model),
+        Err(Unreadable::Damaged(damage)) => Err(damage),
+        Err(Unreadable::Failed(error)) => Err(Damage::Contents(error.to_string())),
     }
+}
+
+/// Why there is no model.
+pub(super) enum Unreadable {
+    /// What has been read is none.
+    Damaged(Damage),
+    /// The system did not let us read.
+    Failed(io::Error),
+}
+
+impl From<io::Error> for Unreadable {
+    fn from(error: io::Error) -> Self {
+        Self::Failed(error)
+    }
+}
+
+impl From<Damage> for Unreadable {
+    fn from(damage: Damage) -> Self {
+        Self::Damaged(damage)
+    }
+}
+
+/// Reads a model from the start of a file of `there` bytes: once for the checksum, and again for the
+/// contents, so that no more of it is held than its boxes as they are kept.
+pub(super) fn read<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Unreadable> {
+    let mut header = Vec::with_capacity(HEADER);
+    file.seek(SeekFrom::Start(0))?;
+    file.take(HEADER as u64).read_to_end(&mut header)?;
+    recognise(&header)?;
+    let Some(header) = header.first_chunk::<HEADER>() else {
+        let there = header.len();
+        return Err(Damage::Stump { there }.into());
+    };
+    let length = u64::from_le_bytes(field(header, 12));
+    let whole = length.saturating_add(HEADER as u64);
+    let counted = usize::try_from(there).unwrap_or(usize::MAX);
+    if there < whole {
+        let there = counted;
+        return Err(Damage::Short { there, whole }.into());
+    }
+    if there > whole {
+        let there = counted;
+        return Err(Damage::Long { there, whole }.into());
+    }
+    if u32::from_le_bytes(field(header, CHECKSUM)) != checksum(&header[..CHECKSUM], file)? {
+        return Err(Damage::Checksum.into());
+    }
+    let version = u16::from_le_bytes(field(header, 8));
+    if version == 0 || field(header, 10) != [0; 2] {
+        let what = "its header is of no known version";
+        return Err(Damage::Contents(what.to_owned()).into());
+    }
+    if version > VERSION {
+        let known = VERSION;
+        return Err(Damage::Newer { version, known }.into());
+    }
+    file.seek(SeekFrom::Start(HEADER as u64))?;
+    let mut payload = BufReader::with_capacity(PORTION, file).take(length);
     // The limit keeps a length that was made up from being believed.
-    let stored = bincode::DefaultOptions::new()
-        .with_limit(payload.len() as u64)
-        .deserialize::<StoredModel>(payload)
-        .map_err(|error| Damage::Contents(error.to_string()))?;
-    Model::try_from(stored)
+    let options = bincode::DefaultOptions::new().with_limit(length);
+    let stored: StoredModel<'_> = options.deserialize_from(&mut payload).map_err(unreadable)?;
+    let beyond = match version {
+        1 => None,
+        _ => Some(options.deserialize_from(&mut payload).map_err(unreadable)?),
+    };
+    if payload.limit() > 0 {
+        let what = "there are bytes after its end";
+        return Err(Damage::Contents(what.to_owned()).into());
+    }
+    Ok(stored.model(beyond)?)
+}
+
+fn unreadable(error: bincode::Error) -> Unreadable {
+    match *error {
+        bincode::ErrorKind::Io(error) if error.kind() != io::ErrorKind::UnexpectedEof => {
+            Unreadable::Failed(error)
+        }
+        other => Damage::Contents(other.to_string()).into(),
+    }
 }
 
 /// Whether bytes begin as a model does, as far as there are any.
@@ -80,39 +248,22 @@ pub(super) fn recognise(bytes: &[u8]) -> Result<(), Damage> {
     }
 }
 
-/// Takes the header off: the version and the payload, if all is as it was written.
-fn open(bytes: &[u8]) -> Result<(u16, &[u8]), Damage> {
-    recognise(bytes)?;
-    let there = bytes.len();
-    let Some((header, payload)) = bytes.split_first_chunk::<HEADER>() else {
-        return Err(Damage::Stump { there });
-    };
-    let whole = u64::from_le_bytes(field(header, 12)).saturating_add(HEADER as u64);
-    if (there as u64) < whole {
-        return Err(Damage::Short { there, whole });
-    }
-    if (there as u64) > whole {
-        return Err(Damage::Long { there, whole });
-    }
-    if u32::from_le_bytes(field(header, CHECKSUM)) != checksum(&header[..CHECKSUM], payload) {
-        return Err(Damage::Checksum);
-    }
-    let version = u16::from_le_bytes(field(header, 8));
-    if version == 0 || field(header, 10) != [0; 2] {
-        let what = "its header is of no known version";
-        return Err(Damage::Contents(what.to_owned()));
-    }
-    Ok((version, payload))
-}
-
 /// The field of the header that begins at this byte.
 fn field<const N: usize>(header: &[u8; HEADER], at: usize) -> [u8; N] {
     std::array::from_fn(|i| header[at + i])
 }
 
-fn checksum(header: &[u8], payload: &[u8]) -> u32 {
-    let mut hasher = crc32fast::Hasher::new();
+/// The checksum of the header so far and of all that is left of the file.
+fn checksum(header: &[u8], rest: &mut impl Read) -> io::Result<u32> {
+    let mut hasher = Hasher::new();
     hasher.update(header);
-    hasher.update(payload);
-    hasher.finalize()
+    let mut portion = vec![0; PORTION];
+    loop {
+        match rest.read(&mut portion) {
+            Ok(0) => return Ok(hasher.finalize()),
+            Ok(length) => hasher.update(&portion[..length]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
 }

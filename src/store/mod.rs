@@ -14,7 +14,7 @@ mod model;
 mod payload;
 mod view;
 
-pub use file::{read, read_for, replace, write};
+pub use file::{holds, read, read_for, replace, write};
 pub use folder::{EXTENSION, default_path, list};
 pub use format::{decode, encode};
 pub use lock::Lock;

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::error::{Damage, Error, Mismatch, Result};
-use crate::game::{Game, Side};
+use crate::game::{Game, Key, Side};
 use crate::learn::{
-    History, Layout, Learners, MOST_BEADS, Matchbox, Reader, Reading, Record, Rule, Table,
+    History, Layout, Learners, MOST_BEADS, Reader, Reading, Record, Rule, Table, Terms,
 };
 
 /// What one file holds.
@@ -44,6 +44,8 @@ pub struct Chapter {
     pub exact: bool,
     /// How many sets were played.
     pub sets: u64,
+    /// How it was played besides the rule.
+    pub terms: Terms,
     /// The names of the models whose tables it took up, when they were not its own, or of the file it
     /// was imported from.
     pub from: Vec<String>,
@@ -195,6 +197,9 @@ impl Model {
         if self.pending.is_some_and(|p| p.left > p.requested) {
             return wrong("it has more sets left than were asked for");
         }
+        if self.chapters.iter().any(|chapter| chapter.terms.batch == 0) {
+            return wrong("a batch of it has no game");
+        }
         for side in Side::BOTH {
             match &self.tables[side.index()] {
                 Some(table) if self.learners.learns(side) => {
@@ -224,6 +229,7 @@ impl Chapter {
             && self.seed == last.seed
             && self.run == last.run
             && self.exact == last.exact
+            && self.terms == last.terms
     }
 }
 
@@ -266,9 +272,15 @@ fn check_table(table: &Table, side: Side, layout: Layout) -> Result<(), Damage> 
     if table.side() != side {
         return wrong("a table is of the other side");
     }
-    match table.iter().find(|(_, matchbox)| !is_sound(matchbox)) {
+    let mut first: Option<Key> = None;
+    table.boxes().each(|key, ply, beads| {
+        if !is_sound(ply, beads) && first.is_none_or(|before| key < before) {
+            first = Some(key);
+        }
+    });
+    match first {
         None => Ok(()),
-        Some((key, _)) => Err(Damage::Contents(format!(
+        Some(key) => Err(Damage::Contents(format!(
             "the box of key {:#x} cannot be",
             key.0
         ))),
@@ -277,9 +289,9 @@ fn check_table(table: &Table, side: Side, layout: Layout) -> Result<(), Damage> 
 
 /// Whether a learner can draw from a box: its ply, its number of colours and the sum of its beads
 /// are those a game and a rule can lead to.
-fn is_sound(matchbox: &Matchbox) -> bool {
-    let sum: u128 = matchbox.beads.iter().map(|&n| u128::from(n)).sum();
-    matchbox.ply < u16::MAX
-        && (1..=usize::from(u16::MAX)).contains(&matchbox.beads.len())
+pub(super) fn is_sound(ply: u16, beads: &[u64]) -> bool {
+    let sum: u128 = beads.iter().map(|&n| u128::from(n)).sum();
+    ply < u16::MAX
+        && (1..=usize::from(u16::MAX)).contains(&beads.len())
         && sum <= u128::from(MOST_BEADS)
 }

@@ -92,6 +92,19 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = count::<{ u64::MAX }>)]
     checkpoint_every: Option<u64>,
 
+    /// Play N games at a time against the table as it stands, on all cores, and then learn from them in
+    /// their order; a set ends a batch. One game at a time is the classical rule [default: 1]
+    #[arg(long, value_name = "N", value_parser = count::<MANY>)]
+    batch: Option<u64>,
+
+    /// Make at most N boxes a side; new positions are then played at random and not kept
+    #[arg(long, value_name = "N", value_parser = count::<{ u64::MAX }>)]
+    max_boxes: Option<u64>,
+
+    /// The same when the tables take so many bytes, such as 500M
+    #[arg(long, value_name = "BYTES", value_parser = count::<{ u64::MAX }>)]
+    max_memory: Option<u64>,
+
     /// Find out after every set what the table is worth exactly: against random and perfect play,
     /// against the best opponent, and measured against optimal moves
     #[arg(long)]
@@ -138,6 +151,9 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         seed: args.seed,
         run: args.run,
         exact: args.exact,
+        batch: args.batch,
+        most_boxes: args.max_boxes,
+        most_bytes: args.max_memory,
     };
     let mut watch = Watch::new(args.checkpoint_every.is_none());
     let trained = session::train(&request, &keeping, &mut watch);
