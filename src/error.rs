@@ -4,11 +4,13 @@
 //! where there is something to do about it, what.
 
 mod reason;
+mod unmerged;
 
 use std::io;
 use std::path::PathBuf;
 
 pub use reason::{Damage, Existing, Mismatch, Unfit};
+pub use unmerged::Unmerged;
 
 /// The result of everything that reads words, files or the system.
 pub type Result<T, E = Error> = std::result::Result<T, E>;

@@ -1,5 +1,8 @@
 //! A table is taken up only where it belongs: by game, side, layout and number of beads.
 
+#[path = "tables/merged.rs"]
+mod merged;
+
 use std::sync::Arc;
 
 use menace::Error;

@@ -7,7 +7,8 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::model::{Chapter, Model, Pending};
+use super::chapter::Chapter;
+use super::model::{Model, Pending};
 use crate::error::Damage;
 use crate::game::{Key, Results, Side};
 use crate::learn::{
