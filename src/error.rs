@@ -9,6 +9,8 @@ mod unmerged;
 use std::io;
 use std::path::PathBuf;
 
+use crate::text::thousands;
+
 pub use reason::{Damage, Existing, Mismatch, Unfit};
 pub use unmerged::Unmerged;
 
@@ -88,7 +90,10 @@ pub enum Error {
     #[error("{0}")]
     Mismatch(Mismatch),
     /// A game with too many positions for what was asked.
-    #[error("{game} has more than {positions} positions or {moves} moves, too many for {purpose}")]
+    #[error(
+        "{game} has more than {} positions or {} moves, too many for {purpose}",
+        thousands(*.positions as u64), thousands(*.moves as u64)
+    )]
     TooLarge {
         /// The game's name.
         game: String,

@@ -16,6 +16,7 @@ mod exit;
 mod explain;
 mod export;
 mod files;
+mod hints;
 mod history;
 mod import;
 mod list;
