@@ -87,6 +87,33 @@ fn by_ply_to(title: &str, plies: &[usize], rows: &[(&str, Cell<'_>)], width: usi
         .unwrap_or_else(|| beneath(&table(all)))
 }
 
+/// A sentence so far to the right, on as many lines as the terminal needs, those after the first two
+/// letters further.
+pub(super) fn wrapped(text: &str, indent: usize) -> String {
+    wrapped_to(text, indent, width())
+}
+
+fn wrapped_to(text: &str, indent: usize, width: Option<usize>) -> String {
+    let mut lines = String::new();
+    let mut line = " ".repeat(indent);
+    let mut begun = false;
+    for word in text.split(' ') {
+        let letters = line.chars().count() + usize::from(begun) + word.chars().count();
+        if begun && width.is_some_and(|width| letters > width) {
+            lines.push_str(&line);
+            lines.push('\n');
+            line = " ".repeat(indent + 2);
+            begun = false;
+        }
+        if begun {
+            line.push(' ');
+        }
+        line.push_str(word);
+        begun = true;
+    }
+    lines + &line + "\n"
+}
+
 /// Rows of cells, each below the name of its row.
 fn beneath(rows: &[Vec<String>]) -> String {
     let cells = |row: &Vec<String>| {
@@ -124,6 +151,20 @@ mod tests {
         assert_eq!(to(Some(15)), "\n    mean  most\nwins\n    12.5    19\n");
         assert_eq!(to(Some(8)), "\n    mean\nwins\n    12.5\n");
         assert_eq!(to(Some(1)), "\n    mean\nwins\n    12.5\n");
+    }
+
+    #[test]
+    fn sentences_go_on_below() {
+        let text = "one two three four";
+        assert_eq!(wrapped_to(text, 1, None), " one two three four\n");
+        assert_eq!(
+            wrapped_to(text, 1, Some(10)),
+            " one two\n   three\n   four\n"
+        );
+        assert_eq!(
+            wrapped_to(text, 0, Some(1)),
+            "one\n  two\n  three\n  four\n"
+        );
     }
 
     #[test]
