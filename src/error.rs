@@ -4,11 +4,15 @@
 //! where there is something to do about it, what.
 
 mod reason;
+mod unmerged;
 
 use std::io;
 use std::path::PathBuf;
 
+use crate::text::thousands;
+
 pub use reason::{Damage, Existing, Mismatch, Unfit};
+pub use unmerged::Unmerged;
 
 /// The result of everything that reads words, files or the system.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -86,7 +90,10 @@ pub enum Error {
     #[error("{0}")]
     Mismatch(Mismatch),
     /// A game with too many positions for what was asked.
-    #[error("{game} has more than {positions} positions or {moves} moves, too many for {purpose}")]
+    #[error(
+        "{game} has more than {} positions or {} moves, too many for {purpose}",
+        thousands(*.positions as u64), thousands(*.moves as u64)
+    )]
     TooLarge {
         /// The game's name.
         game: String,

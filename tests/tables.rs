@@ -1,6 +1,9 @@
 //! A table is taken up only where it belongs: by game, side, layout and number of beads. Packed as
 //! its boxes are, it answers as a plain map would.
 
+#[path = "tables/merged.rs"]
+mod merged;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

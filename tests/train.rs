@@ -3,6 +3,8 @@
 #[path = "cli/place.rs"]
 mod place;
 
+#[path = "train/bases.rs"]
+mod bases;
 #[path = "train/damage.rs"]
 mod damage;
 #[path = "train/kept.rs"]

@@ -23,7 +23,7 @@ Examples:
 The same command leaves the same bytes.")]
 pub(super) struct Args {
     /// The seed of all randomness
-    #[arg(long, short, value_name = "S", default_value_t = menace::session::SEED)]
+    #[arg(long, short, value_name = "S", value_parser = super::number::whole, default_value_t = menace::session::SEED)]
     seed: u64,
 
     /// How many times to play the experiments; the first time is told in detail

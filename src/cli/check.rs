@@ -1,5 +1,6 @@
 //! `menace check`: verifies model files.
 
+use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -16,10 +17,14 @@ use super::output::print_json;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  menace check models/*.menace")]
+  menace check models/*.menace
+  menace check models
+  menace check models --json
+
+Of a folder, all models in it and in its folders are verified. Exit code 1 says that one is not sound.")]
 pub(super) struct Args {
-    /// The model files
-    #[arg(required = true, value_name = "MODEL")]
+    /// The model files, or folders of them
+    #[arg(required = true, value_name = "MODEL|FOLDER")]
     models: Vec<PathBuf>,
 
     /// Print JSON
@@ -30,7 +35,8 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut bad = 0;
     let mut told = Vec::new();
-    for path in &args.models {
+    let paths = gathered(&args.models)?;
+    for path in &paths {
         let found = check(path);
         bad += u64::from(found.is_err());
         let name = path.display().to_string();
@@ -48,16 +54,41 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             Err(error) => writeln!(out, "{error:#}")?,
         }
     }
+    let files = paths.len() as u64;
     if args.json {
-        print_json(out, &json!({"models": told}))?;
+        let summary = json!({"files": files, "sound": files - bad, "not_sound": bad});
+        print_json(out, &json!({"models": told, "summary": summary}))?;
+    } else if paths != args.models || files > 1 {
+        let files = count(files, "model", "models");
+        let [sound, not] = [paths.len() as u64 - bad, bad].map(thousands);
+        writeln!(out, "{files}: {sound} sound, {not} not")?;
     }
     anyhow::ensure!(
         bad == 0,
         "{} of {} not sound",
         thousands(bad),
-        count(args.models.len() as u64, "file", "files")
+        count(files, "file", "files")
     );
     Ok(())
+}
+
+/// The files that are named and those of the folders that are, each once.
+fn gathered(named: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+    let mut paths = Vec::new();
+    let mut seen = HashSet::new();
+    for path in named {
+        let found = if path.is_dir() {
+            store::models_below(path)?
+        } else {
+            vec![path.clone()]
+        };
+        for path in found {
+            if seen.insert(path.clone()) {
+                paths.push(path);
+            }
+        }
+    }
+    Ok(paths)
 }
 
 /// A model and the number of its boxes, once everything in it has been found to fit together.

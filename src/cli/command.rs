@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use super::{
-    article, check, exit, explain, export, growth, import, list, r#match, number, pages, plot,
-    prove, show, solve, study, tournament, train, tree,
+    article, check, diff, exit, explain, export, growth, import, list, log, r#match, merge, number,
+    pages, plot, prove, show, solve, study, tournament, train, tree,
 };
 
 /// Learns small two-player games by rote, as Michie's matchboxes did, and measures how well.
@@ -60,6 +60,12 @@ enum Command {
     Export(export::Args),
     /// Make a model of an exported policy or of exported matchboxes
     Import(import::Args),
+    /// Add up the tables of several models
+    Merge(merge::Args),
+    /// Print in what two models differ
+    Diff(diff::Args),
+    /// Print how a model came about
+    Log(log::Args),
     /// Verify model files
     Check(check::Args),
     /// List games, players, searches, rules or models
@@ -107,6 +113,9 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Plot(args) => plot::run(&args, out),
         Command::Export(args) => export::run(&args, out),
         Command::Import(args) => import::run(&args, out),
+        Command::Merge(args) => merge::run(&args, out),
+        Command::Diff(args) => diff::run(&args, out),
+        Command::Log(args) => log::run(&args, out),
         Command::Check(args) => check::run(&args, out),
         Command::List(args) => list::run(&args, out),
         Command::Completions(args) => pages::completions(&args, Cli::command(), out),

@@ -1,11 +1,11 @@
 //! How a command ends that fails: what is told, and the exit code.
 
 use std::io::{self, Write};
-use std::path::Path;
 use std::process::ExitCode;
 
-use menace::learn::Learners;
-use menace::{Error, session, store};
+use menace::Error;
+
+use super::hints::{hint, plainly};
 
 /// A training that was stopped by Ctrl-C after it had saved what it had learnt.
 #[derive(Debug, thiserror::Error)]
@@ -22,14 +22,17 @@ pub(super) fn report(error: &anyhow::Error) -> ExitCode {
     if is_closed_pipe(error) {
         return ExitCode::SUCCESS;
     }
+    let plain = plainly(error);
+    // What is told plainly needs no cause.
+    let causes = if plain.is_some() { 0 } else { usize::MAX };
     let mut stderr = io::stderr().lock();
     let _ = writeln!(
         stderr,
         "menace: {}{}",
-        one_line(&error.to_string()),
-        hint(error)
+        one_line(&plain.unwrap_or_else(|| error.to_string())),
+        one_line(&hint(error))
     );
-    for cause in error.chain().skip(1) {
+    for cause in error.chain().skip(1).take(causes) {
         let _ = writeln!(stderr, "  because: {}", one_line(&cause.to_string()));
     }
     ExitCode::from(code(error))
@@ -70,42 +73,4 @@ fn one_line(message: &str) -> String {
         }
     };
     message.chars().map(shown).collect()
-}
-
-/// Where to find the names when none resembles the one that was typed.
-fn hint(error: &anyhow::Error) -> String {
-    match error.downcast_ref::<Error>() {
-        Some(Error::Name { kind, nearest, .. }) if nearest.is_empty() => {
-            let list = match *kind {
-                "search" | "evaluation" | "extension" | "order" | "option" => "searches".to_owned(),
-                _ => format!("{kind}s"),
-            };
-            format!("; `menace list {list}` names them all")
-        }
-        Some(Error::File { path, source, .. }) if source.kind() == io::ErrorKind::NotFound => {
-            made_by(path)
-        }
-        _ => String::new(),
-    }
-}
-
-/// The command that makes a model which is not there.
-fn made_by(path: &Path) -> String {
-    if path
-        .extension()
-        .is_none_or(|ending| ending != store::EXTENSION)
-    {
-        return String::new();
-    }
-    let learners = [Learners::First, Learners::Second, Learners::Both];
-    let is_usual = |who: &Learners| path == session::default_model(session::GAME, *who);
-    let command = match learners.into_iter().find(is_usual) {
-        Some(Learners::First) => "menace train".to_owned(),
-        Some(learners) => format!("menace train --learner {learners}"),
-        None => format!(
-            "menace train --out {}",
-            one_line(&path.display().to_string())
-        ),
-    };
-    format!("; `{command}` makes it")
 }

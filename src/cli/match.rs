@@ -37,7 +37,7 @@ pub(super) struct Args {
     games: u64,
 
     /// The seed of all randomness
-    #[arg(long, short, value_name = "S", default_value_t = session::SEED)]
+    #[arg(long, short, value_name = "S", value_parser = number::whole, default_value_t = session::SEED)]
     seed: u64,
 
     /// Multiply out every game there can be instead of playing some; for small games

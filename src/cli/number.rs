@@ -18,6 +18,12 @@ pub(super) fn count<const MOST: u64>(text: &str) -> Result<u64, String> {
     Err(format!("{text} is not in {range}"))
 }
 
+/// Reads a whole number that is no count, such as a seed, as [`count`] does.
+pub(super) fn whole(text: &str) -> Result<u64, String> {
+    text.parse()
+        .map_err(|_| format!("write a whole number, 0 to {}", u64::MAX))
+}
+
 /// The whole number that a text stands for, if it is one; the largest there is for those above it.
 fn read(text: &str) -> Option<u64> {
     let (number, tens) = match text.char_indices().next_back()? {

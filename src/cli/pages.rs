@@ -71,9 +71,11 @@ pub(super) fn man(
     }
     let command = match &args.command {
         None => &program,
-        Some(name) => program
-            .find_subcommand(name)
-            .ok_or_else(|| Usage(format!("there is no command `{name}`")))?,
+        Some(name) => program.find_subcommand(name).ok_or_else(|| {
+            Usage(format!(
+                "there is no command `{name}`; `menace --help` names them all"
+            ))
+        })?,
     };
     Ok(out.write_all(&page(command)?)?)
 }

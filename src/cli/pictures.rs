@@ -121,6 +121,7 @@ fn training(model: &Model) -> plot::Training<'_> {
     };
     let seed = match chapter {
         Some(chapter) if chapter.is_import() => "imported".to_owned(),
+        Some(chapter) if chapter.is_merge() => "merged".to_owned(),
         chapter => format!("seed {}", chapter.map_or(0, |chapter| chapter.seed)),
     };
     plot::Training {

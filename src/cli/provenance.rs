@@ -1,43 +1,13 @@
 //! What made a model, in words.
 
 use menace::learn::{Table, Terms};
-use menace::store::Model;
+use menace::store::{Chapter, Model, Step};
 use menace::text::{count, thousands};
 
 /// What made a model, in words.
 pub(super) fn provenance(model: &Model) -> String {
     let mut text = format!("{}: {} learning\n", model.game, model.learners.in_words());
-    for chapter in &model.chapters {
-        if chapter.is_import() {
-            text.push_str(&format!(
-                "  imported from {}, with boxes as {} lays them out\n",
-                chapter.from.join(" and "),
-                chapter.rule.name
-            ));
-            continue;
-        }
-        let against = match chapter.opponent.as_str() {
-            "" => "against each other".to_owned(),
-            opponent => format!("against {opponent}"),
-        };
-        let run = if chapter.run == 0 {
-            String::new()
-        } else {
-            format!(", run {}", chapter.run)
-        };
-        let from = match chapter.from.as_slice() {
-            [] => String::new(),
-            names => format!(", beginning from {}", names.join(" and ")),
-        };
-        let terms = terms(chapter.terms);
-        text.push_str(&format!(
-            "  {} of {} {against}, rule {}, seed {}{run}{terms}{from}\n",
-            count(chapter.sets, "set", "sets"),
-            count(chapter.games_per_set, "game", "games"),
-            chapter.rule.name,
-            chapter.seed,
-        ));
-    }
+    tell(&model.steps(), "  ", &mut text);
     if let Some(pending) = &model.pending {
         let left = count(pending.left, "set", "sets");
         text.push_str(&format!(
@@ -46,6 +16,54 @@ pub(super) fn provenance(model: &Model) -> String {
     }
     text.push_str(&format!("  written by menace {}\n", model.version));
     text
+}
+
+/// Each step on a line, those of models that were merged beneath their names.
+fn tell(steps: &[Step<'_>], indent: &str, text: &mut String) {
+    for step in steps {
+        match step {
+            Step::Chapter(chapter) => text.push_str(&format!("{indent}{}\n", in_words(chapter))),
+            Step::Merge(parents) => {
+                text.push_str(&format!("{indent}the tables added up of\n"));
+                for parent in parents {
+                    text.push_str(&format!("{indent}  {}\n", parent.name));
+                    tell(&parent.steps, &format!("{indent}    "), text);
+                }
+            }
+        }
+    }
+}
+
+/// What one chapter was.
+pub(super) fn in_words(chapter: &Chapter) -> String {
+    if chapter.is_import() {
+        return format!(
+            "imported from {}, with boxes as {} lays them out",
+            chapter.from.join(" and "),
+            chapter.rule.name
+        );
+    }
+    let against = match chapter.opponent.as_str() {
+        "" => "against each other".to_owned(),
+        opponent => format!("against {opponent}"),
+    };
+    let run = if chapter.run == 0 {
+        String::new()
+    } else {
+        format!(", run {}", chapter.run)
+    };
+    let from = match chapter.from.as_slice() {
+        [] => String::new(),
+        names => format!(", beginning from {}", names.join(" and ")),
+    };
+    let terms = terms(chapter.terms);
+    format!(
+        "{} of {} {against}, rule {}, seed {}{run}{terms}{from}",
+        count(chapter.sets, "set", "sets"),
+        count(chapter.games_per_set, "game", "games"),
+        chapter.rule.name,
+        chapter.seed,
+    )
 }
 
 /// How a chapter was played besides its rule, where that is not the usual way.

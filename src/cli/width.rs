@@ -152,6 +152,33 @@ fn by_ply_to(title: &str, plies: &[usize], rows: &[(&str, Cell<'_>)], width: usi
         .unwrap_or_else(|| beneath(&table(all)))
 }
 
+/// A sentence so far to the right, on as many lines as the terminal needs, those after the first two
+/// letters further.
+pub(super) fn wrapped(text: &str, indent: usize) -> String {
+    wrapped_to(text, indent, width())
+}
+
+fn wrapped_to(text: &str, indent: usize, width: Option<usize>) -> String {
+    let mut lines = String::new();
+    let mut line = " ".repeat(indent);
+    let mut begun = false;
+    for word in text.split(' ') {
+        let letters = line.chars().count() + usize::from(begun) + word.chars().count();
+        if begun && width.is_some_and(|width| letters > width) {
+            lines.push_str(&line);
+            lines.push('\n');
+            line = " ".repeat(indent + 2);
+            begun = false;
+        }
+        if begun {
+            line.push(' ');
+        }
+        line.push_str(word);
+        begun = true;
+    }
+    lines + &line + "\n"
+}
+
 /// Rows of cells, each below the name of its row.
 fn beneath(rows: &[Vec<String>]) -> String {
     let cells = |row: &Vec<String>| {
@@ -214,6 +241,20 @@ mod tests {
         let beneath = "random\n    any legal\n    move\n    again\n";
         assert_eq!(explained_to(&names, Some(13)), beneath);
         assert_eq!(explained_to(&[["x", "longer"]], Some(2)), "x\n    longer\n");
+    }
+
+    #[test]
+    fn sentences_go_on_below() {
+        let text = "one two three four";
+        assert_eq!(wrapped_to(text, 1, None), " one two three four\n");
+        assert_eq!(
+            wrapped_to(text, 1, Some(10)),
+            " one two\n   three\n   four\n"
+        );
+        assert_eq!(
+            wrapped_to(text, 0, Some(1)),
+            "one\n  two\n  three\n  four\n"
+        );
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Reasons that a program can tell apart: what it might do about each differs.
 
+use super::unmerged::Unmerged;
 use crate::text::count;
 
 /// Why the bytes of a file are no model that this program can read; the message does not name the
@@ -145,6 +146,9 @@ pub enum Mismatch {
         /// What is wrong with it.
         reason: String,
     },
+    /// Tables that cannot be added up.
+    #[error(transparent)]
+    Merge(Unmerged),
     /// A policy that is to be laid out by a rule that merges or leaves out positions or moves.
     #[error(
         "a policy has weights of its own for every position; the rule {rule} has not: take one \

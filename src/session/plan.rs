@@ -7,7 +7,7 @@ use super::resolve::{chapter, named_opponent, named_rule, opponent};
 use crate::error::{self, Error, Mismatch, Result};
 use crate::game::Game;
 use crate::learn::{History, Layout, Learners, Opponent, Rule};
-use crate::store::{self, Chapter, Lock, Model, Pending};
+use crate::store::{self, Chapter, Lock, Model, Pending, Step};
 use crate::text::count;
 
 /// A request as far as it can be understood without the rules of its game.
@@ -285,9 +285,16 @@ fn fresh<G: Game>(
 /// One line on what made a model.
 fn describe(model: &Model) -> String {
     let parts: Vec<String> = model
-        .chapters
+        .steps()
         .iter()
-        .map(|chapter| {
+        .map(|step| {
+            let chapter = match step {
+                Step::Chapter(chapter) => chapter,
+                Step::Merge(parents) => {
+                    let names: Vec<&str> = parents.iter().map(|parent| parent.name).collect();
+                    return format!("merged from {}", names.join(" and "));
+                }
+            };
             if chapter.is_import() {
                 return format!("imported from {}", chapter.from.join(" and "));
             }

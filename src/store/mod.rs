@@ -5,18 +5,26 @@
 //! means to write one takes a [`Lock`] before reading it and keeps it until done. As text, for other
 //! programs, knowledge goes out and comes in by [`exchange`].
 
+mod chapter;
+mod difference;
 pub mod exchange;
 mod file;
 mod folder;
 pub mod format;
+mod kept;
 mod lock;
+mod merge;
 mod model;
 mod payload;
 mod view;
 
+pub use chapter::{Chapter, Parent, Step};
+pub use difference::{Change, Difference};
 pub use file::{holds, read, read_for, replace, write};
 pub use folder::{EXTENSION, default_path, list};
 pub use format::{decode, encode};
+pub use kept::{kept, models_below};
 pub use lock::Lock;
-pub use model::{Chapter, Model, Pending};
+pub use merge::merge;
+pub use model::{Model, Pending};
 pub use view::{BoxView, ColourView};

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
+use super::chapter::{Chapter, Step, steps};
 use crate::error::{Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
-use crate::learn::{
-    History, Layout, Learners, MOST_BEADS, Reader, Reading, Record, Rule, Table, Terms,
-};
+use crate::learn::{History, Layout, Learners, MOST_BEADS, Reader, Reading, Record, Rule, Table};
 
 /// What one file holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,30 +24,6 @@ pub struct Model {
     pub tables: [Option<Table>; 2],
     /// What happened, set by set.
     pub history: History,
-}
-
-/// Successive sets played under the same options.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chapter {
-    /// How beads moved.
-    pub rule: Rule,
-    /// The name of the opponent; empty when both sides learn, or nothing was played.
-    pub opponent: String,
-    /// How many games made a set; 0 of a model that was imported.
-    pub games_per_set: u64,
-    /// The seed of all randomness.
-    pub seed: u64,
-    /// The number that tells runs apart that are equal in everything else.
-    pub run: u64,
-    /// Whether its tables were examined after every set.
-    pub exact: bool,
-    /// How many sets were played.
-    pub sets: u64,
-    /// How it was played besides the rule.
-    pub terms: Terms,
-    /// The names of the models whose tables it took up, when they were not its own, or of the file it
-    /// was imported from.
-    pub from: Vec<String>,
 }
 
 /// A command that was stopped before it had played all its sets.
@@ -81,6 +56,12 @@ impl Model {
     #[must_use]
     pub fn rule(&self) -> &Rule {
         &self.chapters.last().expect("a model has a chapter").rule
+    }
+
+    /// How it came about, in the order of time.
+    #[must_use]
+    pub fn steps(&self) -> Vec<Step<'_>> {
+        steps(&self.chapters).unwrap_or_default()
     }
 
     /// How its boxes are laid out.
@@ -177,6 +158,9 @@ impl Model {
         if self.chapters.is_empty() {
             return wrong("it has no chapter");
         }
+        if steps(&self.chapters).is_none() {
+            return wrong("its chapters tell of a merge that cannot be");
+        }
         if !self.chapters.iter().all(|c| reads_back(&c.rule)) {
             return wrong("a rule of it cannot be");
         }
@@ -210,26 +194,6 @@ impl Model {
             }
         }
         Ok(())
-    }
-}
-
-impl Chapter {
-    /// Whether nothing was played: the tables were imported from the file that `from` names.
-    #[must_use]
-    pub const fn is_import(&self) -> bool {
-        self.sets == 0 && self.games_per_set == 0
-    }
-
-    /// Whether these sets go on where `last` ended, under the same options.
-    fn continues(&self, last: &Self) -> bool {
-        (self.from.is_empty() || self.from == last.from)
-            && self.rule.plays_like(&last.rule)
-            && self.opponent == last.opponent
-            && self.games_per_set == last.games_per_set
-            && self.seed == last.seed
-            && self.run == last.run
-            && self.exact == last.exact
-            && self.terms == last.terms
     }
 }
 

@@ -10,7 +10,8 @@ use serde::de::{Error as _, SeqAccess, Visitor};
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::model::{Chapter, Model, Pending, is_sound};
+use super::chapter::Chapter;
+use super::model::{Model, Pending, is_sound};
 use crate::error::Damage;
 use crate::game::{Key, Results, Side};
 use crate::learn::{

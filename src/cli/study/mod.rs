@@ -21,7 +21,7 @@ use menace::store;
 use menace::text::{count as counted, thousands};
 
 use super::about::{About, GameOption};
-use super::number::{GAMES, MANY, count};
+use super::number::{GAMES, MANY, count, whole};
 use super::output::{PLOTS, Pictures, print_json};
 use super::width::fitted;
 use progress::Watch;
@@ -67,7 +67,7 @@ pub(super) struct Args {
     games_per_set: u64,
 
     /// The seed of all randomness
-    #[arg(long, short, value_name = "S", default_value_t = session::SEED)]
+    #[arg(long, short, value_name = "S", value_parser = whole, default_value_t = session::SEED)]
     seed: u64,
 
     /// Also follow what the tables are worth exactly after every set

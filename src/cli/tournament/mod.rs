@@ -51,7 +51,7 @@ pub(super) struct Args {
     games: Option<u64>,
 
     /// The seed of all randomness
-    #[arg(long, short, value_name = "S", default_value_t = session::SEED)]
+    #[arg(long, short, value_name = "S", value_parser = number::whole, default_value_t = session::SEED)]
     seed: u64,
 
     /// Write every meeting as CSV to this file, or to standard output as `-`

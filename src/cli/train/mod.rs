@@ -12,7 +12,7 @@ use menace::session::{self, Already, Keeping, Request, Stop, Trained};
 use menace::text::thousands;
 
 use super::exit::Stopped;
-use super::number::{GAMES, MANY, count};
+use super::number::{GAMES, MANY, count, whole};
 use super::output::{PLOTS, Pictures, print_json};
 use super::{history, pictures, summary};
 use watch::Watch;
@@ -65,11 +65,11 @@ pub(super) struct Args {
     games_per_set: Option<u64>,
 
     /// The seed of all randomness [default: 1961]
-    #[arg(long, short, value_name = "S")]
+    #[arg(long, short, value_name = "S", value_parser = whole)]
     seed: Option<u64>,
 
     /// The number of the run; runs that differ in it alone are independent [default: 0]
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = whole)]
     run: Option<u64>,
 
     /// The model file, ending in .menace [default: models/<game>-<learner>.menace]

@@ -1,0 +1,111 @@
+//! What a message goes on with: what to do about it, and the names that may have been meant.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use menace::Error;
+use menace::error::{Damage, Unfit};
+use menace::learn::Learners;
+use menace::{session, store};
+
+/// What the system's words mean, for the errors that people meet every day.
+pub(super) fn plainly(error: &anyhow::Error) -> Option<String> {
+    let Some(Error::File {
+        path,
+        action: "reading" | "reading the folder",
+        source,
+    }) = error.downcast_ref::<Error>()
+    else {
+        return None;
+    };
+    let what = match source.kind() {
+        io::ErrorKind::NotFound => "there is no such file or folder",
+        io::ErrorKind::IsADirectory => "is a folder; name a file in it",
+        _ => return None,
+    };
+    Some(format!("{}: {what}", path.display()))
+}
+
+/// What to do about an error, where that is known.
+pub(super) fn hint(error: &anyhow::Error) -> String {
+    match error.downcast_ref::<Error>() {
+        Some(Error::Name { kind, nearest, .. }) if nearest.is_empty() => {
+            let list = match *kind {
+                "search" | "evaluation" | "extension" | "order" | "option" => "searches".to_owned(),
+                _ => format!("{kind}s"),
+            };
+            format!("; `menace list {list}` names them all")
+        }
+        Some(Error::File { path, source, .. }) if source.kind() == io::ErrorKind::NotFound => {
+            instead_of(path)
+        }
+        Some(Error::Player {
+            reason: Unfit::Game(game),
+            ..
+        }) => format!("; `--game {game}` names that game"),
+        Some(Error::Damaged { reason, .. }) => match reason {
+            Damage::Stump { .. }
+            | Damage::Short { .. }
+            | Damage::Long { .. }
+            | Damage::Checksum => "; take another copy of it, or train it anew".to_owned(),
+            Damage::Foreign => "; `menace import` makes a model of CSV or JSON".to_owned(),
+            _ => String::new(),
+        },
+        // Who knows more says it in other words.
+        Some(large @ Error::TooLarge { purpose, .. }) if error.to_string() == large.to_string() => {
+            match *purpose {
+                "perfect play" => "; a search such as alphabeta:depth=4 plays a game of any size",
+                _ => "; `menace match` samples games of any size",
+            }
+            .to_owned()
+        }
+        _ => String::new(),
+    }
+}
+
+/// The files that may have been meant, and the command that makes a model which is not there.
+fn instead_of(path: &Path) -> String {
+    let near = match nearest(path).as_slice() {
+        [] => String::new(),
+        names => format!("; did you mean {}?", names.join(" or ")),
+    };
+    if path
+        .extension()
+        .is_none_or(|ending| ending != store::EXTENSION)
+    {
+        return near;
+    }
+    let learners = [Learners::First, Learners::Second, Learners::Both];
+    let is_usual = |who: &Learners| path == session::default_model(session::GAME, *who);
+    let command = match learners.into_iter().find(is_usual) {
+        Some(Learners::First) => "menace train".to_owned(),
+        Some(learners) => format!("menace train --learner {learners}"),
+        None => format!("menace train --out {}", path.display()),
+    };
+    format!("{near}; `{command}` makes it")
+}
+
+/// Up to two files beside one that is not there whose names are like its name.
+fn nearest(path: &Path) -> Vec<String> {
+    const ALIKE: f64 = 0.85;
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    let Some(name) = path.file_name().map(|name| name.to_string_lossy()) else {
+        return Vec::new();
+    };
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut found: Vec<(f64, String)> = entries
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .filter(|other| !other.starts_with('.'))
+        .map(|other| (strsim::jaro_winkler(&name, &other), other))
+        .filter(|(likeness, _)| *likeness >= ALIKE)
+        .collect();
+    found.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+    let names = found.into_iter().take(2);
+    names
+        .map(|(_, name)| path.with_file_name(name).display().to_string())
+        .collect()
+}
