@@ -29,6 +29,7 @@ mod plot;
 mod progress;
 mod prove;
 mod provenance;
+mod record;
 mod score;
 mod show;
 mod solve;

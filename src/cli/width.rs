@@ -18,6 +18,39 @@ pub(super) fn width() -> Option<usize> {
     })
 }
 
+/// How wide prose is where nobody says how wide it may be.
+const PROSE: usize = 80;
+
+/// A paragraph with its end of line, broken between words where it is too wide; every line but the
+/// first begins with `indent`.
+pub(super) fn wrapped(text: &str, indent: &str) -> String {
+    wrapped_to(text, indent, width().unwrap_or(PROSE))
+}
+
+fn wrapped_to(text: &str, indent: &str, width: usize) -> String {
+    let words = text.trim_start();
+    let mut whole = " ".repeat(text.len() - words.len());
+    let mut column = whole.len();
+    for (number, word) in words.split(' ').enumerate() {
+        let long = word.chars().count();
+        if number > 0 && column + 1 + long > width {
+            whole.push_str(&format!("\n{indent}{word}"));
+            column = indent.chars().count() + long;
+        } else {
+            let gap = if number > 0 { " " } else { "" };
+            whole.push_str(&format!("{gap}{word}"));
+            column += gap.len() + long;
+        }
+    }
+    whole.push('\n');
+    whole
+}
+
+/// Whether no line of a text is too wide.
+pub(super) fn fits(text: &str) -> bool {
+    is_within(text, width().unwrap_or(PROSE))
+}
+
 /// Rows in columns, as many of them as fit; `order` names those beside the first from the most
 /// important to the least.
 pub(super) fn fitted(rows: &[Vec<String>], order: &[usize]) -> String {
@@ -124,6 +157,17 @@ mod tests {
         assert_eq!(to(Some(15)), "\n    mean  most\nwins\n    12.5    19\n");
         assert_eq!(to(Some(8)), "\n    mean\nwins\n    12.5\n");
         assert_eq!(to(Some(1)), "\n    mean\nwins\n    12.5\n");
+    }
+
+    #[test]
+    fn prose_is_broken_between_words() {
+        let to = |width| wrapped_to("a bc def gh", "  ", width);
+        assert_eq!(to(80), "a bc def gh\n");
+        assert_eq!(to(8), "a bc def\n  gh\n");
+        assert_eq!(to(7), "a bc\n  def\n  gh\n");
+        assert_eq!(to(1), "a\n  bc\n  def\n  gh\n");
+        assert_eq!(wrapped_to("", "  ", 8), "\n");
+        assert_eq!(wrapped_to("  a", "  ", 8), "  a\n");
     }
 
     #[test]
