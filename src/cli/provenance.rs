@@ -16,6 +16,15 @@ pub(super) fn provenance(model: &Model) -> String {
             ));
             continue;
         }
+        if chapter.is_with_person() {
+            text.push_str(&format!(
+                "  {} played against a person, rule {}, seed {}\n",
+                count(chapter.sets, "game", "games"),
+                chapter.rule.name,
+                chapter.seed,
+            ));
+            continue;
+        }
         let against = match chapter.opponent.as_str() {
             "" => "against each other".to_owned(),
             opponent => format!("against {opponent}"),

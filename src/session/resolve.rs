@@ -70,8 +70,8 @@ pub(super) fn chapter(
         (None, Some(before)) => before.rule.clone(),
         (None, None) => roster::rule(usual.rule)?,
     };
-    // An imported model has played nothing that could be gone on with but its rule.
-    let before = before.filter(|before| !before.is_import());
+    // An imported model has played nothing that could be gone on with but its rule, nor has a person.
+    let before = before.filter(|before| !before.is_import() && !before.is_with_person());
     let opponent = match (&request.opponent, before) {
         _ if learners == Learners::Both => String::new(),
         (Some(name), _) => name.clone(),

@@ -18,5 +18,5 @@ pub use file::{read, read_for, replace, write};
 pub use folder::{EXTENSION, default_path, list};
 pub use format::{decode, encode};
 pub use lock::Lock;
-pub use model::{Chapter, Model, Pending};
+pub use model::{Chapter, Model, PERSON, Pending};
 pub use view::{BoxView, ColourView};
