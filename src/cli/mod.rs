@@ -25,6 +25,7 @@ mod number;
 mod output;
 mod pages;
 mod pictures;
+mod play;
 mod plot;
 mod progress;
 mod prove;
