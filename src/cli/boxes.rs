@@ -75,7 +75,7 @@ pub(super) fn text<G: Game>(game: &G, view: &BoxView<G>) -> String {
 }
 
 /// The colours of a box with their moves, and the chance of each of those.
-fn shared<G: Game>(game: &G, view: &BoxView<G>) -> String {
+pub(super) fn shared<G: Game>(game: &G, view: &BoxView<G>) -> String {
     let row = |colour: &ColourView| {
         let beads = count(colour.beads, "bead", "beads");
         let each = if colour.moves.len() > 1 { "each " } else { "" };

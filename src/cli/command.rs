@@ -7,7 +7,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use super::{
     article, check, diff, exit, explain, export, growth, import, list, log, r#match, merge, number,
-    pages, plot, prove, show, solve, study, tournament, train, tree,
+    pages, play, plot, prove, show, solve, study, tournament, train, tree,
 };
 
 /// Learns small two-player games by rote, as Michie's matchboxes did, and measures how well.
@@ -42,6 +42,8 @@ enum Command {
     Article(article::Args),
     /// Let two players play many games, or work out their exact chances
     Match(r#match::Args),
+    /// Play against a machine and see its beads, watch a game, or step through recorded ones
+    Play(play::Args),
     /// Let everybody play everybody, and rank them
     Tournament(tournament::Args),
     /// Find the worst that any opponent can do to a player, or prove that it never loses
@@ -104,6 +106,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Growth(args) => growth::run(&args, out),
         Command::Article(args) => article::run(&args, out),
         Command::Match(args) => r#match::run(&args, out),
+        Command::Play(args) => play::run(&args, out),
         Command::Tournament(args) => tournament::run(&args, out),
         Command::Prove(args) => prove::run(&args, out),
         Command::Solve(args) => solve::run(&args, out),

@@ -17,7 +17,7 @@ use super::history::exact_figures;
 use super::models;
 use super::number::whole;
 use super::output::print_json;
-use super::width::{fitted, wrapped};
+use super::width::{fitted, sentence};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -121,7 +121,7 @@ impl Visitor for Command<'_> {
                 model.rule().name,
                 count(model.games(), "game", "games")
             );
-            write!(self.out, "{}", wrapped(&what, 0))?;
+            write!(self.out, "{}", sentence(&what, 0))?;
         }
         for side in sides {
             write!(self.out, "{}", side.text(self.show))?;
@@ -174,14 +174,14 @@ impl<G: Game> Compared<'_, G> {
         text.push_str(&columns(&rows));
         match (&self.difference, self.tables) {
             (Some(found), _) => text.push_str(&self.changes(found, show)),
-            (None, [Some(_), Some(_)]) => text.push_str(&wrapped(
+            (None, [Some(_), Some(_)]) => text.push_str(&sentence(
                 "The boxes are not compared: the rules lay them out with other symmetry, duplicates or boxes",
                 0,
             )),
             (None, [one, _]) => {
                 let who = if one.is_some() { "A" } else { "B" };
                 let what = format!("Only {who} has learnt the {} side", self.side.name());
-                text.push_str(&wrapped(&what, 0));
+                text.push_str(&sentence(&what, 0));
             }
         }
         text

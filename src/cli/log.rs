@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::models;
 use super::output::print_json;
 use super::provenance::in_words;
-use super::width::wrapped;
+use super::width::sentence;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -70,7 +70,7 @@ struct Log<'a> {
 impl Log<'_> {
     fn text(&mut self, path: &Path) -> String {
         let model = self.model;
-        let mut text = wrapped(
+        let mut text = sentence(
             &format!(
                 "{}: {}, {} learning, rule {}, {} in {}",
                 path.display(),
@@ -86,7 +86,7 @@ impl Log<'_> {
             text.push_str(&self.step(&step, &format!("{number}."), 0));
         }
         if let Some(stopped) = models::stopped(model) {
-            text.push_str(&wrapped(&stopped, 3));
+            text.push_str(&sentence(&stopped, 3));
         }
         text
     }
@@ -96,20 +96,20 @@ impl Log<'_> {
         let under = indent + mark.len() + 1;
         match step {
             Step::Chapter(chapter) => {
-                let mut text = wrapped(&format!("{mark} {}", in_words(chapter)), indent);
+                let mut text = sentence(&format!("{mark} {}", in_words(chapter)), indent);
                 if let Some(record) = self.played(chapter) {
-                    text.push_str(&wrapped(&self.ended(&record), under));
+                    text.push_str(&sentence(&self.ended(&record), under));
                 }
                 text
             }
             Step::Merge(parents) => {
                 let several = thousands(parents.len() as u64);
-                let mut text = wrapped(
+                let mut text = sentence(
                     &format!("{mark} the tables of {several} models added up"),
                     indent,
                 );
                 for parent in parents {
-                    text.push_str(&wrapped(parent.name, under));
+                    text.push_str(&sentence(parent.name, under));
                     for step in &parent.steps {
                         text.push_str(&self.step(step, "-", under + 2));
                     }

@@ -43,6 +43,14 @@ pub(super) fn in_words(chapter: &Chapter) -> String {
             chapter.rule.name
         );
     }
+    if chapter.is_with_person() {
+        return format!(
+            "{} played against a person, rule {}, seed {}",
+            count(chapter.sets, "game", "games"),
+            chapter.rule.name,
+            chapter.seed,
+        );
+    }
     let against = match chapter.opponent.as_str() {
         "" => "against each other".to_owned(),
         opponent => format!("against {opponent}"),

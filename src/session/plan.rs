@@ -109,7 +109,13 @@ impl<G: Game + 'static> Plan<G> {
         };
         let (model, chapter, sets) = if onward {
             let model = model_to_go_on_with(&place.path, &game, learners)?;
-            let chapter = chapter(request, rule, learners, model.chapters.last())?;
+            // Games with a person are nothing that a training could go on with but their rule.
+            let trained = model.chapters.iter().rfind(|c| !c.is_with_person());
+            let before = trained.or(model.chapters.last());
+            let mut chapter = chapter(request, rule, learners, before)?;
+            if model.chapters.last().is_some_and(Chapter::is_with_person) {
+                chapter.from.clear();
+            }
             let asked = request.sets_of(chapter.games_per_set)?;
             let sets = sets_to_go_on_for(model.pending, asked);
             (model, chapter, sets)
@@ -297,6 +303,10 @@ fn describe(model: &Model) -> String {
             };
             if chapter.is_import() {
                 return format!("imported from {}", chapter.from.join(" and "));
+            }
+            if chapter.is_with_person() {
+                let games = count(chapter.sets, "game", "games");
+                return format!("{games} against a person, rule {}", chapter.rule.name);
             }
             let against = match chapter.opponent.as_str() {
                 "" => String::new(),

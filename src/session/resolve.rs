@@ -70,9 +70,10 @@ pub(super) fn chapter(
         (None, Some(before)) => before.rule.clone(),
         (None, None) => roster::rule(usual.rule)?,
     };
-    // An imported model has played nothing that could be gone on with but its rule, and a merged one
-    // in several ways.
-    let before = before.filter(|before| !before.is_import() && !before.is_merge());
+    // An imported model has played nothing that could be gone on with but its rule, a merged one in
+    // several ways, and a person's games are no training.
+    let before = before
+        .filter(|before| !before.is_import() && !before.is_merge() && !before.is_with_person());
     let opponent = match (&request.opponent, before) {
         _ if learners == Learners::Both => String::new(),
         (Some(name), _) => name.clone(),

@@ -6,12 +6,16 @@
 
 use crate::learn::{Rule, Terms};
 
+/// The opponent of a [`Chapter`] whose games were played against a person, each a set of its own.
+pub const PERSON: &str = "person";
+
 /// Successive sets played under the same options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chapter {
     /// How beads moved.
     pub rule: Rule,
-    /// The name of the opponent; empty when both sides learn, or nothing was played.
+    /// The name of the opponent, [`PERSON`] of a person; empty when both sides learn, or nothing was
+    /// played.
     pub opponent: String,
     /// How many games made a set; 0 of a model that was imported or merged.
     pub games_per_set: u64,
@@ -54,6 +58,12 @@ impl Chapter {
     #[must_use]
     pub const fn is_import(&self) -> bool {
         self.sets == 0 && self.games_per_set == 0 && !self.is_merge()
+    }
+
+    /// Whether its games were played against a person.
+    #[must_use]
+    pub fn is_with_person(&self) -> bool {
+        self.opponent == PERSON
     }
 
     /// Whether these sets go on where `last` ended, under the same options.

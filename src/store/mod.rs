@@ -18,7 +18,7 @@ mod model;
 mod payload;
 mod view;
 
-pub use chapter::{Chapter, Parent, Step};
+pub use chapter::{Chapter, PERSON, Parent, Step};
 pub use difference::{Change, Difference};
 pub use file::{holds, read, read_for, replace, write};
 pub use folder::{EXTENSION, default_path, list};
