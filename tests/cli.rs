@@ -8,6 +8,8 @@ use std::process::{Command, Stdio};
 
 #[path = "cli/front.rs"]
 mod front;
+#[path = "cli/mistakes.rs"]
+mod mistakes;
 #[path = "cli/place.rs"]
 mod place;
 #[path = "cli/shipped.rs"]

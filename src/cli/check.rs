@@ -11,6 +11,7 @@ use menace::store::{self, Model};
 use menace::text::{count, thousands};
 use serde_json::json;
 
+use super::hints::listed;
 use super::models;
 use super::output::print_json;
 
@@ -47,11 +48,11 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
                 told.push(value);
             }
             Err(error) if args.json => {
-                let error = format!("{error:#}");
+                let error = listed(&error);
                 told.push(json!({"model": name, "sound": false, "error": error}));
             }
             Ok((model, boxes)) => writeln!(out, "{name}: sound: {}", text(&model, boxes))?,
-            Err(error) => writeln!(out, "{error:#}")?,
+            Err(error) => writeln!(out, "{}", listed(&error))?,
         }
     }
     let files = paths.len() as u64;

@@ -163,12 +163,13 @@ impl<G: Game> Compared<'_, G> {
         let mut rows = vec![cells(&title, ["A", "B"].map(str::to_owned))];
         rows.push(cells("  boxes", boxes.map(thousands)));
         if let Some(found) = &self.difference {
-            rows.push(cells("  boxes the other lacks", found.only.map(thousands)));
+            rows.push(cells("  boxes only there", found.only.map(thousands)));
+            rows.push(vec!["  boxes of both with".to_owned()]);
             let both = |n: u64| [thousands(n), String::new()];
-            rows.push(cells("  in both, same beads", both(found.same_beads)));
-            rows.push(cells("  in both, same chances", both(found.same_chances)));
+            rows.push(cells("    same beads", both(found.same_beads)));
+            rows.push(cells("    same chances", both(found.same_chances)));
             let changed = found.changes.len() as u64;
-            rows.push(cells("  in both, other chances", both(changed)));
+            rows.push(cells("    other chances", both(changed)));
         }
         rows.extend(self.strength());
         text.push_str(&columns(&rows));
@@ -199,13 +200,14 @@ impl<G: Game> Compared<'_, G> {
             cells(name, self.exact.map(one))
         };
         vec![
-            row("  won against random", |e| e.random[0]),
-            row("  drawn against random", |e| e.random[1]),
-            row("  lost against random", |e| e.random[2]),
-            row("  won against perfect", |e| e.perfect[0]),
-            row("  drawn against perfect", |e| e.perfect[1]),
-            row("  lost against perfect", |e| e.perfect[2]),
-            row("  lost at worst", |e| e.worst_loss),
+            vec!["  exact chances against".to_owned()],
+            row("    random, won", |e| e.random[0]),
+            row("    random, drawn", |e| e.random[1]),
+            row("    random, lost", |e| e.random[2]),
+            row("    perfect, won", |e| e.perfect[0]),
+            row("    perfect, drawn", |e| e.perfect[1]),
+            row("    perfect, lost", |e| e.perfect[2]),
+            row("    the worst, lost", |e| e.worst_loss),
         ]
     }
 

@@ -135,17 +135,20 @@ fn matrix<G: Game + 'static>(
     } else {
         String::new()
     };
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let (title, column_label) = match learners {
         Learners::Both => (
-            "its sides against their former selves",
+            "both sides against their former selves".to_owned(),
             "second side after so many sets",
         ),
-        _ => ("as it grows", "opponent"),
+        _ => (format!("growth of the {} side", own.name()), "opponent"),
     };
     Ok(Matrix {
-        title: format!("{}: {stem} {title}", capital(&game.name())),
-        subtitle: format!("Score of the {} side in %, {how}{shown}", own.name()),
+        title: format!("{}: {title}", capital(&game.name())),
+        subtitle: format!(
+            "{}, score of the {} side in %, {how}{shown}",
+            path.display(),
+            own.name()
+        ),
         row_label: format!("{} side after so many sets", own.name()),
         column_label: column_label.to_owned(),
         value_label: format!("score of the {} side", own.name()),

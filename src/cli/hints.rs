@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use menace::Error;
-use menace::error::{Damage, Unfit};
+use menace::error::{Damage, Mismatch, Unfit};
 use menace::learn::Learners;
 use menace::{session, store};
 
@@ -27,9 +27,21 @@ pub(super) fn plainly(error: &anyhow::Error) -> Option<String> {
     Some(format!("{}: {what}", path.display()))
 }
 
+/// An error on one line of a list, which goes on with others.
+pub(super) fn listed(error: &anyhow::Error) -> String {
+    plainly(error).unwrap_or_else(|| format!("{error:#}"))
+}
+
 /// What to do about an error, where that is known.
 pub(super) fn hint(error: &anyhow::Error) -> String {
     match error.downcast_ref::<Error>() {
+        Some(Error::Name {
+            kind: "player",
+            name,
+            ..
+        }) if Path::new(&format!("{name}.{}", store::EXTENSION)).exists() => {
+            format!("; did you mean {name}.{}?", store::EXTENSION)
+        }
         Some(Error::Name { kind, nearest, .. }) if nearest.is_empty() => {
             let list = match *kind {
                 "search" | "evaluation" | "extension" | "order" | "option" => "searches".to_owned(),
@@ -44,6 +56,9 @@ pub(super) fn hint(error: &anyhow::Error) -> String {
             reason: Unfit::Game(game),
             ..
         }) => format!("; `--game {game}` names that game"),
+        Some(Error::Mismatch(Mismatch::Side { requested, .. })) => format!(
+            "; give it the other seat, or train one that can (`menace train --learner {requested}`)"
+        ),
         Some(Error::Damaged { reason, .. }) => match reason {
             Damage::Stump { .. }
             | Damage::Short { .. }
@@ -70,6 +85,9 @@ fn instead_of(path: &Path) -> String {
         [] => String::new(),
         names => format!("; did you mean {}?", names.join(" or ")),
     };
+    if near.is_empty() && path.extension().is_none() {
+        return format!("; a model is a file that ends in .{}", store::EXTENSION);
+    }
     if path
         .extension()
         .is_none_or(|ending| ending != store::EXTENSION)
@@ -83,7 +101,8 @@ fn instead_of(path: &Path) -> String {
         Some(learners) => format!("menace train --learner {learners}"),
         None => format!("menace train --out {}", path.display()),
     };
-    format!("{near}; `{command}` makes it")
+    let otherwise = if near.is_empty() { ";" } else { " If not," };
+    format!("{near}{otherwise} `{command}` makes it")
 }
 
 /// Up to two files beside one that is not there whose names are like its name.
@@ -93,14 +112,19 @@ fn nearest(path: &Path) -> Vec<String> {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
     };
-    let Some(name) = path.file_name().map(|name| name.to_string_lossy()) else {
-        return Vec::new();
+    // An ending that they share makes no two names alike.
+    let stem = |path: &Path| {
+        path.file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned()
     };
+    let name = stem(path);
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut found: Vec<(f64, String)> = entries
         .map(|entry| entry.file_name().to_string_lossy().into_owned())
-        .filter(|other| !other.starts_with('.'))
-        .map(|other| (strsim::jaro_winkler(&name, &other), other))
+        .filter(|other| !other.starts_with('.') && Path::new(other).extension() == path.extension())
+        .map(|other| (strsim::jaro_winkler(&name, &stem(Path::new(&other))), other))
         .filter(|(likeness, _)| *likeness >= ALIKE)
         .collect();
     found.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));

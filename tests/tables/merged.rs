@@ -177,7 +177,7 @@ fn a_merge_of_trainings_is_a_model() {
             panic!("{parents:?}");
         };
         assert_eq!((inner[0].name, inner[1].name), ("1", "2"));
-        assert_eq!(inner[1].steps, [Step::Chapter(&tree.chapters[3])]);
+        assert_eq!(inner[1].steps, [Step::Chapter(&tree.chapters[4])]);
         assert!(matches!(refused(&[first, a]), Unmerged::Shared { .. }));
     }
 }
