@@ -32,13 +32,17 @@ pub fn encode(model: &Model) -> Vec<u8> {
         panic!("a model that is to be written {reason}");
     }
     let payload = bincode::DefaultOptions::new().serialize(&StoredModel::from(model));
-    seal(VERSION, &payload.expect("plain data goes into memory"))
+    seal(
+        MAGIC,
+        VERSION,
+        &payload.expect("plain data goes into memory"),
+    )
 }
 
 /// Puts the header before a payload.
-fn seal(version: u16, payload: &[u8]) -> Vec<u8> {
+pub(super) fn seal(magic: [u8; 8], version: u16, payload: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(HEADER + payload.len());
-    bytes.extend(MAGIC);
+    bytes.extend(magic);
     bytes.extend(version.to_le_bytes());
     bytes.extend([0; 2]);
     bytes.extend((payload.len() as u64).to_le_bytes());
@@ -54,7 +58,7 @@ fn seal(version: u16, payload: &[u8]) -> Vec<u8> {
 /// The [`Damage`] when they are anything but a whole and sensible model; damage is looked for
 /// first, then the version, then the meaning.
 pub fn decode(bytes: &[u8]) -> Result<Model, Damage> {
-    let (version, payload) = open(bytes)?;
+    let (version, payload) = open(MAGIC, bytes)?;
     if version > VERSION {
         return Err(Damage::Newer {
             version,
@@ -71,9 +75,14 @@ pub fn decode(bytes: &[u8]) -> Result<Model, Damage> {
 
 /// Whether bytes begin as a model does, as far as there are any.
 pub(super) fn recognise(bytes: &[u8]) -> Result<(), Damage> {
-    if bytes.starts_with(&MAGIC) || MAGIC.starts_with(bytes) {
+    begins(MAGIC, bytes)
+}
+
+/// Whether bytes begin as a file of this kind does, as far as there are any.
+pub(super) fn begins(magic: [u8; 8], bytes: &[u8]) -> Result<(), Damage> {
+    if bytes.starts_with(&magic) || magic.starts_with(bytes) {
         Ok(())
-    } else if bytes.starts_with(&MAGIC[..4]) {
+    } else if bytes.starts_with(&magic[..4]) {
         Err(Damage::Text)
     } else {
         Err(Damage::Foreign)
@@ -81,8 +90,8 @@ pub(super) fn recognise(bytes: &[u8]) -> Result<(), Damage> {
 }
 
 /// Takes the header off: the version and the payload, if all is as it was written.
-fn open(bytes: &[u8]) -> Result<(u16, &[u8]), Damage> {
-    recognise(bytes)?;
+pub(super) fn open(magic: [u8; 8], bytes: &[u8]) -> Result<(u16, &[u8]), Damage> {
+    begins(magic, bytes)?;
     let there = bytes.len();
     let Some((header, payload)) = bytes.split_first_chunk::<HEADER>() else {
         return Err(Damage::Stump { there });

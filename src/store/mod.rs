@@ -12,6 +12,7 @@ pub mod format;
 mod lock;
 mod model;
 mod payload;
+mod solved;
 mod view;
 
 pub use file::{read, read_for, replace, write};
@@ -19,4 +20,7 @@ pub use folder::{EXTENSION, default_path, list};
 pub use format::{decode, encode};
 pub use lock::Lock;
 pub use model::{Chapter, Model, Pending};
+pub use solved::{
+    decode_book, decode_database, encode_book, encode_database, read_book, read_database,
+};
 pub use view::{BoxView, ColourView};
