@@ -17,6 +17,8 @@ mod files;
 mod golden;
 #[path = "store/locks.rs"]
 mod locks;
+#[path = "store/solved.rs"]
+mod solved;
 
 /// Trains in so many parts of so many sets, each from what the one before has left on paper.
 fn trained<G: Game + 'static>(game: G, rule: &str, learners: Learners, parts: &[u64]) -> Model {

@@ -3,7 +3,7 @@
 use super::unmerged::Unmerged;
 use crate::text::count;
 
-/// Why the bytes of a file are no model that this program can read; the message does not name the
+/// Why the bytes of a file are no model, or what else it should be, that this program can read; the message does not name the
 /// file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -11,6 +11,9 @@ pub enum Damage {
     /// They begin as no model does.
     #[error("not a model file")]
     Foreign,
+    /// They begin as no file of the kind that was asked for does.
+    #[error("not {0}")]
+    Kind(&'static str),
     /// They begin almost as a model does.
     #[error("damaged in its first bytes, as a transfer in text mode does; copy it as binary")]
     Text,
@@ -69,7 +72,7 @@ pub enum Mismatch {
         /// The game that is played.
         requested: String,
     },
-    /// A file to import that tells another game than the one asked for.
+    /// A file of another game than the one asked for.
     #[error("{file} is of {told}, not {requested}")]
     Import {
         /// The file.
@@ -168,7 +171,7 @@ pub enum Existing {
     #[error("there is no model to go on with; leave out --continue")]
     Nothing,
     /// Something else than what is to be written.
-    #[error("holds something else; --force replaces it, --out names another file")]
+    #[error("holds something else; --force replaces it, or name another file")]
     Other,
     /// Something else than a report that may be written anew.
     #[error("is no report of this command; --out names another folder, --force replaces it")]

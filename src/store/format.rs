@@ -109,16 +109,30 @@ fn write_payload(model: &Model, out: impl Write) -> io::Result<Vec<u8>> {
         written.map_err(failed)?;
     }
     payload.flush()?;
+    Ok(header(MAGIC, version, payload.length, &payload.checksum))
+}
+
+/// What stands before a payload of this length and checksum.
+fn header(magic: [u8; 8], version: u16, length: u64, payload: &Hasher) -> Vec<u8> {
     let mut header = Vec::with_capacity(HEADER);
-    header.extend(MAGIC);
+    header.extend(magic);
     header.extend(version.to_le_bytes());
     header.extend([0; 2]);
-    header.extend(payload.length.to_le_bytes());
+    header.extend(length.to_le_bytes());
     let mut whole = Hasher::new();
     whole.update(&header);
-    whole.combine(&payload.checksum);
+    whole.combine(payload);
     header.extend(whole.finalize().to_le_bytes());
-    Ok(header)
+    header
+}
+
+/// A payload with its header before it.
+pub(super) fn seal(magic: [u8; 8], version: u16, payload: &[u8]) -> Vec<u8> {
+    let mut checksum = Hasher::new();
+    checksum.update(payload);
+    let mut bytes = header(magic, version, payload.len() as u64, &checksum);
+    bytes.extend(payload);
+    bytes
 }
 
 /// How much is read or written at once.
@@ -151,11 +165,14 @@ impl<W: Write> Write for Payload<W> {
 /// The [`Damage`] when they are anything but a whole and sensible model; damage is looked for
 /// first, then the version, then the meaning.
 pub fn decode(bytes: &[u8]) -> Result<Model, Damage> {
-    match read(&mut Cursor::new(bytes), bytes.len() as u64) {
-        Ok(model) => Ok(model),
-        Err(Unreadable::Damaged(damage)) => Err(damage),
-        Err(Unreadable::Failed(error)) => Err(Damage::Contents(error.to_string())),
-    }
+    read(&mut Cursor::new(bytes), bytes.len() as u64).map_err(Unreadable::of_bytes)
+}
+
+/// Takes the header off bytes of this kind: the version and the payload, if all is as it was written.
+pub(super) fn unseal(magic: [u8; 8], bytes: &[u8]) -> Result<(u16, &[u8]), Damage> {
+    let opened = open(magic, &mut Cursor::new(bytes), bytes.len() as u64);
+    let (version, _) = opened.map_err(Unreadable::of_bytes)?;
+    Ok((version, bytes.get(HEADER..).unwrap_or_default()))
 }
 
 /// Why there is no model.
@@ -164,6 +181,16 @@ pub(super) enum Unreadable {
     Damaged(Damage),
     /// The system did not let us read.
     Failed(io::Error),
+}
+
+impl Unreadable {
+    /// Of bytes in memory, which no system withholds.
+    fn of_bytes(self) -> Damage {
+        match self {
+            Self::Damaged(damage) => damage,
+            Self::Failed(error) => Damage::Contents(error.to_string()),
+        }
+    }
 }
 
 impl From<io::Error> for Unreadable {
@@ -178,13 +205,17 @@ impl From<Damage> for Unreadable {
     }
 }
 
-/// Reads a model from the start of a file of `there` bytes: once for the checksum, and again for the
-/// contents, so that no more of it is held than its boxes as they are kept.
-pub(super) fn read<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Unreadable> {
+/// Reads the header of a file of this kind and of `there` bytes, and goes through the rest for the
+/// checksum: the version and the length of the payload, if all is as it was written.
+fn open<R: Read + Seek>(
+    magic: [u8; 8],
+    file: &mut R,
+    there: u64,
+) -> Result<(u16, u64), Unreadable> {
     let mut header = Vec::with_capacity(HEADER);
     file.seek(SeekFrom::Start(0))?;
     file.take(HEADER as u64).read_to_end(&mut header)?;
-    recognise(&header)?;
+    begins(magic, &header)?;
     let Some(header) = header.first_chunk::<HEADER>() else {
         let there = header.len();
         return Err(Damage::Stump { there }.into());
@@ -208,6 +239,13 @@ pub(super) fn read<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Un
         let what = "its header is of no known version";
         return Err(Damage::Contents(what.to_owned()).into());
     }
+    Ok((version, length))
+}
+
+/// Reads a model from the start of a file of `there` bytes: once for the checksum, and again for the
+/// contents, so that no more of it is held than its boxes as they are kept.
+pub(super) fn read<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Unreadable> {
+    let (version, length) = open(MAGIC, file, there)?;
     if version > VERSION {
         let known = VERSION;
         return Err(Damage::Newer { version, known }.into());
@@ -239,9 +277,14 @@ fn unreadable(error: bincode::Error) -> Unreadable {
 
 /// Whether bytes begin as a model does, as far as there are any.
 pub(super) fn recognise(bytes: &[u8]) -> Result<(), Damage> {
-    if bytes.starts_with(&MAGIC) || MAGIC.starts_with(bytes) {
+    begins(MAGIC, bytes)
+}
+
+/// Whether bytes begin as a file of this kind does, as far as there are any.
+pub(super) fn begins(magic: [u8; 8], bytes: &[u8]) -> Result<(), Damage> {
+    if bytes.starts_with(&magic) || magic.starts_with(bytes) {
         Ok(())
-    } else if bytes.starts_with(&MAGIC[..4]) {
+    } else if bytes.starts_with(&magic[..4]) {
         Err(Damage::Text)
     } else {
         Err(Damage::Foreign)

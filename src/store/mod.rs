@@ -16,6 +16,7 @@ mod lock;
 mod merge;
 mod model;
 mod payload;
+mod solved;
 mod view;
 
 pub use chapter::{Chapter, PERSON, Parent, Step};
@@ -27,4 +28,7 @@ pub use kept::{kept, models_below};
 pub use lock::Lock;
 pub use merge::merge;
 pub use model::{Model, Pending};
+pub use solved::{
+    decode_book, decode_database, encode_book, encode_database, read_book, read_database,
+};
 pub use view::{BoxView, ColourView};
