@@ -49,9 +49,11 @@ pub(super) fn hint(error: &anyhow::Error) -> String {
             };
             format!("; `menace list {list}` names them all")
         }
-        Some(Error::File { path, source, .. }) if source.kind() == io::ErrorKind::NotFound => {
-            instead_of(path)
-        }
+        Some(Error::File {
+            path,
+            action: "reading",
+            source,
+        }) if source.kind() == io::ErrorKind::NotFound => instead_of(path),
         Some(Error::Player {
             reason: Unfit::Game(game),
             ..
