@@ -42,7 +42,7 @@
 //! | [`store`] | models on disk, what lies in their boxes, and text to exchange |
 //! | [`plot`] | pictures |
 //! | [`roster`] | from a name to a player, an opponent or a rule |
-//! | [`session`] | from what is asked for to what is kept: trainings and studies |
+//! | [`session`] | from what is asked for to what is kept: trainings, studies, games played one by one |
 //!
 //! Five ideas carry it. A *player* is a distribution and pure, so it can be sampled, multiplied out
 //! exactly, or searched against. The *rules* of a game know nothing of evaluation, storage or

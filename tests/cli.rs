@@ -12,6 +12,8 @@ mod front;
 mod mistakes;
 #[path = "cli/place.rs"]
 mod place;
+#[path = "cli/play.rs"]
+mod play;
 #[path = "cli/shipped.rs"]
 mod shipped;
 

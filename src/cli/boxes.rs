@@ -7,7 +7,7 @@ use menace::store::{BoxView, ColourView};
 use serde_json::{Map, Value, json};
 
 use super::{board, width};
-use menace::text::{capital, columns, count, percent, thousands};
+use menace::text::{capital, count, percent, thousands};
 
 /// The boxes of a table by the number of moves before them.
 pub(super) fn by_ply(table: &Table) -> String {
@@ -86,7 +86,7 @@ pub(super) fn shared<G: Game>(game: &G, view: &BoxView<G>) -> String {
             format!("{each}{chance}"),
         ]
     };
-    columns(&view.colours.iter().map(row).collect::<Vec<_>>())
+    width::fitted(&view.colours.iter().map(row).collect::<Vec<_>>(), &[1, 2])
 }
 
 fn moves<G: Game>(game: &G, colour: &ColourView) -> String {

@@ -22,9 +22,16 @@ pub(super) struct RecordOption {
 impl RecordOption {
     /// Writes the games where they are asked for.
     pub(super) fn write<G: Game>(&self, game: &G, games: &Transcript) -> anyhow::Result<()> {
-        match &self.record {
-            Some(path) => files::replace(path, games.write(game).as_bytes(), self.force),
-            None => Ok(()),
-        }
+        let Some(path) = &self.record else {
+            return Ok(());
+        };
+        let written = files::replace(path, games.write(game).as_bytes(), self.force);
+        written.map_err(|error| match error.downcast_ref() {
+            Some(menace::Error::Exists { path, .. }) => anyhow::anyhow!(
+                "{}: holds something else; --force replaces it, --record names another file",
+                path.display()
+            ),
+            _ => error,
+        })
     }
 }

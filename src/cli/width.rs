@@ -28,7 +28,7 @@ pub(super) fn wrapped(text: &str, indent: &str) -> String {
 }
 
 fn wrapped_to(text: &str, indent: &str, width: Option<usize>) -> String {
-    let words = text.trim_start();
+    let words = text.trim_start_matches(' ');
     let mut whole = " ".repeat(text.len() - words.len());
     let mut column = whole.len();
     for (number, word) in words.split(' ').enumerate() {

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, IsTerminal, Read, Write};
 /// The longest line that is listened to.
 const LONGEST: u64 = 400;
 
-/// Reads one line, after a prompt; `None` at the end of the input.
+/// Reads one line, after a prompt, without its control characters; `None` at the end of the input.
 ///
 /// Where no terminal shows what is typed, it is repeated, so that a session reads the same.
 pub(super) fn read(out: &mut dyn Write) -> io::Result<Option<String>> {
@@ -17,8 +17,7 @@ pub(super) fn read(out: &mut dyn Write) -> io::Result<Option<String>> {
     }
     let line = read_from(&mut stdin)?;
     if !terminal && let Some(line) = &line {
-        let shown = line.chars().filter(|c| !c.is_control());
-        writeln!(out, "> {}", shown.collect::<String>())?;
+        writeln!(out, "> {line}")?;
     }
     if terminal && line.is_none() {
         writeln!(out)?;
@@ -45,7 +44,10 @@ fn read_from(input: &mut impl BufRead) -> io::Result<Option<String>> {
             }
         }
     }
-    Ok(Some(String::from_utf8_lossy(&bytes).trim().to_owned()))
+    let text = String::from_utf8_lossy(&bytes);
+    // What would move the cursor or colour the terminal is repeated by nobody.
+    let shown: String = text.chars().filter(|c| !c.is_control()).collect();
+    Ok(Some(shown.trim().to_owned()))
 }
 
 #[cfg(test)]
@@ -55,14 +57,14 @@ mod tests {
     #[test]
     fn lines_are_read_whatever_they_hold() {
         let long = "x".repeat(1_000_000);
-        let text = format!("b2\r\n\n  undo \n{long}\n\u{e9}\nlast");
+        let text = format!("b2\r\n\n  undo \n{long}\n\u{1b}[1m\u{e9}\u{7}\nlast");
         let mut input = io::Cursor::new([text.as_bytes(), b"\xff\n"].concat());
         let mut read = || read_from(&mut input).unwrap();
         assert_eq!(read().as_deref(), Some("b2"));
         assert_eq!(read().as_deref(), Some(""));
         assert_eq!(read().as_deref(), Some("undo"));
         assert_eq!(read().map(|line| line.len()), Some(400));
-        assert_eq!(read().as_deref(), Some("\u{e9}"));
+        assert_eq!(read().as_deref(), Some("[1m\u{e9}"));
         assert_eq!(read().as_deref(), Some("last\u{fffd}"));
         assert_eq!(read(), None);
     }

@@ -80,7 +80,8 @@ pub(super) fn teach<G: Game + 'static>(
     let names = Names {
         players: [&players[0], &players[1]],
         you: None,
-        draws: [true; 2],
+        draws: Side::BOTH
+            .map(|side| sides.contains(&side) || draws_beads(&opened.names[side.index()])),
     };
     let whom = match sides.as_slice() {
         [side] => format!(

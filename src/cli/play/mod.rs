@@ -35,7 +35,7 @@ Examples:
 Against a person it reads what to do from standard input, one word a line: a move by its name, undo,
 hint, resign, new, help, quit. With --learn the model learns from every finished game and keeps it.")]
 pub(super) struct Args {
-    /// Whom to play [default: the model of the game under models/, or a machine with empty boxes]
+    /// Whom to play [default: the model of the game under models/, or a new machine that knows nothing]
     player: Option<String>,
 
     #[command(flatten)]

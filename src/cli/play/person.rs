@@ -96,9 +96,9 @@ impl<G: Game + 'static> Person<'_, G> {
             self.machine()
         );
         Self::say(out, &head)?;
-        if let Some(rule) = &self.opened.empty {
+        if let Some(rule) = &self.opened.new {
             let new = format!(
-                "That model is not there yet: a machine with empty boxes, by the rule {}.",
+                "That model is not there yet: a new machine, by the rule {}.",
                 rule.name
             );
             Self::say(out, &new)?;

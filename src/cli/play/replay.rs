@@ -162,17 +162,17 @@ impl<G: Game> Reader<'_, G> {
         }
         let number = self.number + 1;
         let head = match self.turn.checked_sub(1) {
-            None => format!("\nGame {number} of {}", self.transcript.games.len()),
+            None => format!("Game {number} of {}", self.transcript.games.len()),
             Some(last) => {
                 let m = self.game.write_move(played.moves[last]);
                 let side = self.game.side(&at).other();
                 let who = &self.transcript.players[side.index()];
-                format!("\nMove {} of {}, {who}: {m}", self.turn, played.moves.len())
+                format!("Move {} of {}, {who}: {m}", self.turn, played.moves.len())
             }
         };
         write!(
             out,
-            "{}{}",
+            "\n{}{}",
             wrapped(&head, ""),
             told::stones(&self.game, &at)
         )?;

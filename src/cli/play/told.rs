@@ -130,7 +130,10 @@ pub(super) fn end<G: Game>(game: &G, end: &End<G>, names: &Names<'_>) -> String 
     let wins = |side: Side| match names.you {
         Some(you) if you == side => "you win".to_owned(),
         Some(_) => "the machine wins".to_owned(),
-        None => format!("{} wins", names.of(side)),
+        None => match names.of(side).strip_prefix("The ") {
+            Some(name) => format!("the {name} wins"),
+            None => format!("{} wins", names.of(side)),
+        },
     };
     let said = match end.ending {
         Ending::Over(Outcome::Draw) => "A draw.".to_owned(),

@@ -18,7 +18,7 @@ use crate::store::{self, Chapter, Lock, Model, PERSON};
 #[derive(Clone, Debug, Default)]
 pub struct WithPerson {
     /// Whom the person plays: usually the model of the game that is kept where models usually are,
-    /// or a machine with empty boxes where there is none.
+    /// or a new machine where there is none.
     pub player: Option<String>,
     /// The person's side: usually the one that a model has not learnt, or else the first.
     pub side: Option<Side>,
@@ -33,7 +33,7 @@ pub struct WithPerson {
 /// A machine that learns from a few games, told one by one, in words; `None` asks for what is usual.
 #[derive(Clone, Debug, Default)]
 pub struct Lesson {
-    /// The model: usually a machine with empty boxes.
+    /// The model: usually a new machine that knows nothing.
     pub model: Option<String>,
     /// Whom it plays; usually whom its rule was described with, or [`OPPONENT`].
     pub opponent: Option<String>,
@@ -55,8 +55,8 @@ pub struct Opened<G: Game> {
     pub names: [String; 2],
     /// The name of the rule that learners learn by, if anybody learns.
     pub rule: Option<String>,
-    /// The rule of a machine that begins with empty boxes.
-    pub empty: Option<Rule>,
+    /// The rule of a new machine, whose model was not there.
+    pub new: Option<Rule>,
     /// The seed of all randomness.
     pub seed: u64,
 }
@@ -81,7 +81,7 @@ pub fn watch<G: Game + 'static>(
         keeper: None,
         names: players.map(str::to_owned),
         rule: None,
-        empty: None,
+        new: None,
         seed,
     })
 }
@@ -119,7 +119,7 @@ pub fn with_person<G: Game + 'static>(game: G, asked: &WithPerson) -> Result<Ope
     // A machine that is only read may have been made by nobody yet when it is nobody's choice.
     let may_be_new = asked.player.is_none() || asked.learn || rule.is_some();
     let lock = asked.learn.then(|| Lock::take(path)).transpose()?;
-    let (mut model, empty) = found(&game, path, rule, (may_be_new, learners))?;
+    let (mut model, new) = found(&game, path, rule, (may_be_new, learners))?;
     let side = match (asked.side, model.learners.against()) {
         (None, against) => against.unwrap_or(Side::First),
         (Some(side), _) => side,
@@ -136,20 +136,20 @@ pub fn with_person<G: Game + 'static>(game: G, asked: &WithPerson) -> Result<Ope
             let options = options(&model, PERSON, seed);
             let sets = model.sets();
             let seat = pupil(&game, &mut model, side.other())?;
-            if empty.is_some() {
+            if new.is_some() {
                 model.chapters.clear();
             }
             Machine {
                 seat,
                 rule: Some(options.rule.name.clone()),
                 keeper: Some(Keeper::new(path.to_owned(), model, options, lock)),
-                empty,
+                new,
                 sets,
                 seed,
             }
         }
         None => Machine {
-            empty,
+            new,
             ..Machine::plain(reading(model, name), seed)
         },
     };
@@ -181,9 +181,9 @@ pub fn lesson<G: Game + 'static>(game: G, asked: &Lesson) -> Result<Opened<G>> {
         })?),
     };
     let lock = path.filter(|_| asked.learn).map(Lock::take).transpose()?;
-    let (mut model, empty) = match path {
+    let (mut model, new) = match path {
         Some(path) => found(&game, path, rule, (asked.learn, learners))?,
-        None => new(&game, rule, learners)?,
+        None => fresh(&game, rule, learners)?,
     };
     let learners = model.learners;
     let own = path.map_or_else(
@@ -208,7 +208,7 @@ pub fn lesson<G: Game + 'static>(game: G, asked: &Lesson) -> Result<Opened<G>> {
         player(&game, &opponent, side)
     };
     let seats = [seat(Side::First)?, seat(Side::Second)?];
-    if empty.is_some() {
+    if new.is_some() {
         model.chapters.clear();
     }
     Ok(Opened {
@@ -218,7 +218,7 @@ pub fn lesson<G: Game + 'static>(game: G, asked: &Lesson) -> Result<Opened<G>> {
             .map(|(lock, path)| Keeper::new(path.to_owned(), model, options, lock)),
         names,
         rule: Some(by),
-        empty,
+        new,
         seed,
     })
 }
@@ -228,7 +228,7 @@ struct Machine<G: Game> {
     seat: Seat<G>,
     keeper: Option<Keeper>,
     rule: Option<String>,
-    empty: Option<Rule>,
+    new: Option<Rule>,
     sets: u64,
     seed: u64,
 }
@@ -240,7 +240,7 @@ impl<G: Game> Machine<G> {
             seat,
             keeper: None,
             rule: None,
-            empty: None,
+            new: None,
             sets: 0,
             seed,
         }
@@ -260,7 +260,7 @@ fn opened<G: Game>(game: G, person: Side, name: &str, machine: Machine<G>) -> Op
         keeper: machine.keeper,
         names,
         rule: machine.rule,
-        empty: machine.empty,
+        new: machine.new,
         seed: machine.seed,
     }
 }
@@ -285,7 +285,7 @@ fn refuse(given: bool, option: &str, name: &str) -> Result<()> {
     Ok(())
 }
 
-/// The model in a file, or if it may be new and there is none, one with empty boxes and its rule.
+/// The model in a file, or if it may be new and there is none, a new one and its rule.
 fn found<G: Game>(
     game: &G,
     path: &Path,
@@ -298,7 +298,7 @@ fn found<G: Game>(
         source,
     })?;
     if may_be_new && !exists {
-        return new(game, rule, learners);
+        return fresh(game, rule, learners);
     }
     let model = store::read_for(game, path)?;
     if rule.is_some() {
@@ -311,8 +311,12 @@ fn found<G: Game>(
     Ok((model, None))
 }
 
-/// A model whose boxes are all empty, and its rule.
-fn new<G: Game>(game: &G, rule: Option<Rule>, learners: Learners) -> Result<(Model, Option<Rule>)> {
+/// A model that has met nothing yet, and its rule.
+fn fresh<G: Game>(
+    game: &G,
+    rule: Option<Rule>,
+    learners: Learners,
+) -> Result<(Model, Option<Rule>)> {
     let rule = match rule {
         Some(rule) => rule,
         None => roster::rule(RULE)?,
