@@ -9,6 +9,8 @@ mod page;
 mod pictures;
 #[path = "cli/place.rs"]
 mod place;
+#[path = "solve/rote.rs"]
+mod rote;
 
 use place::Place;
 
