@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use menace::player::Naming;
-use menace::text::{columns, count, thousands};
+use menace::text::{columns, count, left, thousands};
 use menace::{games, learn, roster, search, store};
 use serde_json::{Map, Value, json};
 
+use super::exit::told;
 use super::models;
 use super::output::print_json;
 
@@ -112,7 +113,7 @@ fn names(what: What) -> String {
         .max()
         .unwrap_or(0);
     rows.iter()
-        .map(|row| format!("{:<width$}  {}\n", row[0], row[1]))
+        .map(|row| format!("{}  {}\n", left(&row[0], width), row[1]))
         .collect()
 }
 
@@ -169,7 +170,7 @@ fn models_json(folder: &Path) -> anyhow::Result<(Vec<Value>, Vec<Value>)> {
     let (mut sound, mut damaged) = (Vec::new(), Vec::new());
     for (path, model) in store::list(folder)? {
         let name = path.display().to_string();
-        match model {
+        match model.and_then(|model| store::verified(&path, model)) {
             Ok(model) => sound.push(models::json(&name, &model, boxes(&model))),
             Err(error) => damaged.push(json!({"model": name, "error": error.to_string()})),
         }
@@ -187,7 +188,7 @@ fn list_models(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut rows = Vec::new();
     let mut damaged = Vec::new();
     for (path, model) in store::list(&args.models)? {
-        match model {
+        match model.and_then(|model| store::verified(&path, model)) {
             Ok(model) => rows.push(vec![
                 path.display().to_string(),
                 model.game.clone(),
@@ -197,7 +198,7 @@ fn list_models(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
                 count(boxes(&model), "box", "boxes"),
                 models::stopped(&model).unwrap_or_default(),
             ]),
-            Err(error) => damaged.push(error),
+            Err(error) => damaged.push(told(&error.to_string())),
         }
     }
     if rows.is_empty() && damaged.is_empty() {

@@ -26,15 +26,17 @@ mod output;
 mod pages;
 mod pictures;
 mod plot;
+mod printed;
 mod progress;
 mod prove;
 mod provenance;
 mod score;
 mod show;
 mod solve;
+mod stop;
 mod study;
 mod summary;
-
+mod threads;
 mod tournament;
 mod train;
 mod tree;

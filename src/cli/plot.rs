@@ -57,13 +57,11 @@ struct Command<'a> {
 }
 
 impl Visitor for Command<'_> {
-    type Output = anyhow::Result<Vec<PathBuf>>;
+    type Output = menace::Result<Vec<PathBuf>>;
 
     fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
         let Self { args, model, path } = self;
-        for table in model.tables.iter().flatten() {
-            table.check(&game)?;
-        }
+        store::check_for(&game, path, model)?;
         let position = match &args.position {
             Some(text) => Some(game.read_position(text)?),
             None => None,

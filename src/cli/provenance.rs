@@ -4,6 +4,8 @@ use menace::store::Model;
 
 use menace::text::count;
 
+use super::exit::told;
+
 /// What made a model, in words.
 pub(super) fn provenance(model: &Model) -> String {
     let mut text = format!("{}: {} learning\n", model.game, model.learners.in_words());
@@ -43,6 +45,6 @@ pub(super) fn provenance(model: &Model) -> String {
             "  stopped with {left} left; the same command with --continue goes on\n"
         ));
     }
-    text.push_str(&format!("  written by menace {}\n", model.version));
+    text.push_str(&format!("  written by menace {}\n", told(&model.version)));
     text
 }

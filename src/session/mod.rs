@@ -6,6 +6,7 @@
 //! the same way and played many times over. The command line, a page or another language fill in
 //! requests and show what comes of them; nothing here prints.
 
+mod itself;
 mod plan;
 mod request;
 mod resolve;

@@ -2,6 +2,8 @@
 //!
 #![doc = include_str!("../../docs/format.md")]
 
+use std::cmp::Ordering;
+
 use bincode::Options;
 
 use super::model::Model;
@@ -69,6 +71,12 @@ pub fn decode(bytes: &[u8]) -> Result<Model, Damage> {
     Model::try_from(stored)
 }
 
+/// Whether bytes begin as those of a model do.
+#[must_use]
+pub fn is_model(bytes: &[u8]) -> bool {
+    bytes.starts_with(&MAGIC)
+}
+
 /// Whether bytes begin as a model does, as far as there are any.
 pub(super) fn recognise(bytes: &[u8]) -> Result<(), Damage> {
     if bytes.starts_with(&MAGIC) || MAGIC.starts_with(bytes) {
@@ -77,6 +85,22 @@ pub(super) fn recognise(bytes: &[u8]) -> Result<(), Damage> {
         Err(Damage::Text)
     } else {
         Err(Damage::Foreign)
+    }
+}
+
+/// Whether a file of `there` bytes that begins like this can be a model, by what it is called and the
+/// length it tells of itself.
+pub(super) fn measure(head: &[u8], there: u64) -> Result<(), Damage> {
+    recognise(head)?;
+    let Some(header) = head.first_chunk::<HEADER>() else {
+        return Ok(());
+    };
+    let whole = u64::from_le_bytes(field(header, 12)).saturating_add(HEADER as u64);
+    let told = usize::try_from(there).unwrap_or(usize::MAX);
+    match there.cmp(&whole) {
+        Ordering::Less => Err(Damage::Short { there: told, whole }),
+        Ordering::Equal => Ok(()),
+        Ordering::Greater => Err(Damage::Long { there: told, whole }),
     }
 }
 

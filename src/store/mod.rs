@@ -5,6 +5,7 @@
 //! means to write one takes a [`Lock`] before reading it and keeps it until done. As text, for other
 //! programs, knowledge goes out and comes in by [`exchange`].
 
+mod beside;
 pub mod exchange;
 mod file;
 mod folder;
@@ -12,11 +13,14 @@ pub mod format;
 mod lock;
 mod model;
 mod payload;
+mod place;
 mod view;
 
-pub use file::{read, read_for, replace, write};
+pub use beside::abandon;
+pub use file::{check_for, holds, read, read_for, replace, verified, verify, write};
 pub use folder::{EXTENSION, default_path, list};
-pub use format::{decode, encode};
+pub use format::{decode, encode, is_model};
 pub use lock::Lock;
-pub use model::{Chapter, Model, Pending};
+pub use model::{Chapter, MOST, Model, Pending};
+pub use place::{open, read_at_most};
 pub use view::{BoxView, ColourView};
