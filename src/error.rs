@@ -130,6 +130,18 @@ pub enum Error {
         /// Who holds it, as far as that can be told.
         holder: String,
     },
+    /// A model that somebody else may be writing by now: its lock was taken away.
+    #[error(
+        "{}: its lock was removed, so that somebody else may be writing it; the training has stopped, \
+         and {} keeps what was learnt",
+        path.display(), saved.display()
+    )]
+    Lost {
+        /// The file.
+        path: PathBuf,
+        /// The file beside it that was written in its place.
+        saved: PathBuf,
+    },
     /// A file that exists and would have been replaced by something else, or that should be there
     /// and is not.
     #[error("{}: {reason}", path.display())]

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use menace::Error;
 use menace::error::Existing;
-use menace::{Error, store};
 
+use super::files::{Kind, put};
 use super::output::{Pictures, print_json};
 use super::pictures::write_all;
 use crate::article::{self, Findings, LANGUAGES, Report};
@@ -85,7 +86,13 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     };
     let report = Report::new(&findings, ending)?;
     for (path, language) in paths.iter().zip(&LANGUAGES) {
-        store::replace(path, report.text(language).as_bytes())?;
+        let kind = Kind::Text(language.title().as_bytes());
+        put(
+            path,
+            report.text(language).as_bytes(),
+            kind,
+            args.force.into(),
+        )?;
     }
     bar.finish_and_clear();
     if args.json {

@@ -4,13 +4,11 @@ use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use menace::error::Damage;
-use menace::game::{Game, Side};
-use menace::games::{Visitor, with_game};
 use menace::store::{self, Model};
 use menace::text::{count, thousands};
 use serde_json::json;
 
+use super::exit;
 use super::hints::listed;
 use super::models;
 use super::output::print_json;
@@ -52,7 +50,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
                 told.push(json!({"model": name, "sound": false, "error": error}));
             }
             Ok((model, boxes)) => writeln!(out, "{name}: sound: {}", text(&model, boxes))?,
-            Err(error) => writeln!(out, "{}", listed(&error))?,
+            Err(error) => writeln!(out, "{}", exit::told(&listed(&error)))?,
         }
     }
     let files = paths.len() as u64;
@@ -94,8 +92,9 @@ fn gathered(named: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
 
 /// A model and the number of its boxes, once everything in it has been found to fit together.
 fn check(path: &Path) -> anyhow::Result<(Model, u64)> {
-    let model = store::read(path)?;
-    let boxes = with_game(&model.game, Boxes(&model, path))??;
+    let model = store::verify(path)?;
+    let boxes = model.tables.iter().flatten();
+    let boxes = boxes.map(|table| table.len() as u64).sum();
     Ok((model, boxes))
 }
 
@@ -110,40 +109,4 @@ fn text(model: &Model, boxes: u64) -> String {
         count(model.sets(), "set", "sets"),
         count(boxes, "box", "boxes"),
     )
-}
-
-/// Checks every box against the rules of the game.
-struct Boxes<'a>(&'a Model, &'a Path);
-
-impl Visitor for Boxes<'_> {
-    type Output = menace::Result<u64>;
-
-    fn visit<G: Game>(self, game: G) -> menace::Result<u64> {
-        let Self(model, path) = self;
-        let damaged = |reason: String| menace::Error::Damaged {
-            path: path.to_owned(),
-            reason: Damage::Boxes(reason),
-        };
-        model
-            .check_game(&game, &path.display().to_string())
-            .map_err(|error| damaged(error.to_string()))?;
-        let last = model.history.records.last();
-        let mut boxes = 0;
-        for side in Side::BOTH {
-            let Some(table) = &model.tables[side.index()] else {
-                continue;
-            };
-            let met = table.len() as u64;
-            let told = last.and_then(|record| record.snapshots[side.index()].as_ref());
-            if let Some(told) = told.filter(|told| told.boxes != met) {
-                return Err(damaged(format!(
-                    "the history tells of {} boxes of the {} side, the table has {met}",
-                    told.boxes,
-                    side.name()
-                )));
-            }
-            boxes += met;
-        }
-        Ok(boxes)
-    }
 }

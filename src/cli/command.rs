@@ -5,9 +5,10 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
+use super::printed::Printed;
 use super::{
     article, check, diff, exit, explain, export, growth, import, list, log, r#match, merge, number,
-    pages, play, plot, prove, show, solve, study, tournament, train, tree,
+    pages, play, plot, prove, show, solve, stop, study, threads, tournament, train, tree,
 };
 
 /// Learns small two-player games by rote, as Michie's matchboxes did, and measures how well.
@@ -83,9 +84,7 @@ pub(crate) fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
-            // Help and version go to standard output, and a closed pipe is no failure.
-            let _ = error.print();
-            return ExitCode::from(u8::from(error.use_stderr()) * 2);
+            return exit::misread(&error);
         }
     };
     match run(cli) {
@@ -95,11 +94,9 @@ pub(crate) fn main() -> ExitCode {
 }
 
 fn run(cli: Cli) -> anyhow::Result<()> {
-    if let Some(threads) = cli.threads {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::try_from(threads)?);
-        pool.build_global()?;
-    }
-    let out = &mut io::stdout().lock();
+    stop::listen();
+    threads::make(cli.threads)?;
+    let out = &mut Printed::new(io::stdout().lock());
     match cli.command {
         Command::Train(args) => train::run(args, out),
         Command::Study(args) => study::run(&args, out),

@@ -48,11 +48,11 @@ pub(super) fn draw<G: Game + 'static>(
     }
     let picture = plot::matrix(&matrix(game, path, stages, all)?)?;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    write_all(
+    Ok(write_all(
         &[("growth", picture)],
         |name| folder.join(format!("{stem}-{name}")),
         form,
-    )
+    )?)
 }
 
 /// So many of the stages as there is room for, evenly spread, the first and the last among them.

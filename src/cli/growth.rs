@@ -2,7 +2,7 @@
 //! goes through known boxes; for games too large to learn whole.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use menace::arena::{Growth, growth};
 use menace::game::{Game, Side};
@@ -10,11 +10,11 @@ use menace::games::{Visitor, with_game};
 use menace::learn::{Learners, SEED, Terms, Training};
 use menace::plot::{self, Bands, Point, Series};
 use menace::roster;
-use menace::store;
 use menace::text::{columns, count as counted, decimal, float, percent, share, thousands};
 use serde_json::{Value, json};
 
 use super::exit::Usage;
+use super::files::{self, Force, Kind, put};
 use super::number::{GAMES, MANY, count};
 use super::output::print_json;
 
@@ -91,6 +91,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             let what = format!("--plot {path}: a picture's name ends in .png or .svg");
             return Err(Usage(what).into());
         }
+        files::check(path, picture_kind(path), Force::Never)?;
+    }
+    if let Some(path) = &args.csv {
+        files::check(path, CSV, Force::Never)?;
     }
     let or = |given: &[String], usual: &str| match given {
         [] => vec![usual.to_owned()],
@@ -112,14 +116,13 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     if let Some(path) = &args.plot {
         let picture = plot::bands(&bands(args, &all))?;
-        if path.extension().is_some_and(|ending| ending == "svg") {
-            store::replace(path, picture.svg().as_bytes())?;
-        } else {
-            store::replace(path, &picture.png()?)?;
+        match picture_kind(path) {
+            Kind::Svg => put(path, picture.svg().as_bytes(), Kind::Svg, Force::Never)?,
+            kind => put(path, &picture.png()?, kind, Force::Never)?,
         }
     }
     if let Some(path) = &args.csv {
-        store::replace(path, csv(&all).as_bytes())?;
+        put(path, csv(&all).as_bytes(), CSV, Force::Never)?;
     }
     if args.json {
         return print_json(out, &Value::from_iter(all.iter().map(value)));
@@ -266,8 +269,19 @@ fn value(grown: &Grown) -> Value {
 }
 
 /// One line for each mark and move number.
+/// The first line of the CSV, by which another is known.
+const HEAD: &str = "game,rule,batch,games,first_wins,draws,second_wins,boxes,met_again,bytes,seconds,ply,met,known\n";
+const CSV: Kind<'_> = Kind::Text(HEAD.as_bytes());
+
+fn picture_kind(path: &Path) -> Kind<'static> {
+    match path.extension() {
+        Some(ending) if ending == "svg" => Kind::Svg,
+        _ => Kind::Png,
+    }
+}
+
 fn csv(all: &[Grown]) -> String {
-    let mut text = "game,rule,batch,games,first_wins,draws,second_wins,boxes,met_again,bytes,seconds,ply,met,known\n".to_owned();
+    let mut text = HEAD.to_owned();
     for grown in all {
         for mark in &grown.marks {
             let Growth {

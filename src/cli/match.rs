@@ -37,7 +37,7 @@ pub(super) struct Args {
     game: GameOption,
 
     /// How many games to play
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = number::count::<{ u64::MAX }>)]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = number::count::<{ number::GAMES }>)]
     games: u64,
 
     /// The seed of all randomness

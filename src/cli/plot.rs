@@ -72,9 +72,7 @@ impl Visitor for Command<'_> {
 
     fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
         let Self { args, model, path } = self;
-        for table in model.tables.iter().flatten() {
-            table.check(&game)?;
-        }
+        store::check_for(&game, path, model)?;
         if args.growth {
             return former::draw(&game, model, path, &args.plots_dir, args.form);
         }
@@ -82,13 +80,13 @@ impl Visitor for Command<'_> {
             Some(text) => Some(game.read_position(text)?),
             None => None,
         };
-        pictures::draw(
+        Ok(pictures::draw(
             &game,
             model,
             path,
             &args.plots_dir,
             args.form,
             position.as_ref(),
-        )
+        )?)
     }
 }

@@ -4,6 +4,8 @@ use menace::learn::{Table, Terms};
 use menace::store::{Chapter, Model, Step};
 use menace::text::{count, thousands};
 
+use super::exit::told;
+
 /// What made a model, in words.
 pub(super) fn provenance(model: &Model) -> String {
     let mut text = format!("{}: {} learning\n", model.game, model.learners.in_words());
@@ -14,7 +16,7 @@ pub(super) fn provenance(model: &Model) -> String {
             "  stopped with {left} left; the same command with --continue goes on\n"
         ));
     }
-    text.push_str(&format!("  written by menace {}\n", model.version));
+    text.push_str(&format!("  written by menace {}\n", told(&model.version)));
     text
 }
 

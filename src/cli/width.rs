@@ -1,7 +1,7 @@
 //! Tables no wider than the terminal: where one does not fit, its less important columns are left out,
 //! its figures stand beneath their names, or it comes in parts.
 
-use menace::text::columns;
+use menace::text::{columns, left};
 
 /// How wide a table by moves played is where nobody says how wide it may be.
 const WIDE: usize = 100;
@@ -118,7 +118,7 @@ pub(super) fn explained(rows: &[[&str; 2]]) -> String {
 fn explained_to(rows: &[[&str; 2]], width: Option<usize>) -> String {
     let names = rows.iter().map(|[name, _]| name.chars().count());
     let room = names.max().unwrap_or(0);
-    let line = |[name, about]: &[&str; 2]| format!("{name:<room$}  {about}\n");
+    let line = |[name, about]: &[&str; 2]| format!("{}  {about}\n", left(name, room));
     let beside: String = rows.iter().map(line).collect();
     let Some(width) = width.filter(|&width| !is_within(&beside, width)) else {
         return beside;

@@ -8,6 +8,9 @@ use crate::text::count;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Damage {
+    /// A pipe or a device, which is not read since it may have no end.
+    #[error("not a model file but a pipe or a device, which may have no end")]
+    Endless,
     /// They begin as no model does.
     #[error("not a model file")]
     Foreign,
@@ -173,6 +176,18 @@ pub enum Existing {
     /// Something else than what is to be written.
     #[error("holds something else; --force replaces it, or name another file")]
     Other,
+    /// Something of another kind than what is to be written.
+    #[error("holds something of another kind; --force replaces it, or name another file")]
+    Kind,
+    /// Something of another kind than what is to be written, which no option replaces.
+    #[error("holds something of another kind and stays; move it away, or name another place")]
+    Stays,
+    /// A model, where something else is to be written.
+    #[error("is a model, and nothing else takes its place; name another file")]
+    Model,
+    /// The ending of a model, where something else is to be written.
+    #[error("has the ending of a model, and something else is to be written; name another file")]
+    Ending,
     /// Something else than a report that may be written anew.
     #[error("is no report of this command; --out names another folder, --force replaces it")]
     NoReport,

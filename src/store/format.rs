@@ -275,9 +275,10 @@ fn unreadable(error: bincode::Error) -> Unreadable {
     }
 }
 
-/// Whether bytes begin as a model does, as far as there are any.
-pub(super) fn recognise(bytes: &[u8]) -> Result<(), Damage> {
-    begins(MAGIC, bytes)
+/// Whether bytes begin as those of a model do.
+#[must_use]
+pub fn is_model(bytes: &[u8]) -> bool {
+    bytes.starts_with(&MAGIC)
 }
 
 /// Whether bytes begin as a file of this kind does, as far as there are any.

@@ -4,9 +4,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::file::{failed, folder_of, read};
+use super::file::read;
 use super::folder::EXTENSION;
 use super::model::Model;
+use super::place::{failed, folder_of};
 use crate::error::Result;
 
 /// The paths of all models in a folder and in the folders within it, sorted.

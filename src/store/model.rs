@@ -5,7 +5,19 @@ use std::sync::Arc;
 use super::chapter::{Chapter, Step, steps};
 use crate::error::{Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
-use crate::learn::{History, Layout, Learners, MOST_BEADS, Reader, Reading, Record, Rule, Table};
+use crate::learn::{
+    Exact, History, Layout, Learners, MOST_BEADS, Origin, Reader, Reading, Record, Rule, Table,
+};
+
+/// What all counts of a history, and the games of all sets, stay below: half of what a number can be,
+/// so that a training can go on from any of them.
+pub const MOST: u64 = 1 << 63;
+/// The largest size of the mean of an origin: twice that of a result.
+const STEEPEST: i64 = 1 << 33;
+/// The largest size of the sums of an origin.
+const HEAVIEST: i64 = 1 << 62;
+/// A certainty in the figures of [`Exact`], with room for rounding.
+const CERTAIN: u64 = 1_000_000_000_100;
 
 /// What one file holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +43,8 @@ pub struct Model {
 pub struct Pending {
     /// How many sets it was to play.
     pub requested: u64,
-    /// How many of them have not been played.
+    /// How many of them have not been played; 0 when nothing but what follows on them, such as the
+    /// pictures, is left to do.
     pub left: u64,
 }
 
@@ -142,6 +155,8 @@ impl Model {
     pub fn note_sets(&mut self, chapter: Chapter) {
         match self.chapters.last_mut() {
             Some(last) if chapter.continues(last) => last.sets += chapter.sets,
+            // It was stopped before its first set.
+            Some(last) if last.sets == 0 && last.games_per_set > 0 => *last = chapter,
             _ => self.chapters.push(chapter),
         }
     }
@@ -165,7 +180,8 @@ impl Model {
             return wrong("a rule of it cannot be");
         }
         let mut counts = self.history.records.iter().flat_map(counts);
-        if counts.try_fold(0_u64, u64::checked_add).is_none() {
+        let sum = counts.try_fold(0_u64, u64::checked_add);
+        if sum.is_none_or(|sum| sum >= MOST) {
             return wrong("its history counts more than there can be");
         }
         let sets = self.history.sets();
@@ -175,8 +191,18 @@ impl Model {
         }
         let next = sets.saturating_add(1);
         let mut sizes = self.chapters.iter().map(|chapter| chapter.games_per_set);
-        if sizes.any(|games| games.checked_mul(next).is_none()) {
+        if sizes.any(|games| games.checked_mul(next).is_none_or(|games| games >= MOST)) {
             return wrong("its sets have more games than there can be");
+        }
+        if self
+            .chapters
+            .iter()
+            .any(|c| c.sets > 0 && c.games_per_set == 0)
+        {
+            return wrong("it has played sets without games");
+        }
+        if !self.history.records.iter().all(is_possible) {
+            return wrong("its history tells what cannot be");
         }
         if self.pending.is_some_and(|p| p.left > p.requested) {
             return wrong("it has more sets left than were asked for");
@@ -191,6 +217,25 @@ impl Model {
                 }
                 None if !self.learners.learns(side) => {}
                 _ => return wrong("its tables are not those of the sides that learn"),
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Model {
+    /// Checks that the history tells of as many boxes as the tables have.
+    pub(super) fn check_boxes(&self) -> Result<(), Damage> {
+        let last = self.history.records.last();
+        for table in self.tables.iter().flatten() {
+            let told = last.and_then(|record| record.snapshots[table.side().index()].as_ref());
+            let met = table.len() as u64;
+            if let Some(told) = told.filter(|told| told.boxes != met) {
+                return Err(Damage::Boxes(format!(
+                    "the history tells of {} boxes of the {} side, the table has {met}",
+                    told.boxes,
+                    table.side().name()
+                )));
             }
         }
         Ok(())
@@ -227,6 +272,28 @@ fn counts(record: &Record) -> impl Iterator<Item = u64> {
     .into_iter()
     .chain(record.resigned)
     .chain(snapshots)
+}
+
+/// Whether a run can come to such a record, and go on from it.
+fn is_possible(record: &Record) -> bool {
+    record.sets > 0
+        && record.snapshots.iter().flatten().all(|snapshot| {
+            let Origin {
+                sum, weight, mu, ..
+            } = snapshot.origin;
+            snapshot.zeroed.len() < usize::from(u16::MAX)
+                && (-STEEPEST..=STEEPEST).contains(&mu)
+                && (0..=HEAVIEST).contains(&weight)
+                && (-HEAVIEST..=HEAVIEST).contains(&sum)
+                && snapshot.exact.as_ref().is_none_or(is_chance)
+        })
+}
+
+/// Whether the figures lie between 0 and 1, and that of the best opponent between -1 and 1.
+fn is_chance(exact: &Exact) -> bool {
+    let parts = [exact.worst_loss, exact.right, exact.right_reached];
+    let mut parts = parts.into_iter().chain(exact.random).chain(exact.perfect);
+    parts.all(|part| part <= CERTAIN) && exact.best_response.unsigned_abs() <= CERTAIN
 }
 
 fn check_table(table: &Table, side: Side, layout: Layout) -> Result<(), Damage> {

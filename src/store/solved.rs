@@ -11,8 +11,8 @@ use bincode::Options;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::file::failed;
 use super::format::{self, HEADER};
+use super::place::failed;
 use crate::error::{Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Move, Verdict};
 use crate::graph::Merging;

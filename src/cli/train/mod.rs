@@ -14,7 +14,7 @@ use menace::text::thousands;
 use super::exit::Stopped;
 use super::number::{GAMES, MANY, count, whole};
 use super::output::{PLOTS, Pictures, print_json};
-use super::{history, pictures, summary};
+use super::{history, summary};
 use watch::Watch;
 
 #[derive(Debug, clap::Args)]
@@ -29,7 +29,9 @@ Examples:
   menace train --out models/careful.menace --continue                       another 100 sets
 
 The same command leaves the same bytes. A model that holds another training is never replaced \
-unless --force says so.")]
+unless --force says so. A training that was stopped goes on when the same command is given again, \
+with --continue or without, and ends where it would have ended. A picture takes the place of a \
+picture of the same form only.")]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a flag of the command line"
@@ -155,7 +157,7 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         most_boxes: args.max_boxes,
         most_bytes: args.max_memory,
     };
-    let mut watch = Watch::new(args.checkpoint_every.is_none());
+    let mut watch = Watch::new(args.checkpoint_every.is_none(), args.plots, args.plots_dir);
     let trained = session::train(&request, &keeping, &mut watch);
     watch.clear();
     let trained = trained?;
@@ -164,8 +166,7 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let shown = Shown {
         trained: &trained,
-        form: args.plots,
-        folder: args.plots_dir,
+        drawn: &watch.drawn,
         json: args.json,
         out,
     };
@@ -182,16 +183,15 @@ fn stopped(trained: &Trained, stop: Stop) -> Stopped {
     } else {
         format!(
             "stopped after {done}; {path} keeps what was learnt, the same command with --continue \
-             goes on"
+             goes on, and so it does without"
         )
     })
 }
 
-/// Draws and tells what came of a training.
+/// Tells what came of a training.
 struct Shown<'a> {
     trained: &'a Trained,
-    form: Pictures,
-    folder: PathBuf,
+    drawn: &'a [PathBuf],
     json: bool,
     out: &'a mut dyn Write,
 }
@@ -201,11 +201,10 @@ impl Visitor for Shown<'_> {
 
     fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
         let Trained { model, path, .. } = self.trained;
-        let drawn = pictures::draw(&game, model, path, &self.folder, self.form, None)?;
         if self.json {
             print_json(self.out, &history::json(model, path))
         } else {
-            summary::write(&game, model, path, &drawn, self.out)
+            summary::write(&game, model, path, self.drawn, self.out)
         }
     }
 }
