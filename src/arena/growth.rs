@@ -3,8 +3,6 @@
 //! Rote learning helps where positions come again. This counts how often they do: the boxes, how many
 //! of them have ever been met a second time, and how often the learner moved from a box that it had.
 
-use std::time::Instant;
-
 use crate::game::{Game, Results};
 use crate::learn::{Learners, Meetings, Plain, Terms, Training};
 
@@ -23,8 +21,6 @@ pub struct Growth {
     pub allocated: u64,
     /// What was met since the mark before.
     pub meetings: Meetings,
-    /// Seconds since the mark before.
-    pub seconds: f64,
 }
 
 /// Plays a training and looks at it after each of these numbers of games, which ascend; whole sets are
@@ -40,9 +36,7 @@ pub fn growth<G: Game>(
     let mut all = Vec::new();
     for mark in marks {
         let sets = mark.div_ceil(training.games_per_set);
-        let start = Instant::now();
         plain.play(sets.saturating_sub(plain.history().sets()));
-        let seconds = start.elapsed().as_secs_f64();
         let after = met_so_far(&plain, training.learners);
         let so_far = plain.history().records.iter().fold(
             Results::default(),
@@ -69,7 +63,6 @@ pub fn growth<G: Game>(
             again: after.again,
             allocated,
             meetings: after.since(&met),
-            seconds,
         };
         (met, results) = (after, so_far);
         seen(&mark);

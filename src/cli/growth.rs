@@ -3,6 +3,7 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use menace::arena::{Growth, growth};
 use menace::game::{Game, Side};
@@ -21,9 +22,9 @@ use super::output::print_json;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  menace growth --game othello --games 100k
-  menace growth --game othello:4 --game othello:6 --game othello --games 1M --plot growth.png
-  menace growth --game othello --games 1M --batch 1 --batch 10k
+  menace growth --game othello --games 1k
+  menace growth --game othello:4 --game othello:6 --games 1k --plot figures/growth.png
+  menace growth --game othello:6 --games 2k --batch 1 --batch 1k
 
 Nothing is kept but the CSV and the picture. Counts are the same each time, seconds are not.")]
 pub(super) struct Args {
@@ -81,6 +82,8 @@ struct Grown {
     rule: String,
     batch: u64,
     marks: Vec<Growth>,
+    /// How long it took to each mark from the one before.
+    seconds: Vec<f64>,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -125,7 +128,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         put(path, csv(&all).as_bytes(), CSV, Force::Never)?;
     }
     if args.json {
-        return print_json(out, &Value::from_iter(all.iter().map(value)));
+        return print_json(out, &all.iter().map(value).collect());
     }
     for grown in &all {
         write!(out, "{}", text(args, grown))?;
@@ -162,25 +165,28 @@ impl Visitor for Grow<'_> {
         let decades = decades.take_while(|&games| games < args.games);
         let decades = decades.filter(|&games| games.is_multiple_of(games_per_set));
         let marks: Vec<u64> = decades.chain([args.games]).collect();
+        let (mut start, mut seconds) = (Instant::now(), Vec::new());
         let seen = |mark: &Growth| {
-            if !io::stderr().is_terminal() {
-                return;
+            seconds.push(start.elapsed().as_secs_f64());
+            if io::stderr().is_terminal() {
+                // Whoever cannot be told misses nothing else.
+                let _ = writeln!(
+                    io::stderr(),
+                    "{}, rule {}, batch {batch}: {} games",
+                    game.name(),
+                    training.rule.name,
+                    thousands(mark.games)
+                );
             }
-            let told = writeln!(
-                io::stderr(),
-                "{}, rule {}, batch {batch}: {} games",
-                game.name(),
-                training.rule.name,
-                thousands(mark.games)
-            );
-            // Whoever does not listen misses nothing else.
-            drop(told);
+            start = Instant::now();
         };
+        let marks = growth(&training, terms, &marks, seen);
         Ok(Grown {
             game: game.name(),
             rule: training.rule.name.clone(),
             batch,
-            marks: growth(&training, terms, &marks, seen),
+            marks,
+            seconds,
         })
     }
 }
@@ -196,8 +202,8 @@ impl Grown {
 }
 
 /// Games a second, where there was time to tell.
-fn speed(mark: &Growth) -> f64 {
-    float(mark.results.games()) / mark.seconds.max(1e-9)
+fn speed(mark: &Growth, seconds: f64) -> f64 {
+    float(mark.results.games()) / seconds.max(1e-9)
 }
 
 /// The side whose wins are told: that which learns, the first of two.
@@ -216,7 +222,7 @@ fn text(args: &Args, grown: &Grown) -> String {
         "games/s",
     ];
     let mut rows = vec![titles.map(str::to_owned).to_vec()];
-    for mark in &grown.marks {
+    for (mark, &seconds) in grown.marks.iter().zip(&grown.seconds) {
         let won = share(mark.results.wins(told(args)), mark.results.games());
         let each = share(mark.allocated, mark.boxes);
         rows.push(vec![
@@ -226,7 +232,7 @@ fn text(args: &Args, grown: &Grown) -> String {
             percent(share(mark.again, mark.boxes)),
             format!("{} MB", decimal(float(mark.allocated) / 1e6, 1)),
             format!("{} bytes", decimal(each, 0)),
-            decimal(speed(mark), 0),
+            decimal(speed(mark, seconds), 0),
         ]);
     }
     let mut text = format!("{}\n{}", grown.name(), columns(&rows));
@@ -246,7 +252,8 @@ fn text(args: &Args, grown: &Grown) -> String {
 }
 
 fn value(grown: &Grown) -> Value {
-    let marks = grown.marks.iter().map(|mark| {
+    let marks = grown.marks.iter().zip(&grown.seconds);
+    let marks = marks.map(|(mark, seconds)| {
         json!({
             "games": mark.games,
             "first_wins": mark.results.first_wins,
@@ -255,7 +262,7 @@ fn value(grown: &Grown) -> Value {
             "boxes": mark.boxes,
             "met_again": mark.again,
             "bytes": mark.allocated,
-            "seconds": mark.seconds,
+            "seconds": seconds,
             "met_by_ply": mark.meetings.met,
             "known_by_ply": mark.meetings.known,
         })
@@ -268,7 +275,6 @@ fn value(grown: &Grown) -> Value {
     })
 }
 
-/// One line for each mark and move number.
 /// The first line of the CSV, by which another is known.
 const HEAD: &str = "game,rule,batch,games,first_wins,draws,second_wins,boxes,met_again,bytes,seconds,ply,met,known\n";
 const CSV: Kind<'_> = Kind::Text(HEAD.as_bytes());
@@ -280,10 +286,11 @@ fn picture_kind(path: &Path) -> Kind<'static> {
     }
 }
 
+/// One line for each mark and move number.
 fn csv(all: &[Grown]) -> String {
     let mut text = HEAD.to_owned();
     for grown in all {
-        for mark in &grown.marks {
+        for (mark, seconds) in grown.marks.iter().zip(&grown.seconds) {
             let Growth {
                 games,
                 results,
@@ -291,7 +298,6 @@ fn csv(all: &[Grown]) -> String {
                 again,
                 allocated,
                 meetings,
-                seconds,
             } = mark;
             for (ply, (met, known)) in meetings.met.iter().zip(&meetings.known).enumerate() {
                 if *met > 0 {

@@ -12,7 +12,8 @@ pub struct Terms {
     /// The most boxes that each side makes.
     pub most_boxes: Option<u64>,
     /// The most bytes that the tables take, as [`Table::footprint`](super::Table::footprint) counts
-    /// them; of two that learn each has half of it.
+    /// them; of two that learn each has half of it. A box is made while it fits; counts of beads that
+    /// outgrow a byte make it larger afterwards.
     pub most_bytes: Option<u64>,
 }
 

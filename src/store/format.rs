@@ -254,10 +254,16 @@ pub(super) fn read<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Un
     let mut payload = BufReader::with_capacity(PORTION, file).take(length);
     // The limit keeps a length that was made up from being believed.
     let options = bincode::DefaultOptions::new().with_limit(length);
-    let stored: StoredModel<'_> = options.deserialize_from(&mut payload).map_err(unreadable)?;
+    let stored: StoredModel<'_> = options
+        .deserialize_from(&mut payload)
+        .map_err(|error| unreadable(*error))?;
     let beyond = match version {
         1 => None,
-        _ => Some(options.deserialize_from(&mut payload).map_err(unreadable)?),
+        _ => Some(
+            options
+                .deserialize_from(&mut payload)
+                .map_err(|error| unreadable(*error))?,
+        ),
     };
     if payload.limit() > 0 {
         let what = "there are bytes after its end";
@@ -266,8 +272,8 @@ pub(super) fn read<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Un
     Ok(stored.model(beyond)?)
 }
 
-fn unreadable(error: bincode::Error) -> Unreadable {
-    match *error {
+fn unreadable(error: bincode::ErrorKind) -> Unreadable {
+    match error {
         bincode::ErrorKind::Io(error) if error.kind() != io::ErrorKind::UnexpectedEof => {
             Unreadable::Failed(error)
         }

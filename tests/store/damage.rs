@@ -59,7 +59,8 @@ fn a_damaged_file_is_named_with_what_is_wrong() {
         ),
         (flipped(8), "the checksum differs".to_owned()),
         (flipped(30), "the checksum differs".to_owned()),
-        (sealed(2, b"of later times"), "a newer program".to_owned()),
+        (sealed(3, b"of later times"), "a newer program".to_owned()),
+        (sealed(2, b"of no sense"), "makes no sense".to_owned()),
         (sealed(0, &whole[24..]), "makes no sense".to_owned()),
         (sealed(1, b""), "makes no sense".to_owned()),
     ];

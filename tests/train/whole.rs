@@ -323,7 +323,7 @@ fn growth_is_counted() {
     let said = place.ok(line);
     assert!(said.starts_with("othello:4, rule rote\ngames "), "{said}");
     assert!(
-        said.contains("\n10,000  ") && said.contains("0: 100.0 %"),
+        said.contains("\n10,000  ") && said.contains("0: 100.00 %"),
         "{said}"
     );
     assert!(place.files() == ["g.csv", "g.svg"], "{:?}", place.files());
