@@ -8,12 +8,12 @@ use std::path::Path;
 
 use menace::arena::{Ending, sample, sample_games};
 use menace::dice::{Dice, Purpose};
-use menace::game::{Game, Results, Side};
-use menace::games::{Hexapawn, TicTacToe};
+use menace::game::{Game, Results, Side, Verdict};
+use menace::games::{ConnectFour, Hexapawn, TicTacToe};
 use menace::learn::{Learners, Progress, Record, preset};
 use menace::player::{Player, Random};
 use menace::roster;
-use menace::session::{Already, Keeping, Play, Pupil, Request, Seat, Watch, train};
+use menace::session::{Already, Keeping, Play, Pupil, Request, Seat, Watch, hint, train};
 
 /// Stops after every set.
 struct Impatient;
@@ -233,4 +233,29 @@ fn told_games_are_the_counted_ones() {
             sample_games(&game, players, 2_001, 3)[..told.len()]
         );
     }
+}
+
+#[test]
+fn a_hint_wins_where_it_can() {
+    let game = TicTacToe;
+    let at = game.read_position("XX./OO./...").unwrap();
+    let found = hint(&game, &at).unwrap();
+    assert_eq!(found.moves, [game.read_move("c1").unwrap()]);
+    assert_eq!(found.value, Some((Verdict::Win, 1)));
+    let start = hint(&game, &game.start()).unwrap();
+    assert_eq!(
+        (start.moves.len(), start.value),
+        (9, Some((Verdict::Draw, 9)))
+    );
+
+    let game = ConnectFour::new(7, 6).unwrap();
+    let mut at = game.start();
+    for m in ["a", "b", "a", "b", "a", "b"] {
+        at = game.play(&at, game.read_move(m).unwrap());
+    }
+    let found = hint(&game, &at).unwrap();
+    assert_eq!(
+        (found.moves, found.value),
+        (vec![game.read_move("a").unwrap()], None)
+    );
 }

@@ -386,7 +386,7 @@ fn a_board_fits_into_40_columns() {
             "play --game hexapawn --rule her --learn",
             "a3-a2\nhint\nx\nresign\nnew\nresign\nnew\nresign\n",
         ),
-        ("play random --game othello", "hint\nd3\nboard\n"),
+        ("play random --game othello:6", "hint\nboard\n"),
         ("play --game othello --side second", "undo\n"),
         ("play first --game nim:3,4,5", "a1\nhint\n"),
         ("play --teach 2 --game connect-four:4x4 --seed 3", ""),

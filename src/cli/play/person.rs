@@ -223,8 +223,7 @@ impl<G: Game + 'static> Person<'_, G> {
                 )
             });
         }
-        let known = COMMANDS.iter().map(|(name, _)| *name);
-        let near = nearest(word, legal.iter().map(String::as_str).chain(known));
+        let near = nearest(word, &legal);
         Err(match near.as_slice() {
             [] => format!("`{word}` is no move and no command; `help` tells what you can type"),
             near => format!(
@@ -258,22 +257,16 @@ impl<G: Game + 'static> Person<'_, G> {
         }
         let Hint { moves, value } = hint(play.game(), play.at())?;
         let moves: Vec<String> = moves.iter().map(|&m| play.game().write_move(m)).collect();
-        let plies = |n: u16| count(u64::from(n), "move", "moves");
+        let after = |n: u16| {
+            let moves = count(u64::from(n), "move", "moves");
+            format!("after {moves}, both sides counted")
+        };
         let worth = match value {
-            None => "A search of four moves finds no better.".to_owned(),
+            None => "A search of 2,000 games played out at random finds no better.".to_owned(),
             Some((Verdict::Draw, _)) => "With perfect play it is a draw.".to_owned(),
-            Some((Verdict::Win, n)) => {
-                format!(
-                    "With perfect play you win, after {} of both sides.",
-                    plies(n)
-                )
-            }
-            Some((Verdict::Loss, n)) => {
-                format!(
-                    "With perfect play you lose, after {} of both sides.",
-                    plies(n)
-                )
-            }
+            Some((Verdict::Win, 1)) => "It wins at once.".to_owned(),
+            Some((Verdict::Win, n)) => format!("With perfect play you win {}.", after(n)),
+            Some((Verdict::Loss, n)) => format!("With perfect play you lose {}.", after(n)),
         };
         Self::say(out, &format!("Best: {}. {worth}", moves.join(" ")))
     }
@@ -333,21 +326,20 @@ impl<G: Game + 'static> Person<'_, G> {
     }
 }
 
-/// Up to three of the known words that differ from one in few letters, the nearest first, or else that
-/// begin as it does.
-fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+/// Up to three moves and commands that differ from a word in few letters, the nearest first, or else
+/// moves that begin as it does.
+fn nearest<'a>(word: &str, moves: &'a [String]) -> Vec<&'a str> {
     let most = (word.chars().count() / 3).max(1);
-    let initial = word.chars().next();
-    let near = known.filter_map(|other| match strsim::osa_distance(word, other) {
-        distance if distance <= most => Some((distance, other)),
-        _ if other.chars().next() == initial => Some((usize::MAX, other)),
-        _ => None,
-    });
-    let mut near: Vec<_> = near.collect();
+    let moves = moves.iter().map(String::as_str);
+    let known = moves.clone().chain(COMMANDS.iter().map(|(name, _)| *name));
+    let near = known.map(|other| (strsim::osa_distance(word, other), other));
+    let mut near: Vec<_> = near.filter(|(distance, _)| *distance <= most).collect();
     near.sort_by_key(|(distance, _)| *distance);
-    let best = near.first().map_or(0, |(distance, _)| *distance);
-    let alike = near
-        .into_iter()
-        .filter(|(distance, _)| (*distance == usize::MAX) == (best == usize::MAX));
-    alike.take(3).map(|(_, other)| other).collect()
+    let near: Vec<&str> = near.into_iter().map(|(_, other)| other).take(3).collect();
+    if !near.is_empty() {
+        return near;
+    }
+    let initial = word.chars().next();
+    let alike = moves.filter(|other| other.chars().next() == initial);
+    alike.take(3).collect()
 }

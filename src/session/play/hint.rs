@@ -7,7 +7,7 @@ use crate::player::{Pace, Perfect, Player};
 use crate::roster;
 
 /// What is asked where the game is too large to be solved in a moment.
-const SEARCH: &str = "alphabeta:depth=4,ties=all";
+const SEARCH: &str = "mcts:playouts=2000";
 
 /// The best moves of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct Hint {
 }
 
 /// The best moves in a position that is not finished: those of perfect play, which wins soon and
-/// loses late, or in a large game those that a search four plies deep finds.
+/// loses late, or in a large game the one that a Monte-Carlo tree search finds in 2,000 play-outs.
 ///
 /// # Errors
 ///
