@@ -3,8 +3,14 @@
 #[path = "cli/place.rs"]
 mod place;
 
+#[cfg(unix)]
+#[path = "train/again.rs"]
+mod again;
 #[path = "train/damage.rs"]
 mod damage;
+#[cfg(unix)]
+#[path = "train/doors.rs"]
+mod doors;
 #[path = "train/kept.rs"]
 mod kept;
 #[path = "train/odd.rs"]
