@@ -73,7 +73,7 @@ pub fn write(path: &Path, model: &Model) -> Result<()> {
 ///
 /// # Panics
 ///
-/// As [`write`].
+/// As [`write()`].
 #[must_use]
 pub fn holds(path: &Path, model: &Model) -> bool {
     let Ok(file) = File::open(path) else {
