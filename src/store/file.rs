@@ -117,7 +117,7 @@ pub fn write(path: &Path, model: &Model) -> Result<()> {
 ///
 /// # Panics
 ///
-/// As [`write`].
+/// As [`write()`].
 #[must_use]
 pub fn holds(path: &Path, model: &Model) -> bool {
     let Ok(file) = open(path) else {
