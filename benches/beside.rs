@@ -26,7 +26,7 @@ const DEPTH: u8 = 12;
 const WON: i32 = 30_000;
 
 fn main() {
-    let turns = std::env::args().filter_map(|word| word.parse().ok()).next();
+    let turns = std::env::args().find_map(|word| word.parse().ok());
     let turns = turns.unwrap_or(TURNS);
     let four = ConnectFour::new(7, 6).expect("a board");
     println!("connect four 7 x 6, depth {DEPTH}, threats and middle columns");
