@@ -26,7 +26,7 @@ const DEPTH: u8 = 12;
 const WON: i32 = 30_000;
 
 fn main() {
-    let turns = std::env::args().filter_map(|word| word.parse().ok()).next();
+    let turns = std::env::args().find_map(|word| word.parse().ok());
     let turns = turns.unwrap_or(TURNS);
     let four = ConnectFour::new(7, 6).expect("a board");
     println!("connect four 7 x 6, depth {DEPTH}, threats and middle columns");
@@ -337,9 +337,11 @@ where
             .iter()
             .zip(&runs[0])
             .map(|(own, first)| own.seconds / first.seconds);
-        let nodes = median(own.iter().map(|run| run.nodes as f64));
+        let mut nodes: Vec<u64> = own.iter().map(|run| run.nodes).collect();
+        nodes.sort_unstable();
+        let nodes = nodes[nodes.len() / 2];
         println!(
-            "{:8.1} ms {:6.2} {nodes:10.0} nodes  {name}",
+            "{:8.1} ms {:6.2} {nodes:10} nodes  {name}",
             1e3 * median(own.iter().map(|run| run.seconds)),
             median(ratios),
         );

@@ -74,6 +74,7 @@ impl Book {
     }
 
     /// Its positions with their best moves, keys ascending.
+    #[must_use]
     pub fn pages(&self) -> impl ExactSizeIterator<Item = (Key, &[Move])> {
         self.pages.iter().map(|(key, moves)| (*key, &moves[..]))
     }

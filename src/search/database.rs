@@ -114,6 +114,7 @@ impl Database {
     }
 
     /// Its entries, keys ascending.
+    #[must_use]
     pub fn entries(&self) -> impl ExactSizeIterator<Item = (Key, Worth)> + '_ {
         self.keys.iter().copied().zip(self.worths.iter().copied())
     }

@@ -181,13 +181,12 @@ fn stray<G: Game, E>(
     mut entries: impl Iterator<Item = (Key, E)>,
     test: impl Fn(&G::Position, E) -> bool,
 ) -> Option<Key> {
-    let stray = entries.find_map(|(key, entry)| {
+    entries.find_map(|(key, entry)| {
         let at = game.position(key);
         let own = at.filter(|at| canonical(game, at, merging).key == key);
         let belongs = own.is_some_and(|at| test(&at, entry));
         (!belongs).then_some(key)
-    });
-    stray
+    })
 }
 
 fn stranger(path: &Path, key: Key) -> Error {

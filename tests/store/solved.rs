@@ -84,9 +84,9 @@ fn by_hand() -> Payload {
 }
 
 /// A file of this kind; everything in its header is as it should be.
-fn sealed(kind: &[u8; 3], payload: &Payload) -> Vec<u8> {
+fn sealed(kind: [u8; 3], payload: &Payload) -> Vec<u8> {
     let mut bytes = payload.sealed();
-    bytes[1..4].copy_from_slice(kind);
+    bytes[1..4].copy_from_slice(&kind);
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(&bytes[..20]);
     hasher.update(&bytes[24..]);
@@ -109,19 +109,19 @@ fn the_bytes_are_those_of_the_document() {
     ];
     let database = Database::new(origin(), Some(9), entries).unwrap();
     let payload = by_hand().raw(&[1]).numbers([9, 3, 0, 28, 300, 0, 1, 5]);
-    assert_eq!(encode_database(&database), sealed(b"END", &payload));
+    assert_eq!(encode_database(&database), sealed(*b"END", &payload));
     let pages = vec![
         (Key(0), vec![Move(0), Move(4)]),
         (Key(300), vec![Move(260)]),
     ];
     let book = Book::new(origin(), 3, pages).unwrap();
     let payload = by_hand().numbers([3, 2, 0, 2, 0, 4, 300, 1, 260]);
-    assert_eq!(encode_book(&book), sealed(b"BOK", &payload));
+    assert_eq!(encode_book(&book), sealed(*b"BOK", &payload));
 }
 
 #[test]
 fn what_makes_no_sense_is_refused() {
-    let database = |payload: Payload| decode_database(&sealed(b"END", &payload));
+    let database = |payload: Payload| decode_database(&sealed(*b"END", &payload));
     let whole = || by_hand().raw(&[0]);
     assert!(database(whole().numbers([1, 0, 28])).is_ok());
     for (payload, reason) in [
@@ -147,7 +147,7 @@ fn what_makes_no_sense_is_refused() {
         assert!(matches!(error, Damage::Contents(_)), "{error}");
         assert!(error.to_string().contains(reason), "{error}");
     }
-    let book = |payload: Payload| decode_book(&sealed(b"BOK", &payload));
+    let book = |payload: Payload| decode_book(&sealed(*b"BOK", &payload));
     assert!(book(by_hand().numbers([1, 1, 0, 1, 4])).is_ok());
     for numbers in [
         &[1, 1, 0, 0][..],
@@ -179,10 +179,10 @@ fn a_file_of_something_else_is_named_with_what_is_wrong() {
     let image = legal.entries().map(|(key, _)| key.0).max().unwrap();
     for key in [u128::MAX, image] {
         let payload = by_hand().raw(&[0]).number(1).number(key).number(28);
-        let error = read(&sealed(b"END", &payload));
+        let error = read(&sealed(*b"END", &payload));
         assert!(error.to_string().contains("does not belong"), "{error}");
     }
-    let mut newer = sealed(b"END", &by_hand());
+    let mut newer = sealed(*b"END", &by_hand());
     newer[8] = 2;
     let sum = {
         let mut hasher = crc32fast::Hasher::new();
@@ -204,7 +204,7 @@ fn a_file_of_something_else_is_named_with_what_is_wrong() {
     );
     // A book whose move is not legal where it stands.
     let payload = by_hand().numbers([1, 1, 0, 1, 9]);
-    fs::write(&path, sealed(b"BOK", &payload)).unwrap();
+    fs::write(&path, sealed(*b"BOK", &payload)).unwrap();
     let error = read_book(&TicTacToe, &path).unwrap_err();
     assert!(error.to_string().contains("does not belong"), "{error}");
     let error = read_book(&TicTacToe, Path::new("none")).unwrap_err();
