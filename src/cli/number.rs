@@ -1,9 +1,7 @@
 //! Counts as people write them on the command line: `1000`, `1_000`, `1e3`, `1k`, `2.5M`.
 
-/// The most sets of a training and games of a set.
+/// The most sets of a training, games of a set and runs of a study.
 pub(super) const MANY: u64 = 1_000_000_000;
-/// The most runs of a study: their final figures, which it keeps, come to some 700 bytes a run.
-pub(super) const RUNS: u64 = 1_000_000;
 /// The most games of a training, a match or a meeting.
 pub(super) const GAMES: u64 = 1_000_000_000_000;
 

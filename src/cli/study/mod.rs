@@ -20,8 +20,9 @@ use menace::session::{self, Comparison, Request, Trainings};
 use menace::text::{count as counted, thousands};
 
 use super::about::{About, GameOption};
+use super::exit::Usage;
 use super::files::{self, Kind, put};
-use super::number::{GAMES, MANY, RUNS as RUNS_AT_MOST, count, whole};
+use super::number::{GAMES, MANY, count, whole};
 use super::output::{PLOTS, Pictures, print_json};
 use super::width::fitted;
 use progress::Watch;
@@ -51,7 +52,7 @@ pub(super) struct Args {
     rule: Vec<String>,
 
     /// How many runs to play
-    #[arg(long, value_name = "N", default_value_t = session::RUNS, value_parser = count::<RUNS_AT_MOST>)]
+    #[arg(long, value_name = "N", default_value_t = session::RUNS, value_parser = count::<MANY>)]
     runs: u64,
 
     /// How many sets of games a run has
@@ -99,6 +100,9 @@ pub(super) struct Args {
     json: bool,
 }
 
+/// The most runs of all trainings of a study together: what is kept of one comes to some 700 bytes.
+const MOST_RUNS: u64 = 1_000_000;
+
 /// What the tables are called.
 const SETS: &str = "study-sets.csv";
 const RUNS: &str = "study-runs.csv";
@@ -137,6 +141,11 @@ impl Visitor for About<'_, Args> {
             runs: Some(args.runs),
         };
         let trainings = Trainings::new(&game, &request, &comparison)?;
+        if trainings.size().0 > MOST_RUNS {
+            let most = thousands(MOST_RUNS);
+            let what = format!("a study keeps how every run ends, of {most} runs at most");
+            return Err(Usage(what).into());
+        }
         let games = args.sets.saturating_mul(args.games_per_set);
         args.shown.check(trainings.learners(), args.exact, games)?;
         if args.plots != Pictures::None {
