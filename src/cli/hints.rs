@@ -13,7 +13,7 @@ use menace::{session, store};
 pub(super) fn plainly(error: &anyhow::Error) -> Option<String> {
     let Some(Error::File {
         path,
-        action: "reading" | "reading the folder",
+        action: "reading" | "reading the folder" | "reading solved positions",
         source,
     }) = error.downcast_ref::<Error>()
     else {

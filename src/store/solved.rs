@@ -233,7 +233,7 @@ impl Kind {
     }
 
     fn read<T>(&self, path: &Path, decode: fn(&[u8]) -> Result<T, Damage>) -> Result<T> {
-        let failed = |source| failed(path, "reading", source);
+        let failed = |source| failed(path, "reading solved positions", source);
         let damaged = |reason: Damage| Error::Damaged {
             path: path.to_owned(),
             reason: self.named(reason),
