@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::itself::{is_same_file, names_file};
 use super::request::{Already, GAME, Keeping, Request, SETS, Usual, default_model};
-use super::resolve::{chapter, named_opponent, named_rule, opponent};
+use super::resolve::{chapter, check_room, named_opponent, named_rule, opponent};
 use crate::error::{self, Error, Mismatch, Result};
 use crate::game::Game;
 use crate::learn::{History, Layout, Learners, Opponent, Rule};
@@ -199,6 +199,7 @@ fn check_opponent(opponent: &str, path: &Path) -> Result<()> {
 
 /// Refuses more games than a model counts.
 fn check_total(model: &Model, chapter: &Chapter, sets: Pending) -> Result<()> {
+    check_room(model)?;
     let all = model.sets().checked_add(sets.left);
     let games = all.and_then(|sets| sets.checked_add(1)?.checked_mul(chapter.games_per_set));
     let begun = model.history.records.iter().try_fold(0_u64, |sum, record| {

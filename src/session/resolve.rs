@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::learn::{Learners, Opponent, Rule, SEED, Terms};
 use crate::player::Random;
 use crate::roster;
-use crate::store::Chapter;
+use crate::store::{self, Chapter, Model};
 
 /// The rule that a request names, if it names one.
 pub(super) fn named_rule(request: &Request) -> Result<Option<Rule>> {
@@ -117,4 +117,17 @@ pub(super) fn check_batch(batch: u64, games_per_set: u64) -> Result<()> {
         "--batch {batch}: a set ends a batch and has {games_per_set} games here; take a batch of 1 to \
          {games_per_set} games, or larger sets with --games-per-set"
     )))
+}
+
+/// Refuses to go on from a history that counts as much as a model hardly holds.
+///
+/// Besides games it counts boxes and events, of which nobody knows how many are to come. No training
+/// comes to half of what a model holds; a file may tell of it all the same.
+pub(super) fn check_room(model: &Model) -> Result<()> {
+    if model.counted().is_none_or(|sum| sum >= store::MOST / 2) {
+        return Err(Error::Request(
+            "the history of the model counts too much to go on from it".to_owned(),
+        ));
+    }
+    Ok(())
 }

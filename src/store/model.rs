@@ -161,6 +161,12 @@ impl Model {
         }
     }
 
+    /// All counts of its history added up, if a number holds that.
+    pub(crate) fn counted(&self) -> Option<u64> {
+        let mut counts = self.history.records.iter().flat_map(counts);
+        counts.try_fold(0, u64::checked_add)
+    }
+
     /// Checks that its parts agree: sets noted and sets played, tables and who learns, counts that
     /// a run can go on from.
     ///
@@ -179,9 +185,7 @@ impl Model {
         if !self.chapters.iter().all(|c| reads_back(&c.rule)) {
             return wrong("a rule of it cannot be");
         }
-        let mut counts = self.history.records.iter().flat_map(counts);
-        let sum = counts.try_fold(0_u64, u64::checked_add);
-        if sum.is_none_or(|sum| sum >= MOST) {
+        if self.counted().is_none_or(|sum| sum >= MOST) {
             return wrong("its history counts more than there can be");
         }
         let sets = self.history.sets();

@@ -264,6 +264,36 @@ fn odd() -> Model {
     model
 }
 
+#[test]
+fn a_history_that_counts_too_much_is_not_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("full.menace");
+    let keeping = Keeping {
+        model: Some(path.clone()),
+        already: Already::Continue,
+        ..Keeping::default()
+    };
+    let request = Request {
+        sets: Some(2),
+        ..Request::default()
+    };
+    for (count, goes_on) in [
+        (1_u64 << 61, true),
+        (1 << 62, false),
+        ((1 << 63) - 99, false),
+    ] {
+        let nim = Nim::new(&[1, 2], End::Normal).unwrap();
+        let mut model = trained(nim, "rote", Learners::First, &[3]);
+        let last = model.history.records.last_mut().unwrap();
+        last.snapshots[0].as_mut().unwrap().rescued = count;
+        store::write(&path, &model).unwrap();
+        assert!(store::verify(&path).is_ok());
+        let trained = train(&request, &keeping, &mut ());
+        assert_eq!(trained.is_ok(), goes_on, "{count} {trained:?}");
+        assert!(goes_on || matches!(trained, Err(Error::Request(_))));
+    }
+}
+
 /// A number as a model file has it, the largest ones often.
 fn forged_number() -> impl Strategy<Value = Vec<u8>> {
     let long = any::<u64>().prop_map(|n| [&[0xFD], &n.to_le_bytes()[..]].concat());

@@ -11,7 +11,7 @@ use crate::game::{Game, Side};
 use crate::learn::{History, Layout, Learners, Reading, Rule, SEED, Table, Terms};
 use crate::roster;
 use crate::session::request::{OPPONENT, RULE, default_model};
-use crate::session::resolve::two_learn;
+use crate::session::resolve::{check_room, two_learn};
 use crate::store::{self, Chapter, Lock, Model, PERSON};
 
 /// A person at the board, in words; `None` asks for what is usual.
@@ -356,6 +356,7 @@ fn options_by(rule: Rule, opponent: &str, seed: u64) -> Chapter {
 
 /// The learner of a side of a model, whose table it takes over.
 fn pupil<G: Game>(game: &G, model: &mut Model, side: Side) -> Result<Seat<G>> {
+    check_room(model)?;
     let rule = model.rule().clone();
     let table = model.tables[side.index()].take();
     let last = model.history.records.last();
