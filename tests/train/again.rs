@@ -21,23 +21,23 @@ struct Case {
 const CASES: &[Case] = &[
     Case {
         before: &[],
-        line: "--sets 30 --games-per-set 400 --keep-every 1 --plots none",
+        line: "--sets 30 --games-per-set 3000 --keep-every 1 --plots none",
     },
     Case {
         before: &["--sets 2 --seed 1 --plots none"],
-        line: "--sets 20 --games-per-set 900 --seed 7 --force --plots svg",
+        line: "--sets 20 --games-per-set 5000 --seed 7 --force --plots svg",
     },
     Case {
         before: &["--sets 3 --plots none"],
-        line: "--sets 20 --games-per-set 900 --seed 7 --continue --plots svg",
+        line: "--sets 20 --games-per-set 5000 --seed 7 --continue --plots svg",
     },
     Case {
         before: &["--sets 3 --plots none"],
-        line: "--sets 20 --games-per-set 900 --from x.menace --force --plots none",
+        line: "--sets 20 --games-per-set 5000 --from x.menace --force --plots none",
     },
     Case {
         before: &[],
-        line: "--sets 12 --games-per-set 900 --learner both --exact --plots svg",
+        line: "--sets 12 --games-per-set 5000 --learner both --exact --plots svg",
     },
 ];
 
@@ -119,8 +119,9 @@ fn a_command_ends_where_it_would_have_ended() {
             }
         }
     }
+    // How many depends on the machine; that there were some does not.
     assert!(
-        stops > 10 && onwards > 3,
+        stops > 0 && onwards > 0,
         "{stops} stops, {onwards} goings on"
     );
 }
