@@ -119,9 +119,8 @@ fn a_command_ends_where_it_would_have_ended() {
             }
         }
     }
-    // How many depends on the machine; that there were some does not.
     assert!(
-        stops > 0 && onwards > 0,
+        stops > 10 && onwards > 3,
         "{stops} stops, {onwards} goings on"
     );
 }
