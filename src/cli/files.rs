@@ -10,7 +10,10 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use menace::error::Existing;
+use menace::plot::Picture;
 use menace::{Error, store};
+
+use super::exit::Usage;
 
 /// What a file that may be replaced unasked begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,6 +85,41 @@ pub(super) fn put(path: &Path, bytes: &[u8], kind: Kind<'_>, force: Force) -> me
         }
         _ => store::replace(path, bytes),
     }
+}
+
+/// The kind of the picture that `--plot` names, by its ending.
+pub(super) fn picture(path: &Path) -> anyhow::Result<Kind<'static>> {
+    let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
+    match ending.to_str() {
+        Some("png") => Ok(Kind::Png),
+        Some("svg") => Ok(Kind::Svg),
+        _ => {
+            let path = path.display();
+            Err(Usage(format!(
+                "--plot {path}: a picture's name ends in .png or .svg"
+            ))
+            .into())
+        }
+    }
+}
+
+/// Writes a picture in the form that its name tells.
+pub(super) fn put_picture(path: &Path, drawn: &Picture, force: Force) -> anyhow::Result<()> {
+    let kind = picture(path)?;
+    let bytes = match kind {
+        Kind::Svg => drawn.svg().as_bytes().to_vec(),
+        _ => drawn.png()?,
+    };
+    Ok(put(path, &bytes, kind, force)?)
+}
+
+/// Refuses a name that no model has for the model that `--out` is to be.
+pub(super) fn model(path: &Path) -> anyhow::Result<()> {
+    if path.extension().is_some_and(|end| end == store::EXTENSION) {
+        return Ok(());
+    }
+    let (path, ending) = (path.display(), store::EXTENSION);
+    Err(Usage(format!("--out {path}: a model's name ends in .{ending}")).into())
 }
 
 /// Refuses a file that may not be replaced by one of this kind, before there is anything to write.

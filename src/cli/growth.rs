@@ -2,7 +2,7 @@
 //! goes through known boxes; for games too large to learn whole.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use menace::arena::{Growth, growth};
@@ -14,8 +14,7 @@ use menace::roster;
 use menace::text::{columns, count as counted, decimal, float, percent, share, thousands};
 use serde_json::{Value, json};
 
-use super::exit::Usage;
-use super::files::{self, Force, Kind, put};
+use super::files::{self, Force, Kind, put, put_picture};
 use super::number::{GAMES, MANY, count};
 use super::output::print_json;
 
@@ -88,13 +87,7 @@ struct Grown {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(path) = &args.plot {
-        let ending = path.extension().unwrap_or_default();
-        if ending != "png" && ending != "svg" {
-            let path = path.display();
-            let what = format!("--plot {path}: a picture's name ends in .png or .svg");
-            return Err(Usage(what).into());
-        }
-        files::check(path, picture_kind(path), Force::Never)?;
+        files::check(path, files::picture(path)?, Force::Never)?;
     }
     if let Some(path) = &args.csv {
         files::check(path, CSV, Force::Never)?;
@@ -119,10 +112,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     if let Some(path) = &args.plot {
         let picture = plot::bands(&bands(args, &all))?;
-        match picture_kind(path) {
-            Kind::Svg => put(path, picture.svg().as_bytes(), Kind::Svg, Force::Never)?,
-            kind => put(path, &picture.png()?, kind, Force::Never)?,
-        }
+        put_picture(path, &picture, Force::Never)?;
     }
     if let Some(path) = &args.csv {
         put(path, csv(&all).as_bytes(), CSV, Force::Never)?;
@@ -278,13 +268,6 @@ fn value(grown: &Grown) -> Value {
 /// The first line of the CSV, by which another is known.
 const HEAD: &str = "game,rule,batch,games,first_wins,draws,second_wins,boxes,met_again,bytes,seconds,ply,met,known\n";
 const CSV: Kind<'_> = Kind::Text(HEAD.as_bytes());
-
-fn picture_kind(path: &Path) -> Kind<'static> {
-    match path.extension() {
-        Some(ending) if ending == "svg" => Kind::Svg,
-        _ => Kind::Png,
-    }
-}
 
 /// One line for each mark and move number.
 fn csv(all: &[Grown]) -> String {

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use menace::game::Game;
 use menace::games::{Visitor, with_game};
-use menace::store::{self, EXTENSION, Lock, Model};
+use menace::store::{self, Lock, Model};
 use menace::text::{columns, count, thousands};
 use serde_json::{Value, json};
 
 use super::exit::Usage;
-use super::files::replace;
+use super::files::{self, replace};
 use super::models;
 use super::output::print_json;
 
@@ -50,13 +50,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let path = &args.out;
-    if path.extension().is_none_or(|ending| ending != EXTENSION) {
-        let what = format!(
-            "--out {}: a model's name ends in .{EXTENSION}",
-            path.display()
-        );
-        return Err(Usage(what).into());
-    }
+    files::model(path)?;
     if args.models.iter().any(|model| is_same(model, path)) {
         let what = format!(
             "--out {}: it is one of the models to merge, which stay; name another file",

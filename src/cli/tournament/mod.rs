@@ -16,7 +16,7 @@ use menace::{roster, session};
 
 use super::about::GameOption;
 use super::exit::Usage;
-use super::files::{self, Kind, put};
+use super::files::{self, Kind, put, put_picture};
 use super::number;
 use super::output::print_json;
 use report::{How, Report};
@@ -90,11 +90,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.game.name(args.players.iter().map(String::as_str))?;
     let report = with_game(&game, Play(args))??;
     if let Some(path) = &args.plot {
-        let picture = plot::matrix(&report.matrix())?;
-        match Form::of(path)? {
-            Form::Png => put(path, &picture.png()?, Kind::Png, force)?,
-            Form::Svg => put(path, picture.svg().as_bytes(), Kind::Svg, force)?,
-        }
+        put_picture(path, &plot::matrix(&report.matrix())?, force)?;
     }
     match &args.csv {
         Some(path) if path == Path::new("-") => return Ok(out.write_all(&report.csv()?)?),
@@ -135,39 +131,12 @@ fn check(args: &Args) -> anyhow::Result<()> {
                 "--plot draws {DRAWN} players at most; --csv takes any number"
             ));
         }
-        let kind = match Form::of(path)? {
-            Form::Png => Kind::Png,
-            Form::Svg => Kind::Svg,
-        };
-        files::check(path, kind, force)?;
+        files::check(path, files::picture(path)?, force)?;
     }
     if let Some(path) = args.csv.as_deref().filter(|path| *path != Path::new("-")) {
         files::check(path, Kind::Text(HEADING), force)?;
     }
     Ok(())
-}
-
-/// The form of a picture.
-enum Form {
-    Png,
-    Svg,
-}
-
-impl Form {
-    fn of(path: &Path) -> anyhow::Result<Self> {
-        let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
-        match ending.to_str() {
-            Some("png") => Ok(Self::Png),
-            Some("svg") => Ok(Self::Svg),
-            _ => {
-                let path = path.display();
-                Err(Usage(format!(
-                    "--plot {path}: a picture's name ends in .png or .svg"
-                ))
-                .into())
-            }
-        }
-    }
 }
 
 struct Play<'a>(&'a Args);
