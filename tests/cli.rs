@@ -10,6 +10,8 @@ use std::process::{Command, Stdio};
 mod front;
 #[path = "cli/place.rs"]
 mod place;
+#[path = "cli/print.rs"]
+mod print;
 #[path = "cli/shipped.rs"]
 mod shipped;
 

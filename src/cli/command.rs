@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use super::{
-    article, check, exit, explain, export, import, list, r#match, number, pages, plot, prove, show,
-    solve, study, tournament, train, tree,
+    article, check, exit, explain, export, import, list, r#match, number, pages, plot, print,
+    prove, show, solve, study, tournament, train, tree,
 };
 
 /// Learns small two-player games by rote, as Michie's matchboxes did, and measures how well.
@@ -54,6 +54,8 @@ enum Command {
     Show(show::Args),
     /// Draw the pictures of models
     Plot(plot::Args),
+    /// Print the labels, lists and instructions to build a machine of matchboxes
+    Print(print::Args),
     /// Write a player's policy or a model's matchboxes as CSV or JSON
     Export(export::Args),
     /// Make a model of an exported policy or of exported matchboxes
@@ -102,6 +104,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Explain(args) => explain::run(&args, out),
         Command::Show(args) => show::run(&args, out),
         Command::Plot(args) => plot::run(&args, out),
+        Command::Print(args) => print::run(&args, out),
         Command::Export(args) => export::run(&args, out),
         Command::Import(args) => import::run(&args, out),
         Command::Check(args) => check::run(&args, out),

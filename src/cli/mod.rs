@@ -26,6 +26,7 @@ mod output;
 mod pages;
 mod pictures;
 mod plot;
+mod print;
 mod progress;
 mod prove;
 mod provenance;
