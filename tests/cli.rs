@@ -14,6 +14,8 @@ mod mistakes;
 mod place;
 #[path = "cli/play.rs"]
 mod play;
+#[path = "cli/print.rs"]
+mod print;
 #[path = "cli/shipped.rs"]
 mod shipped;
 

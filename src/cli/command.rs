@@ -8,7 +8,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use super::printed::Printed;
 use super::{
     article, check, diff, exit, explain, export, growth, import, list, log, r#match, merge, number,
-    pages, play, plot, prove, show, solve, stop, study, threads, tournament, train, tree,
+    pages, play, plot, print, prove, show, solve, stop, study, threads, tournament, train, tree,
 };
 
 /// Learns small two-player games by rote, as Michie's matchboxes did, and measures how well.
@@ -59,6 +59,8 @@ enum Command {
     Show(show::Args),
     /// Draw the pictures of models
     Plot(plot::Args),
+    /// Print the labels, lists and instructions to build a machine of matchboxes
+    Print(print::Args),
     /// Write a player's policy or a model's matchboxes as CSV or JSON
     Export(export::Args),
     /// Make a model of an exported policy or of exported matchboxes
@@ -111,6 +113,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Explain(args) => explain::run(&args, out),
         Command::Show(args) => show::run(&args, out),
         Command::Plot(args) => plot::run(&args, out),
+        Command::Print(args) => print::run(&args, out),
         Command::Export(args) => export::run(&args, out),
         Command::Import(args) => import::run(&args, out),
         Command::Merge(args) => merge::run(&args, out),

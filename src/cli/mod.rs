@@ -33,6 +33,7 @@ mod pages;
 mod pictures;
 mod play;
 mod plot;
+mod print;
 mod printed;
 mod progress;
 mod prove;
