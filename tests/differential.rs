@@ -410,7 +410,7 @@ fn a_group_is_taken_over_as_well() {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: 60,
+        cases: ProptestConfig::default().cases / 4,
         failure_persistence: None,
         rng_seed: RngSeed::Fixed(1),
         ..ProptestConfig::default()

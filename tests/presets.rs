@@ -606,7 +606,7 @@ fn pieces() -> impl Strategy<Value = String> {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: 2_000,
+        cases: 8 * ProptestConfig::default().cases,
         failure_persistence: None,
         rng_seed: RngSeed::Fixed(1961),
         ..ProptestConfig::default()

@@ -7,6 +7,9 @@ use menace::games::{Visitor, with_game};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
+#[path = "texts/names.rs"]
+mod names;
+
 const GAMES: &[&str] = &[
     "tic-tac-toe",
     "nim:3,4,5",
@@ -143,7 +146,7 @@ fn spoil(text: &str, dice: &mut Dice) -> String {
 
 fn config() -> ProptestConfig {
     ProptestConfig {
-        cases: 500,
+        cases: 2 * ProptestConfig::default().cases,
         failure_persistence: None,
         rng_seed: RngSeed::Fixed(1),
         ..ProptestConfig::default()

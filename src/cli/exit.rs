@@ -70,8 +70,9 @@ fn code(error: &anyhow::Error) -> u8 {
 /// Tells what is wrong with a command line, or what was asked for about it.
 pub(super) fn misread(error: &clap::Error) -> ExitCode {
     let text = error.render().to_string();
-    if error.use_stderr() && text.chars().count() > LONGEST {
-        // It repeats what was typed, however long that is.
+    let is_odd = text.chars().any(|c| c.is_control() && c != '\n');
+    if error.use_stderr() && (is_odd || text.chars().count() > LONGEST) {
+        // It repeats what was typed, however long that is and whatever a terminal makes of it.
         let lines: Vec<String> = text.lines().map(told).collect();
         let _ = writeln!(io::stderr().lock(), "{}", lines.join("\n"));
     } else {

@@ -60,7 +60,33 @@ fn small(text: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// However it is written, it is that number or none.
+        #[test]
+        fn any_text_is_a_number_or_none(
+            n in 1..1_000_000_000_u64,
+            text in "\\PC{0,12}|[0-9_.eEkKmMgG+-]{0,12}",
+        ) {
+            let zeros = n.to_string().bytes().rev().take_while(|digit| *digit == b'0').count();
+            for tens in 0..=zeros {
+                let digits = n.to_string();
+                let written = format!("{}e{tens}", &digits[..digits.len() - tens]);
+                prop_assert_eq!(count::<{ u64::MAX }>(&written), Ok(n));
+            }
+            prop_assert_eq!(count::<{ u64::MAX }>(&n.to_string()), Ok(n));
+            prop_assert_eq!(whole(&n.to_string()), Ok(n));
+            if let Ok(found) = count::<{ u64::MAX }>(&text) {
+                prop_assert_eq!(count::<{ u64::MAX }>(&found.to_string()), Ok(found));
+            }
+            drop(whole(&text));
+        }
+    }
 
     #[test]
     fn counts_are_read_as_people_write_them() {

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use super::{nim, nim_policy, rote};
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 2 * ProptestConfig::default().cases, ..ProptestConfig::default() })]
 
     /// Whatever is done to a file, it is taken or refused.
     #[test]

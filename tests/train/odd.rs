@@ -161,7 +161,7 @@ fn names_of_any_bytes_are_answered() {
 
     let place = Place::new();
     let odd = |text: &[u8]| OsString::from_vec(text.to_vec());
-    let lines: [&[OsString]; 5] = [
+    let lines: [&[OsString]; 6] = [
         &[odd(b"train"), odd(b"--game"), odd(b"\xff")],
         &[
             odd(b"train"),
@@ -173,9 +173,15 @@ fn names_of_any_bytes_are_answered() {
         &[odd(b"show"), odd(b"a\xff.menace")],
         &[odd(b"check"), odd(b"a\xff.menace"), odd(b"b\xff\n.menace")],
         &[odd(b"tr\xff")],
+        &[odd(b"train"), odd(b"--sets=\x07\xc2\x9b31m\r")],
     ];
     for args in lines {
         let output = place.program(args).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(
+            !said.chars().any(|c| c.is_control() && c != '\n'),
+            "{said:?}"
+        );
         assert!(matches!(output.status.code(), Some(0..=2)), "{args:?}");
     }
 }

@@ -1,0 +1,175 @@
+//! Commands that write, and what has to be there before.
+
+/// What the same command does when it is given again.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Again {
+    /// It ends where it would have ended.
+    Same,
+    /// The same until it is done, and then something else, for it begins with what it leaves.
+    Once,
+    /// It goes on from whatever is there.
+    Onward,
+}
+
+/// A command that writes.
+pub(crate) struct Scenario {
+    pub(crate) name: &'static str,
+    pub(crate) before: &'static [&'static str],
+    pub(crate) line: &'static str,
+    pub(crate) input: &'static str,
+    pub(crate) again: Again,
+    /// It takes too long for the short form.
+    pub(crate) is_long: bool,
+}
+
+const fn scenario(
+    name: &'static str,
+    before: &'static [&'static str],
+    line: &'static str,
+) -> Scenario {
+    Scenario {
+        name,
+        before,
+        line,
+        input: "",
+        again: Again::Same,
+        is_long: false,
+    }
+}
+
+const MODEL: &str = "train --out m.menace --sets 3 --plots none";
+
+pub(crate) const SCENARIOS: &[Scenario] = &[
+    scenario(
+        "train",
+        &[],
+        "train --out x.menace --sets 20 --games-per-set 2000 --plots none",
+    ),
+    scenario(
+        "train --keep-every",
+        &[],
+        "train --out x.menace --learner both --sets 20 --games-per-set 1000 --keep-every 4 \
+         --checkpoint-every 3 --plots none",
+    ),
+    scenario(
+        "train --plots",
+        &[],
+        "train --out x.menace --sets 5 --plots both",
+    ),
+    scenario(
+        "train --exact",
+        &[],
+        "train --out x.menace --learner second --sets 6 --exact --checkpoint-every 1 --plots none",
+    ),
+    scenario(
+        "train --force",
+        &["train --out x.menace --sets 2 --seed 1 --plots none"],
+        "train --out x.menace --sets 20 --games-per-set 2000 --seed 7 --force --plots none \
+         --checkpoint-every 2",
+    ),
+    Scenario {
+        again: Again::Once,
+        ..scenario(
+            "train --continue",
+            &["train --out x.menace --sets 2 --plots none"],
+            "train --out x.menace --sets 20 --games-per-set 2000 --seed 7 --continue --plots none \
+             --checkpoint-every 2",
+        )
+    },
+    scenario(
+        "train --from",
+        &[MODEL],
+        "train --out x.menace --from m.menace --sets 20 --games-per-set 2000 --plots none \
+         --checkpoint-every 2",
+    ),
+    scenario(
+        "train --batch",
+        &[],
+        "train --out x.menace --sets 20 --games-per-set 2000 --batch 500 --max-boxes 300 \
+         --checkpoint-every 2 --plots none",
+    ),
+    scenario(
+        "study",
+        &[],
+        "study --runs 4 --sets 20 --csv csv --plots svg --curve first-wins",
+    ),
+    Scenario {
+        is_long: true,
+        ..scenario("article", &[], "article --runs 1 --out art --plots svg")
+    },
+    scenario("export", &[], "export perfect --out p.csv"),
+    scenario(
+        "export --table",
+        &[MODEL],
+        "export m.menace --table --out b.json",
+    ),
+    scenario(
+        "import",
+        &["export perfect --out p.csv"],
+        "import p.csv --out x.menace",
+    ),
+    scenario(
+        "import --force",
+        &[
+            "export perfect --out p.csv",
+            "train --out x.menace --sets 2 --plots none",
+        ],
+        "import p.csv --out x.menace --force",
+    ),
+    scenario(
+        "merge",
+        &[MODEL, "train --out n.menace --seed 5 --sets 3 --plots none"],
+        "merge m.menace n.menace -o x.menace",
+    ),
+    scenario(
+        "tournament",
+        &[MODEL],
+        "tournament m.menace perfect random --csv t.csv --plot t.png",
+    ),
+    scenario(
+        "match --record",
+        &[],
+        "match random first --games 3000 --record g.txt",
+    ),
+    scenario(
+        "play --watch",
+        &[MODEL],
+        "play --watch m.menace perfect --record g.txt",
+    ),
+    Scenario {
+        input: "b2\na1\na2\na3\nb1\nb3\nc1\nc2\nc3\nnew\nb2\na1\nundo\na2\na3\nresign\n\
+                new\nc1\nb1\na1\nc2\nc3\na2\na3\nb2\nb3\nquit\n",
+        again: Again::Onward,
+        ..scenario(
+            "play --learn",
+            &[MODEL],
+            "play m.menace --learn --record g.txt --force",
+        )
+    },
+    Scenario {
+        again: Again::Onward,
+        ..scenario("play --teach", &[MODEL], "play m.menace --teach 30 --learn")
+    },
+    scenario(
+        "growth",
+        &[],
+        "growth --game nim:3,4,5 --games 10k --csv growth.csv --plot growth.svg",
+    ),
+    scenario(
+        "solve --database",
+        &[],
+        "solve --game connect-four:4x3 --database d.endgames --book d.book --moves 4",
+    ),
+    scenario(
+        "tree",
+        &[],
+        "tree --game split-nim:7 --form png --out tree.png",
+    ),
+    scenario("plot", &[MODEL], "plot m.menace --form both"),
+    scenario(
+        "plot --growth",
+        &["train --out g.menace --learner both --sets 6 --keep-every 2 --plots none"],
+        "plot g.menace --growth --form svg",
+    ),
+    scenario("man", &[], "man --out pages"),
+];

@@ -1,0 +1,185 @@
+//! Files that are not as they were written: always refused, whatever was done to them.
+
+use std::fs;
+
+use menace::dice::Dice;
+
+use crate::run::run;
+use crate::scenario::Workshop;
+use crate::sources::Kind;
+use crate::tally::Case;
+
+/// One in so many cases goes through the program as well.
+const SAMPLE: u64 = 40;
+
+pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
+    let source = workshop.sources().some(dice.below(1 << 32));
+    let other = workshop.sources().some(dice.below(1 << 32));
+    let mut bytes = source.bytes.clone();
+    let how = HURTS[usize::try_from(dice.below(HURTS.len() as u64)).expect("small")];
+    (how.1)(&mut bytes, &other.bytes, dice);
+    how.0.clone_into(&mut case.what);
+    // A piece that was put where the same stood has changed nothing, and a file put in the place of
+    // another is that other.
+    if workshop
+        .sources()
+        .0
+        .iter()
+        .any(|whole| whole.bytes == bytes)
+    {
+        return;
+    }
+    case.tried = 1;
+    if source.kind.reads(&bytes) {
+        case.broke(format!(
+            "a damaged {:?} of {} is read",
+            source.kind, source.game
+        ));
+    }
+    if dice.below(SAMPLE) == 0 {
+        let lines = lines(source.kind);
+        let line = lines[usize::try_from(dice.below(lines.len() as u64)).expect("small")];
+        let place = tempfile::tempdir().expect("a folder");
+        let path = place.path().join(source.kind.file());
+        fs::write(&path, &bytes).expect("room for a case");
+        let ended = run(place.path(), &line.replace("GAME", &source.game));
+        case.note(&ended);
+        case.check(ended.law(&[1, 2]).and_then(|()| ended.soon()));
+        let left = fs::read_dir(place.path()).expect("a folder").count();
+        if left != 1 || fs::read(&path).expect("it is there") != bytes {
+            case.broke(ended.told("the damaged file is not as it was, or there are others"));
+        }
+    }
+}
+
+/// Commands that read such a file.
+fn lines(kind: Kind) -> &'static [&'static str] {
+    match kind {
+        Kind::Model => &[
+            "check x.menace",
+            "check . --json",
+            "show x.menace",
+            "export x.menace",
+            "export x.menace --table --out y.csv",
+            "match x.menace random --games 10",
+            "train --continue --out x.menace --game GAME --sets 1 --plots none",
+            "train --out x.menace --game GAME --sets 1 --plots none",
+            "train --out y.menace --game GAME --from x.menace --sets 1 --plots none",
+            "train --out y.menace --game GAME --opponent x.menace --plots none",
+            "diff x.menace x.menace",
+            "merge x.menace x.menace -o y.menace",
+            "log x.menace",
+            "plot x.menace",
+            "play x.menace --learn",
+            "tournament x.menace random --csv y.csv",
+            "prove x.menace",
+            "print x.menace --out kit",
+        ],
+        Kind::Database => &[
+            "solve --game GAME --algorithm alphabeta:database=x.endgames",
+            "match alphabeta:database=x.endgames random --games 1 --game GAME",
+            "check x.endgames",
+        ],
+        Kind::Book => &[
+            "match alphabeta:book=x.book random --games 1 --game GAME",
+            "export alphabeta:book=x.book --game GAME",
+            "check x.book",
+        ],
+    }
+}
+
+type Hurt = fn(&mut Vec<u8>, &[u8], &mut Dice);
+
+const HURTS: &[(&str, Hurt)] = &[
+    ("flipped bits", |bytes, _, dice| {
+        for _ in 0..=dice.below(8) {
+            let at = place(bytes.len(), dice);
+            bytes[at] ^= 1 << dice.below(8);
+        }
+    }),
+    ("other bytes", |bytes, _, dice| {
+        for _ in 0..=dice.below(20) {
+            let at = place(bytes.len(), dice);
+            bytes[at] = byte(dice);
+        }
+    }),
+    ("cut", |bytes, _, dice| {
+        let at = place(bytes.len(), dice);
+        bytes.truncate(at);
+    }),
+    ("cut at the front", |bytes, _, dice| {
+        let at = place(bytes.len(), dice);
+        bytes.drain(..at);
+    }),
+    ("a piece lost", |bytes, _, dice| {
+        let (from, to) = piece(bytes.len(), dice);
+        bytes.drain(from..to);
+    }),
+    ("a piece zeroed", |bytes, _, dice| {
+        let (from, to) = piece(bytes.len(), dice);
+        bytes[from..to].fill(0);
+    }),
+    ("a piece twice", |bytes, _, dice| {
+        let (from, to) = piece(bytes.len(), dice);
+        let copy = bytes[from..to].to_vec();
+        bytes.splice(to..to, copy);
+    }),
+    ("pieces changed about", |bytes, _, dice| {
+        let (from, to) = piece(bytes.len(), dice);
+        let copy: Vec<u8> = bytes.drain(from..to).collect();
+        let at = place(bytes.len() + 1, dice);
+        bytes.splice(at..at, copy);
+    }),
+    ("a piece of another", |bytes, other, dice| {
+        let (from, to) = piece(bytes.len().min(other.len()), dice);
+        bytes.splice(from..to, other[from..to].iter().copied());
+    }),
+    ("the end of another", |bytes, other, dice| {
+        bytes.truncate(place(bytes.len(), dice));
+        bytes.extend(&other[place(other.len(), dice)..]);
+    }),
+    ("more behind", |bytes, other, dice| match dice.below(3) {
+        0 => bytes.extend(other),
+        1 => bytes.extend(
+            (0..=dice.below(100))
+                .map(|_| byte(dice))
+                .collect::<Vec<_>>(),
+        ),
+        _ => bytes.resize(bytes.len() + place(100_000, dice) + 1, 0),
+    }),
+    ("line ends changed", |bytes, _, dice| {
+        let (from, to): (&[u8], &[u8]) =
+            [(&b"\n"[..], &b"\r\n"[..]), (b"\r\n", b"\n")][place(2, dice)];
+        let mut at = 0;
+        while let Some(found) = bytes[at..]
+            .windows(from.len())
+            .position(|here| here == from)
+        {
+            bytes.splice(at + found..at + found + from.len(), to.iter().copied());
+            at += found + to.len();
+        }
+    }),
+    ("text in UTF-8", |bytes, _, _| {
+        *bytes = String::from_utf8_lossy(bytes).into_owned().into_bytes();
+    }),
+];
+
+pub(crate) fn place(length: usize, dice: &mut Dice) -> usize {
+    usize::try_from(dice.below(length.max(1) as u64)).expect("a place in memory")
+}
+
+fn byte(dice: &mut Dice) -> u8 {
+    u8::try_from(dice.below(256)).expect("a byte")
+}
+
+/// A piece of at least one byte, mostly a small one.
+fn piece(length: usize, dice: &mut Dice) -> (usize, usize) {
+    let most = if dice.below(4) == 0 {
+        length
+    } else {
+        length.min(40)
+    };
+    let size = 1 + place(most, dice);
+    let from = place(length - size + 1, dice);
+    (from, from + size)
+}

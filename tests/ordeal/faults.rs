@@ -1,0 +1,363 @@
+//! Commands that want for something: room, files, threads, memory, a folder, somebody who reads. They
+//! say so, and what was there stays whole.
+
+use std::fs::{self, File};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use menace::dice::Dice;
+
+use crate::damaged::place;
+use crate::places;
+use crate::run::{ALL, Ended, PROGRAM, Running, start};
+use crate::scenario::{Prepared, Workshop};
+use crate::tally::Case;
+
+/// The number of somebody who may do nothing.
+const NOBODY: u32 = 65534;
+
+type Fault = fn(&Prepared, &Path, &mut Dice) -> Disturbed;
+
+/// A command on its way under a fault.
+struct Disturbed {
+    running: Running,
+    /// The codes it may end with.
+    codes: &'static [i32],
+    /// It may die for want of memory.
+    may_abort: bool,
+    /// What it has begun may be left.
+    may_litter: bool,
+}
+
+impl Disturbed {
+    fn new(running: Running) -> Self {
+        Self {
+            running,
+            codes: &[0, 1],
+            may_abort: false,
+            may_litter: false,
+        }
+    }
+}
+
+const FAULTS: &[(&str, Fault)] = &[
+    ("files may not grow", |prepared, folder, dice| {
+        let most = dice.below(prepared.largest + prepared.largest / 10 + 1);
+        limited(prepared, folder, &format!("--fsize={most}"))
+    }),
+    ("few open files", |prepared, folder, dice| {
+        // Too few for the program to be loaded at all end in 127.
+        let most = dice.below(24);
+        let disturbed = limited(prepared, folder, &format!("--nofile={most}"));
+        Disturbed {
+            codes: &[0, 1, 127],
+            ..disturbed
+        }
+    }),
+    ("little memory", |prepared, folder, dice| {
+        let most = (8 + dice.below(400)) << 20;
+        let disturbed = limited(prepared, folder, &format!("--as={most}"));
+        Disturbed {
+            codes: &[0, 1, 127],
+            may_abort: true,
+            may_litter: true,
+            ..disturbed
+        }
+    }),
+    ("a failing system call", failing_call),
+    ("standard output is full", |prepared, folder, _| {
+        let full = File::options()
+            .write(true)
+            .open("/dev/full")
+            .expect("a device");
+        let running = prepared.scenario.read_by(folder, None, |command| {
+            command.stdout(Stdio::from(full));
+        });
+        Disturbed::new(running)
+    }),
+    ("nobody reads", |prepared, folder, dice| {
+        let most = dice.below(200);
+        Disturbed {
+            codes: &[0],
+            ..Disturbed::new(prepared.scenario.read_by(folder, Some(most), |_| {}))
+        }
+    }),
+    ("closed streams", |prepared, folder, dice| {
+        let closed = ["<&-", ">&-", "2>&-", "<&- >&- 2>&-", ">&- 2>&-"][place(5, dice)];
+        let script = format!("exec \"$0\" \"$@\" {closed}");
+        wrapped(prepared, folder, &["sh", "-c", &script])
+    }),
+];
+
+pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
+    let others: [(&str, fn(&Workshop, &mut Dice, &mut Case)); 5] = [
+        ("a full disk", full_disk),
+        ("a folder of others", folder_of_others),
+        ("no threads", without_threads),
+        ("outputs that are no files", places::outputs),
+        ("inputs that are no files", places::inputs),
+    ];
+    let kind = place(FAULTS.len() + others.len(), dice);
+    if let Some((name, other)) = kind.checked_sub(FAULTS.len()).map(|i| others[i]) {
+        name.clone_into(&mut case.what);
+        other(workshop, dice, case);
+        return;
+    }
+    let (name, fault) = FAULTS[kind];
+    name.clone_into(&mut case.what);
+    if name == "a failing system call" && !is_there("strace") {
+        case.left_out = Some("strace, which lets system calls fail, is not here");
+        return;
+    }
+    let prepared = workshop.scenario(dice.below(1 << 32));
+    let place = prepared.place();
+    let disturbed = fault(prepared, place.path(), dice);
+    judge(prepared, place.path(), disturbed, case);
+}
+
+/// Looks at what a disturbed command has left, and lets it be given again.
+fn judge(prepared: &Prepared, folder: &Path, disturbed: Disturbed, case: &mut Case) {
+    let Disturbed {
+        running,
+        codes,
+        may_abort,
+        may_litter,
+    } = disturbed;
+    let ended = running.end();
+    case.tried += 1;
+    case.note(&ended);
+    let starved = may_abort && is_starved(&ended);
+    if !starved {
+        case.check(ended.law(codes));
+    }
+    let seen = prepared.whole_law(folder, may_litter);
+    case.check(seen.map_err(|what| ended.told(&what)));
+    if ended.code == Some(0) {
+        // What is said to be done is done.
+        let done = prepared.done_law(folder);
+        case.check(done.map_err(|what| ended.told(&what)));
+    }
+    if let Err(what) = prepared.again_law(folder) {
+        case.broke(ended.told(&format!("afterwards, {what}")));
+    }
+}
+
+/// Whether a command ended because there was no memory, as every Rust program does.
+fn is_starved(ended: &Ended) -> bool {
+    let words = [
+        "memory allocation of",
+        "error while loading shared libraries",
+        "failed to allocate",
+    ];
+    ended.signal.is_some_and(|signal| matches!(signal, 6 | 11))
+        || (ended.code != Some(101) && words.iter().any(|word| ended.err.contains(word)))
+}
+
+/// A scenario with other words before the program.
+fn wrapped(prepared: &Prepared, folder: &Path, before: &[&str]) -> Disturbed {
+    let words: Vec<String> = before.iter().map(|word| (*word).to_owned()).collect();
+    let running = prepared.scenario.command(folder, |command| {
+        let mut whole = Command::new(&words[0]);
+        whole
+            .args(&words[1..])
+            .arg(PROGRAM)
+            .args(command.get_args());
+        *command = whole;
+    });
+    Disturbed::new(running)
+}
+
+fn limited(prepared: &Prepared, folder: &Path, limit: &str) -> Disturbed {
+    wrapped(prepared, folder, &["prlimit", limit])
+}
+
+/// One call, or all from one on, fails.
+fn failing_call(prepared: &Prepared, folder: &Path, dice: &mut Dice) -> Disturbed {
+    const CALLS: &[&str] = &[
+        "write",
+        "openat",
+        "fsync",
+        "rename",
+        "unlink",
+        "mkdir",
+        "flock",
+        "ftruncate",
+        "fchmod",
+        "read",
+        "lseek",
+        "statx",
+        "clone3",
+        "getrandom",
+        "readlink",
+        "getdents64",
+    ];
+    const ERRORS: &[&str] = &[
+        "EIO", "ENOSPC", "EACCES", "EINTR", "EMFILE", "ENOMEM", "EROFS", "EAGAIN",
+    ];
+    let call = CALLS[place(CALLS.len(), dice)];
+    let error = ERRORS[place(ERRORS.len(), dice)];
+    // The calls at the beginning are those of the loader.
+    let early = if matches!(call, "openat" | "read") {
+        8
+    } else {
+        1
+    };
+    let when = early + dice.below(30);
+    let onward = ["", "+"][place(2, dice)];
+    let inject = format!("inject={call}:error={error}:when={when}{onward}");
+    let words = [
+        "strace",
+        "-f",
+        "--seccomp-bpf",
+        "-qqq",
+        "-o",
+        "/dev/null",
+        "-e",
+        &inject,
+    ];
+    Disturbed {
+        codes: &[0, 1, 127],
+        // Where memory or the removal of files is refused, nobody can clear away.
+        may_abort: error == "ENOMEM" || call == "getrandom",
+        may_litter: matches!(
+            call,
+            "unlink" | "getrandom" | "openat" | "statx" | "readlink" | "flock"
+        ),
+        ..wrapped(prepared, folder, &words)
+    }
+}
+
+/// Whether a program can be run here.
+fn is_there(program: &str) -> bool {
+    let ran = Command::new(program)
+        .arg("-V")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
+    ran.is_ok_and(|status| status.success())
+}
+
+/// A disk of its own with little room.
+fn full_disk(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
+    let prepared = workshop.scenario(dice.below(1 << 32));
+    let outer = tempfile::tempdir().expect("a folder");
+    let disk = outer.path().join("disk");
+    fs::create_dir(&disk).expect("a folder");
+    let path = disk.to_str().expect("a plain name");
+    let sh = |line: &str| {
+        let mut command = Command::new("sh");
+        let ran = command.args(["-c", line]).stderr(Stdio::null()).status();
+        ran.is_ok_and(|status| status.success())
+    };
+    if !sh(&format!("mount -t tmpfs -o size=64m tmpfs {path}")) {
+        case.left_out = Some("no disk can be mounted here");
+        return;
+    }
+    prepared.fill(&disk);
+    let used: u64 = crate::scenario::files(&disk)
+        .values()
+        .map(|b| b.len() as u64 / 4096 + 1)
+        .sum();
+    let room = (used + 1 + dice.below(prepared.room / 4096 + 4)) * 4;
+    if sh(&format!("mount -o remount,size={room}k {path}")) {
+        let disturbed = Disturbed::new(prepared.scenario.command(&disk, |_| {}));
+        let disturbed = Disturbed {
+            codes: &[0, 1],
+            ..disturbed
+        };
+        let ended = disturbed.running.end();
+        case.tried += 1;
+        case.note(&ended);
+        case.check(ended.law(disturbed.codes));
+        let seen = prepared.whole_law(&disk, false);
+        case.check(seen.map_err(|what| ended.told(&what)));
+        sh(&format!("mount -o remount,size=64m {path}"));
+        if let Err(what) = prepared.again_law(&disk) {
+            case.broke(ended.told(&format!("afterwards, {what}")));
+        }
+    }
+    sh(&format!("umount {path}"));
+}
+
+/// The program where anybody may run it, and a command by somebody who may do nothing, if that can be.
+fn by_nobody(workshop: &Workshop, prepared: &Prepared, folder: &Path, limit: &str) -> Running {
+    let program = workshop.copy();
+    prepared.scenario.command(folder, |command| {
+        let mut whole = Command::new("setpriv");
+        whole.args([&format!("--reuid={NOBODY}"), &format!("--regid={NOBODY}")]);
+        whole
+            .args(["--clear-groups", "prlimit", limit])
+            .arg(program)
+            .args(command.get_args());
+        *command = whole;
+    })
+}
+
+fn is_root() -> bool {
+    let output = Command::new("id").arg("-u").output();
+    output.is_ok_and(|output| output.stdout == b"0\n") && is_there("setpriv")
+}
+
+fn open_to_all(folder: &Path, owner: Option<u32>) {
+    let mut all = vec![folder.to_owned()];
+    all.extend(
+        crate::scenario::files(folder)
+            .keys()
+            .map(|name| folder.join(name)),
+    );
+    let inner: Vec<PathBuf> = all
+        .iter()
+        .filter_map(|path| path.parent())
+        .map(Path::to_owned)
+        .collect();
+    all.extend(inner.into_iter().filter(|inner| inner.starts_with(folder)));
+    for path in all {
+        let mode = if path.is_dir() { 0o755 } else { 0o644 };
+        fs::set_permissions(&path, fs::Permissions::from_mode(mode)).expect("our own");
+        std::os::unix::fs::chown(&path, owner, owner).expect("our own");
+    }
+}
+
+/// Nobody writes into the folder of somebody else.
+fn folder_of_others(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
+    if !is_root() {
+        case.left_out = Some("only root can work as somebody else");
+        return;
+    }
+    let prepared = workshop.scenario(dice.below(1 << 32));
+    let place = prepared.place();
+    open_to_all(place.path(), None);
+    let ended = by_nobody(workshop, prepared, place.path(), "--nofile=100").end();
+    case.tried += 1;
+    case.note(&ended);
+    case.check(ended.law(&[1]));
+    case.check(
+        prepared
+            .whole_law(place.path(), false)
+            .map_err(|what| ended.told(&what)),
+    );
+    if &crate::scenario::files(place.path()) != prepared.files_before() {
+        case.broke(ended.told("writes where it may not"));
+    }
+}
+
+fn without_threads(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
+    if !is_root() {
+        case.left_out = Some("only root can work as somebody else");
+        return;
+    }
+    let prepared = workshop.scenario(dice.below(1 << 32));
+    let place = prepared.place();
+    open_to_all(place.path(), Some(NOBODY));
+    let limit = format!("--nproc={}", 1 + dice.below(4));
+    let disturbed = Disturbed::new(by_nobody(workshop, prepared, place.path(), &limit));
+    judge(prepared, place.path(), disturbed, case);
+}
+
+/// A line of its own, in a folder of its own.
+pub(crate) fn line(folder: &Path, words: &[String]) -> Ended {
+    let mut command = Command::new(PROGRAM);
+    command.args(words).current_dir(folder).stdin(Stdio::null());
+    start(&words.join(" "), &mut command, ALL).end()
+}

@@ -1,0 +1,364 @@
+//! Files with a right checksum and a wrong content. What `check` refuses every command refuses; what it
+//! calls sound no command dies on.
+
+use std::fs;
+use std::path::Path;
+
+use menace::dice::Dice;
+use menace::games;
+use menace::learn::preset;
+use menace::store;
+
+use crate::damaged::place;
+use crate::run::{ALL, Ended, menace, run, start};
+use crate::scenario::Workshop;
+use crate::sources::{Kind, Source};
+use crate::tally::Case;
+use crate::tokens::{self, Payload, Token};
+
+/// One in so many of those that are refused goes through the program as well.
+const SAMPLE: u64 = 25;
+
+pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
+    let source = workshop.sources().some(dice.below(1 << 32));
+    let (mut version, mut payload) = tokens::read(source.kind, &source.bytes);
+    let edits = 1 + dice.below(3);
+    for _ in 0..edits {
+        forge(&mut payload, dice);
+    }
+    if dice.below(30) == 0 {
+        version = u16::try_from(dice.below(4)).expect("small");
+    }
+    let mut inner = payload.bytes();
+    match dice.below(60) {
+        0 => inner.truncate(place(inner.len(), dice)),
+        1 => inner.push(0),
+        _ => {}
+    }
+    let bytes = tokens::sealed(*source.kind.magic(), version, &inner);
+    case.tried = 1;
+    let is_read = source.kind.reads(&bytes);
+    let kind = match source.kind {
+        Kind::Model => "models",
+        Kind::Database => "databases",
+        Kind::Book => "books",
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join(source.kind.file());
+    let is_sound = is_read && {
+        fs::write(&path, &bytes).expect("room for a case");
+        source.kind != Kind::Model || store::verify(&path).is_ok()
+    };
+    case.what = format!(
+        "{kind} {}",
+        if is_sound { "that can be" } else { "refused" }
+    );
+    let few = if workshop.is_long { 5 } else { 2 };
+    if source.kind == Kind::Model && is_read {
+        let model = store::decode(&bytes).expect("just read");
+        if store::decode(&store::encode(&model)).as_ref() != Ok(&model) {
+            case.broke("what is read and written again is another model");
+        }
+    }
+    if is_sound {
+        for _ in 0..few {
+            sound(source, folder.path(), &bytes, dice, case);
+        }
+    } else if is_read || dice.below(SAMPLE) == 0 {
+        fs::write(&path, &bytes).expect("room for a case");
+        refused(source, folder.path(), dice, case);
+    }
+}
+
+/// Commands that take a sound model, and whether they may refuse it for a reason of their own.
+const READERS: &[(&str, bool)] = &[
+    ("check x.menace", false),
+    ("show x.menace", false),
+    ("show x.menace --json", false),
+    ("log x.menace", false),
+    ("log x.menace --json", false),
+    ("list models --models .", false),
+    ("diff x.menace x.menace", false),
+    ("diff x.menace o.menace", true),
+    ("export x.menace --table", false),
+    ("export x.menace", true),
+    ("match x.menace random --games 20", true),
+    ("match random x.menace --games 20", true),
+    ("match x.menace:greedy random --exact", true),
+    ("match random x.menace:sharpness=3 --exact --json", true),
+    ("prove x.menace", true),
+    ("tournament x.menace random first --games 10", true),
+    ("plot x.menace --form svg", true),
+    ("merge x.menace o.menace -o y.menace", true),
+    ("merge o.menace x.menace -o y.menace", true),
+    (
+        "train --continue --out x.menace --sets 2 --games-per-set 3 --plots none --opponent random",
+        true,
+    ),
+    (
+        "train --continue --out x.menace --sets 1 --games-per-set 3 --plots none",
+        true,
+    ),
+    (
+        "train --continue --out x.menace --learner both --sets 2 --games-per-set 3 --plots none",
+        true,
+    ),
+    (
+        "train --out y.menace --from x.menace --sets 2 --games-per-set 3 --plots none",
+        true,
+    ),
+    ("play x.menace --learn", true),
+    ("play x.menace --teach 2 --learn", true),
+    ("print x.menace --format svg --out kit", true),
+    ("solve --algorithm alphabeta:eval=x.menace,depth=2", true),
+];
+
+/// A sound file: no command dies on it.
+fn sound(source: &Source, folder: &Path, bytes: &[u8], dice: &mut Dice, case: &mut Case) {
+    if source.kind != Kind::Model {
+        let line = solved_line(source, dice);
+        let ended = run(folder, &line);
+        case.note(&ended);
+        case.check(ended.law(&[0, 1, 2]).and_then(|()| ended.soon()));
+        return;
+    }
+    fs::write(folder.join("x.menace"), bytes).expect("room for a case");
+    fs::write(folder.join("o.menace"), &source.bytes).expect("room for a case");
+    let (line, may_refuse) = READERS[place(READERS.len(), dice)];
+    // Whoever goes on with what was left to do would play long where much was left.
+    let is_endless = line.contains("--continue")
+        && store::decode(bytes).is_ok_and(|model| {
+            let left = model.pending.map_or(0, |pending| pending.left);
+            let games = model
+                .chapters
+                .last()
+                .map_or(0, |chapter| chapter.games_per_set);
+            left.saturating_mul(games.max(100)) > 10_000 || games > 10_000
+        });
+    if is_endless {
+        return;
+    }
+    let line = match games_of(bytes) {
+        Some(game) if line.starts_with("train") || line.starts_with("solve") => {
+            format!("{line} --game {game}")
+        }
+        _ => line.to_owned(),
+    };
+    let ended = answer(folder, &line);
+    case.note(&ended);
+    let codes: &[i32] = if may_refuse { &[0, 1, 2] } else { &[0] };
+    case.check(ended.law(codes).and_then(|()| ended.soon()));
+    if line.starts_with("train") && ended.code == Some(0) {
+        let written = if line.contains("y.menace") {
+            "y.menace"
+        } else {
+            "x.menace"
+        };
+        if let Err(error) = store::verify(&folder.join(written)) {
+            case.broke(ended.told(&format!("leaves what is not sound, {error}")));
+        }
+    }
+    let _ = fs::remove_file(folder.join("y.menace"));
+}
+
+fn games_of(bytes: &[u8]) -> Option<String> {
+    let game = store::decode(bytes).ok()?.game;
+    (!game.contains(char::is_whitespace)).then_some(game)
+}
+
+/// Runs a command that may ask for moves.
+fn answer(folder: &Path, line: &str) -> Ended {
+    let input = folder.join("input");
+    fs::write(&input, "b2\na1\n1\na3\nhint\nundo\nb1\nc1\nresign\nquit\n").expect("room");
+    let mut command = menace(folder, line);
+    command.stdin(fs::File::open(&input).expect("just written"));
+    start(line, &mut command, ALL).end()
+}
+
+fn solved_line(source: &Source, dice: &mut Dice) -> String {
+    let game = &source.game;
+    let lines: &[&str] = match source.kind {
+        Kind::Book => &[
+            "match alphabeta:book=x.book random --games 3 --game GAME",
+            "export alphabeta:book=x.book --game GAME",
+        ],
+        _ => &[
+            "solve --game GAME --algorithm alphabeta:database=x.endgames",
+            "solve --game GAME --algorithm pvs:database=x.endgames --json",
+            "match alphabeta:database=x.endgames random --games 3 --game GAME",
+        ],
+    };
+    lines[place(lines.len(), dice)].replace("GAME", game)
+}
+
+/// What is refused by one is refused by all.
+fn refused(source: &Source, folder: &Path, dice: &mut Dice, case: &mut Case) {
+    let lines = if source.kind == Kind::Model {
+        fs::write(folder.join("o.menace"), &source.bytes).expect("room for a case");
+        let others: Vec<&str> = READERS.iter().map(|(line, _)| *line).collect();
+        vec![
+            "check x.menace".to_owned(),
+            others[place(others.len(), dice)].to_owned(),
+        ]
+    } else {
+        vec![solved_line(source, dice)]
+    };
+    for line in lines {
+        let ended = answer(folder, &line);
+        case.note(&ended);
+        let codes: &[i32] = if line.starts_with("list") {
+            &[0, 1]
+        } else {
+            &[1, 2]
+        };
+        case.check(ended.law(codes).and_then(|()| ended.soon()));
+    }
+}
+
+/// Makes one part another.
+fn forge(payload: &mut Payload, dice: &mut Dice) {
+    if dice.below(4) == 0 && !payload.elements.is_empty() {
+        return rearrange(payload, dice);
+    }
+    // Every sort of part as often as any other, however many there are.
+    let mut names: Vec<&str> = payload.parts.iter().map(|part| part.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    let name = names[place(names.len(), dice)];
+    let these: Vec<usize> = (0..payload.parts.len())
+        .filter(|&i| payload.parts[i].name == name)
+        .collect();
+    let part = &mut payload.parts[these[place(these.len(), dice)]];
+    part.token = match &part.token {
+        Token::Byte(_) => Token::Byte([0, 1, 2, 3, 255][place(5, dice)]),
+        Token::Number(n) if dice.below(40) == 0 => {
+            let long = [&[0xFE][..], &n.to_le_bytes()].concat();
+            Token::Raw(long)
+        }
+        Token::Number(n) => Token::Number(odd_number(*n, dice)),
+        Token::Text(text) => Token::Text(odd_text(name, text, dice)),
+        Token::Raw(raw) => Token::Raw(raw.clone()),
+    };
+}
+
+/// Takes an element of a list out, puts it there twice or before the one before it; mostly the length
+/// of the list is made to fit.
+fn rearrange(payload: &mut Payload, dice: &mut Dice) {
+    let which = place(payload.elements.len(), dice);
+    let element = payload.elements[which];
+    let own = payload.parts[element.from..element.to].to_vec();
+    let change = match dice.below(3) {
+        0 => {
+            payload.parts.drain(element.from..element.to);
+            -1
+        }
+        1 => {
+            payload.parts.splice(element.to..element.to, own);
+            1
+        }
+        _ => {
+            let before = payload.elements.iter().find(|e| e.to == element.from);
+            if let Some(before) = before.copied() {
+                payload.parts.drain(element.from..element.to);
+                payload.parts.splice(before.from..before.from, own);
+            }
+            0
+        }
+    };
+    if let Token::Number(count) = &mut payload.parts[element.count].token
+        && dice.below(8) > 0
+    {
+        *count = count.saturating_add_signed(change);
+    }
+    // What the history tells of the boxes follows them, now and then.
+    let is_box = payload.parts[element.count].name == "boxes";
+    let told = payload
+        .parts
+        .iter_mut()
+        .rev()
+        .find(|part| part.name == "boxes met");
+    if let (true, Some(part), true) = (is_box, told, dice.below(4) > 0)
+        && let Token::Number(count) = &mut part.token
+    {
+        *count = count.saturating_add_signed(change);
+    }
+    // Places have moved: nothing more is rearranged.
+    payload.elements.clear();
+}
+
+fn odd_number(n: u128, dice: &mut Dice) -> u128 {
+    match dice.below(8) {
+        0 => n.wrapping_add(1),
+        1 => n.saturating_sub(1),
+        2 => u128::from(dice.below(300)),
+        3 => u128::from(dice.below(u64::MAX)),
+        4 => (1 << dice.below(128)) - u128::from(dice.below(2)),
+        5 => {
+            (1 << [16, 31, 32, 33, 55, 56, 61, 62, 63, 64][place(10, dice)])
+                - u128::from(dice.below(3))
+        }
+        6 => n.saturating_mul(2),
+        _ => [0, 1, u64::MAX.into(), u128::MAX][place(4, dice)],
+    }
+}
+
+fn odd_text(name: &str, text: &[u8], dice: &mut Dice) -> Vec<u8> {
+    let rule = |name: &str| preset(name).map_or(String::new(), |rule| rule.to_toml());
+    let kinds: Vec<String> = match name {
+        "game" => games::KINDS
+            .iter()
+            .map(|kind| kind.name.to_owned())
+            .chain(["mnk:3,3,3", "nim:1,2,3,4", "othello:4", "nim:99,99,99,99"].map(str::to_owned))
+            .collect(),
+        "rule" => [
+            "rote",
+            "michie-304",
+            "michie-1963-sliding",
+            "scroggs",
+            "her",
+        ]
+        .map(rule)
+        .to_vec(),
+        "opponent" => [
+            "person",
+            "",
+            "x.menace",
+            "perfect",
+            "minimax:depth=1",
+            "fading:random-to-first:9",
+            "mix:0.5*random+0.5*first",
+            "nobody",
+            "ai14s",
+        ]
+        .map(str::to_owned)
+        .to_vec(),
+        _ => Vec::new(),
+    };
+    if !kinds.is_empty() && dice.below(2) == 0 {
+        return kinds[place(kinds.len(), dice)].clone().into_bytes();
+    }
+    let odd: [&[u8]; 8] = [
+        b"",
+        b"\x1b[31m\x07\x1b]0;x\x07",
+        b"\xff\xfe",
+        b"\0",
+        "\u{202e}\u{9b}\u{1f3b2}".as_bytes(),
+        b"../../../x",
+        b"a\r\nb",
+        b"-",
+    ];
+    let mut new = text.to_vec();
+    match dice.below(4) {
+        0 => new = odd[place(odd.len(), dice)].to_vec(),
+        1 => {
+            let at = place(new.len() + 1, dice);
+            new.splice(at..at, odd[place(odd.len(), dice)].iter().copied());
+        }
+        2 if !new.is_empty() => {
+            let at = place(new.len(), dice);
+            new[at] = b"\"=[]-+0919,\nax "[place(15, dice)];
+        }
+        _ => new = b"n".repeat([300, 70_000][place(2, dice)]),
+    }
+    new
+}

@@ -1,0 +1,136 @@
+//! Command lines that nobody means, and files to read that nobody wrote: they are answered soon, in a
+//! few words, with an exit code that says what it was.
+
+use std::ffi::OsString;
+use std::fs;
+use std::os::unix::ffi::OsStringExt;
+use std::process::{Command, Stdio};
+
+use menace::dice::Dice;
+
+use crate::damaged::place;
+use crate::grammar::{GRAMMARS, PIECES, Value as V, value};
+use crate::run::{ALL, PROGRAM, start};
+use crate::scenario::Workshop;
+use crate::tally::Case;
+
+/// A line of a command with some of its options.
+fn words(dice: &mut Dice) -> (&'static str, Vec<OsString>) {
+    let grammar = &GRAMMARS[place(GRAMMARS.len(), dice)];
+    let mut words: Vec<Vec<u8>> = vec![grammar.command.into()];
+    let mut given: Vec<&str> = Vec::new();
+    if !grammar.options.is_empty() {
+        for _ in 0..dice.below(5) {
+            let (name, of) = grammar.options[place(grammar.options.len(), dice)];
+            if given.contains(&name) && dice.below(10) > 0 {
+                continue;
+            }
+            given.push(name);
+            let mut word = name.as_bytes().to_vec();
+            if !matches!(of, V::None) || dice.below(30) == 0 {
+                word.push(b'=');
+                word.extend(value(of, dice));
+            }
+            words.push(word);
+        }
+    }
+    for small in grammar.small {
+        let name = small.split('=').next().unwrap_or_default();
+        let is_given = given.contains(&name) || (name == "--sets" && given.contains(&"--games"));
+        if !is_given {
+            words.push(small.bytes().collect());
+        }
+    }
+    words.push(b"--".to_vec());
+    for of in grammar.arguments {
+        if dice.below(12) > 0 {
+            words.push(value(*of, dice));
+        }
+    }
+    if dice.below(40) == 0 {
+        words.push(value(V::Word, dice));
+    }
+    if dice.below(60) == 0 {
+        let at = place(words.len(), dice);
+        words[at] = value(V::Word, dice);
+        // Without its name a command may have as much to do as any.
+        words.push(b"--odd".to_vec());
+    }
+    (
+        grammar.command,
+        words.into_iter().map(OsString::from_vec).collect(),
+    )
+}
+
+/// A text that somebody could take for one of ours.
+fn odd_text(workshop: &Workshop, dice: &mut Dice) -> Vec<u8> {
+    let rule = menace::learn::preset("michie-304")
+        .expect("a preset")
+        .to_toml();
+    let games = "menace games 1\ngame tic-tac-toe\nfirst a\nsecond b\n\nb2 a1: stopped\n";
+    let texts = [
+        workshop.policy(),
+        rule.as_bytes(),
+        games.as_bytes(),
+        b"b2\na1\nundo\nhint\nnew\nquit\n",
+    ];
+    let mut text = texts[place(texts.len(), dice)].to_vec();
+    for _ in 0..dice.below(6) {
+        let at = place(text.len() + 1, dice);
+        let to = (at + place(4, dice)).min(text.len());
+        text.splice(at..to, PIECES[place(PIECES.len(), dice)].bytes());
+    }
+    if dice.below(40) == 0 {
+        text = PIECES[place(PIECES.len(), dice)]
+            .as_bytes()
+            .repeat(1_000_000 / 8);
+    }
+    text
+}
+
+pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let sources = workshop.sources();
+    let model = &sources.0[0].bytes;
+    let put =
+        |name: &str, bytes: &[u8]| fs::write(folder.join(name), bytes).expect("room for a case");
+    put("m.menace", model);
+    put("o.menace", &sources.some(dice.below(1 << 32)).bytes);
+    put("cut.menace", &model[..model.len() / 2]);
+    put("x\u{1b}[31m.menace", model);
+    for source in sources
+        .0
+        .iter()
+        .filter(|source| source.kind.file() != "x.menace")
+    {
+        put(&source.kind.file().replace('x', "o"), &source.bytes);
+    }
+    put("p.csv", workshop.policy());
+    for name in ["r.toml", "g.txt", "odd.txt", "input"] {
+        put(name, &odd_text(workshop, dice));
+    }
+    let (command, words) = words(dice);
+    command.clone_into(&mut case.what);
+    let told: Vec<String> = words.iter().map(|word| format!("{word:?}")).collect();
+    let mut program = Command::new(PROGRAM);
+    program.args(&words).current_dir(folder);
+    program.stdin(Stdio::from(
+        fs::File::open(folder.join("input")).expect("just written"),
+    ));
+    let ended = start(&told.join(" "), &mut program, ALL).end();
+    case.tried += 1;
+    case.note(&ended);
+    case.check(ended.law(&[0, 1, 2]).and_then(|()| ended.soon()));
+    if ended.code != Some(0) && ended.err.is_empty() && command != "check" {
+        case.broke(ended.told("fails in silence"));
+    }
+    let out = String::from_utf8_lossy(&ended.out);
+    let is_data = ["export", "tree", "completions", "man"].contains(&command);
+    if !is_data && out.chars().any(|c| c.is_control() && c != '\n') {
+        case.broke(ended.told("prints raw control characters"));
+    }
+    if !fs::read(folder.join("m.menace")).is_ok_and(|bytes| menace::store::decode(&bytes).is_ok()) {
+        case.broke(ended.told("the model is lost"));
+    }
+}

@@ -1,0 +1,123 @@
+//! Several writers of one model at the same moment, its lock or folder removed under them, and others
+//! who read meanwhile: the file is whole, and who loses says so.
+
+use std::fs;
+use std::path::Path;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use menace::dice::Dice;
+use menace::store;
+
+use crate::damaged::place;
+use crate::run::{ALL, Running, menace, start};
+use crate::scenario::{Workshop, files};
+use crate::tally::Case;
+
+const WRITERS: &[&str] = &[
+    "train --out deep/x.menace --sets 20 --games-per-set 1000 --plots none --checkpoint-every 1 --force",
+    "train --out deep/x.menace --sets 15 --games-per-set 1000 --seed 2 --plots none --checkpoint-every 1 --force",
+    "train --out deep/x.menace --sets 5 --rule michie-304 --plots none --force",
+    "train --out deep/x.menace --sets 3 --games-per-set 500 --plots none --continue --opponent perfect",
+    "import p.csv --game nim:1,2 --out deep/x.menace --force",
+    "merge m.menace n.menace -o deep/x.menace --force",
+    "play deep/x.menace --teach 40 --learn",
+];
+
+const READERS: &[&str] = &[
+    "check deep/x.menace",
+    "show deep/x.menace",
+    "export deep/x.menace --table --out OUT",
+    "match deep/x.menace random --games 10",
+    "list models --models deep",
+];
+
+pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    for (which, name) in [(0, "m.menace"), (1, "n.menace"), (0, "deep/x.menace")] {
+        let path = folder.join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("our own");
+        fs::write(path, &workshop.sources().0[which].bytes).expect("room for a case");
+    }
+    fs::write(folder.join("p.csv"), workshop.policy()).expect("room for a case");
+    let theft = dice.below(4);
+    case.what = match theft {
+        0 => "writers, the lock removed",
+        1 => "writers, the folder removed",
+        2 => "writers and readers",
+        _ => "writers",
+    }
+    .to_owned();
+
+    let writers: Vec<Running> = (0..2 + dice.below(2))
+        .map(|_| {
+            let line = WRITERS[place(WRITERS.len(), dice)];
+            sleep(Duration::from_micros(dice.below(20_000)));
+            begin(folder, line)
+        })
+        .collect();
+    case.tried += writers.len() as u64;
+    match theft {
+        0 => steal(dice, || {
+            let _ = fs::remove_file(folder.join("deep/.x.menace.lock"));
+        }),
+        1 => steal(dice, || {
+            let _ = fs::remove_dir_all(folder.join("deep"));
+        }),
+        2 => {
+            for number in 0..4 {
+                let line = READERS[place(READERS.len(), dice)];
+                let ended = begin(folder, &line.replace("OUT", &format!("r{number}.csv"))).end();
+                case.note(&ended);
+                case.tried += 1;
+                // It may have learnt another side or game by then.
+                let may_refuse = line.starts_with("match");
+                case.check(ended.law(if may_refuse { &[0, 1] } else { &[0] }));
+            }
+        }
+        _ => {}
+    }
+    let mut done = 0;
+    for writer in writers {
+        let ended = writer.end();
+        case.note(&ended);
+        case.check(ended.law(&[0, 1, 2]));
+        if ended.code == Some(0) {
+            done += 1;
+        } else if ended.err.is_empty() {
+            case.broke(ended.told("loses in silence"));
+        }
+    }
+    for (name, _) in files(folder) {
+        if name.contains("/.") || name.starts_with('.') {
+            case.broke(format!("left {name}"));
+        }
+        if let Some(error) = Some(&name)
+            .filter(|name| name.ends_with(".menace"))
+            .and_then(|name| store::verify(&folder.join(name)).err())
+        {
+            case.broke(format!("{name} is not sound: {error}"));
+        }
+    }
+    if theft > 1 && (done == 0 || !folder.join("deep/x.menace").exists()) {
+        case.broke(format!("{done} writers have come to their end"));
+    }
+}
+
+fn begin(folder: &Path, line: &str) -> Running {
+    let mut command = menace(folder, line);
+    command.stdin(std::process::Stdio::null());
+    start(line, &mut command, ALL)
+}
+
+/// Takes something away again and again for a while.
+fn steal(dice: &mut Dice, theft: impl Fn()) {
+    let begun = Instant::now();
+    let while_ = Duration::from_millis(dice.below(150));
+    sleep(Duration::from_millis(dice.below(80)));
+    while begun.elapsed() < while_ {
+        theft();
+        sleep(Duration::from_millis(1 + dice.below(20)));
+    }
+}

@@ -1,0 +1,287 @@
+//! A command that writes in a folder of its own: what it leaves when nobody disturbs it, and what may
+//! be seen of that when somebody does.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use menace::store;
+use tempfile::TempDir;
+
+use crate::commands::{Again, SCENARIOS, Scenario};
+use crate::run::{ALL, Ended, PROGRAM, Running, menace, run, start};
+use crate::sources::Sources;
+
+/// All files of a folder, hidden ones too, and their bytes.
+pub(crate) type Files = BTreeMap<String, Vec<u8>>;
+
+/// The files below a folder. What cannot be read, for it is just going, is not there.
+pub(crate) fn files(folder: &Path) -> Files {
+    let mut found = Files::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(inner) = folders.pop() {
+        for entry in fs::read_dir(&inner).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if let Ok(bytes) = fs::read(&path) {
+                let name = path.strip_prefix(folder).expect("below it");
+                let name = name.to_string_lossy().into_owned();
+                let bytes = lasting(&name, bytes);
+                found.insert(name, bytes);
+            }
+        }
+    }
+    found
+}
+
+/// The bytes of a file but for the times that were measured.
+fn lasting(name: &str, bytes: Vec<u8>) -> Vec<u8> {
+    if name != "growth.csv" {
+        return bytes;
+    }
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let lines = text.lines().map(|line| {
+        let fields = line.split(',').rev().enumerate();
+        // The fourth from the end is seconds; the name of the game has commas of its own.
+        let kept: Vec<&str> = fields
+            .filter(|(i, _)| *i != 3)
+            .map(|(_, field)| field)
+            .collect();
+        kept.join(",") + "\n"
+    });
+    lines.collect::<String>().into_bytes()
+}
+
+/// A scenario in the folder it begins in, and what it leaves when nobody disturbs it.
+pub(crate) struct Prepared {
+    pub(crate) scenario: &'static Scenario,
+    before: Files,
+    whole: Files,
+    pub(crate) took: Duration,
+    /// How many bytes its largest file has.
+    pub(crate) largest: u64,
+    /// How many bytes it writes in all.
+    pub(crate) room: u64,
+}
+
+impl Prepared {
+    fn new(scenario: &'static Scenario, folder: &Path) -> Self {
+        fs::create_dir_all(folder).expect("a folder of our own");
+        for line in scenario.before {
+            let ended = run(folder, line);
+            assert_eq!(ended.code, Some(0), "{ended:?}");
+        }
+        let before = files(folder);
+        let ended = scenario.command(folder, |_| {}).end();
+        assert_eq!(ended.code, Some(0), "{ended:?}");
+        let whole = files(folder);
+        assert!(
+            whole.len() > before.len() || whole != before,
+            "{} writes",
+            scenario.line
+        );
+        let largest = whole.values().map(Vec::len).max().unwrap_or(0) as u64;
+        let whole_room = whole.values().map(|bytes| bytes.len() as u64 + 4096).sum();
+        Self {
+            scenario,
+            before,
+            whole,
+            took: ended.took,
+            largest,
+            room: whole_room,
+        }
+    }
+
+    /// A folder in which it can begin.
+    pub(crate) fn place(&self) -> TempDir {
+        let place = tempfile::tempdir().expect("a folder for a case");
+        self.fill(place.path());
+        place
+    }
+
+    /// Puts into a folder what has to be there.
+    pub(crate) fn fill(&self, folder: &Path) {
+        for (name, bytes) in &self.before {
+            let path = folder.join(name);
+            let inner = path.parent().expect("a folder");
+            fs::create_dir_all(inner).expect("a folder of our own");
+            fs::write(path, bytes).expect("room for a case");
+        }
+    }
+
+    /// Whether nothing is left to do in a folder, as far as can be told from the models in it.
+    pub(crate) fn is_done(&self, folder: &Path) -> bool {
+        files(folder)
+            .iter()
+            .all(|(name, bytes)| !name.ends_with(".menace") || self.whole.get(name) == Some(bytes))
+    }
+
+    /// Every file is the old one or the new one or, where a training goes on, a sound model on the
+    /// way; none is lost, and none is left half written, but by a death without notice.
+    pub(crate) fn whole_law(&self, folder: &Path, may_litter: bool) -> Result<(), String> {
+        let there = files(folder);
+        for (name, bytes) in &there {
+            let is_hidden = name.starts_with('.') || name.contains("/.");
+            if is_hidden {
+                if may_litter {
+                    continue;
+                }
+                return Err(format!("left {name}"));
+            }
+            if self.before.get(name) == Some(bytes) || self.whole.get(name) == Some(bytes) {
+                continue;
+            }
+            let is_training = ["train", "play"]
+                .iter()
+                .any(|c| self.scenario.line.starts_with(c));
+            if is_training && name.ends_with(".menace") {
+                store::verify(&folder.join(name)).map_err(|error| error.to_string())?;
+            } else if self.scenario.again != Again::Onward {
+                return Err(format!(
+                    "{name} is neither old nor new, of {} bytes",
+                    bytes.len()
+                ));
+            }
+        }
+        let lost = self.before.keys().find(|name| !there.contains_key(*name));
+        lost.map_or(Ok(()), |name| Err(format!("{name} is lost")))
+    }
+
+    /// The same command again ends where it would have ended, and clears what was left.
+    pub(crate) fn again_law(&self, folder: &Path) -> Result<Option<Ended>, String> {
+        if self.scenario.again == Again::Once && self.is_done(folder) {
+            let lock = store::Lock::take(&folder.join("x.menace"));
+            drop(lock.map_err(|error| error.to_string())?);
+            return self.end_law(folder).map(|()| None);
+        }
+        let ended = self.scenario.command(folder, |_| {}).end();
+        ended.law(&[0])?;
+        self.end_law(folder)?;
+        Ok(Some(ended))
+    }
+
+    /// A command that says it is done has left what it was to leave.
+    pub(crate) fn done_law(&self, folder: &Path) -> Result<(), String> {
+        let law = self.end_law(folder);
+        law.map_err(|what| format!("says that it is done, but {what}"))
+    }
+
+    /// What there was before.
+    pub(crate) fn files_before(&self) -> &Files {
+        &self.before
+    }
+
+    /// It stands as it would have stood.
+    fn end_law(&self, folder: &Path) -> Result<(), String> {
+        let there = files(folder);
+        if let Some(name) = there
+            .keys()
+            .find(|name| name.starts_with('.') || name.contains("/."))
+        {
+            return Err(format!("{name} is left at the end"));
+        }
+        if self.scenario.again == Again::Onward {
+            return self.whole_law(folder, false);
+        }
+        for name in there.keys().chain(self.whole.keys()) {
+            if there.get(name) != self.whole.get(name) {
+                return Err(format!("{name} is not at the end what it would have been"));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Scenario {
+    /// Starts it in a folder, once it has been changed for a purpose.
+    pub(crate) fn command(&self, folder: &Path, change: impl FnOnce(&mut Command)) -> Running {
+        self.read_by(folder, ALL, change)
+    }
+
+    /// The same, by somebody who reads so many bytes of what it prints.
+    pub(crate) fn read_by(
+        &self,
+        folder: &Path,
+        reads: Option<u64>,
+        change: impl FnOnce(&mut Command),
+    ) -> Running {
+        let mut command = menace(folder, self.line);
+        let input = folder.with_extension("input");
+        fs::write(&input, self.input).expect("room for a case");
+        change(&mut command);
+        command.current_dir(folder);
+        command.stdin(Stdio::from(fs::File::open(&input).expect("just written")));
+        let _ = fs::remove_file(&input);
+        start(self.line, &mut command, reads)
+    }
+}
+
+/// What all cases share: made once, when it is first asked for.
+pub(crate) struct Workshop {
+    pub(crate) is_long: bool,
+    folder: TempDir,
+    prepared: Vec<OnceLock<Prepared>>,
+    sources: OnceLock<Sources>,
+    policy: OnceLock<Vec<u8>>,
+    copy: OnceLock<PathBuf>,
+}
+
+impl Workshop {
+    pub(crate) fn new(is_long: bool) -> Self {
+        Self {
+            is_long,
+            folder: tempfile::tempdir().expect("a folder"),
+            prepared: SCENARIOS.iter().map(|_| OnceLock::new()).collect(),
+            sources: OnceLock::new(),
+            policy: OnceLock::new(),
+            copy: OnceLock::new(),
+        }
+    }
+
+    /// The scenario of a number, going round.
+    pub(crate) fn scenario(&self, number: u64) -> &Prepared {
+        let usual = SCENARIOS
+            .iter()
+            .enumerate()
+            .filter(|(_, s)| self.is_long || !s.is_long);
+        let usual: Vec<usize> = usual.map(|(i, _)| i).collect();
+        let which = usual[usize::try_from(number % usual.len() as u64).expect("small")];
+        let folder = self.at(&format!("scenario-{which}"));
+        self.prepared[which].get_or_init(|| Prepared::new(&SCENARIOS[which], &folder))
+    }
+
+    pub(crate) fn sources(&self) -> &Sources {
+        self.sources
+            .get_or_init(|| Sources::new(&self.at("sources")))
+    }
+
+    /// The program where anybody may run it.
+    pub(crate) fn copy(&self) -> &Path {
+        self.copy.get_or_init(|| {
+            let path = self.at("menace");
+            fs::copy(PROGRAM, &path).expect("room for a copy");
+            for open in [self.folder.path(), &path] {
+                fs::set_permissions(open, fs::Permissions::from_mode(0o755)).expect("our own");
+            }
+            path
+        })
+    }
+
+    /// A small policy to import.
+    pub(crate) fn policy(&self) -> &[u8] {
+        self.policy.get_or_init(|| {
+            let folder = self.at("policy");
+            fs::create_dir_all(&folder).expect("our own");
+            run(&folder, "export random --game nim:1,2").out
+        })
+    }
+
+    fn at(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+}

@@ -1,0 +1,125 @@
+//! Whole files of every kind and version, to be damaged and forged.
+
+use std::fs;
+use std::path::Path;
+
+use menace::store;
+
+use crate::run::run;
+
+/// What a file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Model,
+    Database,
+    Book,
+}
+
+impl Kind {
+    /// The magic it begins with.
+    pub(crate) const fn magic(self) -> &'static [u8; 8] {
+        match self {
+            Self::Model => b"\x8DMEN\r\n\x1A\n",
+            Self::Database => b"\x8DEND\r\n\x1A\n",
+            Self::Book => b"\x8DBOK\r\n\x1A\n",
+        }
+    }
+
+    /// The name that such a file has in a case.
+    pub(crate) const fn file(self) -> &'static str {
+        match self {
+            Self::Model => "x.menace",
+            Self::Database => "x.endgames",
+            Self::Book => "x.book",
+        }
+    }
+
+    /// Whether the library takes these bytes for a file of this kind.
+    pub(crate) fn reads(self, bytes: &[u8]) -> bool {
+        match self {
+            Self::Model => store::decode(bytes).is_ok(),
+            Self::Database => store::decode_database(bytes).is_ok(),
+            Self::Book => store::decode_book(bytes).is_ok(),
+        }
+    }
+}
+
+/// A whole file.
+pub(crate) struct Source {
+    pub(crate) kind: Kind,
+    pub(crate) game: String,
+    pub(crate) bytes: Vec<u8>,
+}
+
+/// All of them.
+pub(crate) struct Sources(pub(crate) Vec<Source>);
+
+/// How they are made. The first two models could be merged.
+const MADE: &[&str] = &[
+    "train --out a.menace --sets 3 --plots none",
+    "train --out b.menace --sets 3 --seed 5 --plots none",
+    "train --out c.menace --learner both --sets 4 --rule michie-304 --exact --plots none",
+    "train --out d.menace --sets 4 --batch 50 --max-boxes 60 --plots none",
+    "train --out e.menace --game nim:1,2,3 --learner both --sets 3 --plots none",
+    "train --out f.menace --game nim:1,2 --rule michie-1963-sliding --sets 9 --plots none",
+    "train --out g.menace --game hexapawn --learner second --rule her --sets 2 --plots none",
+    "train --out h.menace --sets 1 --opponent fading:random-to-perfect:50 --plots none",
+    "train --out i.menace --from b.menace --sets 2 --seed 9 --plots none",
+    "train --out k.menace --game othello:4 --sets 2 --plots none",
+    "export perfect --game nim:1,2,3 --out p.csv",
+    "import p.csv --game nim:1,2,3 --out j.menace",
+    "merge a.menace b.menace -o m.menace",
+    "play m.menace --teach 2 --learn",
+    "solve --game nim:1,2,3 --database a.endgames --within 4 --book a.book",
+    "solve --game hexapawn --database b.endgames --book b.book --moves 3",
+];
+
+impl Sources {
+    pub(crate) fn new(folder: &Path) -> Self {
+        fs::create_dir_all(folder).expect("a folder of our own");
+        for line in MADE {
+            let ended = run(folder, line);
+            assert_eq!(ended.code, Some(0), "{ended:?}");
+        }
+        let mut all: Vec<Source> = Vec::new();
+        let mut names: Vec<_> = fs::read_dir(folder).expect("a folder").flatten().collect();
+        // Models first, then the others, by their names.
+        names.sort_by_key(|entry| {
+            let name = entry.file_name();
+            (!name.to_string_lossy().ends_with(".menace"), name)
+        });
+        for path in names.iter().map(fs::DirEntry::path) {
+            let kind = match path.extension().and_then(|end| end.to_str()) {
+                Some("menace") => Kind::Model,
+                Some("endgames") => Kind::Database,
+                Some("book") => Kind::Book,
+                _ => continue,
+            };
+            let bytes = fs::read(&path).expect("a whole file");
+            let game = match kind {
+                Kind::Model => store::decode(&bytes).expect("whole").game,
+                _ if path.ends_with("a.endgames") || path.ends_with("a.book") => "nim:1,2,3".into(),
+                _ => "hexapawn".into(),
+            };
+            all.push(Source { kind, game, bytes });
+        }
+        all.push(Source {
+            kind: Kind::Model,
+            game: "nim:1,2".to_owned(),
+            bytes: include_bytes!("../data/format-1.menace").to_vec(),
+        });
+        for source in &all {
+            assert!(
+                source.kind.reads(&source.bytes),
+                "{:?} {}",
+                source.kind,
+                source.game
+            );
+        }
+        Self(all)
+    }
+
+    pub(crate) fn some(&self, number: u64) -> &Source {
+        &self.0[usize::try_from(number % self.0.len() as u64).expect("small")]
+    }
+}

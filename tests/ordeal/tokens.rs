@@ -1,0 +1,241 @@
+//! The payload of a file as its parts, read and written by `docs/format.md` and sharing nothing with
+//! the program's own reader: so that any part can be made another, with a header that says all is well.
+
+use crate::sources::Kind;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Token {
+    Byte(u8),
+    Number(u128),
+    Text(Vec<u8>),
+    /// Bytes as they are, where a part is written as no writer does.
+    Raw(Vec<u8>),
+}
+
+/// A part and what it is called.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    pub(crate) name: &'static str,
+    pub(crate) token: Token,
+}
+
+/// An element of a list: its parts, and where the length of the list stands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Element {
+    pub(crate) count: usize,
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+}
+
+/// A payload.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Payload {
+    pub(crate) parts: Vec<Part>,
+    pub(crate) elements: Vec<Element>,
+}
+
+/// The version and the parts of a whole file.
+pub(crate) fn read(kind: Kind, bytes: &[u8]) -> (u16, Payload) {
+    let version = u16::from_le_bytes([bytes[8], bytes[9]]);
+    let mut reader = Reader {
+        rest: &bytes[24..],
+        payload: Payload::default(),
+    };
+    match kind {
+        Kind::Model => reader.model(version),
+        Kind::Database => reader.solved(true),
+        Kind::Book => reader.solved(false),
+    }
+    assert!(reader.rest.is_empty(), "a whole file is read to its end");
+    (version, reader.payload)
+}
+
+/// A payload with its header, the checksum right.
+pub(crate) fn sealed(magic: [u8; 8], version: u16, payload: &[u8]) -> Vec<u8> {
+    let mut bytes = magic.to_vec();
+    bytes.extend(version.to_le_bytes());
+    bytes.extend([0; 2]);
+    bytes.extend((payload.len() as u64).to_le_bytes());
+    let checksum = crc32fast::hash(&[&bytes, payload].concat());
+    bytes.extend(checksum.to_le_bytes());
+    bytes.extend(payload);
+    bytes
+}
+
+impl Payload {
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        for part in &self.parts {
+            match &part.token {
+                Token::Byte(byte) => bytes.push(*byte),
+                Token::Number(n) => write(*n, &mut bytes),
+                Token::Text(text) => {
+                    write(text.len() as u128, &mut bytes);
+                    bytes.extend(text);
+                }
+                Token::Raw(raw) => bytes.extend(raw),
+            }
+        }
+        bytes
+    }
+}
+
+/// Writes a number in the first form that fits.
+fn write(n: u128, bytes: &mut Vec<u8>) {
+    let (mark, width) = match n {
+        0..251 => (None, 1),
+        251..0x1_0000 => (Some(0xFB), 2),
+        0x1_0000..0x1_0000_0000 => (Some(0xFC), 4),
+        0x1_0000_0000..0x1_0000_0000_0000_0000 => (Some(0xFD), 8),
+        _ => (Some(0xFE), 16),
+    };
+    bytes.extend(mark);
+    bytes.extend(&n.to_le_bytes()[..width]);
+}
+
+struct Reader<'a> {
+    rest: &'a [u8],
+    payload: Payload,
+}
+
+impl Reader<'_> {
+    fn take(&mut self, count: usize) -> Vec<u8> {
+        let (taken, rest) = self.rest.split_at(count);
+        self.rest = rest;
+        taken.to_vec()
+    }
+
+    fn put(&mut self, name: &'static str, token: Token) {
+        self.payload.parts.push(Part { name, token });
+    }
+
+    fn byte(&mut self, name: &'static str) -> u8 {
+        let byte = self.take(1)[0];
+        self.put(name, Token::Byte(byte));
+        byte
+    }
+
+    fn bare(&mut self) -> u128 {
+        let first = self.take(1)[0];
+        let width = match first {
+            0xFB => 2,
+            0xFC => 4,
+            0xFD => 8,
+            0xFE => 16,
+            small => return small.into(),
+        };
+        let mut all = [0; 16];
+        all[..width].copy_from_slice(&self.take(width));
+        u128::from_le_bytes(all)
+    }
+
+    fn number(&mut self, name: &'static str) -> u128 {
+        let n = self.bare();
+        self.put(name, Token::Number(n));
+        n
+    }
+
+    fn numbers(&mut self, names: &[&'static str]) {
+        for name in names {
+            self.number(name);
+        }
+    }
+
+    fn text(&mut self, name: &'static str) {
+        let length = usize::try_from(self.bare()).expect("a whole file");
+        let text = self.take(length);
+        self.put(name, Token::Text(text));
+    }
+
+    fn list(&mut self, name: &'static str, mut element: impl FnMut(&mut Self)) {
+        let count = self.payload.parts.len();
+        for _ in 0..self.number(name) {
+            let from = self.payload.parts.len();
+            element(self);
+            let to = self.payload.parts.len();
+            self.payload.elements.push(Element { count, from, to });
+        }
+    }
+
+    fn option(&mut self, name: &'static str, inner: impl FnOnce(&mut Self)) {
+        if self.byte(name) == 1 {
+            inner(self);
+        }
+    }
+
+    fn model(&mut self, version: u16) {
+        self.text("game");
+        self.text("version");
+        self.byte("learners");
+        self.list("chapters", |r| {
+            r.text("rule");
+            r.text("opponent");
+            r.numbers(&["games per set", "seed", "run"]);
+            r.byte("exact");
+            r.number("sets of a chapter");
+            r.list("from", |r| r.text("taken from"));
+        });
+        self.option("pending", |r| r.numbers(&["requested", "left"]));
+        for _ in 0..2 {
+            self.option("table", |r| {
+                r.list("boxes", |r| {
+                    r.numbers(&["key", "ply"]);
+                    r.list("colours", |r| {
+                        r.number("beads");
+                    });
+                });
+            });
+        }
+        self.list("records", |r| {
+            r.numbers(&["sets", "wins", "draws", "wins", "resigned", "resigned"]);
+            for _ in 0..2 {
+                r.option("snapshot", Self::snapshot);
+            }
+        });
+        if version == 2 {
+            self.list("terms", |r| {
+                r.number("batch");
+                for _ in 0..2 {
+                    r.option("limit", |r| {
+                        r.number("most");
+                    });
+                }
+            });
+        }
+    }
+
+    fn snapshot(&mut self) {
+        self.number("boxes met");
+        self.list("zeroed", |r| {
+            r.number("zeroed by ply");
+        });
+        self.numbers(&["rescued", "saturated", "refused"]);
+        self.option("origin", |r| r.numbers(&["sum", "weight", "mu", "since"]));
+        self.option("figures", |r| {
+            for _ in 0..6 {
+                r.number("chances");
+            }
+            r.numbers(&["worst loss", "best reply", "sound", "sound reached"]);
+        });
+    }
+
+    fn solved(&mut self, is_database: bool) {
+        self.text("game");
+        self.number("start");
+        self.byte("merging");
+        if is_database {
+            self.option("within", |r| {
+                r.number("moves within");
+            });
+            self.list("entries", |r| r.numbers(&["step", "value"]));
+        } else {
+            self.number("moves");
+            self.list("pages", |r| {
+                r.number("step");
+                r.list("best", |r| {
+                    r.number("best move");
+                });
+            });
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Names of players, searches and rules, and texts of played games: refused or read, whatever they are,
+//! and what is read and written again is the same.
+
+use std::path::Path;
+
+use menace::arena::Transcript;
+use menace::game::{Game, Move};
+use menace::games::{Visitor, with_game};
+use menace::roster;
+use proptest::prelude::*;
+
+use super::config;
+
+/// The words that names are made of, and others.
+fn name() -> impl Strategy<Value = String> {
+    let words = vec![
+        "random",
+        "first",
+        "perfect",
+        ":quickest",
+        ":prolong",
+        "mix:",
+        "0.5*",
+        "1*",
+        "2/3*",
+        "+",
+        "ai1",
+        "ai11s",
+        ":v2",
+        ":v9",
+        "m3",
+        "-d2",
+        "minimax",
+        "alphabeta",
+        "pvs",
+        "sss",
+        "mtdf",
+        "pns",
+        "solve",
+        "best-result",
+        "id:",
+        "mcts",
+        ":",
+        ",",
+        "=",
+        "depth=2",
+        "depth=0",
+        "nodes=9",
+        "table=4",
+        "table=all",
+        "keys=canonical",
+        "order=centre",
+        "eval=zero",
+        "eval=",
+        "cap=1",
+        "playouts=3",
+        "seed=1",
+        "goal=win",
+        "entries=10",
+        "guess=-1",
+        "low=1",
+        "high=-1",
+        "database=none",
+        "book=none",
+        ".menace",
+        "none.menace",
+        ":greedy",
+        ":sharpness=2",
+        "michie-1961-script",
+        "fading:",
+        "random-to-first",
+        ":9",
+        "rote",
+        "michie-304",
+        ".toml",
+        "/",
+        "..",
+        "~",
+        " ",
+        "\n",
+        "\u{1b}",
+        "\u{e9}",
+        "-1",
+        "99999999999999999999",
+        "\u{0}",
+    ];
+    let word = prop_oneof![
+        12 => prop::sample::select(words).prop_map(str::to_owned),
+        1 => any::<char>().prop_map(String::from),
+    ];
+    prop::collection::vec(word, 0..8).prop_map(|words| words.concat())
+}
+
+/// Lets whoever has a name weigh the moves at the start.
+struct Called<'a>(&'a str);
+
+impl Visitor for Called<'_> {
+    type Output = ();
+
+    fn visit<G: Game + 'static>(self, game: G) {
+        let at = game.start();
+        let moves: Vec<Move> = game.moves(&at).collect();
+        if let Ok(player) = roster::player(&game, self.0) {
+            let mut weights = vec![7; moves.len()];
+            player.weigh(&game, &at, &moves, &mut weights);
+            let again = roster::player(&game, self.0).expect("it was found just now");
+            assert_eq!(again.name(), player.name());
+            assert!(
+                weights
+                    .iter()
+                    .try_fold(0_u64, |sum, w| sum.checked_add(*w))
+                    .is_some()
+            );
+        }
+        drop(roster::search(&game, self.0));
+        drop(roster::opponent(&game, self.0, menace::game::Side::First));
+    }
+}
+
+/// A text of games, whole or with something done to it.
+fn games() -> impl Strategy<Value = Vec<u8>> {
+    let pieces = vec![
+        "menace games 1\n",
+        "menace games 2\n",
+        "game tic-tac-toe\n",
+        "game nim:1,2\n",
+        "game chess\n",
+        "first a\n",
+        "second b\n",
+        "first \u{1b}[31m\n",
+        "seed 7\n",
+        "seed x\n",
+        "\n",
+        "# so\n",
+        "b2 a1: stopped\n",
+        "b2: first resigns\n",
+        "a1 b1: second wins\n",
+        "a1 b2: first wins\n",
+        ": stopped\n",
+        "b2 b2: stopped\n",
+        "stopped",
+        ":",
+        " ",
+        "b2 ",
+        "\r\n",
+        "\u{feff}",
+        "\u{0}",
+        "a1 b1 a2 b2 a3: first wins\n",
+        "c1 c2 b1 a1 a2: draw\n",
+    ];
+    let head = "menace games 1\ngame tic-tac-toe\nfirst a\nsecond b\nseed 1\n\n";
+    let piece = prop_oneof![
+        12 => prop::sample::select(pieces).prop_map(|piece| piece.as_bytes().to_vec()),
+        1 => any::<u8>().prop_map(|byte| vec![byte]),
+    ];
+    (any::<bool>(), prop::collection::vec(piece, 0..12)).prop_map(move |(has_head, pieces)| {
+        let mut text = if has_head {
+            head.as_bytes().to_vec()
+        } else {
+            Vec::new()
+        };
+        text.extend(pieces.concat());
+        text
+    })
+}
+
+/// Writes games as they were read.
+struct Written<'a>(&'a Transcript);
+
+impl Visitor for Written<'_> {
+    type Output = String;
+
+    fn visit<G: Game>(self, game: G) -> String {
+        self.0.write(&game)
+    }
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn any_name_of_a_player_is_refused_or_somebody(name in name()) {
+        for game in ["tic-tac-toe", "nim:1,2", "othello:4"] {
+            with_game(game, Called(&name)).expect("a game");
+        }
+    }
+
+    #[test]
+    fn any_name_of_a_rule_is_refused_or_one(name in name()) {
+        if let Ok(rule) = roster::rule(&name) {
+            prop_assert_eq!(rule.name, name);
+        }
+    }
+
+    #[test]
+    fn any_text_of_games_is_refused_or_played(text in games()) {
+        if let Ok(read) = Transcript::read(&text, Path::new("games.txt")) {
+            let written = with_game(&read.game, Written(&read)).expect("it was read");
+            let again = Transcript::read(written.as_bytes(), Path::new("again.txt"));
+            let players = read.players.iter().all(|name| !name.contains(char::is_control));
+            prop_assert!(!players || again.as_ref() == Ok(&read), "{again:?}");
+            prop_assert!(again.is_ok());
+        }
+    }
+}
