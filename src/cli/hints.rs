@@ -73,6 +73,7 @@ pub(super) fn hint(error: &anyhow::Error) -> String {
         Some(large @ Error::TooLarge { purpose, .. }) if error.to_string() == large.to_string() => {
             match *purpose {
                 "perfect play" => "; a search such as alphabeta:depth=4 plays a game of any size",
+                "a kit of its boxes" => "; nobody could build them: take a smaller game",
                 _ => "; `menace match` samples games of any size",
             }
             .to_owned()

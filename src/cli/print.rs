@@ -25,7 +25,7 @@ const RULE: &str = "michie-304";
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  menace print                                  Michie's 304 boxes, as kits/tic-tac-toe-michie-304-first/
+  menace print                   Michie's 304 boxes, into a folder of kits/
   menace print --game hexapawn --rule her --learner second --label 50mm --paper letter
   menace print models/tic-tac-toe-first.menace --sheets filling --out filling.pdf
   menace print --language ja --sheets guide,labels --format svg --out kits/ja

@@ -42,6 +42,9 @@ impl Board {
 
     /// The bit of a cell.
     pub(super) fn bit(self, cell: u16) -> u32 {
+        if self.columns == LARGEST {
+            return u32::from(cell);
+        }
         let columns = u16::from(self.columns);
         u32::from(cell + cell / columns * (u16::from(LARGEST) - columns))
     }

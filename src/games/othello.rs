@@ -23,15 +23,13 @@ pub struct Othello {
     board: Board,
 }
 
-/// The discs of each side, whose turn it is, and where the next disc can go.
+/// The discs of each side, the squares that are empty, and whose turn it is. Where the next disc can
+/// go is found out when it is asked: of most positions at the end of a line nobody asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     discs: [u64; 2],
-    /// Where whoever can place a disc can place it; none when the game is over.
-    open: u64,
+    empty: u64,
     side: Side,
-    /// Whether the side to move has to pass: `open` is the other side's.
-    passes: bool,
 }
 
 impl Position {
@@ -45,7 +43,40 @@ impl Position {
     /// The squares on which the side to move can place a disc, in the same form.
     #[must_use]
     pub const fn open(&self) -> u64 {
-        if self.passes { 0 } else { self.open }
+        let [own, enemy] = self.own_first();
+        let inner = enemy & !EDGES;
+        let ends = ends(own, inner, 1)
+            | ends(own, enemy, DOWN)
+            | ends(own, inner, DOWN - 1)
+            | ends(own, inner, DOWN + 1);
+        ends & self.empty
+    }
+
+    /// Whether the side to move can place a disc: [`Position::open`] as far as it takes to tell.
+    const fn can_place(&self) -> bool {
+        let [own, enemy] = self.own_first();
+        let (inner, empty) = (enemy & !EDGES, self.empty);
+        ends(own, enemy, DOWN) & empty != 0
+            || ends(own, inner, 1) & empty != 0
+            || ends(own, inner, DOWN - 1) & empty != 0
+            || ends(own, inner, DOWN + 1) & empty != 0
+    }
+
+    /// The same with the other side to move.
+    const fn passed(&self) -> Self {
+        Self {
+            side: self.side.other(),
+            ..*self
+        }
+    }
+
+    /// The discs of the side to move, then those of the other.
+    const fn own_first(&self) -> [u64; 2] {
+        let [first, second] = self.discs;
+        match self.side {
+            Side::First => [first, second],
+            Side::Second => [second, first],
+        }
     }
 
     /// How many discs each side has, the first side's count first; empty squares are nobody's.
@@ -124,32 +155,12 @@ impl Othello {
         falling & falling.wrapping_neg()
     }
 
-    /// The squares on which `own` turns discs of `enemy`.
-    fn placeable(self, own: u64, enemy: u64) -> u64 {
-        let ends = |step, enemy| {
-            let [up, down] = runs(own, enemy, step);
-            up << step | down >> step
-        };
-        let inner = enemy & !EDGES;
-        let found =
-            ends(1, inner) | ends(DOWN, enemy) | ends(DOWN - 1, inner) | ends(DOWN + 1, inner);
-        found & self.board.all() & !(own | enemy)
-    }
-
     /// The position with these discs and the side to move.
     fn at(self, discs: [u64; 2], side: Side) -> Position {
-        let [own, enemy] = [side, side.other()].map(|side| discs[side.index()]);
-        let open = self.placeable(own, enemy);
-        let after_pass = if open == 0 {
-            self.placeable(enemy, own)
-        } else {
-            0
-        };
         Position {
             discs,
-            open: open | after_pass,
+            empty: self.board.all() & !(discs[0] | discs[1]),
             side,
-            passes: after_pass != 0,
         }
     }
 
@@ -182,6 +193,12 @@ const fn runs(from: u64, enemy: u64, step: u32) -> [u64; 2] {
     up |= up_pairs & (up << (2 * step));
     down |= down_pairs & (down >> (2 * step));
     [up, down]
+}
+
+/// The squares behind unbroken lines of enemy discs in the direction of a step and against it.
+const fn ends(from: u64, enemy: u64, step: u32) -> u64 {
+    let [up, down] = runs(from, enemy, step);
+    up << step | down >> step
 }
 
 /// The enemy discs that a disc placed there turns.
@@ -219,8 +236,11 @@ impl Game for Othello {
     }
 
     fn outcome(&self, at: &Position) -> Option<Outcome> {
+        if at.can_place() || at.passed().can_place() {
+            return None;
+        }
         let [first, second] = at.score();
-        (at.open == 0).then(|| match first.cmp(&second) {
+        Some(match first.cmp(&second) {
             std::cmp::Ordering::Less => Outcome::Win(Side::Second),
             std::cmp::Ordering::Equal => Outcome::Draw,
             std::cmp::Ordering::Greater => Outcome::Win(Side::First),
@@ -232,30 +252,27 @@ impl Game for Othello {
     }
 
     fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {
-        let board = self.board;
-        let pass = at.passes.then_some(self.pass());
-        board::bits(at.open())
+        let (board, open) = (self.board, at.open());
+        let pass = (open == 0 && at.passed().can_place()).then_some(self.pass());
+        board::bits(open)
             .map(move |bit| Move(board.cell(bit)))
             .chain(pass)
     }
 
     fn play(&self, at: &Position, m: Move) -> Position {
         if m == self.pass() {
-            debug_assert!(at.passes, "a disc can be placed");
-            return Position {
-                side: at.side.other(),
-                passes: false,
-                ..*at
-            };
+            debug_assert!(!at.can_place(), "a disc can be placed");
+            return at.passed();
         }
         let placed = 1 << self.board.bit(m.0);
         let (mover, other) = (at.side.index(), at.side.other().index());
         debug_assert!(at.open() & placed != 0, "square {} turns nothing", m.0);
         let turned = turned(placed, at.discs[mover], at.discs[other]);
-        let mut discs = at.discs;
-        discs[mover] ^= placed | turned;
-        discs[other] ^= turned;
-        self.at(discs, at.side.other())
+        let mut after = at.passed();
+        after.discs[mover] ^= placed | turned;
+        after.discs[other] ^= turned;
+        after.empty ^= placed;
+        after
     }
 
     fn move_count(&self) -> u16 {
@@ -296,7 +313,7 @@ impl Game for Othello {
     fn turn(&self, at: &Position, by: Symmetry) -> Position {
         Position {
             discs: at.discs.map(|set| self.board.turn(set, by)),
-            open: self.board.turn(at.open, by),
+            empty: self.board.turn(at.empty, by),
             ..*at
         }
     }

@@ -6,6 +6,7 @@
 
 use super::event::Choice;
 use super::layout::{Layout, Palette};
+use super::opponent::Offer;
 use super::plain::{Drawn, Learner, even};
 use super::rule::Empty;
 use crate::dice::Dice;
@@ -34,6 +35,8 @@ struct Step {
 pub(super) struct Scratch {
     palette: Palette,
     beads: Vec<u64>,
+    /// What the opponent chooses from.
+    pub(super) offer: Offer,
 }
 
 impl<G: Game> Learner<G> {
@@ -50,7 +53,7 @@ impl<G: Game> Learner<G> {
             let moves: Vec<Move> = self.game.moves(at).collect();
             return Choice::Move(moves[even(dice, moves.len())]);
         }
-        let Scratch { palette, beads } = scratch;
+        let Scratch { palette, beads, .. } = scratch;
         palette.fill(layout, &self.game, at);
         let (key, colours) = (palette.key, palette.colours());
         let met = self.table.boxes().read(key, beads);

@@ -24,6 +24,32 @@ pub enum Opponent<G: Game> {
     Script(Vec<(u64, Arc<dyn Player<G>>)>),
 }
 
+/// The moves of a position and their weights, in vectors that serve one position after the other.
+#[derive(Debug, Default)]
+pub(super) struct Offer {
+    moves: Vec<Move>,
+    weights: Vec<u64>,
+}
+
+impl Offer {
+    /// What [`Opponent::choose`] does.
+    pub(super) fn draw<G: Game>(
+        &mut self,
+        opponent: &Opponent<G>,
+        (rules, at): (&G, &G::Position),
+        game: u64,
+        dice: &mut Dice,
+    ) -> Option<Move> {
+        let player = opponent.mover(game, dice)?;
+        self.moves.clear();
+        self.moves.extend(rules.moves(at));
+        self.weights.clear();
+        self.weights.resize(self.moves.len(), 0);
+        player.weigh(rules, at, &self.moves, &mut self.weights);
+        dice.draw(&self.weights).map(|i| self.moves[i])
+    }
+}
+
 impl<G: Game> Opponent<G> {
     /// The move that is played in game number `game` of a run, counted from 0, or `None` when the
     /// opponent resigns.
@@ -31,6 +57,11 @@ impl<G: Game> Opponent<G> {
     /// It is drawn with one draw; a fading opponent takes one before it to decide who moves, until it
     /// has faded.
     pub fn choose(&self, rules: &G, at: &G::Position, game: u64, dice: &mut Dice) -> Option<Move> {
+        Offer::default().draw(self, (rules, at), game, dice)
+    }
+
+    /// Who moves in game number `game`.
+    fn mover(&self, game: u64, dice: &mut Dice) -> Option<&dyn Player<G>> {
         let player = match self {
             Self::Player(player) => player,
             Self::Fading { to, games, .. } if game >= *games => to,
@@ -46,9 +77,6 @@ impl<G: Game> Opponent<G> {
                 &begun.or(parts.first())?.1
             }
         };
-        let moves: Vec<Move> = rules.moves(at).collect();
-        let mut weights = vec![0; moves.len()];
-        player.weigh(rules, at, &moves, &mut weights);
-        dice.draw(&weights).map(|i| moves[i])
+        Some(&**player)
     }
 }

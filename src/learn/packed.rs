@@ -154,32 +154,58 @@ impl PackedBoxes {
     ///
     /// Past 2^32 boxes, or colours.
     pub(crate) fn put(&mut self, key: Key, ply: u16, beads: &[u64]) {
-        let hash = self.hasher.hash_one(key.0);
-        let form = Form::of(key, beads);
-        let at = self.index.find(hash, |&n| self.row(n).key() == key);
-        match at.copied() {
-            Some(number) if self.row(number).form == form => self.write(number, key, ply, beads),
-            Some(old) => {
-                let number = self.take_row(form);
-                self.write(number, key, ply, beads);
-                let slot = self.index.find_mut(hash, |&n| n == old);
-                *slot.expect("it has been found") = number;
-                self.set_again(number, self.again(old));
-                self.set_again(old, false);
-                let left = self.row(old).form;
-                self.used -= left.stride() as u64;
-                let slab = self.slab(left);
-                self.slabs[slab].free.push(old);
-            }
-            None => {
-                let number = self.take_row(form);
-                self.write(number, key, ply, beads);
-                let (blocks, hasher) = (&self.blocks, &self.hasher);
-                self.index.insert_unique(hash, number, |&n| {
-                    hasher.hash_one(row_of(blocks, n).key().0)
-                });
-            }
+        match self.find(key) {
+            Some(number) => self.rewrite(number, key, ply, beads),
+            None => self.add(key, ply, beads),
         }
+    }
+
+    /// Puts a box where there is none with this key.
+    ///
+    /// # Panics
+    ///
+    /// As [`PackedBoxes::put`].
+    pub(crate) fn add(&mut self, key: Key, ply: u16, beads: &[u64]) {
+        let number = self.take_row(Form::of(key, beads));
+        self.write(number, key, ply, beads);
+        let (blocks, hasher) = (&self.blocks, &self.hasher);
+        let hash = hasher.hash_one(key.0);
+        self.index.insert_unique(hash, number, |&n| {
+            hasher.hash_one(row_of(blocks, n).key().0)
+        });
+    }
+
+    /// Reads the beads of a box into `beads`, has them changed by somebody who is told its ply, and
+    /// writes them back; what he says is handed on, if there is such a box.
+    pub(crate) fn change<T>(
+        &mut self,
+        key: Key,
+        beads: &mut Vec<u64>,
+        change: impl FnOnce(u16, &mut [u64]) -> T,
+    ) -> Option<T> {
+        let number = self.find(key)?;
+        let ply = self.row(number).read(beads);
+        let told = change(ply, beads);
+        self.rewrite(number, key, ply, beads);
+        Some(told)
+    }
+
+    /// Writes a box anew, in a wider row where it takes one.
+    fn rewrite(&mut self, old: u32, key: Key, ply: u16, beads: &[u64]) {
+        let (form, left) = (Form::of(key, beads), self.row(old).form);
+        if form == left {
+            return self.write(old, key, ply, beads);
+        }
+        let number = self.take_row(form);
+        self.write(number, key, ply, beads);
+        let hash = self.hasher.hash_one(key.0);
+        let slot = self.index.find_mut(hash, |&n| n == old);
+        *slot.expect("it has been found") = number;
+        self.set_again(number, self.again(old));
+        self.set_again(old, false);
+        self.used -= left.stride() as u64;
+        let slab = self.slab(left);
+        self.slabs[slab].free.push(old);
     }
 
     /// Shows each box in any order: its key, ply and beads.

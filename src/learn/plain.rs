@@ -195,7 +195,7 @@ impl<G: Game> Learner<G> {
         let cost = PackedBoxes::cost(key, &self.beads);
         let fits = self.snapshot.boxes < most && cost <= bytes.saturating_sub(boxes.footprint());
         if fits {
-            boxes.put(key, ply, &self.beads);
+            boxes.add(key, ply, &self.beads);
             self.snapshot.boxes += 1;
         }
         fits
@@ -223,20 +223,22 @@ impl<G: Game> Learner<G> {
             if self.odds.is_none() && effect == Effect::Nothing {
                 continue;
             }
+            let (odds, rule, snapshot) = (&self.odds, &self.rule, &mut self.snapshot);
+            let end = odds.as_ref().map(|odds| odds.end(verdict, last, self.ply));
             let beads = &mut self.beads;
-            let met = self.table.boxes().read(key, beads);
-            let met = met.expect("a box drawn from");
-            let (before, lacked) = (beads[colour], beads.contains(&0));
-            let incident = match &self.odds {
-                None => self.rule.apply(effect, beads, colour, met),
-                Some(odds) => {
-                    let end = odds.end(verdict, last, self.ply);
-                    odds.apply(beads, colour, end - ply, verdict, self.snapshot.origin);
-                    None
-                }
-            };
-            self.table.boxes_mut().put(key, met, beads);
-            self.snapshot.recount(met, lacked, beads.contains(&0));
+            let changed = self.table.boxes_mut().change(key, beads, |met, beads| {
+                let (before, lacked) = (beads[colour], beads.contains(&0));
+                let incident = match odds.as_ref().zip(end) {
+                    None => rule.apply(effect, beads, colour, met),
+                    Some((odds, end)) => {
+                        odds.apply(beads, colour, end - ply, verdict, snapshot.origin);
+                        None
+                    }
+                };
+                snapshot.recount(met, lacked, beads.contains(&0));
+                (before, incident)
+            });
+            let (before, incident) = changed.expect("a box drawn from");
             hear(
                 self.side,
                 Event::Changed {

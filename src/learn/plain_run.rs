@@ -9,6 +9,7 @@ use super::evaluator::Evaluator;
 use super::event::{Choice, Event};
 use super::history::{History, Record};
 use super::meetings::Meetings;
+use super::opponent::Offer;
 use super::plain::Learner;
 use super::table::Table;
 use super::terms::Terms;
@@ -29,6 +30,8 @@ pub struct Plain<G: Game> {
     latest: Record,
     /// How many games have been begun.
     games: u64,
+    /// What the opponent chooses from.
+    offer: Offer,
 }
 
 impl<G: Game> Plain<G> {
@@ -43,6 +46,7 @@ impl<G: Game> Plain<G> {
             history: History::default(),
             latest: Record::default(),
             games: 0,
+            offer: Offer::default(),
             terms: Terms::default(),
             training,
         }
@@ -178,9 +182,11 @@ impl<G: Game> Plain<G> {
             let side = game.side(&at);
             let choice = match &mut self.learners[side.index()] {
                 Some(learner) => learner.choose(dice, hear),
-                None => opponent
-                    .choose(game, &at, self.games, dice)
-                    .map_or(Choice::Resign, Choice::Move),
+                None => {
+                    let offer = &mut self.offer;
+                    let m = offer.draw(opponent, (game, &at), self.games, dice);
+                    m.map_or(Choice::Resign, Choice::Move)
+                }
             };
             match choice {
                 Choice::Move(m) => {
@@ -259,9 +265,11 @@ impl<G: Game> Plain<G> {
                     let line = &mut aside.lines[side.index()];
                     learner.choose_aside((&at, plies), line, &mut dice, scratch)
                 }
-                None => opponent
-                    .choose(game, &at, number, &mut dice)
-                    .map_or(Choice::Resign, Choice::Move),
+                None => {
+                    let offer = &mut scratch.offer;
+                    let m = offer.draw(opponent, (game, &at), number, &mut dice);
+                    m.map_or(Choice::Resign, Choice::Move)
+                }
             };
             match choice {
                 Choice::Move(m) => at = game.play(&at, m),

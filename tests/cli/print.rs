@@ -353,9 +353,13 @@ fn what_cannot_be_built_is_refused() {
         assert_eq!(ran.code, Some(2), "{ran:#?}");
         assert!(ran.err.contains(words), "{ran:#?}");
     }
-    place
-        .run("print --game connect-four")
-        .fails(1, &["more than 20000 positions", "a kit of its boxes"]);
+    place.run("print --game connect-four").fails(
+        1,
+        &[
+            "more than 20,000 positions",
+            "a kit of its boxes; nobody could build",
+        ],
+    );
     place
         .run("print no.menace")
         .fails(1, &["no.menace", "`menace train --out no.menace` makes it"]);
