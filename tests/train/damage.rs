@@ -16,6 +16,11 @@ const READERS: &[&str] = &[
     "train --out M",
     "train --out x.menace --from M",
     "train --out x.menace --learner second --opponent M",
+    "log M",
+    "log M --json",
+    "export M --table",
+    "diff whole.menace M",
+    "merge whole.menace M -o x.menace",
 ];
 
 #[test]
@@ -29,6 +34,11 @@ fn a_damaged_model_is_refused_everywhere() {
         bytes
     };
     let end = whole.len();
+    // Its parts agree, but for the boxes of the game.
+    let mut other = menace::store::decode(&whole).unwrap();
+    let last = other.history.records.last_mut().unwrap();
+    last.snapshots[0].as_mut().unwrap().boxes += 1;
+    let other = menace::store::encode(&other);
     let damages: Vec<(&str, Vec<u8>)> = vec![
         ("cut short", Vec::new()),
         ("cut short", whole[..10].to_vec()),
@@ -43,6 +53,7 @@ fn a_damaged_model_is_refused_everywhere() {
             "not a model file",
             b"name = \"rote\"\nstart = [1]\n".to_vec(),
         ),
+        ("boxes of the first side", other),
     ];
     for (word, bytes) in &damages {
         fs::write(place.at("bad.menace"), bytes).unwrap();
