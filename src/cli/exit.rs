@@ -71,9 +71,14 @@ fn code(error: &anyhow::Error) -> u8 {
 pub(super) fn misread(error: &clap::Error) -> ExitCode {
     let text = error.render().to_string();
     let is_odd = text.chars().any(|c| c.is_control() && c != '\n');
-    if error.use_stderr() && (is_odd || text.chars().count() > LONGEST) {
+    let is_long = text.chars().count() > LONGEST || text.lines().count() > MOST_LINES;
+    if error.use_stderr() && (is_odd || is_long) {
         // It repeats what was typed, however long that is and whatever a terminal makes of it.
-        let lines: Vec<String> = text.lines().map(told).collect();
+        let mut lines: Vec<String> = text.lines().map(told).collect();
+        if let Some(more) = lines.len().checked_sub(MOST_LINES).filter(|more| *more > 0) {
+            let left_out = format!("[{} lines left out]", thousands(more as u64 + 1));
+            lines.splice(4..5 + more, [left_out]);
+        }
         let _ = writeln!(io::stderr().lock(), "{}", lines.join("\n"));
     } else {
         // Help and version go to standard output, and a closed pipe is no failure.
@@ -86,6 +91,8 @@ pub(super) fn misread(error: &clap::Error) -> ExitCode {
 const LONGEST: usize = 1_000;
 const BEGINNING: usize = 400;
 const END: usize = 200;
+/// The most lines of a message on the command line.
+const MOST_LINES: usize = 12;
 
 /// A message on one line that is not too long to be read, whatever it repeats.
 pub(super) fn told(message: &str) -> String {

@@ -161,7 +161,8 @@ fn names_of_any_bytes_are_answered() {
 
     let place = Place::new();
     let odd = |text: &[u8]| OsString::from_vec(text.to_vec());
-    let lines: [&[OsString]; 6] = [
+    let long = b"\n".repeat(300);
+    let lines: [&[OsString]; 7] = [
         &[odd(b"train"), odd(b"--game"), odd(b"\xff")],
         &[
             odd(b"train"),
@@ -174,6 +175,7 @@ fn names_of_any_bytes_are_answered() {
         &[odd(b"check"), odd(b"a\xff.menace"), odd(b"b\xff\n.menace")],
         &[odd(b"tr\xff")],
         &[odd(b"train"), odd(b"--sets=\x07\xc2\x9b31m\r")],
+        &[odd(b"list"), odd(&long)],
     ];
     for args in lines {
         let output = place.program(args).output().unwrap();
