@@ -12,7 +12,7 @@ use crate::damaged::place;
 use crate::places;
 use crate::run::{ALL, Ended, PROGRAM, Running, start};
 use crate::scenario::{Prepared, Workshop};
-use crate::tally::Case;
+use crate::tally::{Case, Trial};
 
 /// The number of somebody who may do nothing.
 const NOBODY: u32 = 65534;
@@ -91,7 +91,7 @@ const FAULTS: &[(&str, Fault)] = &[
 ];
 
 pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
-    let others: [(&str, fn(&Workshop, &mut Dice, &mut Case)); 5] = [
+    let others: [(&str, Trial); 5] = [
         ("a full disk", full_disk),
         ("a folder of others", folder_of_others),
         ("no threads", without_threads),

@@ -5,7 +5,7 @@ use menace::dice::Dice;
 use crate::damaged::place;
 
 /// What a value of an option or argument stands for; what drives the work stays small.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Value {
     /// No value: a switch.
     None,
@@ -304,10 +304,11 @@ pub(crate) const GRAMMARS: &[Grammar] = &[
 ];
 
 /// Values that make sense, which odd ones are made of too.
-fn sensible(value: Value) -> &'static [&'static str] {
-    match value {
-        V::None => &[""],
-        V::Game => &[
+const SENSIBLE: &[(Value, &[&str])] = &[
+    (V::None, &[""]),
+    (
+        V::Game,
+        &[
             "tic-tac-toe",
             "nim:1,2,3",
             "nim:2,2:misere",
@@ -317,7 +318,10 @@ fn sensible(value: Value) -> &'static [&'static str] {
             "othello:4",
             "connect-four:3x3",
         ],
-        V::Player => &[
+    ),
+    (
+        V::Player,
+        &[
             "random",
             "first",
             "perfect",
@@ -338,7 +342,10 @@ fn sensible(value: Value) -> &'static [&'static str] {
             "michie-1961-script:2",
             "alphabeta:depth=2,book=o.book",
         ],
-        V::Rule => &[
+    ),
+    (
+        V::Rule,
+        &[
             "rote",
             "michie-304",
             "scroggs",
@@ -346,14 +353,20 @@ fn sensible(value: Value) -> &'static [&'static str] {
             "r.toml",
             "michie-1963-sliding",
         ],
-        V::Position => &[
+    ),
+    (
+        V::Position,
+        &[
             ".../.../...",
             "X../.O./...",
             "1 2 3 first",
             "7 first",
             "XXX/.../OOO X",
         ],
-        V::Search => &[
+    ),
+    (
+        V::Search,
+        &[
             "alphabeta",
             "minimax:depth=2",
             "pvs:table=8",
@@ -365,8 +378,11 @@ fn sensible(value: Value) -> &'static [&'static str] {
             "mtdf:depth=2",
             "alphabeta:database=o.endgames",
         ],
-        V::Work => &["0", "1", "2", "3", "1e0", "02"],
-        V::Number => &[
+    ),
+    (V::Work, &["0", "1", "2", "3", "1e0", "02"]),
+    (
+        V::Number,
+        &[
             "0",
             "1",
             "7",
@@ -382,9 +398,15 @@ fn sensible(value: Value) -> &'static [&'static str] {
             "3G",
             "1e18",
         ],
-        V::Side => &["first", "second", "both", "X"],
-        V::Form => &["png", "svg", "both", "none", "csv", "json", "text", "dot"],
-        V::Model => &[
+    ),
+    (V::Side, &["first", "second", "both", "X"]),
+    (
+        V::Form,
+        &["png", "svg", "both", "none", "csv", "json", "text", "dot"],
+    ),
+    (
+        V::Model,
+        &[
             "m.menace",
             "o.menace",
             "cut.menace",
@@ -392,7 +414,10 @@ fn sensible(value: Value) -> &'static [&'static str] {
             "no.menace",
             ".",
         ],
-        V::Input => &[
+    ),
+    (
+        V::Input,
+        &[
             "p.csv",
             "r.toml",
             "g.txt",
@@ -402,7 +427,10 @@ fn sensible(value: Value) -> &'static [&'static str] {
             "no.csv",
             "/dev/null",
         ],
-        V::Output => &[
+    ),
+    (
+        V::Output,
+        &[
             "y.menace",
             "y.csv",
             "y.svg",
@@ -412,7 +440,10 @@ fn sensible(value: Value) -> &'static [&'static str] {
             "/dev/null",
             "y",
         ],
-        V::Word => &[
+    ),
+    (
+        V::Word,
+        &[
             "games",
             "models",
             "bash",
@@ -426,7 +457,12 @@ fn sensible(value: Value) -> &'static [&'static str] {
             "ja",
             "zsh",
         ],
-    }
+    ),
+];
+
+fn sensible(value: Value) -> &'static [&'static str] {
+    let found = SENSIBLE.iter().find(|(of, _)| *of == value);
+    found.map_or(&[""], |(_, words)| words)
 }
 
 pub(crate) const PIECES: &[&str] = &[

@@ -112,7 +112,11 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     }
     let (command, words) = words(dice);
     command.clone_into(&mut case.what);
-    let told: Vec<String> = words.iter().map(|word| format!("{word:?}")).collect();
+    // As it stands in the source of a test, for it may be of any bytes.
+    let told = words
+        .iter()
+        .map(|word| word.as_encoded_bytes().escape_ascii().to_string());
+    let told: Vec<String> = told.collect();
     let mut program = Command::new(PROGRAM);
     program.args(&words).current_dir(folder);
     program.stdin(Stdio::from(

@@ -42,13 +42,13 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     }
     fs::write(folder.join("p.csv"), workshop.policy()).expect("room for a case");
     let theft = dice.below(4);
-    case.what = match theft {
+    match theft {
         0 => "writers, the lock removed",
         1 => "writers, the folder removed",
         2 => "writers and readers",
         _ => "writers",
     }
-    .to_owned();
+    .clone_into(&mut case.what);
 
     let writers: Vec<Running> = (0..2 + dice.below(2))
         .map(|_| {

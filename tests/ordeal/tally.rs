@@ -1,6 +1,7 @@
 //! What is tried how often, and the table of what came of it.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -18,6 +19,10 @@ use crate::scenario::Workshop;
 const TOLD: usize = 12;
 
 #[derive(Parser)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a word that any test may be told"
+)]
 struct Args {
     /// Kill commands that write so many times
     #[arg(long, value_name = "N")]
@@ -90,6 +95,19 @@ impl Args {
         kinds.iter().any(|kind| self.number(kind).is_some()) || self.case.is_some()
     }
 
+    /// The numbers of the cases of an attack that are to be tried.
+    fn numbers(&self, attack: &Attack) -> Range<u64> {
+        if let Some(case) = &self.case {
+            let own = case
+                .strip_prefix(attack.name)
+                .and_then(|rest| rest.strip_prefix('/'));
+            let number = own.and_then(|number| number.parse().ok());
+            return number.map_or(0..0, |number| number..number + 1);
+        }
+        let few = if self.is_long() { 0 } else { attack.few };
+        0..self.number(attack.name).unwrap_or(few)
+    }
+
     fn is_wanted(&self) -> bool {
         let names = |word: &String| "ordeal".contains(word.as_str());
         !self.ignored
@@ -98,20 +116,19 @@ impl Args {
     }
 }
 
+/// Tries one case with what its dice fall for.
+pub(crate) type Trial = fn(&Workshop, &mut Dice, &mut Case);
+
 /// A kind of trial.
 pub(crate) struct Attack {
     name: &'static str,
     few: u64,
-    case: fn(&Workshop, &mut Dice, &mut Case),
+    case: Trial,
 }
 
 impl Attack {
     /// A kind with so many cases in the short form.
-    pub(crate) const fn new(
-        name: &'static str,
-        few: u64,
-        case: fn(&Workshop, &mut Dice, &mut Case),
-    ) -> Self {
+    pub(crate) const fn new(name: &'static str, few: u64, case: Trial) -> Self {
         Self { name, few, case }
     }
 }
@@ -198,81 +215,85 @@ pub(crate) fn main(attacks: &[Attack]) -> ExitCode {
     }
     let workshop = Workshop::new(args.is_long());
     let begun = Instant::now();
-    let mut rows = vec![
-        [
-            "what", "tried", "held", "broke", "failed", "slowest", "memory",
-        ]
-        .map(str::to_owned),
-    ];
-    let mut broken: Vec<String> = Vec::new();
+    let mut report = Report::new();
     for attack in attacks {
-        let numbers = match &args.case {
-            Some(case) => match case.split_once('/') {
-                Some((kind, number)) if kind == attack.name => {
-                    let number = number.parse().expect("a case is a kind and a number");
-                    number..number + 1
-                }
-                _ => continue,
-            },
-            None if args.is_long() => 0..args.number(attack.name).unwrap_or(0),
-            None => 0..attack.few,
-        };
-        let cases = all(attack, &workshop, &args, numbers);
-        let mut kinds: BTreeMap<&str, Row> = BTreeMap::new();
-        let mut sum = Row::default();
-        let mut left_out: BTreeMap<&str, u64> = BTreeMap::new();
-        for (number, case) in &cases {
-            sum.add(case);
-            kinds.entry(&case.what).or_default().add(case);
-            *left_out.entry(case.left_out.unwrap_or("")).or_default() += 1;
-            for what in &case.broke {
-                broken.push(format!("{}/{number} ({}): {what}", attack.name, case.what));
-            }
-        }
-        if cases.is_empty() {
-            continue;
-        }
-        rows.push(sum.cells(attack.name));
-        if args.is_long() {
-            rows.extend(
-                kinds
-                    .iter()
-                    .map(|(what, row)| row.cells(&format!("  {what}"))),
-            );
-        }
-        eprintln!(
-            "{}: {} after {:.0} s",
-            attack.name,
-            sum.tried,
-            begun.elapsed().as_secs_f64()
-        );
-        for (why, times) in left_out.iter().filter(|(why, _)| !why.is_empty()) {
-            eprintln!("  {times} not tried: {why}");
+        let cases = all(attack, &workshop, &args, args.numbers(attack));
+        if !cases.is_empty() {
+            let tried = report.add(attack.name, &cases, args.is_long());
+            let seconds = begun.elapsed().as_secs_f64();
+            eprintln!("{}: {tried} after {seconds:.0} s", attack.name);
         }
     }
-    print!("{}", aligned(&rows));
-    for what in broken.iter().take(TOLD) {
-        println!("\nBROKE {what}");
-    }
-    if broken.len() > TOLD {
-        println!("\nand {} more", broken.len() - TOLD);
-    }
+    print!("{}", report.text());
     println!(
         "\nseed {}, {} at once, {:.0} s",
         args.seed,
         args.threads,
         begun.elapsed().as_secs_f64()
     );
-    ExitCode::from(u8::from(!broken.is_empty()))
+    ExitCode::from(u8::from(!report.broken.is_empty()))
+}
+
+/// The table, and what broke.
+struct Report {
+    rows: Vec<[String; 7]>,
+    broken: Vec<String>,
+}
+
+impl Report {
+    fn new() -> Self {
+        let head = [
+            "what", "tried", "held", "broke", "failed", "slowest", "memory",
+        ];
+        Self {
+            rows: vec![head.map(str::to_owned)],
+            broken: Vec::new(),
+        }
+    }
+
+    /// Adds the cases of an attack, of each sort by itself too if so; how many were tried.
+    fn add(&mut self, name: &str, cases: &[(u64, Case)], in_full: bool) -> u64 {
+        let mut kinds: BTreeMap<&str, Row> = BTreeMap::new();
+        let mut sum = Row::default();
+        let mut left_out: BTreeMap<&str, u64> = BTreeMap::new();
+        for (number, case) in cases {
+            sum.add(case);
+            kinds.entry(&case.what).or_default().add(case);
+            if let Some(why) = case.left_out {
+                *left_out.entry(why).or_default() += 1;
+            }
+            for what in &case.broke {
+                let told = format!("{name}/{number} ({}): {what}", case.what);
+                self.broken.push(told);
+            }
+        }
+        self.rows.push(sum.cells(name));
+        if in_full {
+            let of_kinds = kinds
+                .iter()
+                .map(|(what, row)| row.cells(&format!("  {what}")));
+            self.rows.extend(of_kinds);
+        }
+        for (why, times) in left_out {
+            eprintln!("  {times} not tried: {why}");
+        }
+        sum.tried
+    }
+
+    fn text(&self) -> String {
+        let mut text = aligned(&self.rows);
+        for what in self.broken.iter().take(TOLD) {
+            text.push_str(&format!("\nBROKE {what}\n"));
+        }
+        if let Some(more) = self.broken.len().checked_sub(TOLD + 1) {
+            text.push_str(&format!("\nand {} more\n", more + 1));
+        }
+        text
+    }
 }
 
 /// All cases of an attack with these numbers, in their order.
-fn all(
-    attack: &Attack,
-    workshop: &Workshop,
-    args: &Args,
-    numbers: std::ops::Range<u64>,
-) -> Vec<(u64, Case)> {
+fn all(attack: &Attack, workshop: &Workshop, args: &Args, numbers: Range<u64>) -> Vec<(u64, Case)> {
     let next = AtomicU64::new(numbers.start);
     let done = Mutex::new(Vec::new());
     let kind = attack
