@@ -204,7 +204,12 @@ fn failing_call(prepared: &Prepared, folder: &Path, dice: &mut Dice) -> Disturbe
         1
     };
     let when = early + dice.below(30);
-    let onward = ["", "+"][place(2, dice)];
+    // A call that is always interrupted is made for ever: no system does that.
+    let onward = if error == "EINTR" {
+        ""
+    } else {
+        ["", "+"][place(2, dice)]
+    };
     let inject = format!("inject={call}:error={error}:when={when}{onward}");
     let words = [
         "strace",
