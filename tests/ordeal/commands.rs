@@ -171,5 +171,10 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
         &["train --out g.menace --learner both --sets 6 --keep-every 2 --plots none"],
         "plot g.menace --growth --form svg",
     ),
+    scenario(
+        "print",
+        &[],
+        "print --game hexapawn --rule her --learner second --format svg --out kit",
+    ),
     scenario("man", &[], "man --out pages"),
 ];
