@@ -45,9 +45,15 @@ pub fn abandon() {
     std::mem::forget(begun);
 }
 
-/// Notes a file that is not to outlive this process.
-pub(super) fn note(path: &Path) {
-    begun().insert(path.to_owned());
+/// Notes a file that is not to outlive this process, once `make` has made it ours. Meanwhile nothing is
+/// abandoned: it is never there without [`abandon`] knowing of it.
+pub(super) fn note<T>(path: &Path, make: impl FnOnce() -> Result<Option<T>>) -> Result<Option<T>> {
+    let mut begun = begun();
+    let made = make();
+    if matches!(made, Ok(Some(_))) {
+        begun.insert(path.to_owned());
+    }
+    made
 }
 
 /// Forgets a file that is gone, or in its place; `end` does that.

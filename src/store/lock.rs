@@ -49,22 +49,8 @@ impl Lock {
         hidden.push(".lock");
         let path = folder.join(hidden);
         loop {
-            let mut file = open(&path).map_err(|source| failed(&path, LOCKING, source))?;
-            match file.try_lock() {
-                Ok(()) => {}
-                Err(TryLockError::WouldBlock) => {
-                    return Err(Error::Busy {
-                        path: model.to_owned(),
-                        holder: holder(&mut file),
-                    });
-                }
-                Err(TryLockError::Error(source)) => return Err(failed(&path, LOCKING, source)),
-            }
-            // Whoever had it may have removed the file after we opened it; then others lock
-            // another file of that name, and this lock is worth nothing.
-            if is_named(&file, &path).map_err(|source| failed(&path, LOCKING, source))? {
-                is_lock(&mut file).map_err(|source| failed(&path, LOCKING, source))?;
-                note(&path);
+            let claimed = note(&path, || claim(&path, model))?;
+            if let Some(file) = claimed {
                 // From here on the file goes when the lock does, also when it cannot be signed.
                 let mut lock = Self { path, file };
                 sign(&mut lock.file).map_err(|source| failed(&lock.path, LOCKING, source))?;
@@ -92,6 +78,29 @@ impl Drop for Lock {
             }
         });
     }
+}
+
+/// The file at `path` with our lock on it; none if it was removed by the one who had it before us.
+fn claim(path: &Path, model: &Path) -> Result<Option<File>> {
+    let failed = |source| failed(path, LOCKING, source);
+    let mut file = open(path).map_err(failed)?;
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => {
+            return Err(Error::Busy {
+                path: model.to_owned(),
+                holder: holder(&mut file),
+            });
+        }
+        Err(TryLockError::Error(source)) => return Err(failed(source)),
+    }
+    // Whoever had it may have removed the file after we opened it; then others lock another file of
+    // that name, and this lock is worth nothing.
+    if !is_named(&file, path).map_err(failed)? {
+        return Ok(None);
+    }
+    is_lock(&mut file).map_err(failed)?;
+    Ok(Some(file))
 }
 
 /// Opens the file, but follows no link: what that leads to is not ours to write.
