@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use menace::dice::Dice;
 
+use crate::commands::Again;
 use crate::scenario::{Prepared, Workshop};
 use crate::tally::Case;
 
@@ -38,6 +39,10 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
         }
         let seen = prepared.whole_law(place.path(), may_litter);
         case.check(seen.map_err(|what| format!("SIG{signal} after {wait:?}: {what}")));
+        if met && prepared.scenario.again == Again::Once && prepared.is_done(place.path()) {
+            // It was stopped after its last write: the same line would be another command.
+            break;
+        }
         if !met && (prepared.is_done(place.path()) || tries == TRIES) {
             // It was too quick: from the start.
             for (name, _) in crate::scenario::files(place.path()) {
