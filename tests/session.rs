@@ -10,7 +10,7 @@ use menace::arena::{Ending, sample, sample_games};
 use menace::dice::{Dice, Purpose};
 use menace::game::{Game, Results, Side, Verdict};
 use menace::games::{ConnectFour, Hexapawn, TicTacToe};
-use menace::learn::{Learners, Progress, Record, preset};
+use menace::learn::{Boxes, Learners, Progress, Record, Rule, preset};
 use menace::player::{Player, Random};
 use menace::roster;
 use menace::session::{Already, Keeping, Play, Pupil, Request, Seat, Watch, hint, train};
@@ -129,9 +129,9 @@ fn a_watch_hears_of_every_result() {
 }
 
 /// A learner of one side of hexapawn, and a person.
-fn opposite(person: Side, rule: &str) -> Play<Hexapawn> {
+fn opposite(person: Side, rule: &Rule) -> Play<Hexapawn> {
     let game = Hexapawn::new(3, 3).unwrap();
-    let learner = Pupil::new(game, preset(rule).unwrap(), person.other(), (None, None)).unwrap();
+    let learner = Pupil::new(game, rule.clone(), person.other(), (None, None)).unwrap();
     let mut seats = [Seat::Person, Seat::Learner(Box::new(learner))];
     if person == Side::Second {
         seats.reverse();
@@ -154,7 +154,13 @@ fn what_is_taken_back_was_never_played() {
         "michie-1963-sliding",
         "boxes-100",
     ];
-    for (number, rule) in (0..).zip(rules) {
+    let mut rules = rules.map(|name| preset(name).unwrap()).to_vec();
+    rules.push(Rule {
+        name: "waiting".to_owned(),
+        boxes: Boxes::SecondMeeting,
+        ..preset("rote").unwrap()
+    });
+    for (number, rule) in (0..).zip(&rules) {
         for person in Side::BOTH {
             let mut dice = Dice::new(5, Purpose::Trial, 0, number);
             let mut play = opposite(person, rule);
@@ -194,6 +200,7 @@ fn what_is_taken_back_was_never_played() {
                     wait(&mut again);
                 }
             }
+            let rule = &rule.name;
             assert_eq!(again.played(), stands, "{rule}");
             let records = |play: &Play<Hexapawn>| play.records().cloned().collect::<Vec<Record>>();
             assert_eq!(records(&again), records(&play), "{rule}");
@@ -202,8 +209,9 @@ fn what_is_taken_back_was_never_played() {
 
             while play.undo().unwrap().is_some() {}
             assert_eq!(
-                play.table(side).map(|table| table.len()),
-                Some(usize::from(person == Side::Second))
+                play.table(side)
+                    .map(|table| table.len() as u64 + table.met_once()),
+                Some(u64::from(person == Side::Second))
             );
         }
     }

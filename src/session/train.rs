@@ -189,7 +189,10 @@ impl<G: Game + 'static> Plan<G> {
         }
         let tables = self.model.tables.each_ref().map(Option::as_ref);
         let run = training.resume(tables, self.model.history.clone())?;
-        let run = run.under(self.chapter.terms);
+        let mut run = run.under(self.chapter.terms);
+        if let Some(outside) = self.outside.take() {
+            run = run.asking(outside);
+        }
         if !self.chapter.exact {
             return Ok(run);
         }

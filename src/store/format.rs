@@ -8,7 +8,7 @@ use bincode::Options;
 use crc32fast::Hasher;
 
 use super::model::Model;
-use super::payload::{StoredModel, StoredTerms};
+use super::payload::{StoredModel, StoredRest, StoredTerms, beyond};
 use crate::error::Damage;
 
 /// The highest version of the format that [`decode`] reads; [`encode`] writes the lowest that can say
@@ -90,7 +90,7 @@ fn write_payload(model: &Model, out: impl Write) -> io::Result<Vec<u8>> {
     if let Err(reason) = model.check() {
         panic!("a model that is to be written {reason}");
     }
-    let beyond = StoredTerms::beyond(model);
+    let beyond = beyond(model);
     let version: u16 = if beyond.is_some() { 2 } else { 1 };
     let mut payload = Payload {
         out: BufWriter::with_capacity(PORTION, out),
@@ -104,9 +104,14 @@ fn write_payload(model: &Model, out: impl Write) -> io::Result<Vec<u8>> {
     bincode::DefaultOptions::new()
         .serialize_into(&mut payload, &StoredModel::from(model))
         .map_err(failed)?;
-    if let Some(beyond) = beyond {
-        let written = bincode::DefaultOptions::new().serialize_into(&mut payload, &beyond);
+    if let Some((terms, rest)) = beyond {
+        let options = || bincode::DefaultOptions::new();
+        let written = options().serialize_into(&mut payload, &terms);
         written.map_err(failed)?;
+        if let Some(rest) = rest {
+            let written = options().serialize_into(&mut payload, &rest);
+            written.map_err(failed)?;
+        }
     }
     payload.flush()?;
     Ok(header(MAGIC, version, payload.length, &payload.checksum))
@@ -257,19 +262,20 @@ pub(super) fn read<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Un
     let stored: StoredModel<'_> = options
         .deserialize_from(&mut payload)
         .map_err(|error| unreadable(*error))?;
-    let beyond = match version {
-        1 => None,
-        _ => Some(
-            options
-                .deserialize_from(&mut payload)
-                .map_err(|error| unreadable(*error))?,
-        ),
-    };
+    let (mut terms, mut rest): (Option<StoredTerms>, Option<StoredRest<'_>>) = (None, None);
+    if version > 1 {
+        let read = options.deserialize_from(&mut payload);
+        terms = Some(read.map_err(|error| unreadable(*error))?);
+        if payload.limit() > 0 {
+            let read = options.deserialize_from(&mut payload);
+            rest = Some(read.map_err(|error| unreadable(*error))?);
+        }
+    }
     if payload.limit() > 0 {
         let what = "there are bytes after its end";
         return Err(Damage::Contents(what.to_owned()).into());
     }
-    Ok(stored.model(beyond)?)
+    Ok(stored.model(terms, rest)?)
 }
 
 fn unreadable(error: bincode::ErrorKind) -> Unreadable {
