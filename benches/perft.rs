@@ -13,24 +13,29 @@ use std::time::Instant;
 use menace::game::Game;
 use menace::games::Othello;
 
+#[path = "bare/othello.rs"]
+mod othello;
+
+use othello::{places, turns};
+
 const TURNS: usize = 15;
 const DEPTH: u32 = 9;
 const LINES: u32 = 3_005_288;
 
 fn main() {
-    let othello = Othello::new(8).expect("a board");
+    let rules = Othello::new(8).expect("a board");
     let start = [0x0000_0008_1000_0000, 0x0000_0010_0800_0000];
     let mut speeds = [const { Vec::new() }; 3];
     let mut ratios = [const { Vec::new() }; 2];
     for _ in 0..TURNS {
-        let rules = seconds(|| through_rules(&othello, &othello.start(), DEPTH));
+        let through = seconds(|| through_rules(&rules, &rules.start(), DEPTH));
         let every = seconds(|| bare::<true>(start, DEPTH));
         let needed = seconds(|| bare::<false>(start, DEPTH));
-        for (speeds, seconds) in speeds.iter_mut().zip([rules, every, needed]) {
+        for (speeds, seconds) in speeds.iter_mut().zip([through, every, needed]) {
             speeds.push(f64::from(LINES) / 1e6 / seconds);
         }
-        ratios[0].push(rules / every);
-        ratios[1].push(rules / needed);
+        ratios[0].push(through / every);
+        ratios[1].push(through / needed);
     }
     let [rules, every, needed] = speeds.map(median);
     let [to_every, to_needed] = ratios.map(median);
@@ -65,15 +70,6 @@ fn through_rules<G: Game>(game: &G, at: &G::Position, depth: u32) -> u64 {
     lines
 }
 
-/// The directions: how far to shift, and the squares that a step that way can come to.
-const WAYS: [(u32, u64); 4] = [
-    (1, !(A | A << 7)),
-    (7, !(A | A << 7)),
-    (8, u64::MAX),
-    (9, !(A | A << 7)),
-];
-const A: u64 = 0x0101_0101_0101_0101;
-
 fn bare<const EVERY: bool>(discs: [u64; 2], depth: u32) -> u64 {
     let [own, enemy] = discs;
     if depth == 0 {
@@ -97,39 +93,4 @@ fn bare<const EVERY: bool>(discs: [u64; 2], depth: u32) -> u64 {
         lines += bare::<EVERY>([enemy ^ turned, own | disc | turned], depth - 1);
     }
     lines
-}
-
-fn places(own: u64, enemy: u64) -> u64 {
-    let mut found = 0;
-    for (shift, within) in WAYS {
-        let between = enemy & within;
-        let mut left = own << shift & between;
-        let mut right = own >> shift & between;
-        for _ in 0..5 {
-            left |= left << shift & between;
-            right |= right >> shift & between;
-        }
-        found |= left << shift | right >> shift;
-    }
-    found & !(own | enemy)
-}
-
-fn turns(disc: u64, own: u64, enemy: u64) -> u64 {
-    let mut found = 0;
-    for (shift, within) in WAYS {
-        let between = enemy & within;
-        let mut left = disc << shift & between;
-        let mut right = disc >> shift & between;
-        for _ in 0..5 {
-            left |= left << shift & between;
-            right |= right >> shift & between;
-        }
-        if left << shift & own != 0 {
-            found |= left;
-        }
-        if right >> shift & own != 0 {
-            found |= right;
-        }
-    }
-    found
 }

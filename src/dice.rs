@@ -21,6 +21,8 @@ pub enum Purpose {
     Meeting = 4,
     /// The play-outs of a search.
     Search = 5,
+    /// The games that a learner learns from in batches, one by one.
+    Batch = 6,
 }
 
 /// A generator of uniformly distributed numbers.

@@ -4,11 +4,15 @@
 //! where there is something to do about it, what.
 
 mod reason;
+mod unmerged;
 
 use std::io;
 use std::path::PathBuf;
 
+use crate::text::thousands;
+
 pub use reason::{Damage, Existing, Mismatch, Unfit};
+pub use unmerged::Unmerged;
 
 /// The result of everything that reads words, files or the system.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -86,7 +90,10 @@ pub enum Error {
     #[error("{0}")]
     Mismatch(Mismatch),
     /// A game with too many positions for what was asked.
-    #[error("{game} has more than {positions} positions or {moves} moves, too many for {purpose}")]
+    #[error(
+        "{game} has more than {} positions or {} moves, too many for {purpose}",
+        thousands(*.positions as u64), thousands(*.moves as u64)
+    )]
     TooLarge {
         /// The game's name.
         game: String,
@@ -122,6 +129,18 @@ pub enum Error {
         path: PathBuf,
         /// Who holds it, as far as that can be told.
         holder: String,
+    },
+    /// A model that somebody else may be writing by now: its lock was taken away.
+    #[error(
+        "{}: its lock was removed, so that somebody else may be writing it; the training has stopped, \
+         and {} keeps what was learnt",
+        path.display(), saved.display()
+    )]
+    Lost {
+        /// The file.
+        path: PathBuf,
+        /// The file beside it that was written in its place.
+        saved: PathBuf,
     },
     /// A file that exists and would have been replaced by something else, or that should be there
     /// and is not.

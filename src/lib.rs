@@ -40,9 +40,11 @@
 //! | [`learn`] | rules, matchboxes and tables; the learner one reads and its fast twin; runs and their history |
 //! | [`arena`] | matches and tournaments, sampled and exact, and worst cases |
 //! | [`store`] | models on disk, what lies in their boxes, and text to exchange |
+//! | [`kit`] | what a machine of matchboxes is built of: every box, its moves and beads |
 //! | [`plot`] | pictures |
+//! | [`print`] | a kit on paper, as PDF and SVG |
 //! | [`roster`] | from a name to a player, an opponent or a rule |
-//! | [`session`] | from what is asked for to what is kept: trainings and studies |
+//! | [`session`] | from what is asked for to what is kept: trainings, studies, games played one by one |
 //!
 //! Five ideas carry it. A *player* is a distribution and pure, so it can be sampled, multiplied out
 //! exactly, or searched against. The *rules* of a game know nothing of evaluation, storage or
@@ -97,8 +99,13 @@ pub mod arena;
 
 pub mod store;
 
+pub mod kit;
+
 #[cfg(feature = "plot")]
 pub mod plot;
+
+#[cfg(feature = "print")]
+pub mod print;
 
 pub mod roster;
 

@@ -80,6 +80,23 @@ pub fn tenths(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
+/// The text with as many blanks after it as make it so many letters wide, however many.
+#[must_use]
+pub fn left(text: &str, width: usize) -> String {
+    format!("{text}{}", blanks(text, width))
+}
+
+/// The text with as many blanks before it as make it so many letters wide, however many.
+#[must_use]
+pub fn right(text: &str, width: usize) -> String {
+    format!("{}{text}", blanks(text, width))
+}
+
+/// A width that `format!` is given may have 16 bits only.
+fn blanks(text: &str, width: usize) -> String {
+    " ".repeat(width.saturating_sub(text.chars().count()))
+}
+
 /// Rows of cells in columns: the first column flush left, the others right.
 #[must_use]
 pub fn columns(rows: &[Vec<String>]) -> String {
@@ -95,9 +112,10 @@ pub fn columns(rows: &[Vec<String>]) -> String {
         for (column, cell) in row.iter().enumerate() {
             let width = width(column).unwrap_or(0);
             if column == 0 {
-                line.push_str(&format!("{cell:<width$}"));
+                line.push_str(&left(cell, width));
             } else {
-                line.push_str(&format!("  {cell:>width$}"));
+                line.push_str("  ");
+                line.push_str(&right(cell, width));
             }
         }
         text.push_str(line.trim_end());

@@ -8,8 +8,14 @@ use std::process::{Command, Stdio};
 
 #[path = "cli/front.rs"]
 mod front;
+#[path = "cli/mistakes.rs"]
+mod mistakes;
 #[path = "cli/place.rs"]
 mod place;
+#[path = "cli/play.rs"]
+mod play;
+#[path = "cli/print.rs"]
+mod print;
 #[path = "cli/shipped.rs"]
 mod shipped;
 

@@ -71,6 +71,7 @@ fn trained<G: Game + 'static>(game: G, rule: &str, learners: Learners) -> Model 
             sets: 5,
             from: Vec::new(),
             exact: false,
+            terms: menace::learn::Terms::default(),
         }],
         pending: None,
         tables: Side::BOTH.map(|side| run.table(side)),

@@ -176,7 +176,7 @@ fn michie_moves_the_beads_of_the_boxes_used() {
             for (key, matchbox) in &after {
                 let start = [4, 3, 2, 1][usize::from(matchbox.ply / 2)];
                 let new = vec![start; matchbox.beads.len()];
-                let old = before.get(key).map_or(&new, |matchbox| &matchbox.beads);
+                let old = &before.get(key).map_or(new, |matchbox| matchbox.beads);
                 let moved: Vec<i64> = matchbox
                     .beads
                     .iter()

@@ -1,6 +1,8 @@
 //! Pages that are generated here: `docs/machines.md`, every published machine, measured, and
 //! `docs/michie-1963.md`, a paper replayed.
 
+#[path = "machines/hexapawn.rs"]
+mod hexapawn;
 #[path = "machines/michie_1963.rs"]
 mod michie_1963;
 
@@ -218,6 +220,8 @@ fn page() -> String {
     format!(
         include_str!("machines.md"),
         runs = RUNS,
+        hexapawn = hexapawn::rows(),
+        boxes = hexapawn::boxes(),
         random = random,
         perfect = rows(&machines, "perfect", 100, Machine::trained_on_perfect),
         empty = rows(&policies, "perfect", 1_000, Machine::with_policy),
@@ -228,6 +232,11 @@ fn page() -> String {
             cells(|(_, deviation)| deviation)
         ),
     )
+}
+
+#[test]
+fn her_has_nineteen_boxes() {
+    assert_eq!(hexapawn::boxes(), 19);
 }
 
 #[test]

@@ -531,6 +531,7 @@ fn a_frozen_table_trains() {
             games_per_set: 100,
             seed: 7,
             exact: false,
+            terms: menace::learn::Terms::default(),
             run: 0,
             sets: 20,
             from: Vec::new(),

@@ -532,6 +532,7 @@ fn names_have_the_same_limits_in_a_model() {
             seed: 1,
             run: 0,
             exact: false,
+            terms: menace::learn::Terms::default(),
             sets: 0,
             from: Vec::new(),
         };

@@ -10,8 +10,8 @@ use menace::Error;
 use menace::game::{Game, Side};
 use menace::games::{End, Nim, TicTacToe, Visitor, with_game};
 use menace::learn::{
-    Beads, History, Learners, Opponent, Plain, Progress, Record, Rule, Run, Table, Training,
-    Update, preset,
+    Beads, Change, History, Learners, Opponent, Plain, Progress, Record, Rule, Run, Table, Terms,
+    Training, Update, preset,
 };
 use menace::player::{Perfect, Random};
 
@@ -299,4 +299,124 @@ fn games_are_counted_whatever_the_sizes_of_sets() {
     run.play(50);
     let last = run.history().last(50);
     assert_eq!((last.results.games(), last.results.first_wins), (500, 0));
+}
+
+/// The terms of a training that are not the usual ones.
+fn unusual() -> [Terms; 4] {
+    let usual = Terms::default();
+    [
+        Terms { batch: 7, ..usual },
+        Terms {
+            batch: 50,
+            most_boxes: Some(90),
+            ..usual
+        },
+        Terms {
+            most_boxes: Some(90),
+            ..usual
+        },
+        Terms {
+            most_bytes: Some(6_000),
+            ..usual
+        },
+    ]
+}
+
+struct UnderTerms(Learners);
+
+impl Visitor for UnderTerms {
+    type Output = ();
+
+    fn visit<G: Game + 'static>(self, game: G) {
+        for (rule, terms) in cases::rules()
+            .into_iter()
+            .flat_map(|r| unusual().map(|t| (r.clone(), t)))
+        {
+            let training = Training {
+                games_per_set: 50,
+                ..Training::new(game.clone(), rule).learners(self.0)
+            };
+            let case = format!("{} {terms:?} {}", game.name(), training.rule.to_toml());
+            let play = |threads| {
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+                let mut run = training.clone().begin().under(terms);
+                pool.build().expect("threads").install(|| run.play(4));
+                run
+            };
+            let whole = play(1);
+            let other = play(3);
+            assert_eq!(other.history(), whole.history(), "{case}");
+            assert_eq!(tables(&other), tables(&whole), "{case}");
+            let mut half = training.clone().begin().under(terms);
+            half.play(1);
+            let left = resumed(&training, &tables(&half), half.history().clone());
+            let mut half = left.expect("its own tables").under(terms);
+            half.play(3);
+            assert_eq!(half.history(), whole.history(), "{case}");
+            assert_eq!(tables(&half), tables(&whole), "{case}");
+            let sides = training.learners.sides().count() as u64;
+            let [boxes, bytes] = terms.each(sides);
+            for table in tables(&whole).iter().flatten() {
+                assert!(table.len() as u64 <= boxes, "{case}");
+                // An index entry, a key, a ply and a bead are the least a box can be.
+                assert!(table.len() as u64 * 19 <= bytes, "{case}");
+                table.check(&game).expect("its own boxes");
+            }
+        }
+    }
+}
+
+#[test]
+fn batches_and_limits_depend_on_no_thread_and_no_stop() {
+    with_game("tic-tac-toe", UnderTerms(Learners::First)).expect("a game");
+    with_game("nim:2,3", UnderTerms(Learners::Both)).expect("a game");
+}
+
+/// One game at a time is the classical rule, and a limit that is never reached is none.
+#[test]
+fn usual_terms_are_the_classical_rule() {
+    let rule = preset("rote").expect("a preset");
+    let training = Training::new(TicTacToe, rule).learners(Learners::Both);
+    let mut usual = training.clone().begin();
+    usual.play(3);
+    let terms = Terms {
+        batch: 1,
+        most_boxes: Some(5_000),
+        most_bytes: Some(1_000_000),
+    };
+    let mut limited = training.begin().under(terms);
+    limited.play(3);
+    assert!(usual.is_laid_out() && !limited.is_laid_out());
+    assert_eq!(limited.history(), usual.history());
+    assert_eq!(tables(&limited), tables(&usual));
+}
+
+/// A table that may have no box plays as random does, and a full one learns in the boxes it has.
+#[test]
+fn a_full_table_learns_where_it_has_boxes() {
+    let mut rule = preset("rote").expect("a preset");
+    rule.update = Update::Beads(Beads {
+        loss: Change::default(),
+        ..rule.beads().expect("a rule of beads").clone()
+    });
+    let training = Training::new(TicTacToe, rule).games_per_set(200);
+    let play = |boxes| {
+        let terms = Terms {
+            most_boxes: Some(boxes),
+            ..Terms::default()
+        };
+        let mut run = training.clone().begin().under(terms);
+        run.play(10);
+        run
+    };
+    assert_eq!(tables(&play(0))[0].as_ref().map(Table::len), Some(0));
+    let run = play(1);
+    let table = run.table(Side::First).expect("it learns");
+    assert_eq!(table.len(), 1);
+    let opening = table
+        .get(TicTacToe.key(&TicTacToe.start()))
+        .expect("met first");
+    let sum: u64 = opening.beads.iter().sum();
+    let wins = run.history().last(10).results.first_wins;
+    assert_eq!(sum, 9 + wins, "a bead for each square and each game won");
 }

@@ -2,6 +2,8 @@
 
 #[path = "data/mod.rs"]
 mod data;
+#[path = "search_games/solved.rs"]
+mod solved;
 
 use std::sync::Arc;
 

@@ -6,9 +6,14 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use menace::game::Results;
-use menace::learn::{Learners, Progress};
-use menace::session::{Already, Keeping, Request, Watch, train};
+use menace::arena::{Ending, sample, sample_games};
+use menace::dice::{Dice, Purpose};
+use menace::game::{Game, Results, Side, Verdict};
+use menace::games::{ConnectFour, Hexapawn, TicTacToe};
+use menace::learn::{Learners, Progress, Record, preset};
+use menace::player::{Player, Random};
+use menace::roster;
+use menace::session::{Already, Keeping, Play, Pupil, Request, Seat, Watch, hint, train};
 
 /// Stops after every set.
 struct Impatient;
@@ -121,4 +126,136 @@ fn a_watch_hears_of_every_result() {
     let heard = heard.0.into_inner().unwrap();
     assert_eq!(heard, done.model.history.last(3).results);
     assert_eq!(heard.games(), 300);
+}
+
+/// A learner of one side of hexapawn, and a person.
+fn opposite(person: Side, rule: &str) -> Play<Hexapawn> {
+    let game = Hexapawn::new(3, 3).unwrap();
+    let learner = Pupil::new(game, preset(rule).unwrap(), person.other(), (None, None)).unwrap();
+    let mut seats = [Seat::Person, Seat::Learner(Box::new(learner))];
+    if person == Side::Second {
+        seats.reverse();
+    }
+    Play::new(game, seats, 7, 0)
+}
+
+/// Machines move until a person has something to do.
+fn wait<G: Game>(play: &mut Play<G>) {
+    while play.step() {}
+}
+
+/// Whatever is taken back and left unfinished, the boxes and counts are those of the games that stand.
+#[test]
+fn what_is_taken_back_was_never_played() {
+    let rules = [
+        "her",
+        "rote",
+        "scroggs-second",
+        "michie-1963-sliding",
+        "boxes-100",
+    ];
+    for (number, rule) in (0..).zip(rules) {
+        for person in Side::BOTH {
+            let mut dice = Dice::new(5, Purpose::Trial, 0, number);
+            let mut play = opposite(person, rule);
+            let mut undone = 0;
+            for _ in 0..200 {
+                wait(&mut play);
+                match dice.below(10) {
+                    0 | 1 => undone += u64::from(play.undo().unwrap().is_some()),
+                    2 if dice.below(4) == 0 => play.begin().unwrap(),
+                    3 if play.waits() && dice.below(4) == 0 => play.resign().unwrap(),
+                    _ if play.waits() => {
+                        let moves: Vec<_> = play.game().moves(play.at()).collect();
+                        let any = dice.draw(&vec![1; moves.len()]).unwrap();
+                        play.make(moves[any]).unwrap();
+                    }
+                    _ => play.begin().unwrap(),
+                }
+            }
+            wait(&mut play);
+            let stands = play.played();
+            assert!(undone > 20 && stands.len() > 5, "{undone} {}", stands.len());
+
+            let mut again = opposite(person, rule);
+            for (number, played) in stands.iter().enumerate() {
+                if number > 0 {
+                    again.begin().unwrap();
+                }
+                wait(&mut again);
+                while again.waits() {
+                    match played.moves.get(again.turns().len()) {
+                        Some(&m) => again.make(m).unwrap(),
+                        None if played.ending == Ending::Resigned(person) => {
+                            again.resign().unwrap();
+                        }
+                        None => break,
+                    }
+                    wait(&mut again);
+                }
+            }
+            assert_eq!(again.played(), stands, "{rule}");
+            let records = |play: &Play<Hexapawn>| play.records().cloned().collect::<Vec<Record>>();
+            assert_eq!(records(&again), records(&play), "{rule}");
+            let side = person.other();
+            assert_eq!(again.table(side), play.table(side), "{rule}");
+
+            while play.undo().unwrap().is_some() {}
+            assert_eq!(
+                play.table(side).map(|table| table.len()),
+                Some(usize::from(person == Side::Second))
+            );
+        }
+    }
+}
+
+/// The games of a match that are told are those that it counts.
+#[test]
+fn told_games_are_the_counted_ones() {
+    let game = TicTacToe;
+    let first = roster::player(&game, "mix:0.5*perfect+0.5*random").unwrap();
+    let players: [&dyn Player<TicTacToe>; 2] = [&*first, &Random];
+    for games in [0, 1, 999, 2_001] {
+        let told = sample_games(&game, players, games, 3);
+        let mut results = Results::default();
+        for played in &told {
+            let mut at = game.start();
+            for &m in &played.moves {
+                assert!(game.moves(&at).any(|legal| legal == m));
+                at = game.play(&at, m);
+            }
+            assert_eq!(game.outcome(&at).map(Ending::Over), Some(played.ending));
+            results.count(played.ending.outcome().unwrap());
+        }
+        assert_eq!(results, sample(&game, players, games, 3).results);
+        assert_eq!(
+            told[..],
+            sample_games(&game, players, 2_001, 3)[..told.len()]
+        );
+    }
+}
+
+#[test]
+fn a_hint_wins_where_it_can() {
+    let game = TicTacToe;
+    let at = game.read_position("XX./OO./...").unwrap();
+    let found = hint(&game, &at).unwrap();
+    assert_eq!(found.moves, [game.read_move("c1").unwrap()]);
+    assert_eq!(found.value, Some((Verdict::Win, 1)));
+    let start = hint(&game, &game.start()).unwrap();
+    assert_eq!(
+        (start.moves.len(), start.value),
+        (9, Some((Verdict::Draw, 9)))
+    );
+
+    let game = ConnectFour::new(7, 6).unwrap();
+    let mut at = game.start();
+    for m in ["a", "b", "a", "b", "a", "b"] {
+        at = game.play(&at, game.read_move(m).unwrap());
+    }
+    let found = hint(&game, &at).unwrap();
+    assert_eq!(
+        (found.moves, found.value),
+        (vec![game.read_move("a").unwrap()], None)
+    );
 }

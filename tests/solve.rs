@@ -9,6 +9,8 @@ mod page;
 mod pictures;
 #[path = "cli/place.rs"]
 mod place;
+#[path = "solve/rote.rs"]
+mod rote;
 
 use place::Place;
 
@@ -175,6 +177,108 @@ fn several_searches_side_by_side() {
     let searches = compared["searches"].as_array().unwrap();
     assert_eq!(searches[1]["algorithm"], "alphabeta");
     assert_eq!(searches[0]["value"], searches[1]["value"]);
+}
+
+#[test]
+fn a_database_and_a_book_are_made_and_used() {
+    let place = Place::new();
+    let game = "--game connect-four:4x4";
+    let made = place.ok(&format!(
+        "solve {game} --database d --within 8 --book b --moves 4"
+    ));
+    for part in [
+        "80,541 positions",
+        "value 0, a draw, in 16 moves",
+        "d: endgame",
+        "b: opening",
+    ] {
+        assert!(made.contains(part), "{made}");
+    }
+    let bytes = [place.bytes("d"), place.bytes("b")];
+    let again = json(
+        &place,
+        &[
+            "solve",
+            "--game",
+            "connect-four:4x4",
+            "--database",
+            "d",
+            "--within",
+            "8",
+            "--json",
+        ],
+    );
+    assert_eq!(
+        (&again["value"], &again["distance"]),
+        (&0.into(), &16.into())
+    );
+    assert_eq!(again["files"][0]["bytes"], bytes[0].len());
+    assert_eq!(bytes, [place.bytes("d"), place.bytes("b")]);
+    let nodes = |search: &str| {
+        let args = [
+            "solve",
+            "--game",
+            "connect-four:4x4",
+            "--json",
+            "--first-best",
+            "-a",
+            search,
+        ];
+        let found = json(&place, &args);
+        assert_eq!(
+            (&found["value"], &found["whole"]),
+            (&0.into(), &true.into())
+        );
+        assert_eq!(found["returned_depth"], 16);
+        found["nodes"].as_u64().unwrap()
+    };
+    assert!(nodes("pvs:table=16,database=d") < nodes("pvs:table=16"));
+    let played = place.ok(&format!(
+        "match pvs:depth=1,book=b random {game} --games 20"
+    ));
+    assert!(played.contains("pvs:depth=1,book=b"), "{played}");
+    for (line, code, words) in [
+        (
+            "solve --game connect-four:4x3 -a pvs:database=d",
+            1,
+            "is of connect-four:4x4",
+        ),
+        (
+            "solve --game connect-four:4x4 -a pvs:database=b",
+            1,
+            "not an endgame database",
+        ),
+        (
+            "match pvs:depth=1,book=d random --game connect-four:4x4",
+            1,
+            "not an opening book",
+        ),
+        ("solve -a pvs:database=none", 1, "none: there is no such"),
+        ("solve -a pvs:book=b", 2, "unknown option `book`"),
+        ("solve --database b", 1, "holds something else"),
+        ("solve --database x --book x", 2, "the same file"),
+        (
+            "solve --database x --entries 100",
+            1,
+            "more than 100 positions",
+        ),
+        ("solve --within 3", 2, "--database"),
+        ("solve --force", 2, "--book"),
+        ("solve --database x --depth 3", 2, "cannot be used with"),
+        (
+            "solve --game othello:4 -a pvs:eval=discs,database=d",
+            2,
+            "leave `database` out",
+        ),
+    ] {
+        place.run(line).fails(code, &[words]);
+    }
+    place.ok("solve --database b --force");
+    let mut cut = bytes[0].clone();
+    cut.pop();
+    std::fs::write(place.at("d"), cut).unwrap();
+    let line = format!("solve {game} -a pvs:database=d");
+    place.run(&line).fails(1, &["d: cut short"]);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use menace::game::{Game, Side};
 use menace::games::{End, Nim, TicTacToe, Visitor, with_game};
-use menace::learn::{History, Learners, Opponent, Snapshot, Training, preset};
+use menace::learn::{History, Learners, Opponent, Snapshot, Terms, Training, preset};
 use menace::player::Random;
 use menace::store::{self, Chapter, Model, decode, encode};
 
@@ -17,6 +17,8 @@ mod files;
 mod golden;
 #[path = "store/locks.rs"]
 mod locks;
+#[path = "store/solved.rs"]
+mod solved;
 
 /// Trains in so many parts of so many sets, each from what the one before has left on paper.
 fn trained<G: Game + 'static>(game: G, rule: &str, learners: Learners, parts: &[u64]) -> Model {
@@ -51,6 +53,7 @@ fn trained<G: Game + 'static>(game: G, rule: &str, learners: Learners, parts: &[
             games_per_set: training.games_per_set,
             seed: training.seed,
             exact: false,
+            terms: menace::learn::Terms::default(),
             run: training.run,
             sets,
             from: Vec::new(),
@@ -99,6 +102,62 @@ fn what_is_written_is_read() {
             use_all(&model);
         }
     }
+}
+
+/// What version 1 cannot say is written in version 2, and everything else as it always was.
+#[test]
+fn terms_are_kept_in_version_2() {
+    let usual = small();
+    assert_eq!(encode(&usual)[8..10], [1, 0]);
+    let mut model = usual.clone();
+    model.chapters[0].terms = Terms {
+        batch: 10,
+        most_boxes: Some(300),
+        most_bytes: None,
+    };
+    let bytes = encode(&model);
+    assert_eq!(bytes[8..10], [2, 0]);
+    assert_eq!(bytes[24..encode(&usual).len()], encode(&usual)[24..]);
+    // One chapter: batches of 10, at most 300 boxes, no limit in bytes.
+    assert_eq!(bytes[encode(&usual).len()..], [1, 10, 1, 0xFB, 44, 1, 0]);
+    assert_eq!(decode(&bytes).as_ref(), Ok(&model));
+    for cut in 0..bytes.len() {
+        assert!(decode(&bytes[..cut]).is_err(), "{cut}");
+    }
+    for at in 0..bytes.len() {
+        let mut hurt = bytes.clone();
+        hurt[at] ^= 1;
+        assert!(decode(&hurt).is_err(), "{at}");
+    }
+    let payload = &bytes[24..];
+    for wrong in [
+        &[0][..],
+        &[1, 0, 0, 0],
+        &[2, 1, 0, 0, 1, 0, 0],
+        &[1, 1, 0, 0, 0],
+    ] {
+        let end = payload.len() - 7;
+        let sealed = golden::sealed(2, &[&payload[..end], wrong].concat());
+        assert!(decode(&sealed).is_err(), "{wrong:?}");
+    }
+}
+
+/// A list that claims to be longer than the file is asks for no memory before its boxes are there.
+#[test]
+fn a_table_that_lies_about_its_length_is_refused() {
+    let model = small();
+    let bytes = encode(&model);
+    let boxes = model.tables[0].as_ref().expect("it learns").len();
+    let length = u8::try_from(boxes).expect("few boxes");
+    let at = (24..bytes.len()).find(|&at| bytes[at - 1..=at] == [1, length]);
+    let at = at.expect("the length of the table");
+    let claiming = |length: &[u8]| {
+        let payload = [&bytes[24..at], length, &bytes[at + 1..]].concat();
+        decode(&golden::sealed(1, &payload))
+    };
+    assert_eq!(claiming(&[0xFB, length, 0]).as_ref(), Ok(&model));
+    let most = [&[0xFD][..], &u64::MAX.to_le_bytes()].concat();
+    assert!(claiming(&most).is_err());
 }
 
 #[test]

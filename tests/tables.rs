@@ -1,5 +1,10 @@
-//! A table is taken up only where it belongs: by game, side, layout and number of beads.
+//! A table is taken up only where it belongs: by game, side, layout and number of beads. Packed as
+//! its boxes are, it answers as a plain map would.
 
+#[path = "tables/merged.rs"]
+mod merged;
+
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use menace::Error;
@@ -10,6 +15,8 @@ use menace::learn::{
     Training, preset, presets,
 };
 use menace::player::Random;
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 fn training(rule: Rule, learners: Learners) -> Training<TicTacToe> {
     Training {
@@ -178,4 +185,74 @@ fn a_table_is_laid_out_otherwise_where_its_boxes_belong() {
     assert_eq!(wider.layout(), every);
     assert_eq!(wider.laid_out(choice, &TicTacToe).expect("a choice"), table);
     assert!(table.laid_out(rote, &TicTacToe).is_err());
+}
+
+/// Keys of each length, and so few that boxes are met again.
+fn keys() -> impl Strategy<Value = u128> {
+    (0_u128..40, prop::sample::select(vec![0, 30, 62, 94, 120])).prop_map(|(n, shift)| n << shift)
+}
+
+/// Beads on both sides of every number of bytes.
+fn counts() -> impl Strategy<Value = Vec<u64>> {
+    let edge = prop::sample::select(vec![0, 1 << 8, 1 << 16, 1 << 32, 1 << 56]);
+    let count = (edge, 0_u64..3).prop_map(|(edge, above)| (edge + above).saturating_sub(1));
+    prop_oneof![
+        prop::collection::vec(0_u64..20, 1..30),
+        prop::collection::vec(count, 1..4),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, rng_seed: RngSeed::Fixed(11), ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_table_is_a_map(boxes in prop::collection::vec((keys(), 0_u16..200, counts()), 0..400)) {
+        let layout = Layout::from(&preset("rote").expect("a preset"));
+        let mut table = Table::new(Side::First, layout);
+        let mut map = BTreeMap::new();
+        for (key, ply, beads) in boxes {
+            let matchbox = Matchbox { ply, beads };
+            let before = table.insert(Key(key), matchbox.clone());
+            prop_assert_eq!(before, map.insert(Key(key), matchbox));
+        }
+        prop_assert_eq!(table.len(), map.len());
+        prop_assert_eq!(table.is_empty(), map.is_empty());
+        for n in 0..40 {
+            prop_assert_eq!(table.get(Key(n)), map.get(&Key(n)).cloned());
+        }
+        let listed: Vec<(Key, Matchbox)> = table.iter().collect();
+        let expected: Vec<(Key, Matchbox)> = map.clone().into_iter().collect();
+        prop_assert_eq!(listed, expected);
+        // The same boxes that came in another order, and never were anything else.
+        let mut again = Table::new(Side::First, layout);
+        for (key, matchbox) in map.iter().rev() {
+            again.insert(*key, matchbox.clone());
+        }
+        prop_assert_eq!(&again, &table);
+        prop_assert_eq!(again.footprint(), table.footprint());
+        prop_assert!(again.allocated() > 0 || map.is_empty());
+        if let Some((&key, matchbox)) = map.iter().next() {
+            let other = Matchbox { ply: matchbox.ply + 1, ..matchbox.clone() };
+            again.insert(key, other);
+            prop_assert_ne!(&again, &table);
+        }
+    }
+}
+
+/// So many that they are put in order in parts.
+#[test]
+fn many_boxes_come_in_order() {
+    let mut table = Table::new(
+        Side::First,
+        Layout::from(&preset("rote").expect("a preset")),
+    );
+    let key = |n: u64| Key(u128::from(n.wrapping_mul(0x9E37_79B9_7F4A_7C15)) << (n % 3 * 32));
+    for n in 0..20_000 {
+        let beads = vec![n; 1 + usize::try_from(n % 9).expect("few")];
+        table.insert(key(n), Matchbox { ply: 7, beads });
+    }
+    let mut keys: Vec<Key> = (0..20_000).map(key).collect();
+    keys.sort_unstable();
+    assert_eq!(table.iter().map(|(key, _)| key).collect::<Vec<_>>(), keys);
+    assert_eq!(table.get(key(17)).expect("it is there").beads, [17; 9]);
 }

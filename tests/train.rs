@@ -3,8 +3,16 @@
 #[path = "cli/place.rs"]
 mod place;
 
+#[cfg(unix)]
+#[path = "train/again.rs"]
+mod again;
+#[path = "train/bases.rs"]
+mod bases;
 #[path = "train/damage.rs"]
 mod damage;
+#[cfg(unix)]
+#[path = "train/doors.rs"]
+mod doors;
 #[path = "train/kept.rs"]
 mod kept;
 #[path = "train/odd.rs"]

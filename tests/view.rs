@@ -50,6 +50,7 @@ fn trained<G: Game + 'static>(game: G, rule: &Rule) -> Model {
         seed: 5,
         run: 0,
         exact: false,
+        terms: menace::learn::Terms::default(),
         sets: 1,
         from: Vec::new(),
     });

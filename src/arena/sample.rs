@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
+use super::transcript::{Ending, PlayedGame};
 use crate::dice::{Dice, Purpose};
-use crate::game::{Game, Move, Outcome, Results};
+use crate::game::{Game, Move, Results};
 use crate::graph::{Graph, Merging, Node};
 use crate::player::Player;
 
@@ -87,6 +88,31 @@ pub fn sample_sets<G: Game>(
         .collect()
 }
 
+/// The first `games` games of [`sample`] under the same seed, move by move.
+///
+/// Each takes some hundred bytes, so this is for as many as somebody wants to keep.
+pub fn sample_games<G: Game>(
+    game: &G,
+    players: [&dyn Player<G>; 2],
+    games: u64,
+    seed: u64,
+) -> Vec<PlayedGame> {
+    let portions: Vec<Vec<PlayedGame>> = (0..games.div_ceil(GAMES_PER_DICE))
+        .into_par_iter()
+        .map_init(
+            || Pairing::new(game.clone(), players),
+            |pairing, portion| {
+                let mut dice = Dice::new(seed, Purpose::Match, 0, portion);
+                let left = games - portion * GAMES_PER_DICE;
+                (0..left.min(GAMES_PER_DICE))
+                    .map(|_| pairing.play_told(&mut dice))
+                    .collect()
+            },
+        )
+        .collect();
+    portions.into_iter().flatten().collect()
+}
+
 /// The positions above which a worker forgets all it has met, to stay within memory.
 const MOST_POSITIONS: usize = 1 << 20;
 
@@ -131,22 +157,37 @@ impl<'a, G: Game> Pairing<'a, G> {
     }
 
     fn play(&mut self, dice: &mut Dice, tally: &mut Tally) {
+        let (end, ending) = self.play_out(dice, &mut |_| {});
+        self.count_points(end, tally);
+        if let Ending::Resigned(side) = ending {
+            tally.resigned[side.index()] += 1;
+        }
+        if let Some(outcome) = ending.outcome() {
+            tally.results.count(outcome);
+        }
+    }
+
+    fn play_told(&mut self, dice: &mut Dice) -> PlayedGame {
+        let mut moves = Vec::new();
+        let (_, ending) = self.play_out(dice, &mut |m| moves.push(m));
+        PlayedGame { moves, ending }
+    }
+
+    /// Plays one game to its last position; `hear` is told the moves.
+    fn play_out(&mut self, dice: &mut Dice, hear: &mut impl FnMut(Move)) -> (Node, Ending) {
         if self.graph.len() > MOST_POSITIONS {
             *self = Self::new(self.graph.game().clone(), self.players);
         }
         let mut at = self.graph.root();
         loop {
             if let Some(outcome) = self.graph.outcome(at) {
-                self.count_points(at, tally);
-                return tally.results.count(outcome);
+                return (at, Ending::Over(outcome));
             }
             let edges = self.graph.edge_range(at);
             let Some(drawn) = dice.draw(&self.weights[edges.clone()]) else {
-                let side = self.graph.side(at);
-                tally.resigned[side.index()] += 1;
-                self.count_points(at, tally);
-                return tally.results.count(Outcome::Win(side.other()));
+                return (at, Ending::Resigned(self.graph.side(at)));
             };
+            hear(self.graph.edges(at)[drawn].m);
             let met = self.graph.len();
             at = self.graph.follow(at, edges.start + drawn);
             self.weigh_new(met);

@@ -32,7 +32,9 @@ fn beads(trained: &Trained, side: Side, at: Position) -> Beads {
     let matchbox = table.and_then(|table| table.get(TicTacToe.key(&at)));
     let mut beads = [None; 9];
     for (place, m) in TicTacToe.moves(&at).enumerate() {
-        let count = matchbox.map_or(1, |matchbox| matchbox.beads[place]);
+        let count = matchbox
+            .as_ref()
+            .map_or(1, |matchbox| matchbox.beads[place]);
         beads[usize::from(m.0)] = Some(count);
     }
     beads

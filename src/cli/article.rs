@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use menace::Error;
 use menace::error::Existing;
-use menace::{Error, store};
 
+use super::files::{Kind, put};
 use super::output::{Pictures, print_json};
 use super::pictures::write_all;
 use crate::article::{self, Findings, LANGUAGES, Report};
@@ -23,7 +24,7 @@ Examples:
 The same command leaves the same bytes.")]
 pub(super) struct Args {
     /// The seed of all randomness
-    #[arg(long, short, value_name = "S", default_value_t = menace::session::SEED)]
+    #[arg(long, short, value_name = "S", value_parser = super::number::whole, default_value_t = menace::session::SEED)]
     seed: u64,
 
     /// How many times to play the experiments; the first time is told in detail
@@ -85,7 +86,13 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     };
     let report = Report::new(&findings, ending)?;
     for (path, language) in paths.iter().zip(&LANGUAGES) {
-        store::replace(path, report.text(language).as_bytes())?;
+        let kind = Kind::Text(language.title().as_bytes());
+        put(
+            path,
+            report.text(language).as_bytes(),
+            kind,
+            args.force.into(),
+        )?;
     }
     bar.finish_and_clear();
     if args.json {

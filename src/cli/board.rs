@@ -2,6 +2,23 @@
 
 use menace::game::{Game, Place};
 
+/// Draws the stones of a position; one that is written without rows as it is written.
+pub(super) fn stones<G: Game>(game: &G, at: &G::Position) -> String {
+    let text = game.write_position(at);
+    let Some(rows) = text.split(' ').next().filter(|rows| rows.contains('/')) else {
+        return format!("  {text}\n");
+    };
+    let spaced = |row: &str| {
+        let cells: Vec<String> = row.chars().map(String::from).collect();
+        cells.join("  ")
+    };
+    let letters: String = ('a'..='z').take(rows.find('/').unwrap_or(0)).collect();
+    let rows = (1..).zip(rows.split('/'));
+    let rows = rows.map(|(number, row)| format!("{number:>3}  {}\n", spaced(row)));
+    let heading = format!("     {}\n", spaced(&letters));
+    std::iter::once(heading).chain(rows).collect()
+}
+
 /// Draws a position with the text that `say` gives for each legal move at its place; on a board whose
 /// places name the moves, the columns are lettered and the rows numbered.
 pub(super) fn draw<G: Game>(

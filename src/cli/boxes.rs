@@ -7,11 +7,11 @@ use menace::store::{BoxView, ColourView};
 use serde_json::{Map, Value, json};
 
 use super::{board, width};
-use menace::text::{capital, columns, count, percent, thousands};
+use menace::text::{capital, count, percent, thousands};
 
 /// The boxes of a table by the number of moves before them.
 pub(super) fn by_ply(table: &Table) -> String {
-    let boxes: Vec<&Matchbox> = table.iter().map(|(_, matchbox)| matchbox).collect();
+    let boxes: Vec<Matchbox> = table.iter().map(|(_, matchbox)| matchbox).collect();
     let last = boxes.iter().map(|matchbox| matchbox.ply).max().unwrap_or(0);
     let tally = |fits: &dyn Fn(&Matchbox) -> bool| {
         let mut counts = vec![0_u64; usize::from(last) + 1];
@@ -75,7 +75,7 @@ pub(super) fn text<G: Game>(game: &G, view: &BoxView<G>) -> String {
 }
 
 /// The colours of a box with their moves, and the chance of each of those.
-fn shared<G: Game>(game: &G, view: &BoxView<G>) -> String {
+pub(super) fn shared<G: Game>(game: &G, view: &BoxView<G>) -> String {
     let row = |colour: &ColourView| {
         let beads = count(colour.beads, "bead", "beads");
         let each = if colour.moves.len() > 1 { "each " } else { "" };
@@ -86,7 +86,7 @@ fn shared<G: Game>(game: &G, view: &BoxView<G>) -> String {
             format!("{each}{chance}"),
         ]
     };
-    columns(&view.colours.iter().map(row).collect::<Vec<_>>())
+    width::fitted(&view.colours.iter().map(row).collect::<Vec<_>>(), &[1, 2])
 }
 
 fn moves<G: Game>(game: &G, colour: &ColourView) -> String {

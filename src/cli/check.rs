@@ -1,25 +1,29 @@
 //! `menace check`: verifies model files.
 
+use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use menace::error::Damage;
-use menace::game::{Game, Side};
-use menace::games::{Visitor, with_game};
 use menace::store::{self, Model};
 use menace::text::{count, thousands};
 use serde_json::json;
 
+use super::exit;
+use super::hints::listed;
 use super::models;
 use super::output::print_json;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  menace check models/*.menace")]
+  menace check models/*.menace
+  menace check models
+  menace check models --json
+
+Of a folder, all models in it and in its folders are verified. Exit code 1 says that one is not sound.")]
 pub(super) struct Args {
-    /// The model files
-    #[arg(required = true, value_name = "MODEL")]
+    /// The model files, or folders of them
+    #[arg(required = true, value_name = "MODEL|FOLDER")]
     models: Vec<PathBuf>,
 
     /// Print JSON
@@ -30,7 +34,8 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut bad = 0;
     let mut told = Vec::new();
-    for path in &args.models {
+    let paths = gathered(&args.models)?;
+    for path in &paths {
         let found = check(path);
         bad += u64::from(found.is_err());
         let name = path.display().to_string();
@@ -41,29 +46,55 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
                 told.push(value);
             }
             Err(error) if args.json => {
-                let error = format!("{error:#}");
+                let error = listed(&error);
                 told.push(json!({"model": name, "sound": false, "error": error}));
             }
             Ok((model, boxes)) => writeln!(out, "{name}: sound: {}", text(&model, boxes))?,
-            Err(error) => writeln!(out, "{error:#}")?,
+            Err(error) => writeln!(out, "{}", exit::told(&listed(&error)))?,
         }
     }
+    let files = paths.len() as u64;
     if args.json {
-        print_json(out, &json!({"models": told}))?;
+        let summary = json!({"files": files, "sound": files - bad, "not_sound": bad});
+        print_json(out, &json!({"models": told, "summary": summary}))?;
+    } else if paths != args.models || files > 1 {
+        let files = count(files, "model", "models");
+        let [sound, not] = [paths.len() as u64 - bad, bad].map(thousands);
+        writeln!(out, "{files}: {sound} sound, {not} not")?;
     }
     anyhow::ensure!(
         bad == 0,
         "{} of {} not sound",
         thousands(bad),
-        count(args.models.len() as u64, "file", "files")
+        count(files, "file", "files")
     );
     Ok(())
 }
 
+/// The files that are named and those of the folders that are, each once.
+fn gathered(named: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+    let mut paths = Vec::new();
+    let mut seen = HashSet::new();
+    for path in named {
+        let found = if path.is_dir() {
+            store::models_below(path)?
+        } else {
+            vec![path.clone()]
+        };
+        for path in found {
+            if seen.insert(path.clone()) {
+                paths.push(path);
+            }
+        }
+    }
+    Ok(paths)
+}
+
 /// A model and the number of its boxes, once everything in it has been found to fit together.
 fn check(path: &Path) -> anyhow::Result<(Model, u64)> {
-    let model = store::read(path)?;
-    let boxes = with_game(&model.game, Boxes(&model, path))??;
+    let model = store::verify(path)?;
+    let boxes = model.tables.iter().flatten();
+    let boxes = boxes.map(|table| table.len() as u64).sum();
     Ok((model, boxes))
 }
 
@@ -78,40 +109,4 @@ fn text(model: &Model, boxes: u64) -> String {
         count(model.sets(), "set", "sets"),
         count(boxes, "box", "boxes"),
     )
-}
-
-/// Checks every box against the rules of the game.
-struct Boxes<'a>(&'a Model, &'a Path);
-
-impl Visitor for Boxes<'_> {
-    type Output = menace::Result<u64>;
-
-    fn visit<G: Game>(self, game: G) -> menace::Result<u64> {
-        let Self(model, path) = self;
-        let damaged = |reason: String| menace::Error::Damaged {
-            path: path.to_owned(),
-            reason: Damage::Boxes(reason),
-        };
-        model
-            .check_game(&game, &path.display().to_string())
-            .map_err(|error| damaged(error.to_string()))?;
-        let last = model.history.records.last();
-        let mut boxes = 0;
-        for side in Side::BOTH {
-            let Some(table) = &model.tables[side.index()] else {
-                continue;
-            };
-            let met = table.len() as u64;
-            let told = last.and_then(|record| record.snapshots[side.index()].as_ref());
-            if let Some(told) = told.filter(|told| told.boxes != met) {
-                return Err(damaged(format!(
-                    "the history tells of {} boxes of the {} side, the table has {met}",
-                    told.boxes,
-                    side.name()
-                )));
-            }
-            boxes += met;
-        }
-        Ok(boxes)
-    }
 }

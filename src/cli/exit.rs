@@ -1,11 +1,12 @@
 //! How a command ends that fails: what is told, and the exit code.
 
 use std::io::{self, Write};
-use std::path::Path;
 use std::process::ExitCode;
 
-use menace::learn::Learners;
-use menace::{Error, session, store};
+use menace::Error;
+use menace::text::thousands;
+
+use super::hints::{hint, plainly};
 
 /// A training that was stopped by Ctrl-C after it had saved what it had learnt.
 #[derive(Debug, thiserror::Error)]
@@ -22,21 +23,27 @@ pub(super) fn report(error: &anyhow::Error) -> ExitCode {
     if is_closed_pipe(error) {
         return ExitCode::SUCCESS;
     }
+    let plain = plainly(error);
+    // What is told plainly needs no cause.
+    let causes = if plain.is_some() { 0 } else { usize::MAX };
     let mut stderr = io::stderr().lock();
     let _ = writeln!(
         stderr,
         "menace: {}{}",
-        one_line(&error.to_string()),
-        hint(error)
+        told(&plain.unwrap_or_else(|| error.to_string())),
+        told(&hint(error))
     );
-    for cause in error.chain().skip(1) {
-        let _ = writeln!(stderr, "  because: {}", one_line(&cause.to_string()));
+    for cause in error.chain().skip(1).take(causes) {
+        let _ = writeln!(stderr, "  because: {}", told(&cause.to_string()));
     }
     ExitCode::from(code(error))
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    let io = error.downcast_ref::<io::Error>();
+    let io = match error.downcast_ref::<Error>() {
+        Some(Error::File { source, .. }) => Some(source),
+        _ => error.downcast_ref::<io::Error>(),
+    };
     io.is_some_and(|io| io.kind() == io::ErrorKind::BrokenPipe)
 }
 
@@ -60,8 +67,40 @@ fn code(error: &anyhow::Error) -> u8 {
     }
 }
 
+/// Tells what is wrong with a command line, or what was asked for about it.
+pub(super) fn misread(error: &clap::Error) -> ExitCode {
+    let text = error.render().to_string();
+    if error.use_stderr() && text.chars().count() > LONGEST {
+        // It repeats what was typed, however long that is.
+        let lines: Vec<String> = text.lines().map(told).collect();
+        let _ = writeln!(io::stderr().lock(), "{}", lines.join("\n"));
+    } else {
+        // Help and version go to standard output, and a closed pipe is no failure.
+        let _ = error.print();
+    }
+    ExitCode::from(u8::from(error.use_stderr()) * 2)
+}
+
+/// The longest message that is told in full, and how much of a longer one is.
+const LONGEST: usize = 1_000;
+const BEGINNING: usize = 400;
+const END: usize = 200;
+
+/// A message on one line that is not too long to be read, whatever it repeats.
+pub(super) fn told(message: &str) -> String {
+    let line = one_line(message);
+    let letters = line.chars().count();
+    if letters <= LONGEST {
+        return line;
+    }
+    let beginning: String = line.chars().take(BEGINNING).collect();
+    let end: String = line.chars().skip(letters - END).collect();
+    let out = thousands((letters - BEGINNING - END) as u64);
+    format!("{beginning} [{out} letters left out] {end}")
+}
+
 /// A message on one line, whatever was typed that it repeats.
-fn one_line(message: &str) -> String {
+pub(super) fn one_line(message: &str) -> String {
     let shown = |c: char| {
         if c.is_control() {
             c.escape_default().to_string()
@@ -70,42 +109,4 @@ fn one_line(message: &str) -> String {
         }
     };
     message.chars().map(shown).collect()
-}
-
-/// Where to find the names when none resembles the one that was typed.
-fn hint(error: &anyhow::Error) -> String {
-    match error.downcast_ref::<Error>() {
-        Some(Error::Name { kind, nearest, .. }) if nearest.is_empty() => {
-            let list = match *kind {
-                "search" | "evaluation" | "extension" | "order" | "option" => "searches".to_owned(),
-                _ => format!("{kind}s"),
-            };
-            format!("; `menace list {list}` names them all")
-        }
-        Some(Error::File { path, source, .. }) if source.kind() == io::ErrorKind::NotFound => {
-            made_by(path)
-        }
-        _ => String::new(),
-    }
-}
-
-/// The command that makes a model which is not there.
-fn made_by(path: &Path) -> String {
-    if path
-        .extension()
-        .is_none_or(|ending| ending != store::EXTENSION)
-    {
-        return String::new();
-    }
-    let learners = [Learners::First, Learners::Second, Learners::Both];
-    let is_usual = |who: &Learners| path == session::default_model(session::GAME, *who);
-    let command = match learners.into_iter().find(is_usual) {
-        Some(Learners::First) => "menace train".to_owned(),
-        Some(learners) => format!("menace train --learner {learners}"),
-        None => format!(
-            "menace train --out {}",
-            one_line(&path.display().to_string())
-        ),
-    };
-    format!("; `{command}` makes it")
 }

@@ -7,7 +7,7 @@ use menace::games::Visitor;
 use menace::player;
 use menace::player::tictactoe::Explanation;
 use menace::store::BoxView;
-use menace::text::{percent, share, thousands};
+use menace::text::{left, percent, right, share, thousands};
 use menace::{roster, store};
 use serde_json::{Map, Value, json};
 
@@ -210,9 +210,9 @@ fn table(rows: &[Vec<String>]) -> String {
             let width = rows.iter().map(|row| row[column].chars().count()).max();
             let width = width.unwrap_or(0);
             line.push_str(&if words(&rows[0][column]) {
-                format!("{cell:<width$}  ")
+                left(cell, width) + "  "
             } else {
-                format!("{cell:>width$}  ")
+                right(cell, width) + "  "
             });
         }
         text.push_str(line.trim_end());

@@ -1,25 +1,218 @@
-//! Files that a command writes at once.
+//! The one door for the files that commands write.
+//!
+//! What is there stays unless it is of the very kind that is written, or `--force` says otherwise: a
+//! PNG takes the place of a PNG, an SVG of an SVG, a table or a page of one that begins with the same
+//! line. Nothing but a model takes the place of a model or has its ending, whatever is said. Pipes and
+//! devices are written into.
 
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
-use anyhow::Context as _;
 use menace::error::Existing;
+use menace::plot::Picture;
 use menace::{Error, store};
+
+use super::exit::Usage;
+
+/// What a file that may be replaced unasked begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind<'a> {
+    /// A PNG picture.
+    Png,
+    /// An SVG picture.
+    Svg,
+    /// A text that begins with these words.
+    Text(&'a [u8]),
+    /// Nothing that tells it from another.
+    Any,
+}
+
+impl Kind<'_> {
+    fn begins(&self, bytes: &[u8]) -> bool {
+        match self {
+            Self::Png => bytes.starts_with(b"\x89PNG\r\n\x1a\n"),
+            Self::Svg => bytes.starts_with(b"<svg "),
+            Self::Text(words) => bytes.starts_with(words),
+            Self::Any => false,
+        }
+    }
+
+    /// Why a file of another kind stays.
+    fn stays(&self, can_force: bool) -> Existing {
+        match self {
+            Self::Any => Existing::Other,
+            _ if can_force => Existing::Kind,
+            _ => Existing::Stays,
+        }
+    }
+}
+
+/// Whether a file that is there may be replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Force {
+    /// Only by one of its kind.
+    No,
+    /// Only by one of its kind; the command has no `--force`.
+    Never,
+    /// By anything but a model by something else.
+    Yes,
+}
+
+impl From<bool> for Force {
+    fn from(force: bool) -> Self {
+        if force { Self::Yes } else { Self::No }
+    }
+}
 
 /// Writes a file; one that holds something else is replaced only by force.
 pub(super) fn replace(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<()> {
-    let exists = path
-        .try_exists()
-        .with_context(|| format!("looking for {}", path.display()))?;
-    if exists && !force {
-        if std::fs::read(path).is_ok_and(|old| old == bytes) {
-            return Ok(());
-        }
-        return Err(Error::Exists {
-            path: path.to_owned(),
-            reason: Existing::Other,
-        }
-        .into());
+    Ok(put(path, bytes, Kind::Any, force.into())?)
+}
+
+/// Writes a file of this kind, if it may stand there.
+pub(super) fn put(path: &Path, bytes: &[u8], kind: Kind<'_>, force: Force) -> menace::Result<()> {
+    let is_model = store::is_model(bytes);
+    if !is_model && is_stream(path) {
+        return write_into(path, bytes);
     }
-    Ok(store::replace(path, bytes)?)
+    match (look(path, is_model)?, force) {
+        (Some(head), Force::No | Force::Never) if !kind.begins(&head) => {
+            if fs::read(path).is_ok_and(|old| old == bytes) {
+                return Ok(());
+            }
+            Err(stays(path, kind.stays(force == Force::No)))
+        }
+        _ => store::replace(path, bytes),
+    }
+}
+
+/// The kind of the picture that `--plot` names, by its ending.
+pub(super) fn picture(path: &Path) -> anyhow::Result<Kind<'static>> {
+    let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
+    match ending.to_str() {
+        Some("png") => Ok(Kind::Png),
+        Some("svg") => Ok(Kind::Svg),
+        _ => {
+            let path = path.display();
+            Err(Usage(format!(
+                "--plot {path}: a picture's name ends in .png or .svg"
+            ))
+            .into())
+        }
+    }
+}
+
+/// Writes a picture in the form that its name tells.
+pub(super) fn put_picture(path: &Path, drawn: &Picture, force: Force) -> anyhow::Result<()> {
+    let kind = picture(path)?;
+    let bytes = match kind {
+        Kind::Svg => drawn.svg().as_bytes().to_vec(),
+        _ => drawn.png()?,
+    };
+    Ok(put(path, &bytes, kind, force)?)
+}
+
+/// Refuses a name that no model has for the model that `--out` is to be.
+pub(super) fn model(path: &Path) -> anyhow::Result<()> {
+    if path.extension().is_some_and(|end| end == store::EXTENSION) {
+        return Ok(());
+    }
+    let (path, ending) = (path.display(), store::EXTENSION);
+    Err(Usage(format!("--out {path}: a model's name ends in .{ending}")).into())
+}
+
+/// Refuses a file that may not be replaced by one of this kind, before there is anything to write.
+pub(super) fn check(path: &Path, kind: Kind<'_>, force: Force) -> menace::Result<()> {
+    if is_stream(path) {
+        return Ok(());
+    }
+    match (look(path, false)?, force) {
+        (Some(head), Force::No | Force::Never) if !kind.begins(&head) => {
+            Err(stays(path, kind.stays(force == Force::No)))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn stays(path: &Path, reason: Existing) -> Error {
+    Error::Exists {
+        path: path.to_owned(),
+        reason,
+    }
+}
+
+/// How many bytes at the start of a file tell what it is.
+const HEAD: u64 = 4096;
+
+/// What the file that is there begins with, if there is one; no model is looked at but to be replaced
+/// by a model.
+fn look(path: &Path, by_model: bool) -> menace::Result<Option<Vec<u8>>> {
+    let ending = |path: &Path| path.extension().is_some_and(|end| end == store::EXTENSION);
+    if !by_model && ending(path) {
+        return Err(stays(path, Existing::Ending));
+    }
+    match path.try_exists() {
+        Ok(false) => return Ok(None),
+        Ok(true) => {}
+        // A file has the place of a folder, which is told when the folder is to be made.
+        Err(error) if error.kind() == io::ErrorKind::NotADirectory => return Ok(None),
+        Err(source) => {
+            return Err(Error::File {
+                path: path.to_owned(),
+                action: "looking for it",
+                source,
+            });
+        }
+    }
+    let mut head = Vec::new();
+    let read = store::open(path).map(|file| file.take(HEAD).read_to_end(&mut head));
+    // What cannot be read is nothing that may be replaced unasked.
+    let readable = read.is_ok_and(|read| read.is_ok());
+    if readable && !by_model && store::is_model(&head) {
+        return Err(stays(path, Existing::Model));
+    }
+    Ok(Some(head))
+}
+
+/// Whether a path is written into, as it is no file that another could take the place of.
+fn is_stream(path: &Path) -> bool {
+    let named = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc/self/fd"];
+    let is_named = named.iter().any(|name| path.starts_with(name));
+    is_named || fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())
+}
+
+/// Writes into a pipe or a device that is there.
+fn write_into(path: &Path, bytes: &[u8]) -> menace::Result<()> {
+    let failed = |source| Error::File {
+        path: path.to_owned(),
+        action: "writing",
+        source,
+    };
+    let open = |flags: i32| {
+        let mut options = File::options();
+        options.append(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, flags);
+        #[cfg(not(unix))]
+        let _ = flags;
+        options.open(path)
+    };
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        let about = fs::metadata(path).map_err(failed)?;
+        if about.file_type().is_block_device() {
+            return Err(failed(io::Error::other("it is a disk")));
+        }
+    }
+    // A pipe that nobody reads would keep us waiting; opened like this it says so.
+    #[cfg(unix)]
+    let _reader = open(libc::O_NONBLOCK).map_err(|error| match error.raw_os_error() {
+        Some(libc::ENXIO) => failed(io::Error::other("nobody reads it")),
+        _ => failed(error),
+    })?;
+    open(0)
+        .and_then(|mut file| file.write_all(bytes))
+        .map_err(failed)
 }

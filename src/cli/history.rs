@@ -57,7 +57,7 @@ pub(super) fn json(model: &Model, path: &Path) -> Value {
 }
 
 /// The exact figures as chances, by the names that they have in the files of a study.
-fn exact_figures(exact: &Exact) -> [(&'static str, f64); 10] {
+pub(super) fn exact_figures(exact: &Exact) -> [(&'static str, f64); 10] {
     #[expect(clippy::cast_precision_loss, reason = "the figures have twelve digits")]
     let chance = |parts: u64| parts as f64 / 1e12;
     #[expect(clippy::cast_precision_loss, reason = "the figures have twelve digits")]

@@ -8,13 +8,13 @@ use menace::game::Game;
 use menace::games::{Visitor, with_game};
 use menace::learn::{Learners, Rule};
 use menace::store::exchange::{Content, Gaps, Sheet};
-use menace::store::{self, EXTENSION, Lock, Model};
+use menace::store::{self, Lock, Model};
 use menace::{Error, roster};
 
 use menace::text::{capital, count};
 
 use super::exit::Usage;
-use super::files::replace;
+use super::files::{self, replace};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -55,13 +55,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let path = &args.out;
-    if path.extension().is_none_or(|ending| ending != EXTENSION) {
-        let what = format!(
-            "--out {}: a model's name ends in .{EXTENSION}",
-            path.display()
-        );
-        return Err(Usage(what).into());
-    }
+    files::model(path)?;
     let named = args.rule.as_deref().map(roster::rule).transpose()?;
     let sheet = Sheet::read(&args.file)?;
     if args.partial && sheet.content() == Content::Boxes {

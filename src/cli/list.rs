@@ -9,6 +9,7 @@ use menace::text::{count, thousands};
 use menace::{games, learn, roster, search, store};
 use serde_json::{Map, Value, json};
 
+use super::exit::told;
 use super::models;
 use super::output::print_json;
 use super::width::{explained, fitted};
@@ -171,7 +172,7 @@ fn models_json(folder: &Path) -> anyhow::Result<(Vec<Value>, Vec<Value>)> {
     let (mut sound, mut damaged) = (Vec::new(), Vec::new());
     for (path, model) in store::list(folder)? {
         let name = path.display().to_string();
-        match model {
+        match model.and_then(|model| store::verified(&path, model)) {
             Ok(model) => sound.push(models::json(&name, &model, boxes(&model))),
             Err(error) => damaged.push(json!({"model": name, "error": error.to_string()})),
         }
@@ -189,7 +190,7 @@ fn list_models(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut rows = Vec::new();
     let mut damaged = Vec::new();
     for (path, model) in store::list(&args.models)? {
-        match model {
+        match model.and_then(|model| store::verified(&path, model)) {
             Ok(model) => rows.push(vec![
                 path.display().to_string(),
                 model.game.clone(),
@@ -199,7 +200,7 @@ fn list_models(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
                 count(boxes(&model), "box", "boxes"),
                 models::stopped(&model).unwrap_or_default(),
             ]),
-            Err(error) => damaged.push(error),
+            Err(error) => damaged.push(told(&error.to_string())),
         }
     }
     if rows.is_empty() && damaged.is_empty() {

@@ -3,16 +3,19 @@
 use std::io::Write;
 
 use anyhow::Context;
-use menace::arena::{Chances, Fractions, Ground, Tally, sample};
+use menace::arena::{Chances, Fractions, Ground, PlayedGame, Tally, Transcript};
+use menace::arena::{sample, sample_games};
 use menace::game::{Game, Results, Side};
 use menace::games::Visitor;
 use menace::{roster, session};
 use serde_json::{Value, json};
 
 use super::about::{About, GameOption};
+use super::exit::Usage;
 use super::number;
 use super::output::print_json;
-use super::width::fitted;
+use super::record::RecordOption;
+use super::width::{fitted, wrapped};
 use menace::text::{chance, count, percent, share, thousands};
 
 #[derive(Debug, clap::Args)]
@@ -21,6 +24,7 @@ Examples:
   menace match models/tic-tac-toe-first.menace random
   menace match perfect random --games 100000 --both-sides
   menace match ai12s random --exact
+  menace match ai12s perfect --games 100 --show 3 --record games.txt
   menace match --game nim:3,4,5 first perfect --json")]
 pub(super) struct Args {
     /// Who plays the first side (`menace list players` tells all names)
@@ -33,25 +37,35 @@ pub(super) struct Args {
     game: GameOption,
 
     /// How many games to play
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = number::count::<{ u64::MAX }>)]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = number::count::<{ number::GAMES }>)]
     games: u64,
 
     /// The seed of all randomness
-    #[arg(long, short, value_name = "S", default_value_t = session::SEED)]
+    #[arg(long, short, value_name = "S", value_parser = number::whole, default_value_t = session::SEED)]
     seed: u64,
 
     /// Multiply out every game there can be instead of playing some; for small games
-    #[arg(long, conflicts_with_all = ["games", "seed"])]
+    #[arg(long, conflicts_with_all = ["games", "seed", "record"])]
     exact: bool,
 
     /// Play the return match with the sides changed too
-    #[arg(long)]
+    #[arg(long, conflicts_with = "record")]
     both_sides: bool,
+
+    /// Print the first N games, move by move
+    #[arg(long, value_name = "N", value_parser = number::count::<KEPT>, conflicts_with_all = ["exact", "json"])]
+    show: Option<u64>,
+
+    #[command(flatten)]
+    record: RecordOption,
 
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
+
+/// The most games that are told one by one.
+const KEPT: u64 = 1_000_000;
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     args.game.run(&[&args.first, &args.second], args, out)
@@ -74,6 +88,9 @@ impl Visitor for About<'_, Args> {
         } else {
             play(&game, &seatings, args)?
         };
+        if args.record.record.is_some() {
+            record(&game, args)?;
+        }
         if args.json {
             let documents: Vec<Value> = sittings
                 .iter()
@@ -93,7 +110,10 @@ impl Visitor for About<'_, Args> {
             format!("{games}, seed {}", args.seed)
         };
         writeln!(out, "{}, {how}\n", game.name())?;
-        let texts: Vec<String> = sittings.iter().map(Sitting::text).collect();
+        let texts = sittings
+            .iter()
+            .map(|sitting| Ok(sitting.text() + &sitting.shown(&game, args)?));
+        let texts = texts.collect::<menace::Result<Vec<String>>>()?;
         Ok(write!(out, "{}", texts.join("\n"))?)
     }
 }
@@ -144,7 +164,47 @@ fn multiply_out<'a, G: Game + 'static>(
     seatings.iter().map(multiply).collect()
 }
 
+/// The first games of a match, as it was counted.
+fn told<G: Game + 'static>(
+    game: &G,
+    players: [&str; 2],
+    (games, seed): (u64, u64),
+) -> menace::Result<Vec<PlayedGame>> {
+    let first = roster::player_for(game, players[0], Side::First)?;
+    let second = roster::player_for(game, players[1], Side::Second)?;
+    Ok(sample_games(game, [&*first, &*second], games, seed))
+}
+
+/// Writes all games of the match.
+fn record<G: Game + 'static>(game: &G, args: &Args) -> anyhow::Result<()> {
+    if args.games > KEPT {
+        let most = count(KEPT, "game", "games");
+        return Err(Usage(format!("--record keeps at most {most}; ask for fewer")).into());
+    }
+    let players = [args.first.as_str(), args.second.as_str()];
+    let transcript = Transcript {
+        game: game.name(),
+        players: players.map(str::to_owned),
+        seed: Some(args.seed),
+        games: told(game, players, (args.games, args.seed))?,
+    };
+    args.record.write(game, &transcript)
+}
+
 impl Sitting<'_> {
+    /// The games that are shown one by one, after a gap.
+    fn shown<G: Game + 'static>(&self, game: &G, args: &Args) -> menace::Result<String> {
+        let Some(show) = args.show else {
+            return Ok(String::new());
+        };
+        let games = told(game, self.players, (show.min(args.games), args.seed))?;
+        let line = |(number, played): (usize, &PlayedGame)| {
+            wrapped(&format!("{number}. {}", played.line(game)), "   ")
+        };
+        let lines = (1..).zip(&games).map(line);
+        Ok(std::iter::once("\n".to_owned()).chain(lines).collect())
+    }
+
     fn text(&self) -> String {
         let mut rows = [
             vec![format!("{} (first) wins", self.players[0])],

@@ -21,6 +21,8 @@ pub(super) fn json(name: &str, model: &Model, boxes: u64) -> Value {
 /// That the training of a model was stopped, if it was.
 pub(super) fn stopped(model: &Model) -> Option<String> {
     let pending = model.pending.as_ref()?;
-    let left = count(pending.left, "set", "sets");
-    Some(format!("stopped with {left} left"))
+    Some(match pending.left {
+        0 => "stopped before all was drawn".to_owned(),
+        left => format!("stopped with {} left", count(left, "set", "sets")),
+    })
 }

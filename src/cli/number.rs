@@ -2,7 +2,7 @@
 
 /// The most sets of a training, games of a set and runs of a study.
 pub(super) const MANY: u64 = 1_000_000_000;
-/// The most games of a training.
+/// The most games of a training, a match or a meeting.
 pub(super) const GAMES: u64 = 1_000_000_000_000;
 
 /// Reads a count of one to `MOST`; for `value_parser` of clap, which adds what it was given for.
@@ -16,6 +16,12 @@ pub(super) fn count<const MOST: u64>(text: &str) -> Result<u64, String> {
         most => format!("1..={most}"),
     };
     Err(format!("{text} is not in {range}"))
+}
+
+/// Reads a whole number that is no count, such as a seed, as [`count`] does.
+pub(super) fn whole(text: &str) -> Result<u64, String> {
+    text.parse()
+        .map_err(|_| format!("write a whole number, 0 to {}", u64::MAX))
 }
 
 /// The whole number that a text stands for, if it is one; the largest there is for those above it.

@@ -2,12 +2,13 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap_complete::Shell;
-use menace::{Error, store};
+use menace::Error;
 
 use super::exit::Usage;
+use super::files::{Force, Kind, put};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -65,17 +66,26 @@ pub(super) fn man(
             .filter(|command| command.get_name() != "help")
         {
             let name = format!("menace-{}.1", command.get_name());
-            store::replace(&folder.join(name), &page(command)?)?;
+            write(&folder.join(name), &page(command)?)?;
         }
-        return Ok(store::replace(&folder.join("menace.1"), &page(&program)?)?);
+        return write(&folder.join("menace.1"), &page(&program)?);
     }
     let command = match &args.command {
         None => &program,
-        Some(name) => program
-            .find_subcommand(name)
-            .ok_or_else(|| Usage(format!("there is no command `{name}`")))?,
+        Some(name) => program.find_subcommand(name).ok_or_else(|| {
+            Usage(format!(
+                "there is no command `{name}`; `menace --help` names them all"
+            ))
+        })?,
     };
     Ok(out.write_all(&page(command)?)?)
+}
+
+/// Writes a page; all of them begin with the same line.
+fn write(path: &Path, page: &[u8]) -> anyhow::Result<()> {
+    let first = page.split_inclusive(|&b| b == b'\n').next();
+    let kind = Kind::Text(first.unwrap_or_default());
+    Ok(put(path, page, kind, Force::Never)?)
 }
 
 fn page(command: &clap::Command) -> anyhow::Result<Vec<u8>> {

@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use menace::game::{Game, Side};
 use menace::learn::Learners;
 use menace::plot::{self, Board, Colour, Named, Picture};
-use menace::store::{self, BoxView, Model};
+use menace::store::{BoxView, Model};
 use menace::text::{capital, count};
 use rayon::prelude::*;
 
+use super::files::{self, Force, Kind, put};
 use super::output::Pictures;
 use super::score;
 
@@ -21,7 +22,7 @@ pub(super) fn draw<G: Game>(
     folder: &Path,
     form: Pictures,
     position: Option<&G::Position>,
-) -> anyhow::Result<Vec<PathBuf>> {
+) -> menace::Result<Vec<PathBuf>> {
     if form == Pictures::None {
         return Ok(Vec::new());
     }
@@ -84,32 +85,48 @@ pub(super) fn write_all<N: AsRef<str> + Sync>(
     pictures: &[(N, Picture)],
     base: impl Fn(&str) -> PathBuf + Sync,
     form: Pictures,
-) -> anyhow::Result<Vec<PathBuf>> {
+) -> menace::Result<Vec<PathBuf>> {
+    // Either all of them may be written, or none is.
+    for (name, _) in pictures {
+        for (file, kind) in files_of(&base(name.as_ref()), form) {
+            files::check(&file, kind, Force::Never)?;
+        }
+    }
     let written: Vec<Vec<PathBuf>> = pictures
         .par_iter()
         .map(|(name, picture)| write(picture, &base(name.as_ref()), form))
-        .collect::<anyhow::Result<_>>()?;
+        .collect::<menace::Result<_>>()?;
     Ok(written.concat())
 }
 
-/// Writes a picture in each of the forms asked for, beside a path that has no ending yet, and says
-/// where they are.
-fn write(picture: &Picture, base: &Path, form: Pictures) -> anyhow::Result<Vec<PathBuf>> {
+/// The files of a picture in each of the forms asked for, beside a path that has no ending yet.
+fn files_of(base: &Path, form: Pictures) -> Vec<(PathBuf, Kind<'static>)> {
     let file = |ending: &str| {
         let mut name = base.as_os_str().to_owned();
         name.push(ending);
         PathBuf::from(name)
     };
-    let mut written = Vec::new();
+    let mut files = Vec::new();
     if matches!(form, Pictures::Png | Pictures::Both) {
-        written.push(file(".png"));
-        store::replace(&file(".png"), &picture.png()?)?;
+        files.push((file(".png"), Kind::Png));
     }
     if matches!(form, Pictures::Svg | Pictures::Both) {
-        written.push(file(".svg"));
-        store::replace(&file(".svg"), picture.svg().as_bytes())?;
+        files.push((file(".svg"), Kind::Svg));
     }
-    Ok(written)
+    files
+}
+
+/// Writes a picture in each of the forms asked for, and says where they are.
+fn write(picture: &Picture, base: &Path, form: Pictures) -> menace::Result<Vec<PathBuf>> {
+    let files = files_of(base, form);
+    for (file, kind) in &files {
+        let bytes = match kind {
+            Kind::Svg => picture.svg().as_bytes().to_vec(),
+            _ => picture.png()?,
+        };
+        put(file, &bytes, *kind, Force::Never)?;
+    }
+    Ok(files.into_iter().map(|(file, _)| file).collect())
 }
 
 /// What a model's pictures are headed with.
@@ -121,6 +138,7 @@ fn training(model: &Model) -> plot::Training<'_> {
     };
     let seed = match chapter {
         Some(chapter) if chapter.is_import() => "imported".to_owned(),
+        Some(chapter) if chapter.is_merge() => "merged".to_owned(),
         chapter => format!("seed {}", chapter.map_or(0, |chapter| chapter.seed)),
     };
     plot::Training {
@@ -134,7 +152,7 @@ fn training(model: &Model) -> plot::Training<'_> {
     }
 }
 
-fn board<G: Game>(game: &G, model: &Model, view: &BoxView<G>) -> anyhow::Result<Picture> {
+fn board<G: Game>(game: &G, model: &Model, view: &BoxView<G>) -> menace::Result<Picture> {
     let sketch = game.sketch(&view.at);
     let colours = view.colours.iter().map(|colour| Colour {
         moves: colour
@@ -163,11 +181,11 @@ fn board<G: Game>(game: &G, model: &Model, view: &BoxView<G>) -> anyhow::Result<
         count(model.games(), "game", "games"),
         if view.met { "" } else { unmet }
     );
-    Ok(plot::beads(&Board {
+    plot::beads(&Board {
         title,
         subtitle,
         sketch: &sketch,
         colours,
         met: view.met,
-    })?)
+    })
 }

@@ -8,13 +8,20 @@ use menace::games::{Visitor, with_game};
 use menace::store::{self, Model};
 
 use super::output::Pictures;
-use super::pictures;
+use super::{former, pictures};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   menace plot models/tic-tac-toe-first.menace --form svg
-  menace plot models/tic-tac-toe-second.menace --position .../.X./...")]
+  menace plot models/tic-tac-toe-second.menace --position .../.X./...
+  menace train --learner both --keep-every 20 --out models/grown.menace --plots none
+  menace plot models/grown.menace --growth
+
+--growth takes the numbered copies that `menace train --keep-every N` leaves beside a model and draws \
+a table: where both sides have learnt, the first side after so many sets against the second after so \
+many; where one has, its scores against random and perfect play. Scores are exact where all positions \
+of the game can be kept, and of 1,000 games each otherwise.")]
 pub(super) struct Args {
     /// The model files
     #[arg(required = true, value_name = "MODEL")]
@@ -23,6 +30,10 @@ pub(super) struct Args {
     /// Draw only the box of this position
     #[arg(long, short, value_name = "POSITION")]
     position: Option<String>,
+
+    /// Draw only how it has grown: the model and its kept copies against their former selves
+    #[arg(long, conflicts_with = "position")]
+    growth: bool,
 
     /// The form of the pictures
     #[arg(long, short, value_name = "FORM", value_enum, default_value = "png")]
@@ -61,20 +72,21 @@ impl Visitor for Command<'_> {
 
     fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
         let Self { args, model, path } = self;
-        for table in model.tables.iter().flatten() {
-            table.check(&game)?;
+        store::check_for(&game, path, model)?;
+        if args.growth {
+            return former::draw(&game, model, path, &args.plots_dir, args.form);
         }
         let position = match &args.position {
             Some(text) => Some(game.read_position(text)?),
             None => None,
         };
-        pictures::draw(
+        Ok(pictures::draw(
             &game,
             model,
             path,
             &args.plots_dir,
             args.form,
             position.as_ref(),
-        )
+        )?)
     }
 }

@@ -52,7 +52,7 @@ impl Visitor for Command<'_> {
 
     fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
         let Self { args, model, out } = self;
-        model.check_game(&game, &args.model.display().to_string())?;
+        store::check_for(&game, &args.model, model)?;
         let at = match &args.position {
             Some(text) => Some(game.read_position(text)?),
             None => None,

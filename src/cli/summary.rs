@@ -9,7 +9,7 @@ use menace::learn::Reading;
 use menace::player::{Pace, Perfect, Player, Random};
 use menace::store::Model;
 
-use super::provenance::provenance;
+use super::provenance::{full, provenance};
 use super::score;
 use super::width::fitted;
 use menace::text::{count, percent, share, thousands};
@@ -31,6 +31,9 @@ pub(super) fn write<G: Game + 'static>(
             count(table.len() as u64, "matchbox", "matchboxes"),
             thousands(table.zeroed().iter().sum())
         )?;
+        if let Some(note) = full(model, table) {
+            writeln!(out, "{note}")?;
+        }
         let rows = performance(game, model, table.side())?;
         write!(out, "{}", fitted(&rows, &[3, 1, 2, 4]))?;
     }

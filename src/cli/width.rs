@@ -1,7 +1,7 @@
 //! Tables no wider than the terminal: where one does not fit, its less important columns are left out,
 //! its figures stand beneath their names, or it comes in parts.
 
-use menace::text::columns;
+use menace::text::{columns, left};
 
 /// How wide a table by moves played is where nobody says how wide it may be.
 const WIDE: usize = 100;
@@ -16,6 +16,39 @@ pub(super) fn width() -> Option<usize> {
         let (width, _) = terminal_size::terminal_size_of(std::io::stdout())?;
         Some(usize::from(width.0))
     })
+}
+
+/// How wide prose is where nobody says how wide it may be.
+const PROSE: usize = 80;
+
+/// A paragraph with its end of line, broken between words where it is too wide; every line but the
+/// first begins with `indent`.
+pub(super) fn wrapped(text: &str, indent: &str) -> String {
+    wrapped_to(text, indent, Some(width().unwrap_or(PROSE)))
+}
+
+fn wrapped_to(text: &str, indent: &str, width: Option<usize>) -> String {
+    let words = text.trim_start_matches(' ');
+    let mut whole = " ".repeat(text.len() - words.len());
+    let mut column = whole.len();
+    for (number, word) in words.split(' ').enumerate() {
+        let long = word.chars().count();
+        if number > 0 && width.is_some_and(|width| column + 1 + long > width) {
+            whole.push_str(&format!("\n{indent}{word}"));
+            column = indent.chars().count() + long;
+        } else {
+            let gap = if number > 0 { " " } else { "" };
+            whole.push_str(&format!("{gap}{word}"));
+            column += gap.len() + long;
+        }
+    }
+    whole.push('\n');
+    whole
+}
+
+/// Whether no line of a text is too wide.
+pub(super) fn fits(text: &str) -> bool {
+    is_within(text, width().unwrap_or(PROSE))
 }
 
 /// Rows in columns, as many of them as fit; `order` names those beside the first from the most
@@ -85,7 +118,7 @@ pub(super) fn explained(rows: &[[&str; 2]]) -> String {
 fn explained_to(rows: &[[&str; 2]], width: Option<usize>) -> String {
     let names = rows.iter().map(|[name, _]| name.chars().count());
     let room = names.max().unwrap_or(0);
-    let line = |[name, about]: &[&str; 2]| format!("{name:<room$}  {about}\n");
+    let line = |[name, about]: &[&str; 2]| format!("{}  {about}\n", left(name, room));
     let beside: String = rows.iter().map(line).collect();
     let Some(width) = width.filter(|&width| !is_within(&beside, width)) else {
         return beside;
@@ -96,19 +129,7 @@ fn explained_to(rows: &[[&str; 2]], width: Option<usize>) -> String {
             text.push_str(name);
             text.push('\n');
         }
-        let mut line = String::from("   ");
-        for word in about.split_whitespace() {
-            let long = line.chars().count() + 1 + word.chars().count() > width;
-            if long && !line.trim().is_empty() {
-                text.push_str(&line);
-                text.push('\n');
-                line = String::from("   ");
-            }
-            line.push(' ');
-            line.push_str(word);
-        }
-        text.push_str(&line);
-        text.push('\n');
+        text.push_str(&wrapped_to(&format!("    {about}"), "    ", Some(width)));
     }
     text
 }
@@ -150,6 +171,17 @@ fn by_ply_to(title: &str, plies: &[usize], rows: &[(&str, Cell<'_>)], width: usi
     narrower
         .find(|text| is_within(text, width))
         .unwrap_or_else(|| beneath(&table(all)))
+}
+
+/// A sentence so far to the right, on as many lines as the terminal needs, those after the first two
+/// letters further.
+pub(super) fn sentence(text: &str, indent: usize) -> String {
+    sentence_to(text, indent, width())
+}
+
+fn sentence_to(text: &str, indent: usize, width: Option<usize>) -> String {
+    let text = " ".repeat(indent) + text;
+    wrapped_to(&text, &" ".repeat(indent + 2), width)
 }
 
 /// Rows of cells, each below the name of its row.
@@ -214,6 +246,31 @@ mod tests {
         let beneath = "random\n    any legal\n    move\n    again\n";
         assert_eq!(explained_to(&names, Some(13)), beneath);
         assert_eq!(explained_to(&[["x", "longer"]], Some(2)), "x\n    longer\n");
+    }
+
+    #[test]
+    fn sentences_go_on_below() {
+        let text = "one two three four";
+        assert_eq!(sentence_to(text, 1, None), " one two three four\n");
+        assert_eq!(
+            sentence_to(text, 1, Some(10)),
+            " one two\n   three\n   four\n"
+        );
+        assert_eq!(
+            sentence_to(text, 0, Some(1)),
+            "one\n  two\n  three\n  four\n"
+        );
+    }
+
+    #[test]
+    fn prose_is_broken_between_words() {
+        let to = |width| wrapped_to("a bc def gh", "  ", Some(width));
+        assert_eq!(to(80), "a bc def gh\n");
+        assert_eq!(to(8), "a bc def\n  gh\n");
+        assert_eq!(to(7), "a bc\n  def\n  gh\n");
+        assert_eq!(to(1), "a\n  bc\n  def\n  gh\n");
+        assert_eq!(wrapped_to("", "  ", Some(8)), "\n");
+        assert_eq!(wrapped_to("  a", "  ", Some(8)), "  a\n");
     }
 
     #[test]

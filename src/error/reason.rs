@@ -1,15 +1,22 @@
 //! Reasons that a program can tell apart: what it might do about each differs.
 
+use super::unmerged::Unmerged;
 use crate::text::count;
 
-/// Why the bytes of a file are no model that this program can read; the message does not name the
+/// Why the bytes of a file are no model, or what else it should be, that this program can read; the message does not name the
 /// file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Damage {
+    /// A pipe or a device, which is not read since it may have no end.
+    #[error("not a model file but a pipe or a device, which may have no end")]
+    Endless,
     /// They begin as no model does.
     #[error("not a model file")]
     Foreign,
+    /// They begin as no file of the kind that was asked for does.
+    #[error("not {0}")]
+    Kind(&'static str),
     /// They begin almost as a model does.
     #[error("damaged in its first bytes, as a transfer in text mode does; copy it as binary")]
     Text,
@@ -68,7 +75,7 @@ pub enum Mismatch {
         /// The game that is played.
         requested: String,
     },
-    /// A file to import that tells another game than the one asked for.
+    /// A file of another game than the one asked for.
     #[error("{file} is of {told}, not {requested}")]
     Import {
         /// The file.
@@ -145,6 +152,9 @@ pub enum Mismatch {
         /// What is wrong with it.
         reason: String,
     },
+    /// Tables that cannot be added up.
+    #[error(transparent)]
+    Merge(Unmerged),
     /// A policy that is to be laid out by a rule that merges or leaves out positions or moves.
     #[error(
         "a policy has weights of its own for every position; the rule {rule} has not: take one \
@@ -164,8 +174,20 @@ pub enum Existing {
     #[error("there is no model to go on with; leave out --continue")]
     Nothing,
     /// Something else than what is to be written.
-    #[error("holds something else; --force replaces it, --out names another file")]
+    #[error("holds something else; --force replaces it, or name another file")]
     Other,
+    /// Something of another kind than what is to be written.
+    #[error("holds something of another kind; --force replaces it, or name another file")]
+    Kind,
+    /// Something of another kind than what is to be written, which no option replaces.
+    #[error("holds something of another kind and stays; move it away, or name another place")]
+    Stays,
+    /// A model, where something else is to be written.
+    #[error("is a model, and nothing else takes its place; name another file")]
+    Model,
+    /// The ending of a model, where something else is to be written.
+    #[error("has the ending of a model, and something else is to be written; name another file")]
+    Ending,
     /// Something else than a report that may be written anew.
     #[error("is no report of this command; --out names another folder, --force replaces it")]
     NoReport,

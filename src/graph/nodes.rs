@@ -66,6 +66,12 @@ impl<G: Game> Graph<G> {
     #[must_use]
     pub fn new(game: G, merging: Merging) -> Self {
         let start = game.start();
+        Self::of(game, &start, merging)
+    }
+
+    /// A graph that knows this position only, which stands in the place of the start.
+    #[must_use]
+    pub fn of(game: G, start: &G::Position, merging: Merging) -> Self {
         let mut graph = Self {
             game,
             merging,
@@ -73,7 +79,7 @@ impl<G: Game> Graph<G> {
             known: Vec::new(),
             edges: Vec::new(),
         };
-        graph.intern(&start, 0);
+        graph.intern(start, 0);
         graph
     }
 
@@ -89,8 +95,16 @@ impl<G: Game> Graph<G> {
         budget: impl Into<Budget>,
         purpose: &'static str,
     ) -> Result<Self> {
-        let budget = budget.into();
-        let mut graph = Self::new(game, merging);
+        Self::new(game, merging).completed(budget.into(), purpose)
+    }
+
+    /// The same with all positions that play from its root can reach.
+    ///
+    /// # Errors
+    ///
+    /// As [`Graph::complete`].
+    pub fn completed(self, budget: Budget, purpose: &'static str) -> Result<Self> {
+        let mut graph = self;
         let mut node = 0;
         while node < graph.known.len() {
             for edge in graph.edge_range(Node(narrow(node))) {
@@ -113,6 +127,12 @@ impl<G: Game> Graph<G> {
     #[must_use]
     pub const fn game(&self) -> &G {
         &self.game
+    }
+
+    /// Which mirror images are one node.
+    #[must_use]
+    pub const fn merging(&self) -> Merging {
+        self.merging
     }
 
     /// How many positions have a number.

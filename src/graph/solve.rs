@@ -26,14 +26,23 @@ impl<G: Game> Solved<G> {
     ///
     /// As [`Graph::complete`].
     pub fn new(game: G, merging: Merging, budget: Budget, purpose: &'static str) -> Result<Self> {
-        let graph = Graph::complete(game, merging, budget, purpose)?;
+        Ok(Self::of(Graph::complete(game, merging, budget, purpose)?))
+    }
+
+    /// The positions of a graph.
+    ///
+    /// # Panics
+    ///
+    /// If the graph is not complete.
+    #[must_use]
+    pub fn of(graph: Graph<G>) -> Self {
         let positions = Arc::new(Positions::new(&graph));
-        Ok(Self {
+        Self {
             graph,
             positions,
             solution: OnceLock::new(),
             drawn_out: OnceLock::new(),
-        })
+        }
     }
 
     /// The graph, which is complete.
@@ -52,6 +61,13 @@ impl<G: Game> Solved<G> {
     #[must_use]
     pub fn solution(&self) -> &Solution {
         self.solution.get_or_init(|| Solution::new(&self.positions))
+    }
+
+    /// How many moves the longest line of play from each position takes, well played or not; entries
+    /// stand at [`Node::index`].
+    #[must_use]
+    pub fn longest(&self) -> Vec<u16> {
+        by_node(&self.positions, &self.positions.answer(&mut Longest))
     }
 
     /// How many moves the winner can make a game last from each node that one side wins, whatever
@@ -136,6 +152,21 @@ impl Question for Value {
         let (verdict, length) = ranked.max().expect("an unfinished position has moves");
         let length = u16::try_from(length.unsigned_abs()).expect("plies are 16 bit");
         (verdict.of(turn.side), length)
+    }
+}
+
+/// How long play from a position can last.
+struct Longest;
+
+impl Question for Longest {
+    type Value = u16;
+
+    fn over(&mut self, _: Outcome) -> u16 {
+        0
+    }
+
+    fn turn(&mut self, turn: &Turn<'_, u16>) -> u16 {
+        turn.after().max().map_or(0, |most| most + 1)
     }
 }
 

@@ -2,7 +2,7 @@
 //! colour of bead stands for which move.
 
 use super::rule::{Boxes, Duplicates, Rule};
-use crate::game::{Game, Key, Move, Outcome, Side};
+use crate::game::{Game, Key, Move, Outcome, Side, Symmetry};
 use crate::graph::{Merging, mirror};
 
 /// The part of a [`Rule`] that decides which positions share a box and which moves share a colour.
@@ -36,6 +36,82 @@ pub struct Placed {
     /// The moves of the position for each colour of the box, in the order of the colours. Each of
     /// the moves of one colour is played with the same chance once that colour is drawn.
     pub colours: Vec<Vec<Move>>,
+}
+
+/// A [`Placed`] in vectors that serve one position after the other.
+#[derive(Clone, Debug)]
+pub(super) struct Palette {
+    /// The key of the box.
+    pub(super) key: Key,
+    /// The moves, those of one colour together, in the order of the colours.
+    moves: Vec<Move>,
+    /// Where the moves of each colour end, unless each has one.
+    ends: Option<Vec<usize>>,
+    /// The moves as the canonical form has them, with what they are here.
+    turned: Vec<(Move, Move)>,
+}
+
+impl Default for Palette {
+    fn default() -> Self {
+        Self {
+            key: Key(0),
+            moves: Vec::new(),
+            ends: None,
+            turned: Vec::new(),
+        }
+    }
+}
+
+impl Palette {
+    /// Fills it for a position.
+    pub(super) fn fill<G: Game>(&mut self, layout: Layout, game: &G, at: &G::Position) {
+        self.moves.clear();
+        self.ends = None;
+        if layout.duplicates == Duplicates::Merge {
+            let placed = layout.place(game, at);
+            self.key = placed.key;
+            let mut ends = Vec::new();
+            for colour in placed.colours {
+                self.moves.extend(colour);
+                ends.push(self.moves.len());
+            }
+            self.ends = Some(ends);
+            return;
+        }
+        let form = mirror::canonical(game, at, layout.symmetry);
+        self.key = form.key;
+        if form.by == Symmetry::IDENTITY {
+            self.moves.extend(game.moves(at));
+            return;
+        }
+        // Colours go by the moves of the canonical form, of which each is a move here.
+        self.turned.clear();
+        let turned = game.moves(at).map(|m| (game.turn_move(m, form.by), m));
+        self.turned.extend(turned);
+        self.turned.sort_unstable();
+        self.moves.extend(self.turned.iter().map(|&(_, m)| m));
+    }
+
+    /// How many colours there are.
+    pub(super) fn colours(&self) -> usize {
+        self.ends.as_ref().map_or(self.moves.len(), Vec::len)
+    }
+
+    /// The moves of all colours.
+    pub(super) fn all(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The moves of a colour.
+    pub(super) fn moves(&self, colour: usize) -> &[Move] {
+        match &self.ends {
+            None => &self.moves[colour..=colour],
+            Some(ends) => {
+                let start = colour.checked_sub(1).map_or(0, |before| ends[before]);
+                &self.moves[start..ends[colour]]
+            }
+        }
+    }
 }
 
 impl Layout {

@@ -1,12 +1,15 @@
 //! Learning by rote: matchboxes, the table they make up, the rule that moves beads, and runs.
 
+mod batch;
 mod engine;
 mod evaluator;
 mod event;
 mod history;
 mod layout;
 mod learners;
+mod meetings;
 mod opponent;
+mod packed;
 mod plain;
 mod plain_run;
 mod progress;
@@ -15,6 +18,7 @@ mod rule;
 mod run;
 mod score;
 mod table;
+mod terms;
 mod training;
 mod twins;
 
@@ -23,7 +27,9 @@ pub use event::{Choice, Event};
 pub use history::{Exact, History, Record, Snapshot};
 pub use layout::{Layout, Placed};
 pub use learners::Learners;
+pub use meetings::Meetings;
 pub use opponent::Opponent;
+pub(crate) use packed::PackedBoxes;
 pub use plain::Learner;
 pub use plain_run::Plain;
 pub use progress::Progress;
@@ -34,4 +40,5 @@ pub use rule::{
 };
 pub use run::{Group, Run};
 pub use table::{Iter, Matchbox, Table};
+pub use terms::Terms;
 pub use training::{GAMES_PER_SET, SEED, Training};

@@ -1,20 +1,18 @@
 //! Rote learning, to be read in one sitting.
 //!
-//! A [`Learner`] keeps a matchbox for every position it has met: a hash map from keys to beads. To
+//! A [`Learner`] keeps a matchbox for every position it has met: a [`Table`] from keys to beads. To
 //! move it draws a bead, each with the same chance; when the game is over its rule says what becomes
 //! of the beads drawn. Nothing is laid out beforehand, so the game may be as large as it likes, and a
 //! person or a page can play it move by move. [`Plain`](super::Plain) is a whole training of such
 //! learners; the engine gives the same tables and records, faster, for games small enough.
 
-use std::collections::HashMap;
-
-use foldhash::fast::FixedState;
-
 use super::event::{Choice, Event};
 use super::history::Snapshot;
-use super::layout::{Layout, Placed};
+use super::layout::{Layout, Palette};
+use super::meetings::Meetings;
+use super::packed::PackedBoxes;
 use super::rule::{Change, Effect, Empty, Incident, Multipliers, Rule, Scope};
-use super::table::{Matchbox, Table};
+use super::table::Table;
 use crate::dice::Dice;
 use crate::error::Result;
 use crate::game::{Game, Key, Move, Side, Verdict};
@@ -23,35 +21,46 @@ use crate::game::{Game, Key, Move, Side, Verdict};
 ///
 /// Whatever it does to its boxes it tells as [`Event`]s, with its side, to whoever listens.
 pub struct Learner<G: Game> {
-    game: G,
-    rule: Rule,
+    pub(super) game: G,
+    pub(super) rule: Rule,
     odds: Option<Multipliers>,
-    side: Side,
-    boxes: HashMap<Key, Matchbox, FixedState>,
+    pub(super) side: Side,
+    pub(super) table: Table,
+    /// The most boxes, and the most bytes of them.
+    most: [u64; 2],
     at: G::Position,
-    ply: u16,
-    drawn: Vec<Drawn>,
-    snapshot: Snapshot,
+    pub(super) ply: u16,
+    pub(super) drawn: Vec<Drawn>,
+    pub(super) snapshot: Snapshot,
+    pub(super) meetings: Meetings,
+    /// The colours of the present position, and the beads of the box at hand.
+    palette: Palette,
+    beads: Vec<u64>,
 }
 
 /// A bead drawn in the present game, after `ply` moves.
-struct Drawn {
-    key: Key,
-    colour: usize,
-    ply: u16,
+pub(super) struct Drawn {
+    pub(super) key: Key,
+    pub(super) colour: usize,
+    pub(super) ply: u16,
 }
 
 impl<G: Game> Learner<G> {
     /// A learner that has met no position, at the start of its first game.
     #[must_use]
     pub fn new(game: G, rule: Rule, side: Side) -> Self {
+        let laid_out = (side, Layout::from(&rule));
         Self {
             odds: rule.odds().map(Multipliers::new),
-            boxes: HashMap::default(),
+            table: Table::of(game.name(), laid_out, std::iter::empty()),
+            most: [u64::MAX; 2],
             at: game.start(),
             ply: 0,
             drawn: Vec::new(),
             snapshot: Snapshot::default(),
+            meetings: Meetings::default(),
+            palette: Palette::default(),
+            beads: Vec::new(),
             game,
             rule,
             side,
@@ -66,7 +75,7 @@ impl<G: Game> Learner<G> {
     pub fn take_up(&mut self, table: Option<&Table>, last: Option<&Snapshot>) -> Result<()> {
         if let Some(table) = table {
             table.belongs(self.side, Layout::from(&self.rule), &self.game)?;
-            self.boxes = table.iter().map(|(key, b)| (key, b.clone())).collect();
+            self.table = table.clone();
             self.snapshot.boxes = table.len() as u64;
             self.snapshot.zeroed = table.zeroed();
         }
@@ -75,18 +84,38 @@ impl<G: Game> Learner<G> {
         Ok(())
     }
 
-    /// What has been learnt.
+    /// The same with a table of at most so many boxes, and so many bytes as [`Table::footprint`] counts
+    /// them. Where it may make no more, it plays any move in a new position with the same chance, and
+    /// keeps nothing of it.
+    #[must_use]
+    pub fn at_most(mut self, boxes: u64, bytes: u64) -> Self {
+        self.most = [boxes, bytes];
+        self
+    }
+
+    /// What it has met since it began, or was taken up.
+    #[must_use]
+    pub const fn meetings(&self) -> &Meetings {
+        &self.meetings
+    }
+
+    /// What has been learnt. It shares its boxes with the learner as long as it learns nothing more.
     #[must_use]
     pub fn table(&self) -> Table {
-        let boxes = self.boxes.iter().map(|(&key, b)| (key, b.clone()));
-        let laid_out = (self.side, Layout::from(&self.rule));
-        Table::of(self.game.name(), laid_out, boxes)
+        self.table.clone()
     }
 
     /// The beads of a box that has been met.
     #[must_use]
-    pub fn beads(&self, key: Key) -> Option<&[u64]> {
-        self.boxes.get(&key).map(|matchbox| &matchbox.beads[..])
+    pub fn beads(&self, key: Key) -> Option<Vec<u64>> {
+        let mut beads = Vec::new();
+        self.read(key, &mut beads).then_some(beads)
+    }
+
+    /// Reads the beads of a box into `beads`, and says whether it has been met.
+    pub(super) fn read(&self, key: Key, beads: &mut Vec<u64>) -> bool {
+        beads.clear();
+        self.table.boxes().read(key, beads).is_some()
     }
 
     /// Sets up a new game; whatever was drawn in one that has not been concluded is forgotten.
@@ -98,46 +127,46 @@ impl<G: Game> Learner<G> {
 
     /// A move has been made: its own, or what the other side played.
     pub fn played(&mut self, m: Move) {
-        self.at = self.game.play(&self.at, m);
+        let after = self.game.play(&self.at, m);
+        self.came_to(&after);
+    }
+
+    /// A move has been made, and led here.
+    pub(super) fn came_to(&mut self, at: &G::Position) {
+        self.at = *at;
         self.ply += 1;
     }
 
     /// Chooses a move where it is its turn: draws a bead of its box.
     pub fn choose(&mut self, dice: &mut Dice, hear: &mut impl FnMut(Side, Event<'_>)) -> Choice {
-        let (rule, side, layout) = (&self.rule, self.side, Layout::from(&self.rule));
+        let (side, layout) = (self.side, Layout::from(&self.rule));
         if !layout.has_box(&self.game, &self.at) {
             let moves: Vec<Move> = self.game.moves(&self.at).collect();
             return Choice::Move(moves[even(dice, moves.len())]);
         }
-        let Placed { key, colours } = layout.place(&self.game, &self.at);
-        let full = |ply| vec![rule.start_beads(ply, colours.len()); colours.len()];
-        let ply = self.ply;
-        let matchbox = self.boxes.entry(key).or_insert_with(|| {
-            let beads = full(ply);
-            self.snapshot.boxes += 1;
-            hear(
-                side,
-                Event::Opened {
-                    key,
-                    ply,
-                    beads: &beads,
-                },
-            );
-            Matchbox { ply, beads }
-        });
-        if matchbox.is_empty() && rule.empty == Empty::Refill {
-            matchbox.beads = full(matchbox.ply);
-            self.snapshot.rescued += 1;
-            self.snapshot.recount(matchbox.ply, true, false);
-            hear(
-                side,
-                Event::Rescued {
-                    key,
-                    beads: &matchbox.beads,
-                },
-            );
+        self.palette.fill(layout, &self.game, &self.at);
+        let (key, ply) = (self.palette.key, self.ply);
+        let found = self.table.boxes_mut().meet(key, &mut self.beads);
+        self.meetings.count(ply, found.is_some());
+        if found.is_none() && !self.open(key, ply, self.palette.colours()) {
+            let moves = self.palette.all();
+            return Choice::Move(moves[even(dice, moves.len())]);
         }
-        let Some(colour) = dice.draw(&matchbox.beads) else {
+        let (met, again) = found.unwrap_or((ply, false));
+        self.meetings.again += u64::from(again);
+        let (rule, beads) = (&self.rule, &mut self.beads);
+        if found.is_none() {
+            hear(side, Event::Opened { key, ply, beads });
+        }
+        if rule.empty == Empty::Refill && beads.iter().all(|&n| n == 0) {
+            let start = rule.start_beads(met, beads.len());
+            beads.fill(start);
+            self.table.boxes_mut().put(key, met, beads);
+            self.snapshot.rescued += 1;
+            self.snapshot.recount(met, true, false);
+            hear(side, Event::Rescued { key, beads });
+        }
+        let Some(colour) = dice.draw(beads) else {
             let first = side == Side::First && self.drawn.is_empty();
             if rule.empty == Empty::Refuse && first {
                 self.snapshot.refused += 1;
@@ -148,12 +177,28 @@ impl<G: Game> Learner<G> {
             return Choice::Resign;
         };
         self.drawn.push(Drawn { key, colour, ply });
-        let m = match colours[colour][..] {
-            [m] => m,
-            ref several => several[even(dice, several.len())],
+        let m = match self.palette.moves(colour) {
+            [m] => *m,
+            several => several[even(dice, several.len())],
         };
         hear(side, Event::Drawn { key, colour, m });
         Choice::Move(m)
+    }
+
+    /// Makes a box, if there may be one more, and fills `beads` as it is.
+    pub(super) fn open(&mut self, key: Key, ply: u16, colours: usize) -> bool {
+        self.beads.clear();
+        let start = self.rule.start_beads(ply, colours);
+        self.beads.resize(colours, start);
+        let boxes = self.table.boxes_mut();
+        let [most, bytes] = self.most;
+        let cost = PackedBoxes::cost(key, &self.beads);
+        let fits = self.snapshot.boxes < most && cost <= bytes.saturating_sub(boxes.footprint());
+        if fits {
+            boxes.put(key, ply, &self.beads);
+            self.snapshot.boxes += 1;
+        }
+        fits
     }
 
     /// The game is over: does to the boxes used in it what the rule asks for.
@@ -163,7 +208,6 @@ impl<G: Game> Learner<G> {
     /// Never: a box that was drawn from is there.
     pub fn conclude(&mut self, verdict: Verdict, hear: &mut impl FnMut(Side, Event<'_>)) {
         hear(self.side, Event::Over(verdict));
-        let drawn = std::mem::take(&mut self.drawn);
         let beads = self.rule.beads();
         let change = beads.map_or_else(Change::default, |beads| beads.change(verdict));
         if self.odds.is_none() && change.effect == Effect::Nothing {
@@ -171,25 +215,28 @@ impl<G: Game> Learner<G> {
         }
         let reached = match change.scope {
             Scope::All => 0,
-            Scope::Last => drawn.len().saturating_sub(1),
+            Scope::Last => self.drawn.len().saturating_sub(1),
         };
-        let last = drawn.last().map(|last| last.ply);
-        for &Drawn { key, colour, ply } in &drawn[reached..] {
+        let last = self.drawn.last().map(|last| last.ply);
+        for &Drawn { key, colour, ply } in &self.drawn[reached..] {
             let effect = self.rule.weigh(change.effect, ply);
             if self.odds.is_none() && effect == Effect::Nothing {
                 continue;
             }
-            let Matchbox { ply: met, beads } = self.boxes.get_mut(&key).expect("a box drawn from");
+            let beads = &mut self.beads;
+            let met = self.table.boxes().read(key, beads);
+            let met = met.expect("a box drawn from");
             let (before, lacked) = (beads[colour], beads.contains(&0));
             let incident = match &self.odds {
-                None => self.rule.apply(effect, beads, colour, *met),
+                None => self.rule.apply(effect, beads, colour, met),
                 Some(odds) => {
                     let end = odds.end(verdict, last, self.ply);
                     odds.apply(beads, colour, end - ply, verdict, self.snapshot.origin);
                     None
                 }
             };
-            self.snapshot.recount(*met, lacked, beads.contains(&0));
+            self.table.boxes_mut().put(key, met, beads);
+            self.snapshot.recount(met, lacked, beads.contains(&0));
             hear(
                 self.side,
                 Event::Changed {
@@ -220,6 +267,6 @@ impl<G: Game> Learner<G> {
 }
 
 /// An index below `n`, drawn evenly.
-fn even(dice: &mut Dice, n: usize) -> usize {
-    dice.draw(&vec![1; n]).expect("there is a move")
+pub(super) fn even(dice: &mut Dice, n: usize) -> usize {
+    usize::try_from(dice.below(n as u64)).expect("few moves")
 }

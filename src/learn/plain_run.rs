@@ -2,11 +2,16 @@
 
 use std::sync::Arc;
 
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use super::batch::{Line, Scratch};
 use super::evaluator::Evaluator;
 use super::event::{Choice, Event};
 use super::history::{History, Record};
+use super::meetings::Meetings;
 use super::plain::Learner;
 use super::table::Table;
+use super::terms::Terms;
 use super::training::Training;
 use crate::dice::{Dice, Purpose};
 use crate::error::Result;
@@ -17,6 +22,7 @@ use crate::game::{Game, Key, Outcome, Side};
 /// [`Run`](super::Run) plays the same, by the engine where the game is small.
 pub struct Plain<G: Game> {
     training: Training<G>,
+    terms: Terms,
     learners: [Option<Learner<G>>; 2],
     pub(super) evaluator: Option<Arc<dyn Evaluator>>,
     history: History,
@@ -37,6 +43,7 @@ impl<G: Game> Plain<G> {
             history: History::default(),
             latest: Record::default(),
             games: 0,
+            terms: Terms::default(),
             training,
         }
     }
@@ -73,6 +80,24 @@ impl<G: Game> Plain<G> {
         self
     }
 
+    /// Plays under these terms from now on.
+    #[must_use]
+    pub fn under(mut self, terms: Terms) -> Self {
+        let sides = self.training.learners.sides().count() as u64;
+        let [boxes, bytes] = terms.each(sides);
+        self.learners = self
+            .learners
+            .map(|learner| Some(learner?.at_most(boxes, bytes)));
+        self.terms = terms;
+        self
+    }
+
+    /// What a side has met since it began, or was taken up, if it learns.
+    #[must_use]
+    pub fn meetings(&self, side: Side) -> Option<&Meetings> {
+        self.learners[side.index()].as_ref().map(Learner::meetings)
+    }
+
     /// The sets played so far.
     #[must_use]
     pub const fn history(&self) -> &History {
@@ -93,7 +118,7 @@ impl<G: Game> Plain<G> {
 
     /// The beads a side has in the box with this key, if it learns and has met it.
     #[must_use]
-    pub fn beads(&self, side: Side, key: Key) -> Option<&[u64]> {
+    pub fn beads(&self, side: Side, key: Key) -> Option<Vec<u64>> {
         self.learners[side.index()].as_ref()?.beads(key)
     }
 
@@ -112,21 +137,23 @@ impl<G: Game> Plain<G> {
             sets: 1,
             ..Record::default()
         };
-        for _ in 0..self.training.games_per_set {
-            self.play_game(&mut dice, &mut record, hear);
-            self.games += 1;
+        let mut left = self.training.games_per_set;
+        while left > 0 {
+            let batch = self.terms.batch.min(left);
+            if self.terms.batch > 1 {
+                self.play_batch(batch, &mut record);
+            } else {
+                self.play_game(&mut dice, &mut record, hear);
+            }
+            self.games += batch;
+            left -= batch;
         }
         for side in self.training.learners.sides() {
             let i = side.index();
             record.snapshots[i] = self.learners[i].as_mut().map(|learner| {
                 let mut snapshot = learner.report();
                 snapshot.exact = self.evaluator.as_ref().map(|evaluator| {
-                    evaluator.evaluate(side, &mut |key, into| {
-                        let beads = learner.beads(key);
-                        into.clear();
-                        into.extend(beads.unwrap_or_default());
-                        beads.is_some()
-                    })
+                    evaluator.evaluate(side, &mut |key, into| learner.read(key, into))
                 });
                 snapshot
             });
@@ -159,7 +186,7 @@ impl<G: Game> Plain<G> {
                 Choice::Move(m) => {
                     at = game.play(&at, m);
                     for learner in self.learners.iter_mut().flatten() {
-                        learner.played(m);
+                        learner.came_to(&at);
                     }
                 }
                 Choice::Resign => {
@@ -176,4 +203,85 @@ impl<G: Game> Plain<G> {
             }
         }
     }
+
+    /// Plays games against the tables as they stand, on all threads, and then learns from them one
+    /// after the other.
+    fn play_batch(&mut self, games: u64, record: &mut Record) {
+        let numbers = (self.games..self.games + games).into_par_iter();
+        let played = numbers.map_init(Scratch::default, |scratch, game| {
+            self.play_aside(game, scratch)
+        });
+        let played: Vec<Aside> = played.collect();
+        for Aside {
+            lines,
+            end,
+            resigned,
+        } in played
+        {
+            if let Some(side) = resigned {
+                record.resigned[side.index()] += 1;
+            }
+            if let Some((outcome, _)) = end {
+                record.results.count(outcome);
+            }
+            for (side, (learner, line)) in Side::BOTH
+                .into_iter()
+                .zip(self.learners.iter_mut().zip(lines))
+            {
+                if let Some(learner) = learner {
+                    let end = end.map(|(outcome, plies)| (outcome.verdict(side), plies));
+                    learner.learn_from(&line, end);
+                }
+            }
+        }
+    }
+
+    /// Plays the game of this number against the tables as they stand.
+    fn play_aside(&self, number: u64, scratch: &mut Scratch) -> Aside {
+        let Training {
+            game,
+            opponent,
+            seed,
+            run,
+            ..
+        } = &self.training;
+        let mut dice = Terms::dice(*seed, *run, number);
+        let (mut at, mut plies) = (game.start(), 0);
+        let mut aside = Aside::default();
+        loop {
+            if let Some(outcome) = game.outcome(&at) {
+                aside.end = Some((outcome, plies));
+                return aside;
+            }
+            let side = game.side(&at);
+            let choice = match &self.learners[side.index()] {
+                Some(learner) => {
+                    let line = &mut aside.lines[side.index()];
+                    learner.choose_aside((&at, plies), line, &mut dice, scratch)
+                }
+                None => opponent
+                    .choose(game, &at, number, &mut dice)
+                    .map_or(Choice::Resign, Choice::Move),
+            };
+            match choice {
+                Choice::Move(m) => at = game.play(&at, m),
+                Choice::Resign => {
+                    aside.resigned = Some(side);
+                    aside.end = Some((Outcome::Win(side.other()), plies));
+                    return aside;
+                }
+                Choice::Refuse => return aside,
+            }
+            plies += 1;
+        }
+    }
+}
+
+/// A game of a batch.
+#[derive(Default)]
+struct Aside {
+    lines: [Line; 2],
+    /// How it ended and after how many moves, unless it was refused.
+    end: Option<(Outcome, u16)>,
+    resigned: Option<Side>,
 }

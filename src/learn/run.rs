@@ -16,6 +16,7 @@ use super::history::{History, Record};
 use super::progress::Progress;
 use super::reader::{Reader, Reading};
 use super::table::Table;
+use super::terms::Terms;
 use super::training::Training;
 use super::twins::Twins;
 use crate::error::Result;
@@ -84,6 +85,13 @@ impl<G: Game> Run<G> {
     #[must_use]
     pub fn laid_out_up_to(mut self, most: usize) -> Self {
         self.twins.lay_out_up_to(most);
+        self
+    }
+
+    /// Plays under these terms from now on. All but the usual ones are the plain learner's.
+    #[must_use]
+    pub fn under(mut self, terms: Terms) -> Self {
+        self.twins.play_under(terms);
         self
     }
 

@@ -1,10 +1,9 @@
 //! What was learnt: the matchboxes of one side, by the key of their position.
 
-use std::collections::BTreeMap;
-use std::collections::btree_map;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use super::layout::Layout;
+use super::packed::PackedBoxes;
 use super::rule::MOST_BEADS;
 use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
@@ -34,11 +33,14 @@ impl Matchbox {
 
 /// All matchboxes of one side, by ascending key, and the layout that says what their keys and
 /// colours mean.
+///
+/// Boxes are packed: some 36 bytes each in Othello on 8 x 8. A clone shares them with the original
+/// until either is changed.
 #[derive(Clone, Debug)]
 pub struct Table {
     side: Side,
     layout: Layout,
-    boxes: BTreeMap<Key, Matchbox>,
+    boxes: Arc<PackedBoxes>,
     /// The name of the game that all boxes have been found to belong to.
     game: OnceLock<String>,
 }
@@ -59,8 +61,16 @@ impl Table {
         Self {
             side,
             layout,
-            boxes: BTreeMap::new(),
+            boxes: Arc::default(),
             game: OnceLock::new(),
+        }
+    }
+
+    /// The table that these boxes make up.
+    pub(crate) fn packed(side: Side, layout: Layout, boxes: PackedBoxes) -> Self {
+        Self {
+            boxes: Arc::new(boxes),
+            ..Self::new(side, layout)
         }
     }
 
@@ -70,11 +80,11 @@ impl Table {
         (side, layout): (Side, Layout),
         boxes: impl Iterator<Item = (Key, Matchbox)>,
     ) -> Self {
+        let mut packed = PackedBoxes::default();
+        boxes.for_each(|(key, matchbox)| packed.put(key, matchbox.ply, &matchbox.beads));
         Self {
-            side,
-            layout,
-            boxes: boxes.collect(),
             game: OnceLock::from(game),
+            ..Self::packed(side, layout, packed)
         }
     }
 
@@ -99,25 +109,59 @@ impl Table {
     /// Whether nothing has been met yet.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.boxes.is_empty()
+        self.len() == 0
+    }
+
+    /// Bytes that its boxes take, but for what is held in reserve: they follow from the boxes alone,
+    /// and so are the same after a training has been stopped and taken up.
+    #[must_use]
+    pub fn footprint(&self) -> u64 {
+        self.boxes.footprint()
+    }
+
+    /// Bytes it has taken from the system, the index and all reserves counted.
+    #[must_use]
+    pub fn allocated(&self) -> u64 {
+        self.boxes.allocated()
     }
 
     /// The box with this key.
     #[must_use]
-    pub fn get(&self, key: Key) -> Option<&Matchbox> {
-        self.boxes.get(&key)
+    pub fn get(&self, key: Key) -> Option<Matchbox> {
+        let mut beads = Vec::new();
+        let ply = self.boxes.read(key, &mut beads)?;
+        Some(Matchbox { ply, beads })
     }
 
     /// Puts a box in its place and returns the one that stood there.
+    ///
+    /// # Panics
+    ///
+    /// Past 2^32 boxes.
+    #[expect(clippy::needless_pass_by_value, reason = "the box goes into the table")]
     pub fn insert(&mut self, key: Key, matchbox: Matchbox) -> Option<Matchbox> {
+        let before = self.get(key);
         self.game = OnceLock::new();
-        self.boxes.insert(key, matchbox)
+        self.boxes_mut().put(key, matchbox.ply, &matchbox.beads);
+        before
     }
 
-    /// All boxes by ascending key.
+    /// All boxes by ascending key. They are put in order first, which takes four bytes a box.
     #[must_use]
     pub fn iter(&self) -> Iter<'_> {
-        Iter(self.boxes.iter())
+        Iter {
+            boxes: &self.boxes,
+            order: self.boxes.sorted().into_iter(),
+        }
+    }
+
+    pub(crate) fn boxes(&self) -> &PackedBoxes {
+        &self.boxes
+    }
+
+    /// Its boxes to be changed by somebody who knows that they go on belonging to their game.
+    pub(super) fn boxes_mut(&mut self) -> &mut PackedBoxes {
+        Arc::make_mut(&mut self.boxes)
     }
 
     /// Boxes with at least one move whose beads are all gone, by ply, as
@@ -125,13 +169,15 @@ impl Table {
     #[must_use]
     pub fn zeroed(&self) -> Vec<u64> {
         let mut zeroed = Vec::new();
-        for matchbox in self.boxes.values().filter(|matchbox| matchbox.is_zeroed()) {
-            let ply = usize::from(matchbox.ply);
-            if zeroed.len() <= ply {
-                zeroed.resize(ply + 1, 0);
+        self.boxes.each(|_, ply, beads| {
+            if beads.contains(&0) {
+                let ply = usize::from(ply);
+                if zeroed.len() <= ply {
+                    zeroed.resize(ply + 1, 0);
+                }
+                zeroed[ply] += 1;
             }
-            zeroed[ply] += 1;
-        }
+        });
         zeroed
     }
 
@@ -181,24 +227,24 @@ impl Table {
         if self.game.get() == Some(&name) {
             return Ok(());
         }
-        for (key, matchbox) in self {
+        let mut first = None;
+        self.boxes.each(|key, _, beads| {
             let colours = self.layout.colours_of(game, self.side, key);
-            if colours != Some(matchbox.beads.len()) {
-                return Err(Error::Mismatch(Mismatch::Matchbox {
-                    key: key.0,
-                    reason: format!(
-                        "with {} colours does not belong to {name} under this rule",
-                        matchbox.beads.len()
-                    ),
-                }));
+            let sum = beads.iter().copied().fold(0, u64::saturating_add);
+            let belongs = colours == Some(beads.len()) && sum <= MOST_BEADS;
+            if !belongs && first.is_none_or(|(before, _)| key < before) {
+                first = Some((key, (beads.len(), colours == Some(beads.len()))));
             }
-            let beads = matchbox.beads.iter().copied().fold(0, u64::saturating_add);
-            if beads > MOST_BEADS {
-                return Err(Error::Mismatch(Mismatch::Matchbox {
-                    key: key.0,
-                    reason: format!("holds more than {MOST_BEADS} beads"),
-                }));
-            }
+        });
+        if let Some((key, (colours, fits))) = first {
+            return Err(Error::Mismatch(Mismatch::Matchbox {
+                key: key.0,
+                reason: if fits {
+                    format!("holds more than {MOST_BEADS} beads")
+                } else {
+                    format!("with {colours} colours does not belong to {name} under this rule")
+                },
+            }));
         }
         // Another game that it has been checked for keeps its place.
         let _ = self.game.set(name);
@@ -208,24 +254,29 @@ impl Table {
 
 /// The boxes of a [`Table`] by ascending key.
 #[derive(Clone, Debug)]
-pub struct Iter<'a>(btree_map::Iter<'a, Key, Matchbox>);
+pub struct Iter<'a> {
+    boxes: &'a PackedBoxes,
+    order: std::vec::IntoIter<u32>,
+}
 
-impl<'a> Iterator for Iter<'a> {
-    type Item = (Key, &'a Matchbox);
+impl Iterator for Iter<'_> {
+    type Item = (Key, Matchbox);
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.0.next().map(|(&key, matchbox)| (key, matchbox))
+        let mut beads = Vec::new();
+        let (key, ply) = self.boxes.by_number(self.order.next()?, &mut beads);
+        Some((key, Matchbox { ply, beads }))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.0.size_hint()
+        self.order.size_hint()
     }
 }
 
 impl ExactSizeIterator for Iter<'_> {}
 
 impl<'a> IntoIterator for &'a Table {
-    type Item = (Key, &'a Matchbox);
+    type Item = (Key, Matchbox);
     type IntoIter = Iter<'a>;
 
     fn into_iter(self) -> Iter<'a> {

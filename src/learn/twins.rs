@@ -13,6 +13,7 @@ use super::history::{History, Record};
 use super::layout::Layout;
 use super::plain_run::Plain;
 use super::table::Table;
+use super::terms::Terms;
 use super::training::Training;
 use crate::error::Result;
 use crate::game::{Game, Key, Side};
@@ -20,6 +21,7 @@ use crate::game::{Game, Key, Side};
 /// Runs of one training in progress.
 pub(super) struct Twins<G: Game> {
     training: Training<G>,
+    terms: Terms,
     evaluator: Option<Arc<dyn Evaluator>>,
     /// The most positions that are laid out.
     most: usize,
@@ -41,6 +43,7 @@ impl<G: Game> Twins<G> {
         Self {
             at_work: AtWork::Engine(Box::new(Engine::new(training.clone())), states),
             evaluator: None,
+            terms: Terms::default(),
             most: Self::LAID_OUT,
             training,
         }
@@ -73,6 +76,7 @@ impl<G: Game> Twins<G> {
         Ok(Self {
             at_work,
             evaluator: None,
+            terms: Terms::default(),
             most: Self::LAID_OUT,
             training,
         })
@@ -88,7 +92,7 @@ impl<G: Game> Twins<G> {
                         run,
                         ..self.training.clone()
                     };
-                    let mut plain = Plain::new(training);
+                    let mut plain = Plain::new(training).under(self.terms);
                     plain.evaluator.clone_from(&self.evaluator);
                     plain
                 };
@@ -108,6 +112,20 @@ impl<G: Game> Twins<G> {
     pub(super) fn lay_out_up_to(&mut self, most: usize) {
         self.most = most;
         self.take_over();
+    }
+
+    /// Plays under these terms from now on; all but the usual ones are the plain learner's.
+    pub(super) fn play_under(&mut self, terms: Terms) {
+        self.terms = terms;
+        if terms != Terms::default() {
+            self.lay_out_up_to(0);
+        }
+        if let AtWork::Plain(plain) = &mut self.at_work {
+            *plain = std::mem::take(plain)
+                .into_iter()
+                .map(|p| p.under(terms))
+                .collect();
+        }
     }
 
     pub(super) fn evaluate_by(&mut self, evaluator: Arc<dyn Evaluator>) {
@@ -150,7 +168,7 @@ impl<G: Game> Twins<G> {
     pub(super) fn beads(&self, run: usize, side: Side, key: Key) -> Option<Vec<u64>> {
         match &self.at_work {
             AtWork::Engine(engine, states) => engine.beads(&states[run], side, key),
-            AtWork::Plain(plain) => plain[run].beads(side, key).map(<[u64]>::to_vec),
+            AtWork::Plain(plain) => plain[run].beads(side, key),
         }
     }
 
@@ -180,7 +198,7 @@ impl<G: Game> Twins<G> {
             let history = std::mem::take(&mut state.history);
             let tables = tables.each_ref().map(Option::as_ref);
             let plain = Plain::resume(training, tables, history);
-            let mut plain = plain.expect("the tables are its own");
+            let mut plain = plain.expect("the tables are its own").under(self.terms);
             plain.evaluator.clone_from(&self.evaluator);
             plain
         });

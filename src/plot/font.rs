@@ -17,8 +17,10 @@ pub(super) const NAME: &str = "DejaVu Sans";
 /// The fonts an SVG asks for: ours, one much like it, and whatever there is.
 pub(super) const FAMILIES: &str = "DejaVu Sans, Verdana, sans-serif";
 
-const REGULAR: &[u8] = include_bytes!("font/DejaVuSans-subset.ttf");
-const BOLD: &[u8] = include_bytes!("font/DejaVuSans-Bold-subset.ttf");
+/// The file of the regular face.
+pub(crate) const REGULAR: &[u8] = include_bytes!("font/DejaVuSans-subset.ttf");
+/// The file of the bold face.
+pub(crate) const BOLD: &[u8] = include_bytes!("font/DejaVuSans-Bold-subset.ttf");
 
 /// The embedded font, read once.
 pub(super) static DATABASE: LazyLock<Arc<Database>> = LazyLock::new(|| {

@@ -17,7 +17,7 @@ mod canvas;
 mod chart;
 mod curve;
 mod exact;
-mod font;
+pub(crate) mod font;
 mod ink;
 mod legend;
 mod line;

@@ -5,6 +5,10 @@ use std::path::Path;
 
 use crate::error::{Error, Result};
 use crate::learn::{self, Rule};
+use crate::store;
+
+/// How many bytes the file of a rule may have; one with every field explained has 4,000.
+const LONGEST: u64 = 1 << 20;
 
 /// The rule of this name, or the one in the TOML file of this path.
 ///
@@ -21,12 +25,13 @@ pub fn rule(name: &str) -> Result<Rule> {
         rule: name.to_owned(),
         reason,
     };
-    let bytes = std::fs::read(path).map_err(|error| {
-        wrong(match error.kind() {
-            io::ErrorKind::NotFound => {
+    let bytes = store::read_at_most(path, LONGEST).map_err(|error| {
+        wrong(match error {
+            Error::File { source, .. } if source.kind() == io::ErrorKind::NotFound => {
                 "there is no such file; `menace list rules` names the rules there are".to_owned()
             }
-            _ => format!("the file cannot be read: {error}"),
+            Error::File { source, .. } => format!("the file cannot be read: {source}"),
+            error => error.to_string(),
         })
     })?;
     let text = str::from_utf8(&bytes).map_err(|error| {

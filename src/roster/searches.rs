@@ -1,5 +1,6 @@
 //! Searches by name, with what games and models offer them.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use super::models::split_model;
@@ -7,7 +8,9 @@ use crate::error::{Error, Result};
 use crate::game::{Game, Move, Side, Verdict};
 use crate::graph;
 use crate::learn::{Rule, Table};
-use crate::search::{self, Evaluate, Extend, Free, Offers, Rank, Score, Search, Searching};
+use crate::search::{
+    self, Book, Database, Evaluate, Extend, Free, Offers, Rank, Score, Search, Searching,
+};
 use crate::store;
 
 /// The search of this name, such as `alphabeta:depth=4,eval=lines`.
@@ -83,6 +86,14 @@ impl<G: Game + 'static> Offers<G> for Shelf<'_, G> {
         self.own.rank(name)
     }
 
+    fn database(&self, file: &str) -> Result<Arc<Database>> {
+        Ok(Arc::new(store::read_database(self.game, Path::new(file))?))
+    }
+
+    fn book(&self, file: &str) -> Result<Arc<Book>> {
+        Ok(Arc::new(store::read_book(self.game, Path::new(file))?))
+    }
+
     fn free(&self) -> Option<Arc<dyn Free<G>>> {
         self.own.free()
     }
@@ -147,7 +158,7 @@ impl<G: Game> Evaluate<G> for Grown {
         Score::new(game.moves(at).map(after).max().unwrap_or(0))
     }
 
-    fn finished(&self, _: &G, _: &G::Position, verdict: Verdict) -> Score {
-        Score::new(WON * Score::of(verdict).points())
+    fn result(&self, verdict: Verdict) -> Option<Score> {
+        Some(Score::new(WON * Score::of(verdict).points()))
     }
 }

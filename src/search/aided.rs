@@ -15,8 +15,9 @@ use super::walk::{Backed, Place, Walk};
 /// A node, with what the table knows it by.
 pub(super) struct Spot<P> {
     pub(super) place: Place<P>,
-    /// A hash of the root and the moves that led here.
+    /// A hash of the root and the moves that led here, where the table looks up by it.
     path: u128,
+    /// None is made for leaves that the table is never asked about.
     key: u128,
     /// The symmetry that leads to the position the table keeps.
     turned: Symmetry,
@@ -59,6 +60,9 @@ impl Outcome {
 pub(super) struct Aided<'a, 'm, G: Game> {
     pub(super) walk: Walk<'a, G>,
     memory: &'m mut Memory,
+    keys: Option<Keys>,
+    /// Whether the table is asked about leaves at the depth limit.
+    asks_of_leaves: bool,
     /// The ordered moves of all nodes on the way from the root.
     moves: Vec<Ranked>,
 }
@@ -73,7 +77,17 @@ impl<'a, 'm, G: Game> Aided<'a, 'm, G> {
         Self {
             walk: Walk::new(question, setting),
             memory,
+            keys: setting.table.map(|table| table.keys),
+            asks_of_leaves: setting.extension.is_some(),
             moves: Vec::new(),
+        }
+    }
+
+    /// The same for an algorithm that looks up leaves too.
+    pub(super) fn with_leaves(self) -> Self {
+        Self {
+            asks_of_leaves: true,
+            ..self
         }
     }
 
@@ -85,13 +99,17 @@ impl<'a, 'm, G: Game> Aided<'a, 'm, G> {
     }
 
     pub(super) fn down(&self, from: &Spot<G::Position>, m: Move) -> Spot<G::Position> {
-        let path = step(from.path, m);
+        let path = match self.keys {
+            Some(Keys::Path) => step(from.path, m),
+            _ => 0,
+        };
         self.spot(self.walk.down(&from.place, m), path)
     }
 
     fn spot(&self, place: Place<G::Position>, path: u128) -> Spot<G::Position> {
         let game = self.walk.game;
-        let (key, turned) = match self.memory.table.as_ref().map(|t| t.setting().keys) {
+        let is_asked = place.left > 0 || self.asks_of_leaves;
+        let (key, turned) = match self.keys.filter(|_| is_asked) {
             None => (0, Symmetry::IDENTITY),
             Some(Keys::Path) => (path, Symmetry::IDENTITY),
             Some(Keys::Position) => (game.key(&place.at).0, Symmetry::IDENTITY),

@@ -16,7 +16,15 @@ pub trait Evaluate<G: Game>: Send + Sync {
 
     /// The value of a finished position; `verdict` is that of the side whose turn it would be.
     fn finished(&self, _game: &G, _at: &G::Position, verdict: Verdict) -> Score {
-        Score::of(verdict)
+        self.result(verdict).unwrap_or_else(|| Score::of(verdict))
+    }
+
+    /// What every finished position of this verdict is worth, where they are all worth the same.
+    ///
+    /// Only then can a [`Database`](super::Database), which knows who wins and no more, stand for
+    /// what would be found below a position.
+    fn result(&self, _verdict: Verdict) -> Option<Score> {
+        None
     }
 
     /// What counts besides the position at which the search stops: the moves that led to it.
@@ -41,6 +49,10 @@ pub struct Zero;
 impl<G: Game> Evaluate<G> for Zero {
     fn value(&self, _game: &G, _at: &G::Position) -> Score {
         Score::DRAW
+    }
+
+    fn result(&self, verdict: Verdict) -> Option<Score> {
+        Some(Score::of(verdict))
     }
 }
 

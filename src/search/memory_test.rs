@@ -40,7 +40,7 @@ pub(super) fn drive<G: Game>(
             reason: "searches the same nodes again and again and needs a table".to_owned(),
         });
     }
-    let mut aided = Aided::new(question, setting, memory);
+    let mut aided = Aided::new(question, setting, memory).with_leaves();
     // The line of the last search that proved the value to be reached; before one has, of any.
     let mut line: Vec<Move> = Vec::new();
     let mut backed = None;

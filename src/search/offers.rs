@@ -5,6 +5,8 @@ use std::sync::Arc;
 use crate::error::{Error, Result};
 use crate::game::Game;
 
+use super::book::Book;
+use super::database::Database;
 use super::evaluate::{Always, Evaluate, Extend, Free, Rank, Zero};
 
 /// What a game offers a search by name; the defaults know of nothing but the rules.
@@ -41,6 +43,24 @@ pub trait Offers<G: Game> {
         Err(no_rank(name, &[]))
     }
 
+    /// The endgame database in this file.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameter`] where there are no files; whatever reading it can give.
+    fn database(&self, file: &str) -> Result<Arc<Database>> {
+        Err(no_files(file))
+    }
+
+    /// The opening book in this file.
+    ///
+    /// # Errors
+    ///
+    /// As [`Offers::database`].
+    fn book(&self, file: &str) -> Result<Arc<Book>> {
+        Err(no_files(file))
+    }
+
     /// The moves that can be free of charge, such as passes.
     fn free(&self) -> Option<Arc<dyn Free<G>>> {
         None
@@ -71,6 +91,13 @@ pub(super) fn extension<G: Game>(name: &str, own: &[&str]) -> Result<Arc<dyn Ext
 pub(super) fn no_rank(name: &str, own: &[&str]) -> Error {
     let known = ["natural", "table", "killer", "history", "static"];
     Error::unknown("order", name, with(own, &known))
+}
+
+fn no_files(file: &str) -> Error {
+    Error::Parameter {
+        name: file.to_owned(),
+        reason: "a file cannot be named here".to_owned(),
+    }
 }
 
 fn with<'a>(own: &[&'a str], known: &[&'a str]) -> Vec<&'a str> {

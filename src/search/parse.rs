@@ -274,6 +274,16 @@ fn plain<G: Game + 'static>(
         let none = || options.wrong("this game has no passes that could be free");
         setting.free = Some(offers.free().ok_or_else(none)?);
     }
+    if let Some(file) = options.take("database") {
+        let evaluation = &setting.evaluation;
+        if evaluation.result(Verdict::Win).is_none() || evaluation.line().is_some() {
+            return Err(options.wrong(
+                "a database knows who wins and this evaluation counts more; with it, leave \
+                 `database` out",
+            ));
+        }
+        setting.database = Some(offers.database(file)?);
+    }
     Ok(setting)
 }
 

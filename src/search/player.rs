@@ -1,10 +1,13 @@
 //! A search as a player.
 
+use std::sync::Arc;
+
 use crate::error::Result;
 use crate::game::{Game, Move};
 use crate::player::Player;
 
 use super::ask::{Question, Search};
+use super::book::Book;
 use super::found::best_of;
 use super::limits::Limits;
 use super::offers::Offers;
@@ -29,13 +32,27 @@ pub struct Searching<G: Game> {
     name: String,
     search: Box<dyn Search<G>>,
     ties: Ties,
+    book: Option<Arc<Book>>,
 }
 
 impl<G: Game> Searching<G> {
     /// The player of this name that plays what the search finds.
     #[must_use]
     pub fn new(name: String, search: Box<dyn Search<G>>, ties: Ties) -> Self {
-        Self { name, search, ties }
+        Self {
+            name,
+            search,
+            ties,
+            book: None,
+        }
+    }
+
+    /// The same player, which answers from this book as long as the position is in it: with the first
+    /// of its moves or with all, as its [`Ties`] say.
+    #[must_use]
+    pub fn with_book(self, book: Arc<Book>) -> Self {
+        let book = Some(book);
+        Self { book, ..self }
     }
 
     /// The same player by another name.
@@ -64,9 +81,12 @@ impl<G: Game + 'static> Searching<G> {
             Some(1) => Ties::All,
             _ => Ties::First,
         };
+        let book = options.take("book");
+        let book = book.map(|file| offers.book(file)).transpose()?;
         let search = build(&mut options, offers)?;
         options.finish()?;
-        Ok(Self::new(text.to_owned(), search, ties))
+        let book_less = Self::new(text.to_owned(), search, ties);
+        Ok(Self { book, ..book_less })
     }
 }
 
@@ -85,12 +105,19 @@ impl<G: Game> Player<G> for Searching<G> {
             at: *at,
             limits: Limits::default(),
         };
-        let best = match self.ties {
-            Ties::First => self
+        let known = self.book.as_ref().and_then(|book| book.find(game, at));
+        let best = match (known, self.ties) {
+            (Some(mut known), ties) => {
+                if ties == Ties::First {
+                    known.truncate(1);
+                }
+                Ok(known)
+            }
+            (None, Ties::First) => self
                 .search
                 .search(&question)
                 .map(|found| found.best.into_iter().collect()),
-            Ties::All => self.search.choices(&question).map(|all| best_of(&all)),
+            (None, Ties::All) => self.search.choices(&question).map(|all| best_of(&all)),
         };
         let best: Vec<Move> = best.unwrap_or_default();
         for (m, weight) in moves.iter().zip(weights) {

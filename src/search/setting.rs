@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::game::Game;
 
+use super::database::Database;
 use super::evaluate::{Evaluate, Extend, Free, Zero};
 use super::order::Order;
 use super::score::Window;
@@ -33,6 +34,9 @@ pub struct Setting<G: Game> {
     pub extension: Option<Extension<G>>,
     /// Which moves cost none of the depth.
     pub free: Option<Arc<dyn Free<G>>>,
+    /// Positions that are not searched, since it is known what they are worth; the evaluation must
+    /// then say what a [`result`](Evaluate::result) is worth.
+    pub database: Option<Arc<Database>>,
     /// The table.
     pub table: Option<TableSetting>,
     /// The order of moves.
@@ -48,6 +52,7 @@ impl<G: Game> Default for Setting<G> {
             evaluation: Arc::new(Zero),
             extension: None,
             free: None,
+            database: None,
             table: None,
             order: Order::default(),
         }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use foldhash::fast::FixedState;
 
 use crate::error::{Error, Result};
-use crate::game::{Game, Move, Verdict};
+use crate::game::{Game, Move};
 use crate::graph::Merging;
 use crate::graph::mirror::canonical;
 
@@ -14,6 +14,7 @@ use super::found::Found;
 use super::score::{Score, Window};
 use super::setting::Setting;
 use super::walk::{Backed, Place, Walk};
+use super::worth::Worth;
 
 /// Exhaustive search with a table that forgets nothing.
 ///
@@ -98,40 +99,16 @@ impl<G: Game> Search<G> for Solve {
     }
 }
 
-/// What is known of a position, for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Answer {
-    verdict: Verdict,
-    distance: u16,
-}
-
-impl Answer {
-    /// What a move is worth that leads to this.
-    fn before(self) -> Self {
-        Self {
-            verdict: self.verdict.reversed(),
-            distance: self.distance.saturating_add(1),
-        }
-    }
-
-    /// The larger, the better for the side to move.
-    fn rank(self) -> (Verdict, i32) {
-        let distance = i32::from(self.distance);
-        let sooner = self.verdict == Verdict::Win;
-        (self.verdict, if sooner { -distance } else { distance })
-    }
-}
-
 struct Solver<'a, G: Game> {
     walk: Walk<'a, G>,
     merging: Merging,
-    known: HashMap<u128, Answer, FixedState>,
+    known: HashMap<u128, Worth, FixedState>,
     most: usize,
     is_full: bool,
 }
 
 impl<G: Game> Solver<'_, G> {
-    fn visit(&mut self, place: &Place<G::Position>) -> Option<Answer> {
+    fn visit(&mut self, place: &Place<G::Position>) -> Option<Worth> {
         self.walk.enter(place, Window::OPEN)?;
         let game = self.walk.game;
         let key = canonical(game, &place.at, self.merging).key.0;
@@ -140,7 +117,7 @@ impl<G: Game> Solver<'_, G> {
             self.walk.counts.hits += 1;
             return Some(*answer);
         }
-        let mut best: Option<Answer> = None;
+        let mut best: Option<Worth> = None;
         for m in game.moves(&place.at) {
             let answer = self.visit(&self.walk.down(place, m))?.before();
             if best.is_none_or(|best| answer.rank() > best.rank()) {
@@ -153,7 +130,7 @@ impl<G: Game> Solver<'_, G> {
                 self.walk.leaf(place);
                 let verdict = outcome.verdict(game.side(&place.at));
                 let distance = 0;
-                Answer { verdict, distance }
+                Worth { verdict, distance }
             }
             (None, None) => unreachable!("an unfinished position has moves"),
         };
@@ -166,7 +143,7 @@ impl<G: Game> Solver<'_, G> {
         Some(answer)
     }
 
-    fn answer(&self, at: &G::Position) -> Option<Answer> {
+    fn answer(&self, at: &G::Position) -> Option<Worth> {
         let key = canonical(self.walk.game, at, self.merging).key.0;
         self.known.get(&key).copied()
     }

@@ -39,7 +39,7 @@ pub enum Keys {
 /// How much a table holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Room {
-    /// Two to this power places of 48 bytes, 0 to 28.
+    /// Two to this power places of 32 bytes, 0 to 28.
     Bits(u8),
     /// As many as come, up to this number; later ones are not kept.
     Growing(usize),
@@ -94,11 +94,77 @@ impl Entry {
     }
 }
 
-type Place = Option<(u128, Entry)>;
+/// A place of a table, empty or with an entry packed into 32 bytes, so that two share a line of the
+/// processor's cache: waiting for that line is most of what a table costs.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    key: u128,
+    lower: Score,
+    /// Below `lower` when the place is empty.
+    upper: Score,
+    left: i32,
+    /// With [`Place::WHOLE`] added where the entry is whole.
+    reach: u16,
+    /// The move's number, or [`Place::NO_MOVE`].
+    best: u16,
+}
+
+/// Two places side by side.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+struct Pair([Place; 2]);
+
+impl Place {
+    /// A game has fewer moves than this.
+    const NO_MOVE: u16 = u16::MAX;
+    /// Added to the reach of an entry that is whole; no game is that long.
+    const WHOLE: u16 = 1 << 15;
+
+    const EMPTY: Self = Self {
+        key: 0,
+        lower: Score::INFINITY,
+        upper: Score::DRAW,
+        left: 0,
+        reach: 0,
+        best: Self::NO_MOVE,
+    };
+
+    fn new(key: u128, entry: Entry) -> Self {
+        let reach = entry.reach.min(Self::WHOLE - 1);
+        Self {
+            key,
+            lower: entry.lower,
+            upper: entry.upper,
+            left: entry.left,
+            reach: reach | if entry.whole { Self::WHOLE } else { 0 },
+            best: entry.best.map_or(Self::NO_MOVE, |m| m.0),
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.lower > self.upper
+    }
+
+    fn is_of(&self, key: u128) -> bool {
+        self.key == key && !self.is_empty()
+    }
+
+    fn entry(&self) -> Entry {
+        Entry {
+            lower: self.lower,
+            upper: self.upper,
+            left: self.left,
+            reach: self.reach & !Self::WHOLE,
+            best: (self.best != Self::NO_MOVE).then_some(Move(self.best)),
+            whole: self.reach & Self::WHOLE != 0,
+        }
+    }
+}
 
 #[derive(Clone, Debug)]
 enum Store {
-    Places(Vec<Place>),
+    /// The pairs, and how many places of them are used.
+    Places(Vec<Pair>, usize),
     Growing(HashMap<u128, Entry, FixedState>, usize),
 }
 
@@ -113,7 +179,10 @@ pub(super) struct Table {
 impl Table {
     pub(super) fn new(setting: TableSetting) -> Self {
         let store = match setting.room {
-            Room::Bits(bits) => Store::Places(vec![None; 1 << bits.min(28)]),
+            Room::Bits(bits) => {
+                let places: usize = 1 << bits.min(28);
+                Store::Places(vec![Pair([Place::EMPTY; 2]); places.div_ceil(2)], places)
+            }
             Room::Growing(most) => Store::Growing(HashMap::default(), most),
         };
         Self {
@@ -140,15 +209,16 @@ impl Table {
 
     /// What is known at any depth: good for ordering moves.
     pub(super) fn entry(&self, key: u128) -> Option<Entry> {
-        let held = match &self.store {
-            Store::Growing(map, _) => return map.get(&key).copied(),
-            Store::Places(places) => {
-                let (first, second) = self.indices(places.len(), key);
-                [&places[first], &places[second]]
+        match &self.store {
+            Store::Growing(map, _) => map.get(&key).copied(),
+            Store::Places(pairs, places) => {
+                let (first, second) = self.indices(*places, key);
+                let pair = &pairs[first / 2].0;
+                let held = [first, second].map(|index| &pair[index % 2]);
+                let same = held.into_iter().find(|place| place.is_of(key));
+                same.map(Place::entry)
             }
-        };
-        let same = held.into_iter().flatten().find(|(other, _)| *other == key);
-        same.map(|(_, entry)| *entry)
+        }
     }
 
     /// Keeps what was found; bounds of the same depth that are known already stay known.
@@ -165,7 +235,7 @@ impl Table {
         }
         let replacement = self.setting.replacement;
         let (first, second) = match &self.store {
-            Store::Places(places) => self.indices(places.len(), key),
+            Store::Places(_, places) => self.indices(*places, key),
             Store::Growing(..) => (0, 0),
         };
         match &mut self.store {
@@ -175,22 +245,22 @@ impl Table {
                 }
                 self.held = map.len() as u64;
             }
-            Store::Places(places) => {
-                let is_own = |place: &Place| place.is_some_and(|(other, _)| other == key);
-                let gives_way = |place: &Place| match place {
-                    None => true,
-                    Some((other, old)) => *other == key || old.left <= entry.left,
+            Store::Places(pairs, _) => {
+                let pair = &mut pairs[first / 2].0;
+                let (first, second) = (first % 2, second % 2);
+                let gives_way = |place: &Place| {
+                    place.is_empty() || place.key == key || place.left <= entry.left
                 };
                 let index = match replacement {
                     Replacement::Always => first,
-                    Replacement::Deeper if gives_way(&places[first]) => first,
+                    Replacement::Deeper if gives_way(&pair[first]) => first,
                     Replacement::Deeper => return,
-                    Replacement::TwoTier if is_own(&places[second]) => second,
-                    Replacement::TwoTier if gives_way(&places[first]) => first,
+                    Replacement::TwoTier if pair[second].is_of(key) => second,
+                    Replacement::TwoTier if gives_way(&pair[first]) => first,
                     Replacement::TwoTier => second,
                 };
-                self.held += u64::from(places[index].is_none());
-                places[index] = Some((key, entry));
+                self.held += u64::from(pair[index].is_empty());
+                pair[index] = Place::new(key, entry);
             }
         }
     }
@@ -232,6 +302,25 @@ mod tests {
             replacement,
             ..TableSetting::default()
         })
+    }
+
+    #[test]
+    fn a_place_of_32_bytes_keeps_an_entry_as_it_is() {
+        assert_eq!((size_of::<Place>(), size_of::<Pair>()), (32, 64));
+        assert!(Place::EMPTY.is_empty() && !Place::EMPTY.is_of(0));
+        for best in [None, Some(Move(0)), Some(Move(u16::MAX - 1))] {
+            for (left, whole) in [(i32::MAX, true), (-3, false)] {
+                let kept = Entry {
+                    best,
+                    whole,
+                    reach: (1 << 15) - 1,
+                    ..entry(left, -Score::MOST)
+                };
+                let place = Place::new(u128::MAX, kept);
+                assert!(place.is_of(u128::MAX) && !place.is_of(0));
+                assert_eq!(place.entry(), kept);
+            }
+        }
     }
 
     #[test]

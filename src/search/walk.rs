@@ -12,6 +12,7 @@ use super::limits::{Limits, elapsed, tighter};
 use super::score::{Score, Window};
 use super::setting::Setting;
 use super::tree::{Ending, Recorder, TreeNode};
+use super::worth::Worth;
 
 /// How often the question whether to stop is asked: once in so many nodes.
 const PATIENCE: u64 = 1024;
@@ -71,6 +72,8 @@ pub(super) struct Walk<'a, G: Game> {
     lines: Vec<Vec<Move>>,
     /// The best value at the root so far.
     best: Option<Backed>,
+    /// What the database says of the node that was last asked for its horizon.
+    looked_up: Option<Worth>,
     /// How often a depth limit stood in the way.
     pub(super) horizons: u64,
     recorder: Option<Box<Recorder>>,
@@ -95,6 +98,7 @@ impl<'a, G: Game> Walk<'a, G> {
             pause: 0,
             lines: vec![Vec::new(); 2],
             best: None,
+            looked_up: None,
             horizons: 0,
             recorder: Recorder::new(limits.record),
             began: limits.clock.map(|clock| clock()),
@@ -181,9 +185,20 @@ impl<'a, G: Game> Walk<'a, G> {
         }
     }
 
-    /// Whether the depth limit ends the search here.
+    /// Whether the search ends here, at the depth limit or at what the database knows: the node is
+    /// then a leaf.
     #[inline]
-    pub(super) fn is_horizon(&self, place: &Place<G::Position>) -> bool {
+    pub(super) fn is_horizon(&mut self, place: &Place<G::Position>) -> bool {
+        if let Some(database) = &self.setting.database {
+            // The root needs a move and not only a value.
+            self.looked_up = match place.ply {
+                0 => None,
+                _ => database.find(self.game, &place.at),
+            };
+            if self.looked_up.is_some() {
+                return true;
+            }
+        }
         if place.left > 0 {
             return false;
         }
@@ -199,6 +214,9 @@ impl<'a, G: Game> Walk<'a, G> {
     #[inline]
     pub(super) fn leaf(&mut self, place: &Place<G::Position>) -> Backed {
         self.counts.leaves += 1;
+        if let Some(worth) = self.looked_up.take() {
+            return self.known_leaf(place, worth);
+        }
         let (game, at) = (self.game, &place.at);
         let outcome = game.outcome(at);
         let value = if let Some(outcome) = outcome {
@@ -223,6 +241,17 @@ impl<'a, G: Game> Walk<'a, G> {
         Backed {
             value,
             depth: place.ply,
+        }
+    }
+
+    /// Judges a node that the database knows.
+    #[cold]
+    fn known_leaf(&mut self, place: &Place<G::Position>, worth: Worth) -> Backed {
+        let value = self.setting.evaluation.result(worth.verdict);
+        self.answered(place.ply, None);
+        Backed {
+            value: value.unwrap_or_else(|| Score::of(worth.verdict)),
+            depth: place.ply.saturating_add(worth.distance),
         }
     }
 

@@ -89,6 +89,7 @@ impl Course {
             exact: false,
             sets: 0,
             from: Vec::new(),
+            terms: learn::Terms::default(),
         };
         let training = Training {
             game: game.clone(),

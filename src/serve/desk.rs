@@ -158,7 +158,7 @@ pub(super) fn open(path: &Path, wanted: &Wanted) -> Result<Box<dyn Desk>> {
                 opened,
                 person: Some(person),
             };
-            if seated.opened.empty.is_some() {
+            if seated.opened.new.is_some() {
                 seated.keep()?;
             }
             seated.answer()?;
@@ -366,11 +366,7 @@ impl<G: Game + 'static> Desk for Seated<G> {
         let exact = evaluation.evaluate(side, &mut |key, beads| {
             beads.clear();
             let found = table.get(key);
-            beads.extend(
-                found
-                    .into_iter()
-                    .flat_map(|matchbox| matchbox.beads.clone()),
-            );
+            beads.extend(found.iter().flat_map(|matchbox| &matchbox.beads));
             found.is_some()
         });
         #[expect(

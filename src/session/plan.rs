@@ -2,12 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use super::itself::{is_same_file, names_file};
 use super::request::{Already, GAME, Keeping, Request, SETS, Usual, default_model};
-use super::resolve::{chapter, named_opponent, named_rule, opponent};
+use super::resolve::{chapter, check_room, named_opponent, named_rule, opponent};
 use crate::error::{self, Error, Mismatch, Result};
 use crate::game::Game;
 use crate::learn::{History, Layout, Learners, Opponent, Rule};
-use crate::store::{self, Chapter, Lock, Model, Pending};
+use crate::store::{self, Chapter, Lock, Model, Pending, Step};
 use crate::text::count;
 
 /// A request as far as it can be understood without the rules of its game.
@@ -58,7 +59,7 @@ pub struct Plan<G: Game> {
     /// How many sets the request comes to, and how many of them have not been played.
     pub(super) sets: Pending,
     pub(super) place: Place,
-    _lock: Lock,
+    pub(super) lock: Lock,
 }
 
 /// Where a training keeps its model, and how.
@@ -109,7 +110,13 @@ impl<G: Game + 'static> Plan<G> {
         };
         let (model, chapter, sets) = if onward {
             let model = model_to_go_on_with(&place.path, &game, learners)?;
-            let chapter = chapter(request, rule, learners, model.chapters.last())?;
+            // Games with a person are nothing that a training could go on with but their rule.
+            let trained = model.chapters.iter().rfind(|c| !c.is_with_person());
+            let before = trained.or(model.chapters.last());
+            let mut chapter = chapter(request, rule, learners, before)?;
+            if model.chapters.last().is_some_and(Chapter::is_with_person) {
+                chapter.from.clear();
+            }
             let asked = request.sets_of(chapter.games_per_set)?;
             let sets = sets_to_go_on_for(model.pending, asked);
             (model, chapter, sets)
@@ -124,14 +131,22 @@ impl<G: Game + 'static> Plan<G> {
             let sets = request
                 .sets_of(chapter.games_per_set)?
                 .unwrap_or_else(|| usual.sets(chapter.games_per_set));
-            let model = fresh(&game, learners, &chapter, &keeping.from)?;
-            place.again = !place.replace && holds_the_same(&place.path, &model, &chapter, sets)?;
-            let sets = Pending {
+            let whole = Pending {
                 requested: sets,
                 left: sets,
             };
+            let held = held(&place, (&game, learners), &chapter, sets, &keeping.from)?;
+            place.again = matches!(held, Held::Whole);
+            let (model, sets) = match held {
+                Held::Stopped(model, pending) => (*model, pending),
+                Held::Whole | Held::Nothing => {
+                    (fresh(&game, learners, &chapter, &keeping.from)?, whole)
+                }
+            };
             (model, chapter, sets)
         };
+        check_opponent(&chapter.opponent, &place.path)?;
+        check_total(&model, &chapter, sets)?;
         let opponent = match named {
             Some(opponent) => opponent,
             None => opponent(&game, &chapter.opponent, learners)?,
@@ -143,7 +158,7 @@ impl<G: Game + 'static> Plan<G> {
             chapter,
             sets,
             place,
-            _lock: lock,
+            lock,
         })
     }
 }
@@ -169,6 +184,41 @@ fn check_place(path: &Path, onward: bool) -> Result<()> {
     Ok(())
 }
 
+/// Refuses the model itself as the opponent: what it plays would change under the training, and a
+/// training that is stopped could not be gone on with.
+fn check_opponent(opponent: &str, path: &Path) -> Result<()> {
+    if names_file(opponent, path) {
+        return Err(Error::Request(format!(
+            "the opponent {opponent} is the model that is to be written, {}; copy that file and \
+             let it play the copy, or name another --out",
+            path.display()
+        )));
+    }
+    Ok(())
+}
+
+/// Refuses more games than a model counts.
+fn check_total(model: &Model, chapter: &Chapter, sets: Pending) -> Result<()> {
+    check_room(model)?;
+    let all = model.sets().checked_add(sets.left);
+    let games = all.and_then(|sets| sets.checked_add(1)?.checked_mul(chapter.games_per_set));
+    let begun = model.history.records.iter().try_fold(0_u64, |sum, record| {
+        sum.checked_add(record.results.games())?
+            .checked_add(record.refused())
+    });
+    let sum = games
+        .zip(begun)
+        .and_then(|(games, begun)| games.checked_add(begun));
+    if sum.is_none_or(|sum| sum >= store::MOST) {
+        return Err(Error::Request(format!(
+            "{} of {} are more games than a model counts; play fewer",
+            count(sets.left, "set", "sets"),
+            count(chapter.games_per_set, "game", "games")
+        )));
+    }
+    Ok(())
+}
+
 fn exists(path: &Path) -> Result<bool> {
     path.try_exists().map_err(|source| Error::File {
         path: path.to_owned(),
@@ -180,7 +230,7 @@ fn exists(path: &Path) -> Result<bool> {
 fn model_to_go_on_with<G: Game>(path: &Path, game: &G, learners: Learners) -> Result<Model> {
     let model = store::read(path)?;
     if model.game == game.name() && model.learners == learners {
-        return Ok(model);
+        return store::check_for(game, path, &model).map(|()| model);
     }
     let who = |game: &str, learners: Learners| format!("{game}, {} learning", learners.in_words());
     Err(Error::Mismatch(Mismatch::Training {
@@ -205,19 +255,53 @@ fn sets_to_go_on_for(pending: Option<Pending>, asked: Option<u64>) -> Pending {
     }
 }
 
-/// Whether the file is there and holds what a new training of so many sets will come to.
+/// What the file of a model holds, as far as a new training of that model is concerned.
+enum Held {
+    /// Nothing, or what is to be replaced.
+    Nothing,
+    /// This very training.
+    Whole,
+    /// This very training, stopped, and what is left of it.
+    Stopped(Box<Model>, Pending),
+}
+
+/// Looks at what the file holds before a new training of so many sets.
+///
+/// What was stopped is gone on with; where it is to be replaced, it is begun again, which comes to
+/// the same unless it was made from the tables that it has replaced.
 ///
 /// # Errors
 ///
-/// [`Error::Exists`] when it holds anything else.
-fn holds_the_same(path: &Path, model: &Model, chapter: &Chapter, sets: u64) -> Result<bool> {
-    if !exists(path)? {
-        return Ok(false);
+/// [`Error::Exists`] when it holds anything else and is not to be replaced.
+fn held<G: Game>(
+    place: &Place,
+    (game, learners): (&G, Learners),
+    chapter: &Chapter,
+    sets: u64,
+    from: &[PathBuf],
+) -> Result<Held> {
+    let path = &place.path;
+    let from_itself = || from.iter().any(|from| is_same_file(from, path));
+    if !exists(path)? || (place.replace && !from_itself()) {
+        return Ok(Held::Nothing);
     }
-    let old = store::read(path).map_err(|error| Error::Stays {
-        path: path.to_owned(),
-        source: Box::new(error),
-    })?;
+    let read = store::read(path);
+    let read = read.and_then(|old| {
+        if old.game == game.name() {
+            store::check_for(game, path, &old)?;
+        }
+        Ok(old)
+    });
+    let old = match read {
+        Ok(old) => old,
+        Err(_) if place.replace => return Ok(Held::Nothing),
+        Err(error) => {
+            return Err(Error::Stays {
+                path: path.to_owned(),
+                source: Box::new(error),
+            });
+        }
+    };
     let stays = |reason: error::Existing| {
         Err(Error::Exists {
             path: path.to_owned(),
@@ -228,17 +312,25 @@ fn holds_the_same(path: &Path, model: &Model, chapter: &Chapter, sets: u64) -> R
         sets: old.sets(),
         ..chapter.clone()
     };
-    let same =
-        old.game == model.game && old.learners == model.learners && old.chapters == [planned];
-    match &old.pending {
+    let same = old.game == game.name() && old.learners == learners && old.chapters == [planned];
+    match old.pending {
+        Some(pending) if same && is_left_of(&old, pending, sets) => {
+            Ok(Held::Stopped(Box::new(old), pending))
+        }
+        _ if place.replace => Ok(Held::Nothing),
         Some(pending) if same => stays(error::Existing::Stopped {
             done: old.sets(),
             left: pending.left,
         }),
-        None if same && old.sets() == sets => Ok(true),
+        None if same && old.sets() == sets => Ok(Held::Whole),
         _ if same => stays(error::Existing::Length { done: old.sets() }),
         _ => stays(error::Existing::Training(describe(&old))),
     }
+}
+
+/// Whether a stopped training is one of so many sets from its start.
+fn is_left_of(old: &Model, pending: Pending, sets: u64) -> bool {
+    pending.requested == sets && old.sets().checked_add(pending.left) == Some(sets)
 }
 
 /// A model that has played nothing yet, with the tables of the models it begins from.
@@ -267,6 +359,7 @@ fn fresh<G: Game>(
                 requested: format!("{} by {}", model.game, chapter.rule.name),
             }));
         }
+        store::check_for(game, path, &source)?;
         for side in learners.sides() {
             let table = &mut model.tables[side.index()];
             let learnt = source.tables[side.index()].clone();
@@ -285,11 +378,22 @@ fn fresh<G: Game>(
 /// One line on what made a model.
 fn describe(model: &Model) -> String {
     let parts: Vec<String> = model
-        .chapters
+        .steps()
         .iter()
-        .map(|chapter| {
+        .map(|step| {
+            let chapter = match step {
+                Step::Chapter(chapter) => chapter,
+                Step::Merge(parents) => {
+                    let names: Vec<&str> = parents.iter().map(|parent| parent.name).collect();
+                    return format!("merged from {}", names.join(" and "));
+                }
+            };
             if chapter.is_import() {
                 return format!("imported from {}", chapter.from.join(" and "));
+            }
+            if chapter.is_with_person() {
+                let games = count(chapter.sets, "game", "games");
+                return format!("{games} against a person, rule {}", chapter.rule.name);
             }
             let against = match chapter.opponent.as_str() {
                 "" => String::new(),

@@ -43,6 +43,14 @@ pub struct Request {
     pub run: Option<u64>,
     /// Whether to find out after every set what the tables are worth exactly.
     pub exact: bool,
+    /// How many games are played against the tables as they stood before the first of them, on all
+    /// cores; usually 1.
+    pub batch: Option<u64>,
+    /// The most boxes that each side makes; usually as many as it meets.
+    pub most_boxes: Option<u64>,
+    /// The most bytes that the tables take, as [`Terms::most_bytes`](crate::learn::Terms) has it;
+    /// usually as many as there are.
+    pub most_bytes: Option<u64>,
 }
 
 impl Request {

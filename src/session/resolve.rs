@@ -5,10 +5,10 @@ use std::sync::Arc;
 use super::request::{OPPONENT, Request, Usual};
 use crate::error::{Error, Result};
 use crate::game::Game;
-use crate::learn::{Learners, Opponent, Rule, SEED};
+use crate::learn::{Learners, Opponent, Rule, SEED, Terms};
 use crate::player::Random;
 use crate::roster;
-use crate::store::Chapter;
+use crate::store::{self, Chapter, Model};
 
 /// The rule that a request names, if it names one.
 pub(super) fn named_rule(request: &Request) -> Result<Option<Rule>> {
@@ -70,8 +70,10 @@ pub(super) fn chapter(
         (None, Some(before)) => before.rule.clone(),
         (None, None) => roster::rule(usual.rule)?,
     };
-    // An imported model has played nothing that could be gone on with but its rule.
-    let before = before.filter(|before| !before.is_import());
+    // An imported model has played nothing that could be gone on with but its rule, a merged one in
+    // several ways, and a person's games are no training.
+    let before = before
+        .filter(|before| !before.is_import() && !before.is_merge() && !before.is_with_person());
     let opponent = match (&request.opponent, before) {
         _ if learners == Learners::Both => String::new(),
         (Some(name), _) => name.clone(),
@@ -81,18 +83,51 @@ pub(super) fn chapter(
     let number = |asked: Option<u64>, of: fn(&Chapter) -> u64, usual: u64| {
         asked.or(before.map(of)).unwrap_or(usual)
     };
+    let games_per_set = number(
+        request.games_per_set,
+        |before| before.games_per_set,
+        usual.games_per_set,
+    );
+    let terms = before.map_or_else(Terms::default, |before| before.terms);
+    let terms = Terms {
+        batch: request.batch.unwrap_or(terms.batch),
+        most_boxes: request.most_boxes.or(terms.most_boxes),
+        most_bytes: request.most_bytes.or(terms.most_bytes),
+    };
+    check_batch(terms.batch, games_per_set)?;
     Ok(Chapter {
         rule,
         opponent,
-        games_per_set: number(
-            request.games_per_set,
-            |before| before.games_per_set,
-            usual.games_per_set,
-        ),
+        games_per_set,
+        terms,
         seed: number(request.seed, |before| before.seed, SEED),
         run: number(request.run, |before| before.run, 0),
         exact: request.exact || before.is_some_and(|before| before.exact),
         sets: 0,
         from: before.map_or_else(Vec::new, |before| before.from.clone()),
     })
+}
+
+/// Refuses a batch that no set can hold.
+pub(super) fn check_batch(batch: u64, games_per_set: u64) -> Result<()> {
+    if (1..=games_per_set).contains(&batch) {
+        return Ok(());
+    }
+    Err(Error::Request(format!(
+        "--batch {batch}: a set ends a batch and has {games_per_set} games here; take a batch of 1 to \
+         {games_per_set} games, or larger sets with --games-per-set"
+    )))
+}
+
+/// Refuses to go on from a history that counts as much as a model hardly holds.
+///
+/// Besides games it counts boxes and events, of which nobody knows how many are to come. No training
+/// comes to half of what a model holds; a file may tell of it all the same.
+pub(super) fn check_room(model: &Model) -> Result<()> {
+    if model.counted().is_none_or(|sum| sum >= store::MOST / 2) {
+        return Err(Error::Request(
+            "the history of the model counts too much to go on from it".to_owned(),
+        ));
+    }
+    Ok(())
 }

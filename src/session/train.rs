@@ -1,6 +1,5 @@
 //! Carrying a plan out: sets after sets, the model saved on the way and kept at the end.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -11,12 +10,32 @@ use crate::error::{Error, Existing, Mismatch, Result};
 use crate::game::{Game, Side};
 use crate::games::{Visitor, with_game};
 use crate::learn::{Layout, Learners, Progress, Run, Training};
-use crate::store::{self, Chapter, Model, Pending};
+use crate::store::{self, Chapter, Model};
 
 /// Watches a training: hears of its sets, and breaks off whenever it is time to save or to stop.
 pub trait Watch: Progress {
     /// Called once, before the first of the sets that are left to play.
     fn begin(&mut self, _sets: u64, _games_per_set: u64, _learners: Learners) {}
+
+    /// Called whenever the model has been saved, with what is left to play.
+    fn saved(&self, _path: &Path) {}
+
+    /// Whether there is something to do with what was learnt before the command is done with, in
+    /// [`learnt`](Self::learnt).
+    fn has_more(&self) -> bool {
+        false
+    }
+
+    /// Called when all sets have been played and the file has what was learnt. Until this returns the
+    /// file says that the command was stopped, so whoever is killed in here comes here again when the
+    /// same command is given again.
+    ///
+    /// # Errors
+    ///
+    /// Whatever it gives ends the command there.
+    fn learnt(&mut self, _model: &Model, _path: &Path) -> Result<()> {
+        Ok(())
+    }
 
     /// Whether it is time to stop: the model is saved with what is left to play, and that is all.
     fn stop_asked(&self) -> bool {
@@ -110,15 +129,22 @@ impl<G: Game + 'static> Plan<G> {
             // It may have been stopped between the set and its copy.
             self.keep_copy()?;
         }
+        let drawn_only = self.sets.left == 0;
+        if !drawn_only {
+            // From its first byte on the file tells what was asked for.
+            self.take_from(&run, 0);
+            self.save(watch)?;
+        }
         while self.sets.left > 0 {
             let done = run.history().sets();
+            // The run would have to copy a table that it shares before it changes it.
+            self.model.tables = [None, None];
             let ended = run.play_watched(self.stretch(done), &*watch);
             let played = run.history().sets() - done;
             self.sets.left -= played;
             self.take_from(&run, played);
-            let saves = ended.is_break() || self.is_checkpoint();
-            if saves && self.sets.left > 0 && !self.place.again {
-                store::write(&self.place.path, &self.model)?;
+            if (ended.is_break() || self.is_checkpoint()) && self.sets.left > 0 {
+                self.save(watch)?;
             }
             self.keep_copy()?;
             if watch.stop_asked() && self.sets.left > 0 {
@@ -132,7 +158,7 @@ impl<G: Game + 'static> Plan<G> {
                 });
             }
         }
-        self.finish()
+        self.finish(watch, drawn_only)
     }
 
     /// The run as the model left it.
@@ -163,6 +189,7 @@ impl<G: Game + 'static> Plan<G> {
         }
         let tables = self.model.tables.each_ref().map(Option::as_ref);
         let run = training.resume(tables, self.model.history.clone())?;
+        let run = run.under(self.chapter.terms);
         if !self.chapter.exact {
             return Ok(run);
         }
@@ -196,7 +223,7 @@ impl<G: Game + 'static> Plan<G> {
         });
         self.model.tables = Side::BOTH.map(|side| run.table(side));
         self.model.history = run.history().clone();
-        self.model.pending = Some(self.sets).filter(|sets: &Pending| sets.left > 0);
+        self.model.pending = Some(self.sets);
     }
 
     /// Keeps a numbered copy of the model, if it is time for one, as if its training had been meant
@@ -213,42 +240,78 @@ impl<G: Game + 'static> Plan<G> {
         {
             return Ok(());
         }
-        let copy = store::encode(&Model {
+        let copy = Model {
             pending: None,
             ..self.model.clone()
-        });
+        };
         let kept = numbered(&self.place.path, sets);
-        match fs::read(&kept) {
-            Ok(old) if old == copy => return Ok(()),
-            Ok(_) if !self.place.replace => {
-                if !self.place.again {
-                    store::write(&self.place.path, &self.model)?;
-                }
-                let reason = Existing::Copy;
-                return Err(Error::Exists { path: kept, reason });
-            }
-            _ => {}
+        if store::holds(&kept, &copy) {
+            return Ok(());
         }
-        store::replace(&kept, &copy)
+        if kept.try_exists().unwrap_or(true) && !self.place.replace {
+            if !self.place.again {
+                self.write()?;
+            }
+            let reason = Existing::Copy;
+            return Err(Error::Exists { path: kept, reason });
+        }
+        self.check_lock()?;
+        store::write(&kept, &copy)
     }
 
-    /// Writes the model, unless the file already has exactly these bytes.
-    fn finish(self) -> Result<Trained> {
-        let bytes = store::encode(&self.model);
-        let old = if self.place.again {
-            fs::read(&self.place.path).ok()
-        } else {
-            None
-        };
-        match old {
-            Some(old) if old == bytes => {}
-            Some(_) => {
-                return Err(Error::Exists {
-                    path: self.place.path,
-                    reason: Existing::Bytes,
-                });
-            }
-            None => store::replace(&self.place.path, &bytes)?,
+    /// Writes the model as it stands, unless this training is in the file already.
+    fn save(&self, watch: &dyn Watch) -> Result<()> {
+        if !self.place.again {
+            self.write()?;
+            watch.saved(&self.place.path);
+        }
+        Ok(())
+    }
+
+    fn write(&self) -> Result<()> {
+        self.check_lock()?;
+        store::write(&self.place.path, &self.model).or_else(|error| {
+            // The folder may have been removed just then, and the lock with it.
+            self.check_lock()?;
+            Err(error)
+        })
+    }
+
+    /// Saves the model elsewhere when its place may be somebody else's by now.
+    fn check_lock(&self) -> Result<()> {
+        if self.lock.holds() || self.place.again {
+            return Ok(());
+        }
+        let path = &self.place.path;
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let process = std::process::id();
+        let named = |n: u64| format!("{stem}-saved-{process}-{n}.{}", store::EXTENSION);
+        let free = (1..).map(|n| path.with_file_name(named(n)));
+        let saved = free.into_iter().find(|path| !path.exists());
+        let saved = saved.unwrap_or_else(|| path.with_file_name(named(0)));
+        store::write(&saved, &self.model)?;
+        Err(Error::Lost {
+            path: path.clone(),
+            saved,
+        })
+    }
+
+    /// Has done what there is to do with what was learnt, and writes the model, or finds that the file
+    /// already has exactly these bytes.
+    fn finish(mut self, watch: &mut dyn Watch, drawn_only: bool) -> Result<Trained> {
+        if watch.has_more() && !drawn_only {
+            self.save(watch)?;
+        }
+        self.model.pending = None;
+        if self.place.again && !store::holds(&self.place.path, &self.model) {
+            return Err(Error::Exists {
+                path: self.place.path,
+                reason: Existing::Bytes,
+            });
+        }
+        watch.learnt(&self.model, &self.place.path)?;
+        if !self.place.again {
+            self.write()?;
         }
         Ok(Trained {
             model: self.model,

@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::file::{self, failed};
+use super::file;
 use super::model::Model;
+use super::place::failed;
 use crate::error::Result;
 use crate::learn::Learners;
 

@@ -2,14 +2,18 @@
 //!
 #![doc = include_str!("../../docs/format.md")]
 
+use std::io::{self, BufReader, BufWriter, Cursor, Read, Seek, SeekFrom, Write};
+
 use bincode::Options;
+use crc32fast::Hasher;
 
 use super::model::Model;
-use super::payload::StoredModel;
+use super::payload::{StoredModel, StoredTerms};
 use crate::error::Damage;
 
-/// The version of the format that [`encode`] writes, and the highest that [`decode`] reads.
-pub const VERSION: u16 = 1;
+/// The highest version of the format that [`decode`] reads; [`encode`] writes the lowest that can say
+/// what the model is.
+pub const VERSION: u16 = 2;
 
 /// The length of the header in bytes.
 pub(super) const HEADER: usize = 24;
@@ -28,23 +32,130 @@ const CHECKSUM: usize = 20;
 /// If the parts of the model do not agree, as [`Model::check`] has it.
 #[must_use]
 pub fn encode(model: &Model) -> Vec<u8> {
+    let mut bytes = Cursor::new(Vec::new());
+    write(model, &mut bytes).expect("plain data goes into memory");
+    bytes.into_inner()
+}
+
+/// Writes the bytes of a model from the start of `out`, as they come: besides the model no more is
+/// held than the order of its boxes.
+///
+/// # Panics
+///
+/// As [`encode`].
+pub(super) fn write<W: Write + Seek>(model: &Model, out: &mut W) -> io::Result<()> {
+    // What the header says of the payload is known once that has been written.
+    out.write_all(&[0; HEADER])?;
+    let header = write_payload(model, &mut *out)?;
+    out.seek(SeekFrom::Start(0))?;
+    out.write_all(&header)?;
+    out.seek(SeekFrom::End(0))?;
+    Ok(())
+}
+
+/// Whether what is read is exactly the bytes of a model.
+///
+/// # Panics
+///
+/// As [`encode`].
+pub(super) fn is_written(model: &Model, mut file: impl Read) -> io::Result<bool> {
+    let mut header = Vec::with_capacity(HEADER);
+    (&mut file).take(HEADER as u64).read_to_end(&mut header)?;
+    match write_payload(model, Comparison(&mut file)) {
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok(false),
+        written => Ok(written? == header && file.read(&mut [0])? == 0),
+    }
+}
+
+/// Is written to, and fails at the first byte that is not the next one of a file.
+struct Comparison<R>(R);
+
+impl<R: Read> Write for Comparison<R> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut old = vec![0; bytes.len()];
+        match self.0.read_exact(&mut old) {
+            Ok(()) if old == bytes => Ok(bytes.len()),
+            Err(error) if error.kind() != io::ErrorKind::UnexpectedEof => Err(error),
+            _ => Err(io::ErrorKind::InvalidData.into()),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Writes the payload of a model and hands back the header that belongs before it.
+fn write_payload(model: &Model, out: impl Write) -> io::Result<Vec<u8>> {
     if let Err(reason) = model.check() {
         panic!("a model that is to be written {reason}");
     }
-    let payload = bincode::DefaultOptions::new().serialize(&StoredModel::from(model));
-    seal(VERSION, &payload.expect("plain data goes into memory"))
+    let beyond = StoredTerms::beyond(model);
+    let version: u16 = if beyond.is_some() { 2 } else { 1 };
+    let mut payload = Payload {
+        out: BufWriter::with_capacity(PORTION, out),
+        checksum: Hasher::new(),
+        length: 0,
+    };
+    let failed = |error: bincode::Error| match *error {
+        bincode::ErrorKind::Io(error) => error,
+        other => io::Error::other(other),
+    };
+    bincode::DefaultOptions::new()
+        .serialize_into(&mut payload, &StoredModel::from(model))
+        .map_err(failed)?;
+    if let Some(beyond) = beyond {
+        let written = bincode::DefaultOptions::new().serialize_into(&mut payload, &beyond);
+        written.map_err(failed)?;
+    }
+    payload.flush()?;
+    Ok(header(MAGIC, version, payload.length, &payload.checksum))
 }
 
-/// Puts the header before a payload.
-fn seal(version: u16, payload: &[u8]) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(HEADER + payload.len());
-    bytes.extend(MAGIC);
-    bytes.extend(version.to_le_bytes());
-    bytes.extend([0; 2]);
-    bytes.extend((payload.len() as u64).to_le_bytes());
-    bytes.extend(checksum(&bytes, payload).to_le_bytes());
+/// What stands before a payload of this length and checksum.
+fn header(magic: [u8; 8], version: u16, length: u64, payload: &Hasher) -> Vec<u8> {
+    let mut header = Vec::with_capacity(HEADER);
+    header.extend(magic);
+    header.extend(version.to_le_bytes());
+    header.extend([0; 2]);
+    header.extend(length.to_le_bytes());
+    let mut whole = Hasher::new();
+    whole.update(&header);
+    whole.combine(payload);
+    header.extend(whole.finalize().to_le_bytes());
+    header
+}
+
+/// A payload with its header before it.
+pub(super) fn seal(magic: [u8; 8], version: u16, payload: &[u8]) -> Vec<u8> {
+    let mut checksum = Hasher::new();
+    checksum.update(payload);
+    let mut bytes = header(magic, version, payload.len() as u64, &checksum);
     bytes.extend(payload);
     bytes
+}
+
+/// How much is read or written at once.
+const PORTION: usize = 1 << 16;
+
+/// A payload on its way out.
+struct Payload<W: Write> {
+    out: BufWriter<W>,
+    checksum: Hasher,
+    length: u64,
+}
+
+impl<W: Write> Write for Payload<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write_all(bytes)?;
+        self.checksum.update(bytes);
+        self.length += bytes.len() as u64;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
 
 /// The model that these bytes are.
@@ -54,55 +165,137 @@ fn seal(version: u16, payload: &[u8]) -> Vec<u8> {
 /// The [`Damage`] when they are anything but a whole and sensible model; damage is looked for
 /// first, then the version, then the meaning.
 pub fn decode(bytes: &[u8]) -> Result<Model, Damage> {
-    let (version, payload) = open(bytes)?;
-    if version > VERSION {
-        return Err(Damage::Newer {
-            version,
-            known: VERSION,
-        });
-    }
-    // The limit keeps a length that was made up from being believed.
-    let stored = bincode::DefaultOptions::new()
-        .with_limit(payload.len() as u64)
-        .deserialize::<StoredModel>(payload)
-        .map_err(|error| Damage::Contents(error.to_string()))?;
-    Model::try_from(stored)
+    read(&mut Cursor::new(bytes), bytes.len() as u64).map_err(Unreadable::of_bytes)
 }
 
-/// Whether bytes begin as a model does, as far as there are any.
-pub(super) fn recognise(bytes: &[u8]) -> Result<(), Damage> {
-    if bytes.starts_with(&MAGIC) || MAGIC.starts_with(bytes) {
-        Ok(())
-    } else if bytes.starts_with(&MAGIC[..4]) {
-        Err(Damage::Text)
-    } else {
-        Err(Damage::Foreign)
+/// Takes the header off bytes of this kind: the version and the payload, if all is as it was written.
+pub(super) fn unseal(magic: [u8; 8], bytes: &[u8]) -> Result<(u16, &[u8]), Damage> {
+    let opened = open(magic, &mut Cursor::new(bytes), bytes.len() as u64);
+    let (version, _) = opened.map_err(Unreadable::of_bytes)?;
+    Ok((version, bytes.get(HEADER..).unwrap_or_default()))
+}
+
+/// Why there is no model.
+pub(super) enum Unreadable {
+    /// What has been read is none.
+    Damaged(Damage),
+    /// The system did not let us read.
+    Failed(io::Error),
+}
+
+impl Unreadable {
+    /// Of bytes in memory, which no system withholds.
+    fn of_bytes(self) -> Damage {
+        match self {
+            Self::Damaged(damage) => damage,
+            Self::Failed(error) => Damage::Contents(error.to_string()),
+        }
     }
 }
 
-/// Takes the header off: the version and the payload, if all is as it was written.
-fn open(bytes: &[u8]) -> Result<(u16, &[u8]), Damage> {
-    recognise(bytes)?;
-    let there = bytes.len();
-    let Some((header, payload)) = bytes.split_first_chunk::<HEADER>() else {
-        return Err(Damage::Stump { there });
+impl From<io::Error> for Unreadable {
+    fn from(error: io::Error) -> Self {
+        Self::Failed(error)
+    }
+}
+
+impl From<Damage> for Unreadable {
+    fn from(damage: Damage) -> Self {
+        Self::Damaged(damage)
+    }
+}
+
+/// Reads the header of a file of this kind and of `there` bytes, and goes through the rest for the
+/// checksum: the version and the length of the payload, if all is as it was written.
+fn open<R: Read + Seek>(
+    magic: [u8; 8],
+    file: &mut R,
+    there: u64,
+) -> Result<(u16, u64), Unreadable> {
+    let mut header = Vec::with_capacity(HEADER);
+    file.seek(SeekFrom::Start(0))?;
+    file.take(HEADER as u64).read_to_end(&mut header)?;
+    begins(magic, &header)?;
+    let Some(header) = header.first_chunk::<HEADER>() else {
+        let there = header.len();
+        return Err(Damage::Stump { there }.into());
     };
-    let whole = u64::from_le_bytes(field(header, 12)).saturating_add(HEADER as u64);
-    if (there as u64) < whole {
-        return Err(Damage::Short { there, whole });
+    let length = u64::from_le_bytes(field(header, 12));
+    let whole = length.saturating_add(HEADER as u64);
+    let counted = usize::try_from(there).unwrap_or(usize::MAX);
+    if there < whole {
+        let there = counted;
+        return Err(Damage::Short { there, whole }.into());
     }
-    if (there as u64) > whole {
-        return Err(Damage::Long { there, whole });
+    if there > whole {
+        let there = counted;
+        return Err(Damage::Long { there, whole }.into());
     }
-    if u32::from_le_bytes(field(header, CHECKSUM)) != checksum(&header[..CHECKSUM], payload) {
-        return Err(Damage::Checksum);
+    if u32::from_le_bytes(field(header, CHECKSUM)) != checksum(&header[..CHECKSUM], file)? {
+        return Err(Damage::Checksum.into());
     }
     let version = u16::from_le_bytes(field(header, 8));
     if version == 0 || field(header, 10) != [0; 2] {
         let what = "its header is of no known version";
-        return Err(Damage::Contents(what.to_owned()));
+        return Err(Damage::Contents(what.to_owned()).into());
     }
-    Ok((version, payload))
+    Ok((version, length))
+}
+
+/// Reads a model from the start of a file of `there` bytes: once for the checksum, and again for the
+/// contents, so that no more of it is held than its boxes as they are kept.
+pub(super) fn read<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Unreadable> {
+    let (version, length) = open(MAGIC, file, there)?;
+    if version > VERSION {
+        let known = VERSION;
+        return Err(Damage::Newer { version, known }.into());
+    }
+    file.seek(SeekFrom::Start(HEADER as u64))?;
+    let mut payload = BufReader::with_capacity(PORTION, file).take(length);
+    // The limit keeps a length that was made up from being believed.
+    let options = bincode::DefaultOptions::new().with_limit(length);
+    let stored: StoredModel<'_> = options
+        .deserialize_from(&mut payload)
+        .map_err(|error| unreadable(*error))?;
+    let beyond = match version {
+        1 => None,
+        _ => Some(
+            options
+                .deserialize_from(&mut payload)
+                .map_err(|error| unreadable(*error))?,
+        ),
+    };
+    if payload.limit() > 0 {
+        let what = "there are bytes after its end";
+        return Err(Damage::Contents(what.to_owned()).into());
+    }
+    Ok(stored.model(beyond)?)
+}
+
+fn unreadable(error: bincode::ErrorKind) -> Unreadable {
+    match error {
+        bincode::ErrorKind::Io(error) if error.kind() != io::ErrorKind::UnexpectedEof => {
+            Unreadable::Failed(error)
+        }
+        other => Damage::Contents(other.to_string()).into(),
+    }
+}
+
+/// Whether bytes begin as those of a model do.
+#[must_use]
+pub fn is_model(bytes: &[u8]) -> bool {
+    bytes.starts_with(&MAGIC)
+}
+
+/// Whether bytes begin as a file of this kind does, as far as there are any.
+pub(super) fn begins(magic: [u8; 8], bytes: &[u8]) -> Result<(), Damage> {
+    if bytes.starts_with(&magic) || magic.starts_with(bytes) {
+        Ok(())
+    } else if bytes.starts_with(&magic[..4]) {
+        Err(Damage::Text)
+    } else {
+        Err(Damage::Foreign)
+    }
 }
 
 /// The field of the header that begins at this byte.
@@ -110,9 +303,17 @@ fn field<const N: usize>(header: &[u8; HEADER], at: usize) -> [u8; N] {
     std::array::from_fn(|i| header[at + i])
 }
 
-fn checksum(header: &[u8], payload: &[u8]) -> u32 {
-    let mut hasher = crc32fast::Hasher::new();
+/// The checksum of the header so far and of all that is left of the file.
+fn checksum(header: &[u8], rest: &mut impl Read) -> io::Result<u32> {
+    let mut hasher = Hasher::new();
     hasher.update(header);
-    hasher.update(payload);
-    hasher.finalize()
+    let mut portion = vec![0; PORTION];
+    loop {
+        match rest.read(&mut portion) {
+            Ok(0) => return Ok(hasher.finalize()),
+            Ok(length) => hasher.update(&portion[..length]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
 }

@@ -9,11 +9,15 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
-use super::file::{clear_beside, failed, folder_of, make_folder};
+use super::beside::{clear, note, settle};
+use super::place::{failed, folder_of, is_named, make_folder, real};
 use crate::error::{Error, Result};
 
 /// What is tried, in errors.
 const LOCKING: &str = "locking";
+
+/// The word that a lock file begins with; a file with anything else in it is none.
+const SIGNED: &str = "process ";
 
 /// The right to write one model, given back when dropped.
 #[derive(Debug)]
@@ -25,14 +29,17 @@ pub struct Lock {
 impl Lock {
     /// Takes the lock of the model at `model`, whether or not there is one yet, making its folder.
     ///
+    /// Where `model` is a link, the lock is that of what it leads to.
+    ///
     /// # Errors
     ///
     /// [`Error::Busy`] with the holder, when somebody has it; [`Error::File`] when the system does
-    /// not let us keep a file in that folder.
+    /// not let us keep a file in that folder, or something else has the name of that file.
     pub fn take(model: &Path) -> Result<Self> {
-        let folder = folder_of(model);
+        let place = real(model).map_err(|source| failed(model, LOCKING, source))?;
+        let folder = folder_of(&place);
         make_folder(&folder)?;
-        let Some(name) = model.file_name() else {
+        let Some(name) = place.file_name() else {
             let source =
                 io::Error::new(io::ErrorKind::InvalidInput, "it is not the name of a file");
             return Err(failed(model, LOCKING, source));
@@ -56,39 +63,72 @@ impl Lock {
             // Whoever had it may have removed the file after we opened it; then others lock
             // another file of that name, and this lock is worth nothing.
             if is_named(&file, &path).map_err(|source| failed(&path, LOCKING, source))? {
-                sign(&mut file).map_err(|source| failed(&path, LOCKING, source))?;
-                clear_beside(model);
-                return Ok(Self { path, file });
+                is_lock(&mut file).map_err(|source| failed(&path, LOCKING, source))?;
+                note(&path);
+                // From here on the file goes when the lock does, also when it cannot be signed.
+                let mut lock = Self { path, file };
+                sign(&mut lock.file).map_err(|source| failed(&lock.path, LOCKING, source))?;
+                clear(&place);
+                return Ok(lock);
             }
         }
+    }
+
+    /// Whether it still keeps others from writing: its file may have been removed, by itself or with
+    /// its folder, and then others can take another lock of that name.
+    #[must_use]
+    pub fn holds(&self) -> bool {
+        is_named(&self.file, &self.path).unwrap_or(false)
     }
 }
 
 impl Drop for Lock {
     /// Removes the file while the lock is held; where a file in use cannot be removed it stays.
     fn drop(&mut self) {
-        if cfg!(unix) && is_named(&self.file, &self.path).unwrap_or(false) {
-            // A file that stays holds up nobody.
-            let _ = fs::remove_file(&self.path);
-        }
+        settle(&self.path, || {
+            if cfg!(unix) && self.holds() {
+                // A file that stays holds up nobody.
+                let _ = fs::remove_file(&self.path);
+            }
+        });
     }
 }
 
+/// Opens the file, but follows no link: what that leads to is not ours to write.
 fn open(path: &Path) -> io::Result<File> {
-    File::options()
-        .read(true)
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .open(path)
+    if fs::symlink_metadata(path).is_ok_and(|about| !about.is_file()) {
+        return Err(other_thing());
+    }
+    let mut options = File::options();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, libc::O_NOFOLLOW);
+    options.open(path)
+}
+
+/// Refuses a file that holds what no lock does, such as another name of somebody's file.
+fn is_lock(file: &mut File) -> io::Result<()> {
+    let mut begin = Vec::new();
+    file.rewind()?;
+    file.take(SIGNED.len() as u64).read_to_end(&mut begin)?;
+    if SIGNED.as_bytes().starts_with(&begin) {
+        Ok(())
+    } else {
+        Err(other_thing())
+    }
+}
+
+fn other_thing() -> io::Error {
+    io::Error::other("it is no lock of this program; move it away")
 }
 
 /// Writes into the file who holds it.
 fn sign(file: &mut File) -> io::Result<()> {
     file.set_len(0)?;
+    file.rewind()?;
     let process = std::process::id();
     let version = env!("CARGO_PKG_VERSION");
-    writeln!(file, "process {process} (menace {version})")
+    writeln!(file, "{SIGNED}{process} (menace {version})")
 }
 
 /// Who holds a file, as far as it says so.
@@ -101,22 +141,4 @@ fn holder(file: &mut File) -> String {
         Some(line) if read.is_ok() && !line.is_empty() => line.to_owned(),
         _ => "another process".to_owned(),
     }
-}
-
-/// Whether the path names the file that is open here.
-#[cfg(unix)]
-fn is_named(file: &File, path: &Path) -> io::Result<bool> {
-    use std::os::unix::fs::MetadataExt;
-
-    let held = file.metadata()?;
-    match fs::metadata(path) {
-        Ok(named) => Ok((named.dev(), named.ino()) == (held.dev(), held.ino())),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-        Err(error) => Err(error),
-    }
-}
-
-#[cfg(not(unix))]
-fn is_named(_file: &File, _path: &Path) -> io::Result<bool> {
-    Ok(true)
 }

@@ -5,18 +5,34 @@
 //! means to write one takes a [`Lock`] before reading it and keeps it until done. As text, for other
 //! programs, knowledge goes out and comes in by [`exchange`].
 
+mod beside;
+mod chapter;
+mod difference;
 pub mod exchange;
 mod file;
 mod folder;
 pub mod format;
+mod kept;
 mod lock;
+mod merge;
 mod model;
 mod payload;
+mod place;
+mod solved;
 mod view;
 
-pub use file::{read, read_for, replace, write};
+pub use beside::abandon;
+pub use chapter::{Chapter, PERSON, Parent, Step};
+pub use difference::{Change, Difference};
+pub use file::{check_for, holds, read, read_for, replace, verified, verify, write};
 pub use folder::{EXTENSION, default_path, list};
-pub use format::{decode, encode};
+pub use format::{decode, encode, is_model};
+pub use kept::{kept, models_below};
 pub use lock::Lock;
-pub use model::{Chapter, Model, Pending};
+pub use merge::merge;
+pub use model::{MOST, Model, Pending};
+pub use place::{open, read_at_most};
+pub use solved::{
+    decode_book, decode_database, encode_book, encode_database, read_book, read_database,
+};
 pub use view::{BoxView, ColourView};

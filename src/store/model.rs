@@ -2,11 +2,22 @@
 
 use std::sync::Arc;
 
+use super::chapter::{Chapter, Step, steps};
 use crate::error::{Damage, Error, Mismatch, Result};
-use crate::game::{Game, Side};
+use crate::game::{Game, Key, Side};
 use crate::learn::{
-    History, Layout, Learners, MOST_BEADS, Matchbox, Reader, Reading, Record, Rule, Table,
+    Exact, History, Layout, Learners, MOST_BEADS, Origin, Reader, Reading, Record, Rule, Table,
 };
+
+/// What all counts of a history, and the games of all sets, stay below: half of what a number can be,
+/// so that a training can go on from any of them.
+pub const MOST: u64 = 1 << 63;
+/// The largest size of the mean of an origin: twice that of a result.
+const STEEPEST: i64 = 1 << 33;
+/// The largest size of the sums of an origin.
+const HEAVIEST: i64 = 1 << 62;
+/// A certainty in the figures of [`Exact`], with room for rounding.
+const CERTAIN: u64 = 1_000_000_000_100;
 
 /// What one file holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,34 +38,13 @@ pub struct Model {
     pub history: History,
 }
 
-/// Successive sets played under the same options.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chapter {
-    /// How beads moved.
-    pub rule: Rule,
-    /// The name of the opponent; empty when both sides learn, or nothing was played.
-    pub opponent: String,
-    /// How many games made a set; 0 of a model that was imported.
-    pub games_per_set: u64,
-    /// The seed of all randomness.
-    pub seed: u64,
-    /// The number that tells runs apart that are equal in everything else.
-    pub run: u64,
-    /// Whether its tables were examined after every set.
-    pub exact: bool,
-    /// How many sets were played.
-    pub sets: u64,
-    /// The names of the models whose tables it took up, when they were not its own, or of the file it
-    /// was imported from.
-    pub from: Vec<String>,
-}
-
 /// A command that was stopped before it had played all its sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pending {
     /// How many sets it was to play.
     pub requested: u64,
-    /// How many of them have not been played.
+    /// How many of them have not been played; 0 when nothing but what follows on them, such as the
+    /// pictures, is left to do.
     pub left: u64,
 }
 
@@ -79,6 +69,12 @@ impl Model {
     #[must_use]
     pub fn rule(&self) -> &Rule {
         &self.chapters.last().expect("a model has a chapter").rule
+    }
+
+    /// How it came about, in the order of time.
+    #[must_use]
+    pub fn steps(&self) -> Vec<Step<'_>> {
+        steps(&self.chapters).unwrap_or_default()
     }
 
     /// How its boxes are laid out.
@@ -159,8 +155,16 @@ impl Model {
     pub fn note_sets(&mut self, chapter: Chapter) {
         match self.chapters.last_mut() {
             Some(last) if chapter.continues(last) => last.sets += chapter.sets,
+            // It was stopped before its first set.
+            Some(last) if last.sets == 0 && last.games_per_set > 0 => *last = chapter,
             _ => self.chapters.push(chapter),
         }
+    }
+
+    /// All counts of its history added up, if a number holds that.
+    pub(crate) fn counted(&self) -> Option<u64> {
+        let mut counts = self.history.records.iter().flat_map(counts);
+        counts.try_fold(0, u64::checked_add)
     }
 
     /// Checks that its parts agree: sets noted and sets played, tables and who learns, counts that
@@ -175,11 +179,13 @@ impl Model {
         if self.chapters.is_empty() {
             return wrong("it has no chapter");
         }
+        if steps(&self.chapters).is_none() {
+            return wrong("its chapters tell of a merge that cannot be");
+        }
         if !self.chapters.iter().all(|c| reads_back(&c.rule)) {
             return wrong("a rule of it cannot be");
         }
-        let mut counts = self.history.records.iter().flat_map(counts);
-        if counts.try_fold(0_u64, u64::checked_add).is_none() {
+        if self.counted().is_none_or(|sum| sum >= MOST) {
             return wrong("its history counts more than there can be");
         }
         let sets = self.history.sets();
@@ -189,11 +195,24 @@ impl Model {
         }
         let next = sets.saturating_add(1);
         let mut sizes = self.chapters.iter().map(|chapter| chapter.games_per_set);
-        if sizes.any(|games| games.checked_mul(next).is_none()) {
+        if sizes.any(|games| games.checked_mul(next).is_none_or(|games| games >= MOST)) {
             return wrong("its sets have more games than there can be");
+        }
+        if self
+            .chapters
+            .iter()
+            .any(|c| c.sets > 0 && c.games_per_set == 0)
+        {
+            return wrong("it has played sets without games");
+        }
+        if !self.history.records.iter().all(is_possible) {
+            return wrong("its history tells what cannot be");
         }
         if self.pending.is_some_and(|p| p.left > p.requested) {
             return wrong("it has more sets left than were asked for");
+        }
+        if self.chapters.iter().any(|chapter| chapter.terms.batch == 0) {
+            return wrong("a batch of it has no game");
         }
         for side in Side::BOTH {
             match &self.tables[side.index()] {
@@ -208,22 +227,22 @@ impl Model {
     }
 }
 
-impl Chapter {
-    /// Whether nothing was played: the tables were imported from the file that `from` names.
-    #[must_use]
-    pub const fn is_import(&self) -> bool {
-        self.sets == 0 && self.games_per_set == 0
-    }
-
-    /// Whether these sets go on where `last` ended, under the same options.
-    fn continues(&self, last: &Self) -> bool {
-        (self.from.is_empty() || self.from == last.from)
-            && self.rule.plays_like(&last.rule)
-            && self.opponent == last.opponent
-            && self.games_per_set == last.games_per_set
-            && self.seed == last.seed
-            && self.run == last.run
-            && self.exact == last.exact
+impl Model {
+    /// Checks that the history tells of as many boxes as the tables have.
+    pub(super) fn check_boxes(&self) -> Result<(), Damage> {
+        let last = self.history.records.last();
+        for table in self.tables.iter().flatten() {
+            let told = last.and_then(|record| record.snapshots[table.side().index()].as_ref());
+            let met = table.len() as u64;
+            if let Some(told) = told.filter(|told| told.boxes != met) {
+                return Err(Damage::Boxes(format!(
+                    "the history tells of {} boxes of the {} side, the table has {met}",
+                    told.boxes,
+                    table.side().name()
+                )));
+            }
+        }
+        Ok(())
     }
 }
 
@@ -259,6 +278,28 @@ fn counts(record: &Record) -> impl Iterator<Item = u64> {
     .chain(snapshots)
 }
 
+/// Whether a run can come to such a record, and go on from it.
+fn is_possible(record: &Record) -> bool {
+    record.sets > 0
+        && record.snapshots.iter().flatten().all(|snapshot| {
+            let Origin {
+                sum, weight, mu, ..
+            } = snapshot.origin;
+            snapshot.zeroed.len() < usize::from(u16::MAX)
+                && (-STEEPEST..=STEEPEST).contains(&mu)
+                && (0..=HEAVIEST).contains(&weight)
+                && (-HEAVIEST..=HEAVIEST).contains(&sum)
+                && snapshot.exact.as_ref().is_none_or(is_chance)
+        })
+}
+
+/// Whether the figures lie between 0 and 1, and that of the best opponent between -1 and 1.
+fn is_chance(exact: &Exact) -> bool {
+    let parts = [exact.worst_loss, exact.right, exact.right_reached];
+    let mut parts = parts.into_iter().chain(exact.random).chain(exact.perfect);
+    parts.all(|part| part <= CERTAIN) && exact.best_response.unsigned_abs() <= CERTAIN
+}
+
 fn check_table(table: &Table, side: Side, layout: Layout) -> Result<(), Damage> {
     if table.layout() != layout {
         return wrong("a table is laid out by another rule");
@@ -266,9 +307,15 @@ fn check_table(table: &Table, side: Side, layout: Layout) -> Result<(), Damage> 
     if table.side() != side {
         return wrong("a table is of the other side");
     }
-    match table.iter().find(|(_, matchbox)| !is_sound(matchbox)) {
+    let mut first: Option<Key> = None;
+    table.boxes().each(|key, ply, beads| {
+        if !is_sound(ply, beads) && first.is_none_or(|before| key < before) {
+            first = Some(key);
+        }
+    });
+    match first {
         None => Ok(()),
-        Some((key, _)) => Err(Damage::Contents(format!(
+        Some(key) => Err(Damage::Contents(format!(
             "the box of key {:#x} cannot be",
             key.0
         ))),
@@ -277,9 +324,9 @@ fn check_table(table: &Table, side: Side, layout: Layout) -> Result<(), Damage> 
 
 /// Whether a learner can draw from a box: its ply, its number of colours and the sum of its beads
 /// are those a game and a rule can lead to.
-fn is_sound(matchbox: &Matchbox) -> bool {
-    let sum: u128 = matchbox.beads.iter().map(|&n| u128::from(n)).sum();
-    matchbox.ply < u16::MAX
-        && (1..=usize::from(u16::MAX)).contains(&matchbox.beads.len())
+pub(super) fn is_sound(ply: u16, beads: &[u64]) -> bool {
+    let sum: u128 = beads.iter().map(|&n| u128::from(n)).sum();
+    ply < u16::MAX
+        && (1..=usize::from(u16::MAX)).contains(&beads.len())
         && sum <= u128::from(MOST_BEADS)
 }

@@ -4,14 +4,18 @@
 //! change here is a new version of the format.
 
 use std::borrow::Cow;
+use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::de::{Error as _, SeqAccess, Visitor};
+use serde::ser::SerializeSeq;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::model::{Chapter, Model, Pending};
+use super::chapter::Chapter;
+use super::model::{Model, Pending, is_sound};
 use crate::error::Damage;
 use crate::game::{Key, Results, Side};
 use crate::learn::{
-    Exact, History, Layout, Learners, Matchbox, Origin, Record, Rule, Snapshot, Table,
+    Exact, History, Layout, Learners, Origin, PackedBoxes, Record, Rule, Snapshot, Table, Terms,
 };
 
 #[derive(Serialize, Deserialize)]
@@ -21,8 +25,38 @@ pub(super) struct StoredModel<'a> {
     learners: u8,
     chapters: Vec<StoredChapter<'a>>,
     pending: Option<StoredPending>,
-    tables: [Option<Vec<StoredBox<'a>>>; 2],
+    tables: [Option<StoredBoxes<'a>>; 2],
     records: Vec<StoredRecord<'a>>,
+}
+
+/// What version 2 of the format adds behind everything else.
+#[derive(Serialize, Deserialize)]
+pub(super) struct StoredTerms {
+    /// For each chapter.
+    terms: Vec<StoredTerm>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct StoredTerm {
+    batch: u64,
+    most_boxes: Option<u64>,
+    most_bytes: Option<u64>,
+}
+
+impl StoredTerms {
+    /// What a model holds beyond version 1, if anything.
+    pub(super) fn beyond(model: &Model) -> Option<Self> {
+        let all = || model.chapters.iter().map(|chapter| chapter.terms);
+        let stored = |terms: Terms| StoredTerm {
+            batch: terms.batch,
+            most_boxes: terms.most_boxes,
+            most_bytes: terms.most_bytes,
+        };
+        let usual = all().all(|terms| terms == Terms::default());
+        (!usual).then(|| Self {
+            terms: all().map(stored).collect(),
+        })
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -105,7 +139,11 @@ impl<'a> From<&'a Model> for StoredModel<'a> {
                 requested: pending.requested,
                 left: pending.left,
             }),
-            tables: tables.map(|table| table.as_ref().map(boxes)),
+            tables: tables.map(|table| {
+                table
+                    .as_ref()
+                    .map(|table| StoredBoxes(Cow::Borrowed(table.boxes())))
+            }),
             records: model
                 .history
                 .records
@@ -116,15 +154,57 @@ impl<'a> From<&'a Model> for StoredModel<'a> {
     }
 }
 
-fn boxes(table: &Table) -> Vec<StoredBox<'_>> {
-    table
-        .iter()
-        .map(|(key, matchbox)| StoredBox {
-            key: key.0,
-            ply: matchbox.ply,
-            beads: Cow::from(&matchbox.beads),
-        })
-        .collect()
+/// A list of boxes that is never there as one: they are written as they lie in their table, and come
+/// to lie in one as they are read.
+struct StoredBoxes<'a>(Cow<'a, PackedBoxes>);
+
+impl Serialize for StoredBoxes<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(Some(self.0.len()))?;
+        let mut beads = Vec::new();
+        for number in self.0.sorted() {
+            let (key, ply) = self.0.by_number(number, &mut beads);
+            list.serialize_element(&StoredBox {
+                key: key.0,
+                ply,
+                beads: Cow::Borrowed(&beads),
+            })?;
+        }
+        list.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for StoredBoxes<'_> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Boxes;
+
+        impl<'de> Visitor<'de> for Boxes {
+            type Value = PackedBoxes;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("boxes")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<PackedBoxes, A::Error> {
+                let mut boxes = PackedBoxes::default();
+                let mut last = None;
+                while let Some(StoredBox { key, ply, beads }) = list.next_element()? {
+                    if last.replace(key).is_some_and(|last| key <= last) {
+                        return Err(A::Error::custom("the keys of its boxes do not ascend"));
+                    }
+                    if !is_sound(ply, &beads) {
+                        let what = format!("the box of key {key:#x} cannot be");
+                        return Err(A::Error::custom(what));
+                    }
+                    boxes.put(Key(key), ply, &beads);
+                }
+                Ok(boxes)
+            }
+        }
+
+        let boxes = deserializer.deserialize_seq(Boxes)?;
+        Ok(Self(Cow::Owned(boxes)))
+    }
 }
 
 impl<'a> From<&'a Chapter> for StoredChapter<'a> {
@@ -190,10 +270,10 @@ impl<'a> From<&'a Snapshot> for StoredSnapshot<'a> {
     }
 }
 
-impl TryFrom<StoredModel<'_>> for Model {
-    type Error = Damage;
-
-    fn try_from(stored: StoredModel<'_>) -> Result<Self, Damage> {
+impl StoredModel<'_> {
+    /// The model, with what version 2 has beyond it.
+    pub(super) fn model(self, beyond: Option<StoredTerms>) -> Result<Model, Damage> {
+        let stored = self;
         let learners = match stored.learners {
             0 => Learners::First,
             1 => Learners::Second,
@@ -201,16 +281,30 @@ impl TryFrom<StoredModel<'_>> for Model {
             n => return Err(Damage::Contents(format!("no sides have the number {n}"))),
         };
         let chapters = stored.chapters.into_iter().map(Chapter::try_from);
-        let chapters: Vec<Chapter> = chapters.collect::<Result<_, _>>()?;
+        let mut chapters: Vec<Chapter> = chapters.collect::<Result<_, _>>()?;
+        if let Some(StoredTerms { terms }) = beyond {
+            if terms.len() != chapters.len() {
+                let what = "its terms are not those of its chapters";
+                return Err(Damage::Contents(what.to_owned()));
+            }
+            for (chapter, terms) in chapters.iter_mut().zip(terms) {
+                chapter.terms = Terms {
+                    batch: terms.batch,
+                    most_boxes: terms.most_boxes,
+                    most_bytes: terms.most_bytes,
+                };
+            }
+        }
         let Some(last) = chapters.last() else {
             return Err(Damage::Contents("it has no chapter".to_owned()));
         };
         let layout = Layout::from(&last.rule);
-        let table = |side, boxes: Option<_>| boxes.map(|boxes| table(side, layout, boxes));
+        let table = |side, boxes: Option<StoredBoxes<'_>>| {
+            boxes.map(|boxes| Table::packed(side, layout, boxes.0.into_owned()))
+        };
         let [first, second] = stored.tables;
-        let first = table(Side::First, first).transpose()?;
-        let second = table(Side::Second, second).transpose()?;
-        let model = Self {
+        let [first, second] = [table(Side::First, first), table(Side::Second, second)];
+        let model = Model {
             game: stored.game.into_owned(),
             version: stored.version.into_owned(),
             learners,
@@ -243,22 +337,10 @@ impl TryFrom<StoredChapter<'_>> for Chapter {
             run: stored.run,
             exact: stored.exact,
             sets: stored.sets,
+            terms: Terms::default(),
             from: stored.from.into_owned(),
         })
     }
-}
-
-fn table(side: Side, layout: Layout, boxes: Vec<StoredBox<'_>>) -> Result<Table, Damage> {
-    if !boxes.is_sorted_by(|a, b| a.key < b.key) {
-        let what = "the keys of its boxes do not ascend";
-        return Err(Damage::Contents(what.to_owned()));
-    }
-    let mut table = Table::new(side, layout);
-    for StoredBox { key, ply, beads } in boxes {
-        let beads = beads.into_owned();
-        table.insert(Key(key), Matchbox { ply, beads });
-    }
-    Ok(table)
 }
 
 impl From<StoredRecord<'_>> for Record {

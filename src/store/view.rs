@@ -89,7 +89,7 @@ impl<G: Game> BoxView<G> {
         let table = model.tables[side.index()].as_ref()?;
         let boxes = || table.iter();
         let rank = |b: &Matchbox| (Reverse(b.ply), b.beads.iter().sum::<u64>());
-        let best = boxes().map(|(_, matchbox)| rank(matchbox)).max()?;
+        let best = boxes().map(|(_, matchbox)| rank(&matchbox)).max()?;
         let (key, _) = boxes().find(|(_, matchbox)| rank(matchbox) == best)?;
         Some(Self::new(game, model, table, &game.position(key)?))
     }
@@ -97,7 +97,7 @@ impl<G: Game> BoxView<G> {
     fn new(game: &G, model: &Model, table: &Table, at: &G::Position) -> Self {
         let placed = model.layout().place(game, at);
         let found = table.get(placed.key);
-        let ply = match found {
+        let ply = match &found {
             Some(matchbox) => Some(matchbox.ply),
             None => earliest(game, at),
         };
@@ -109,7 +109,9 @@ impl<G: Game> BoxView<G> {
                 placed.colours.len()
             ]
         };
-        let beads = found.map_or_else(new, |matchbox| matchbox.beads.clone());
+        let beads = found
+            .as_ref()
+            .map_or_else(new, |matchbox| matchbox.beads.clone());
         let colours = placed.colours.into_iter().zip(beads);
         Self {
             at: *at,

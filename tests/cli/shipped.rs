@@ -5,11 +5,12 @@
 use std::fs;
 use std::path::Path;
 
-/// What `train`, `study` and `tournament` leave, in order.
+/// What `train`, `study`, `growth` and `tournament` leave, in order.
 pub(crate) const SHIPPED: &[&str] = &[
     "models/tic-tac-toe-both.menace",
     "models/tic-tac-toe-first.menace",
     "models/tic-tac-toe-second.menace",
+    "plots/growth.png",
     "plots/othello-tournament.png",
     "plots/tic-tac-toe-both-beads-second.png",
     "plots/tic-tac-toe-both-beads.png",

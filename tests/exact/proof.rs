@@ -7,6 +7,7 @@ use menace::games::nim::End;
 use menace::games::{Nim, TicTacToe};
 use menace::graph::{Graph, Merging};
 use menace::player::{First, Perfect, Random};
+use menace::text::thousands;
 
 #[test]
 fn every_player_is_as_safe_as_published() {
@@ -149,6 +150,7 @@ fn games_with_too_many_positions_or_moves_are_refused() {
     let game = Nim::new(&[99, 99, 99], End::Normal).unwrap();
     for limit in [100, 5_000] {
         let error = Graph::complete(game.clone(), Merging::None, limit, "trials").unwrap_err();
+        let limit = thousands(limit as u64);
         let start = format!("nim:99,99,99 has more than {limit} positions");
         assert!(error.to_string().starts_with(&start), "{error}");
     }

@@ -208,9 +208,9 @@ fn worth(rule: &str) -> (f64, f64, usize) {
             let table = run.table(Side::First).expect("it learns");
             let read = |greedy: bool| {
                 evaluation.evaluate(Side::First, &mut |key, beads| {
-                    let found = table.get(key).map(|matchbox| &matchbox.beads);
+                    let found = table.get(key).map(|matchbox| matchbox.beads);
                     beads.clear();
-                    beads.extend(found.into_iter().flatten());
+                    beads.extend(found.iter().flatten());
                     let most = beads.iter().copied().max().unwrap_or(0);
                     if greedy {
                         for n in beads.iter_mut() {

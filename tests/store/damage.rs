@@ -6,12 +6,14 @@ use std::path::Path;
 use menace::Error;
 use menace::error::Damage;
 use menace::game::Side;
-use menace::learn::{Learners, Update};
+use menace::games::{End, Nim};
+use menace::learn::{Exact, Learners, Record, Snapshot, Update};
+use menace::session::{Already, Keeping, Request, train};
 use menace::store::{self, Model, Pending, decode, encode};
 use proptest::prelude::*;
 
 use super::golden::{GOLDEN, GOLDEN_RULE, Payload, sealed, table};
-use super::{small, use_all};
+use super::{small, trained, use_all};
 
 #[test]
 fn every_cut_and_every_flipped_bit_is_noticed() {
@@ -57,7 +59,8 @@ fn a_damaged_file_is_named_with_what_is_wrong() {
         ),
         (flipped(8), "the checksum differs".to_owned()),
         (flipped(30), "the checksum differs".to_owned()),
-        (sealed(2, b"of later times"), "a newer program".to_owned()),
+        (sealed(3, b"of later times"), "a newer program".to_owned()),
+        (sealed(2, b"of no sense"), "makes no sense".to_owned()),
         (sealed(0, &whole[24..]), "makes no sense".to_owned()),
         (sealed(1, b""), "makes no sense".to_owned()),
     ];
@@ -118,7 +121,12 @@ fn made_up_lengths_are_refused() {
 #[test]
 fn parts_that_do_not_agree_are_refused() {
     type Change = fn(&mut Model);
-    let changes: [(&str, Change); 13] = [
+    fn last(model: &mut Model) -> &mut Snapshot {
+        model.history.records.last_mut().unwrap().snapshots[0]
+            .as_mut()
+            .unwrap()
+    }
+    let changes: [(&str, Change); 21] = [
         ("no chapter", |m| m.chapters.clear()),
         ("a rule", |m| {
             if let Update::Beads(beads) = &mut m.chapters[0].rule.update {
@@ -134,6 +142,21 @@ fn parts_that_do_not_agree_are_refused() {
         ("counts more", |m| {
             let snapshot = m.history.records[0].snapshots[0].as_mut().unwrap();
             snapshot.zeroed = vec![u64::MAX, 1];
+        }),
+        ("counts more", |m| last(m).rescued = 1 << 63),
+        ("games than", |m| m.chapters[0].games_per_set = 1 << 62),
+        ("without games", |m| m.chapters[0].games_per_set = 0),
+        ("what cannot be", |m| {
+            m.history.records.push(Record::default());
+        }),
+        ("what cannot be", |m| last(m).origin.mu = i64::MAX),
+        ("what cannot be", |m| last(m).origin.sum = i64::MIN),
+        ("what cannot be", |m| last(m).origin.weight = -1),
+        ("what cannot be", |m| {
+            last(m).exact = Some(Exact {
+                worst_loss: 2_000_000_000_000,
+                ..Exact::default()
+            });
         }),
         ("sets left", |m| {
             m.pending = Some(Pending {
@@ -162,6 +185,53 @@ fn parts_that_do_not_agree_are_refused() {
     }
 }
 
+/// Every command that reads a model refuses it as `check` does.
+#[test]
+fn a_history_of_other_boxes_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.menace");
+    let mut model = small();
+    let told = &mut model.history.records.last_mut().unwrap().snapshots[0];
+    told.as_mut().unwrap().boxes += 1;
+    store::write(&path, &model).unwrap();
+    let nim = Nim::new(&[1, 2], End::Normal).unwrap();
+    let keeping = Keeping {
+        model: Some(path.clone()),
+        already: Already::Continue,
+        ..Keeping::default()
+    };
+    let again = Keeping {
+        already: Already::Keep,
+        ..keeping.clone()
+    };
+    let from = Keeping {
+        model: Some(folder.path().join("b.menace")),
+        from: vec![path.clone()],
+        ..Keeping::default()
+    };
+    let request = Request {
+        game: Some("nim:1,2".to_owned()),
+        ..Request::default()
+    };
+    for error in [
+        store::verify(&path).unwrap_err(),
+        store::read_for(&nim, &path).unwrap_err(),
+        train(&request, &keeping, &mut ()).unwrap_err(),
+        train(&request, &from, &mut ()).unwrap_err(),
+        match train(&request, &again, &mut ()).unwrap_err() {
+            Error::Stays { source, .. } => *source,
+            error => panic!("{error}"),
+        },
+    ] {
+        let told = error.to_string();
+        assert!(told.contains("a.menace"), "{told}");
+        assert!(
+            told.contains("boxes of the first side, the table has"),
+            "{told}"
+        );
+    }
+}
+
 #[test]
 fn boxes_that_are_out_of_order_are_refused() {
     let with_keys = |keys: [u64; 2]| {
@@ -183,6 +253,55 @@ fn boxes_that_are_out_of_order_are_refused() {
     }
 }
 
+/// A model of an odds rule, which has all that a file can tell.
+fn odd() -> Model {
+    let nim = Nim::new(&[1, 2], End::Normal).unwrap();
+    let mut model = trained(nim, "michie-1963-sliding", Learners::First, &[3]);
+    model.pending = Some(Pending {
+        requested: 5,
+        left: 2,
+    });
+    model
+}
+
+#[test]
+fn a_history_that_counts_too_much_is_not_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("full.menace");
+    let keeping = Keeping {
+        model: Some(path.clone()),
+        already: Already::Continue,
+        ..Keeping::default()
+    };
+    let request = Request {
+        sets: Some(2),
+        ..Request::default()
+    };
+    for (count, goes_on) in [
+        (1_u64 << 61, true),
+        (1 << 62, false),
+        ((1 << 63) - 99, false),
+    ] {
+        let nim = Nim::new(&[1, 2], End::Normal).unwrap();
+        let mut model = trained(nim, "rote", Learners::First, &[3]);
+        let last = model.history.records.last_mut().unwrap();
+        last.snapshots[0].as_mut().unwrap().rescued = count;
+        store::write(&path, &model).unwrap();
+        assert!(store::verify(&path).is_ok());
+        let trained = train(&request, &keeping, &mut ());
+        assert_eq!(trained.is_ok(), goes_on, "{count} {trained:?}");
+        assert!(goes_on || matches!(trained, Err(Error::Request(_))));
+    }
+}
+
+/// A number as a model file has it, the largest ones often.
+fn forged_number() -> impl Strategy<Value = Vec<u8>> {
+    let long = any::<u64>().prop_map(|n| [&[0xFD], &n.to_le_bytes()[..]].concat());
+    let huge = (0_u64..300).prop_map(|n| [&[0xFD], &(u64::MAX - n).to_le_bytes()[..]].concat());
+    let half = (0_u64..300).prop_map(|n| [&[0xFD], &((1 << 63) - n).to_le_bytes()[..]].concat());
+    prop_oneof![any::<u8>().prop_map(|n| vec![n]), long, huge, half]
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -192,6 +311,37 @@ proptest! {
         if let Ok(model) = decode(&sealed(1, &bytes)) {
             use_all(&model);
         }
+    }
+
+    /// What `check` calls sound a training can go on from, and what it does not none can.
+    #[test]
+    fn a_forged_model_is_gone_on_with_or_refused(
+        edits in prop::collection::vec((any::<prop::sample::Index>(), forged_number()), 1..4),
+    ) {
+        let mut payload = encode(&odd())[24..].to_vec();
+        for (at, number) in edits {
+            let at = at.index(payload.len());
+            payload.splice(at..=at, number);
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("forged.menace");
+        fs::write(&path, sealed(1, &payload)).unwrap();
+        let keeping = Keeping {
+            model: Some(path.clone()),
+            already: Already::Continue,
+            ..Keeping::default()
+        };
+        let request = Request {
+            sets: Some(2),
+            games_per_set: Some(3),
+            opponent: Some("random".to_owned()),
+            ..Request::default()
+        };
+        let is_sound = store::verify(&path).is_ok();
+        let trained = train(&request, &keeping, &mut ());
+        // A sound model may still be more than two sets away from its end.
+        let may_refuse = matches!(&trained, Err(Error::Request(_) | Error::Mismatch(_)));
+        prop_assert!(trained.is_ok() == is_sound || (is_sound && may_refuse), "{trained:?}");
     }
 
     #[test]

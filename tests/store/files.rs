@@ -58,6 +58,38 @@ fn the_next_writer_clears_what_a_killed_one_left() {
     assert!(names(folder.path()).contains(&long));
 }
 
+/// A file that somebody is still writing has its lock taken.
+#[cfg(unix)]
+#[test]
+fn what_is_being_written_is_not_cleared() {
+    let folder = tempfile::tempdir().unwrap();
+    let [alive, dead] = ["alive1", "dead12"].map(|middle| format!(".a.csv.{middle}.tmp"));
+    let held = fs::File::create(folder.path().join(&alive)).unwrap();
+    held.lock().unwrap();
+    fs::write(folder.path().join(&dead), "half").unwrap();
+    store::replace(&folder.path().join("a.csv"), b"whole").unwrap();
+    assert_eq!(names(folder.path()), [alive, "a.csv".to_owned()]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_stays_and_what_it_leads_to_is_replaced() {
+    use std::os::unix::fs::symlink;
+
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    fs::create_dir(at("deep")).unwrap();
+    symlink("../a", at("deep/link")).unwrap();
+    symlink("deep/link", at("second")).unwrap();
+    for bytes in [b"one", b"two"] {
+        store::replace(&at("second"), bytes).unwrap();
+        assert_eq!(fs::read(at("a")).unwrap(), bytes);
+    }
+    assert!(at("deep/link").is_symlink() && at("second").is_symlink());
+    symlink("round", at("round")).unwrap();
+    assert!(store::replace(&at("round"), b"lost").is_err());
+}
+
 #[cfg(unix)]
 #[test]
 fn a_written_file_is_as_open_as_any_new_file() {

@@ -34,6 +34,7 @@ pub(crate) fn golden() -> Model {
         seed: u64::MAX,
         run: 251,
         exact: true,
+        terms: menace::learn::Terms::default(),
         sets: 1,
         from: vec!["models/a.menace".to_owned(), "b".to_owned()],
     };
@@ -41,6 +42,7 @@ pub(crate) fn golden() -> Model {
         opponent: "random, \u{e9}".to_owned(),
         seed: 0,
         exact: false,
+        terms: menace::learn::Terms::default(),
         sets: 3,
         from: Vec::new(),
         ..chapter.clone()

@@ -14,6 +14,8 @@ const TRAININGS: &[&str] = &[
     "--learner both --rule michie-1961",
     "--game nim:3,4,5 --learner first --opponent first",
     "--game nim:2,3,3:misere --learner both --rule michie-304",
+    "--learner both --batch 30 --max-boxes 400",
+    "--learner second --rule michie-304 --batch 100 --max-memory 5k --games-per-set 150",
 ];
 
 #[test]
@@ -285,4 +287,95 @@ fn pictures_come_in_the_form_asked_for() {
     let mut both = [all("png"), all("svg")].concat();
     both.sort_unstable();
     assert_eq!(pictures("both"), both);
+}
+
+#[test]
+fn batches_and_limits_are_told() {
+    let place = Place::new();
+    let line = "train --sets 5 --batch 50 --max-boxes 20 --out x.menace --plots none";
+    let said = place.ok(line);
+    assert!(
+        said.contains("seed 1961, in batches of 50, at most 20 boxes a side"),
+        "{said}"
+    );
+    assert!(said.contains("knows 20 matchboxes"), "{said}");
+    assert!(said.contains("It may have no more: what is new"), "{said}");
+    let shown = place.ok("show x.menace");
+    assert!(
+        shown.contains("in batches of 50, at most 20 boxes a side"),
+        "{shown}"
+    );
+    // It goes on under the same terms unless others are asked for.
+    let onward = place.ok("train --sets 5 --continue --out x.menace --plots none");
+    assert!(onward.contains("10 sets of 100 games"), "{onward}");
+    let more =
+        place.ok("train --sets 5 --continue --max-boxes 10k --batch 1 --out x.menace --plots none");
+    assert!(more.contains("at most 10,000 boxes a side"), "{more}");
+    assert!(!more.contains("It may have no more"), "{more}");
+    let too_large = place.run("train --batch 1k --out y.menace");
+    too_large.fails(2, &["--batch 1000", "1 to 100 games", "--games-per-set"]);
+}
+
+#[test]
+fn growth_is_counted() {
+    let place = Place::new();
+    let line = "growth --game othello:4 --games 10k --csv g.csv --plot g.svg";
+    let said = place.ok(line);
+    assert!(said.starts_with("othello:4, rule rote\ngames "), "{said}");
+    assert!(
+        said.contains("\n10,000  ") && said.contains("0: 100.00 %"),
+        "{said}"
+    );
+    assert!(place.files() == ["g.csv", "g.svg"], "{:?}", place.files());
+    let read = |line: &str| -> Value { serde_json::from_str(&place.ok(line)).unwrap() };
+    let line = "growth --game tic-tac-toe --games 2k --learner both --json";
+    for (batch, threads) in [(1, 2), (500, 1)] {
+        let all = read(&format!("{line} --batch {batch} --threads {threads}"));
+        let again = read(&format!("{line} --batch {batch} --threads 2"));
+        let marks = all[0]["marks"].as_array().unwrap();
+        assert_eq!(marks.len(), 2);
+        let number = |mark: &Value, name: &str| mark[name].as_u64().unwrap();
+        for (mark, other) in marks.iter().zip(again[0]["marks"].as_array().unwrap()) {
+            for name in [
+                "games",
+                "first_wins",
+                "boxes",
+                "met_again",
+                "bytes",
+                "known_by_ply",
+            ] {
+                assert_eq!(mark[name], other[name], "{name}");
+            }
+            let sum = |name: &str| {
+                mark[name]
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .map(|n| n.as_u64().unwrap())
+                    .sum::<u64>()
+            };
+            assert!(sum("known_by_ply") < sum("met_by_ply"));
+            assert!(number(mark, "met_again") < number(mark, "boxes"));
+        }
+        // Each box was new once, when it was met for the first time.
+        if batch == 1 {
+            let new = |mark: &Value| {
+                let sum = |name: &str| {
+                    mark[name]
+                        .as_array()
+                        .unwrap()
+                        .iter()
+                        .map(|n| n.as_u64().unwrap())
+                        .sum::<u64>()
+                };
+                sum("met_by_ply") - sum("known_by_ply")
+            };
+            assert_eq!(
+                marks.iter().map(new).sum::<u64>(),
+                number(&marks[1], "boxes")
+            );
+        }
+    }
+    let wrong = place.run("growth --games 1k --plot growth.pdf");
+    wrong.fails(2, &["--plot growth.pdf", ".png or .svg"]);
 }

@@ -1,5 +1,6 @@
 //! `menace solve`: the value of a position by any search, and what it cost.
 
+mod keep;
 mod report;
 mod watch;
 
@@ -16,6 +17,7 @@ use serde_json::json;
 use super::about::{About, GameOption};
 use super::exit::{Stopped, Usage};
 use super::output::print_json;
+use keep::Keep;
 use report::{Answer, table};
 use watch::{Watch, was_stopped};
 
@@ -27,10 +29,18 @@ Examples:
   menace solve --position O../XX./... --algorithm best-result
   menace solve --game connect-four --algorithm id:pvs:eval=lines --seconds 2
   menace solve --depth 6 --compare minimax alphabeta sss mtdf
+  menace solve --game connect-four:4x4 --database 4x4.endgames --within 8
+  menace solve --game connect-four:4x4 --algorithm alphabeta:database=4x4.endgames
+  menace solve --game connect-four:4x4 --book 4x4.book --moves 6
+  menace match pvs:depth=4,book=4x4.book random --game connect-four:4x4
 
 The value is that of the side to move. A search that is cut short answers with the best it knows; \
 one with iterative deepening (`id:`) with its last finished iteration. All best moves are found by \
-searching every move by itself, which the counts leave out.")]
+searching every move by itself, which the counts leave out.
+
+With --database or --book nothing is searched: all that play from the position can reach is solved \
+backward and written to files. A search looks up in a database what it holds and searches the rest \
+(`database=FILE`); a player plays from a book as long as the position is in it (`book=FILE`).")]
 pub(super) struct Args {
     #[command(flatten)]
     game: GameOption,
@@ -67,6 +77,9 @@ pub(super) struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    keep: Keep,
 }
 
 /// Reads a time in seconds.
@@ -92,6 +105,9 @@ impl Visitor for About<'_, Args> {
             Some(text) => game.read_position(text)?,
             None => game.start(),
         };
+        if args.keep.is_wanted() {
+            return args.keep.run(&game, &at, out, args.json);
+        }
         let head = format!(
             "{}, {}, {} to move\n",
             game.name(),

@@ -2,14 +2,12 @@
 
 use std::cell::Cell;
 use std::io::{self, IsTerminal};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use menace::text::thousands;
 
-/// Set by the first Ctrl-C.
-static STOP: AtomicBool = AtomicBool::new(false);
+use crate::cli::stop;
 
 /// How many nodes a search visits between two questions whether to stop.
 const NODES: u64 = 1024;
@@ -25,12 +23,7 @@ pub(super) struct Watch {
 impl Watch {
     /// Begins to count; a search may take so long.
     pub(super) fn new(most: Option<Duration>) -> Self {
-        // Failing to listen for Ctrl-C only means that it ends the program at once.
-        let _ = ctrlc::set_handler(|| {
-            if STOP.swap(true, Ordering::Relaxed) {
-                std::process::exit(130);
-            }
-        });
+        stop::search_begins();
         let target = if io::stderr().is_terminal() {
             ProgressDrawTarget::stderr_with_hz(4)
         } else {
@@ -74,5 +67,5 @@ impl Drop for Watch {
 
 /// Whether Ctrl-C has ended the search.
 pub(super) fn was_stopped() -> bool {
-    STOP.load(Ordering::Relaxed)
+    stop::is_asked()
 }

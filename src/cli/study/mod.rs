@@ -17,11 +17,12 @@ use menace::game::Game;
 use menace::games::Visitor;
 use menace::learn::Learners;
 use menace::session::{self, Comparison, Request, Trainings};
-use menace::store;
 use menace::text::{count as counted, thousands};
 
 use super::about::{About, GameOption};
-use super::number::{GAMES, MANY, count};
+use super::exit::Usage;
+use super::files::{self, Kind, put};
+use super::number::{GAMES, MANY, count, whole};
 use super::output::{PLOTS, Pictures, print_json};
 use super::width::fitted;
 use progress::Watch;
@@ -67,7 +68,7 @@ pub(super) struct Args {
     games_per_set: u64,
 
     /// The seed of all randomness
-    #[arg(long, short, value_name = "S", default_value_t = session::SEED)]
+    #[arg(long, short, value_name = "S", value_parser = whole, default_value_t = session::SEED)]
     seed: u64,
 
     /// Also follow what the tables are worth exactly after every set
@@ -90,9 +91,30 @@ pub(super) struct Args {
     #[arg(long, value_name = "DIR")]
     csv: Option<PathBuf>,
 
+    /// Replace files that are no such tables
+    #[arg(long)]
+    force: bool,
+
     /// Print JSON
     #[arg(long)]
     json: bool,
+}
+
+/// The most runs of all trainings of a study together: what is kept of one comes to some 700 bytes.
+const MOST_RUNS: u64 = 1_000_000;
+
+/// What the tables are called.
+const SETS: &str = "study-sets.csv";
+const RUNS: &str = "study-runs.csv";
+const SPEED: &str = "study-speed.csv";
+const DIFFERENCE: &str = "study-difference.csv";
+
+/// By what a table is known that may be written anew.
+fn kind_of(name: &str) -> Kind<'static> {
+    Kind::Text(match name {
+        DIFFERENCE => b"figure,mean,error",
+        _ => b"rule,opponent,",
+    })
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -119,6 +141,11 @@ impl Visitor for About<'_, Args> {
             runs: Some(args.runs),
         };
         let trainings = Trainings::new(&game, &request, &comparison)?;
+        if trainings.size().0 > MOST_RUNS {
+            let most = thousands(MOST_RUNS);
+            let what = format!("a study keeps how every run ends, of {most} runs at most");
+            return Err(Usage(what).into());
+        }
         let games = args.sets.saturating_mul(args.games_per_set);
         args.shown.check(trainings.learners(), args.exact, games)?;
         if args.plots != Pictures::None {
@@ -126,20 +153,22 @@ impl Visitor for About<'_, Args> {
         }
         if let Some(folder) = &args.csv {
             prepare(folder)?;
+            for name in [SETS, RUNS, SPEED, DIFFERENCE] {
+                files::check(&folder.join(name), kind_of(name), args.force.into())?;
+            }
         }
         let watch = Watch::new(trainings.size(), trainings.learners());
         let studies = trainings.play(&watch);
         watch.clear();
         if let Some(folder) = &args.csv {
-            let sets = data::sets_csv(&studies)?;
-            store::replace(&folder.join("study-sets.csv"), &sets)?;
-            let runs = data::runs_csv(&game, &studies)?;
-            store::replace(&folder.join("study-runs.csv"), &runs)?;
-            let speed = data::speed_csv(&studies)?;
-            store::replace(&folder.join("study-speed.csv"), &speed)?;
+            let write = |name: &str, table: &[u8]| {
+                put(&folder.join(name), table, kind_of(name), args.force.into())
+            };
+            write(SETS, &data::sets_csv(&studies)?)?;
+            write(RUNS, &data::runs_csv(&game, &studies)?)?;
+            write(SPEED, &data::speed_csv(&studies)?)?;
             if let [one, other] = studies.as_slice() {
-                let difference = data::difference_csv(one, other)?;
-                store::replace(&folder.join("study-difference.csv"), &difference)?;
+                write(DIFFERENCE, &data::difference_csv(one, other)?)?;
             }
         }
         let drawn = pictures::draw(&studies, &args.shown, &args.plots_dir, args.plots)?;

@@ -37,11 +37,8 @@ pub(super) fn draw(
     };
     let curves = shown.curves(setting.learners, setting.exact)?;
     let pictures = drawing.all(&curves)?;
-    write_all(
-        &pictures,
-        |name| folder.join(format!("{stem}-{name}")),
-        form,
-    )
+    let base = |name: &str| folder.join(format!("{stem}-{name}"));
+    Ok(write_all(&pictures, base, form)?)
 }
 
 /// What the pictures of a study have in common.

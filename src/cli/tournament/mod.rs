@@ -12,10 +12,11 @@ use menace::game::Game;
 use menace::games::{Visitor, with_game};
 use menace::player::Player;
 use menace::plot;
-use menace::{roster, session, store};
+use menace::{roster, session};
 
 use super::about::GameOption;
 use super::exit::Usage;
+use super::files::{self, Kind, put, put_picture};
 use super::number;
 use super::output::print_json;
 use report::{How, Report};
@@ -37,7 +38,10 @@ scores within two standard errors of the best of a group are tied with it.
 
 Where the game counts, as Othello does, or is too large to keep, players who leave nothing to chance \
 meet in one game, and the table tells the discs of both. Scores in JSON and CSV are discs wherever \
-games of such a game were played.")]
+games of such a game were played.
+
+--csv and --plot replace such a table or a picture of the same form; anything else stays unless \
+--force says otherwise, and a model always.")]
 pub(super) struct Args {
     /// The players, two or more (`menace list players` tells all names)
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
@@ -47,11 +51,11 @@ pub(super) struct Args {
     game: GameOption,
 
     /// Sample so many games of each meeting [default: exact, or 1000 where the game is too large]
-    #[arg(long, value_name = "N", value_parser = number::count::<{ u64::MAX }>)]
+    #[arg(long, value_name = "N", value_parser = number::count::<{ number::GAMES }>)]
     games: Option<u64>,
 
     /// The seed of all randomness
-    #[arg(long, short, value_name = "S", default_value_t = session::SEED)]
+    #[arg(long, short, value_name = "S", value_parser = number::whole, default_value_t = session::SEED)]
     seed: u64,
 
     /// Write every meeting as CSV to this file, or to standard output as `-`
@@ -62,6 +66,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
 
+    /// Replace files that are no such table or picture
+    #[arg(long)]
+    force: bool,
+
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -70,20 +78,23 @@ pub(super) struct Args {
 /// The games of a meeting that has to be sampled, unless told otherwise.
 const GAMES: u64 = 1_000;
 
+/// What the table of all meetings begins with.
+const HEADING: &[u8] = b"first,second,first_score,";
+
+/// The most players a picture has room for; its size grows with the square of their number.
+const DRAWN: usize = 64;
+
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     check(args)?;
+    let force = args.force.into();
     let game = args.game.name(args.players.iter().map(String::as_str))?;
     let report = with_game(&game, Play(args))??;
     if let Some(path) = &args.plot {
-        let picture = plot::matrix(&report.matrix())?;
-        match Form::of(path)? {
-            Form::Png => store::replace(path, &picture.png()?)?,
-            Form::Svg => store::replace(path, picture.svg().as_bytes())?,
-        }
+        put_picture(path, &plot::matrix(&report.matrix())?, force)?;
     }
     match &args.csv {
         Some(path) if path == Path::new("-") => return Ok(out.write_all(&report.csv()?)?),
-        Some(path) => store::replace(path, &report.csv()?)?,
+        Some(path) => put(path, &report.csv()?, Kind::Text(HEADING), force)?,
         None => {}
     }
     if args.json {
@@ -113,32 +124,19 @@ fn check(args: &Args) -> anyhow::Result<()> {
     if args.json && args.csv.as_deref() == Some(Path::new("-")) {
         return wrong("--json and --csv - cannot both go to standard output".to_owned());
     }
-    args.plot
-        .as_deref()
-        .map_or(Ok(()), |path| Form::of(path).map(drop))
-}
-
-/// The form of a picture.
-enum Form {
-    Png,
-    Svg,
-}
-
-impl Form {
-    fn of(path: &Path) -> anyhow::Result<Self> {
-        let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
-        match ending.to_str() {
-            Some("png") => Ok(Self::Png),
-            Some("svg") => Ok(Self::Svg),
-            _ => {
-                let path = path.display();
-                Err(Usage(format!(
-                    "--plot {path}: a picture's name ends in .png or .svg"
-                ))
-                .into())
-            }
+    let force = args.force.into();
+    if let Some(path) = &args.plot {
+        if players.len() > DRAWN {
+            return wrong(format!(
+                "--plot draws {DRAWN} players at most; --csv takes any number"
+            ));
         }
+        files::check(path, files::picture(path)?, force)?;
     }
+    if let Some(path) = args.csv.as_deref().filter(|path| *path != Path::new("-")) {
+        files::check(path, Kind::Text(HEADING), force)?;
+    }
+    Ok(())
 }
 
 struct Play<'a>(&'a Args);

@@ -12,9 +12,9 @@ use menace::session::{self, Already, Keeping, Request, Stop, Trained};
 use menace::text::thousands;
 
 use super::exit::Stopped;
-use super::number::{GAMES, MANY, count};
+use super::number::{GAMES, MANY, count, whole};
 use super::output::{PLOTS, Pictures, print_json};
-use super::{history, pictures, summary};
+use super::{history, summary};
 use watch::Watch;
 
 #[derive(Debug, clap::Args)]
@@ -29,7 +29,9 @@ Examples:
   menace train --out models/careful.menace --continue                       another 100 sets
 
 The same command leaves the same bytes. A model that holds another training is never replaced \
-unless --force says so.")]
+unless --force says so. A training that was stopped goes on when the same command is given again, \
+with --continue or without, and ends where it would have ended. A picture takes the place of a \
+picture of the same form only.")]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a flag of the command line"
@@ -65,11 +67,11 @@ pub(super) struct Args {
     games_per_set: Option<u64>,
 
     /// The seed of all randomness [default: 1961]
-    #[arg(long, short, value_name = "S")]
+    #[arg(long, short, value_name = "S", value_parser = whole)]
     seed: Option<u64>,
 
     /// The number of the run; runs that differ in it alone are independent [default: 0]
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = whole)]
     run: Option<u64>,
 
     /// The model file, ending in .menace [default: models/<game>-<learner>.menace]
@@ -91,6 +93,19 @@ pub(super) struct Args {
     /// Save after every N sets [default: every 10 seconds]
     #[arg(long, value_name = "N", value_parser = count::<{ u64::MAX }>)]
     checkpoint_every: Option<u64>,
+
+    /// Play N games at a time against the table as it stands, on all cores, and then learn from them in
+    /// their order; a set ends a batch. One game at a time is the classical rule [default: 1]
+    #[arg(long, value_name = "N", value_parser = count::<MANY>)]
+    batch: Option<u64>,
+
+    /// Make at most N boxes a side; new positions are then played at random and not kept
+    #[arg(long, value_name = "N", value_parser = count::<{ u64::MAX }>)]
+    max_boxes: Option<u64>,
+
+    /// The same when the tables take so many bytes, such as 500M
+    #[arg(long, value_name = "BYTES", value_parser = count::<{ u64::MAX }>)]
+    max_memory: Option<u64>,
 
     /// Find out after every set what the table is worth exactly: against random and perfect play,
     /// against the best opponent, and measured against optimal moves
@@ -138,8 +153,11 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         seed: args.seed,
         run: args.run,
         exact: args.exact,
+        batch: args.batch,
+        most_boxes: args.max_boxes,
+        most_bytes: args.max_memory,
     };
-    let mut watch = Watch::new(args.checkpoint_every.is_none());
+    let mut watch = Watch::new(args.checkpoint_every.is_none(), args.plots, args.plots_dir);
     let trained = session::train(&request, &keeping, &mut watch);
     watch.clear();
     let trained = trained?;
@@ -148,8 +166,7 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let shown = Shown {
         trained: &trained,
-        form: args.plots,
-        folder: args.plots_dir,
+        drawn: &watch.drawn,
         json: args.json,
         out,
     };
@@ -166,16 +183,15 @@ fn stopped(trained: &Trained, stop: Stop) -> Stopped {
     } else {
         format!(
             "stopped after {done}; {path} keeps what was learnt, the same command with --continue \
-             goes on"
+             goes on, and so it does without"
         )
     })
 }
 
-/// Draws and tells what came of a training.
+/// Tells what came of a training.
 struct Shown<'a> {
     trained: &'a Trained,
-    form: Pictures,
-    folder: PathBuf,
+    drawn: &'a [PathBuf],
     json: bool,
     out: &'a mut dyn Write,
 }
@@ -185,11 +201,10 @@ impl Visitor for Shown<'_> {
 
     fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
         let Trained { model, path, .. } = self.trained;
-        let drawn = pictures::draw(&game, model, path, &self.folder, self.form, None)?;
         if self.json {
             print_json(self.out, &history::json(model, path))
         } else {
-            summary::write(&game, model, path, &drawn, self.out)
+            summary::write(&game, model, path, self.drawn, self.out)
         }
     }
 }

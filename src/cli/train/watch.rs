@@ -1,37 +1,48 @@
-//! Watching a training: how far it is, when to save, and Ctrl-C.
+//! Watching a training: how far it is, when to save, when to stop, and its pictures at the end.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use menace::game::Results;
+use menace::game::{Game, Results};
+use menace::games::{Visitor, with_game};
 use menace::learn::{Learners, Progress};
 use menace::session;
+use menace::store::Model;
 
+use crate::cli::output::Pictures;
 use crate::cli::progress::Meter;
-
-/// Set by Ctrl-C.
-static STOP: AtomicBool = AtomicBool::new(false);
+use crate::cli::{pictures, stop};
 
 /// How often a long training is saved when nobody says how often.
 const SAVE_AFTER: Duration = Duration::from_secs(10);
+/// A set that takes so long is saved by itself.
+const LONG_SET: Duration = Duration::from_secs(2);
 
-/// Watches a run: shows how far it is, and breaks off when it is time to save or to stop.
+/// Watches a run: shows how far it is, breaks off when it is time to save or to stop, and draws what
+/// was learnt.
 pub(super) struct Watch {
     meter: Option<Meter>,
     games_per_set: u64,
-    /// When it was saved last, if the clock decides when to save.
-    saved: Option<Mutex<Instant>>,
+    /// When it was saved last and when the last set ended, if the clock decides when to save.
+    saved: Option<Mutex<[Instant; 2]>>,
+    form: Pictures,
+    folder: PathBuf,
+    /// Where the pictures are, once they are drawn.
+    pub(super) drawn: Vec<PathBuf>,
 }
 
 impl Watch {
-    /// Saves by the clock, or leaves it to others.
-    pub(super) fn new(by_clock: bool) -> Self {
+    /// Saves by the clock, or leaves it to others; draws into this folder.
+    pub(super) fn new(by_clock: bool, form: Pictures, folder: PathBuf) -> Self {
         Self {
             meter: None,
             games_per_set: 0,
-            saved: by_clock.then(|| Mutex::new(Instant::now())),
+            saved: by_clock.then(|| Mutex::new([Instant::now(); 2])),
+            form,
+            folder,
+            drawn: Vec::new(),
         }
     }
 
@@ -45,18 +56,34 @@ impl Watch {
 
 impl session::Watch for Watch {
     fn begin(&mut self, sets: u64, games_per_set: u64, learners: Learners) {
-        // Failing to listen for Ctrl-C only means that it ends the program at once.
-        let _ = ctrlc::set_handler(|| {
-            if STOP.swap(true, Ordering::Relaxed) {
-                std::process::exit(130);
-            }
-        });
+        stop::sets_begin();
         self.meter = Some(Meter::new(sets.saturating_mul(games_per_set), learners));
         self.games_per_set = games_per_set;
     }
 
+    fn saved(&self, path: &Path) {
+        stop::sets_saved(path);
+    }
+
+    fn has_more(&self) -> bool {
+        self.form != Pictures::None
+    }
+
+    fn learnt(&mut self, model: &Model, path: &Path) -> menace::Result<()> {
+        stop::sets_ended(path);
+        self.clear();
+        let drawing = Drawing {
+            model,
+            path,
+            folder: &self.folder,
+            form: self.form,
+        };
+        self.drawn = with_game(&model.game, drawing)??;
+        Ok(())
+    }
+
     fn stop_asked(&self) -> bool {
-        STOP.load(Ordering::Relaxed)
+        stop::is_asked()
     }
 }
 
@@ -73,16 +100,39 @@ impl Progress for Watch {
         }
         let due = self.saved.as_ref().is_some_and(|saved| {
             let mut saved = saved.lock().unwrap_or_else(PoisonError::into_inner);
-            let due = saved.elapsed() >= SAVE_AFTER;
-            if due {
-                *saved = Instant::now();
-            }
+            let [last, ended] = *saved;
+            let due = last.elapsed() >= SAVE_AFTER || ended.elapsed() >= LONG_SET;
+            let now = Instant::now();
+            *saved = [if due { now } else { last }, now];
             due
         });
-        if due || STOP.load(Ordering::Relaxed) {
+        let stops = stop::sets_played(sets);
+        if due || stops {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
         }
+    }
+}
+
+/// Draws a model, whatever its game.
+struct Drawing<'a> {
+    model: &'a Model,
+    path: &'a Path,
+    folder: &'a Path,
+    form: Pictures,
+}
+
+impl Visitor for Drawing<'_> {
+    type Output = menace::Result<Vec<PathBuf>>;
+
+    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+        let Self {
+            model,
+            path,
+            folder,
+            form,
+        } = self;
+        pictures::draw(&game, model, path, folder, form, None)
     }
 }

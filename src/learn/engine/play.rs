@@ -70,7 +70,7 @@ impl<G: Game> Engine<G> {
             let slots = &mut self.transitions.slots[side.index()];
             for (key, matchbox) in table {
                 let slot = slots.row(key, matchbox.beads.len());
-                state.learners[side.index()].adopt(slot, matchbox);
+                state.learners[side.index()].adopt(slot, &matchbox);
             }
         }
     }

@@ -153,7 +153,7 @@ impl Multipliers {
     ///
     /// # Panics
     ///
-    /// If the origin is none that this method has made.
+    /// Never: the mean is kept between the results.
     pub fn slide(&self, origin: &mut Origin, verdict: Verdict) {
         let Odds {
             decay, every, per, ..
@@ -167,9 +167,10 @@ impl Multipliers {
             DecayPer::Set => (1 << POINT) / i64::try_from(every).unwrap_or(i64::MAX).max(1),
         };
         let unit = unit.max(1);
-        origin.sum += (verdict as i64 - Verdict::Draw as i64) * unit;
-        origin.weight += unit;
-        origin.since += 1;
+        let result = verdict as i64 - Verdict::Draw as i64;
+        origin.sum = origin.sum.saturating_add(result * unit);
+        origin.weight = origin.weight.saturating_add(unit);
+        origin.since = origin.since.saturating_add(1);
         if per == DecayPer::Play || origin.since >= every {
             origin.sum = decay.of(origin.sum);
             origin.weight = decay.of(origin.weight);
@@ -177,7 +178,9 @@ impl Multipliers {
         if origin.since >= every {
             origin.since = 0;
             let mu = (i128::from(origin.sum) << POINT) / i128::from(origin.weight.max(1));
-            origin.mu = i64::try_from(mu).expect("a mean lies between the results");
+            // A mean lies between the results; only an origin from elsewhere may lie beyond.
+            let mu = mu.clamp(-1 << POINT, 1 << POINT);
+            origin.mu = i64::try_from(mu).expect("it is clamped");
         }
     }
 
@@ -185,7 +188,8 @@ impl Multipliers {
     ///
     /// # Panics
     ///
-    /// If there is no such move, or the weights add up to more than [`WHOLE`] and their number.
+    /// If there is no such move, or the weights add up to more than
+    /// [`MOST_BEADS`](crate::learn::MOST_BEADS).
     pub fn apply(
         &self,
         weights: &mut [u64],
@@ -230,7 +234,9 @@ impl Multipliers {
             return if own == 0 { 0 } else { WHOLE };
         }
         let factor = self.exp2(log.unsigned_abs());
-        let (own, rest) = (u128::from(own), u128::from(rest));
+        // Beads of another rule may be more than odds ever are.
+        let over = (own | rest).ilog2().saturating_sub(WHOLE.ilog2() + 1);
+        let (own, rest) = (u128::from(own >> over), u128::from(rest >> over));
         // Both in the same unit; at most 2^(30 + 32 + 60).
         let (own, rest) = if log >= 0 {
             (own * (factor >> 30), rest << (FINE - 30))

@@ -100,8 +100,8 @@ impl<G: Stones> Evaluate<G> for Lines {
         Score::new(self.points(own, enemy))
     }
 
-    fn finished(&self, _: &G, _: &G::Position, verdict: Verdict) -> Score {
-        Score::new(WON * Score::of(verdict).points())
+    fn result(&self, verdict: Verdict) -> Option<Score> {
+        Some(Score::new(WON * Score::of(verdict).points()))
     }
 }
 

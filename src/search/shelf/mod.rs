@@ -92,6 +92,16 @@ pub const OFFERED: &[Offered] = &[
         about: "goes on everywhere, as far as `cap` plies",
     },
     Offered {
+        form: "database=x.endgames",
+        games: &[],
+        about: "an endgame database: what it holds is looked up and not searched",
+    },
+    Offered {
+        form: "book=x.book",
+        games: &[],
+        about: "an opening book, for players: its moves are played and not searched",
+    },
+    Offered {
         form: "passes=free",
         games: &["othello"],
         about: "a forced pass costs no depth",

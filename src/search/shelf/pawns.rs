@@ -43,8 +43,8 @@ impl Evaluate<Hexapawn> for Pawns {
         Score::new(self.points(at, side) - self.points(at, side.other()))
     }
 
-    fn finished(&self, _: &Hexapawn, _: &hexapawn::Position, verdict: Verdict) -> Score {
-        Score::new(WON * Score::of(verdict).points())
+    fn result(&self, verdict: Verdict) -> Option<Score> {
+        Some(Score::new(WON * Score::of(verdict).points()))
     }
 }
 

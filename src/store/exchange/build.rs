@@ -8,7 +8,7 @@ use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Key, Move, Side};
 use crate::graph::{Budget, Graph, Merging};
 use crate::learn::{
-    Boxes, Duplicates, History, Layout, Learners, MOST_BEADS, Matchbox, Rule, Table,
+    Boxes, Duplicates, History, Layout, Learners, MOST_BEADS, Matchbox, Rule, Table, Terms,
 };
 use crate::store::{Chapter, Model};
 
@@ -296,6 +296,7 @@ fn imported(game: String, rule: &Rule, tables: [Option<Table>; 2], origin: &str)
             games_per_set: 0,
             seed: 0,
             run: 0,
+            terms: Terms::default(),
             sets: 0,
             from: vec![origin.to_owned()],
             exact: false,

@@ -1,8 +1,9 @@
 //! From text to rows, each with the line it stands on.
 
-use std::fs;
+use std::io::Read;
 use std::path::Path;
 
+use super::super::place::open;
 use super::lines::Lines;
 use super::sheet::{Sheet, wrong};
 use super::{columns, json};
@@ -18,7 +19,9 @@ impl Sheet {
     /// [`Error::File`] when the system does not let us read, [`Error::Line`] with the line that
     /// cannot be understood.
     pub fn read(path: &Path) -> Result<Self> {
-        let bytes = fs::read(path).map_err(|source| Error::File {
+        let mut bytes = Vec::new();
+        let read = open(path)?.read_to_end(&mut bytes);
+        read.map_err(|source| Error::File {
             path: path.to_owned(),
             action: "reading",
             source,

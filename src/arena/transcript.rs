@@ -1,0 +1,250 @@
+//! Games as text: who played, and every game with its moves and how it ended, one a line.
+//!
+//! `docs/play.md` describes the form. What is read has been played through by the rules: each move was
+//! legal, and each end is one the game could come to.
+
+use std::path::Path;
+
+use crate::error::{Error, Result};
+use crate::game::{Game, Move, Outcome, Side};
+use crate::games::{Visitor, with_game};
+
+/// What a text of games begins with, its version at the end.
+const TITLE: &str = "menace games 1";
+
+/// One game from its start to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedGame {
+    /// Its moves from the start.
+    pub moves: Vec<Move>,
+    /// How it ended.
+    pub ending: Ending,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// By the rules of the game.
+    Over(Outcome),
+    /// This side gave it up, and has lost.
+    Resigned(Side),
+    /// It was left as it stood.
+    Stopped,
+}
+
+impl Ending {
+    /// Every ending.
+    const ALL: [Self; 6] = [
+        Self::Over(Outcome::Win(Side::First)),
+        Self::Over(Outcome::Draw),
+        Self::Over(Outcome::Win(Side::Second)),
+        Self::Resigned(Side::First),
+        Self::Resigned(Side::Second),
+        Self::Stopped,
+    ];
+
+    /// Who won, if it came to a result.
+    #[must_use]
+    pub const fn outcome(self) -> Option<Outcome> {
+        match self {
+            Self::Over(outcome) => Some(outcome),
+            Self::Resigned(side) => Some(Outcome::Win(side.other())),
+            Self::Stopped => None,
+        }
+    }
+
+    /// The words for it in a text of games.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Over(Outcome::Win(Side::First)) => "first wins",
+            Self::Over(Outcome::Draw) => "draw",
+            Self::Over(Outcome::Win(Side::Second)) => "second wins",
+            Self::Resigned(Side::First) => "first resigns",
+            Self::Resigned(Side::Second) => "second resigns",
+            Self::Stopped => "stopped",
+        }
+    }
+}
+
+impl PlayedGame {
+    /// Its line in a text of games.
+    #[must_use]
+    pub fn line<G: Game>(&self, game: &G) -> String {
+        let moves: Vec<String> = self.moves.iter().map(|&m| game.write_move(m)).collect();
+        format!("{}: {}", moves.join(" "), self.ending.words())
+    }
+
+    /// Reads a line and plays it through; on failure what is wrong with it.
+    fn read<G: Game>(game: &G, line: &str) -> Result<Self, String> {
+        let (moves, ending) = line.rsplit_once(':').ok_or(
+            "a game is its moves, a colon and how it ended, such as `b2 a1: second resigns`",
+        )?;
+        let mut at = game.start();
+        let mut played = Vec::new();
+        for word in moves.split_whitespace() {
+            let number = played.len() + 1;
+            let m = game
+                .read_move(word)
+                .map_err(|error| format!("move {number}: {error}"))?;
+            if !game.moves(&at).any(|legal| legal == m) {
+                let there = game.write_position(&at);
+                return Err(format!("move {number}: `{word}` is not legal in {there}"));
+            }
+            at = game.play(&at, m);
+            played.push(m);
+        }
+        let ending = ending.trim();
+        let found = Ending::ALL.into_iter().find(|end| end.words() == ending);
+        let found = found.ok_or_else(|| {
+            let known = Ending::ALL.map(Ending::words).join("`, `");
+            format!("`{ending}` is no ending; there are `{known}`")
+        })?;
+        match (game.outcome(&at), found) {
+            (Some(outcome), Ending::Over(told)) if outcome == told => {}
+            (Some(outcome), _) => {
+                let words = Ending::Over(outcome).words();
+                return Err(format!("after these moves the game is over: {words}"));
+            }
+            (None, Ending::Over(_)) => {
+                let there = game.write_position(&at);
+                return Err(format!("after these moves the game is not over: {there}"));
+            }
+            (None, _) => {}
+        }
+        Ok(Self {
+            moves: played,
+            ending: found,
+        })
+    }
+}
+
+/// Games of the same two players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Transcript {
+    /// The name of the game.
+    pub game: String,
+    /// The names of the players, the first side's first.
+    pub players: [String; 2],
+    /// The seed of all randomness, if it is known.
+    pub seed: Option<u64>,
+    /// The games in the order in which they were played.
+    pub games: Vec<PlayedGame>,
+}
+
+impl Transcript {
+    /// The text of it.
+    ///
+    /// Names keep to their line: what would end it is written as an escape.
+    pub fn write<G: Game>(&self, game: &G) -> String {
+        let [first, second] = &self.players;
+        let mut lines = vec![
+            TITLE.to_owned(),
+            format!("game {}", self.game),
+            format!("first {}", on_one_line(first)),
+            format!("second {}", on_one_line(second)),
+        ];
+        lines.extend(self.seed.map(|seed| format!("seed {seed}")));
+        lines.push(String::new());
+        lines.extend(self.games.iter().map(|played| played.line(game)));
+        lines.push(String::new());
+        lines.join("\n")
+    }
+
+    /// Reads such a text; `path` is what errors call it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Line`] with the first line that cannot be, and why.
+    pub fn read(text: &[u8], path: &Path) -> Result<Self> {
+        let wrong = |line: usize, reason: String| Error::Line {
+            path: path.to_owned(),
+            line: line as u64,
+            reason,
+        };
+        let text = str::from_utf8(text).map_err(|error| {
+            let before = &text[..error.valid_up_to()];
+            let line = before.split(|&byte| byte == b'\n').count();
+            wrong(line, "this is no text in UTF-8".to_owned())
+        })?;
+        let lines = (1..).zip(text.lines().map(str::trim));
+        let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+        let (number, title) = lines.next().unwrap_or((1, ""));
+        if title != TITLE {
+            return Err(wrong(
+                number,
+                match title.strip_prefix("menace games ") {
+                    Some(version) => format!("version {version}, of a newer program"),
+                    None => format!("a text of games begins with `{TITLE}`"),
+                },
+            ));
+        }
+        let mut told: [Option<&str>; 4] = [None; 4];
+        let mut played = Vec::new();
+        let mut game_line = number;
+        let mut last = number;
+        for (number, line) in lines {
+            last = number;
+            let (word, value) = line.split_once(' ').unwrap_or((line, ""));
+            let key = HEADER.iter().position(|key| *key == word);
+            match key.filter(|_| played.is_empty()) {
+                Some(key) => {
+                    if told[key].replace(value.trim()).is_some() {
+                        return Err(wrong(number, format!("`{word}` is told twice")));
+                    }
+                    if key == 0 {
+                        game_line = number;
+                    }
+                    if key == 3 && value.trim().parse::<u64>().is_err() {
+                        return Err(wrong(number, format!("`{value}` is no seed")));
+                    }
+                }
+                None => played.push((number, line)),
+            }
+        }
+        let line = played.first().map_or(last, |(number, _)| *number);
+        let needed = |key: usize| {
+            let value = told[key].filter(|value| !value.is_empty());
+            value.ok_or_else(|| wrong(line, format!("`{}` is missing before it", HEADER[key])))
+        };
+        let name = needed(0)?;
+        let players = [needed(1)?.to_owned(), needed(2)?.to_owned()];
+        let games = with_game(name, Lines(&played))
+            .map_err(|error| wrong(game_line, error.to_string()))?
+            .map_err(|(number, reason)| wrong(number, reason))?;
+        Ok(Self {
+            game: name.to_owned(),
+            players,
+            seed: told[3].and_then(|seed| seed.parse().ok()),
+            games,
+        })
+    }
+}
+
+/// The words that lines before the games begin with.
+const HEADER: [&str; 4] = ["game", "first", "second", "seed"];
+
+fn on_one_line(name: &str) -> String {
+    let written = |c: char| {
+        if c.is_control() {
+            c.escape_default().to_string()
+        } else {
+            c.to_string()
+        }
+    };
+    name.chars().map(written).collect()
+}
+
+/// The lines of games, with their numbers.
+struct Lines<'a>(&'a [(usize, &'a str)]);
+
+impl Visitor for Lines<'_> {
+    type Output = Result<Vec<PlayedGame>, (usize, String)>;
+
+    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+        let read = |&(number, line): &(usize, &str)| {
+            PlayedGame::read(&game, line).map_err(|reason| (number, reason))
+        };
+        self.0.iter().map(read).collect()
+    }
+}

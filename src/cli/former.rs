@@ -1,0 +1,160 @@
+//! One picture of how a table has grown: the model and the copies that its training has kept, against
+//! their own former selves, or against random and perfect play where one side alone has learnt.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use menace::arena::{Ground, Meeting, Tournament};
+use menace::game::{Game, Side};
+use menace::learn::{Learners, Reading};
+use menace::player::{Pace, Perfect, Player, Random};
+use menace::plot::{self, Cell, Matrix};
+use menace::session;
+use menace::store::{self, Model};
+use menace::text::{capital, count, thousands};
+
+use super::output::Pictures;
+use super::pictures::write_all;
+
+/// No more former selves than a print has room for.
+const MOST: usize = 20;
+/// The games of a meeting where a game is too large for exact scores.
+const GAMES: u64 = 1_000;
+
+/// Draws the growth of a model and says where the picture is.
+pub(super) fn draw<G: Game + 'static>(
+    game: &G,
+    model: &Model,
+    path: &Path,
+    folder: &Path,
+    form: Pictures,
+) -> anyhow::Result<Vec<PathBuf>> {
+    let mut stages: Vec<Model> = store::kept(path, model)?
+        .into_iter()
+        .map(|(_, copy)| copy)
+        .filter(|copy| copy.sets() < model.sets())
+        .collect();
+    anyhow::ensure!(
+        !stages.is_empty(),
+        "{}: no former selves of it lie beside it; train it with --keep-every N, which keeps a \
+         numbered copy after every N sets",
+        path.display()
+    );
+    let all = stages.len() + 1;
+    stages.push(model.clone());
+    let stages = thinned(stages);
+    for stage in &stages {
+        stage.check_game(game, &path.display().to_string())?;
+    }
+    let picture = plot::matrix(&matrix(game, path, stages, all)?)?;
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    Ok(write_all(
+        &[("growth", picture)],
+        |name| folder.join(format!("{stem}-{name}")),
+        form,
+    )?)
+}
+
+/// So many of the stages as there is room for, evenly spread, the first and the last among them.
+fn thinned(stages: Vec<Model>) -> Vec<Model> {
+    let last = stages.len() - 1;
+    if last < MOST {
+        return stages;
+    }
+    let kept = |n: usize| (0..MOST).any(|i| i * last / (MOST - 1) == n);
+    let stages = stages.into_iter().enumerate();
+    stages
+        .filter(|(n, _)| kept(*n))
+        .map(|(_, stage)| stage)
+        .collect()
+}
+
+/// The table of scores: a stage in each row, whom it meets in each column.
+fn matrix<G: Game + 'static>(
+    game: &G,
+    path: &Path,
+    stages: Vec<Model>,
+    all: usize,
+) -> anyhow::Result<Matrix> {
+    let learners = stages[0].learners;
+    let own = match learners {
+        Learners::Second => Side::Second,
+        _ => Side::First,
+    };
+    let rows: Vec<String> = stages.iter().map(|stage| thousands(stage.sets())).collect();
+    let ground = Ground::offered(game);
+    let mut players: Vec<Arc<dyn Player<G>>> = Vec::new();
+    for stage in stages {
+        players.push(Arc::new(stage.player(game, Reading::Draw)?));
+    }
+    let selves = players.len();
+    let columns = if learners == Learners::Both {
+        rows.clone()
+    } else {
+        players.push(Arc::new(Random));
+        let mut names = vec!["random".to_owned()];
+        if ground.is_some() {
+            players.push(Arc::new(Perfect::shared(game, Pace::Any)?));
+            names.push("perfect".to_owned());
+        }
+        names
+    };
+    let players: Vec<&dyn Player<G>> = players.iter().map(|player| &**player).collect();
+    let (how, results) = match &ground {
+        Some(ground) => ("exact".to_owned(), Tournament::exact(ground, &players)),
+        None => (
+            format!("of {} each", count(GAMES, "game", "games")),
+            Tournament::sampled(game, &players, GAMES, session::SEED),
+        ),
+    };
+    let against = if learners == Learners::Both {
+        0
+    } else {
+        selves
+    };
+    let cell = |row: usize, column: usize| {
+        let meeting: Option<&Meeting> = match own {
+            Side::First => results.meeting(row, against + column),
+            Side::Second => results.meeting(against + column, row),
+        };
+        let score = meeting?.score(own);
+        Some(Cell {
+            value: score,
+            text: format!("{:.1}", 100.0 * score),
+        })
+    };
+    let cells: Vec<Vec<Option<Cell>>> = (0..selves)
+        .map(|row| (0..columns.len()).map(|column| cell(row, column)).collect())
+        .collect();
+    let shown = if all > selves {
+        format!(
+            "; {} of {} stages",
+            thousands(selves as u64),
+            thousands(all as u64)
+        )
+    } else {
+        String::new()
+    };
+    let (title, column_label) = match learners {
+        Learners::Both => (
+            "both sides against their former selves".to_owned(),
+            "second side after so many sets",
+        ),
+        _ => (format!("growth of the {} side", own.name()), "opponent"),
+    };
+    Ok(Matrix {
+        title: format!("{}: {title}", capital(&game.name())),
+        subtitle: format!(
+            "{}, score of the {} side in %, {how}{shown}",
+            path.display(),
+            own.name()
+        ),
+        row_label: format!("{} side after so many sets", own.name()),
+        column_label: column_label.to_owned(),
+        value_label: format!("score of the {} side", own.name()),
+        rows,
+        columns,
+        cells,
+        ..Matrix::default()
+    })
+}

@@ -1,0 +1,137 @@
+//! What a message goes on with: what to do about it, and the names that may have been meant.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use menace::Error;
+use menace::error::{Damage, Mismatch, Unfit};
+use menace::learn::Learners;
+use menace::{session, store};
+
+/// What the system's words mean, for the errors that people meet every day.
+pub(super) fn plainly(error: &anyhow::Error) -> Option<String> {
+    let Some(Error::File {
+        path,
+        action: "reading" | "reading the folder" | "reading solved positions",
+        source,
+    }) = error.downcast_ref::<Error>()
+    else {
+        return None;
+    };
+    let what = match source.kind() {
+        io::ErrorKind::NotFound => "there is no such file or folder",
+        io::ErrorKind::IsADirectory => "is a folder; name a file in it",
+        _ => return None,
+    };
+    Some(format!("{}: {what}", path.display()))
+}
+
+/// An error on one line of a list, which goes on with others.
+pub(super) fn listed(error: &anyhow::Error) -> String {
+    plainly(error).unwrap_or_else(|| format!("{error:#}"))
+}
+
+/// What to do about an error, where that is known.
+pub(super) fn hint(error: &anyhow::Error) -> String {
+    match error.downcast_ref::<Error>() {
+        Some(Error::Name {
+            kind: "player",
+            name,
+            ..
+        }) if Path::new(&format!("{name}.{}", store::EXTENSION)).exists() => {
+            format!("; did you mean {name}.{}?", store::EXTENSION)
+        }
+        Some(Error::Name { kind, nearest, .. }) if nearest.is_empty() => {
+            let list = match *kind {
+                "search" | "evaluation" | "extension" | "order" | "option" => "searches".to_owned(),
+                _ => format!("{kind}s"),
+            };
+            format!("; `menace list {list}` names them all")
+        }
+        Some(Error::File {
+            path,
+            action: "reading",
+            source,
+        }) if source.kind() == io::ErrorKind::NotFound => instead_of(path),
+        Some(Error::Player {
+            reason: Unfit::Game(game),
+            ..
+        }) => format!("; `--game {game}` names that game"),
+        Some(Error::Mismatch(Mismatch::Side { requested, .. })) => format!(
+            "; give it the other seat, or train one that can (`menace train --learner {requested}`)"
+        ),
+        Some(Error::Damaged { reason, .. }) => match reason {
+            Damage::Stump { .. }
+            | Damage::Short { .. }
+            | Damage::Long { .. }
+            | Damage::Checksum => "; take another copy of it, or train it anew".to_owned(),
+            Damage::Foreign => "; `menace import` makes a model of CSV or JSON".to_owned(),
+            _ => String::new(),
+        },
+        // Who knows more says it in other words.
+        Some(large @ Error::TooLarge { purpose, .. }) if error.to_string() == large.to_string() => {
+            match *purpose {
+                "perfect play" => "; a search such as alphabeta:depth=4 plays a game of any size",
+                _ => "; `menace match` samples games of any size",
+            }
+            .to_owned()
+        }
+        _ => String::new(),
+    }
+}
+
+/// The files that may have been meant, and the command that makes a model which is not there.
+fn instead_of(path: &Path) -> String {
+    let near = match nearest(path).as_slice() {
+        [] => String::new(),
+        names => format!("; did you mean {}?", names.join(" or ")),
+    };
+    if near.is_empty() && path.extension().is_none() {
+        return format!("; a model is a file that ends in .{}", store::EXTENSION);
+    }
+    if path
+        .extension()
+        .is_none_or(|ending| ending != store::EXTENSION)
+    {
+        return near;
+    }
+    let learners = [Learners::First, Learners::Second, Learners::Both];
+    let is_usual = |who: &Learners| path == session::default_model(session::GAME, *who);
+    let command = match learners.into_iter().find(is_usual) {
+        Some(Learners::First) => "menace train".to_owned(),
+        Some(learners) => format!("menace train --learner {learners}"),
+        None => format!("menace train --out {}", path.display()),
+    };
+    let otherwise = if near.is_empty() { ";" } else { " If not," };
+    format!("{near}{otherwise} `{command}` makes it")
+}
+
+/// Up to two files beside one that is not there whose names are like its name.
+fn nearest(path: &Path) -> Vec<String> {
+    const ALIKE: f64 = 0.85;
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    // An ending that they share makes no two names alike.
+    let stem = |path: &Path| {
+        path.file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned()
+    };
+    let name = stem(path);
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut found: Vec<(f64, String)> = entries
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .filter(|other| !other.starts_with('.') && Path::new(other).extension() == path.extension())
+        .map(|other| (strsim::jaro_winkler(&name, &stem(Path::new(&other))), other))
+        .filter(|(likeness, _)| *likeness >= ALIKE)
+        .collect();
+    found.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+    let names = found.into_iter().take(2);
+    names
+        .map(|(_, name)| path.with_file_name(name).display().to_string())
+        .collect()
+}

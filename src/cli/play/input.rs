@@ -1,0 +1,71 @@
+//! Lines of words from a person or a script.
+
+use std::io::{self, BufRead, IsTerminal, Read, Write};
+
+/// The longest line that is listened to.
+const LONGEST: u64 = 400;
+
+/// Reads one line, after a prompt, without its control characters; `None` at the end of the input.
+///
+/// Where no terminal shows what is typed, it is repeated, so that a session reads the same.
+pub(super) fn read(out: &mut dyn Write) -> io::Result<Option<String>> {
+    let mut stdin = io::stdin().lock();
+    let terminal = io::stdin().is_terminal();
+    if terminal {
+        write!(out, "> ")?;
+        out.flush()?;
+    }
+    let line = read_from(&mut stdin)?;
+    if !terminal && let Some(line) = &line {
+        writeln!(out, "> {line}")?;
+    }
+    if terminal && line.is_none() {
+        writeln!(out)?;
+    }
+    Ok(line)
+}
+
+fn read_from(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes)?;
+    if bytes.is_empty() {
+        return Ok(None);
+    }
+    if bytes.len() as u64 == LONGEST && !bytes.ends_with(b"\n") {
+        loop {
+            let rest = input.fill_buf()?;
+            let (used, over) = match rest.iter().position(|&byte| byte == b'\n') {
+                Some(end) => (end + 1, true),
+                None => (rest.len(), rest.is_empty()),
+            };
+            input.consume(used);
+            if over {
+                break;
+            }
+        }
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    // What would move the cursor or colour the terminal is repeated by nobody.
+    let shown: String = text.chars().filter(|c| !c.is_control()).collect();
+    Ok(Some(shown.trim().to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read_whatever_they_hold() {
+        let long = "x".repeat(1_000_000);
+        let text = format!("b2\r\n\n  undo \n{long}\n\u{1b}[1m\u{e9}\u{7}\nlast");
+        let mut input = io::Cursor::new([text.as_bytes(), b"\xff\n"].concat());
+        let mut read = || read_from(&mut input).unwrap();
+        assert_eq!(read().as_deref(), Some("b2"));
+        assert_eq!(read().as_deref(), Some(""));
+        assert_eq!(read().as_deref(), Some("undo"));
+        assert_eq!(read().map(|line| line.len()), Some(400));
+        assert_eq!(read().as_deref(), Some("[1m\u{e9}"));
+        assert_eq!(read().as_deref(), Some("last\u{fffd}"));
+        assert_eq!(read(), None);
+    }
+}

@@ -1,0 +1,153 @@
+//! Games that machines play among themselves, told move by move.
+
+use std::io::Write;
+
+use menace::game::{Game, Results, Side};
+use menace::roster;
+use menace::session::Opened;
+use menace::text::{capital, count};
+
+use super::told::{self, Names};
+use crate::cli::width::wrapped;
+
+/// Shows one game of two players.
+pub(super) fn watch<G: Game + 'static>(
+    opened: &mut Opened<G>,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let players = names_of(&opened.names);
+    let names = Names {
+        players: [&players[0], &players[1]],
+        you: None,
+        draws: opened.names.each_ref().map(|name| draws_beads(name)),
+    };
+    let head = format!("{}, seed {}", opened.play.game().name(), opened.seed);
+    write!(out, "{}", wrapped(&head, ""))?;
+    game(opened, &names, out)
+}
+
+/// Whether a name is a model's as it is.
+pub(super) fn draws_beads(name: &str) -> bool {
+    roster::model_path(name).is_some_and(|path| path.as_os_str() == name)
+}
+
+/// The players by name, told apart where they are the same.
+fn names_of(names: &[String; 2]) -> [String; 2] {
+    let side = |side: Side| format!("{} ({})", names[side.index()], side.name());
+    Side::BOTH.map(side)
+}
+
+/// Tells one game to its end.
+fn game<G: Game>(
+    opened: &mut Opened<G>,
+    names: &Names<'_>,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let play = &mut opened.play;
+    write!(out, "{}", told::stones(play.game(), play.at()))?;
+    let mut shown = 0;
+    while play.step() {
+        if let Some(turn) = play.turns().get(shown) {
+            write!(out, "{}", told::turn(play.game(), turn, names))?;
+            write!(out, "{}", told::stones(play.game(), play.at()))?;
+            shown += 1;
+        }
+    }
+    if let Some(end) = play.end() {
+        write!(out, "{}", told::end(play.game(), end, names))?;
+    }
+    Ok(())
+}
+
+/// Plays games in which a machine learns, and tells what its boxes gain and lose.
+pub(super) fn teach<G: Game + 'static>(
+    opened: &mut Opened<G>,
+    games: u64,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let sides: Vec<Side> = learners(opened);
+    let players = match sides.as_slice() {
+        [_] => Side::BOTH.map(|side| {
+            let machine = sides.contains(&side);
+            if machine {
+                "The machine".to_owned()
+            } else {
+                opened.names[side.index()].clone()
+            }
+        }),
+        _ => Side::BOTH.map(|side| format!("The {} side", side.name())),
+    };
+    let names = Names {
+        players: [&players[0], &players[1]],
+        you: None,
+        draws: Side::BOTH
+            .map(|side| sides.contains(&side) || draws_beads(&opened.names[side.index()])),
+    };
+    let whom = match sides.as_slice() {
+        [side] => format!(
+            "{} ({} side) against {}",
+            opened.names[side.index()],
+            side.name(),
+            opened.names[side.other().index()]
+        ),
+        _ => format!("{}, both sides", opened.names[0]),
+    };
+    let head = format!(
+        "{}: {} for {whom}",
+        opened.play.game().name(),
+        count(games, "game", "games")
+    );
+    write!(out, "{}", wrapped(&head, ""))?;
+    for number in 1..=games {
+        if number > 1 {
+            opened.play.begin()?;
+        }
+        writeln!(out, "\n-- Game {number} of {games} --")?;
+        game(opened, &names, out)?;
+        if let Some(end) = opened.play.end() {
+            let rule = opened.rule.clone().unwrap_or_default();
+            writeln!(out)?;
+            write!(
+                out,
+                "{}",
+                told::changes(opened.play.game(), &end.changes, &rule)
+            )?;
+        }
+        if let Some(keeper) = &opened.keeper {
+            keeper.keep(&opened.play)?;
+        }
+    }
+    let mut results = Results::default();
+    for record in opened.play.records() {
+        results += record.results;
+    }
+    writeln!(out)?;
+    for side in sides {
+        let said = format!(
+            "{}: {} won, {} drawn, {} lost; it knows {} now.",
+            players[side.index()],
+            results.wins(side),
+            results.draws,
+            results.wins(side.other()),
+            count(
+                opened
+                    .play
+                    .table(side)
+                    .map_or(0, |table| table.len() as u64),
+                "box",
+                "boxes"
+            ),
+        );
+        write!(out, "{}", wrapped(&capital(&said), ""))?;
+    }
+    let kept = match &opened.keeper {
+        Some(keeper) => format!("Kept in {}.", keeper.path().display()),
+        None => "Nothing is kept; --learn keeps what a named model learns.".to_owned(),
+    };
+    Ok(write!(out, "{}", wrapped(&kept, ""))?)
+}
+
+fn learners<G: Game>(opened: &Opened<G>) -> Vec<Side> {
+    let learns = |side: &Side| opened.play.table(*side).is_some();
+    Side::BOTH.into_iter().filter(learns).collect()
+}

@@ -1,0 +1,146 @@
+//! `menace play`: a person at the board, a game to watch, a lesson, or recorded games.
+//!
+//! Commands come from standard input, one a line, be it a terminal or a pipe; where it ends, the
+//! command ends too, and says what was kept.
+
+mod curve;
+mod input;
+mod lesson;
+mod person;
+mod replay;
+mod told;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use menace::arena::Transcript;
+use menace::game::{Game, Side};
+use menace::games::Visitor;
+use menace::session;
+
+use super::about::{About, GameOption};
+use super::number;
+use super::record::RecordOption;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  menace play models/tic-tac-toe-first.menace
+  menace play --game hexapawn --rule her --learn
+  menace play perfect --game nim:3,4,5 --side second
+  menace play --watch models/tic-tac-toe-first.menace perfect --record games.txt
+  menace play --replay games.txt
+  menace play --teach 2 --game hexapawn --rule her
+
+Against a person it reads what to do from standard input, one word a line: a move by its name, undo,
+hint, resign, new, help, quit. With --learn the model learns from every finished game and keeps it.")]
+pub(super) struct Args {
+    /// Whom to play [default: the model of the game under models/, or a new machine that knows nothing]
+    player: Option<String>,
+
+    #[command(flatten)]
+    game: GameOption,
+
+    /// The side you play [default: the one that the model has not learnt, or else the first]
+    #[arg(long, value_name = "SIDE", value_parser = read_side, conflicts_with_all = ["watch", "teach", "replay"])]
+    side: Option<Side>,
+
+    /// Let the model learn from these games by its own rule, and keep it after every game
+    #[arg(long, conflicts_with_all = ["watch", "replay"])]
+    learn: bool,
+
+    /// The rule of a machine whose model is not there yet (`menace list rules` tells all)
+    #[arg(long, value_name = "RULE", conflicts_with_all = ["watch", "replay"])]
+    rule: Option<String>,
+
+    /// Watch these two play one game, the first that `match` would play
+    #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "player")]
+    watch: Option<Vec<String>>,
+
+    /// Tell N games one by one in which the machine learns from an opponent
+    #[arg(long, value_name = "N", value_parser = number::count::<1000>, conflicts_with_all = ["watch", "replay"])]
+    teach: Option<u64>,
+
+    /// Whom the machine is taught by [default: whom its rule was described with, or random]
+    #[arg(long, short, value_name = "PLAYER", requires = "teach")]
+    opponent: Option<String>,
+
+    /// Step through the games of a file that --record wrote
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["player", "watch", "game", "seed", "record"])]
+    replay: Option<PathBuf>,
+
+    /// The seed of all draws [default: 1961]
+    #[arg(long, short, value_name = "S")]
+    seed: Option<u64>,
+
+    #[command(flatten)]
+    record: RecordOption,
+}
+
+fn read_side(text: &str) -> Result<Side, String> {
+    let found = Side::BOTH.into_iter().find(|side| side.name() == text);
+    found.ok_or_else(|| "a side is first or second".to_owned())
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    if let Some(path) = &args.replay {
+        return replay::run(path, out);
+    }
+    let players: Vec<&str> = match &args.watch {
+        Some(players) => players.iter().map(String::as_str).collect(),
+        // A model that is not there yet tells no game.
+        None => args
+            .player
+            .as_deref()
+            .filter(|name| is_there(name))
+            .into_iter()
+            .collect(),
+    };
+    args.game.run(&players, args, out)
+}
+
+fn is_there(name: &str) -> bool {
+    menace::roster::model_path(name).is_none_or(Path::exists)
+}
+
+impl Visitor for About<'_, Args> {
+    type Output = anyhow::Result<()>;
+
+    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+        let About { args, out } = self;
+        let opened = if let Some(players) = &args.watch {
+            let mut opened = session::watch(game, [&players[0], &players[1]], args.seed)?;
+            lesson::watch(&mut opened, out)?;
+            opened
+        } else if let Some(games) = args.teach {
+            let asked = session::Lesson {
+                model: args.player.clone(),
+                opponent: args.opponent.clone(),
+                rule: args.rule.clone(),
+                learn: args.learn,
+                seed: args.seed,
+            };
+            let mut opened = session::lesson(game, &asked)?;
+            lesson::teach(&mut opened, games, out)?;
+            opened
+        } else {
+            let asked = session::WithPerson {
+                player: args.player.clone(),
+                side: args.side,
+                rule: args.rule.clone(),
+                learn: args.learn,
+                seed: args.seed,
+            };
+            let mut opened = session::with_person(game, &asked)?;
+            person::play(&mut opened, out)?;
+            opened
+        };
+        let transcript = Transcript {
+            game: opened.play.game().name(),
+            players: opened.names,
+            seed: Some(opened.seed),
+            games: opened.play.played(),
+        };
+        args.record.write(opened.play.game(), &transcript)
+    }
+}

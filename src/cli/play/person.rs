@@ -1,0 +1,345 @@
+//! A person at the board: reads what to do, line by line, and tells what comes of it.
+
+use std::io::Write;
+
+use menace::game::{Game, Move, Side, Verdict};
+use menace::games;
+use menace::session::{Hint, Opened, hint, scores_against_people};
+use menace::text::count;
+
+use super::curve::curve;
+use super::input;
+use super::lesson::draws_beads;
+use super::told::{self, Names};
+use crate::cli::width::wrapped;
+
+/// What can be typed besides moves, and what it does.
+const COMMANDS: [(&str, &str); 7] = [
+    (
+        "undo",
+        "takes back your last move and the answer, or the last game and what was learnt from it",
+    ),
+    ("hint", "tells the best moves"),
+    ("board", "shows the board and your moves again"),
+    ("resign", "gives the game up"),
+    (
+        "new",
+        "begins another game; one left before its end counts for nothing",
+    ),
+    ("help", "tells this"),
+    ("quit", "ends, as the end of the input does"),
+];
+
+/// Plays games until the person ends it or the input does.
+pub(super) fn play<G: Game + 'static>(
+    opened: &mut Opened<G>,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let you = if opened.names[0] == menace::store::PERSON {
+        Side::First
+    } else {
+        Side::Second
+    };
+    let mut table = Person {
+        you,
+        shown: 0,
+        opened,
+    };
+    table.welcome(out)?;
+    table.open(out)?;
+    loop {
+        let Some(line) = input::read(out)? else {
+            write!(out, "{}", wrapped("The input has ended.", ""))?;
+            break;
+        };
+        match line.to_lowercase().as_str() {
+            "quit" => break,
+            "" => {}
+            word => table.hear(word, out)?,
+        }
+    }
+    table.farewell(out)
+}
+
+struct Person<'a, G: Game> {
+    you: Side,
+    /// How many turns of the game have been told.
+    shown: usize,
+    opened: &'a mut Opened<G>,
+}
+
+impl<G: Game + 'static> Person<'_, G> {
+    fn say(out: &mut dyn Write, text: &str) -> anyhow::Result<()> {
+        Ok(write!(out, "{}", wrapped(text, ""))?)
+    }
+
+    fn machine(&self) -> &str {
+        &self.opened.names[self.you.other().index()]
+    }
+
+    fn names(&self) -> Names<'static> {
+        let mut names = Names {
+            players: ["The machine"; 2],
+            you: Some(self.you),
+            draws: [draws_beads(self.machine()); 2],
+        };
+        names.players[self.you.index()] = "You";
+        names
+    }
+
+    fn welcome(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let play = &self.opened.play;
+        let (you, other) = (self.you.name(), self.you.other().name());
+        let head = format!(
+            "{}: you play {you}, {} plays {other}.",
+            play.game().name(),
+            self.machine()
+        );
+        Self::say(out, &head)?;
+        if let Some(rule) = &self.opened.new {
+            let new = format!(
+                "That model is not there yet: a new machine, by the rule {}.",
+                rule.name
+            );
+            Self::say(out, &new)?;
+        }
+        Self::say(out, "`help` tells what you can type.")
+    }
+
+    /// Says which game it is, and goes on.
+    fn open(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
+        writeln!(out, "\n-- Game {} --", self.opened.play.number())?;
+        self.go_on(out)
+    }
+
+    /// The machine moves if it is its turn, and all that is new is shown.
+    fn go_on(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
+        while self.opened.play.step() {}
+        let names = self.names();
+        let play = &self.opened.play;
+        let new = play.turns().get(self.shown..).unwrap_or_default();
+        for turn in new.iter().filter(|turn| turn.thought.is_some()) {
+            write!(out, "\n{}", told::turn(play.game(), turn, &names))?;
+        }
+        let moved = !new.is_empty();
+        self.shown = play.turns().len();
+        if play.end().is_none() {
+            return self.tell_board(out);
+        }
+        if moved {
+            write!(out, "{}", told::stones(play.game(), play.at()))?;
+        }
+        self.tell_end(out)
+    }
+
+    fn tell_board(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let play = &self.opened.play;
+        write!(out, "{}", told::stones(play.game(), play.at()))?;
+        if play.waits() {
+            Self::indented(out, &format!("Your moves: {}", self.legal().join(" ")))?;
+        }
+        Ok(())
+    }
+
+    fn indented(out: &mut dyn Write, text: &str) -> anyhow::Result<()> {
+        Ok(write!(out, "{}", wrapped(text, "  "))?)
+    }
+
+    fn legal(&self) -> Vec<String> {
+        let (game, at) = (self.opened.play.game(), self.opened.play.at());
+        game.moves(at).map(|m| game.write_move(m)).collect()
+    }
+
+    fn tell_end(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let play = &self.opened.play;
+        let Some(end) = play.end() else { return Ok(()) };
+        write!(out, "{}", told::end(play.game(), end, &self.names()))?;
+        if let Some(keeper) = &self.opened.keeper {
+            let rule = self.opened.rule.clone().unwrap_or_default();
+            write!(out, "\n{}", told::changes(play.game(), &end.changes, &rule))?;
+            let model = keeper.keep(play)?;
+            let scores = scores_against_people(&model, self.you.other());
+            let games = count(scores.len() as u64 - 1, "game", "games");
+            Self::say(out, &format!("Kept in {}.", keeper.path().display()))?;
+            if scores.len() > 2 {
+                let head = format!(
+                    "Its score over {games} against people (a win 3, a draw 1, a loss -1):"
+                );
+                write!(out, "\n{}{}", wrapped(&head, ""), curve(&scores))?;
+            }
+        }
+        writeln!(out)?;
+        Self::say(
+            out,
+            "`new` begins another game, `undo` takes the end back, `quit` ends.",
+        )
+    }
+
+    /// Does what a word says.
+    fn hear(&mut self, word: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+        match word {
+            "undo" => self.undo(out),
+            "hint" => self.hint(out),
+            "board" => self.tell_board(out),
+            "help" => self.help(out),
+            "new" => {
+                self.opened.play.begin()?;
+                self.shown = 0;
+                self.open(out)
+            }
+            "resign" => {
+                if self.opened.play.end().is_some() {
+                    return Self::say(out, "The game is over.");
+                }
+                self.opened.play.resign()?;
+                self.go_on(out)
+            }
+            word => match self.read_move(word) {
+                Ok(m) => {
+                    self.opened.play.make(m)?;
+                    self.go_on(out)
+                }
+                Err(reason) => Self::indented(out, &reason),
+            },
+        }
+    }
+
+    /// A legal move by its name; if it is none, what can be typed instead.
+    fn read_move(&self, word: &str) -> Result<Move, String> {
+        let (game, at) = (self.opened.play.game(), self.opened.play.at());
+        let legal = self.legal();
+        let named = |m: &Move| game.write_move(*m).eq_ignore_ascii_case(word);
+        let over = self.opened.play.end().is_some();
+        if let Some(m) = game.moves(at).find(named).filter(|_| !over) {
+            return Ok(m);
+        }
+        if game.read_move(word).is_ok() {
+            return Err(if over {
+                "The game is over; `new` begins another, `undo` goes back.".to_owned()
+            } else {
+                format!(
+                    "`{word}` is not legal here; your moves: {}",
+                    legal.join(" ")
+                )
+            });
+        }
+        let near = nearest(word, &legal);
+        Err(match near.as_slice() {
+            [] => format!("`{word}` is no move and no command; `help` tells what you can type"),
+            near => format!(
+                "`{word}` is no move and no command; did you mean {}?",
+                near.join(" or ")
+            ),
+        })
+    }
+
+    fn help(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let kind = games::kind(&self.opened.play.game().name());
+        let moves = kind.map_or("", |kind| kind.moves);
+        Self::say(
+            out,
+            &format!("A move by its name: {moves}. Or one of these words:"),
+        )?;
+        for (name, about) in COMMANDS {
+            write!(
+                out,
+                "{}",
+                wrapped(&format!("  {name:<6}  {about}"), "          ")
+            )?;
+        }
+        Ok(())
+    }
+
+    fn hint(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let play = &self.opened.play;
+        if !play.waits() {
+            return Self::say(out, "The game is over.");
+        }
+        let Hint { moves, value } = hint(play.game(), play.at())?;
+        let moves: Vec<String> = moves.iter().map(|&m| play.game().write_move(m)).collect();
+        let after = |n: u16| {
+            let moves = count(u64::from(n), "move", "moves");
+            format!("after {moves}, both sides counted")
+        };
+        let worth = match value {
+            None => "A search of 2,000 games played out at random finds no better.".to_owned(),
+            Some((Verdict::Draw, _)) => "With perfect play it is a draw.".to_owned(),
+            Some((Verdict::Win, 1)) => "It wins at once.".to_owned(),
+            Some((Verdict::Win, n)) => format!("With perfect play you win {}.", after(n)),
+            Some((Verdict::Loss, n)) => format!("With perfect play you lose {}.", after(n)),
+        };
+        Self::say(out, &format!("Best: {}. {worth}", moves.join(" ")))
+    }
+
+    fn undo(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let Some(undone) = self.opened.play.undo()? else {
+            return Self::say(out, "There is nothing of yours to take back.");
+        };
+        let number = self.opened.play.number();
+        let what = match (undone.earlier, undone.reopened) {
+            (true, _) => format!("Back in game {number}."),
+            (false, true) => "The end of the game is taken back.".to_owned(),
+            (false, false) => "Your last move is taken back.".to_owned(),
+        };
+        Self::say(out, &what)?;
+        if let Some(keeper) = self.opened.keeper.as_ref().filter(|_| undone.reopened) {
+            keeper.keep(&self.opened.play)?;
+            let kept = format!(
+                "What was learnt from it is gone from {}, bead for bead.",
+                keeper.path().display()
+            );
+            Self::say(out, &kept)?;
+        }
+        self.shown = self.opened.play.turns().len();
+        self.go_on(out)
+    }
+
+    /// What came of it all.
+    fn farewell(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let played = self.opened.play.played();
+        let mut tally = [0_u64; 3];
+        for game in &played {
+            if let Some(outcome) = game.ending.outcome() {
+                tally[outcome.verdict(self.you) as usize] += 1;
+            }
+        }
+        let [lost, drawn, won] = tally;
+        let done = lost + drawn + won;
+        let games = count(done, "game", "games");
+        let sum = match done {
+            0 => "No game was played to its end.".to_owned(),
+            _ => format!("{games} played to the end: you won {won}, drew {drawn}, lost {lost}."),
+        };
+        Self::say(out, &sum)?;
+        let kept = match &self.opened.keeper {
+            Some(keeper) if self.opened.play.records().next().is_some() => {
+                let games = count(self.opened.play.records().count() as u64, "game", "games");
+                format!(
+                    "{} keeps what it learnt from {games}.",
+                    keeper.path().display()
+                )
+            }
+            Some(keeper) => format!("{} has learnt nothing new.", keeper.path().display()),
+            None => "Nothing was learnt: without --learn a machine stays as it is.".to_owned(),
+        };
+        Self::say(out, &kept)
+    }
+}
+
+/// Up to three moves and commands that differ from a word in few letters, the nearest first, or else
+/// moves that begin as it does.
+fn nearest<'a>(word: &str, moves: &'a [String]) -> Vec<&'a str> {
+    let most = (word.chars().count() / 3).max(1);
+    let moves = moves.iter().map(String::as_str);
+    let known = moves.clone().chain(COMMANDS.iter().map(|(name, _)| *name));
+    let near = known.map(|other| (strsim::osa_distance(word, other), other));
+    let mut near: Vec<_> = near.filter(|(distance, _)| *distance <= most).collect();
+    near.sort_by_key(|(distance, _)| *distance);
+    let near: Vec<&str> = near.into_iter().map(|(_, other)| other).take(3).collect();
+    if !near.is_empty() {
+        return near;
+    }
+    let initial = word.chars().next();
+    let alike = moves.filter(|other| other.chars().next() == initial);
+    alike.take(3).collect()
+}

@@ -1,0 +1,188 @@
+//! Steps through recorded games.
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::Context;
+use menace::Error;
+use menace::arena::{PlayedGame, Transcript};
+use menace::game::Game;
+use menace::games::{Visitor, with_game};
+use menace::text::count;
+
+use super::input;
+use super::told;
+use crate::cli::width::wrapped;
+
+/// What can be typed, and what it does.
+const COMMANDS: [(&str, &str); 7] = [
+    (
+        "next",
+        "goes one move on, as an empty line does; after the last, to the next game",
+    ),
+    ("back", "goes one move back"),
+    ("all", "shows the rest of the game"),
+    ("game N", "goes to the start of that game"),
+    ("list", "shows all games, a line each"),
+    ("help", "tells this"),
+    ("quit", "ends, as the end of the input does"),
+];
+
+/// Reads a file of games and steps through them.
+pub(super) fn run(path: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
+    let text = std::fs::read(path).with_context(|| format!("reading {} failed", path.display()))?;
+    let transcript = Transcript::read(&text, path)?;
+    let name = transcript.game.clone();
+    with_game(&name, Stepping { transcript, out })?
+}
+
+struct Stepping<'a> {
+    transcript: Transcript,
+    out: &'a mut dyn Write,
+}
+
+impl Visitor for Stepping<'_> {
+    type Output = anyhow::Result<()>;
+
+    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+        let Self { transcript, out } = self;
+        let [first, second] = &transcript.players;
+        let games = count(transcript.games.len() as u64, "game", "games");
+        let seed = transcript
+            .seed
+            .map_or_else(String::new, |seed| format!(", seed {seed}"));
+        let head = format!(
+            "{}: {first} against {second}, {games}{seed}",
+            transcript.game
+        );
+        write!(out, "{}", wrapped(&head, ""))?;
+        if transcript.games.is_empty() {
+            return Ok(());
+        }
+        write!(out, "{}", wrapped("`help` tells what you can type.", ""))?;
+        let mut reader = Reader {
+            game,
+            transcript: &transcript,
+            number: 0,
+            turn: 0,
+        };
+        reader.show(out)?;
+        while let Some(line) = input::read(out)? {
+            match line.to_lowercase().as_str() {
+                "quit" => return Ok(()),
+                word => reader.hear(word, out)?,
+            }
+        }
+        Ok(write!(out, "{}", wrapped("The input has ended.", ""))?)
+    }
+}
+
+struct Reader<'a, G: Game> {
+    game: G,
+    transcript: &'a Transcript,
+    /// Which game is shown, from 0, and how many of its moves have been made.
+    number: usize,
+    turn: usize,
+}
+
+impl<G: Game> Reader<'_, G> {
+    fn played(&self) -> &PlayedGame {
+        &self.transcript.games[self.number]
+    }
+
+    fn hear(&mut self, word: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+        let games = self.transcript.games.len();
+        let moves = self.played().moves.len();
+        match word {
+            "" | "next" if self.turn < moves => self.turn += 1,
+            "" | "next" if self.number + 1 < games => {
+                (self.number, self.turn) = (self.number + 1, 0);
+            }
+            "" | "next" => return Self::say(out, "That was the last game."),
+            "back" if self.turn > 0 => self.turn -= 1,
+            "back" if self.number > 0 => {
+                self.number -= 1;
+                self.turn = self.played().moves.len();
+            }
+            "back" => return Self::say(out, "That was the first position."),
+            "all" => {
+                while self.turn < moves {
+                    self.turn += 1;
+                    self.show(out)?;
+                }
+                return Ok(());
+            }
+            "list" => {
+                for (number, played) in (1..).zip(&self.transcript.games) {
+                    let line = format!("{number}. {}", played.line(&self.game));
+                    write!(out, "{}", wrapped(&line, "   "))?;
+                }
+                return Ok(());
+            }
+            "help" => {
+                for (name, about) in COMMANDS {
+                    write!(
+                        out,
+                        "{}",
+                        wrapped(&format!("  {name:<6}  {about}"), "          ")
+                    )?;
+                }
+                return Ok(());
+            }
+            word => {
+                let number = word
+                    .strip_prefix("game ")
+                    .map(|number| number.trim().parse());
+                match number {
+                    Some(Ok(number)) if (1..=games).contains(&number) => {
+                        (self.number, self.turn) = (number - 1, 0);
+                    }
+                    Some(_) => return Self::say(out, &format!("there are games 1 to {games}")),
+                    None => {
+                        let known = COMMANDS.map(|(name, _)| name);
+                        let error = Error::unknown("command", word, known);
+                        return Self::say(out, &format!("{error}; `help` tells what you can type"));
+                    }
+                }
+            }
+        }
+        self.show(out)
+    }
+
+    fn say(out: &mut dyn Write, text: &str) -> anyhow::Result<()> {
+        Ok(write!(out, "{}", wrapped(text, "  "))?)
+    }
+
+    /// The position, and how it came about.
+    fn show(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let played = self.played();
+        let mut at = self.game.start();
+        for &m in &played.moves[..self.turn] {
+            at = self.game.play(&at, m);
+        }
+        let number = self.number + 1;
+        let head = match self.turn.checked_sub(1) {
+            None => format!("Game {number} of {}", self.transcript.games.len()),
+            Some(last) => {
+                let m = self.game.write_move(played.moves[last]);
+                let side = self.game.side(&at).other();
+                let who = &self.transcript.players[side.index()];
+                format!("Move {} of {}, {who}: {m}", self.turn, played.moves.len())
+            }
+        };
+        write!(
+            out,
+            "\n{}{}",
+            wrapped(&head, ""),
+            told::stones(&self.game, &at)
+        )?;
+        if self.turn == played.moves.len() {
+            write!(
+                out,
+                "{}",
+                wrapped(&format!("The end: {}.", played.ending.words()), "")
+            )?;
+        }
+        Ok(())
+    }
+}

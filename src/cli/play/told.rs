@@ -1,0 +1,202 @@
+//! Turns, ends and changes of boxes in words.
+
+use menace::arena::Ending;
+use menace::game::{Game, Move, Outcome, Side};
+use menace::session::{Change, End, Thought, Turn};
+use menace::store::BoxView;
+use menace::text::{count, percent, share, thousands};
+
+use crate::cli::width::{fits, wrapped};
+use crate::cli::{board, boxes};
+
+/// Whom a text calls what.
+pub(super) struct Names<'a> {
+    /// At the start of a sentence, the first side's first.
+    pub(super) players: [&'a str; 2],
+    /// The side of the person who reads, if one plays.
+    pub(super) you: Option<Side>,
+    /// Whether a side draws beads as they lie in its boxes.
+    pub(super) draws: [bool; 2],
+}
+
+impl Names<'_> {
+    fn of(&self, side: Side) -> &str {
+        self.players[side.index()]
+    }
+}
+
+/// A machine's turn: what it made of the position, and its move.
+pub(super) fn turn<G: Game>(game: &G, turn: &Turn<G>, names: &Names<'_>) -> String {
+    let m = game.write_move(turn.m);
+    let who = names.of(turn.side);
+    let Some(thought) = &turn.thought else {
+        return wrapped(&format!("{who} plays {m}."), "");
+    };
+    let mut text = thought_of(game, thought, who);
+    text += &match thought {
+        Thought::Matchbox(view) => match drawn(view, turn.m) {
+            Some((beads, each)) if names.draws[turn.side.index()] => {
+                let of = format!("{} of {}", thousands(beads), thousands(view.total()));
+                wrapped(&format!("It draws a bead for {m}{each} ({of})."), "")
+            }
+            _ => wrapped(&format!("It plays {m}."), ""),
+        },
+        Thought::Weights(weights) => {
+            let total: u64 = weights.iter().map(|(_, weight)| weight).sum();
+            let own = weights.iter().find(|(m, _)| *m == turn.m);
+            let chance = percent(share(own.map_or(0, |(_, weight)| *weight), total));
+            let choices = weights.iter().filter(|(_, weight)| *weight > 0).count();
+            let among = match choices {
+                1 => "its only choice".to_owned(),
+                n => format!(
+                    "chance {chance}, one of {} it would play",
+                    thousands(n as u64)
+                ),
+            };
+            wrapped(&format!("{who} plays {m} ({among})."), "")
+        }
+        Thought::NoBox => wrapped(
+            &format!("{who} has no box here: any move. It plays {m}."),
+            "",
+        ),
+    };
+    text
+}
+
+/// The beads of the colour that stands for a move, and the moves it shares them with.
+fn drawn<G: Game>(view: &BoxView<G>, m: Move) -> Option<(u64, String)> {
+    let colour = view
+        .colours
+        .iter()
+        .find(|colour| colour.moves.contains(&m))?;
+    let each = match colour.moves.len() {
+        1 => String::new(),
+        n => format!(", a colour of {n} moves"),
+    };
+    Some((colour.beads, each))
+}
+
+/// What lies in the box of a position, if a machine has one there.
+fn thought_of<G: Game>(game: &G, thought: &Thought<G>, who: &str) -> String {
+    let Thought::Matchbox(view) = thought else {
+        return String::new();
+    };
+    let beads = count(view.total(), "bead", "beads");
+    let holds = match (view.met, view.total()) {
+        (true, 0) => format!("empty, and {}", view.when_empty()),
+        (true, _) => beads,
+        (false, _) => format!("never met before, {beads}"),
+    };
+    wrapped(&format!("{who} opens its box: {holds}"), "") + &beads_on_board(game, view)
+}
+
+/// The beads at their moves, on the board where it is not too wide.
+fn beads_on_board<G: Game>(game: &G, view: &BoxView<G>) -> String {
+    let moves = view.moves();
+    let said = |m: Move| {
+        let found = moves.iter().find(|(other, _)| *other == m);
+        found.map_or_else(String::new, |(_, colour)| thousands(colour.beads))
+    };
+    let mut drawn = board::draw(game, &view.at, said);
+    if !fits(&drawn) {
+        let listed = moves
+            .iter()
+            .map(|(m, colour)| format!("{}:{}", game.write_move(*m), thousands(colour.beads)));
+        drawn = wrapped(&format!("  {}", listed.collect::<Vec<_>>().join(" ")), "  ");
+    }
+    if view.is_shared() {
+        drawn += &wrapped(
+            "Moves that are mirror images share the beads of one colour:",
+            "",
+        );
+        drawn += &boxes::shared(game, view);
+    }
+    drawn
+}
+
+/// The stones on the board, set apart.
+pub(super) fn stones<G: Game>(game: &G, at: &G::Position) -> String {
+    format!("\n{}\n", board::stones(game, at))
+}
+
+/// How a game ended.
+pub(super) fn end<G: Game>(game: &G, end: &End<G>, names: &Names<'_>) -> String {
+    let empty = |side: Side| {
+        let thought = end.thought.as_ref();
+        thought.map_or_else(String::new, |thought| {
+            thought_of(game, thought, names.of(side))
+        })
+    };
+    let wins = |side: Side| match names.you {
+        Some(you) if you == side => "you win".to_owned(),
+        Some(_) => "the machine wins".to_owned(),
+        None => match names.of(side).strip_prefix("The ") {
+            Some(name) => format!("the {name} wins"),
+            None => format!("{} wins", names.of(side)),
+        },
+    };
+    let said = match end.ending {
+        Ending::Over(Outcome::Draw) => "A draw.".to_owned(),
+        Ending::Over(Outcome::Win(side)) => format!("The game is over: {}.", wins(side)),
+        Ending::Resigned(side) if names.you == Some(side) => {
+            format!("You resign: {}.", wins(side.other()))
+        }
+        Ending::Resigned(side) => {
+            let said = format!("{} resigns: {}.", names.of(side), wins(side.other()));
+            return empty(side) + &wrapped(&said, "");
+        }
+        Ending::Stopped => {
+            let said = "Its first box is empty, so it refuses to play: the game does not count.";
+            return empty(Side::First) + &wrapped(said, "");
+        }
+    };
+    wrapped(&said, "")
+}
+
+/// What a game did to the boxes that were used in it.
+pub(super) fn changes<G: Game>(game: &G, changes: &[Change<G>], rule: &str) -> String {
+    if changes.is_empty() {
+        return wrapped("No box was used, so nothing is learnt.", "");
+    }
+    let mut text = wrapped(
+        &format!("What the boxes learn from it, by the rule {rule}:"),
+        "",
+    );
+    for Change { m, before, after } in changes {
+        let number = before.ply.map_or(0, |ply| u64::from(ply) + 1);
+        let moved = game.write_move(*m);
+        let of = |view: &BoxView<G>| drawn(view, *m).map_or(0, |(beads, _)| beads);
+        let (was, is) = (of(before), of(after));
+        let others = || {
+            let pairs = before.colours.iter().zip(&after.colours);
+            let mut others = pairs.filter(|(colour, _)| !colour.moves.contains(m));
+            others.any(|(before, after)| before.beads != after.beads)
+        };
+        let what = if others() {
+            format!(
+                "{} -> {}, the whole box now {}",
+                thousands(was),
+                thousands(is),
+                thousands(after.total())
+            )
+        } else if was == is {
+            format!("{} as before", thousands(is))
+        } else if is > was {
+            format!(
+                "{} -> {}, {} in",
+                thousands(was),
+                thousands(is),
+                thousands(is - was)
+            )
+        } else {
+            format!(
+                "{} -> {}, {} out",
+                thousands(was),
+                thousands(is),
+                thousands(was - is)
+            )
+        };
+        text += &wrapped(&format!("  move {number}, {moved}: {what}"), "    ");
+    }
+    text
+}

@@ -1,0 +1,361 @@
+//! `menace print`: the physical machine on paper: labels, index, beads, slips, instructions.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use menace::game::{Game, Side};
+use menace::games::Visitor;
+use menace::kit::{Content, Kit};
+use menace::learn::{Learners, Rule};
+use menace::print::{Document, LabelSize, Language, Paper, Printed, Setting, Sheets};
+use menace::store::Model;
+use menace::text::{columns, count, thousands};
+use menace::{roster, store};
+use serde_json::{Value, json};
+
+use super::about::{About, GameOption};
+use super::exit::Usage;
+use super::files::replace;
+use super::output::print_json;
+
+/// The rule of a kit unless told otherwise: Michie's boxes.
+const RULE: &str = "michie-304";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  menace print                                  Michie's 304 boxes, as kits/tic-tac-toe-michie-304-first/
+  menace print --game hexapawn --rule her --learner second --label 50mm --paper letter
+  menace print models/tic-tac-toe-first.menace --sheets filling --out filling.pdf
+  menace print --language ja --sheets guide,labels --format svg --out kits/ja
+
+There is a file of each kind: the guide for those who play, labels of all boxes (every stage begins a \
+sheet of its own, to print on paper of its own colour), the index to find a box by its position, beads to \
+buy, what to fill into each box, and slips to note games on. Of a model the lists are those of its boxes, \
+so that a trained machine can be built.")]
+pub(super) struct Args {
+    /// A model, whose beads, rule and game are printed
+    model: Option<String>,
+
+    #[command(flatten)]
+    game: GameOption,
+
+    /// The rule, a name or a TOML file [default: that of the model, or michie-304]
+    #[arg(long, short, value_name = "RULE", conflicts_with = "model")]
+    rule: Option<String>,
+
+    /// Which side's boxes [default: those of the model, or the side the rule is meant for]
+    #[arg(long, value_name = "SIDE", value_enum)]
+    learner: Option<Who>,
+
+    /// What to print: guide, labels, index, beads, filling, slips [default: all]
+    #[arg(long, value_name = "KIND", value_enum, value_delimiter = ',')]
+    sheets: Vec<Kind>,
+
+    /// The paper
+    #[arg(long, value_name = "PAPER", value_enum, default_value = "a4")]
+    paper: Size,
+
+    /// The size of a label, 20 to 180 mm, such as 40mm or 50x36mm
+    #[arg(long, value_name = "SIZE", default_value = "40mm")]
+    label: LabelSize,
+
+    /// The language of the sheets
+    #[arg(long, value_name = "LANGUAGE", value_enum, default_value = "en")]
+    language: Tongue,
+
+    /// The form of the files; an SVG is one page
+    #[arg(long, short, value_name = "FORM", value_enum, default_value = "pdf")]
+    format: Form,
+
+    /// A folder, or one PDF file for all [default: kits/GAME-RULE-SIDE]
+    #[arg(long, short, value_name = "PATH")]
+    out: Option<PathBuf>,
+
+    /// Replace files that hold something else
+    #[arg(long)]
+    force: bool,
+
+    /// Print what there is as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Who {
+    /// The first side's boxes
+    First,
+    /// The second side's boxes
+    Second,
+    /// Both sides' boxes, each in a folder of its own
+    Both,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Kind {
+    Guide,
+    Labels,
+    Index,
+    Beads,
+    Filling,
+    Slips,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Size {
+    /// 210 x 297 mm
+    A4,
+    /// 8.5 x 11 inches
+    Letter,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Tongue {
+    /// English
+    En,
+    /// Japanese
+    Ja,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Form {
+    /// PDF files with the fonts in them
+    Pdf,
+    /// SVG files, one a page
+    Svg,
+    /// Both
+    Both,
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    let model = args.model.as_deref();
+    if let Some(name) = model
+        && roster::model_path(name) != Some(Path::new(name))
+    {
+        let what = format!("`{name}` is no model file; a rule is named with --rule");
+        return Err(Usage(what).into());
+    }
+    args.game
+        .run(&model.into_iter().collect::<Vec<_>>(), args, out)
+}
+
+impl Visitor for About<'_, Args> {
+    type Output = anyhow::Result<()>;
+
+    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+        let About { args, out } = self;
+        let model = args.model.as_ref();
+        let model = model.map(|path| store::read_for(&game, Path::new(path)));
+        let model = model.transpose()?;
+        let rule = match (&model, &args.rule) {
+            (Some(model), _) => model.rule().clone(),
+            (None, Some(name)) => roster::rule(name)?,
+            (None, None) => roster::rule(RULE)?,
+        };
+        let sides = args.sides(&rule, model.as_ref())?;
+        let mut told = Vec::new();
+        for &side in &sides {
+            let kit = Kit::new(&game, &rule, side)?;
+            let table = model.as_ref().and_then(|m| m.tables[side.index()].as_ref());
+            let content = table.map_or_else(|| Content::new(&kit), |t| Content::of(&kit, t));
+            let folder = args.folder(&kit, sides.len() > 1);
+            let files = args.write(&kit, &content, &folder)?;
+            if args.json {
+                told.push(document(&kit, &content, &files));
+            } else {
+                write!(out, "{}", summary(&kit, &content, &files))?;
+            }
+        }
+        if args.json {
+            print_json(out, &json!({"kits": told}))?;
+        }
+        Ok(())
+    }
+}
+
+/// A file that was written and its number of pages.
+type Written = (PathBuf, usize);
+
+impl Args {
+    /// The sides whose boxes are printed.
+    fn sides(&self, rule: &Rule, model: Option<&Model>) -> anyhow::Result<Vec<Side>> {
+        let learners = match (self.learner, model) {
+            (Some(Who::First), _) => Learners::First,
+            (Some(Who::Second), _) => Learners::Second,
+            (Some(Who::Both), _) => Learners::Both,
+            (None, Some(model)) => model.learners,
+            (None, None) => rule.learner.unwrap_or_default(),
+        };
+        if let Some(model) = model
+            && let Some(side) = learners.sides().find(|&side| !model.learners.learns(side))
+        {
+            let what = format!(
+                "the model has learnt the {} side, not the {} side",
+                side.other().name(),
+                side.name()
+            );
+            return Err(Usage(what).into());
+        }
+        Ok(learners.sides().collect())
+    }
+
+    /// Where the files go.
+    fn folder(&self, kit: &Kit, several: bool) -> PathBuf {
+        let fit = |c: char| {
+            if c.is_ascii_alphanumeric() || c == '-' {
+                c
+            } else {
+                '-'
+            }
+        };
+        match &self.out {
+            Some(out) if several && !is_pdf(out) => out.join(kit.side.name()),
+            Some(out) if several => {
+                let stem = out.file_stem().unwrap_or_default().to_string_lossy();
+                out.with_file_name(format!("{stem}-{}.pdf", kit.side.name()))
+            }
+            Some(out) => out.clone(),
+            None => {
+                let name = format!("{}-{}-{}", kit.game, kit.rule.name, kit.side.name());
+                Path::new("kits").join(name.chars().map(fit).collect::<String>())
+            }
+        }
+    }
+
+    /// Writes all files.
+    fn write(&self, kit: &Kit, content: &Content, out: &Path) -> anyhow::Result<Vec<Written>> {
+        let setting = Setting {
+            paper: match self.paper {
+                Size::A4 => Paper::A4,
+                Size::Letter => Paper::Letter,
+            },
+            label: self.label,
+            language: match self.language {
+                Tongue::En => Language::English,
+                Tongue::Ja => Language::Japanese,
+            },
+        };
+        let printed = Printed {
+            kit,
+            content,
+            setting: &setting,
+        };
+        let kinds = self.kinds();
+        if is_pdf(out) {
+            if self.format != Form::Pdf {
+                let what = "--out names one PDF file; name a folder for SVG files";
+                return Err(Usage(what.to_owned()).into());
+            }
+            let document = Document::new(&kinds, printed);
+            replace(out, &document.pdf()?, self.force)?;
+            return Ok(vec![(out.to_owned(), document.pages())]);
+        }
+        std::fs::create_dir_all(out).with_context(|| format!("making {}", out.display()))?;
+        let mut files = Vec::new();
+        for kind in kinds {
+            let document = Document::new(&[kind], printed);
+            if self.format != Form::Svg {
+                let path = out.join(format!("{}.pdf", kind.name()));
+                replace(&path, &document.pdf()?, self.force)?;
+                files.push((path, document.pages()));
+            }
+            if self.format != Form::Pdf {
+                for (page, number) in document.svg().zip(1..) {
+                    let path = out.join(format!("{}-{number:03}.svg", kind.name()));
+                    replace(&path, page.as_bytes(), self.force)?;
+                    files.push((path, 1));
+                }
+            }
+        }
+        Ok(files)
+    }
+
+    /// The kinds asked for, each once, in the order in which they are printed.
+    fn kinds(&self) -> Vec<Sheets> {
+        let asked = |kind: &Sheets| {
+            let names = |asked: &Kind| Sheets::from(*asked) == *kind;
+            self.sheets.is_empty() || self.sheets.iter().any(names)
+        };
+        Sheets::ALL.into_iter().filter(asked).collect()
+    }
+}
+
+impl From<Kind> for Sheets {
+    fn from(kind: Kind) -> Self {
+        match kind {
+            Kind::Guide => Self::Guide,
+            Kind::Labels => Self::Labels,
+            Kind::Index => Self::Index,
+            Kind::Beads => Self::Beads,
+            Kind::Filling => Self::Filling,
+            Kind::Slips => Self::Slips,
+        }
+    }
+}
+
+fn is_pdf(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "pdf")
+}
+
+/// What the kit is made of, and where it is.
+fn summary(kit: &Kit, content: &Content, files: &[Written]) -> String {
+    let boxes = count(kit.boxes.len() as u64, "box", "boxes");
+    let beads = count(content.total(), "bead", "beads");
+    let mut text = format!(
+        "{}: {} side, rule {}: {boxes}, {beads}\n\n",
+        kit.game,
+        kit.side.name(),
+        kit.rule.name
+    );
+    let mut head = vec!["  move".to_owned()];
+    let mut row = vec!["  boxes".to_owned()];
+    for stage in 0..kit.stages() {
+        head.push((stage + 1).to_string());
+        row.push(thousands(kit.boxes_of(stage) as u64));
+    }
+    text += &columns(&[head, row]);
+    let colours: Vec<Vec<String>> = kit
+        .beads()
+        .into_iter()
+        .map(|bead| {
+            let n = content
+                .by_stage(kit, bead)
+                .iter()
+                .fold(0, |a: u64, n| a.saturating_add(*n));
+            let name = Language::English.bead(bead);
+            vec![format!("  {} {name}", bead.letter()), thousands(n)]
+        })
+        .collect();
+    text += &format!("\n{}\n", columns(&colours));
+    for (path, pages) in files {
+        let pages = count(*pages as u64, "page", "pages");
+        text += &format!("{}  {pages}\n", path.display());
+    }
+    text
+}
+
+/// The same for scripts.
+fn document(kit: &Kit, content: &Content, files: &[Written]) -> Value {
+    let stages = (0..kit.stages()).map(|stage| kit.boxes_of(stage));
+    let beads = kit.beads().into_iter().map(|bead| {
+        json!({
+            "letter": bead.letter().to_string(),
+            "colour": Language::English.bead(bead),
+            "by_stage": content.by_stage(kit, bead),
+        })
+    });
+    let files = files
+        .iter()
+        .map(|(path, pages)| json!({"file": path.display().to_string(), "pages": pages}));
+    json!({
+        "game": kit.game,
+        "rule": kit.rule.name,
+        "side": kit.side.name(),
+        "boxes": kit.boxes.len(),
+        "boxes_by_stage": stages.collect::<Vec<_>>(),
+        "met": content.met,
+        "beads": beads.collect::<Vec<_>>(),
+        "files": files.collect::<Vec<_>>(),
+    })
+}

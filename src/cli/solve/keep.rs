@@ -1,0 +1,176 @@
+//! Everything that play can reach, solved backward and kept in files.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use menace::game::{Game, Verdict};
+use menace::graph::{Budget, Graph, Merging, Solved};
+use menace::search::{Book, Database};
+use menace::store;
+use menace::text::{count, thousands};
+use serde_json::{Value, json};
+
+use crate::cli::exit::Usage;
+use crate::cli::files;
+use crate::cli::number;
+use crate::cli::output::print_json;
+
+/// What to do instead of searching.
+const SEARCH: [&str; 6] = [
+    "algorithm",
+    "depth",
+    "nodes",
+    "seconds",
+    "first_best",
+    "compare",
+];
+
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Files of solved positions")]
+#[command(group = clap::ArgGroup::new("files").multiple(true))]
+pub(super) struct Keep {
+    /// Solve every position that play can reach, backward, and write them to this file with their
+    /// values and distances: an endgame database
+    #[arg(long, value_name = "FILE", group = "files", conflicts_with_all = SEARCH)]
+    database: Option<PathBuf>,
+
+    /// In the database keep only positions from which play ends within so many moves
+    #[arg(long, value_name = "N", requires = "database")]
+    within: Option<u16>,
+
+    /// Do the same and write the best moves of the first positions to this file: an opening book
+    #[arg(long, value_name = "FILE", group = "files", conflicts_with_all = SEARCH)]
+    book: Option<PathBuf>,
+
+    /// How many moves of both sides the book has an answer for
+    #[arg(long, value_name = "N", requires = "book", default_value_t = 6,
+        value_parser = clap::value_parser!(u16).range(1..))]
+    moves: u16,
+
+    /// Hold so many positions at most while solving, mirror images counted once [default: 3000000]
+    #[arg(long, value_name = "N", requires = "files",
+        value_parser = number::count::<1_000_000_000>)]
+    entries: Option<u64>,
+
+    /// Replace files that hold something else
+    #[arg(long, requires = "files")]
+    force: bool,
+}
+
+/// A file that was written.
+struct Written {
+    what: &'static str,
+    path: PathBuf,
+    positions: usize,
+    bytes: usize,
+}
+
+impl Keep {
+    /// Whether there is a file to write.
+    pub(super) const fn is_wanted(&self) -> bool {
+        self.database.is_some() || self.book.is_some()
+    }
+
+    /// Solves all that play from a position can reach, writes the files and tells of them.
+    pub(super) fn run<G: Game + 'static>(
+        &self,
+        game: &G,
+        at: &G::Position,
+        out: &mut dyn Write,
+        is_json: bool,
+    ) -> anyhow::Result<()> {
+        if self.database.is_some() && self.database == self.book {
+            let message = "--database and --book name the same file";
+            return Err(Usage(message.to_owned()).into());
+        }
+        let most = self.entries.map_or(Ok(Budget::EXACT), |most| {
+            usize::try_from(most).map(Budget::of)
+        })?;
+        let graph = Graph::of(game.clone(), at, Merging::Full);
+        let solved = Solved::of(graph.completed(most, "solving them all")?);
+        let mut written = Vec::new();
+        if let Some(path) = &self.database {
+            let database = Database::of(&solved, self.within);
+            let bytes = store::encode_database(&database);
+            written.push(self.write("endgame database", path, database.len(), &bytes)?);
+        }
+        if let Some(path) = &self.book {
+            let book = Book::of(&solved, self.moves);
+            let bytes = store::encode_book(&book);
+            written.push(self.write("opening book", path, book.len(), &bytes)?);
+        }
+        let root = solved.graph().root();
+        let verdict = solved.solution().outcome(root).verdict(game.side(at));
+        let value = match verdict {
+            Verdict::Loss => -1,
+            Verdict::Draw => 0,
+            Verdict::Win => 1,
+        };
+        let distance = solved.solution().length(root);
+        if is_json {
+            let files: Vec<Value> = written.iter().map(Written::json).collect();
+            let document = json!({
+                "game": game.name(),
+                "position": game.write_position(at),
+                "value": value,
+                "distance": distance,
+                "positions": solved.graph().len(),
+                "files": files,
+            });
+            return print_json(out, &document);
+        }
+        let meaning = match verdict {
+            Verdict::Loss => "a loss for the side to move",
+            Verdict::Draw => "a draw",
+            Verdict::Win => "a win for the side to move",
+        };
+        writeln!(
+            out,
+            "{}, {}, {} to move\n{} solved, mirror images counted once\nvalue {value}, {meaning}, \
+             in {}",
+            game.name(),
+            game.write_position(at),
+            game.side(at).name(),
+            count(solved.graph().len() as u64, "position", "positions"),
+            count(distance.into(), "move", "moves"),
+        )?;
+        for file in &written {
+            writeln!(
+                out,
+                "{}: {}, {}, {} bytes",
+                file.path.display(),
+                file.what,
+                count(file.positions as u64, "position", "positions"),
+                thousands(file.bytes as u64)
+            )?;
+        }
+        Ok(())
+    }
+
+    fn write(
+        &self,
+        what: &'static str,
+        path: &Path,
+        positions: usize,
+        bytes: &[u8],
+    ) -> anyhow::Result<Written> {
+        files::replace(path, bytes, self.force)?;
+        Ok(Written {
+            what,
+            path: path.to_owned(),
+            positions,
+            bytes: bytes.len(),
+        })
+    }
+}
+
+impl Written {
+    fn json(&self) -> Value {
+        json!({
+            "file": self.path.display().to_string(),
+            "what": self.what,
+            "positions": self.positions,
+            "bytes": self.bytes,
+        })
+    }
+}

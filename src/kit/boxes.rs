@@ -1,0 +1,261 @@
+//! All boxes of one side of a game under a rule, by stage, with the colours of their beads.
+
+use std::collections::BTreeSet;
+
+use super::board::{Board, Spot};
+use crate::error::{Error, Result};
+use crate::game::{Game, Key, Move, Outcome, Side, Symmetry};
+use crate::graph::{Budget, Graph, mirror};
+use crate::learn::{Layout, Rule};
+
+/// The most boxes a kit can have: more than twice those of tic-tac-toe without any symmetry.
+pub const MOST_BOXES: usize = 5_000;
+
+/// The most positions that are looked through for boxes, and moves; piles have many of these.
+const SEARCHED: Budget = Budget {
+    positions: 20_000,
+    moves: 1_000_000,
+};
+
+/// Everything that a machine of one side is built of.
+#[derive(Clone, Debug)]
+pub struct Kit {
+    /// The name of the game.
+    pub game: String,
+    /// How beads move.
+    pub rule: Rule,
+    /// The side it plays.
+    pub side: Side,
+    /// Whether a game can end without a winner.
+    pub draws: bool,
+    /// The boxes by stage, within a stage by key; the first has the number 1.
+    pub boxes: Vec<KitBox>,
+}
+
+/// A matchbox of a [`Kit`].
+#[derive(Clone, Debug)]
+pub struct KitBox {
+    /// Its number on the shelf, from 1.
+    pub number: usize,
+    /// How many moves the machine has made before, at least: 0 for a box of its first move.
+    pub stage: usize,
+    /// The key of its position in canonical form.
+    pub key: Key,
+    /// The position in canonical form, as people write it.
+    pub position: String,
+    /// The same as it is drawn.
+    pub board: Board,
+    /// The moves, those that share a colour of bead together.
+    pub choices: Vec<Choice>,
+    /// All positions that share the box, by their text, as they are drawn.
+    pub images: Vec<(String, Board)>,
+}
+
+/// A colour of bead in a box and what it stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The colour.
+    pub bead: Bead,
+    /// The moves it stands for, which are mirror images of one another: any of them may be played.
+    pub moves: Vec<KitMove>,
+    /// How many beads of it lie in the box at first.
+    pub start: u64,
+}
+
+/// A move of a box.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KitMove {
+    /// The move as people write it.
+    pub text: String,
+    /// Where it is shown.
+    pub spot: Spot,
+}
+
+/// A colour of bead, as a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Bead(pub usize);
+
+impl Bead {
+    /// How many plain colours there are; after them come the same in large beads.
+    pub const COLOURS: usize = 12;
+    /// How many kinds of bead can be told apart.
+    pub const KINDS: usize = 2 * Self::COLOURS;
+
+    /// The letter that stands for it where colours cannot be seen.
+    #[must_use]
+    pub fn letter(self) -> char {
+        ('A'..='Z').nth(self.0).unwrap_or('?')
+    }
+}
+
+impl Kit {
+    /// The kit of one side of a game under a rule.
+    ///
+    /// If the moves that need a colour are few, each has the same colour in every box; otherwise the
+    /// moves of each box are coloured in their order.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Rule`] when the rule moves no beads, [`Error::TooLarge`] and [`Error::Parameter`] when
+    /// there are more positions, more than [`MOST_BOXES`] boxes or more moves in one of them than
+    /// [`Bead::KINDS`].
+    pub fn new<G: Game>(game: &G, rule: &Rule, side: Side) -> Result<Self> {
+        if rule.beads().is_none() {
+            return Err(Error::Rule {
+                rule: rule.name.clone(),
+                reason:
+                    "it multiplies odds and moves no beads, so that no machine can be built of it"
+                        .to_owned(),
+            });
+        }
+        let layout = Layout::from(rule);
+        let purpose = "a kit of its boxes";
+        let graph = Graph::complete(game.clone(), layout.symmetry, SEARCHED, purpose)?;
+        let found = positions(&graph, layout, side)?;
+        let palette = Palette::of(game, layout, &found)?;
+        let boxes = found.iter().zip(1..).map(|(place, number)| {
+            let (ply, key, at) = place;
+            let board = Board::new(game, at);
+            let colours = layout.place(game, at).colours;
+            let start = rule.start_beads(*ply, colours.len());
+            let moves = |class: &[Move]| {
+                let shown = |&m: &Move| KitMove {
+                    text: game.write_move(m),
+                    spot: board.spot(game, at, m),
+                };
+                class.iter().map(shown).collect()
+            };
+            let choice = |(order, class): (usize, &Vec<Move>)| Choice {
+                bead: palette.bead(order, class[0]),
+                moves: moves(class),
+                start,
+            };
+            KitBox {
+                number,
+                stage: usize::from(ply / 2),
+                key: *key,
+                position: game.write_position(at),
+                choices: colours.iter().enumerate().map(choice).collect(),
+                images: images(game, layout, at),
+                board,
+            }
+        });
+        Ok(Self {
+            game: game.name(),
+            rule: rule.clone(),
+            side,
+            draws: graph
+                .nodes()
+                .any(|node| graph.outcome(node) == Some(Outcome::Draw)),
+            boxes: boxes.collect(),
+        })
+    }
+
+    /// How many moves the machine makes in its longest game, as far as there are boxes for them.
+    #[must_use]
+    pub fn stages(&self) -> usize {
+        self.boxes.last().map_or(0, |last| last.stage + 1)
+    }
+
+    /// How many boxes a stage has.
+    #[must_use]
+    pub fn boxes_of(&self, stage: usize) -> usize {
+        self.boxes.iter().filter(|b| b.stage == stage).count()
+    }
+
+    /// The colours of all beads.
+    #[must_use]
+    pub fn beads(&self) -> Vec<Bead> {
+        let choices = self.boxes.iter().flat_map(|b| &b.choices);
+        let beads: BTreeSet<Bead> = choices.map(|choice| choice.bead).collect();
+        beads.into_iter().collect()
+    }
+
+    /// Whether some colour stands for several moves.
+    #[must_use]
+    pub fn is_shared(&self) -> bool {
+        let mut choices = self.boxes.iter().flat_map(|b| &b.choices);
+        choices.any(|choice| choice.moves.len() > 1)
+    }
+}
+
+/// The positions that have a box, in canonical form, by stage and key, each with the number of moves
+/// before it.
+fn positions<G: Game>(
+    graph: &Graph<G>,
+    layout: Layout,
+    side: Side,
+) -> Result<Vec<(u16, Key, G::Position)>> {
+    let game = graph.game();
+    let mut found = Vec::new();
+    for node in graph.nodes() {
+        let at = graph.position(node);
+        if graph.outcome(node).is_none() && game.side(at) == side && layout.has_box(game, at) {
+            let form = mirror::canonical(game, at, layout.symmetry);
+            found.push((graph.ply(node), form.key, form.position));
+        }
+    }
+    if found.len() > MOST_BOXES {
+        let reason = format!(
+            "{} boxes for the {} side; a kit has at most {MOST_BOXES}: a rule with symmetries, such \
+             as michie-304, needs fewer",
+            found.len(),
+            side.name()
+        );
+        let name = game.name();
+        return Err(Error::Parameter { name, reason });
+    }
+    found.sort_unstable_by_key(|&(ply, key, _)| (ply / 2, key));
+    Ok(found)
+}
+
+/// The different positions that share the box of one.
+fn images<G: Game>(game: &G, layout: Layout, at: &G::Position) -> Vec<(String, Board)> {
+    let all = (0..layout.symmetry.symmetries(game)).map(|by| game.turn(at, Symmetry(by)));
+    let mut images: Vec<_> = all
+        .map(|at| (game.write_position(&at), Board::new(game, &at)))
+        .collect();
+    images.sort_by(|a, b| a.0.cmp(&b.0));
+    images.dedup_by(|a, b| a.0 == b.0);
+    images
+}
+
+/// Which colour a move has.
+enum Palette {
+    /// The same wherever it is legal.
+    Fixed(Vec<Move>),
+    /// That of its order in the box.
+    ByBox,
+}
+
+impl Palette {
+    fn of<G: Game>(game: &G, layout: Layout, found: &[(u16, Key, G::Position)]) -> Result<Self> {
+        let mut moves = BTreeSet::new();
+        let mut most = 0;
+        for (_, _, at) in found {
+            let colours = layout.place(game, at).colours;
+            most = most.max(colours.len());
+            moves.extend(colours.iter().map(|class| class[0]));
+        }
+        if moves.len() <= Bead::COLOURS {
+            return Ok(Self::Fixed(moves.into_iter().collect()));
+        }
+        if most <= Bead::KINDS {
+            return Ok(Self::ByBox);
+        }
+        Err(Error::Parameter {
+            name: game.name(),
+            reason: format!(
+                "a box has beads of {most} kinds; a kit has at most {}",
+                Bead::KINDS
+            ),
+        })
+    }
+
+    fn bead(&self, order: usize, m: Move) -> Bead {
+        match self {
+            Self::Fixed(moves) => Bead(moves.iter().position(|&other| other == m).unwrap_or(order)),
+            Self::ByBox => Bead(order),
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! What it takes to build a machine of matchboxes: every box of a game under a rule, numbered, with
+//! its position, the colour of bead for each move and the beads it holds.
+//!
+//! Michie's machine of 1961 was 304 boxes on a shelf. A [`Kit`] is the same for any game and rule
+//! with few enough boxes. Nothing is drawn here; `print` puts a kit on paper.
+
+mod board;
+mod boxes;
+mod content;
+
+pub use board::{Board, Cell, Spot};
+pub use boxes::{Bead, Choice, Kit, KitBox, KitMove, MOST_BOXES};
+pub use content::Content;

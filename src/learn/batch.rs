@@ -1,0 +1,118 @@
+//! Games against a table as it stands, to be learnt from later: so many can be played at once.
+//!
+//! Nothing is changed while they are played. A position that has no box is played as if it had a new
+//! one, which is made when the game is learnt from, as far as there may be one more; an empty box that
+//! the rule refills is played as a full one, and filled then if it is still empty.
+
+use super::event::Choice;
+use super::layout::{Layout, Palette};
+use super::plain::{Drawn, Learner, even};
+use super::rule::Empty;
+use crate::dice::Dice;
+use crate::game::{Game, Key, Move, Side, Verdict};
+
+/// What a learner did in one game of a batch.
+#[derive(Debug, Default)]
+pub(super) struct Line {
+    steps: Vec<Step>,
+    /// Whether it refused to play.
+    refused: bool,
+}
+
+/// A bead drawn from a box that may not be there yet.
+#[derive(Debug)]
+struct Step {
+    key: Key,
+    colour: u16,
+    colours: u16,
+    ply: u16,
+    known: bool,
+}
+
+/// What serves one game after the other.
+#[derive(Default)]
+pub(super) struct Scratch {
+    palette: Palette,
+    beads: Vec<u64>,
+}
+
+impl<G: Game> Learner<G> {
+    /// Chooses a move as the table stands, and notes what that took.
+    pub(super) fn choose_aside(
+        &self,
+        (at, ply): (&G::Position, u16),
+        line: &mut Line,
+        dice: &mut Dice,
+        scratch: &mut Scratch,
+    ) -> Choice {
+        let (rule, layout) = (&self.rule, Layout::from(&self.rule));
+        if !layout.has_box(&self.game, at) {
+            let moves: Vec<Move> = self.game.moves(at).collect();
+            return Choice::Move(moves[even(dice, moves.len())]);
+        }
+        let Scratch { palette, beads } = scratch;
+        palette.fill(layout, &self.game, at);
+        let (key, colours) = (palette.key, palette.colours());
+        let met = self.table.boxes().read(key, beads);
+        if met.is_none() || rule.empty == Empty::Refill && beads.iter().all(|&n| n == 0) {
+            beads.clear();
+            beads.resize(colours, rule.start_beads(met.unwrap_or(ply), colours));
+        }
+        let Some(colour) = dice.draw(beads) else {
+            line.refused =
+                rule.empty == Empty::Refuse && self.side == Side::First && line.steps.is_empty();
+            return if line.refused {
+                Choice::Refuse
+            } else {
+                Choice::Resign
+            };
+        };
+        let narrow = |n: usize| u16::try_from(n).expect("moves are 16 bit");
+        line.steps.push(Step {
+            key,
+            colour: narrow(colour),
+            colours: narrow(colours),
+            ply,
+            known: met.is_some(),
+        });
+        Choice::Move(match palette.moves(colour) {
+            [m] => *m,
+            several => several[even(dice, several.len())],
+        })
+    }
+
+    /// Learns from a game that has been played aside and came to its end after so many moves, unless
+    /// it was refused.
+    pub(super) fn learn_from(&mut self, line: &Line, end: Option<(Verdict, u16)>) {
+        self.begin();
+        self.snapshot.refused += u64::from(line.refused);
+        let mut beads = Vec::new();
+        for step in &line.steps {
+            let Step { key, ply, .. } = *step;
+            self.meetings.count(ply, step.known);
+            match self.table.boxes_mut().meet(key, &mut beads) {
+                Some((met, again)) => {
+                    self.meetings.again += u64::from(again);
+                    if self.rule.empty == Empty::Refill && beads.iter().all(|&n| n == 0) {
+                        let start = self.rule.start_beads(met, beads.len());
+                        beads.fill(start);
+                        self.table.boxes_mut().put(key, met, &beads);
+                        self.snapshot.rescued += 1;
+                        self.snapshot.recount(met, true, false);
+                    }
+                }
+                None if !self.open(key, ply, usize::from(step.colours)) => continue,
+                None => {}
+            }
+            self.drawn.push(Drawn {
+                key,
+                colour: usize::from(step.colour),
+                ply,
+            });
+        }
+        if let Some((verdict, plies)) = end {
+            self.ply = plies;
+            self.conclude(verdict, &mut |_, _| {});
+        }
+    }
+}

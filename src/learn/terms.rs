@@ -1,0 +1,43 @@
+//! How a training is played besides its rule: how many games at a time, and how large it may grow.
+
+use crate::dice::{Dice, Purpose};
+
+/// How a training is played besides its rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// How many games are played against the tables as they stood before the first of them, on all
+    /// cores; their results are then learnt from in the order of the games. With 1, every game is
+    /// played with all that was learnt before it. A set ends a batch.
+    pub batch: u64,
+    /// The most boxes that each side makes.
+    pub most_boxes: Option<u64>,
+    /// The most bytes that the tables take, as [`Table::footprint`](super::Table::footprint) counts
+    /// them; of two that learn each has half of it. A box is made while it fits; counts of beads that
+    /// outgrow a byte make it larger afterwards.
+    pub most_bytes: Option<u64>,
+}
+
+/// One game at a time, and no limit but memory.
+impl Default for Terms {
+    fn default() -> Self {
+        Self {
+            batch: 1,
+            most_boxes: None,
+            most_bytes: None,
+        }
+    }
+}
+
+impl Terms {
+    /// The most boxes of one side, and the most bytes, where so many sides learn.
+    #[must_use]
+    pub fn each(self, sides: u64) -> [u64; 2] {
+        let bytes = self.most_bytes.map(|bytes| bytes / sides.max(1));
+        [self.most_boxes, bytes].map(|most| most.unwrap_or(u64::MAX))
+    }
+
+    /// The generator of one game of a batch, by the number of the game in its run.
+    pub(super) fn dice(seed: u64, run: u64, game: u64) -> Dice {
+        Dice::new(seed, Purpose::Batch, run, game)
+    }
+}

@@ -1,0 +1,118 @@
+//! Sheets of one or of several kinds, as files.
+
+use super::language::Language;
+use super::paper::Printed;
+use super::shape::Page;
+use super::{guide, index, labels, lists, pdf, slips, svg};
+use crate::error::Result;
+
+/// A kind of sheets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sheets {
+    /// The labels of all boxes, to cut out.
+    Labels,
+    /// Every position in all its images, with the number of its box.
+    Index,
+    /// How many beads of each colour are needed.
+    Beads,
+    /// What lies in each box.
+    Filling,
+    /// Slips to note games on, with what each result does to the beads.
+    Slips,
+    /// How to play, on one page.
+    Guide,
+}
+
+impl Sheets {
+    /// All of them, in the order in which they are printed.
+    pub const ALL: [Self; 6] = [
+        Self::Guide,
+        Self::Labels,
+        Self::Index,
+        Self::Beads,
+        Self::Filling,
+        Self::Slips,
+    ];
+
+    /// The name of its files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Labels => "labels",
+            Self::Index => "index",
+            Self::Beads => "beads",
+            Self::Filling => "filling",
+            Self::Slips => "slips",
+            Self::Guide => "guide",
+        }
+    }
+}
+
+/// Pages that are ready to be printed.
+///
+/// # Examples
+///
+/// ```
+/// use menace::game::Side;
+/// use menace::games::Hexapawn;
+/// use menace::kit::{Content, Kit};
+/// use menace::learn::preset;
+/// use menace::print::{Document, Printed, Setting, Sheets};
+///
+/// let kit = Kit::new(&Hexapawn::new(3, 3)?, &preset("her")?, Side::Second)?;
+/// let printed = Printed {
+///     kit: &kit,
+///     content: &Content::new(&kit),
+///     setting: &Setting::default(),
+/// };
+/// let pdf = Document::new(&[Sheets::Labels], printed).pdf()?;
+/// assert!(pdf.starts_with(b"%PDF-"));
+/// # Ok::<(), menace::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Document {
+    title: String,
+    language: Language,
+    pages: Vec<Page>,
+}
+
+impl Document {
+    /// Sheets of these kinds, one kind after the other.
+    #[must_use]
+    pub fn new(kinds: &[Sheets], printed: Printed<'_>) -> Self {
+        let language = printed.setting.language;
+        let pages = kinds.iter().flat_map(|kind| match kind {
+            Sheets::Labels => labels::pages(&printed),
+            Sheets::Index => index::pages(&printed),
+            Sheets::Beads => lists::beads(&printed),
+            Sheets::Filling => lists::filling(&printed),
+            Sheets::Slips => slips::pages(&printed),
+            Sheets::Guide => guide::pages(&printed),
+        });
+        Self {
+            title: language.subject(printed.kit),
+            language,
+            pages: pages.collect(),
+        }
+    }
+
+    /// How many pages there are.
+    #[must_use]
+    pub fn pages(&self) -> usize {
+        self.pages.len()
+    }
+
+    /// All pages as one PDF, the fonts embedded, the same bytes every time.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Drawing`](crate::Error::Drawing) when the library that writes it fails.
+    pub fn pdf(&self) -> Result<Vec<u8>> {
+        pdf::write(&self.pages, &self.title, self.language.code())
+    }
+
+    /// Each page as an SVG of its size, which names the fonts.
+    pub fn svg(&self) -> impl Iterator<Item = String> {
+        self.pages.iter().map(svg::write)
+    }
+}

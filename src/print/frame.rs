@@ -1,0 +1,100 @@
+//! The paper with its head and foot, which all sheets have but for their number.
+
+use super::font;
+use super::paper::Printed;
+use super::shape::{Colour, Ink, Page};
+
+/// Around everything that is printed.
+pub(super) const MARGIN: f64 = 10.0;
+/// Where things begin below the head.
+pub(super) const TOP: f64 = 24.0;
+/// The room at the foot.
+const FOOT: f64 = 14.0;
+
+/// Pages of one kind in the making.
+pub(super) struct Frame<'a> {
+    pub(super) printed: &'a Printed<'a>,
+    title: String,
+    pages: Vec<Page>,
+    /// How far down the last page is filled.
+    pub(super) y: f64,
+}
+
+impl<'a> Frame<'a> {
+    /// No page yet.
+    pub(super) fn new(printed: &'a Printed<'a>, kind: &str) -> Self {
+        Self {
+            printed,
+            title: printed.setting.language.say(&format!("title.{kind}")),
+            pages: Vec::new(),
+            y: f64::INFINITY,
+        }
+    }
+
+    /// The left and right ends of what is printed.
+    pub(super) fn sides(&self) -> (f64, f64) {
+        (MARGIN, self.size().0 - MARGIN)
+    }
+
+    /// How wide that is.
+    pub(super) fn room(&self) -> f64 {
+        self.size().0 - 2.0 * MARGIN
+    }
+
+    /// Where the page ends.
+    pub(super) fn bottom(&self) -> f64 {
+        self.size().1 - FOOT
+    }
+
+    fn size(&self) -> (f64, f64) {
+        self.printed.setting.paper.size()
+    }
+
+    /// Begins a page.
+    pub(super) fn begin(&mut self) -> &mut Page {
+        let mut page = Page::new(self.size());
+        let head = Ink::new(5.5).bold();
+        page.text(&self.title, (MARGIN, 15.0), &head);
+        let subject = self.printed.setting.language.subject(self.printed.kit);
+        let ink = Ink::new(3.2).colour(Colour::GREY);
+        let ink = ink.fitting(&subject, self.room());
+        page.text(subject, (MARGIN, 20.5), &ink);
+        self.y = TOP;
+        self.pages.push(page);
+        let last = self.pages.len() - 1;
+        &mut self.pages[last]
+    }
+
+    /// The page with so much room below `y`: the last one, or a new one.
+    pub(super) fn page(&mut self, height: f64) -> &mut Page {
+        if self.y + height > self.bottom() {
+            return self.begin();
+        }
+        let last = self.pages.len() - 1;
+        &mut self.pages[last]
+    }
+
+    /// Writes a paragraph.
+    pub(super) fn paragraph(&mut self, text: &str, ink: &Ink) {
+        for line in font::wrap(text, self.room(), ink.size, ink.weight) {
+            let height = ink.size * 1.5;
+            self.page(height);
+            let at = (MARGIN, self.y + ink.size * 1.1);
+            self.page(0.0).text(line, at, ink);
+            self.y += height;
+        }
+    }
+
+    /// All pages with their numbers.
+    pub(super) fn finish(mut self) -> Vec<Page> {
+        let all = self.pages.len();
+        let (left, right) = self.sides();
+        let y = self.size().1 - 7.0;
+        let ink = Ink::new(2.6).colour(Colour::GREY);
+        for (page, number) in self.pages.iter_mut().zip(1..) {
+            page.text("menace print", (left, y), &ink);
+            page.text(format!("{number} / {all}"), (right, y), &ink.end());
+        }
+        self.pages
+    }
+}

@@ -1,0 +1,178 @@
+//! One page on how to play, in plain words, as the rule has it.
+
+use super::font::{self, Weight};
+use super::frame::{Frame, MARGIN};
+use super::label::{Area, label};
+use super::paper::Printed;
+use super::shape::{Ink, Page};
+use crate::game::{Side, Verdict};
+use crate::graph::Merging;
+use crate::learn::{Beads, Boxes, Effect, Empty, Scope};
+
+/// The side of the label that is shown as an example.
+const EXAMPLE: f64 = 44.0;
+/// Where the text of a step begins, beside its number.
+const INDENT: f64 = 11.0;
+
+pub(super) fn pages(printed: &Printed<'_>) -> Vec<Page> {
+    let steps = steps(printed);
+    // As large as it takes for one page to hold it all.
+    let sizes = (0..10).map(|n| 5.0 - 0.25 * f64::from(n));
+    let mut last = Vec::new();
+    for size in sizes {
+        last = written(printed, &steps, size);
+        if last.len() == 1 {
+            break;
+        }
+    }
+    last
+}
+
+fn written(printed: &Printed<'_>, steps: &[String], size: f64) -> Vec<Page> {
+    let language = printed.setting.language;
+    let mut frame = Frame::new(printed, "guide");
+    let (_, right) = frame.sides();
+    let room = frame.room();
+    let ink = Ink::new(size);
+    let page = frame.begin();
+    let mut y = 27.0;
+    if let Some(first) = printed.kit.boxes.first() {
+        let area = Area {
+            at: (right - EXAMPLE, 24.0),
+            size: (EXAMPLE, EXAMPLE),
+        };
+        label(page, area, first, language);
+    }
+    let subject = language.subject(printed.kit);
+    let intro = language.fill("guide.intro", &[("subject", &subject)]);
+    for line in font::wrap(&intro, room - EXAMPLE - 6.0, size, Weight::Regular) {
+        page.text(line, (MARGIN, y + size), &ink);
+        y += size * 1.5;
+    }
+    frame.y = y.max(24.0 + EXAMPLE + 4.0);
+    for (step, number) in steps.iter().zip(1..) {
+        let lines = font::wrap(step, room - INDENT, size, Weight::Regular);
+        for (line, text) in lines.into_iter().enumerate() {
+            frame.page(size * 1.5);
+            let y = frame.y + size * 1.1;
+            let page = frame.page(0.0);
+            if line == 0 {
+                let ink = ink.bold().end();
+                page.text(format!("{number}."), (MARGIN + INDENT - 2.5, y), &ink);
+            }
+            page.text(text, (MARGIN + INDENT, y), &ink);
+            frame.y += size * 1.5;
+        }
+        frame.y += size * 0.6;
+    }
+    frame.finish()
+}
+
+/// What to do, step by step.
+fn steps(printed: &Printed<'_>) -> Vec<String> {
+    let (kit, language) = (printed.kit, printed.setting.language);
+    let rule = &kit.rule;
+    let Some(beads) = rule.beads() else {
+        return Vec::new();
+    };
+    let mut steps = vec![language.fill("guide.fill", &[("start", &start(printed, beads))])];
+    steps.push(language.say(match kit.side {
+        Side::First => "guide.first",
+        Side::Second => "guide.second",
+    }));
+    let piles = kit.boxes.iter().any(|b| !b.board.rows.is_empty());
+    let mut find = vec!["guide.turn"];
+    if kit.boxes.iter().any(|b| b.images.len() > 1) {
+        find.extend(match rule.symmetry {
+            Merging::None => None,
+            _ if piles => Some("guide.turn.piles"),
+            Merging::Rotations => Some("guide.turn.rotations"),
+            Merging::Full => Some("guide.turn.full"),
+        });
+    }
+    steps.push(joined(printed, &find));
+    let mut draw = vec!["guide.bead"];
+    draw.extend(piles.then_some("guide.piles"));
+    draw.extend(kit.is_shared().then_some("guide.shared"));
+    steps.push(joined(printed, &draw));
+    match rule.boxes {
+        Boxes::Every => {}
+        Boxes::Choice => steps.push(language.say("guide.choice")),
+        Boxes::Hopeful => steps.push(language.say("guide.hopeful")),
+    }
+    for (verdict, name) in [
+        (Verdict::Win, "guide.win"),
+        (Verdict::Draw, "guide.draw"),
+        (Verdict::Loss, "guide.loss"),
+    ] {
+        if verdict != Verdict::Draw || kit.draws {
+            let change = change(printed, beads, verdict);
+            steps.push(language.fill(name, &[("change", &change)]));
+        }
+    }
+    steps.push(empty(printed, rule.empty));
+    steps.push(language.say("guide.again"));
+    steps
+}
+
+fn joined(printed: &Printed<'_>, names: &[&str]) -> String {
+    let language = printed.setting.language;
+    let said: Vec<String> = names.iter().map(|name| language.say(name)).collect();
+    said.join(&language.say("join.sentences"))
+}
+
+/// How many beads of each colour lie in the boxes of each stage.
+fn start(printed: &Printed<'_>, beads: &Beads) -> String {
+    let (kit, language) = (printed.kit, printed.setting.language);
+    let counts: Vec<u64> = (0..kit.stages())
+        .map(|stage| beads.start_at(stage))
+        .collect();
+    // The stages from which on nothing changes are told together.
+    let last = counts.iter().rposition(|n| Some(n) != counts.last());
+    let last = last.map_or(0, |stage| stage + 1);
+    let said = |(stage, n): (usize, &u64)| {
+        let name = match (last, stage) {
+            (0, _) => "guide.fill.always",
+            (last, stage) if stage == last && last + 1 < counts.len() => "guide.fill.last",
+            _ => "guide.fill.stage",
+        };
+        let places = [("n", n.to_string()), ("stage", (stage + 1).to_string())];
+        language.fill(
+            name,
+            &places
+                .each_ref()
+                .map(|(name, value)| (*name, value.as_str())),
+        )
+    };
+    let all: Vec<String> = counts.iter().enumerate().take(last + 1).map(said).collect();
+    all.join(&language.say("join.list"))
+}
+
+/// What a result does to the beads.
+fn change(printed: &Printed<'_>, beads: &Beads, verdict: Verdict) -> String {
+    let language = printed.setting.language;
+    let change = beads.change(verdict);
+    if !beads.weights.is_empty() && matches!(change.effect, Effect::Add(_) | Effect::Subtract(_)) {
+        return language.say("change.weighted");
+    }
+    let scope = match change.scope {
+        Scope::All => "all",
+        Scope::Last => "last",
+    };
+    match change.effect {
+        Effect::Nothing => language.say("change.nothing"),
+        Effect::Add(n) => language.count(&format!("change.add.{scope}"), n),
+        Effect::Subtract(1) => language.say(&format!("change.subtract.{scope}.one")),
+        Effect::Subtract(n) => language.count(&format!("change.subtract.{scope}"), n),
+        Effect::Wipe => language.say(&format!("change.wipe.{scope}")),
+    }
+}
+
+/// What an empty box means, and what keeps it from that.
+fn empty(printed: &Printed<'_>, empty: Empty) -> String {
+    let language = printed.setting.language;
+    match empty {
+        Empty::ResetAt(n) => language.fill("guide.empty.reset-at", &[("n", &n.to_string())]),
+        plain => language.say(&format!("guide.empty.{plain}")),
+    }
+}

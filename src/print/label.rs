@@ -1,0 +1,232 @@
+//! One label: the number of the box, its position, and a bead at each move.
+
+use super::colour;
+use super::language::Language;
+use super::shape::{Colour, Ink, Page, Shape, Stroke};
+use crate::kit::{Board, Cell, Choice, KitBox, Spot};
+
+/// A rectangle: its upper left corner and its size.
+#[derive(Clone, Copy)]
+pub(super) struct Area {
+    pub(super) at: (f64, f64),
+    pub(super) size: (f64, f64),
+}
+
+/// Draws the label of a box.
+pub(super) fn label(page: &mut Page, area: Area, matchbox: &KitBox, language: Language) {
+    let Area {
+        at: (x, y),
+        size: (width, height),
+    } = area;
+    page.fill(area.at, area.size, colour::tint(matchbox.stage));
+    let band = height.min(width) * 0.19;
+    page.fill(area.at, (width, band), colour::stage(matchbox.stage));
+    page.frame(area.at, area.size, Stroke::hair(Colour::GREY));
+
+    let inset = width * 0.04;
+    let number = matchbox.number.to_string();
+    let ink = Ink::new(band * 0.86).bold();
+    page.text(&number, (x + inset, y + band * 0.81), &ink);
+    let right = x + width - inset;
+    let room = width - 3.0 * inset - ink.width(&number);
+    let small = Ink::new(band * 0.4).end();
+    let stage = language.fill("stage", &[("n", &(matchbox.stage + 1).to_string())]);
+    page.text(
+        &stage,
+        (right, y + band * 0.44),
+        &small.fitting(&stage, room),
+    );
+    if let Some(start) = matchbox.choices.first().map(|choice| choice.start) {
+        let each = language.fill("label.each", &[("n", &start.to_string())]);
+        page.text(&each, (right, y + band * 0.88), &small.fitting(&each, room));
+    }
+
+    let foot = height.min(width) * 0.075;
+    let ink = Ink::new(foot * 0.72).colour(Colour::GREY).middle();
+    let ink = ink.fitting(&matchbox.position, width - 2.0 * inset);
+    let middle = (x + width / 2.0, y + height - foot * 0.42);
+    page.text(&matchbox.position, middle, &ink);
+
+    let inner = Area {
+        at: (x + inset, y + band + inset * 0.8),
+        size: (width - 2.0 * inset, height - band - foot - inset * 1.4),
+    };
+    let (board, list) = parted(inner, matchbox);
+    if matchbox.board.columns > 0 {
+        let grid = draw_board(page, board, &matchbox.board);
+        for choice in &matchbox.choices {
+            for m in &choice.moves {
+                grid.draw_move(page, choice, m.spot);
+            }
+        }
+    } else {
+        let ink = Ink::new(board.size.1 * 0.7).bold().middle();
+        let ink = ink.fitting(&matchbox.position, board.size.0);
+        let centre = (
+            board.at.0 + board.size.0 / 2.0,
+            board.at.1 + board.size.1 * 0.75,
+        );
+        page.text(&matchbox.position, centre, &ink);
+    }
+    draw_list(page, list, &matchbox.choices);
+}
+
+/// The room of the board and of the moves that are listed beside or below it.
+fn parted(area: Area, matchbox: &KitBox) -> (Area, Area) {
+    let Area {
+        at: (x, y),
+        size: (width, height),
+    } = area;
+    let moves = matchbox.choices.iter().flat_map(|choice| &choice.moves);
+    let listed = moves.filter(|m| m.spot == Spot::Listed).count();
+    let share = match (listed, matchbox.board.columns) {
+        (0, _) => 1.0,
+        (_, 0) => 0.24,
+        _ => 0.8,
+    };
+    let board = Area {
+        at: (x, y),
+        size: (width, height * share),
+    };
+    let list = Area {
+        at: (x, y + height * share),
+        size: (width, height * (1.0 - share)),
+    };
+    (board, list)
+}
+
+/// Where the cells of a board are.
+pub(super) struct Grid {
+    at: (f64, f64),
+    cell: f64,
+    columns: usize,
+}
+
+impl Grid {
+    fn centre(&self, number: usize) -> (f64, f64) {
+        let (row, column) = (number / self.columns, number % self.columns);
+        let along = |n: usize| (float(n) + 0.5) * self.cell;
+        (self.at.0 + along(column), self.at.1 + along(row))
+    }
+
+    fn draw_move(&self, page: &mut Page, choice: &Choice, spot: Spot) {
+        match spot {
+            Spot::Cell(cell) => {
+                let radius = self.cell * 0.36;
+                colour::bead(page, choice.bead, (self.centre(cell), radius));
+            }
+            Spot::Arrow(from, to) => self.arrow(page, choice, self.centre(from), self.centre(to)),
+            Spot::Listed => {}
+        }
+    }
+
+    /// An arrow from stone to stone or square, with its bead where neither a stone nor the bead of a
+    /// crossing arrow is.
+    fn arrow(&self, page: &mut Page, choice: &Choice, from: (f64, f64), to: (f64, f64)) {
+        let (across, down) = (to.0 - from.0, to.1 - from.1);
+        let long = across.hypot(down);
+        let (along_x, along_y) = (across / long, down / long);
+        let on = |distance: f64, aside: f64| {
+            let x = from.0 + along_x * distance - along_y * aside;
+            (x, from.1 + along_y * distance + along_x * aside)
+        };
+        let stroke = Stroke {
+            colour: Colour::BLACK,
+            width: self.cell * 0.035,
+        };
+        // What is taken lies aslant, and is to be seen.
+        let taken = across != 0.0 && down != 0.0;
+        let before = if taken { 0.3 } else { 0.14 };
+        let (head, tip) = (self.cell * 0.16, long - self.cell * before);
+        page.line(on(self.cell * 0.24, 0.0), on(tip - head * 0.5, 0.0), stroke);
+        page.shapes.push(Shape::Triangle {
+            corners: [
+                on(tip, 0.0),
+                on(tip - head, head * 0.5),
+                on(tip - head, -head * 0.5),
+            ],
+            fill: Colour::BLACK,
+        });
+        colour::bead(
+            page,
+            choice.bead,
+            (on(self.cell * 0.46, 0.0), self.cell * 0.14),
+        );
+    }
+}
+
+/// Draws the board of a position with its stones.
+pub(super) fn draw_board(page: &mut Page, area: Area, board: &Board) -> Grid {
+    let beside = if board.rows.is_empty() { 0.0 } else { 0.8 };
+    let (columns, rows) = (float(board.columns) + beside, float(board.height()));
+    let cell = (area.size.0 / columns).min(area.size.1 / rows);
+    let left = area.at.0 + (area.size.0 - cell * columns) / 2.0 + cell * beside;
+    let grid = Grid {
+        at: (left, area.at.1 + (area.size.1 - cell * rows) / 2.0),
+        cell,
+        columns: board.columns,
+    };
+    let stroke = Stroke {
+        colour: Colour::BLACK,
+        width: (cell * 0.025).max(0.1),
+    };
+    let mark = Ink::new(cell * 0.5).bold().middle();
+    for (number, place) in board.cells.iter().enumerate() {
+        let (x, y) = grid.centre(number);
+        if *place != Cell::Absent {
+            let corner = (x - cell / 2.0, y - cell / 2.0);
+            page.fill(corner, (cell, cell), Colour::WHITE);
+            page.frame(corner, (cell, cell), stroke);
+        }
+        if let Cell::Mark(letter) = place {
+            page.text(letter.to_string(), (x, y + cell * 0.18), &mark);
+        }
+    }
+    for (row, letter) in board.rows.iter().enumerate() {
+        let (x, y) = grid.centre(row * board.columns);
+        page.text(letter, (x - cell * 0.9, y + cell * 0.2), &mark);
+    }
+    grid
+}
+
+/// Draws a bead and a name for each move that is nowhere on the board.
+fn draw_list(page: &mut Page, area: Area, choices: &[Choice]) {
+    let listed: Vec<(&Choice, String)> = choices
+        .iter()
+        .filter(|choice| choice.moves.iter().any(|m| m.spot == Spot::Listed))
+        .map(|choice| {
+            let names: Vec<&str> = choice.moves.iter().map(|m| m.text.as_str()).collect();
+            (choice, names.join(" "))
+        })
+        .collect();
+    if listed.is_empty() {
+        return;
+    }
+    let longest = listed.iter().map(|(_, name)| Ink::new(1.0).width(name));
+    let longest = longest.fold(1.0, f64::max);
+    // As many columns as leave the lines highest, and names their room.
+    let high = |columns: usize| {
+        let wide = area.size.0 / float(columns);
+        let rows = float(listed.len().div_ceil(columns));
+        (area.size.1 / rows).min(wide / (1.1 + 0.7 * longest))
+    };
+    let columns = (1..=4)
+        .max_by(|&a, &b| high(a).total_cmp(&high(b)))
+        .unwrap_or(1);
+    let (line, wide) = (high(columns), area.size.0 / float(columns));
+    for (number, (choice, name)) in listed.iter().enumerate() {
+        let x = area.at.0 + float(number % columns) * wide;
+        let y = area.at.1 + (float(number / columns) + 0.5) * line;
+        colour::bead(page, choice.bead, ((x + line * 0.5, y), line * 0.42));
+        page.text(
+            name,
+            (x + line * 1.05, y + line * 0.22),
+            &Ink::new(line * 0.65),
+        );
+    }
+}
+
+/// A small number as a length.
+pub(super) fn float(n: usize) -> f64 {
+    f64::from(u32::try_from(n).unwrap_or(u32::MAX))
+}

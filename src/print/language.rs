@@ -1,0 +1,160 @@
+//! The languages of the sheets: the same sentences by the same names.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use crate::game::Side;
+use crate::kit::{Bead, Kit};
+
+/// A language of the sheets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// Japanese.
+    Japanese,
+}
+
+type Words = BTreeMap<String, String>;
+
+static WORDS: LazyLock<[Words; 2]> = LazyLock::new(|| {
+    [include_str!("words/en.toml"), include_str!("words/ja.toml")]
+        .map(|text| toml::from_str(text).expect("the words are a list of texts"))
+});
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::English, Self::Japanese];
+
+    /// Its code, such as `en`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Japanese => "ja",
+        }
+    }
+
+    fn words(self) -> &'static Words {
+        match self {
+            Self::English => &WORDS[0],
+            Self::Japanese => &WORDS[1],
+        }
+    }
+
+    /// The words of this name; without any, the name itself.
+    pub(super) fn say(self, name: &str) -> String {
+        let words = self.words().get(name);
+        words.map_or_else(|| name.to_owned(), Clone::clone)
+    }
+
+    /// The words of this name, the places in braces filled.
+    pub(super) fn fill(self, name: &str, places: &[(&str, &str)]) -> String {
+        let mut text = self.say(name);
+        for (place, value) in places {
+            text = text.replace(&format!("{{{place}}}"), value);
+        }
+        text
+    }
+
+    /// The same with a number for `{n}`, the words for exactly one having a name of their own.
+    pub(super) fn count(self, name: &str, n: u64) -> String {
+        let one = format!("{name}.one");
+        let name = if n == 1 && self.words().contains_key(&one) {
+            &one
+        } else {
+            name
+        };
+        self.fill(name, &[("n", &n.to_string())])
+    }
+
+    /// What a kind of bead is called.
+    #[must_use]
+    pub fn bead(self, bead: Bead) -> String {
+        let colour = self.say(&format!("bead.{}", super::colour::plain(bead)));
+        if super::colour::is_large(bead) {
+            return self.fill("bead.large", &[("colour", &colour)]);
+        }
+        colour
+    }
+
+    /// What a game is called.
+    pub(super) fn game(self, name: &str) -> String {
+        let word = format!("game.{name}");
+        match self.words().get(&word) {
+            Some(words) => words.clone(),
+            None => name.to_owned(),
+        }
+    }
+
+    /// Which side a machine plays.
+    pub(super) fn side(self, side: Side) -> String {
+        self.say(&format!("side.{}", side.name()))
+    }
+
+    /// What a kit is, in a line.
+    pub(super) fn subject(self, kit: &Kit) -> String {
+        let places = [
+            ("game", self.game(&kit.game)),
+            ("side", self.side(kit.side)),
+            ("rule", kit.rule.name.clone()),
+            ("boxes", self.count("boxes", kit.boxes.len() as u64)),
+        ];
+        let places = places.each_ref().map(|(name, text)| (*name, text.as_str()));
+        self.fill("subject", &places)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::font::{self, Weight};
+    use super::*;
+
+    #[test]
+    fn both_languages_say_the_same_things() {
+        let names = |language: Language| language.words().keys().collect::<Vec<_>>();
+        let in_japanese = names(Language::Japanese);
+        for name in names(Language::English) {
+            // Japanese has no plural, and games not named in English are called by their names.
+            let plural = name.split('.').next_back() == Some("one");
+            let known = plural || in_japanese.contains(&name);
+            assert!(known, "{name} is not said in Japanese");
+        }
+        for name in in_japanese {
+            let known = name.starts_with("game.") || names(Language::English).contains(&name);
+            assert!(known, "{name} is not said in English");
+        }
+    }
+
+    #[test]
+    fn the_same_places_are_filled_in_both() {
+        let places = |text: &str| {
+            let starts = text.split('{').skip(1);
+            let mut found: Vec<String> = starts
+                .filter_map(|rest| rest.split_once('}').map(|(name, _)| name.to_owned()))
+                .collect();
+            found.sort();
+            found.dedup();
+            found
+        };
+        for (name, text) in Language::English.words() {
+            if let Some(other) = Language::Japanese.words().get(name) {
+                assert_eq!(places(text), places(other), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_character_used_is_in_the_fonts() {
+        for language in Language::ALL {
+            for (name, text) in language.words() {
+                for c in text.chars() {
+                    for weight in [Weight::Regular, Weight::Bold] {
+                        assert!(font::letter(c, weight).is_some(), "{c} of {name}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Lists of beads: how many of each colour are needed, and what goes into each box.
+
+use super::colour;
+use super::frame::{Frame, MARGIN};
+use super::label::float;
+use super::paper::Printed;
+use super::shape::{Colour, Ink, Page, Stroke};
+use crate::kit::KitBox;
+use crate::text::thousands;
+
+/// What to buy: a row for each colour, a column for each stage.
+pub(super) fn beads(printed: &Printed<'_>) -> Vec<Page> {
+    const ROW: f64 = 8.5;
+    const NAMES: f64 = 50.0;
+    let (kit, language) = (printed.kit, printed.setting.language);
+    let mut frame = Frame::new(printed, "beads");
+    frame.begin();
+    let trained = printed.content.met > 0;
+    let note = if trained {
+        "beads.trained"
+    } else {
+        "beads.new"
+    };
+    frame.paragraph(&language.say(note), &Ink::new(3.6));
+    frame.y += 4.0;
+
+    let (left, right) = frame.sides();
+    let stages = kit.stages();
+    let wide = (right - left - NAMES) / float(stages + 1);
+    let end = |column: usize| left + NAMES + float(column + 1) * wide - 2.0;
+    let ink = Ink::new(3.6).end();
+    let write = |page: &mut Page, y: f64, counts: &[u64], ink: &Ink| {
+        let total = counts.iter().fold(0_u64, |sum, &n| sum.saturating_add(n));
+        for (column, &n) in counts.iter().chain([&total]).enumerate() {
+            let text = thousands(n);
+            let ink = if column == stages { ink.bold() } else { *ink };
+            page.text(
+                &text,
+                (end(column), y + 5.6),
+                &ink.fitting(&text, wide - 1.0),
+            );
+        }
+    };
+
+    let y = frame.y;
+    let page = frame.page(0.0);
+    let head = Ink::new(3.4).bold();
+    page.text(language.say("beads.colour"), (left, y + 5.6), &head);
+    for stage in 0..stages {
+        let at = (left + NAMES + float(stage) * wide, y);
+        page.fill(at, (wide, ROW), colour::stage(stage));
+        let name = language.fill("stage", &[("n", &(stage + 1).to_string())]);
+        let ink = head.end().fitting(&name, wide - 3.0);
+        page.text(name, (end(stage), y + 5.6), &ink);
+    }
+    let total = language.say("beads.total");
+    page.text(total, (end(stages), y + 5.6), &head.end());
+    frame.y += ROW;
+
+    let mut all = vec![0_u64; stages];
+    for bead in kit.beads() {
+        let counts = printed.content.by_stage(kit, bead);
+        for (sum, n) in all.iter_mut().zip(&counts) {
+            *sum = sum.saturating_add(*n);
+        }
+        frame.page(ROW);
+        let y = frame.y;
+        let page = frame.page(0.0);
+        colour::bead(page, bead, ((left + 3.5, y + ROW / 2.0), 3.0));
+        page.text(language.bead(bead), (left + 9.0, y + 5.6), &Ink::new(3.8));
+        write(page, y, &counts, &ink);
+        page.line((left, y), (right, y), Stroke::hair(Colour::PALE));
+        frame.y += ROW;
+    }
+    frame.page(ROW);
+    let y = frame.y;
+    let page = frame.page(0.0);
+    let black = Stroke::hair(Colour::BLACK);
+    page.line((left, y), (right, y), black);
+    page.text(language.say("beads.total"), (left, y + 5.6), &head);
+    write(page, y, &all, &ink.bold());
+    frame.y += ROW;
+    frame.finish()
+}
+
+/// A bead in the list of a box, and what is written beside it.
+struct Item<'a> {
+    b: &'a KitBox,
+    /// The number of the choice, its text and where it stands: the line, and how far to the right.
+    parts: Vec<(usize, String, (usize, f64))>,
+    lines: usize,
+}
+
+/// Every box with its beads.
+pub(super) fn filling(printed: &Printed<'_>) -> Vec<Page> {
+    const LINE: f64 = 4.6;
+    const COLUMNS: usize = 2;
+    const NUMBER: f64 = 10.0;
+    let (kit, language) = (printed.kit, printed.setting.language);
+    let mut frame = Frame::new(printed, "filling");
+    frame.begin();
+    let note = if printed.content.met > 0 {
+        let (met, all) = (printed.content.met.to_string(), kit.boxes.len().to_string());
+        language.fill("filling.trained", &[("met", &met), ("all", &all)])
+    } else {
+        language.say("filling.new")
+    };
+    frame.paragraph(&note, &Ink::new(3.4));
+    frame.y += 3.0;
+    let wide = frame.room() / float(COLUMNS);
+    let ink = Ink::new(3.1);
+    let mut top = frame.y;
+    let mut column = 0;
+    for (b, beads) in kit.boxes.iter().zip(&printed.content.beads) {
+        let item = item(printed, (b, beads), (wide - NUMBER - 3.0, ink));
+        let high = float(item.lines) * LINE + 1.2;
+        if frame.y + high > frame.bottom() {
+            column += 1;
+            if column == COLUMNS {
+                frame.begin();
+                frame.y += 3.0;
+                top = frame.y;
+                column = 0;
+            }
+            frame.y = top;
+        }
+        let (x, y) = (MARGIN + float(column) * wide, frame.y);
+        let page = frame.page(0.0);
+        page.fill((x, y), (NUMBER - 1.5, LINE), colour::stage(b.stage));
+        let number = ink.bold().end();
+        page.text(b.number.to_string(), (x + NUMBER - 2.3, y + 3.4), &number);
+        for (choice, text, (line, right)) in &item.parts {
+            let at = (x + NUMBER + right, y + float(*line) * LINE);
+            if let Some(choice) = item.b.choices.get(*choice) {
+                colour::bead(page, choice.bead, ((at.0 + 1.7, at.1 + LINE / 2.0), 1.7));
+            }
+            page.text(text, (at.0 + 4.0, at.1 + 3.4), &ink);
+        }
+        frame.y += high;
+    }
+    frame.finish()
+}
+
+/// What stands beside the number of a box, in lines that fit.
+fn item<'a>(
+    printed: &Printed<'_>,
+    (b, beads): (&'a KitBox, &[u64]),
+    (room, ink): (f64, Ink),
+) -> Item<'a> {
+    let language = printed.setting.language;
+    let held = beads.iter().enumerate().filter(|(_, n)| **n > 0);
+    let mut parts: Vec<(usize, String)> = held
+        .map(|(choice, &n)| {
+            let colour = language.bead(b.choices[choice].bead);
+            (choice, format!("{} {colour}", thousands(n)))
+        })
+        .collect();
+    if parts.is_empty() {
+        parts.push((usize::MAX, language.say("filling.empty")));
+    }
+    let (mut line, mut right) = (0, 0.0);
+    let placed = parts.into_iter().map(|(choice, text)| {
+        let wide = 4.0 + ink.width(&text) + 2.5;
+        if right > 0.0 && right + wide > room {
+            line += 1;
+            right = 0.0;
+        }
+        let at = (line, right);
+        right += wide;
+        (choice, text, at)
+    });
+    let parts = placed.collect();
+    Item {
+        b,
+        parts,
+        lines: line + 1,
+    }
+}

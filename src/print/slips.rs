@@ -1,0 +1,136 @@
+//! Slips to note a game on: the boxes used, the beads drawn, and what each result does to them.
+
+use super::colour;
+use super::frame::{Frame, MARGIN};
+use super::label::float;
+use super::paper::Printed;
+use super::shape::{Colour, Ink, Page, Stroke};
+use crate::game::Verdict;
+use crate::learn::{Effect, Scope};
+
+/// The results there can be in the order of their columns, each with the end of the name of its words.
+fn results(printed: &Printed<'_>) -> Vec<(Verdict, &'static str)> {
+    let mut results = vec![
+        (Verdict::Win, "win"),
+        (Verdict::Draw, "draw"),
+        (Verdict::Loss, "loss"),
+    ];
+    results.retain(|(verdict, _)| printed.kit.draws || *verdict != Verdict::Draw);
+    results
+}
+
+const ROW: f64 = 7.0;
+const HEAD: f64 = 8.0;
+const GAP: f64 = 6.0;
+
+pub(super) fn pages(printed: &Printed<'_>) -> Vec<Page> {
+    let language = printed.setting.language;
+    let mut frame = Frame::new(printed, "slips");
+    frame.begin();
+    let note = [language.say("slip.note"), language.say("slip.last")];
+    let notes = if has_last(printed) { 2 } else { 1 };
+    frame.paragraph(&note[..notes].join(" "), &Ink::new(3.4));
+    frame.y += 3.0;
+    let high = HEAD + ROW * float(printed.kit.stages() + 1);
+    let wide = (frame.room() - GAP) / 2.0;
+    loop {
+        let y = frame.y;
+        let page = frame.page(0.0);
+        for column in 0..2 {
+            slip(
+                page,
+                (MARGIN + float(column) * (wide + GAP), y),
+                wide,
+                printed,
+            );
+        }
+        frame.y += high + GAP;
+        if frame.y + high > frame.bottom() {
+            break;
+        }
+    }
+    frame.finish()
+}
+
+/// Whether some result reaches the last box only.
+fn has_last(printed: &Printed<'_>) -> bool {
+    let Some(beads) = printed.kit.rule.beads() else {
+        return false;
+    };
+    results(printed).into_iter().any(|(verdict, _)| {
+        let change = beads.change(verdict);
+        change.effect != Effect::Nothing && change.scope == Scope::Last
+    })
+}
+
+fn slip(page: &mut Page, (x, y): (f64, f64), wide: f64, printed: &Printed<'_>) {
+    let (kit, language) = (printed.kit, printed.setting.language);
+    let ink = Ink::new(3.2);
+    let line = Stroke::hair(Colour::BLACK);
+    page.text(language.say("slip.game"), (x, y + 5.0), &ink);
+    page.line((x + 17.0, y + 5.5), (x + 40.0, y + 5.5), line);
+    page.text(language.say("slip.date"), (x + 44.0, y + 5.0), &ink);
+    page.line((x + 54.0, y + 5.5), (x + wide, y + 5.5), line);
+
+    let top = y + HEAD;
+    // The number of the move, the box, the bead, and the results.
+    let results = results(printed);
+    let each = 0.51 / float(results.len());
+    let mut widths = vec![0.12, 0.17, 0.2];
+    widths.resize(3 + results.len(), each);
+    let starts = widths.iter().scan(x, |at, share| {
+        let start = *at;
+        *at += share * wide;
+        Some(start)
+    });
+    let starts: Vec<f64> = starts.collect();
+    let middle = |column: usize| starts[column] + widths[column] * wide / 2.0;
+    let heads = results.iter().map(|(_, name)| *name);
+    let heads = ["move", "box", "bead"].into_iter().chain(heads);
+    for (column, head) in heads.enumerate() {
+        let text = language.say(&format!("slip.{head}"));
+        let ink = ink.bold().middle();
+        let ink = ink.fitting(&text, widths[column] * wide - 2.0);
+        page.text(text, (middle(column), top + 4.7), &ink);
+    }
+    for stage in 0..kit.stages() {
+        let y = top + float(stage + 1) * ROW;
+        let corner = (x, y);
+        page.fill(corner, (widths[0] * wide, ROW), colour::stage(stage));
+        let ink = Ink::new(3.4).middle();
+        let number = (stage + 1).to_string();
+        page.text(number, (middle(0), y + 4.7), &ink.bold());
+        for (column, (verdict, _)) in results.iter().enumerate() {
+            let text = change(printed, *verdict, stage);
+            let ink = ink.fitting(&text, widths[column + 3] * wide - 1.0);
+            page.text(text, (middle(column + 3), y + 4.7), &ink);
+        }
+    }
+    let rows = kit.stages() + 1;
+    let bottom = top + float(rows) * ROW;
+    for row in 0..=rows {
+        let y = top + float(row) * ROW;
+        page.line((x, y), (x + wide, y), line);
+    }
+    for x in starts.into_iter().chain([x + wide]) {
+        page.line((x, top), (x, bottom), line);
+    }
+}
+
+/// What a result does in the box of a stage, as short as it can be said.
+fn change(printed: &Printed<'_>, verdict: Verdict, stage: usize) -> String {
+    let Some(beads) = printed.kit.rule.beads() else {
+        return String::new();
+    };
+    let change = beads.change(verdict);
+    let text = match change.effect.times(beads.weight(stage)) {
+        Effect::Nothing => return "0".to_owned(),
+        Effect::Add(n) => format!("+{n}"),
+        Effect::Subtract(n) => format!("\u{2212}{n}"),
+        Effect::Wipe => printed.setting.language.say("slip.wipe"),
+    };
+    match change.scope {
+        Scope::All => text,
+        Scope::Last => format!("({text})"),
+    }
+}

@@ -1,0 +1,50 @@
+//! What a person might play.
+
+use crate::error::Result;
+use crate::game::{Game, Move, Verdict};
+use crate::graph;
+use crate::player::{Pace, Perfect, Player};
+use crate::roster;
+
+/// What is asked where the game is too large to be solved in a moment.
+const SEARCH: &str = "mcts:playouts=2000";
+
+/// The best moves of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// The moves, ascending; none if a search found none in its memory.
+    pub moves: Vec<Move>,
+    /// What perfect play comes to for the side to move and how many moves the game then takes; `None`
+    /// where only a search was asked.
+    pub value: Option<(Verdict, u16)>,
+}
+
+/// The best moves in a position that is not finished: those of perfect play, which wins soon and
+/// loses late, or in a large game the one that a Monte-Carlo tree search finds in 2,000 play-outs.
+///
+/// # Errors
+///
+/// Those of [`roster::searching`].
+pub fn hint<G: Game + 'static>(game: &G, at: &G::Position) -> Result<Hint> {
+    let moves: Vec<Move> = game.moves(at).collect();
+    let mut weights = vec![0; moves.len()];
+    let mut value = None;
+    let solved = graph::offered(game);
+    let node = solved.as_ref().and_then(|solved| solved.graph().find(at));
+    if let (Some(solved), Some(node)) = (solved, node) {
+        let solution = solved.solution();
+        let outcome = solution.outcome(node);
+        value = Some((outcome.verdict(game.side(at)), solution.length(node)));
+        Perfect::on(solved, Pace::Quickest).weigh(game, at, &moves, &mut weights);
+    } else {
+        roster::searching(game, SEARCH)?.weigh(game, at, &moves, &mut weights);
+    }
+    let best = moves.into_iter().zip(weights);
+    Ok(Hint {
+        moves: best
+            .filter(|(_, weight)| *weight > 0)
+            .map(|(m, _)| m)
+            .collect(),
+        value,
+    })
+}

@@ -1,0 +1,119 @@
+//! Keeps on disk what is learnt in games played one by one.
+
+use std::path::{Path, PathBuf};
+
+use super::rounds::Play;
+use crate::error::Result;
+use crate::game::{Game, Side};
+use crate::learn::Snapshot;
+use crate::store::{self, Chapter, Lock, Model};
+
+/// The file of a model that learns from games played one by one. While it lives nobody else writes
+/// that model.
+///
+/// What stands in the file is a function of the model as it was and of the games that count, so a
+/// game that was taken back leaves the file as it was before.
+pub struct Keeper {
+    path: PathBuf,
+    /// The model as it was; the tables of those who learn are theirs by now.
+    before: Model,
+    /// The options of the games.
+    chapter: Chapter,
+    _lock: Lock,
+}
+
+impl Keeper {
+    /// `chapter` tells how the games are played; its sets are not looked at.
+    pub(super) fn new(path: PathBuf, before: Model, chapter: Chapter, lock: Lock) -> Self {
+        Self {
+            path,
+            before,
+            chapter,
+            _lock: lock,
+        }
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The model as it stands after the games that were played.
+    #[must_use]
+    pub fn model<G: Game>(&self, play: &Play<G>) -> Model {
+        let mut model = self.before.clone();
+        for record in play.records() {
+            let mut record = record.clone();
+            let last = model.history.records.last();
+            for side in model.learners.sides() {
+                let snapshot = &mut record.snapshots[side.index()];
+                if snapshot.is_none() {
+                    // A side that learns otherwise and not from these games stands as it stood.
+                    let last = last.and_then(|last| last.snapshots[side.index()].as_ref());
+                    *snapshot = last.map(|last| Snapshot {
+                        rescued: 0,
+                        saturated: 0,
+                        refused: 0,
+                        exact: None,
+                        ..last.clone()
+                    });
+                }
+            }
+            model.history.push(record);
+        }
+        let sets = play.records().count() as u64;
+        if sets > 0 || model.chapters.is_empty() {
+            model.note_sets(Chapter {
+                sets,
+                ..self.chapter.clone()
+            });
+        }
+        for side in Side::BOTH {
+            let table = &mut model.tables[side.index()];
+            *table = play.table(side).or(table.take());
+        }
+        model
+    }
+
+    /// Writes the model.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`store::write`].
+    pub fn keep<G: Game>(&self, play: &Play<G>) -> Result<Model> {
+        let model = self.model(play);
+        store::write(&self.path, &model)?;
+        Ok(model)
+    }
+}
+
+/// Michie's score of `side` after each of the games that a model has played against people: first of
+/// all 0, then 3 more for a win, 1 for a draw, and 1 less for a loss.
+#[must_use]
+pub fn scores_against_people(model: &Model, side: Side) -> Vec<i64> {
+    let mut scores = vec![0_i64];
+    let mut chapters = model.chapters.iter();
+    let mut chapter = chapters.next();
+    let mut left = chapter.map_or(0, |chapter| chapter.sets);
+    for record in &model.history.records {
+        // A record of a long history can cover sets of several chapters.
+        let mut sets = record.sets;
+        let mut person = true;
+        while sets > 0 && chapter.is_some() {
+            if left == 0 {
+                chapter = chapters.next();
+                left = chapter.map_or(0, |chapter| chapter.sets);
+                continue;
+            }
+            person &= chapter.is_some_and(Chapter::is_with_person);
+            let covered = sets.min(left);
+            (sets, left) = (sets - covered, left - covered);
+        }
+        if person {
+            let last = scores.last().copied().unwrap_or(0);
+            scores.push(last.saturating_add(record.score(side)));
+        }
+    }
+    scores
+}

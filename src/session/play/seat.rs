@@ -1,0 +1,226 @@
+//! Who sits at the board, and what a machine makes of a position.
+
+use std::sync::Arc;
+
+use crate::dice::Dice;
+use crate::error::Result;
+use crate::game::{Game, Key, Move, Side, Verdict};
+use crate::learn::{Choice, Layout, Learner, Matchbox, Rule, Snapshot, Table};
+use crate::player::Player;
+use crate::store::{BoxView, ColourView, Model};
+
+/// Who plays one side.
+pub enum Seat<G: Game> {
+    /// A person, whose moves are told.
+    Person,
+    /// A player, whose moves are drawn from its weights.
+    Player {
+        /// The player.
+        player: Arc<dyn Player<G>>,
+        /// The model it reads, if it is one that draws beads.
+        boxes: Option<Arc<Model>>,
+    },
+    /// A learner, which draws beads and learns from every game that is played to its end.
+    Learner(Box<Pupil<G>>),
+}
+
+/// What a machine made of a position before it moved.
+#[derive(Clone, Debug)]
+pub enum Thought<G: Game> {
+    /// What lay in its box.
+    Matchbox(BoxView<G>),
+    /// How it weighed the legal moves.
+    Weights(Vec<(Move, u64)>),
+    /// Its rule has no box for the position: any move, each with the same chance.
+    NoBox,
+}
+
+/// Something to do for a machine, and what it was made from.
+pub(super) struct Chosen<G: Game> {
+    pub(super) choice: Choice,
+    pub(super) thought: Thought<G>,
+    /// The box that was used, with what lay in it before, if it had been met.
+    pub(super) used: Option<(Key, Option<Vec<u64>>)>,
+}
+
+impl<G: Game> Seat<G> {
+    /// What it does; `None` of a person.
+    pub(super) fn choose(
+        &mut self,
+        game: &G,
+        at: &G::Position,
+        ply: u16,
+        dice: &mut Dice,
+    ) -> Option<Chosen<G>> {
+        match self {
+            Self::Person => None,
+            Self::Player { player, boxes } => {
+                let moves: Vec<Move> = game.moves(at).collect();
+                let mut weights = vec![0; moves.len()];
+                player.weigh(game, at, &moves, &mut weights);
+                let drawn = dice.draw(&weights);
+                let view = boxes
+                    .as_ref()
+                    .and_then(|model| BoxView::at(game, model, at).ok());
+                let weights = || moves.iter().copied().zip(weights).collect();
+                let thought = match view {
+                    Some(view) => Thought::Matchbox(view),
+                    None if boxes.is_some() => Thought::NoBox,
+                    None => Thought::Weights(weights()),
+                };
+                Some(Chosen {
+                    choice: drawn.map_or(Choice::Resign, |i| Choice::Move(moves[i])),
+                    thought,
+                    used: None,
+                })
+            }
+            Self::Learner(pupil) => Some(pupil.choose(game, at, ply, dice)),
+        }
+    }
+
+    pub(super) fn pupil(&self) -> Option<&Pupil<G>> {
+        match self {
+            Self::Learner(pupil) => Some(pupil),
+            _ => None,
+        }
+    }
+
+    pub(super) fn pupil_mut(&mut self) -> Option<&mut Pupil<G>> {
+        match self {
+            Self::Learner(pupil) => Some(pupil),
+            _ => None,
+        }
+    }
+}
+
+/// A learner at the board, whose boxes can be looked into and put back as they were.
+pub struct Pupil<G: Game> {
+    game: G,
+    rule: Rule,
+    side: Side,
+    learner: Learner<G>,
+    /// How its table stood after the last game, as far as that goes on in the next.
+    last: Option<Snapshot>,
+}
+
+impl<G: Game> Pupil<G> {
+    /// A learner that takes up a table, if there is one, and what the last set left.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Mismatch`](crate::Error::Mismatch) when the table is of another side, game or layout.
+    pub fn new(
+        game: G,
+        rule: Rule,
+        side: Side,
+        learnt: (Option<&Table>, Option<&Snapshot>),
+    ) -> Result<Self> {
+        let mut learner = Learner::new(game.clone(), rule.clone(), side);
+        learner.take_up(learnt.0, learnt.1)?;
+        Ok(Self {
+            game,
+            rule,
+            side,
+            learner,
+            last: learnt.1.cloned(),
+        })
+    }
+
+    /// What it has learnt.
+    #[must_use]
+    pub fn table(&self) -> Table {
+        self.learner.table()
+    }
+
+    /// Its box as it lies at a position after so many moves; `None` where its rule has none.
+    #[must_use]
+    pub fn view(&self, at: &G::Position, ply: u16) -> Option<BoxView<G>> {
+        let layout = Layout::from(&self.rule);
+        if !layout.has_box(&self.game, at) {
+            return None;
+        }
+        let placed = layout.place(&self.game, at);
+        let found = self.learner.beads(placed.key);
+        let colours = placed.colours.len();
+        let new = || vec![self.rule.start_beads(ply, colours); colours];
+        let met = found.is_some();
+        let beads = found.unwrap_or_else(new);
+        let colours = placed.colours.into_iter().zip(beads);
+        Some(BoxView {
+            at: *at,
+            side: self.side,
+            met,
+            ply: Some(ply),
+            colours: colours
+                .map(|(moves, beads)| ColourView { moves, beads })
+                .collect(),
+            empty: self.rule.empty,
+        })
+    }
+
+    pub(super) fn last(&self) -> Option<&Snapshot> {
+        self.last.as_ref()
+    }
+
+    pub(super) fn begin(&mut self) {
+        self.learner.begin();
+    }
+
+    pub(super) fn played(&mut self, m: Move) {
+        self.learner.played(m);
+    }
+
+    pub(super) fn choose(
+        &mut self,
+        game: &G,
+        at: &G::Position,
+        ply: u16,
+        dice: &mut Dice,
+    ) -> Chosen<G> {
+        let view = self.view(at, ply);
+        let used = view.as_ref().map(|_| {
+            let key = Layout::from(&self.rule).place(game, at).key;
+            (key, self.learner.beads(key))
+        });
+        Chosen {
+            choice: self.learner.choose(dice, &mut |_, _| {}),
+            thought: view.map_or(Thought::NoBox, Thought::Matchbox),
+            used,
+        }
+    }
+
+    /// The game is over; how its boxes stand then. Nothing is learnt from one that does not count.
+    pub(super) fn conclude(&mut self, verdict: Option<Verdict>) -> Snapshot {
+        if let Some(verdict) = verdict {
+            self.learner.conclude(verdict, &mut |_, _| {});
+        }
+        let snapshot = self.learner.report();
+        self.last = Some(snapshot.clone());
+        snapshot
+    }
+
+    /// Puts boxes back as they were before a game, those that were not there then taken away, and
+    /// goes on from that set's end.
+    pub(super) fn put_back(
+        &mut self,
+        boxes: &[(Key, Option<Vec<u64>>)],
+        last: Option<&Snapshot>,
+    ) -> Result<()> {
+        let now = self.learner.table();
+        let mut table = Table::new(self.side, now.layout());
+        for (key, matchbox) in &now {
+            let before = boxes.iter().find(|(other, _)| *other == key);
+            let beads = match before {
+                Some((_, before)) => before.clone(),
+                None => Some(matchbox.beads.clone()),
+            };
+            if let Some(beads) = beads {
+                let ply = matchbox.ply;
+                table.insert(key, Matchbox { ply, beads });
+            }
+        }
+        let learnt = (Some(&table), last);
+        *self = Self::new(self.game.clone(), self.rule.clone(), self.side, learnt)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,96 @@
+//! Models found by what they are: all below a folder, and the copies that a training has kept of its
+//! model on the way.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::file::read;
+use super::folder::EXTENSION;
+use super::model::Model;
+use super::place::{failed, folder_of};
+use crate::error::Result;
+
+/// The paths of all models in a folder and in the folders within it, sorted.
+///
+/// Hidden files and folders are passed over, and links to folders are not followed.
+///
+/// # Errors
+///
+/// [`Error::File`](crate::Error::File) when a folder cannot be read.
+pub fn models_below(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        let failed = |source| failed(&folder, "reading the folder", source);
+        for entry in fs::read_dir(&folder).map_err(failed)? {
+            let entry = entry.map_err(failed)?;
+            let path = entry.path();
+            if entry.file_name().to_string_lossy().starts_with('.') {
+                continue;
+            }
+            if entry.file_type().map_err(failed)?.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|end| end == EXTENSION) && !path.is_dir() {
+                found.push(path);
+            }
+        }
+    }
+    found.sort_unstable();
+    Ok(found)
+}
+
+/// The numbered copies of a model beside it, `x-000100.menace` of `x.menace`, from the youngest to the
+/// oldest: those that hold the same training after fewer sets, or as many. Others of such a name are
+/// passed over, and so are files that are no model.
+///
+/// # Errors
+///
+/// [`Error::File`](crate::Error::File) when the folder cannot be read.
+pub fn kept(path: &Path, model: &Model) -> Result<Vec<(PathBuf, Model)>> {
+    let folder = folder_of(path);
+    let failed = |source| failed(&folder, "reading the folder", source);
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let mut copies = Vec::new();
+    for entry in fs::read_dir(&folder).map_err(failed)? {
+        let name = entry.map_err(failed)?.file_name();
+        // The folder as it was given, so that names look as they were typed.
+        let copy = path.with_file_name(&name);
+        let Some(sets) = number(&name.to_string_lossy(), &stem) else {
+            continue;
+        };
+        if let Ok(earlier) = read(&copy)
+            && earlier.sets() == sets
+            && is_former(&earlier, model)
+        {
+            copies.push((copy, earlier));
+        }
+    }
+    copies.sort_by_key(|(_, copy)| copy.sets());
+    Ok(copies)
+}
+
+/// The sets that the name of a copy tells, if it is one of this model.
+fn number(name: &str, stem: &str) -> Option<u64> {
+    let rest = name.strip_prefix(stem)?.strip_prefix('-')?;
+    let digits = rest.strip_suffix(EXTENSION)?.strip_suffix('.')?;
+    let plain = digits.len() >= 6 && digits.bytes().all(|b| b.is_ascii_digit());
+    digits.parse().ok().filter(|_| plain)
+}
+
+/// Whether a model is what another was after some of its sets.
+fn is_former(earlier: &Model, model: &Model) -> bool {
+    let (Some((last, before)), true) = (
+        earlier.chapters.split_last(),
+        (&earlier.game, earlier.learners) == (&model.game, model.learners),
+    ) else {
+        return false;
+    };
+    let Some(same) = model.chapters.get(before.len()) else {
+        return false;
+    };
+    let shorter = super::chapter::Chapter {
+        sets: same.sets,
+        ..last.clone()
+    };
+    model.chapters.starts_with(before) && last.sets <= same.sets && shorter == *same
+}

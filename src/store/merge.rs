@@ -1,0 +1,300 @@
+//! Tables added up: what one machine would hold, as far as this can be told, had it played the games
+//! of several.
+//!
+//! A box begins with the beads of its rule, and games put in and take out. So the boxes of several
+//! models for a position become one in which the starting beads lie once and what each of them has
+//! put in or taken out is added: `start + sum of (beads - start)`. Who has not met the position adds
+//! nothing. Two things are not sums:
+//!
+//! * What a rule wipes is gone for good, whatever others made of it: the colour is never drawn again
+//!   and so never rewarded. Under a rule that wipes, a colour without beads in one is without beads
+//!   in the sum.
+//! * Fewer than no beads are none, and then the rule's policy for empty boxes does what it would do in
+//!   play: [`Empty::Floor`] leaves a bead of each colour, [`Empty::KeepLast`] one of the colours that
+//!   come out best, [`Empty::Reset`] fills the box as it was when new, and so on.
+//!
+//! Because of both, merging two and then a third may differ from merging three at once; the order of
+//! models makes no difference to the beads. The histories stand one after the other.
+
+use super::chapter::{Chapter, Step};
+use super::model::Model;
+use crate::error::{Error, Mismatch, Result, Unmerged};
+use crate::game::{Game, Key, Side};
+use crate::learn::{
+    Beads, Effect, Empty, History, Layout, MOST_BEADS, Matchbox, Record, Rule, Snapshot, Table,
+};
+
+/// The model in which the tables of these named models are added up.
+///
+/// Its chapters tell how each of them was trained, and that they were merged.
+///
+/// # Errors
+///
+/// [`Error::Mismatch`] with [`Mismatch::Merge`] when a sum would mean nothing or would count the same
+/// games twice; what [`Model::check_game`] gives when one is not of this game.
+///
+/// # Panics
+///
+/// If there are fewer than two models, or one has no chapter yet.
+pub fn merge<G: Game>(game: &G, parents: &[(String, Model)]) -> Result<Model> {
+    assert!(parents.len() > 1, "one model is no merge");
+    let apart = |reason: Unmerged| Error::Mismatch(Mismatch::Merge(reason));
+    for (i, (name, model)) in parents.iter().enumerate() {
+        belongs(&parents[0], (name, model)).map_err(apart)?;
+        model.check_game(game, name)?;
+        if parents[..i].iter().any(|(other, _)| other == name) {
+            return Err(apart(Unmerged::Twice(name.clone())));
+        }
+        for other in &parents[..i] {
+            if let Some(games) = shared(other, (name, model)) {
+                let (one, other) = (other.0.clone(), name.clone());
+                return Err(apart(Unmerged::Shared { one, other, games }));
+            }
+        }
+    }
+    let first = &parents[0].1;
+    let rule = first.rule();
+    let Some(beads) = rule.beads() else {
+        return Err(apart(Unmerged::Odds(rule.name.clone())));
+    };
+    let sum = Sum { rule, beads };
+    let mut tables = [None, None];
+    for side in first.learners.sides() {
+        let own = parents.iter();
+        let own: Vec<&Table> = own
+            .filter_map(|(_, model)| model.tables[side.index()].as_ref())
+            .collect();
+        tables[side.index()] = Some(sum.table(side, &own).map_err(apart)?);
+    }
+    let mut chapters = Vec::new();
+    for (name, model) in parents {
+        chapters.extend_from_slice(&model.chapters);
+        chapters.push(Chapter::of_merged(
+            name.clone(),
+            &model.chapters,
+            rule.clone(),
+        ));
+    }
+    let merged = Model {
+        game: first.game.clone(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        learners: first.learners,
+        chapters,
+        pending: None,
+        history: history(parents, &tables),
+        tables,
+    };
+    match merged.check() {
+        Ok(()) => Ok(merged),
+        Err(reason) => Err(apart(Unmerged::Whole(reason.to_string()))),
+    }
+}
+
+type Named<'a> = (&'a String, &'a Model);
+
+/// Whether a model goes with the first, and its beads are those that its rule has moved.
+fn belongs((one, first): &(String, Model), (other, model): Named<'_>) -> Result<(), Unmerged> {
+    let names = || (one.clone(), other.clone());
+    if first.game != model.game {
+        let ((one, other), games) = (names(), [first.game.clone(), model.game.clone()]);
+        return Err(Unmerged::Game { one, other, games });
+    }
+    if first.learners != model.learners {
+        let ((one, other), sides) = (names(), [first, model].map(|m| m.learners.in_words()));
+        return Err(Unmerged::Sides { one, other, sides });
+    }
+    let (rule, own) = (first.rule(), model.rule());
+    if !rule.plays_like(own) {
+        let (one, other) = names();
+        let rules = [rule.name.clone(), own.name.clone()];
+        return Err(if rule.name == own.name {
+            let rule = rule.name.clone();
+            Unmerged::Namesakes { one, other, rule }
+        } else {
+            Unmerged::Rule { one, other, rules }
+        });
+    }
+    if own.odds().is_some() {
+        return Err(Unmerged::Odds(own.name.clone()));
+    }
+    if let Some(before) = model.chapters.iter().find(|c| !c.rule.plays_like(own)) {
+        return Err(Unmerged::RuleChanged {
+            model: other.clone(),
+            before: before.rule.name.clone(),
+            after: own.name.clone(),
+        });
+    }
+    if model.chapters.iter().any(Chapter::is_import) {
+        return Err(Unmerged::Imported(other.clone()));
+    }
+    let mut snapshots = model.history.records.iter().flat_map(|r| &r.snapshots);
+    if snapshots.any(|s| s.as_ref().is_some_and(|s| s.saturated > 0)) {
+        return Err(Unmerged::Saturated(other.clone()));
+    }
+    Ok(())
+}
+
+/// What two models have both learnt from, if anything is known to be in both: the same first sets, or
+/// the tables of one model that they began with, which may be one of the two.
+fn shared((one, first): &(String, Model), (other, second): Named<'_>) -> Option<String> {
+    let (mut a, mut b) = (Vec::new(), Vec::new());
+    beginnings(&first.steps(), &mut a);
+    beginnings(&second.steps(), &mut b);
+    for x in &a {
+        if x.from.contains(other) {
+            return Some(format!("{one} began with the tables of {other}"));
+        }
+        for y in &b {
+            if y.from.contains(one) {
+                return Some(format!("{other} began with the tables of {one}"));
+            }
+            if let Some(name) = x.from.iter().find(|name| y.from.contains(name)) {
+                return Some(format!("both began with the tables of {name}"));
+            }
+            let alike = x.rule.plays_like(&y.rule)
+                && x.opponent == y.opponent
+                && (x.games_per_set, x.seed, x.run) == (y.games_per_set, y.seed, y.run);
+            if alike && x.sets.min(y.sets) > 0 {
+                return Some(format!("both began with seed {}, run {}", x.seed, x.run));
+            }
+        }
+    }
+    None
+}
+
+/// The chapters with which trainings began.
+fn beginnings<'a>(steps: &[Step<'a>], found: &mut Vec<&'a Chapter>) {
+    match steps.first() {
+        Some(Step::Chapter(chapter)) => found.push(chapter),
+        Some(Step::Merge(parents)) => {
+            for parent in parents {
+                beginnings(&parent.steps, found);
+            }
+        }
+        None => {}
+    }
+}
+
+/// Adds up boxes by a rule.
+struct Sum<'a> {
+    rule: &'a Rule,
+    beads: &'a Beads,
+}
+
+impl Sum<'_> {
+    fn table(&self, side: Side, tables: &[&Table]) -> Result<Table, Unmerged> {
+        let mut sum = Table::new(side, Layout::from(self.rule));
+        for table in tables {
+            for (key, _) in *table {
+                if sum.get(key).is_none() {
+                    let met = tables.iter().filter_map(|table| table.get(key));
+                    sum.insert(key, self.matchbox(key, &met.collect::<Vec<_>>())?);
+                }
+            }
+        }
+        Ok(sum)
+    }
+
+    /// The sum of boxes of one position, of which there is at least one.
+    fn matchbox(&self, key: Key, boxes: &[Matchbox]) -> Result<Matchbox, Unmerged> {
+        let ply = boxes.iter().map(|b| b.ply).min().unwrap_or_default();
+        let colours = boxes
+            .iter()
+            .map(|b| b.beads.len())
+            .min()
+            .unwrap_or_default();
+        let start = |ply| self.rule.start_beads(ply, colours);
+        let changes = [self.beads.win, self.beads.draw, self.beads.loss];
+        let wipes = changes.iter().any(|change| change.effect == Effect::Wipe);
+        let sums = (0..colours).map(|colour| {
+            if wipes && boxes.iter().any(|b| b.beads[colour] == 0) {
+                return 0;
+            }
+            let change = |b: &Matchbox| i128::from(b.beads[colour]) - i128::from(start(b.ply));
+            i128::from(start(ply)) + boxes.iter().map(change).sum::<i128>()
+        });
+        let beads = self.settled(&sums.collect::<Vec<_>>(), ply, start(ply));
+        let whole: u128 = beads.iter().map(|&n| u128::from(n)).sum();
+        if whole > u128::from(MOST_BEADS) {
+            return Err(Unmerged::Full(key.0));
+        }
+        Ok(Matchbox { ply, beads })
+    }
+
+    /// The beads that sums come to: none where they are below, and what the policy for empty boxes
+    /// makes of that.
+    fn settled(&self, sums: &[i128], ply: u16, start: u64) -> Vec<u64> {
+        let least = i128::from(self.rule.empty == Empty::Floor);
+        let bead = |&sum: &i128| u64::try_from(sum.max(least)).unwrap_or(u64::MAX);
+        let mut beads: Vec<u64> = sums.iter().map(bead).collect();
+        let empty = beads.iter().all(|&n| n == 0);
+        match self.rule.empty {
+            Empty::KeepLast => keep_best(&mut beads, sums, empty),
+            Empty::KeepFirst => keep_best(&mut beads, sums, empty && ply < 2),
+            Empty::RefillMove => {
+                for lost in beads.iter_mut().filter(|n| **n == 0) {
+                    *lost = start;
+                }
+            }
+            Empty::Reset if beads.contains(&0) => beads.fill(start),
+            Empty::ResetAt(n)
+                if beads.iter().fold(0, |sum: u64, b| sum.saturating_add(*b)) <= n =>
+            {
+                beads.fill(start);
+            }
+            _ => {}
+        }
+        beads
+    }
+}
+
+/// Leaves a bead of the colours that came out best, if it is to.
+fn keep_best(beads: &mut [u64], sums: &[i128], keep: bool) {
+    let best = sums.iter().max().filter(|_| keep);
+    for (bead, sum) in beads.iter_mut().zip(sums) {
+        *bead += u64::from(Some(sum) == best);
+    }
+}
+
+/// The histories one after the other, the last record telling how the tables stand now.
+fn history(parents: &[(String, Model)], tables: &[Option<Table>; 2]) -> History {
+    let mut parts: Vec<Vec<Record>> = parents
+        .iter()
+        .map(|(_, model)| model.history.records.clone())
+        .collect();
+    while parts.iter().map(Vec::len).sum::<usize>() > History::POINTS
+        && parts.iter().any(|part| part.len() > 1)
+    {
+        parts = parts.into_iter().map(halved).collect();
+    }
+    let mut records = parts.concat();
+    if let Some(last) = records.last_mut() {
+        last.absorb(Record {
+            snapshots: tables.each_ref().map(|table| table.as_ref().map(stands)),
+            ..Record::default()
+        });
+    }
+    History { records }
+}
+
+/// Each two successive records as one.
+fn halved(records: Vec<Record>) -> Vec<Record> {
+    let mut records = records.into_iter();
+    let mut half = Vec::new();
+    while let Some(mut one) = records.next() {
+        if let Some(two) = records.next() {
+            one.absorb(two);
+        }
+        half.push(one);
+    }
+    half
+}
+
+/// How a table stands.
+fn stands(table: &Table) -> Snapshot {
+    Snapshot {
+        boxes: table.len() as u64,
+        zeroed: table.zeroed(),
+        ..Snapshot::default()
+    }
+}

@@ -1,0 +1,305 @@
+//! What backward solution has found, as files: endgame databases and opening books.
+//!
+//! They have the header of a model with a magic of their own, and are read whole and replaced whole as
+//! models are. What their bytes mean stands in `docs/format.md`.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use bincode::Options;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::format::{self, HEADER};
+use super::place::failed;
+use crate::error::{Damage, Error, Mismatch, Result};
+use crate::game::{Game, Key, Move, Verdict};
+use crate::graph::Merging;
+use crate::graph::mirror::canonical;
+use crate::search::{Book, Database, Origin, Worth};
+
+/// The version of both formats.
+const VERSION: u16 = 1;
+
+/// A kind of file: what it begins with and what it is called.
+struct Kind {
+    magic: [u8; 8],
+    what: &'static str,
+}
+
+const DATABASE: Kind = Kind {
+    magic: *b"\x8DEND\r\n\x1A\n",
+    what: "an endgame database",
+};
+
+const BOOK: Kind = Kind {
+    magic: *b"\x8DBOK\r\n\x1A\n",
+    what: "an opening book",
+};
+
+#[derive(Serialize, Deserialize)]
+struct StoredOrigin {
+    game: String,
+    start: u128,
+    merging: u8,
+}
+
+#[derive(Serialize, Deserialize)]
+struct StoredDatabase {
+    origin: StoredOrigin,
+    within: Option<u16>,
+    /// What to add to the key before, and three times the distance with the result added.
+    entries: Vec<(u128, u32)>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct StoredBook {
+    origin: StoredOrigin,
+    moves: u16,
+    /// What to add to the key before, and the moves.
+    pages: Vec<(u128, Vec<u16>)>,
+}
+
+/// The bytes of an endgame database; equal ones have equal bytes.
+#[must_use]
+pub fn encode_database(database: &Database) -> Vec<u8> {
+    let keys = steps(database.entries().map(|(key, _)| key));
+    let worths = database.entries().map(|(_, worth)| {
+        let result = match worth.verdict {
+            Verdict::Loss => 0,
+            Verdict::Draw => 1,
+            Verdict::Win => 2,
+        };
+        u32::from(worth.distance) * 3 + result
+    });
+    DATABASE.seal(&StoredDatabase {
+        origin: database.origin().into(),
+        within: database.within(),
+        entries: keys.zip(worths).collect(),
+    })
+}
+
+/// The endgame database that these bytes are.
+///
+/// # Errors
+///
+/// The [`Damage`] when they are anything but a whole and sensible one.
+pub fn decode_database(bytes: &[u8]) -> Result<Database, Damage> {
+    let stored: StoredDatabase = DATABASE.open(bytes)?;
+    let keys = sums(stored.entries.iter().map(|(step, _)| *step))?;
+    let worths = stored.entries.iter().map(|&(_, code)| {
+        let verdict = [Verdict::Loss, Verdict::Draw, Verdict::Win][code as usize % 3];
+        let distance = u16::try_from(code / 3).map_err(|_| nonsense("a distance is too large"))?;
+        Ok(Worth { verdict, distance })
+    });
+    let worths: Vec<Worth> = worths.collect::<Result<_, Damage>>()?;
+    let entries = keys.into_iter().zip(worths);
+    Database::new(stored.origin.try_into()?, stored.within, entries)
+        .ok_or_else(|| nonsense("its keys do not ascend"))
+}
+
+/// The bytes of an opening book; equal ones have equal bytes.
+#[must_use]
+pub fn encode_book(book: &Book) -> Vec<u8> {
+    let keys = steps(book.pages().map(|(key, _)| key));
+    let moves = book.pages().map(|(_, moves)| moves.iter().map(|m| m.0));
+    BOOK.seal(&StoredBook {
+        origin: book.origin().into(),
+        moves: book.moves(),
+        pages: keys.zip(moves.map(Iterator::collect)).collect(),
+    })
+}
+
+/// The opening book that these bytes are.
+///
+/// # Errors
+///
+/// The [`Damage`] when they are anything but a whole and sensible one.
+pub fn decode_book(bytes: &[u8]) -> Result<Book, Damage> {
+    let stored: StoredBook = BOOK.open(bytes)?;
+    let keys = sums(stored.pages.iter().map(|(step, _)| *step))?;
+    let moves = stored.pages.into_iter().map(|(_, moves)| moves);
+    let moves = moves.map(|moves| moves.into_iter().map(Move).collect());
+    let pages = keys.into_iter().zip(moves).collect();
+    Book::new(stored.origin.try_into()?, stored.moves, pages)
+        .ok_or_else(|| nonsense("its keys or moves do not ascend"))
+}
+
+/// Reads the endgame database of a game and checks every key of it against the rules.
+///
+/// # Errors
+///
+/// [`Error::File`] when the system does not let us read, [`Error::Damaged`] when what is read is not a
+/// whole database, [`Error::Mismatch`] when it is of another game.
+pub fn read_database<G: Game>(game: &G, path: &Path) -> Result<Database> {
+    let database = DATABASE.read(path, decode_database)?;
+    let origin = database.origin();
+    check_game(game, path, origin)?;
+    match stray(game, origin.merging, database.entries(), |_, _| true) {
+        None => Ok(database),
+        Some(key) => Err(stranger(path, key)),
+    }
+}
+
+/// Reads the opening book of a game and checks every position and move of it against the rules.
+///
+/// # Errors
+///
+/// As [`read_database`].
+pub fn read_book<G: Game>(game: &G, path: &Path) -> Result<Book> {
+    let book = BOOK.read(path, decode_book)?;
+    let origin = book.origin();
+    check_game(game, path, origin)?;
+    let legal = |at: &G::Position, best: &[Move]| {
+        let mut best = best.iter();
+        best.all(|m| game.moves(at).any(|legal| legal == *m))
+    };
+    match stray(game, origin.merging, book.pages(), legal) {
+        None => Ok(book),
+        Some(key) => Err(stranger(path, key)),
+    }
+}
+
+/// Refuses what is of another game.
+fn check_game<G: Game>(game: &G, path: &Path, origin: &Origin) -> Result<()> {
+    if origin.game == game.name() {
+        return Ok(());
+    }
+    Err(Error::Mismatch(Mismatch::Import {
+        file: path.display().to_string(),
+        told: origin.game.clone(),
+        requested: game.name(),
+    }))
+}
+
+/// The first key that is no position of the game, in the form its mirror images share, or whose entry
+/// does not pass the test.
+fn stray<G: Game, E>(
+    game: &G,
+    merging: Merging,
+    mut entries: impl Iterator<Item = (Key, E)>,
+    test: impl Fn(&G::Position, E) -> bool,
+) -> Option<Key> {
+    entries.find_map(|(key, entry)| {
+        let at = game.position(key);
+        let own = at.filter(|at| canonical(game, at, merging).key == key);
+        let belongs = own.is_some_and(|at| test(&at, entry));
+        (!belongs).then_some(key)
+    })
+}
+
+fn stranger(path: &Path, key: Key) -> Error {
+    Error::Damaged {
+        path: path.to_owned(),
+        reason: Damage::Boxes(format!(
+            "the entry of key {:#x} does not belong to the game",
+            key.0
+        )),
+    }
+}
+
+impl Kind {
+    fn seal(&self, stored: &impl Serialize) -> Vec<u8> {
+        let payload = bincode::DefaultOptions::new().serialize(stored);
+        format::seal(
+            self.magic,
+            VERSION,
+            &payload.expect("plain data goes into memory"),
+        )
+    }
+
+    fn named(&self, reason: Damage) -> Damage {
+        match reason {
+            Damage::Foreign => Damage::Kind(self.what),
+            other => other,
+        }
+    }
+
+    fn open<T: DeserializeOwned>(&self, bytes: &[u8]) -> Result<T, Damage> {
+        let opened = format::unseal(self.magic, bytes);
+        let (version, payload) = opened.map_err(|reason| self.named(reason))?;
+        if version > VERSION {
+            return Err(Damage::Newer {
+                version,
+                known: VERSION,
+            });
+        }
+        // The limit keeps a length that was made up from being believed.
+        bincode::DefaultOptions::new()
+            .with_limit(payload.len() as u64)
+            .deserialize(payload)
+            .map_err(|error| nonsense(&error.to_string()))
+    }
+
+    fn read<T>(&self, path: &Path, decode: fn(&[u8]) -> Result<T, Damage>) -> Result<T> {
+        let failed = |source| failed(path, "reading solved positions", source);
+        let damaged = |reason: Damage| Error::Damaged {
+            path: path.to_owned(),
+            reason: self.named(reason),
+        };
+        let mut file = File::open(path).map_err(failed)?;
+        let mut bytes = Vec::with_capacity(HEADER);
+        // What is something else is not read to its end: it may be large, or have none.
+        let head = (&mut file).take(HEADER as u64).read_to_end(&mut bytes);
+        head.map_err(failed)?;
+        format::begins(self.magic, &bytes).map_err(damaged)?;
+        file.read_to_end(&mut bytes).map_err(failed)?;
+        decode(&bytes).map_err(damaged)
+    }
+}
+
+fn nonsense(what: &str) -> Damage {
+    Damage::Contents(what.to_owned())
+}
+
+/// The first key, and what each other is more than the one before.
+fn steps(keys: impl Iterator<Item = Key>) -> impl Iterator<Item = u128> {
+    keys.scan(0, |before, key| {
+        let step = key.0 - *before;
+        *before = key.0;
+        Some(step)
+    })
+}
+
+/// The keys that such steps lead to.
+fn sums(steps: impl Iterator<Item = u128>) -> Result<Vec<Key>, Damage> {
+    let mut key: u128 = 0;
+    let keys = steps.map(|step| {
+        let sum = key.checked_add(step);
+        key = sum.ok_or_else(|| nonsense("a key is too large"))?;
+        Ok(Key(key))
+    });
+    keys.collect()
+}
+
+impl From<&Origin> for StoredOrigin {
+    fn from(origin: &Origin) -> Self {
+        Self {
+            game: origin.game.clone(),
+            start: origin.start.0,
+            merging: match origin.merging {
+                Merging::None => 0,
+                Merging::Rotations => 1,
+                Merging::Full => 2,
+            },
+        }
+    }
+}
+
+impl TryFrom<StoredOrigin> for Origin {
+    type Error = Damage;
+
+    fn try_from(stored: StoredOrigin) -> Result<Self, Damage> {
+        Ok(Self {
+            game: stored.game,
+            start: Key(stored.start),
+            merging: match stored.merging {
+                0 => Merging::None,
+                1 => Merging::Rotations,
+                2 => Merging::Full,
+                _ => return Err(nonsense("mirror images are merged in no known way")),
+            },
+        })
+    }
+}

@@ -1,0 +1,70 @@
+//! What is said to mistakes: a transcript of them, over all commands, kept as a page that one can read.
+//!
+//! `TRYCMD=overwrite cargo test --test cli mistakes` brings `tests/cases/mistakes.md` up to date.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::place::{PROGRAM, Place};
+use crate::shipped::{bring_models, root};
+
+/// Files to be mistaken about.
+const FILES: &[(&str, &str)] = &[
+    ("text.menace", "hello\n"),
+    ("empty.menace", ""),
+    (
+        "bad.toml",
+        "name = \"mine\"\nstart = [1]\nwin = \"+1 al\"\n",
+    ),
+    (
+        "typo.toml",
+        "name = \"mine\"\nstart = [1]\nwinn = \"+1 all\"\n",
+    ),
+    (
+        "number.csv",
+        "position,side,move,weight\n.../.../...,first,a1,x\n",
+    ),
+    (
+        "gaps.csv",
+        "position,side,move,weight\n.../.../...,first,a1,1\n",
+    ),
+    ("head.csv", "a,b\n1,2\n"),
+    (
+        "rows.csv",
+        "position,side,move,weight\n.../.../..,first,a1,1\n",
+    ),
+    ("type.json", "{\"game\": 3}\n"),
+];
+
+#[test]
+fn mistakes_are_told_as_the_transcript_has_it() {
+    let place = Place::new();
+    let kept = root().join("tests/cases/mistakes.md");
+    let page = place.at("mistakes.md");
+    let text = fs::read_to_string(&kept).unwrap();
+    let mistakes = text
+        .lines()
+        .filter(|line| line.starts_with("$ menace "))
+        .count();
+    assert!(mistakes >= 60, "{mistakes}");
+    fs::write(&page, text).unwrap();
+    let folder = place.at("mistakes.in");
+    bring_models(&folder);
+    for (name, text) in FILES {
+        fs::write(folder.join(name), text).unwrap();
+    }
+    let whole = fs::read(folder.join("models/tic-tac-toe-first.menace")).unwrap();
+    fs::write(folder.join("cut.menace"), &whole[..3_000]).unwrap();
+    let mut flipped = whole.clone();
+    flipped[2_000] ^= 1;
+    fs::write(folder.join("flipped.menace"), flipped).unwrap();
+
+    trycmd::TestCases::new()
+        .register_bin("menace", PathBuf::from(PROGRAM))
+        .case(&page)
+        .run();
+
+    if std::env::var_os("TRYCMD").is_some_and(|mode| mode == "overwrite") {
+        fs::copy(&page, kept).unwrap();
+    }
+}

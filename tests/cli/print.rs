@@ -1,0 +1,367 @@
+//! What `menace print` prints: every box once, all sheets, both languages, the same bytes.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use menace::game::{Game, Side};
+use menace::games::{Hexapawn, TicTacToe, Visitor, with_game};
+use menace::graph::mirror;
+use menace::kit::{Bead, Content, Kit};
+use menace::learn::{Layout, preset};
+use menace::print::{Document, LabelSize, Language, Paper, Printed, Setting, Sheets};
+use menace::{Error, store};
+
+use crate::place::Place;
+use crate::shipped::{bring_models, root};
+
+fn kit(rule: &str, side: Side) -> Kit {
+    Kit::new(&TicTacToe, &preset(rule).unwrap(), side).unwrap()
+}
+
+struct Build<'a>(&'a str, Side);
+
+impl Visitor for Build<'_> {
+    type Output = menace::Result<Kit>;
+    fn visit<G: Game>(self, game: G) -> Self::Output {
+        Kit::new(&game, &preset(self.0)?, self.1)
+    }
+}
+
+/// The texts of an SVG, in order.
+fn texts(svg: &str) -> Vec<&str> {
+    let texts = svg.split("<text ").skip(1);
+    texts
+        .map(|rest| rest.split_once('>').unwrap().1)
+        .map(|rest| rest.split_once("</text>").unwrap().0)
+        .collect()
+}
+
+fn printed<'a>(kit: &'a Kit, content: &'a Content, setting: &'a Setting) -> Printed<'a> {
+    Printed {
+        kit,
+        content,
+        setting,
+    }
+}
+
+#[test]
+fn kits_have_the_boxes_of_the_theory() {
+    let counts = |rule: &str, side: Side| {
+        let kit = kit(rule, side);
+        let stages = (0..kit.stages()).map(|stage| kit.boxes_of(stage));
+        let beads = Content::new(&kit).total();
+        (kit.boxes.len(), stages.collect::<Vec<_>>(), beads)
+    };
+    let first = Side::First;
+    // The counts by stage and of beads are those of `tests/data/{moves,beads}.csv`.
+    assert_eq!(
+        counts("michie-304", first),
+        (304, vec![1, 12, 108, 183], 1_720)
+    );
+    assert_eq!(
+        counts("michie-1961", first),
+        (287, vec![1, 12, 108, 166], 1_674)
+    );
+    assert_eq!(counts("michie-304", Side::Second).0, 289);
+    assert_eq!(
+        (counts("rote", first).0, counts("rote", first).2),
+        (2_423, 8_631)
+    );
+    let her = preset("her").unwrap();
+    let kit = Kit::new(&Hexapawn::new(3, 3).unwrap(), &her, Side::Second).unwrap();
+    assert_eq!(kit.boxes.len(), 19);
+    assert!(!kit.draws && kit.beads().len() <= 12);
+}
+
+#[test]
+fn the_opening_has_three_colours_that_stand_for_all_squares() {
+    let kit = kit("michie-304", Side::First);
+    let opening = &kit.boxes[0];
+    assert_eq!((opening.number, opening.stage), (1, 0));
+    assert_eq!(opening.position, ".../.../...");
+    let moves = opening.choices.iter().map(|choice| choice.moves.len());
+    assert_eq!(moves.collect::<Vec<_>>(), [4, 4, 1]);
+    assert!(opening.choices.iter().all(|choice| choice.start == 4));
+    // A colour stands for the same square in every box.
+    let mut squares: BTreeMap<Bead, BTreeSet<&str>> = BTreeMap::new();
+    for choice in kit.boxes.iter().flat_map(|b| &b.choices) {
+        squares
+            .entry(choice.bead)
+            .or_default()
+            .insert(&choice.moves[0].text);
+    }
+    assert!(squares.values().all(|squares| squares.len() == 1));
+}
+
+#[test]
+fn every_position_is_on_the_labels_once() {
+    let kit = kit("michie-304", Side::First);
+    let content = Content::new(&kit);
+    let expected: BTreeMap<String, String> = kit
+        .boxes
+        .iter()
+        .map(|b| (b.position.clone(), b.number.to_string()))
+        .collect();
+    assert_eq!(expected.len(), 304);
+    for (paper, label, pages) in [
+        (Paper::A4, "40mm", 15),
+        (Paper::Letter, "40mm", 18),
+        (Paper::A4, "20mm", 5),
+        (Paper::Letter, "50x36mm", 19),
+    ] {
+        let setting = Setting {
+            paper,
+            label: label.parse().unwrap(),
+            language: Language::English,
+        };
+        let document = Document::new(&[Sheets::Labels], printed(&kit, &content, &setting));
+        assert_eq!(document.pages(), pages, "{paper:?} {label}");
+        let mut found = BTreeMap::new();
+        for svg in document.svg() {
+            let mut number = "";
+            for text in texts(&svg) {
+                if text.bytes().all(|b| b.is_ascii_digit()) {
+                    number = text;
+                }
+                if TicTacToe.read_position(text).is_ok() {
+                    let twice = found.insert(text.to_owned(), number.to_owned());
+                    assert_eq!(twice, None, "{text} is there twice");
+                }
+            }
+        }
+        assert_eq!(found, expected, "{paper:?} {label}");
+    }
+}
+
+/// The images of all boxes are all positions in which the side has a box.
+#[test]
+fn the_index_has_every_position_in_every_image() {
+    let kit = kit("michie-304", Side::First);
+    let rule = preset("michie-304").unwrap();
+    let mut seen = BTreeSet::new();
+    for b in &kit.boxes {
+        for (text, _) in &b.images {
+            let at = TicTacToe.read_position(text).unwrap();
+            let form = mirror::canonical(&TicTacToe, &at, Layout::from(&rule).symmetry);
+            assert_eq!(form.key, b.key);
+            assert!(seen.insert(text), "{text}");
+        }
+    }
+    assert_eq!(seen.len(), 2_201);
+    let (content, setting) = (Content::new(&kit), Setting::default());
+    let index = Document::new(&[Sheets::Index], printed(&kit, &content, &setting));
+    let mut entries = vec![0; 305];
+    for svg in index.svg() {
+        for number in texts(&svg)
+            .into_iter()
+            .filter_map(|text| text.parse::<usize>().ok())
+        {
+            entries[number] += 1;
+        }
+    }
+    for b in &kit.boxes {
+        assert_eq!(entries[b.number], b.images.len(), "box {}", b.number);
+    }
+}
+
+#[test]
+fn every_sheet_of_every_game_is_a_whole_pdf() {
+    for (game, rule, side, boxes) in [
+        ("tic-tac-toe", "michie-304", Side::Second, 289),
+        ("hexapawn", "her", Side::Second, 19),
+        ("nim:3,4,5", "michie-304", Side::First, 43),
+        ("split-nim:7", "rote", Side::First, 6),
+        ("connect-four:3x3", "michie-304", Side::First, 101),
+    ] {
+        let kit = with_game(game, Build(rule, side)).unwrap().unwrap();
+        assert_eq!(kit.boxes.len(), boxes, "{game}");
+        let content = Content::new(&kit);
+        for language in Language::ALL {
+            let setting = Setting {
+                language,
+                ..Setting::default()
+            };
+            for kind in Sheets::ALL {
+                let document = Document::new(&[kind], printed(&kit, &content, &setting));
+                let pdf = document.pdf().unwrap();
+                assert_eq!(pdf, document.pdf().unwrap());
+                check_pdf(&pdf, document.pages());
+            }
+        }
+    }
+}
+
+/// The header, the table of objects, where each object is, and the number of pages.
+fn check_pdf(pdf: &[u8], pages: usize) {
+    assert!(pdf.starts_with(b"%PDF-1."));
+    let text = String::from_utf8_lossy(&pdf[pdf.len().saturating_sub(64)..]).into_owned();
+    let from: usize = text
+        .split("startxref\n")
+        .nth(1)
+        .and_then(|rest| rest.split('\n').next()?.trim().parse().ok())
+        .unwrap();
+    assert!(text.trim_end().ends_with("%%EOF"));
+    let table = String::from_utf8_lossy(&pdf[from..]);
+    let mut lines = table.lines();
+    assert_eq!(lines.next(), Some("xref"));
+    let objects: usize = lines.next().unwrap()[2..].trim().parse().unwrap();
+    for (number, line) in lines.take(objects).enumerate().skip(1) {
+        let at: usize = line[..10].parse().unwrap();
+        if line.contains(" n") {
+            assert!(pdf[at..].starts_with(format!("{number} 0 obj").as_bytes()));
+        }
+    }
+    let count = |word: &[u8]| pdf.windows(word.len()).filter(|w| *w == word).count();
+    assert_eq!(count(b"/Type /Page\n"), pages);
+    assert_eq!(count(b"/CreationDate"), 0);
+}
+
+#[test]
+fn what_a_model_has_learnt_is_what_is_filled_in() {
+    let place = Place::new();
+    bring_models(place.path());
+    let model = store::read(&place.at("models/tic-tac-toe-first.menace")).unwrap();
+    let table = model.tables[0].as_ref().unwrap();
+    let kit = Kit::new(&TicTacToe, model.rule(), Side::First).unwrap();
+    let content = Content::of(&kit, table);
+    assert_eq!(content.met, table.len());
+    for (b, beads) in kit.boxes.iter().zip(&content.beads) {
+        match table.get(b.key) {
+            Some(learnt) => assert_eq!(&learnt.beads, beads),
+            None => assert!(beads.iter().zip(&b.choices).all(|(n, c)| *n == c.start)),
+        }
+    }
+    let out =
+        place.ok("print models/tic-tac-toe-first.menace --sheets filling --format svg --out x");
+    assert!(out.contains("rule rote: 2,423 boxes"), "{out}");
+    let page = fs::read_to_string(place.at("x/filling-001.svg")).unwrap();
+    let first = texts(&page).iter().position(|text| *text == "1").unwrap();
+    let told = format!("{} red", menace::text::thousands(content.beads[0][0]));
+    assert!(
+        texts(&page)[first..first + 4].contains(&told.as_str()),
+        "{told}"
+    );
+}
+
+#[test]
+fn the_guide_says_what_the_rule_does() {
+    let place = Place::new();
+    let guide = |options: &str| {
+        place.ok(&format!(
+            "print --sheets guide --format svg --out g --force {options}"
+        ));
+        let page = fs::read_to_string(place.at("g/guide-001.svg")).unwrap();
+        texts(&page).join(" ")
+    };
+    let english = guide("");
+    for words in [
+        "4 for move 1, 3 for move 2, 2 for move 3, 1 for move 4",
+        "and 3 more of the same colour with each",
+        "They do not go back",
+        "the machine gives up",
+    ] {
+        assert!(english.contains(words), "{words}: {english}");
+    }
+    let rote = guide("--rule rote");
+    assert!(rote.contains("take all beads of the colour you drew out of the box used last"));
+    assert!(
+        rote.contains("1 of each") && !rote.contains("mirror"),
+        "{rote}"
+    );
+    let her = guide("--game hexapawn --rule her --learner second");
+    assert!(
+        her.contains("You begin") && !her.contains("nobody has won"),
+        "{her}"
+    );
+    let japanese = guide("--language ja");
+    assert!(japanese.contains('\u{7bb1}') && !japanese.contains("guide."));
+    // No sentence is missing whatever the rule.
+    for rule in menace::learn::presets() {
+        for language in ["en", "ja"] {
+            if rule.odds().is_none() {
+                let text = guide(&format!("--rule {} --language {language}", rule.name));
+                assert!(
+                    !text.contains("guide.") && !text.contains("change."),
+                    "{text}"
+                );
+                assert!(!text.contains('{'), "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn files_are_printed_where_they_are_wanted() {
+    let place = Place::new();
+    let told = place.ok("print --game hexapawn --rule her --learner second --json");
+    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(told["kits"][0]["boxes"], 19);
+    let kinds = ["beads", "filling", "guide", "index", "labels", "slips"];
+    let files = kinds.map(|kind| format!("kits/hexapawn-her-second/{kind}.pdf"));
+    assert_eq!(place.files(), files);
+    // Once more changes nothing; other labels are not put over the old ones unasked.
+    place.ok("print --game hexapawn --rule her --learner second");
+    place
+        .run("print --game hexapawn --rule her --learner second --label 30mm")
+        .fails(1, &["labels.pdf", "--force"]);
+    place.ok("print --game nim:2,2 --learner both --out kit.pdf --sheets labels,index");
+    assert!(place.bytes("kit-first.pdf").starts_with(b"%PDF-"));
+    assert!(place.bytes("kit-second.pdf").starts_with(b"%PDF-"));
+}
+
+#[test]
+fn the_page_on_printing_shows_what_is_printed() {
+    let place = Place::new();
+    place.ok("print --sheets labels --format svg --out x");
+    let shown = root().join("docs/print-labels.svg");
+    if std::env::var_os("MENACE_BLESS").is_some() {
+        fs::write(&shown, place.bytes("x/labels-003.svg")).unwrap();
+    }
+    assert!(fs::read(shown).unwrap() == place.bytes("x/labels-003.svg"));
+}
+
+#[test]
+fn what_cannot_be_built_is_refused() {
+    let place = Place::new();
+    bring_models(place.path());
+    for (line, words) in [
+        ("print --label 19mm", "20 to 180 mm"),
+        ("print --label 40x", "40mm, or 50x36mm"),
+        ("print --label nan", "40mm, or 50x36mm"),
+        ("print --rule michie-1963-odds", "moves no beads"),
+        (
+            "print --game nim:17,17,17 --rule rote",
+            "a kit has at most 5000",
+        ),
+        (
+            "print --game nim:9,9,9 --rule rote",
+            "beads of 27 kinds; a kit has at most 24",
+        ),
+        ("print nothing", "is no model file"),
+        (
+            "print models/tic-tac-toe-first.menace --learner second",
+            "has learnt the first side",
+        ),
+        ("print --format svg --out x.pdf", "name a folder"),
+        (
+            "print models/tic-tac-toe-first.menace --rule rote",
+            "cannot be used with",
+        ),
+        ("print --sheets all", "labels"),
+    ] {
+        let ran = place.run(line);
+        assert_eq!(ran.code, Some(2), "{ran:#?}");
+        assert!(ran.err.contains(words), "{ran:#?}");
+    }
+    place
+        .run("print --game connect-four")
+        .fails(1, &["more than 20000 positions", "a kit of its boxes"]);
+    place
+        .run("print no.menace")
+        .fails(1, &["no.menace", "`menace train --out no.menace` makes it"]);
+    place
+        .run("print models/tic-tac-toe-first.menace --game nim:3,4,5")
+        .fails(1, &["has learnt tic-tac-toe, not nim:3,4,5"]);
+    assert!(matches!("".parse::<LabelSize>(), Err(Error::Request(_))));
+    assert_eq!(place.files().len(), 3, "nothing is left behind");
+}

@@ -1,0 +1,84 @@
+//! Gardner's `her` on the game it was made for.
+
+use menace::arena::Evaluation;
+use menace::game::Side;
+use menace::games::Hexapawn;
+use menace::graph::{Budget, Graph, Merging};
+use menace::learn::{Evaluator as _, Layout, Learners, Training, preset};
+use menace::roster;
+use rayon::prelude::*;
+
+use super::{RUNS, float};
+
+/// Games after which the machines are looked at; a set has ten.
+const GAMES: [u64; 6] = [10, 20, 30, 50, 100, 200];
+const OPPONENTS: [&str; 2] = ["random", "perfect:quickest"];
+
+/// How many positions of the second side there are up to mirror images: a box for each.
+pub(super) fn boxes() -> usize {
+    let game = Hexapawn::new(3, 3).expect("a board");
+    let graph = Graph::complete(game, Merging::Full, Budget::EXACT, "a page").expect("small");
+    let asked = |node: &menace::graph::Node| {
+        graph.outcome(*node).is_none() && graph.side(*node) == Side::Second
+    };
+    graph.nodes().filter(asked).count()
+}
+
+/// How the machines stand after so many games against each opponent.
+pub(super) fn rows() -> String {
+    let rows: Vec<String> = OPPONENTS.par_iter().map(|name| against(name)).collect();
+    rows.concat()
+}
+
+fn against(opponent: &str) -> String {
+    let game = Hexapawn::new(3, 3).expect("a board");
+    let rule = preset("her").expect("a preset");
+    let side = Side::Second;
+    assert_eq!(rule.learner, Some(Learners::Second));
+    let evaluation = Evaluation::new(game, Layout::from(&rule)).expect("a small game");
+    let training = Training {
+        game,
+        learners: Learners::Second,
+        opponent: roster::opponent(&game, opponent, side.other()).expect("an opponent"),
+        games_per_set: 10,
+        seed: 1961,
+        run: 0,
+        rule,
+    };
+    let mut group = training.begin_group(0..RUNS);
+    let mut rows = String::new();
+    let mut sets = 0;
+    for games in GAMES {
+        while 10 * sets < games {
+            group.play_set();
+            sets += 1;
+        }
+        let last = |count: fn(&menace::learn::Record) -> u64| {
+            let runs = group.histories().map(|history| count(&history.last(1)));
+            100.0 * float(runs.sum()) / float(10 * RUNS)
+        };
+        let (won, resigned) = (
+            last(|record| record.results.second_wins),
+            last(|record| record.resigned[1]),
+        );
+        let mut met = 0;
+        let mut worst = Vec::new();
+        for (run, _) in (0..RUNS).enumerate() {
+            let exact = evaluation.evaluate(side, &mut |key, beads| {
+                let found = group.beads(run, side, key);
+                let is_met = found.is_some();
+                met += u64::from(is_met);
+                *beads = found.unwrap_or_default();
+                is_met
+            });
+            worst.push(exact.worst_loss);
+        }
+        let sound = worst.iter().filter(|worst| **worst == 0).count();
+        rows += &format!(
+            "| `{opponent}` | {games} | {won:.1} | {resigned:.1} | {:.1} | {:.1} | {sound} |\n",
+            float(met) / float(RUNS),
+            float(worst.iter().sum()) / float(RUNS) / 1e10,
+        );
+    }
+    rows
+}

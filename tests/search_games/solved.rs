@@ -1,0 +1,317 @@
+//! Endgame databases and opening books: a search that has one finds what it finds without, and does
+//! less for it.
+
+use std::sync::Arc;
+
+use menace::error::Result;
+use menace::game::{Game, Move};
+use menace::games::{Visitor, with_game};
+use menace::graph::{Budget, Graph, Merging, Solved};
+use menace::player::Player;
+use menace::search::synthetic::Hashed;
+use menace::search::{
+    Book, Database, Evaluate, Offers, Question, Score, Search, Searching, Solve, Status, Worth,
+    parse,
+};
+
+use super::ask;
+
+/// Offers one database and one book, whatever the name.
+struct Shelf(Arc<Database>, Arc<Book>);
+
+impl<G: Game> Offers<G> for Shelf {
+    fn evaluation(&self, _: &str) -> Result<Arc<dyn Evaluate<G>>> {
+        Ok(Arc::new(Hashed { seed: 1, range: 9 }))
+    }
+
+    fn database(&self, _: &str) -> Result<Arc<Database>> {
+        Ok(self.0.clone())
+    }
+
+    fn book(&self, _: &str) -> Result<Arc<Book>> {
+        Ok(self.1.clone())
+    }
+}
+
+fn solved<G: Game>(game: &G, merging: Merging) -> Solved<G> {
+    Solved::new(game.clone(), merging, Budget::EXACT, "a test").expect("a small game")
+}
+
+/// The games, and how far from the end their databases reach.
+const GAMES: [(&str, u16); 6] = [
+    ("tic-tac-toe", 4),
+    ("hexapawn", 3),
+    ("nim:1,2,3", 3),
+    ("split-nim:9", 2),
+    ("split-nim:10:misere", 3),
+    ("connect-four:3x3", 5),
+];
+
+fn on_all_games(visitor: impl Visitor<Output = ()> + Copy + Sized, set: impl Fn(u16)) {
+    for (name, within) in GAMES {
+        set(within);
+        with_game(name, visitor).expect("a game");
+    }
+}
+
+/// Searches every position with and without a database.
+#[derive(Clone, Copy)]
+struct WithAndWithout<'a>(&'a std::cell::Cell<u16>);
+
+impl Visitor for WithAndWithout<'_> {
+    type Output = ();
+
+    fn visit<G: Game + 'static>(self, game: G) {
+        let whole = solved(&game, Merging::None);
+        let graph = whole.graph();
+        let value = |node| Score::of(whole.solution().outcome(node).verdict(graph.side(node)));
+        for merging in [Merging::None, Merging::Full] {
+            let solved = solved(&game, merging);
+            for within in [None, Some(self.0.get())] {
+                let database = Database::of(&solved, within);
+                assert_eq!(within.is_none(), database.len() == solved.graph().len());
+                let shelf = Shelf(Arc::new(database), Arc::new(Book::of(&solved, 1)));
+                for name in [
+                    "alphabeta",
+                    "negamax",
+                    "pvs:table=8,keys=canonical",
+                    "mtdf:table=6",
+                    "sss",
+                ] {
+                    let with = if name.contains(':') { ',' } else { ':' };
+                    let plain = parse::<G>(name, &()).expect("a search");
+                    let helped = parse::<G>(&format!("{name}{with}database=x"), &shelf);
+                    let helped = helped.expect("a search");
+                    let mut nodes = [0; 2];
+                    for node in graph.nodes() {
+                        let question = ask(&game, *graph.position(node));
+                        let helped = found(&helped, &question);
+                        assert_eq!(helped.value, value(node), "{name}");
+                        assert!(helped.whole && helped.status == Status::Exact);
+                        if let Some(m) = helped.best {
+                            let after = graph.find(&game.play(&question.at, m)).expect("known");
+                            assert_eq!(-value(after), helped.value, "{name}");
+                        }
+                        // Searching all of them to the end would take long.
+                        if node.index().is_multiple_of(graph.len() / 60 + 1) {
+                            let plain = found(&plain, &question);
+                            assert_eq!(helped.value, plain.value, "{name}");
+                            assert_eq!(helped.best.is_some(), plain.best.is_some());
+                            assert!(helped.counts.nodes <= plain.counts.nodes, "{name}");
+                            nodes[0] += plain.counts.nodes;
+                            nodes[1] += helped.counts.nodes;
+                        }
+                    }
+                    assert!(nodes[1] < nodes[0], "{name}: {nodes:?}");
+                }
+            }
+        }
+    }
+}
+
+fn found<G: Game>(search: &dyn Search<G>, question: &Question<'_, G>) -> menace::search::Found {
+    search.search(question).expect("within its memory")
+}
+
+#[test]
+fn a_database_changes_no_value_and_spares_nodes() {
+    let within = std::cell::Cell::new(0);
+    on_all_games(WithAndWithout(&within), |n| within.set(n));
+}
+
+/// Minimax to a depth that takes the positions of a database for leaves.
+fn oracle<G: Game>(game: &G, at: &G::Position, left: u16, database: Option<&Database>) -> Score {
+    if let Some(worth) = database.and_then(|database| database.find(game, at)) {
+        return Score::of(worth.verdict);
+    }
+    if let Some(outcome) = game.outcome(at) {
+        return Score::of(outcome.verdict(game.side(at)));
+    }
+    if left == 0 {
+        return Score::DRAW;
+    }
+    let after = |m: Move| -oracle(game, &game.play(at, m), left - 1, database);
+    game.moves(at).map(after).max().expect("there are moves")
+}
+
+#[derive(Clone, Copy)]
+struct ToADepth<'a>(&'a std::cell::Cell<u16>);
+
+impl Visitor for ToADepth<'_> {
+    type Output = ();
+
+    fn visit<G: Game + 'static>(self, game: G) {
+        let solved = solved(&game, Merging::Full);
+        let database = Arc::new(Database::of(&solved, Some(self.0.get())));
+        let shelf = Shelf(database.clone(), Arc::new(Book::of(&solved, 1)));
+        for depth in 1..5 {
+            for name in [
+                "minimax",
+                "alphabeta",
+                "negaalpha",
+                "pvs:table=6",
+                "mt-sss:table=6",
+                "dual:table=6",
+            ] {
+                let with = if name.contains(':') { ',' } else { ':' };
+                let name = format!("{name}{with}depth={depth},database=x");
+                let search = parse::<G>(&name, &shelf).expect("a search");
+                for node in solved.graph().nodes().step_by(7) {
+                    let at = *solved.graph().position(node);
+                    if game.outcome(&at).is_some() {
+                        continue;
+                    }
+                    let after = |m| -oracle(&game, &game.play(&at, m), depth - 1, Some(&database));
+                    let value = game.moves(&at).map(after).max().expect("moves");
+                    let found = found(&search, &ask(&game, at));
+                    assert_eq!(found.value, value, "{name}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_to_a_depth_takes_known_positions_for_leaves() {
+    let within = std::cell::Cell::new(0);
+    on_all_games(ToADepth(&within), |n| within.set(n));
+}
+
+#[derive(Clone, Copy)]
+struct Books;
+
+impl Visitor for Books {
+    type Output = ();
+
+    fn visit<G: Game + 'static>(self, game: G) {
+        let whole = solved(&game, Merging::None);
+        let graph = whole.graph();
+        let longest = whole.longest();
+        for (merging, moves) in [(Merging::None, 3), (Merging::Full, 4)] {
+            let solved = solved(&game, merging);
+            let book = Arc::new(Book::of(&solved, moves));
+            let shelf = Shelf(Arc::new(Database::of(&solved, None)), book.clone());
+            let player = |ties| {
+                let name = format!("alphabeta:depth=1,ties={ties},book=x");
+                Searching::<G>::parse(&name, &shelf).expect("a player")
+            };
+            let [first, all] = ["first", "all"].map(player);
+            let bare = Searching::<G>::parse("alphabeta:depth=1", &()).expect("a player");
+            for node in graph.nodes() {
+                let at = graph.position(node);
+                assert!(longest[node.index()] >= whole.solution().length(node));
+                let legal: Vec<Move> = game.moves(at).collect();
+                let weights = |player: &Searching<G>| {
+                    let mut weights = vec![7; legal.len()];
+                    player.weigh(&game, at, &legal, &mut weights);
+                    weights
+                };
+                let Some(best) = book.find(&game, at) else {
+                    // Forms of one position can be met at different plies where mirror images merge.
+                    assert!(graph.ply(node) >= moves || legal.is_empty());
+                    assert_eq!(weights(&first), weights(&bare));
+                    continue;
+                };
+                assert!(graph.ply(node) < moves && !legal.is_empty());
+                assert_eq!(best, best_moves(&game, at), "{}", game.write_position(at));
+                let is_best = |m: &Move| u64::from(best.contains(m));
+                assert_eq!(weights(&all), legal.iter().map(is_best).collect::<Vec<_>>());
+                let is_first = |m: &Move| u64::from(*m == best[0]);
+                assert_eq!(
+                    weights(&first),
+                    legal.iter().map(is_first).collect::<Vec<_>>()
+                );
+            }
+        }
+    }
+}
+
+/// The best moves by searching every one to its end.
+fn best_moves<G: Game>(game: &G, at: &G::Position) -> Vec<Move> {
+    let worth = |m: Move| {
+        let found = found(&Solve::default(), &ask(game, game.play(at, m)));
+        let verdict = match found.value {
+            Score::WIN => menace::game::Verdict::Win,
+            Score::LOSS => menace::game::Verdict::Loss,
+            _ => menace::game::Verdict::Draw,
+        };
+        let distance = found.depth;
+        Worth { verdict, distance }.before()
+    };
+    let all: Vec<(Move, Worth)> = game.moves(at).map(|m| (m, worth(m))).collect();
+    let most = all
+        .iter()
+        .map(|(_, worth)| worth.rank())
+        .max()
+        .expect("moves");
+    let mut best = all;
+    best.retain(|(_, worth)| match most.0 {
+        menace::game::Verdict::Draw => worth.verdict == most.0,
+        _ => worth.rank() == most,
+    });
+    best.into_iter().map(|(m, _)| m).collect()
+}
+
+#[test]
+fn a_book_is_played_while_the_position_is_in_it() {
+    for game in ["tic-tac-toe", "hexapawn", "split-nim:9", "connect-four:3x3"] {
+        with_game(game, Books).expect("a game");
+    }
+}
+
+struct FromThere;
+
+impl Visitor for FromThere {
+    type Output = ();
+
+    fn visit<G: Game + 'static>(self, game: G) {
+        let at = game.read_position("XO./.X./..O").expect("a position");
+        let graph = Graph::of(game.clone(), &at, Merging::Full);
+        let graph = graph
+            .completed(Budget::EXACT, "a test")
+            .expect("a small game");
+        let solved = Solved::of(graph);
+        let database = Database::of(&solved, None);
+        assert_eq!(database.origin().game, "tic-tac-toe");
+        assert!(database.find(&game, &game.start()).is_none());
+        let worth = database.find(&game, &at).expect("the root");
+        let found = found(&Solve::default(), &ask(&game, at));
+        assert_eq!(
+            (Score::of(worth.verdict), worth.distance),
+            (found.value, found.depth)
+        );
+        let again = Database::new(database.origin().clone(), None, database.entries());
+        assert_eq!(again.as_ref(), Some(&database));
+        let backward: Vec<_> = database.entries().collect();
+        let backward = backward.into_iter().rev();
+        assert!(Database::new(database.origin().clone(), None, backward).is_none());
+    }
+}
+
+#[test]
+fn a_database_can_begin_at_any_position() {
+    with_game("tic-tac-toe", FromThere).expect("a game");
+}
+
+#[test]
+fn an_evaluation_that_counts_more_than_results_takes_no_database() {
+    let solved = solved(&menace::games::TicTacToe, Merging::Full);
+    let shelf = Shelf(
+        Arc::new(Database::of(&solved, None)),
+        Arc::new(Book::of(&solved, 1)),
+    );
+    let read = |name: &str| parse::<menace::games::TicTacToe>(name, &shelf).map(|_| ());
+    assert!(read("alphabeta:database=x").is_ok());
+    let error = read("alphabeta:eval=hashed,database=x").unwrap_err();
+    assert!(
+        error.to_string().contains("leave `database` out"),
+        "{error}"
+    );
+    let error = read("alphabeta:book=x").unwrap_err();
+    assert!(
+        error.to_string().contains("unknown option `book`"),
+        "{error}"
+    );
+    let error = parse::<menace::games::TicTacToe>("alphabeta:database=x", &()).err();
+    assert!(error.unwrap().to_string().contains("cannot be named here"));
+}

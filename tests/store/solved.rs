@@ -1,0 +1,215 @@
+//! Endgame databases and opening books on disk.
+
+use std::fs;
+use std::path::Path;
+
+use menace::error::{Damage, Mismatch};
+use menace::game::{Game, Key, Move, Verdict};
+use menace::games::{ConnectFour, TicTacToe};
+use menace::graph::{Budget, Merging, Solved};
+use menace::search::{Book, Database, Origin, Worth};
+use menace::store::{
+    self, decode_book, decode_database, encode_book, encode_database, read_book, read_database,
+};
+use menace::{Error, Result};
+
+use super::golden::Payload;
+
+fn solved<G: Game>(game: G, merging: Merging) -> Solved<G> {
+    Solved::new(game, merging, Budget::EXACT, "a test").unwrap()
+}
+
+#[test]
+fn databases_and_books_that_are_written_are_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x");
+    for merging in [Merging::None, Merging::Rotations, Merging::Full] {
+        let solved = solved(TicTacToe, merging);
+        for within in [None, Some(0), Some(5)] {
+            let database = Database::of(&solved, within);
+            store::replace(&path, &encode_database(&database)).unwrap();
+            assert_eq!(read_database(&TicTacToe, &path).unwrap(), database);
+        }
+        for moves in [1, 4, 9] {
+            let book = Book::of(&solved, moves);
+            store::replace(&path, &encode_book(&book)).unwrap();
+            assert_eq!(read_book(&TicTacToe, &path).unwrap(), book);
+        }
+    }
+    let five = ConnectFour::new(5, 3).unwrap();
+    let database = Database::of(&solved(five, Merging::Full), None);
+    let bytes = encode_database(&database);
+    assert!(bytes.len() < 4 * database.len(), "{}", bytes.len());
+    assert_eq!(decode_database(&bytes), Ok(database));
+}
+
+#[test]
+fn every_cut_and_every_flipped_bit_of_them_is_noticed() {
+    let solved = solved(TicTacToe, Merging::Full);
+    let database = encode_database(&Database::of(&solved, Some(2)));
+    let book = encode_book(&Book::of(&solved, 3));
+    hurt(&database, decode_database);
+    hurt(&book, decode_book);
+    // One is not taken for the other, nor for a model.
+    assert_eq!(decode_book(&database), Err(Damage::Kind("an opening book")));
+    assert_eq!(
+        decode_database(&book),
+        Err(Damage::Kind("an endgame database"))
+    );
+    assert_eq!(store::decode(&book), Err(Damage::Foreign));
+    let model = store::encode(&super::small());
+    assert!(matches!(decode_database(&model), Err(Damage::Kind(_))));
+}
+
+fn hurt<T: std::fmt::Debug>(whole: &[u8], decode: fn(&[u8]) -> Result<T, Damage>) {
+    for cut in 0..whole.len() {
+        let reason = decode(&whole[..cut]).unwrap_err();
+        assert!(reason.to_string().starts_with("cut short"), "{reason}");
+    }
+    let mut bytes = whole.to_vec();
+    for bit in 0..8 * whole.len() {
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        assert!(decode(&bytes).is_err(), "bit {bit}");
+        bytes[bit / 8] ^= 1 << (bit % 8);
+    }
+    assert!(matches!(
+        decode(&[whole, b"\0"].concat()),
+        Err(Damage::Long { .. })
+    ));
+}
+
+/// The start of the game alone, which is drawn in nine moves, by hand.
+fn by_hand() -> Payload {
+    Payload::default().text("tic-tac-toe").number(0).raw(&[2])
+}
+
+/// A file of this kind; everything in its header is as it should be.
+fn sealed(kind: [u8; 3], payload: &Payload) -> Vec<u8> {
+    let mut bytes = payload.sealed();
+    bytes[1..4].copy_from_slice(&kind);
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(&bytes[..20]);
+    hasher.update(&bytes[24..]);
+    bytes[20..24].copy_from_slice(&hasher.finalize().to_le_bytes());
+    bytes
+}
+
+#[test]
+fn the_bytes_are_those_of_the_document() {
+    let origin = || Origin {
+        game: "tic-tac-toe".to_owned(),
+        start: Key(0),
+        merging: Merging::Full,
+    };
+    let worth = |verdict, distance| Worth { verdict, distance };
+    let entries = [
+        (Key(0), worth(Verdict::Draw, 9)),
+        (Key(300), worth(Verdict::Loss, 0)),
+        (Key(301), worth(Verdict::Win, 1)),
+    ];
+    let database = Database::new(origin(), Some(9), entries).unwrap();
+    let payload = by_hand().raw(&[1]).numbers([9, 3, 0, 28, 300, 0, 1, 5]);
+    assert_eq!(encode_database(&database), sealed(*b"END", &payload));
+    let pages = vec![
+        (Key(0), vec![Move(0), Move(4)]),
+        (Key(300), vec![Move(260)]),
+    ];
+    let book = Book::new(origin(), 3, pages).unwrap();
+    let payload = by_hand().numbers([3, 2, 0, 2, 0, 4, 300, 1, 260]);
+    assert_eq!(encode_book(&book), sealed(*b"BOK", &payload));
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let database = |payload: Payload| decode_database(&sealed(*b"END", &payload));
+    let whole = || by_hand().raw(&[0]);
+    assert!(database(whole().numbers([1, 0, 28])).is_ok());
+    for (payload, reason) in [
+        (whole().numbers([2, 0, 28, 0, 28]), "do not ascend"),
+        (whole().numbers([1, 0, 3 << 16]), "too large"),
+        (
+            whole()
+                .number(2)
+                .number(1)
+                .number(2)
+                .number(u128::MAX)
+                .number(2),
+            "too large",
+        ),
+        (whole().number(u128::MAX), ""),
+        (whole().number(1 << 40), ""),
+        (
+            Payload::default().text("x").number(0).raw(&[3, 0, 0]),
+            "merged",
+        ),
+    ] {
+        let error = database(payload).unwrap_err();
+        assert!(matches!(error, Damage::Contents(_)), "{error}");
+        assert!(error.to_string().contains(reason), "{error}");
+    }
+    let book = |payload: Payload| decode_book(&sealed(*b"BOK", &payload));
+    assert!(book(by_hand().numbers([1, 1, 0, 1, 4])).is_ok());
+    for numbers in [
+        &[1, 1, 0, 0][..],
+        &[1, 1, 0, 2, 4, 4],
+        &[1, 2, 0, 1, 4, 0, 1, 4],
+    ] {
+        let payload = numbers
+            .iter()
+            .fold(by_hand(), |payload, n| payload.number(*n));
+        assert!(matches!(book(payload), Err(Damage::Contents(_))));
+    }
+}
+
+#[test]
+fn a_file_of_something_else_is_named_with_what_is_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.endgames");
+    let read = |bytes: &[u8]| {
+        fs::write(&path, bytes).unwrap();
+        read_database(&TicTacToe, &path).unwrap_err()
+    };
+    let other = ConnectFour::new(3, 3).unwrap();
+    let other = Database::of(&solved(other, Merging::Full), None);
+    let error = read(&encode_database(&other));
+    assert!(matches!(&error, Error::Mismatch(Mismatch::Import { .. })));
+    assert!(error.to_string().contains("is of connect-four:3x3, not"));
+    // No position has this key; the second is not the form that mirror images share.
+    let legal = Database::of(&solved(TicTacToe, Merging::None), None);
+    let image = legal.entries().map(|(key, _)| key.0).max().unwrap();
+    for key in [u128::MAX, image] {
+        let payload = by_hand().raw(&[0]).number(1).number(key).number(28);
+        let error = read(&sealed(*b"END", &payload));
+        assert!(error.to_string().contains("does not belong"), "{error}");
+    }
+    let mut newer = sealed(*b"END", &by_hand());
+    newer[8] = 2;
+    let sum = {
+        let mut hasher = crc32fast::Hasher::new();
+        hasher.update(&newer[..20]);
+        hasher.update(&newer[24..]);
+        hasher.finalize()
+    };
+    newer[20..24].copy_from_slice(&sum.to_le_bytes());
+    assert!(read(&newer).to_string().contains("newer program"));
+    let text = read(b"\x8DEND\n\x1A\n").to_string();
+    assert!(
+        text.contains("text mode") && text.contains("x.endgames"),
+        "{text}"
+    );
+    assert!(
+        read(b"position,value\n")
+            .to_string()
+            .contains("not an endgame")
+    );
+    // A book whose move is not legal where it stands.
+    let payload = by_hand().numbers([1, 1, 0, 1, 9]);
+    fs::write(&path, sealed(*b"BOK", &payload)).unwrap();
+    let error = read_book(&TicTacToe, &path).unwrap_err();
+    assert!(error.to_string().contains("does not belong"), "{error}");
+    let error = read_book(&TicTacToe, Path::new("none")).unwrap_err();
+    assert!(matches!(error, Error::File { .. }), "{error:?}");
+    if Path::new("/dev/zero").exists() {
+        assert!(read_database(&TicTacToe, Path::new("/dev/zero")).is_err());
+    }
+}

@@ -1,0 +1,305 @@
+//! Tables added up: what a sum of boxes is, what has none, and what the merged model tells.
+
+use menace::Error;
+use menace::error::{Mismatch, Unmerged};
+use menace::game::{Game, Key, Side};
+use menace::games::{End, Nim, TicTacToe};
+use menace::learn::{
+    Beads, Change, Effect, Empty, History, Layout, Learners, Matchbox, Record, Rule, Scope,
+    Snapshot, Table, Terms, Training, Update, preset,
+};
+use menace::store::{self, Chapter, Difference, Model, Step};
+
+/// A model of the first side in which these sets were played.
+fn model<G: Game>(game: &G, rule: Rule, seed: u64, table: Table, history: History) -> Model {
+    let chapter = Chapter {
+        rule,
+        opponent: "random".to_owned(),
+        games_per_set: 20,
+        seed,
+        run: 0,
+        exact: false,
+        sets: history.sets(),
+        terms: Terms::default(),
+        from: Vec::new(),
+    };
+    Model {
+        game: game.name(),
+        version: "0".to_owned(),
+        learners: Learners::First,
+        chapters: vec![chapter],
+        pending: None,
+        tables: [Some(table), None],
+        history,
+    }
+}
+
+fn trained(rule: &str, seed: u64, sets: u64) -> Model {
+    let rule = preset(rule).unwrap();
+    let training = Training::new(TicTacToe, rule.clone());
+    let mut run = training.games_per_set(20).seed(seed).begin();
+    run.play(sets);
+    let table = run.table(Side::First).unwrap();
+    model(&TicTacToe, rule, seed, table, run.history().clone())
+}
+
+/// A model with one box, that of the empty board, and one set that nobody won.
+fn single(rule: &Rule, seed: u64, beads: [u64; 3]) -> (String, Model) {
+    let mut table = Table::new(Side::First, Layout::from(rule));
+    let beads = beads.to_vec();
+    table.insert(Key(0), Matchbox { ply: 0, beads });
+    let history = History {
+        records: vec![Record {
+            sets: 1,
+            snapshots: [
+                Some(Snapshot {
+                    boxes: 1,
+                    zeroed: table.zeroed(),
+                    ..Snapshot::default()
+                }),
+                None,
+            ],
+            ..Record::default()
+        }],
+    };
+    let model = model(&TicTacToe, rule.clone(), seed, table, history);
+    (seed.to_string(), model)
+}
+
+/// Three beads in the opening box, one off for a loss, and this policy.
+fn counting(empty: Empty) -> Rule {
+    let beads = |effect| Change {
+        effect,
+        scope: Scope::All,
+    };
+    Rule {
+        empty,
+        update: Update::Beads(Beads {
+            start: vec![3],
+            win: beads(Effect::Add(1)),
+            draw: Change::default(),
+            loss: beads(Effect::Subtract(1)),
+            weights: Vec::new(),
+        }),
+        ..preset("michie-304").unwrap()
+    }
+}
+
+fn sum(rule: &Rule, boxes: &[[u64; 3]]) -> Vec<u64> {
+    let models: Vec<(String, Model)> = (1..)
+        .zip(boxes)
+        .map(|(seed, &beads)| single(rule, seed, beads))
+        .collect();
+    let merged = store::merge(&TicTacToe, &models).unwrap();
+    let table = merged.tables[0].as_ref().unwrap();
+    table.get(Key(0)).unwrap().beads.clone()
+}
+
+#[test]
+fn starting_beads_count_once() {
+    let rule = counting(Empty::Resign);
+    assert_eq!(sum(&rule, &[[3, 3, 3], [3, 3, 3]]), [3, 3, 3]);
+    assert_eq!(sum(&rule, &[[5, 2, 3], [4, 2, 3]]), [6, 1, 3]);
+    assert_eq!(sum(&rule, &[[5, 2, 0], [4, 2, 9], [3, 3, 4]]), [6, 1, 7]);
+    // Fewer than none are none.
+    assert_eq!(sum(&rule, &[[0, 0, 3], [1, 2, 3]]), [0, 0, 3]);
+}
+
+#[test]
+fn the_policy_for_empty_boxes_holds_in_a_sum() {
+    let of = |empty| sum(&counting(empty), &[[1, 2, 1], [1, 0, 0]]);
+    assert_eq!(of(Empty::Resign), [0, 0, 0]);
+    assert_eq!(of(Empty::Refill), [0, 0, 0]);
+    assert_eq!(of(Empty::Floor), [1, 1, 1]);
+    assert_eq!(of(Empty::KeepLast), [1, 1, 0]);
+    assert_eq!(of(Empty::KeepFirst), [1, 1, 0]);
+    assert_eq!(of(Empty::RefillMove), [3, 3, 3]);
+    assert_eq!(of(Empty::Reset), [3, 3, 3]);
+    assert_eq!(of(Empty::ResetAt(2)), [3, 3, 3]);
+    let rule = counting(Empty::ResetAt(2));
+    assert_eq!(sum(&rule, &[[1, 2, 1], [3, 3, 5]]), [1, 2, 3]);
+}
+
+#[test]
+fn what_a_rule_wiped_is_gone() {
+    let mut rule = counting(Empty::Resign);
+    if let Update::Beads(beads) = &mut rule.update {
+        beads.loss.effect = Effect::Wipe;
+    }
+    assert_eq!(sum(&rule, &[[0, 4, 3], [9, 3, 0]]), [0, 4, 0]);
+}
+
+#[test]
+fn a_merge_of_trainings_is_a_model() {
+    for rule in ["rote", "michie-304"] {
+        let [a, b, c] = [1, 2, 3].map(|seed| (seed.to_string(), trained(rule, seed, 6)));
+        let all = [a.clone(), b.clone(), c.clone()];
+        let merged = store::merge(&TicTacToe, &all).unwrap();
+        merged.check().unwrap();
+        merged.check_game(&TicTacToe, "merged").unwrap();
+        assert_eq!((merged.sets(), merged.games()), (18, 360));
+        let table = merged.tables[0].as_ref().unwrap();
+        let last = merged.history.records.last().unwrap();
+        let told = last.snapshots[0].as_ref().unwrap();
+        assert_eq!(told.boxes, table.len() as u64);
+        assert_eq!(told.zeroed, table.zeroed());
+        assert_eq!(store::decode(&store::encode(&merged)).unwrap(), merged);
+
+        let turned = store::merge(&TicTacToe, &[c.clone(), a.clone(), b.clone()]).unwrap();
+        assert_eq!(
+            turned.tables, merged.tables,
+            "the order makes no difference"
+        );
+        let boxes = |model: &Model| model.tables[0].as_ref().unwrap().clone();
+        for (key, _) in all
+            .iter()
+            .flat_map(|(_, own)| own.tables[0].as_ref().unwrap())
+        {
+            assert!(table.get(key).is_some());
+        }
+        // Who has learnt nothing adds nothing.
+        let blank = ("blank".to_owned(), trained(rule, 4, 0));
+        let same = store::merge(&TicTacToe, &[a.clone(), blank]).unwrap();
+        assert_eq!(boxes(&same), boxes(&a.1));
+
+        // A merge of a merge tells the whole tree, and that games would count twice.
+        let first = (
+            "ab".to_owned(),
+            store::merge(&TicTacToe, &[a.clone(), b]).unwrap(),
+        );
+        let tree = store::merge(&TicTacToe, &[c, first.clone()]).unwrap();
+        let steps = tree.steps();
+        let [Step::Merge(parents)] = steps.as_slice() else {
+            panic!("{steps:?}");
+        };
+        assert_eq!((parents[0].name, parents[1].name), ("3", "ab"));
+        let [Step::Merge(inner)] = parents[1].steps.as_slice() else {
+            panic!("{parents:?}");
+        };
+        assert_eq!((inner[0].name, inner[1].name), ("1", "2"));
+        assert_eq!(inner[1].steps, [Step::Chapter(&tree.chapters[4])]);
+        assert!(matches!(refused(&[first, a]), Unmerged::Shared { .. }));
+    }
+}
+
+fn refused(models: &[(String, Model)]) -> Unmerged {
+    match store::merge(&TicTacToe, models) {
+        Err(Error::Mismatch(Mismatch::Merge(reason))) => reason,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn sums_without_a_meaning_are_refused() {
+    let named = |model: &Model| ("other".to_owned(), model.clone());
+    let with = |change: &dyn Fn(&mut Model)| {
+        let mut other = trained("rote", 2, 3);
+        change(&mut other);
+        refused(&[("one".to_owned(), trained("rote", 1, 3)), named(&other)])
+    };
+    let game = with(&|m| m.game = Nim::new(&[2, 1], End::Normal).unwrap().name());
+    assert!(matches!(game, Unmerged::Game { .. }), "{game}");
+    let sides = with(&|m| {
+        m.learners = Learners::Second;
+        m.tables.swap(0, 1);
+    });
+    assert!(matches!(sides, Unmerged::Sides { .. }), "{sides}");
+    let rule = with(&|m| m.chapters[0].rule = counting(Empty::Resign));
+    assert!(matches!(rule, Unmerged::Rule { .. }), "{rule}");
+    let namesakes = with(&|m| m.chapters[0].rule.empty = Empty::Refill);
+    assert!(
+        matches!(namesakes, Unmerged::Namesakes { .. }),
+        "{namesakes}"
+    );
+    let changed = with(&|m| {
+        let mut before = m.chapters[0].clone();
+        before.rule.name = "before".to_owned();
+        m.chapters.insert(0, before);
+    });
+    assert!(matches!(changed, Unmerged::RuleChanged { .. }), "{changed}");
+    let imported = with(&|m| {
+        let mut import = m.chapters[0].clone();
+        (import.sets, import.games_per_set, import.seed) = (0, 0, 0);
+        m.chapters.insert(0, import);
+    });
+    assert!(matches!(imported, Unmerged::Imported(_)), "{imported}");
+    let full = with(&|m| {
+        let snapshot = m.history.records[1].snapshots[0].as_mut().unwrap();
+        snapshot.saturated = 1;
+    });
+    assert!(matches!(full, Unmerged::Saturated(_)), "{full}");
+    let same = with(&|m| m.chapters[0].seed = 1);
+    assert!(matches!(same, Unmerged::Shared { .. }), "{same}");
+    let from = with(&|m| m.chapters[0].from = vec!["one".to_owned()]);
+    assert!(matches!(from, Unmerged::Shared { .. }), "{from}");
+    let odds = [1, 2].map(|seed| (seed.to_string(), trained("michie-1963-odds", seed, 2)));
+    assert!(matches!(refused(&odds), Unmerged::Odds(_)));
+    let one = ("one".to_owned(), trained("rote", 1, 2));
+    assert!(matches!(refused(&[one.clone(), one]), Unmerged::Twice(_)));
+    let most = menace::learn::MOST_BEADS;
+    let rule = counting(Empty::Resign);
+    let heavy = [1, 2].map(|seed| single(&rule, seed, [most - 9, 3, 3]));
+    assert!(matches!(refused(&heavy), Unmerged::Full(0)));
+}
+
+#[test]
+fn chapters_of_a_merge_that_cannot_be_are_refused() {
+    let [a, b] = [1, 2].map(|seed| (seed.to_string(), trained("rote", seed, 2)));
+    let merged = store::merge(&TicTacToe, &[a, b]).unwrap();
+    assert_eq!(merged.chapters.len(), 4);
+    let wrong = |change: &dyn Fn(&mut Vec<Chapter>)| {
+        let mut model = merged.clone();
+        change(&mut model.chapters);
+        assert!(model.check().is_err(), "{:?}", model.chapters);
+        assert!(model.steps().is_empty());
+    };
+    for seed in [2, 3, 4, u64::MAX] {
+        wrong(&|chapters| chapters[3].seed = seed);
+        wrong(&|chapters| chapters[1].seed = seed);
+    }
+    wrong(&|chapters| chapters[1].from.clear());
+    wrong(&|chapters| chapters[3].from.push("x".to_owned()));
+    wrong(&|chapters| {
+        chapters.remove(1);
+    });
+    // However deep a file says that merges go, nobody follows it all the way down.
+    let nested = |depth| {
+        let mut model = merged.clone();
+        for _ in 0..depth {
+            let (mut mark, mut other) = (model.chapters[1].clone(), model.chapters[..2].to_vec());
+            mark.seed = model.chapters.len() as u64;
+            other[0].sets = 0;
+            model.chapters.push(mark);
+            model.chapters.extend(other);
+        }
+        model.check()
+    };
+    assert_eq!(nested(50), Ok(()));
+    assert!(nested(100).is_err());
+}
+
+#[test]
+fn tables_differ_where_their_chances_do() {
+    let rule = counting(Empty::Resign);
+    let table = |beads| single(&rule, 1, beads).1.tables[0].clone().unwrap();
+    let between = |a, b| Difference::between(&table(a), &table(b)).unwrap();
+    let same = between([1, 2, 3], [1, 2, 3]);
+    assert_eq!((same.same_beads, same.changes.len()), (1, 0));
+    let alike = between([1, 2, 3], [2, 4, 6]);
+    assert_eq!((alike.same_chances, alike.changes.len()), (1, 0));
+    let apart = |a, b| between(a, b).changes[0].distance;
+    assert!((apart([4, 0, 0], [1, 3, 0]) - 0.75).abs() < 1e-12);
+    assert!((apart([4, 0, 0], [0, 3, 1]) - 1.0).abs() < 1e-12);
+    assert!((apart([4, 0, 0], [0, 0, 0]) - 1.0).abs() < 1e-12);
+    assert_eq!(between([0; 3], [0; 3]).same_beads, 1);
+
+    let [a, b] = [1, 2].map(|seed| trained("rote", seed, 5).tables[0].clone().unwrap());
+    let found = Difference::between(&a, &b).unwrap();
+    let both = found.same_beads + found.same_chances + found.changes.len() as u64;
+    assert_eq!(found.boxes, [a.len() as u64, b.len() as u64]);
+    assert_eq!([found.only[0] + both, found.only[1] + both], found.boxes);
+    let ordered = |pair: &[menace::store::Change]| pair[0].distance >= pair[1].distance;
+    assert!(found.changes.windows(2).all(ordered));
+    let other = trained("michie-304", 1, 1).tables[0].clone().unwrap();
+    assert_eq!(Difference::between(&a, &other), None, "laid out otherwise");
+}

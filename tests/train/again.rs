@@ -1,0 +1,306 @@
+//! The same command again, after any stop, ends where it would have ended, with `--continue` or without.
+
+use std::fs;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use menace::store;
+
+use crate::place::{PROGRAM, Place, Ran};
+use crate::stopped::{end, signal, start, wait_for};
+
+const OUT: &str = "x.menace";
+
+/// A command line and what has to be there before it.
+struct Case {
+    before: &'static [&'static str],
+    line: &'static str,
+}
+
+const CASES: &[Case] = &[
+    Case {
+        before: &[],
+        line: "--sets 30 --games-per-set 3000 --keep-every 1 --plots none",
+    },
+    Case {
+        before: &["--sets 2 --seed 1 --plots none"],
+        line: "--sets 20 --games-per-set 5000 --seed 7 --force --plots svg",
+    },
+    Case {
+        before: &["--sets 3 --plots none"],
+        line: "--sets 20 --games-per-set 5000 --seed 7 --continue --plots svg",
+    },
+    Case {
+        before: &["--sets 3 --plots none"],
+        line: "--sets 20 --games-per-set 5000 --from x.menace --force --plots none",
+    },
+    Case {
+        before: &[],
+        line: "--sets 12 --games-per-set 5000 --learner both --exact --plots svg",
+    },
+];
+
+/// The line with `--continue` in it.
+fn onward(line: &str) -> String {
+    let line = line.replace(" --force", "").replace(" --from x.menace", "");
+    if line.contains("--continue") {
+        line
+    } else {
+        format!("{line} --continue")
+    }
+}
+
+fn prepared(case: &Case) -> Place {
+    let place = Place::new();
+    for line in case.before {
+        place.ok(&format!("train --out {OUT} {line}"));
+    }
+    place
+}
+
+#[test]
+fn a_command_ends_where_it_would_have_ended() {
+    let (mut stops, mut onwards) = (0, 0);
+    for case in CASES {
+        let whole = prepared(case);
+        let line = format!("train --out {OUT} {} --checkpoint-every 3", case.line);
+        whole.ok(&line);
+        for continued in [false, true] {
+            let place = prepared(case);
+            let path = place.at(OUT);
+            let is_begun = || {
+                let model = store::read(&path);
+                model.is_ok_and(|model| model.pending.is_some())
+            };
+            let sets = store::read(&whole.at(OUT)).unwrap().sets();
+            let is_done = || {
+                let model = store::read(&path);
+                model.is_ok_and(|model| model.pending.is_none() && model.sets() == sets)
+            };
+            // These begin with what they leave, so that they are another command once they are done.
+            let is_for_once = ["--continue", "--from"]
+                .iter()
+                .any(|o| case.line.contains(o));
+            for (round, wait) in [0, 6, 25, 40, 60, 90, 130].into_iter().cycle().enumerate() {
+                assert!(round < 200, "{line} never ends");
+                let given = if continued && is_begun() {
+                    onwards += 1;
+                    onward(&line)
+                } else {
+                    line.clone()
+                };
+                let mut child = start(&place, &given);
+                let begun = Instant::now();
+                let wait = Duration::from_millis(wait + 8 * round as u64);
+                let mut ended = None;
+                while begun.elapsed() < wait && ended.is_none() {
+                    ended = child.try_wait().unwrap();
+                    sleep(Duration::from_millis(1));
+                }
+                if ended.is_none() {
+                    stops += 1;
+                    signal(&child, ["KILL", "INT", "TERM"][round % 3]);
+                }
+                let ran = end(&given, child);
+                match ran.code {
+                    Some(0) => break,
+                    None | Some(130) if is_for_once && is_done() => {
+                        drop(store::Lock::take(&path).unwrap());
+                        break;
+                    }
+                    None | Some(130) => {}
+                    _ => panic!("{ran:#?}"),
+                }
+            }
+            assert_eq!(place.files(), whole.files(), "{line}");
+            for name in whole.files() {
+                assert!(place.bytes(&name) == whole.bytes(&name), "{name}: {line}");
+            }
+        }
+    }
+    assert!(
+        stops > 10 && onwards > 3,
+        "{stops} stops, {onwards} goings on"
+    );
+}
+
+#[test]
+fn who_is_killed_while_drawing_draws_again() {
+    let line = "train --out x.menace --sets 20 --plots both";
+    let whole = Place::new();
+    whole.ok(line);
+    for again in [line.to_owned(), format!("{line} --continue")] {
+        let place = Place::new();
+        let path = place.at(OUT);
+        let mut child = start(&place, line);
+        wait_for("its last set", || {
+            let model = store::read(&path).ok();
+            let pending = model.and_then(|model| model.pending);
+            pending.is_some_and(|pending| pending.left == 0)
+        });
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let told = place.ok("list models --models .");
+        assert!(told.contains("stopped before all was drawn"), "{told}");
+        place.ok("check x.menace");
+        place.ok(&again);
+        assert_eq!(place.files(), whole.files());
+        assert!(place.bytes(OUT) == whole.bytes(OUT), "{again}");
+    }
+}
+
+#[test]
+fn no_training_against_its_own_file() {
+    let place = Place::new();
+    place.ok("train --sets 2 --out b.menace --plots none");
+    fs::create_dir(place.at("deep")).unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("../b.menace", place.at("deep/link.menace")).unwrap();
+    let before = place.bytes("b.menace");
+    for who in [
+        "b.menace",
+        "./b.menace:greedy",
+        "mix:0.5*random+0.5*deep/../b.menace",
+        "fading:random-to-b.menace:50",
+        #[cfg(unix)]
+        "deep/link.menace",
+    ] {
+        let line =
+            format!("train --learner second --sets 2 --out b.menace --force --opponent {who}");
+        place
+            .run(&line)
+            .fails(2, &["is the model that is to be written", "copy that file"]);
+        assert_eq!(place.bytes("b.menace"), before);
+    }
+    place.ok("train --learner second --sets 2 --out c.menace --opponent b.menace --plots none");
+}
+
+/// A set that takes long is dropped, and what was learnt before it is there.
+#[test]
+fn a_long_set_is_dropped() {
+    let place = Place::new();
+    let line = "train --out x.menace --games-per-set 1e9 --sets 3 --plots none";
+    let child = start(&place, line);
+    wait_for("a model", || place.at(OUT).exists());
+    signal(&child, "INT");
+    end(line, child).fails(130, &["in the middle of a set, which is dropped", OUT]);
+    assert_eq!(place.files(), [OUT]);
+    let model = store::read(&place.at(OUT)).unwrap();
+    assert_eq!((model.sets(), model.pending.unwrap().left), (0, 3));
+}
+
+#[test]
+fn a_stop_leaves_nothing_half_written() {
+    for line in [
+        "article --runs 2 --out art",
+        "study --runs 20 --plots both --csv csv",
+    ] {
+        for wait in [0, 30, 300, 1_000] {
+            let place = Place::new();
+            let child = start(&place, line);
+            sleep(Duration::from_millis(wait));
+            signal(&child, "INT");
+            let ran = end(line, child);
+            assert!(matches!(ran.code, None | Some(0 | 130)), "{ran:#?}");
+            let half = |name: &String| name.contains("/.") || name.starts_with('.');
+            assert!(!place.files().iter().any(half), "{:?}", place.files());
+        }
+    }
+}
+
+#[test]
+fn what_a_kill_left_is_cleared_by_the_same_command() {
+    let place = Place::new();
+    let left = [
+        "plots/.x-curve.png.Ab12cd.tmp",
+        ".policy.csv.Ab12cd.tmp",
+        ".x-000002.menace.Ab12cd.tmp",
+        ".x.menace.Ab12cd.tmp",
+        ".x.menace.lock",
+    ];
+    fs::create_dir(place.at("plots")).unwrap();
+    for name in left {
+        fs::write(place.at(name), "").unwrap();
+    }
+    place.ok("train --out x.menace --sets 2 --keep-every 2");
+    place.ok("export random --out policy.csv");
+    let half = |name: &String| name.contains("/.") || name.starts_with('.');
+    assert!(!place.files().iter().any(half), "{:?}", place.files());
+}
+
+#[test]
+fn a_lock_that_is_gone_stops_its_training() {
+    let place = Place::new();
+    let line = "train --out deep/x.menace --sets 1e6 --checkpoint-every 1 --plots none";
+    let lock = place.at("deep/.x.menace.lock");
+    for all in [false, true] {
+        let child = start(&place, line);
+        wait_for("a lock", || {
+            lock.exists() && place.at("deep/x.menace").exists()
+        });
+        let mut second = String::new();
+        if all {
+            while fs::remove_dir_all(place.at("deep")).is_err() {}
+        } else {
+            fs::remove_file(&lock).unwrap();
+            second = place.ok("train --out deep/x.menace --seed 2 --sets 1 --force --plots none");
+        }
+        let id = child.id();
+        let saved = format!("deep/x-saved-{id}-1.menace");
+        end(line, child).fails(
+            1,
+            &["its lock was removed", "the training has stopped", &saved],
+        );
+        assert!(place.ok(&format!("check {saved}")).contains("stopped with"));
+        if !all {
+            assert!(second.contains("1 set of 100 games"));
+            let model = store::read(&place.at("deep/x.menace")).unwrap();
+            assert_eq!((model.sets(), model.chapters[0].seed), (1, 2));
+        }
+        assert!(!lock.exists());
+        fs::remove_dir_all(place.at("deep")).unwrap();
+    }
+}
+
+#[test]
+fn a_file_that_may_not_grow_is_told() {
+    let place = Place::new();
+    for (most, line, name) in [
+        (1, "export random --out policy.csv", "policy.csv"),
+        (0, "train --out x.menace", ".x.menace.lock"),
+    ] {
+        let line = format!("ulimit -f {most}; exec {PROGRAM} {line}");
+        let mut command = Command::new("sh");
+        command.args(["-c", &line]).current_dir(place.path());
+        let output = command.stdin(Stdio::null()).output().unwrap();
+        Ran::new(&line, output).fails(1, &[name, "File too large"]);
+        assert_eq!(place.files(), [""; 0]);
+    }
+}
+
+/// Root is given threads however many there are, so somebody else asks.
+#[cfg(target_os = "linux")]
+#[test]
+fn without_threads_the_work_is_done_all_the_same() {
+    let place = Place::new();
+    for line in [
+        "match random random --games 5000",
+        "study --runs 2 --sets 1 --plots none",
+        "tournament perfect random",
+    ] {
+        let alone = format!("exec prlimit --nproc=1 {PROGRAM} {line}");
+        let mut command = Command::new("sh");
+        let script = "if test $(id -u) = 0; then exec setpriv --reuid=65534 --regid=65534 \
+                      --clear-groups sh -c \"$1\"; else exec sh -c \"$1\"; fi";
+        command
+            .args(["-c", script, "sh", &alone])
+            .current_dir(place.path());
+        let output = command.stdin(Stdio::null()).output().unwrap();
+        let ran = Ran::new(line, output);
+        // The program may lie where nobody else may look.
+        if !matches!(ran.code, Some(126 | 127)) {
+            assert_eq!(ran.ok(), place.ok(line));
+        }
+    }
+}

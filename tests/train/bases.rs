@@ -1,0 +1,250 @@
+//! Knowledge bases as people keep them: whole folders verified, models merged, compared and told, and
+//! the copies that a training has kept on the way.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::place::{Place, Ran};
+
+const SMALL: &str = "train --sets 4 --games-per-set 50 --plots none";
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+/// A place with three models of the first side: `a`, `b` and, in a folder, `c`.
+fn place() -> Place {
+    let place = Place::new();
+    for (name, seed) in [("a", 1), ("b", 2), ("inner/c", 3)] {
+        place.ok(&format!("{SMALL} --seed {seed} --out m/{name}.menace"));
+    }
+    place
+}
+
+#[test]
+fn whole_folders_are_verified() {
+    let place = place();
+    let said = place.ok("check m");
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines.len(), 4, "{said}");
+    assert!(lines[0].starts_with("m/a.menace: sound: ") && lines[2].starts_with("m/inner/c"));
+    assert_eq!(lines[3], "3 models: 3 sound, 0 not");
+    // Each model once, however it is named; a single file as ever.
+    assert_eq!(place.ok("check m/b.menace m").lines().count(), 4);
+    assert_eq!(place.ok("check m/b.menace").lines().count(), 1);
+
+    fs::write(place.at("m/.hidden.menace"), "x").unwrap();
+    fs::write(place.at("m/text.csv"), "x").unwrap();
+    assert_eq!(place.ok("check m"), said);
+    let mut bytes = place.bytes("m/inner/c.menace");
+    bytes[100] ^= 1;
+    fs::write(place.at("m/inner/c.menace"), bytes).unwrap();
+    let ran = place.run("check m --json");
+    let told = json(&ran.out);
+    assert_eq!(
+        told["summary"],
+        json(r#"{"files":3,"sound":2,"not_sound":1}"#)
+    );
+    assert_eq!(told["models"][2]["sound"], false);
+    ran.fails(1, &["1 of 3 files not sound"]);
+    let ran = place.run("check m");
+    assert!(ran.out.ends_with("3 models: 2 sound, 1 not\n"), "{ran:?}");
+    fs::create_dir(place.at("none")).unwrap();
+    assert_eq!(place.ok("check none"), "0 models: 0 sound, 0 not\n");
+}
+
+#[test]
+fn models_merge_and_go_on() {
+    let place = place();
+    let said = place.ok("merge m/a.menace m/b.menace m/inner/c.menace -o sum.menace");
+    assert!(
+        said.contains("3 models added up") && said.contains("600 games"),
+        "{said}"
+    );
+    let bytes = place.bytes("sum.menace");
+    place.ok("merge m/a.menace m/b.menace m/inner/c.menace -o sum.menace");
+    assert_eq!(place.bytes("sum.menace"), bytes);
+    place
+        .run("merge m/a.menace m/b.menace -o sum.menace")
+        .fails(1, &["sum.menace", "--force replaces it"]);
+    place
+        .run("merge m/a.menace m/b.menace -o ./m/a.menace --force")
+        .fails(2, &["one of the models to merge"]);
+    assert_eq!(place.bytes("sum.menace"), bytes);
+
+    assert!(
+        place
+            .ok("check sum.menace")
+            .contains("600 games in 12 sets")
+    );
+    let shown = place.ok("show sum.menace");
+    assert!(
+        shown.contains("the tables added up of\n    m/a.menace\n"),
+        "{shown}"
+    );
+    place.ok("match sum.menace:greedy random --exact");
+    place.ok("plot sum.menace");
+    place.ok(&format!("{SMALL} --out sum.menace --continue"));
+    assert!(
+        place
+            .ok("check sum.menace")
+            .contains("800 games in 16 sets")
+    );
+    // In one go or in two, what goes on from a merge is the same.
+    fs::write(place.at("two.menace"), &bytes).unwrap();
+    let half = SMALL.replace("--sets 4", "--sets 2");
+    place.ok(&format!("{half} --out two.menace --continue"));
+    place.ok(&format!("{half} --out two.menace --continue"));
+    assert_eq!(place.bytes("two.menace"), place.bytes("sum.menace"));
+    place
+        .run(&format!("{SMALL} --seed 9 --out sum.menace"))
+        .fails(
+            1,
+            &["merged from m/a.menace and m/b.menace and m/inner/c.menace"],
+        );
+
+    let told = json(&place.ok("merge m/a.menace m/b.menace -o ab.menace --json"));
+    assert_eq!(told["parents"][1]["model"], "m/b.menace");
+    assert_eq!(told["games"], 400);
+}
+
+#[test]
+fn a_log_tells_trainings_and_merges() {
+    let place = place();
+    place.ok(&format!(
+        "{SMALL} --out m/a.menace --continue --opponent first"
+    ));
+    place.ok("merge m/a.menace m/b.menace -o sum.menace");
+    place.ok(&format!("{SMALL} --out sum.menace --continue"));
+    let said = place.ok("log sum.menace");
+    assert!(
+        said.starts_with("sum.menace: tic-tac-toe, first side learning"),
+        "{said}"
+    );
+    for line in [
+        "1. the tables of 2 models added up",
+        "   m/a.menace",
+        "     - 4 sets of 50 games against random, rule rote, seed 1",
+        "     - 4 sets of 50 games against first, rule rote, seed 1",
+        "   m/b.menace",
+        "2. 4 sets of 50 games against random, rule rote, seed 1961",
+    ] {
+        assert!(said.lines().any(|l| l == line), "{line} is not in {said}");
+    }
+    let told = json(&place.ok("log sum.menace --json"));
+    let steps = &told["steps"];
+    assert_eq!(
+        (&steps[0]["what"], &steps[1]["what"]),
+        (&"merge".into(), &"training".into())
+    );
+    assert_eq!(steps[0]["parents"][0]["steps"][1]["opponent"], "first");
+    let mut wins = 0;
+    for step in [
+        &steps[0]["parents"][0]["steps"][0],
+        &steps[0]["parents"][0]["steps"][1],
+        &steps[0]["parents"][1]["steps"][0],
+        &steps[1],
+    ] {
+        let results = &step["results"];
+        let games: u64 = ["first_wins", "draws", "second_wins"]
+            .iter()
+            .map(|name| results[name].as_u64().unwrap())
+            .sum();
+        assert_eq!(games, 200);
+        wins += results["first_wins"].as_u64().unwrap();
+    }
+    let all = json(&place.ok("train --out sum.menace --continue --sets 1 --json --plots none"));
+    let history = all["history"].as_array().unwrap();
+    let sum: u64 = history[..16]
+        .iter()
+        .map(|r| r["first_wins"].as_u64().unwrap())
+        .sum();
+    assert_eq!(wins, sum);
+}
+
+#[test]
+fn differences_fit_into_40_columns() {
+    let place = place();
+    let output = place
+        .command("diff m/a.menace m/b.menace")
+        .env("COLUMNS", "40")
+        .output();
+    let said = Ran::new("diff", output.unwrap()).ok();
+    assert!(
+        said.lines().all(|line| line.chars().count() <= 40),
+        "{said}"
+    );
+    assert!(
+        said.contains("perfect, lost") && said.contains("largest changes"),
+        "{said}"
+    );
+    let told = json(&place.ok("diff m/a.menace m/b.menace --show 2 --json"));
+    let first = &told["sides"]["first"];
+    assert_eq!(first["largest"].as_array().unwrap().len(), 2);
+    assert_eq!(told["sides"]["second"]["compared"], false);
+    let exact = json(&place.ok("match m/b.menace random --exact --json"));
+    let won = first["exact"][1]["random_won"].as_f64().unwrap();
+    assert!((won - exact["first_wins"].as_f64().unwrap()).abs() < 1e-9);
+
+    let same = json(&place.ok("diff m/a.menace m/a.menace --json"));
+    assert_eq!(
+        same["sides"]["first"]["same_beads"],
+        same["sides"]["first"]["boxes"][0]
+    );
+    place.ok(&format!(
+        "{SMALL} --rule michie-304 --learner both --out other.menace"
+    ));
+    let said = place.ok("diff m/a.menace other.menace");
+    assert!(said.contains("The boxes are not compared"), "{said}");
+    assert!(said.contains("Only B has learnt the second side"), "{said}");
+    place.ok("train --game nim:2,1 --sets 1 --plots none --out nim.menace");
+    place
+        .run("diff m/a.menace nim.menace")
+        .fails(1, &["nim.menace has learnt nim:2,1, not tic-tac-toe"]);
+}
+
+#[test]
+fn kept_copies_are_players_and_show_how_a_table_grew() {
+    let place = Place::new();
+    let line = "train --learner both --games-per-set 50 --plots none --out x.menace --keep-every 2";
+    place.ok(&format!("{line} --sets 4"));
+    place.ok(&format!("{line} --sets 2 --continue"));
+    // One of another training has no part in it.
+    place.ok("train --learner both --seed 5 --sets 3 --plots none --out x-000003.menace");
+    let said = place.ok("log x.menace");
+    let kept: Vec<&str> = said
+        .split("Kept on the way\n")
+        .nth(1)
+        .unwrap()
+        .lines()
+        .collect();
+    assert_eq!(kept.len(), 3, "{said}");
+    assert!(
+        kept[0].contains("x-000002.menace") && kept[0].contains("100 games"),
+        "{said}"
+    );
+    place.ok("match x.menace x-000002.menace --exact");
+    let cross = place.ok("tournament x-000002.menace x-000004.menace x.menace");
+    assert!(cross.contains("exact scores"), "{cross}");
+
+    assert_eq!(
+        place.ok("plot x.menace --growth --form both"),
+        "plots/x-growth.png\nplots/x-growth.svg\n"
+    );
+    let drawn = fs::read_to_string(place.at("plots/x-growth.svg")).unwrap();
+    let exact = json(&place.ok("match x-000002.menace x-000004.menace --exact --json"));
+    let score = exact["first_wins"].as_f64().unwrap() + exact["draws"].as_f64().unwrap() / 2.0;
+    let score = format!("{:.1}", 100.0 * score);
+    assert!(drawn.contains(&score), "{score} is not in the picture");
+
+    place.ok("train --sets 4 --keep-every 2 --plots none --out y.menace");
+    assert_eq!(place.ok("plot y.menace --growth"), "plots/y-growth.png\n");
+    place.ok("train --sets 2 --plots none --out z.menace");
+    place
+        .run("plot z.menace --growth")
+        .fails(1, &["z.menace", "--keep-every"]);
+    place
+        .run("plot x.menace --growth --position .../.../...")
+        .fails(2, &["--position"]);
+}

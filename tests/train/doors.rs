@@ -1,0 +1,299 @@
+//! What commands write takes the place of nothing that it should not, and what they read has an end.
+
+use std::fs;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::process::{Command, Stdio};
+
+use menace::store;
+
+use crate::place::{PROGRAM, Place, Ran};
+
+const SMALL: &str = "train --sets 2 --out x.menace --plots none";
+
+/// Runs a line of a shell with the program as `$M`.
+fn shell(place: &Place, line: &str) -> Ran {
+    let mut command = Command::new("sh");
+    command
+        .args(["-c", line])
+        .env("M", PROGRAM)
+        .current_dir(place.path());
+    Ran::new(line, command.stdin(Stdio::null()).output().unwrap())
+}
+
+#[test]
+fn a_model_gives_way_to_nothing_else() {
+    let place = Place::new();
+    place.ok(SMALL);
+    let model = place.bytes("x.menace");
+    for name in [
+        "x.png",
+        "x.csv",
+        "x.json",
+        "plots/x-curve.png",
+        "csv/study-runs.csv",
+    ] {
+        let path = place.at(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, &model).unwrap();
+    }
+    symlink("x.csv", place.at("link.csv")).unwrap();
+    let files = place.files();
+    for line in [
+        "tournament perfect random --csv x.menace --force",
+        "tournament perfect random --csv x.csv --force",
+        "tournament perfect random --csv link.csv --force",
+        "tournament perfect random --plot x.png --force",
+        "export random --out x.menace --force",
+        "export random --out x.json --force",
+        "plot x.menace",
+        "study --runs 2 --sets 2 --csv csv --plots none --force",
+    ] {
+        place.run(line).fails(1, &["model", "nam", "another"]);
+        assert_eq!(place.files(), files);
+        for name in &files {
+            assert!(place.bytes(name) == model, "{name}: {line}");
+        }
+    }
+}
+
+#[test]
+fn only_its_own_kind_is_replaced_unasked() {
+    let place = Place::new();
+    for name in [
+        "a.csv",
+        "a.png",
+        "csv/study-sets.csv",
+        "plots/x-curve.png",
+        "man/menace.1",
+    ] {
+        let path = place.at(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, "a letter\n").unwrap();
+    }
+    for line in [
+        "tournament perfect random --csv a.csv",
+        "tournament perfect random --plot a.png",
+        "study --runs 2 --sets 2 --csv csv --plots none",
+        "train --sets 2 --out x.menace",
+        "man --out man",
+        "export random --out a.csv",
+    ] {
+        place.run(line).fails(1, &["holds something", "another"]);
+    }
+    for name in [
+        "a.csv",
+        "a.png",
+        "csv/study-sets.csv",
+        "plots/x-curve.png",
+        "man/menace.1",
+    ] {
+        assert_eq!(place.bytes(name), b"a letter\n", "{name}");
+        fs::remove_file(place.at(name)).unwrap();
+    }
+    // Twice the same command, and once another of its kind.
+    for line in [
+        "tournament perfect random --csv a.csv --plot a.png",
+        "tournament perfect random first --csv a.csv --plot a.png",
+        "study --runs 2 --sets 2 --csv csv --plots none",
+        "study --runs 2 --sets 3 --csv csv --plots none",
+        "train --sets 2 --out x.menace",
+        "train --sets 3 --out x.menace --continue",
+        "man --out man",
+        "man --out man",
+    ] {
+        place.ok(line);
+    }
+    fs::write(place.at("a.csv"), "a letter\n").unwrap();
+    place.ok("tournament perfect random --csv a.csv --force");
+}
+
+#[test]
+fn a_device_or_a_pipe_is_written_into() {
+    let place = Place::new();
+    let out = shell(&place, "$M export first --out /dev/stdout | head -n 2").ok();
+    assert_eq!(
+        out.lines().next(),
+        Some("position,side,move,weight,probability")
+    );
+    shell(&place, "$M export first --out /dev/stdout > all.csv").ok();
+    assert_eq!(
+        place.bytes("all.csv"),
+        place.ok("export first").into_bytes()
+    );
+    shell(
+        &place,
+        "$M export first --out /dev/null --force && test -c /dev/null",
+    )
+    .ok();
+    shell(&place, "mkfifo pipe").ok();
+    shell(&place, "$M export first --out pipe").fails(1, &["pipe", "nobody reads it"]);
+    let piped = shell(&place, "$M export first --out pipe & cat pipe; wait");
+    assert!(piped.code == Some(0), "{piped:#?}");
+    shell(&place, "test -p pipe").ok();
+    shell(&place, "$M export first --out /dev/full").fails(1, &["No space left"]);
+}
+
+#[test]
+fn what_has_no_end_is_not_read() {
+    let place = Place::new();
+    shell(&place, "mkfifo pipe pipe.toml pipe.menace").ok();
+    symlink("/dev/zero", place.at("zero.toml")).unwrap();
+    symlink("/dev/zero", place.at("zero.menace")).unwrap();
+    for (line, code) in [
+        ("import pipe --out x.menace", 1),
+        ("import /dev/zero --out x.menace", 1),
+        ("list --toml pipe.toml", 2),
+        ("list --toml zero.toml", 2),
+        ("train --rule zero.toml --out x.menace", 2),
+        ("show pipe.menace", 1),
+        ("check zero.menace", 1),
+        ("match zero.menace random", 1),
+        ("train --out pipe.menace --force", 1),
+    ] {
+        let ran = shell(
+            &place,
+            &format!("ulimit -v 4000000; exec timeout 20 $M {line}"),
+        );
+        let said = [&ran.err[..], &ran.out].concat();
+        let is_told = said.contains("no regular file") || said.contains("a pipe or a device");
+        assert!(ran.code == Some(code) && is_told, "{ran:#?}");
+    }
+    // A rule with more lines than there can be, and a model with more behind it than was written.
+    fs::write(place.at("lines.toml"), "\n".repeat(2 << 20)).unwrap();
+    place
+        .run("list --toml lines.toml")
+        .fails(2, &["longer than the 1048576 bytes"]);
+    place.ok(SMALL);
+    let file = fs::File::options()
+        .append(true)
+        .open(place.at("x.menace"))
+        .unwrap();
+    file.set_len(3 << 30).unwrap();
+    let ran = shell(&place, "ulimit -v 2000000; exec $M show x.menace");
+    ran.fails(1, &["too long: 3221225472 bytes"]);
+}
+
+#[test]
+fn numbers_beyond_all_use_are_refused() {
+    let place = Place::new();
+    for line in [
+        "tournament perfect random --games 18446744073709551615",
+        "match random random --games 18446744073709551615",
+    ] {
+        place.run(line).fails(2, &["is not in 1..="]);
+    }
+    let study = "study --runs 1000000000 --sets 1";
+    place.run(study).fails(2, &["1,000,000 runs at most"]);
+    let many: Vec<String> = (1..=65)
+        .map(|n| format!("mix:{n}*random+1*first"))
+        .collect();
+    let line = format!("tournament {} --plot x.png", many.join(" "));
+    place.run(&line).fails(2, &["64 players at most"]);
+}
+
+#[test]
+fn a_link_and_what_it_leads_to_are_one_model() {
+    let place = Place::new();
+    place.ok(SMALL);
+    fs::create_dir(place.at("deep")).unwrap();
+    symlink("../x.menace", place.at("deep/link.menace")).unwrap();
+    let lock = store::Lock::take(&place.at("x.menace")).unwrap();
+    for name in ["x.menace", "deep/link.menace"] {
+        let line = format!("train --out {name} --sets 3 --force --plots none");
+        place.run(&line).fails(1, &["in use by process"]);
+    }
+    drop(lock);
+    place.ok("train --out deep/link.menace --sets 3 --force --plots none");
+    assert!(place.at("deep/link.menace").is_symlink());
+    assert_eq!(store::read(&place.at("x.menace")).unwrap().sets(), 3);
+}
+
+#[test]
+fn a_lock_writes_into_nothing_of_others() {
+    let place = Place::new();
+    fs::write(place.at("letter"), "a letter\n").unwrap();
+    let lock = place.at(".x.menace.lock");
+    for link in [true, false] {
+        if link {
+            symlink("letter", &lock).unwrap();
+        } else {
+            fs::hard_link(place.at("letter"), &lock).unwrap();
+        }
+        place
+            .run(SMALL)
+            .fails(1, &[".x.menace.lock", "no lock of this program"]);
+        assert_eq!(place.bytes("letter"), b"a letter\n");
+        fs::remove_file(&lock).unwrap();
+    }
+    place.ok(SMALL);
+}
+
+#[test]
+fn who_may_read_a_model_stays() {
+    let place = Place::new();
+    place.ok(SMALL);
+    let path = place.at("x.menace");
+    for mode in [0o600, 0o640, 0o444] {
+        fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+        place.ok("train --out x.menace --sets 1 --continue --plots none");
+        assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, mode);
+    }
+}
+
+#[test]
+fn nothing_from_a_file_steers_a_terminal() {
+    let place = Place::new();
+    place.ok(SMALL);
+    let mut model = store::read(&place.at("x.menace")).unwrap();
+    model.version = format!("\x1b[31m{}\u{9b}2J", "v".repeat(1 << 20));
+    model.chapters[0].opponent = "\x1b]0;title\x07".to_owned();
+    store::write(&place.at("x.menace"), &model).unwrap();
+    for line in [
+        "show x.menace",
+        "check x.menace",
+        "list models --models .",
+        "show x.menace --json",
+    ] {
+        let told = place.ok(line);
+        assert!(!told.contains(['\x1b', '\x07', '\u{9b}']), "{line}");
+        let longest = told.lines().map(str::len).max();
+        assert!(
+            line.ends_with("json") || longest < Some(2_000),
+            "{line}: {longest:?}"
+        );
+    }
+    model.game = "chess:8".to_owned();
+    store::write(&place.at("x.menace"), &model).unwrap();
+    let ran = place.run("list models --models .");
+    assert!(
+        ran.out.contains("x.menace") && ran.out.contains("unknown game"),
+        "{ran:#?}"
+    );
+    ran.fails(1, &["1 cannot be read"]);
+    place
+        .run("check x.menace")
+        .fails(1, &["1 of 1 file not sound"]);
+}
+
+#[test]
+fn long_names_are_told_in_short() {
+    let place = Place::new();
+    let long = "a".repeat(100_000);
+    for line in [
+        format!("show {long}.menace"),
+        format!("match random {long}"),
+        format!("train --game {long}"),
+        format!("train --sets {long}"),
+        format!("{long} random"),
+    ] {
+        let ran = place.run(&line);
+        assert!(
+            ran.err.len() < 3_000 && ran.err.contains("letters left out"),
+            "{}",
+            ran.err.len()
+        );
+        assert!(matches!(ran.code, Some(1 | 2)), "{:?}", ran.code);
+    }
+    let parts = vec!["0.001*first"; 8_000].join("+");
+    place.ok(&format!("match --exact mix:{parts} random"));
+}
