@@ -4,7 +4,10 @@ use std::io::Write;
 use std::net::IpAddr;
 use std::path::PathBuf;
 
-use super::exit::Usage;
+use anyhow::Context as _;
+
+use super::exit::{Stopped, Usage};
+use super::stop;
 use crate::serve::{Options, run as serve};
 
 #[derive(Debug, clap::Args)]
@@ -25,30 +28,39 @@ pub(super) struct Args {
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     listen: IpAddr,
 
-    /// For an exhibition: no files, no settings, and back to the start when nobody is there
+    /// For an exhibition: no settings, no files kept, and back to the start when nobody is there
     #[arg(long)]
     kiosk: bool,
 
     /// The folder of the machines
-    #[arg(long, value_name = "DIR", default_value = menace::session::MODELS)]
+    #[arg(long, value_name = "DIR", default_value = menace::session::MODELS, conflicts_with = "kiosk")]
     models: PathBuf,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    let token = match args.listen.is_loopback() {
-        true => None,
-        false => Some(token()?),
+    let is_far = !args.listen.is_loopback();
+    let token = is_far.then(token).transpose()?;
+    // The machines of an exhibition are gone with it.
+    let exhibition = args.kiosk.then(tempfile::tempdir).transpose();
+    let exhibition = exhibition.context("making a folder for the exhibition")?;
+    let models = match &exhibition {
+        Some(folder) => folder.path().to_owned(),
+        None => args.models.clone(),
     };
+    // Like a search it ends by itself once it has looked whether it is to.
+    stop::search_begins();
     serve(
         Options {
             listen: args.listen,
             port: args.port,
-            models: args.models.clone(),
+            models,
             kiosk: args.kiosk,
             token,
+            is_stopped: stop::is_asked,
         },
         out,
-    )
+    )?;
+    Err(Stopped("stopped; every game and training is kept".to_owned()).into())
 }
 
 /// A secret that cannot be guessed, from the system's own randomness.

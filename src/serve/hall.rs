@@ -3,34 +3,37 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::path::PathBuf;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use menace::error::{Error, Result};
-use menace::game::Side;
 use menace::store;
 use serde_json::{Value, json};
 
-use super::course::{Asked, Course};
-use super::desk::{Desk, Wanted, open};
+use super::course::{Asked, Course, Slots};
+use super::desk::{Desk, Wanted};
+use super::folder::{Folder, is_name};
+use super::open::open;
+use super::past::Past;
 
-/// The most boards that are set up at once.
+/// The most boards that are set up at once; then whoever has been away longest has to sit down again.
 const MOST: usize = 256;
 /// How long a board stays set up when nobody asks for it.
 const IDLE: Duration = Duration::from_secs(3600);
-/// The longest name of a machine.
-const LONGEST: usize = 40;
 
 /// All machines of a folder.
 pub(super) struct Hall {
-    folder: PathBuf,
+    pub(super) folder: Folder,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
+    slots: Arc<Slots>,
 }
 
 /// The place of one machine.
-pub(super) struct Room {
-    path: PathBuf,
+struct Room {
+    name: String,
+    folder: Folder,
     inner: Mutex<Inner>,
 }
 
@@ -38,17 +41,22 @@ struct Inner {
     desk: Option<Box<dyn Desk>>,
     /// How it was asked for, to set it up again.
     wanted: Option<Wanted>,
+    /// The training that is going on, and the one before.
     course: Option<Arc<Course>>,
+    trained: Option<Arc<Course>>,
+    past: Past,
     asked_for: Instant,
 }
 
 /// What went wrong, and whose fault it was.
 #[derive(Debug)]
 pub(super) enum Refusal {
-    /// There is no machine of that name.
+    /// There is no machine of that name, or nothing of that kind at it.
     Unknown,
     /// It is in training.
     Training,
+    /// An exhibition has none of that.
+    Kiosk,
     /// What was asked for cannot be.
     Wrong(Error),
 }
@@ -63,38 +71,14 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whether this may be the name of a machine: lower-case letters, digits and hyphens, which no file
-/// system takes for anything else.
-pub(super) fn is_name(name: &str) -> bool {
-    let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
-    (1..=LONGEST).contains(&name.len()) && name.bytes().all(plain) && !name.starts_with('-')
-}
-
 impl Hall {
-    pub(super) fn new(folder: PathBuf) -> Self {
+    /// `trainings` may go on at once.
+    pub(super) fn new(folder: Folder, trainings: usize) -> Self {
         Self {
             folder,
             rooms: Mutex::default(),
+            slots: Arc::new(Slots::new(trainings)),
         }
-    }
-
-    /// The names of the machines there are.
-    pub(super) fn names(&self) -> Vec<String> {
-        let Ok(entries) = fs::read_dir(&self.folder) else {
-            return Vec::new();
-        };
-        let name = |entry: fs::DirEntry| {
-            let name = entry.file_name().into_string().ok()?;
-            let name = name.strip_suffix(&format!(".{}", store::EXTENSION))?;
-            is_name(name).then(|| name.to_owned())
-        };
-        let mut names: Vec<String> = entries.flatten().filter_map(name).collect();
-        names.sort_unstable();
-        names
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.join(format!("{name}.{}", store::EXTENSION))
     }
 
     fn room(&self, name: &str) -> Result<Arc<Room>, Refusal> {
@@ -105,18 +89,27 @@ impl Hall {
         if let Some(room) = rooms.get(name) {
             return Ok(room.clone());
         }
-        rooms.retain(|_, room| room.is_wanted());
+        rooms.retain(|_, room| room.idle().is_none_or(|idle| idle < IDLE));
         if rooms.len() >= MOST {
-            return Err(Refusal::Wrong(Error::Request(
-                "too many machines at once; close some pages and wait".to_owned(),
-            )));
+            let idle = rooms
+                .iter()
+                .filter_map(|(name, room)| Some((room.idle()?, name)));
+            let Some(longest) = idle.max().map(|(_, name)| name.clone()) else {
+                return Err(Refusal::Wrong(Error::Request(
+                    "too many machines are at work; close some pages and wait".to_owned(),
+                )));
+            };
+            rooms.remove(&longest);
         }
         let room = Arc::new(Room {
-            path: self.path(name),
+            name: name.to_owned(),
+            folder: self.folder.clone(),
             inner: Mutex::new(Inner {
                 desk: None,
                 wanted: None,
                 course: None,
+                trained: None,
+                past: Past::default(),
                 asked_for: Instant::now(),
             }),
         });
@@ -124,31 +117,30 @@ impl Hall {
         Ok(room)
     }
 
-    /// Sits down at a machine as wanted: one that is there, or a new one; `anew` throws away what it
-    /// has learnt.
-    pub(super) fn sit(&self, name: &str, wanted: Wanted, anew: bool) -> Result<Value, Refusal> {
+    /// Sits down at a machine as wanted: one that is there, or a new one.
+    pub(super) fn sit(&self, name: &str, wanted: Wanted) -> Result<Value, Refusal> {
         let room = self.room(name)?;
         let mut inner = lock(&room.inner);
         inner.is_free()?;
-        inner.desk = None;
-        if anew {
-            for path in [room.path.clone(), room.path.with_extension("toml")] {
-                match fs::remove_file(&path) {
-                    Err(source) if source.kind() != std::io::ErrorKind::NotFound => {
-                        let action = "removing it";
-                        return Err(Error::File {
-                            path,
-                            action,
-                            source,
-                        }
-                        .into());
-                    }
-                    _ => {}
-                }
+        inner.asked_for = Instant::now();
+        if wanted.anew {
+            inner.past = Past::default();
+            inner.trained = None;
+        }
+        inner.put_away();
+        match open(&room.folder, &room.name, &wanted) {
+            Ok(desk) => inner.desk = Some(desk),
+            Err(error) => {
+                // Whoever sat there before sits there again.
+                inner.desk = room.again(&inner).ok();
+                return Err(error.into());
             }
         }
-        inner.desk = Some(open(&room.path, &wanted)?);
-        inner.wanted = Some(wanted);
+        inner.wanted = Some(Wanted {
+            anew: false,
+            unfinished: None,
+            ..wanted
+        });
         Ok(inner.shown())
     }
 
@@ -160,9 +152,25 @@ impl Hall {
     ) -> Result<Value, Refusal> {
         self.with(name, |inner| {
             inner.is_free()?;
-            act(inner.desk()?)?;
+            // A desk that something went wrong at is gone, and its file is what counts.
+            let mut desk = inner.desk.take().ok_or(Refusal::Unknown)?;
+            let done = act(desk.as_mut());
+            inner.desk = Some(desk);
+            done?;
             Ok(inner.shown())
         })
+    }
+
+    /// Sets up the next game; after many of them the board as well.
+    pub(super) fn next(&self, name: &str) -> Result<Value, Refusal> {
+        self.act(name, |desk| desk.begin())?;
+        let room = self.room(name)?;
+        let mut inner = lock(&room.inner);
+        if inner.desk.as_ref().is_some_and(|desk| desk.is_long()) {
+            inner.put_away();
+            inner.desk = Some(room.again(&inner)?);
+        }
+        Ok(inner.shown())
     }
 
     /// Tells something of a machine.
@@ -171,10 +179,29 @@ impl Hall {
         name: &str,
         ask: impl FnOnce(&dyn Desk) -> Result<T>,
     ) -> Result<T, Refusal> {
+        self.ask_with_past(name, |desk, _| ask(desk))
+    }
+
+    /// Tells something of a machine and what happened at it.
+    pub(super) fn ask_with_past<T>(
+        &self,
+        name: &str,
+        ask: impl FnOnce(&dyn Desk, &Past) -> Result<T>,
+    ) -> Result<T, Refusal> {
         self.with(name, |inner| {
             inner.is_free()?;
-            Ok(ask(inner.desk()?)?)
+            let desk = inner.desk.as_deref().ok_or(Refusal::Unknown)?;
+            Ok(ask(desk, &inner.past)?)
         })
+    }
+
+    /// Tells what happened at a machine, be it in training.
+    pub(super) fn past<T>(
+        &self,
+        name: &str,
+        tell: impl FnOnce(&Past) -> Option<T>,
+    ) -> Result<T, Refusal> {
+        self.with(name, |inner| tell(&inner.past).ok_or(Refusal::Unknown))
     }
 
     /// How a machine stands, be it in training.
@@ -191,32 +218,40 @@ impl Hall {
         let mut inner = lock(&room.inner);
         inner.asked_for = Instant::now();
         if inner.desk.is_none() && inner.course.is_none() {
-            inner.desk = Some(again(&room, &inner)?);
+            inner.desk = Some(room.again(&inner)?);
         }
         work(&mut inner)
     }
 
     /// Lets a machine train in a thread of its own.
-    pub(super) fn train(&self, name: &str, asked: Asked) -> Result<Value, Refusal> {
-        let course = Arc::new(Course::default());
+    pub(super) fn train(&self, name: &str, asked: &Asked) -> Result<Value, Refusal> {
         let room = self.room(name)?;
-        let desk = self.with(name, |inner| {
+        self.with(name, |inner| {
             inner.is_free()?;
-            inner.desk()?;
+            let desk = inner.desk.as_deref().ok_or(Refusal::Unknown)?;
+            let course = Arc::new(Course::new(asked));
+            let asked = desk.training(asked, &self.folder)?;
             inner.course = Some(course.clone());
-            Ok(inner.desk.take())
-        })?;
-        let (trained, seen) = (room.clone(), course.clone());
-        std::thread::spawn(move || {
-            let ended = desk.map_or(Ok(()), |desk| desk.train(&asked, &course));
-            let mut inner = lock(&trained.inner);
-            inner.course = None;
-            inner.desk = again(&trained, &inner).ok();
-            if let Err(error) = ended {
-                eprintln!("menace: {}: {error}", trained.path.display());
+            let desk = inner.desk.take();
+            let (slots, trained) = (self.slots.clone(), room.clone());
+            let work = move || {
+                let train = || desk.map_or(Ok(()), |desk| desk.train(&asked, &course));
+                let ended = catch_unwind(AssertUnwindSafe(|| slots.take(&course, train)));
+                match ended {
+                    Ok(Ok(())) => {}
+                    Ok(Err(error)) => course.failed(error.to_string()),
+                    Err(_) => course.failed("it broke down".to_owned()),
+                }
+                trained.end(&course);
+            };
+            let started = thread::Builder::new().spawn(work);
+            if started.is_err() {
+                inner.course = None;
+                let reason = "the system gives no thread to train in".to_owned();
+                return Err(Error::Request(reason).into());
             }
-        });
-        Ok(json!({ "training": seen.seen(|seen| json!(seen)) }))
+            Ok(inner.shown())
+        })
     }
 
     /// Stops a training after the games it is at.
@@ -229,57 +264,73 @@ impl Hall {
         })
     }
 
+    /// Stops all trainings; whether any is still going on.
+    pub(super) fn stop_all(&self) -> bool {
+        let rooms: Vec<Arc<Room>> = lock(&self.rooms).values().cloned().collect();
+        let stopped = rooms.iter().filter(|room| {
+            let inner = lock(&room.inner);
+            inner.course.as_ref().map(|course| course.stop()).is_some()
+        });
+        stopped.count() > 0
+    }
+
     /// Takes a model in under a name of which there is none yet.
     pub(super) fn bring(&self, name: &str, bytes: &[u8]) -> Result<Value, Refusal> {
         let room = self.room(name)?;
         let mut inner = lock(&room.inner);
         inner.is_free()?;
-        if room.path.exists() {
+        let path = self.folder.path(name);
+        if path.exists() || inner.desk.is_some() {
             return Err(Error::Request(format!("there is a machine {name} already")).into());
         }
+        self.folder.check_room()?;
         let model = store::decode(bytes).map_err(|reason| Error::Damaged {
-            path: room.path.clone(),
+            path: path.clone(),
             reason,
         })?;
-        store::write(&room.path, &model)?;
-        inner.wanted = None;
-        match again(&room, &inner) {
+        store::write(&path, &model)?;
+        match open(&self.folder, name, &Wanted::default()) {
             Ok(desk) => inner.desk = Some(desk),
-            Err(refusal) => {
+            Err(error) => {
                 // Its game is none that the page shows, or its boxes are not those of the game.
-                let _ = fs::remove_file(&room.path);
-                return Err(refusal);
+                let _ = fs::remove_file(&path);
+                return Err(error.into());
             }
         }
+        inner.wanted = None;
         Ok(inner.shown())
     }
 }
 
-/// Sets the board of a machine up again, as it was wanted, or for the model that is there.
-fn again(room: &Room, inner: &Inner) -> Result<Box<dyn Desk>, Refusal> {
-    if let Some(wanted) = &inner.wanted {
-        return Ok(open(&room.path, wanted)?);
-    }
-    if !room.path.exists() {
-        return Err(Refusal::Unknown);
-    }
-    let model = store::read(&room.path)?;
-    let wanted = Wanted {
-        game: model.game.clone(),
-        side: model.learners.against().or(Some(Side::First)),
-        player: None,
-        watch: None,
-        rule: None,
-    };
-    Ok(open(&room.path, &wanted)?)
-}
-
 impl Room {
-    /// Whether somebody has asked for it not long ago, or it is at work.
-    fn is_wanted(&self) -> bool {
-        self.inner.try_lock().map_or(true, |inner| {
-            inner.course.is_some() || inner.asked_for.elapsed() < IDLE
-        })
+    /// For how long nobody has asked for it; nothing if somebody is asking, or it is at work.
+    fn idle(self: &Arc<Self>) -> Option<Duration> {
+        let inner = self.inner.try_lock().ok()?;
+        let is_free = inner.course.is_none() && Arc::strong_count(self) == 1;
+        is_free.then(|| inner.asked_for.elapsed())
+    }
+
+    /// Sets the board up again, as it was wanted, or for the model that is there.
+    fn again(&self, inner: &Inner) -> Result<Box<dyn Desk>, Refusal> {
+        if inner.wanted.is_none() && !self.folder.path(&self.name).exists() {
+            return Err(Refusal::Unknown);
+        }
+        let usual = Wanted::default();
+        let wanted = inner.wanted.as_ref().unwrap_or(&usual);
+        Ok(open(&self.folder, &self.name, wanted)?)
+    }
+
+    /// A training has come to its end.
+    fn end(&self, course: &Arc<Course>) {
+        let mut inner = lock(&self.inner);
+        let (opponent, games) = course.told();
+        if games > 0 {
+            inner.past.note_training(opponent, games);
+        }
+        inner.past.begin();
+        inner.course = None;
+        inner.trained = Some(course.clone());
+        inner.desk = self.again(&inner).ok();
     }
 }
 
@@ -291,18 +342,26 @@ impl Inner {
         }
     }
 
-    fn desk(&mut self) -> Result<&mut dyn Desk, Refusal> {
-        match &mut self.desk {
-            Some(desk) => Ok(desk.as_mut()),
-            None => Err(Refusal::Unknown),
-        }
+    /// The board is put away, with the lock of the file; its games stay known.
+    fn put_away(&mut self) {
+        self.desk = None;
+        self.past.begin();
     }
 
-    fn shown(&self) -> Value {
-        match (&self.course, &self.desk) {
-            (Some(course), _) => json!({ "training": course.seen(|seen| json!(seen)) }),
-            (None, Some(desk)) => json!({ "scene": desk.scene() }),
-            (None, None) => Value::Null,
+    /// How it stands; the present game is noted.
+    fn shown(&mut self) -> Value {
+        if let Some(course) = &self.course {
+            return json!({ "training": course.seen(|seen| json!(seen)) });
         }
+        let Some(desk) = &self.desk else {
+            return Value::Null;
+        };
+        let scene = desk.scene(self.past.before());
+        self.past.note(&scene.round, desk.changed());
+        let trained = self.trained.as_ref();
+        json!({
+            "scene": scene,
+            "trained": trained.map(|course| course.seen(|seen| json!(seen))),
+        })
     }
 }

@@ -1,4 +1,31 @@
 //! What can be asked for, and who answers.
+//!
+//! All of it is JSON over HTTP, `NAME` a machine of lower-case letters, digits and hyphens. What is
+//! asked with POST needs the content type `application/json`, be it `{}`; an error is `{"error": ...}`
+//! with a status of 400 and more. Positions, moves and players are text as on the command line.
+//!
+//! | asked | told |
+//! |---|---|
+//! | `GET /api/shelf` | `games`, `rules` (as sliders), `machines` (names), `kiosk` |
+//! | `GET /api/machines/NAME` | how it stands: `{scene, trained}`, or `{training}` while it trains; 404 if there is none |
+//! | `POST .../sit` `{game?, side?, rule?, player?, watch?, seed?, learn?, anew?, unfinished?}` | the same, at a board set up anew |
+//! | `POST .../move` `{move}` | the same, after the machine's answer |
+//! | `POST .../act/undo`, `resign`, `new`, `step` `{}` | the same; `step` lets a watched player move |
+//! | `GET .../hint` | `{moves}`: the best ones |
+//! | `GET .../games` | `{games}`: one line a game since the server began, and the trainings in between |
+//! | `GET .../games/N` | `{round}`: a game of these as `scene.round` has told it |
+//! | `GET .../box?position=P` | `{box, changes}`: what lies in it, and each change with its game |
+//! | `GET .../stages` | `{stages}`: all boxes by ply, met, lacking a colour, empty, never met |
+//! | `GET .../strength` | `{strength}`: exact chances of `[win, draw, loss]`, or null |
+//! | `POST .../train` `{opponent, games}` | `{training}`: what it is asked for again by `GET` until it is over |
+//! | `POST .../stop` `{}` | how it stands; a training ends after its set and keeps what was learnt |
+//! | `GET .../model` | the bytes of the file |
+//! | `POST .../upload`, octets of a file | how it stands; only under a new name |
+//!
+//! `scene.seat` is another one whenever the board was set up again, as it is when the server was: a page
+//! that remembers another seat sits down again as it sat, with `unfinished: {games, moves}`, the
+//! `scene.games` it had seen and the moves the person had made, and goes on where it was. In a kiosk
+//! `model`, `upload`, `player`, `watch` and rules that are no preset are refused.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,6 +40,7 @@ use axum::{Json, Router, middleware};
 use menace::{games, store};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use tokio::sync::Semaphore;
 
 use super::assets;
 use super::course::Asked;
@@ -24,15 +52,19 @@ use super::shelf;
 /// The largest request, models apart.
 const SMALL: usize = 64 << 10;
 /// The largest model that is taken in.
-const LARGE: usize = 64 << 20;
+const LARGE: usize = 16 << 20;
 /// How long a request may take to come and to be answered.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// The most games of one training.
 const GAMES: u64 = 10_000_000;
+/// How many requests may be worked at, and how many of those that take long.
+const AT_WORK: [usize; 2] = [32, 1];
 
 struct Served {
     hall: Arc<Hall>,
     kiosk: bool,
+    /// Room for those at work: all, and those that take long.
+    room: [Semaphore; 2],
 }
 
 type Shared = State<Arc<Served>>;
@@ -54,6 +86,8 @@ pub(super) fn all(hall: Arc<Hall>, kiosk: bool, who: Arc<Guard>) -> Router {
         .route("/api/machines/{name}/move", post(make))
         .route("/api/machines/{name}/act/{act}", post(act))
         .route("/api/machines/{name}/hint", get(hint))
+        .route("/api/machines/{name}/games", get(games_told))
+        .route("/api/machines/{name}/games/{number}", get(game))
         .route("/api/machines/{name}/train", post(train))
         .route("/api/machines/{name}/stop", post(stop))
         .route("/api/machines/{name}/stages", get(stages))
@@ -62,7 +96,11 @@ pub(super) fn all(hall: Arc<Hall>, kiosk: bool, who: Arc<Guard>) -> Router {
         .layer(DefaultBodyLimit::max(SMALL));
     // For an exhibition there are no files.
     let app = if kiosk { app } else { app.merge(files) };
-    app.with_state(Arc::new(Served { hall, kiosk }))
+    let room = AT_WORK.map(Semaphore::new);
+    let served = Served { hall, kiosk, room };
+    app.fallback(|| async { Refusal::Unknown })
+        .method_not_allowed_fallback(|| async { StatusCode::METHOD_NOT_ALLOWED })
+        .with_state(Arc::new(served))
         .layer(middleware::from_fn_with_state(who, guard))
         .layer(middleware::from_fn(patience))
 }
@@ -77,19 +115,28 @@ async fn patience(request: axum::extract::Request, next: middleware::Next) -> Re
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
+        use menace::Error::{Busy, Exists, File};
         let (status, told) = match self {
-            Self::Unknown => (StatusCode::NOT_FOUND, "there is no such machine".to_owned()),
+            Self::Unknown => (
+                StatusCode::NOT_FOUND,
+                "there is nothing of that name".to_owned(),
+            ),
             Self::Training => (
                 StatusCode::CONFLICT,
                 "the machine is in training".to_owned(),
             ),
-            Self::Wrong(error @ menace::Error::Busy { .. }) => {
-                (StatusCode::CONFLICT, error.to_string())
+            Self::Kiosk => (
+                StatusCode::FORBIDDEN,
+                "that is not for an exhibition".to_owned(),
+            ),
+            Self::Wrong(error) => {
+                let status = match error {
+                    Busy { .. } | Exists { .. } => StatusCode::CONFLICT,
+                    File { .. } => StatusCode::INTERNAL_SERVER_ERROR,
+                    _ => StatusCode::UNPROCESSABLE_ENTITY,
+                };
+                (status, error.to_string())
             }
-            Self::Wrong(error @ menace::Error::File { .. }) => {
-                (StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
-            }
-            Self::Wrong(error) => (StatusCode::UNPROCESSABLE_ENTITY, error.to_string()),
         };
         (status, Json(json!({ "error": told }))).into_response()
     }
@@ -97,17 +144,31 @@ impl IntoResponse for Refusal {
 
 type Answer = Result<Json<Value>, Refusal>;
 
-/// Does work that may take a while where it holds up no other connection.
+/// Does work where it holds up no other connection.
 async fn work<T: Send + 'static>(
     served: Arc<Served>,
     work: impl FnOnce(&Hall) -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
-    let done = tokio::task::spawn_blocking(move || work(&served.hall)).await;
+    let room = served.room[0].acquire().await;
+    let hall = served.hall.clone();
+    let done = tokio::task::spawn_blocking(move || work(&hall)).await;
+    drop(room);
     done.unwrap_or_else(|_| {
         Err(Refusal::Wrong(menace::Error::Request(
-            "that went wrong here, and the machine is as it was before".to_owned(),
+            "that went wrong here; the machine stands as it was kept last".to_owned(),
         )))
     })
+}
+
+/// The same for what takes long: little of that at a time.
+async fn long_work<T: Send + 'static>(
+    served: Arc<Served>,
+    job: impl FnOnce(&Hall) -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    let room = served.room[1].acquire().await;
+    let done = work(served.clone(), job).await;
+    drop(room);
+    done
 }
 
 async fn offers(State(served): Shared) -> Answer {
@@ -121,7 +182,11 @@ async fn offers(State(served): Shared) -> Answer {
     });
     let kiosk = served.kiosk;
     let names = work(served, move |hall| {
-        Ok(if kiosk { Vec::new() } else { hall.names() })
+        Ok(if kiosk {
+            Vec::new()
+        } else {
+            hall.folder.names()
+        })
     });
     Ok(Json(json!({
         "games": games,
@@ -135,17 +200,15 @@ async fn show(State(served): Shared, Path(name): Path<String>) -> Answer {
     work(served, move |hall| hall.show(&name)).await.map(Json)
 }
 
-#[derive(Deserialize)]
-struct Sit {
-    #[serde(default)]
-    anew: bool,
-    #[serde(flatten)]
-    wanted: Wanted,
-}
-
-async fn sit(State(served): Shared, Path(name): Path<String>, Json(asked): Json<Sit>) -> Answer {
-    let Sit { anew, wanted } = asked;
-    work(served, move |hall| hall.sit(&name, wanted, anew))
+async fn sit(
+    State(served): Shared,
+    Path(name): Path<String>,
+    Json(wanted): Json<Wanted>,
+) -> Answer {
+    if served.kiosk && !wanted.is_for_anybody() {
+        return Err(Refusal::Kiosk);
+    }
+    work(served, move |hall| hall.sit(&name, wanted))
         .await
         .map(Json)
 }
@@ -167,23 +230,21 @@ async fn make(
         .map(Json)
 }
 
-async fn act(
-    State(served): Shared,
-    Path((name, act)): Path<(String, String)>,
-) -> Result<Response, Refusal> {
+async fn act(State(served): Shared, Path((name, act)): Path<(String, String)>) -> Answer {
     let act: fn(&mut dyn Desk) -> menace::Result<()> = match act.as_str() {
         "undo" => |desk| desk.undo(),
         "resign" => |desk| desk.resign(),
-        "new" => |desk| desk.begin(),
         "step" => |desk| desk.step(),
-        _ => return Ok(StatusCode::NOT_FOUND.into_response()),
+        "new" => return work(served, move |hall| hall.next(&name)).await.map(Json),
+        _ => return Err(Refusal::Unknown),
     };
-    let shown = work(served, move |hall| hall.act(&name, act)).await?;
-    Ok(Json(shown).into_response())
+    work(served, move |hall| hall.act(&name, act))
+        .await
+        .map(Json)
 }
 
 async fn hint(State(served): Shared, Path(name): Path<String>) -> Answer {
-    let best = work(served, move |hall| hall.ask(&name, |desk| desk.hint()));
+    let best = long_work(served, move |hall| hall.ask(&name, |desk| desk.hint()));
     Ok(Json(json!({ "moves": best.await? })))
 }
 
@@ -196,7 +257,7 @@ async fn train(
         let reason = format!("1 to {} games", menace::text::thousands(GAMES));
         return Err(Refusal::Wrong(menace::Error::Request(reason)));
     }
-    work(served, move |hall| hall.train(&name, asked))
+    work(served, move |hall| hall.train(&name, &asked))
         .await
         .map(Json)
 }
@@ -205,10 +266,22 @@ async fn stop(State(served): Shared, Path(name): Path<String>) -> Answer {
     work(served, move |hall| hall.stop(&name)).await.map(Json)
 }
 
-async fn stages(State(served): Shared, Path(name): Path<String>) -> Answer {
-    let stages = work(served, move |hall| {
-        hall.ask(&name, |desk| Ok(desk.stages()))
+async fn games_told(State(served): Shared, Path(name): Path<String>) -> Answer {
+    let told = work(served, move |hall| {
+        hall.past(&name, |past| Some(past.list()))
     });
+    Ok(Json(json!({ "games": told.await? })))
+}
+
+async fn game(State(served): Shared, Path((name, number)): Path<(String, usize)>) -> Answer {
+    let told = work(served, move |hall| {
+        hall.past(&name, |past| past.game(number))
+    });
+    Ok(Json(json!({ "round": told.await? })))
+}
+
+async fn stages(State(served): Shared, Path(name): Path<String>) -> Answer {
+    let stages = long_work(served, move |hall| hall.ask(&name, |desk| desk.stages()));
     Ok(Json(json!({ "stages": stages.await? })))
 }
 
@@ -218,29 +291,29 @@ struct Where {
 }
 
 async fn look(State(served): Shared, Path(name): Path<String>, Query(at): Query<Where>) -> Answer {
-    let looked = move |desk: &dyn Desk| desk.look(&at.position);
-    let found = work(served, move |hall| hall.ask(&name, looked)).await?;
-    Ok(Json(json!({ "box": found })))
+    let looked = move |hall: &Hall| {
+        hall.ask_with_past(&name, |desk, past| {
+            let (key, matchbox) = desk.look(&at.position)?;
+            Ok(json!({ "box": matchbox, "changes": past.changes(key) }))
+        })
+    };
+    long_work(served, looked).await.map(Json)
 }
 
 async fn strength(State(served): Shared, Path(name): Path<String>) -> Answer {
-    let found = work(served, move |hall| hall.ask(&name, |desk| desk.strength()));
+    let found = long_work(served, move |hall| hall.ask(&name, |desk| desk.strength()));
     Ok(Json(json!({ "strength": found.await? })))
 }
 
 async fn download(State(served): Shared, Path(name): Path<String>) -> Result<Response, Refusal> {
     let file = format!("attachment; filename=\"{name}.{}\"", store::EXTENSION);
-    let bytes = work(served, move |hall| {
-        let model = hall.ask(&name, |desk| Ok(desk.model()))?;
-        let none = || menace::Error::Request("this player keeps no model".to_owned());
-        Ok(store::encode(&model.ok_or_else(none)?))
-    });
+    let bytes = long_work(served, move |hall| hall.ask(&name, |desk| desk.model()));
     let kind = (CONTENT_TYPE, "application/octet-stream".to_owned());
     Ok(([kind, (CONTENT_DISPOSITION, file)], bytes.await?).into_response())
 }
 
 async fn upload(State(served): Shared, Path(name): Path<String>, bytes: Bytes) -> Answer {
-    work(served, move |hall| hall.bring(&name, &bytes))
+    long_work(served, move |hall| hall.bring(&name, &bytes))
         .await
         .map(Json)
 }

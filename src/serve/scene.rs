@@ -6,6 +6,7 @@ use menace::game::{Game, Outcome, Place, Side, Sketch};
 use menace::session::{Change, Play, Thought, Turn};
 use menace::store::BoxView;
 use serde::Serialize;
+use serde_json::{Value, json};
 
 /// A board with or without something to do at its places.
 #[derive(Debug, Serialize)]
@@ -87,8 +88,8 @@ pub(super) struct Ended {
 /// A game as it stands.
 #[derive(Debug, Serialize)]
 pub(super) struct Round {
-    /// Its number, from 1.
-    number: usize,
+    /// Its number among the games of the machine since the server has begun, from 1.
+    pub(super) number: usize,
     position: String,
     board: Board,
     side: Side,
@@ -155,7 +156,8 @@ impl Matchbox {
 }
 
 impl Round {
-    pub(super) fn new<G: Game>(play: &Play<G>) -> Self {
+    /// The present game, with so many games before those of `play`.
+    pub(super) fn new<G: Game>(play: &Play<G>, before: usize) -> Self {
         let game = play.game();
         let made = |turn: &Turn<G>| Made {
             side: turn.side,
@@ -184,7 +186,7 @@ impl Round {
         });
         let moves = game.moves(play.at());
         Self {
-            number: play.number(),
+            number: before + play.number(),
             position: game.write_position(play.at()),
             board: Board::new(game, play.at()),
             side: play.side(),
@@ -197,5 +199,23 @@ impl Round {
             },
             ended,
         }
+    }
+
+    /// Whether nothing has been done in it.
+    pub(super) fn is_untouched(&self) -> bool {
+        self.turns.is_empty() && self.ended.is_none()
+    }
+
+    /// One line about it.
+    pub(super) fn brief(&self) -> Value {
+        let ended = self.ended.as_ref();
+        json!({
+            "number": self.number,
+            "moves": self.turns.iter().map(|turn| &turn.m).collect::<Vec<_>>(),
+            "ended": ended.is_some(),
+            "winner": ended.and_then(|ended| ended.winner),
+            "resigned": ended.and_then(|ended| ended.resigned),
+            "stopped": ended.is_some_and(|ended| ended.stopped),
+        })
     }
 }

@@ -9,6 +9,8 @@ use menace::player::LISTINGS;
 use menace::roster;
 use serde::{Deserialize, Serialize};
 
+use super::folder::Folder;
+
 /// The games, the first one to begin with.
 pub(super) const GAMES: [&str; 11] = [
     "tic-tac-toe",
@@ -54,6 +56,21 @@ pub(super) fn opponents<G: Game + 'static>(game: &G) -> Vec<String> {
     let all = general.chain(own);
     all.filter(|name| roster::player(game, name).is_ok())
         .collect()
+}
+
+/// The name by which a player is known elsewhere: one of these, or the file of another machine.
+pub(super) fn who(known: &[String], folder: &Folder, name: &str) -> Result<String> {
+    if known.iter().any(|known| known == name) {
+        return Ok(name.to_owned());
+    }
+    match folder.other(name) {
+        Some(path) => Ok(path.display().to_string()),
+        None => Err(Error::Name {
+            kind: "player",
+            name: name.to_owned(),
+            nearest: known.to_vec(),
+        }),
+    }
 }
 
 /// A rule as sliders show it.
