@@ -5,6 +5,7 @@ use menace::game::{Key, Side};
 use serde::{Deserialize, Serialize};
 
 use super::course::{Asked, Course};
+use super::finder::{Found, Where};
 use super::folder::Folder;
 use super::scene::{Matchbox, Round};
 use super::shelf::Sliders;
@@ -95,6 +96,8 @@ pub(super) trait Desk: Send {
     fn stages(&self) -> Result<Vec<Stage>>;
     /// The box of a position, and its key.
     fn look(&self, position: &str) -> Result<(Key, Matchbox)>;
+    /// What is at a position, with the key of its box if it has one.
+    fn find(&self, asked: &Where) -> Result<(Option<Key>, Found)>;
     fn strength(&self) -> Result<Option<Strength>>;
     /// The bytes of the model as it stands, if the machine keeps one.
     fn model(&self) -> Result<Vec<u8>>;

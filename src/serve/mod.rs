@@ -10,6 +10,7 @@
 mod assets;
 mod course;
 mod desk;
+mod finder;
 mod folder;
 mod guard;
 mod hall;

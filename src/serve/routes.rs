@@ -15,6 +15,7 @@
 //! | `GET .../games` | `{games}`: one line a game since the server began, and the trainings in between |
 //! | `GET .../games/N` | `{round}`: a game of these as `scene.round` has told it |
 //! | `GET .../box?position=P` | `{box, changes}`: what lies in it, and each change with its game |
+//! | `GET .../find?position=P&move=M` | `{board, side, box, none, changes}`: what is at P, or the start, after M |
 //! | `GET .../stages` | `{stages}`: all boxes by ply, met, lacking a colour, empty, never met |
 //! | `GET .../strength` | `{strength}`: exact chances of `[win, draw, loss]`, or null |
 //! | `POST .../train` `{opponent, games}` | `{training}`: what it is asked for again by `GET` until it is over |
@@ -45,6 +46,7 @@ use tokio::sync::Semaphore;
 use super::assets;
 use super::course::Asked;
 use super::desk::{Desk, Wanted};
+use super::finder::Where;
 use super::guard::{Guard, guard};
 use super::hall::{Hall, Refusal};
 use super::shelf;
@@ -77,9 +79,7 @@ pub(super) fn all(hall: Arc<Hall>, kiosk: bool, who: Arc<Guard>) -> Router {
         .layer(DefaultBodyLimit::max(LARGE));
     let app = Router::new()
         .route("/", get(assets::page))
-        .route("/page.css", get(assets::style))
-        .route("/page.js", get(assets::script))
-        .route("/words.js", get(assets::words))
+        .route("/{file}", get(assets::part))
         .route("/api/shelf", get(offers))
         .route("/api/machines/{name}", get(show))
         .route("/api/machines/{name}/sit", post(sit))
@@ -92,6 +92,7 @@ pub(super) fn all(hall: Arc<Hall>, kiosk: bool, who: Arc<Guard>) -> Router {
         .route("/api/machines/{name}/stop", post(stop))
         .route("/api/machines/{name}/stages", get(stages))
         .route("/api/machines/{name}/box", get(look))
+        .route("/api/machines/{name}/find", get(find))
         .route("/api/machines/{name}/strength", get(strength))
         .layer(DefaultBodyLimit::max(SMALL));
     // For an exhibition there are no files.
@@ -286,11 +287,11 @@ async fn stages(State(served): Shared, Path(name): Path<String>) -> Answer {
 }
 
 #[derive(Deserialize)]
-struct Where {
+struct Look {
     position: String,
 }
 
-async fn look(State(served): Shared, Path(name): Path<String>, Query(at): Query<Where>) -> Answer {
+async fn look(State(served): Shared, Path(name): Path<String>, Query(at): Query<Look>) -> Answer {
     let looked = move |hall: &Hall| {
         hall.ask_with_past(&name, |desk, past| {
             let (key, matchbox) = desk.look(&at.position)?;
@@ -298,6 +299,19 @@ async fn look(State(served): Shared, Path(name): Path<String>, Query(at): Query<
         })
     };
     long_work(served, looked).await.map(Json)
+}
+
+async fn find(State(served): Shared, Path(name): Path<String>, Query(at): Query<Where>) -> Answer {
+    let found = move |hall: &Hall| {
+        hall.ask_with_past(&name, |desk, past| {
+            let (key, found) = desk.find(&at)?;
+            let changes = key.map_or_else(Vec::new, |key| past.changes(key));
+            let mut told = json!(found);
+            told["changes"] = json!(changes);
+            Ok(told)
+        })
+    };
+    long_work(served, found).await.map(Json)
 }
 
 async fn strength(State(served): Shared, Path(name): Path<String>) -> Answer {

@@ -2,28 +2,33 @@
 //! game. The page knows no rules.
 
 use menace::arena::Ending;
-use menace::game::{Game, Outcome, Place, Side, Sketch};
+use menace::game::{Game, Outcome, Side};
+use menace::kit::{self, Cell, Spot};
 use menace::session::{Change, Play, Thought, Turn};
 use menace::store::BoxView;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-/// A board with or without something to do at its places.
+/// A board and the legal moves on it.
 #[derive(Debug, Serialize)]
 pub(super) struct Board {
+    /// The position as it is written.
+    text: String,
+    /// None of a game that has no board.
     columns: usize,
-    /// Whether moves are named after columns and rows, which then stand at the edge.
-    coordinates: bool,
-    places: Vec<Spot>,
+    /// A stone as its letter, a free place as nothing, and no place at all.
+    cells: Vec<Option<String>>,
+    /// What stands before each row, where moves are named after it.
+    rows: Vec<String>,
+    moves: Vec<Spotted>,
 }
 
-/// One place of a board: a mark, a move, or nothing.
+/// A move and where it is made: in a cell, from one to another, or nowhere on the board.
 #[derive(Debug, Serialize)]
-pub(super) struct Spot {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    mark: Option<String>,
-    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
-    m: Option<String>,
+pub(super) struct Spotted {
+    #[serde(rename = "move")]
+    m: String,
+    cells: Vec<usize>,
 }
 
 /// A matchbox.
@@ -105,26 +110,26 @@ pub(super) struct Round {
 
 impl Board {
     pub(super) fn new<G: Game>(game: &G, at: &G::Position) -> Self {
-        let sketch: Sketch = game.sketch(at);
-        let coordinates = sketch.has_coordinates(|m| Some(game.write_move(m)));
-        let places = sketch.places.iter().map(|place| match place {
-            Place::Mark(mark) => Spot {
-                mark: Some(mark.clone()),
-                m: None,
+        let board = kit::Board::new(game, at);
+        let cell = |cell: &Cell| match cell {
+            Cell::Mark(mark) => Some(mark.to_string()),
+            Cell::Free => Some(String::new()),
+            Cell::Absent => None,
+        };
+        let spotted = |m| Spotted {
+            m: game.write_move(m),
+            cells: match board.spot(game, at, m) {
+                Spot::Cell(cell) => vec![cell],
+                Spot::Arrow(from, to) => vec![from, to],
+                Spot::Listed => Vec::new(),
             },
-            Place::Move(m) => Spot {
-                mark: None,
-                m: Some(game.write_move(*m)),
-            },
-            Place::Empty => Spot {
-                mark: None,
-                m: None,
-            },
-        });
+        };
         Self {
-            columns: sketch.columns,
-            coordinates,
-            places: places.collect(),
+            text: game.write_position(at),
+            columns: board.columns,
+            cells: board.cells.iter().map(cell).collect(),
+            moves: game.moves(at).map(spotted).collect(),
+            rows: board.rows,
         }
     }
 }

@@ -10,6 +10,7 @@ use menace::store::{self, BoxView, Model};
 
 use super::course::{Asked, Course};
 use super::desk::{Desk, Scene, Unfinished};
+use super::finder::{Found, Where, find};
 use super::folder::Folder;
 use super::scene::{Matchbox, Round};
 use super::shelf;
@@ -203,6 +204,14 @@ impl<G: Game + 'static> Desk for Seated<G> {
         let view = BoxView::at(game, &model, &at)?;
         let key = model.layout().place(game, &at).key;
         Ok((key, Matchbox::new(game, &view)))
+    }
+
+    fn find(&self, asked: &Where) -> Result<(Option<Key>, Found)> {
+        find(
+            self.opened.play.game(),
+            self.model_now().ok().as_ref(),
+            asked,
+        )
     }
 
     fn strength(&self) -> Result<Option<Strength>> {
