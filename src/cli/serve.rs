@@ -60,7 +60,11 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         },
         out,
     )?;
-    Err(Stopped("stopped; every game and training is kept".to_owned()).into())
+    let kept = match exhibition {
+        Some(_) => "stopped; nothing of the exhibition is kept",
+        None => "stopped; every game and training is kept",
+    };
+    Err(Stopped(kept.to_owned()).into())
 }
 
 /// A secret that cannot be guessed, from the system's own randomness.

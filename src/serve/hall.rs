@@ -123,10 +123,6 @@ impl Hall {
         let mut inner = lock(&room.inner);
         inner.is_free()?;
         inner.asked_for = Instant::now();
-        if wanted.anew {
-            inner.past = Past::default();
-            inner.trained = None;
-        }
         inner.put_away();
         match open(&room.folder, &room.name, &wanted) {
             Ok(desk) => inner.desk = Some(desk),
@@ -135,6 +131,10 @@ impl Hall {
                 inner.desk = room.again(&inner).ok();
                 return Err(error.into());
             }
+        }
+        if wanted.anew {
+            inner.past = Past::default();
+            inner.trained = None;
         }
         inner.wanted = Some(Wanted {
             anew: false,

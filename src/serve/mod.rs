@@ -61,7 +61,7 @@ pub(crate) struct Options {
 /// The most connections at once; whoever comes later waits.
 const CONNECTIONS: usize = 1024;
 /// How long a sender may take over the head of a request, and how many bytes that may have.
-const HEAD: Duration = Duration::from_secs(10);
+const HEAD: Duration = Duration::from_secs(5);
 const HEAD_BYTES: usize = 64 << 10;
 /// How long a connection is used, and how long it then has to come to its end.
 const LIFE: Duration = Duration::from_secs(600);

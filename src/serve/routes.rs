@@ -26,15 +26,16 @@
 //! `scene.seat` is another one whenever the board was set up again, as it is when the server was: a page
 //! that remembers another seat sits down again as it sat, with `unfinished: {games, moves}`, the
 //! `scene.games` it had seen and the moves the person had made, and goes on where it was. In a kiosk
-//! `model`, `upload`, `player`, `watch` and rules that are no preset are refused.
+//! `model`, `upload`, `player`, `watch` and rules that are no preset are refused; a page that goes back to
+//! the start sits down `anew` at the machine it has.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, Path, Query, State};
+use axum::extract::{DefaultBodyLimit, FromRequest as _, Path, Query, Request, State};
 use axum::http::StatusCode;
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
@@ -61,12 +62,15 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const GAMES: u64 = 10_000_000;
 /// How many requests may be worked at, and how many of those that take long.
 const AT_WORK: [usize; 2] = [32, 1];
+/// How many models may be coming in.
+const UPLOADS: usize = 4;
 
 struct Served {
     hall: Arc<Hall>,
     kiosk: bool,
     /// Room for those at work: all, and those that take long.
     room: [Semaphore; 2],
+    uploads: Semaphore,
 }
 
 type Shared = State<Arc<Served>>;
@@ -98,7 +102,12 @@ pub(super) fn all(hall: Arc<Hall>, kiosk: bool, who: Arc<Guard>) -> Router {
     // For an exhibition there are no files.
     let app = if kiosk { app } else { app.merge(files) };
     let room = AT_WORK.map(Semaphore::new);
-    let served = Served { hall, kiosk, room };
+    let served = Served {
+        hall,
+        kiosk,
+        room,
+        uploads: Semaphore::new(UPLOADS),
+    };
     app.fallback(|| async { Refusal::Unknown })
         .method_not_allowed_fallback(|| async { StatusCode::METHOD_NOT_ALLOWED })
         .with_state(Arc::new(served))
@@ -106,8 +115,13 @@ pub(super) fn all(hall: Arc<Hall>, kiosk: bool, who: Arc<Guard>) -> Router {
         .layer(middleware::from_fn(patience))
 }
 
-/// Gives up on whoever sends too slowly.
-async fn patience(request: axum::extract::Request, next: middleware::Next) -> Response {
+/// Gives up on whoever sends too slowly, and at once on whoever announces too much.
+async fn patience(request: Request, next: middleware::Next) -> Response {
+    let length = request.headers().get(CONTENT_LENGTH);
+    let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
+    if length.is_some_and(|length: usize| length > LARGE) {
+        return StatusCode::PAYLOAD_TOO_LARGE.into_response();
+    }
     match tokio::time::timeout(PATIENCE, next.run(request)).await {
         Ok(response) => response,
         Err(_) => StatusCode::REQUEST_TIMEOUT.into_response(),
@@ -326,8 +340,18 @@ async fn download(State(served): Shared, Path(name): Path<String>) -> Result<Res
     Ok(([kind, (CONTENT_DISPOSITION, file)], bytes.await?).into_response())
 }
 
-async fn upload(State(served): Shared, Path(name): Path<String>, bytes: Bytes) -> Answer {
-    long_work(served, move |hall| hall.bring(&name, &bytes))
-        .await
-        .map(Json)
+async fn upload(
+    State(served): Shared,
+    Path(name): Path<String>,
+    request: Request,
+) -> Result<Response, Refusal> {
+    // Few of them are in memory at a time.
+    let room = served.uploads.acquire().await;
+    let bytes = match Bytes::from_request(request, &()).await {
+        Ok(bytes) => bytes,
+        Err(refused) => return Ok(refused.into_response()),
+    };
+    let told = long_work(served.clone(), move |hall| hall.bring(&name, &bytes)).await?;
+    drop(room);
+    Ok(Json(told).into_response())
 }
