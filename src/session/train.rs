@@ -20,6 +20,9 @@ pub trait Watch: Progress {
     /// Called whenever the model has been saved, with what is left to play.
     fn saved(&self, _path: &Path) {}
 
+    /// Called with the model as it stands, whenever it has been saved.
+    fn stands(&self, _model: &Model) {}
+
     /// Whether there is something to do with what was learnt before the command is done with, in
     /// [`learnt`](Self::learnt).
     fn has_more(&self) -> bool {
@@ -267,6 +270,7 @@ impl<G: Game + 'static> Plan<G> {
         if !self.place.again {
             self.write()?;
             watch.saved(&self.place.path);
+            watch.stands(&self.model);
         }
         Ok(())
     }
