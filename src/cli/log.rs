@@ -33,7 +33,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    let model = store::read(&args.model)?;
+    let model = store::verify(&args.model)?;
     let kept = store::kept(&args.model, &model)?;
     let mut log = Log {
         model: &model,
