@@ -14,6 +14,7 @@ use menace::learn::{Boxes, Learners, Progress, Record, Rule, preset};
 use menace::player::{Player, Random};
 use menace::roster;
 use menace::session::{Already, Keeping, Play, Pupil, Request, Seat, Watch, hint, train};
+use menace::store;
 
 /// Stops after every set.
 struct Impatient;
@@ -37,6 +38,38 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         (name, fs::read(path).unwrap())
     });
     entries.collect()
+}
+
+/// Is asked to stop when a set has ended already.
+struct Late;
+
+impl Progress for Late {}
+
+impl Watch for Late {
+    fn stop_asked(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn a_stop_between_a_set_and_its_copy_loses_nothing() {
+    for (keep_every, sets) in [(1, 1), (3, 3), (4, 4)] {
+        let folder = tempfile::tempdir().unwrap();
+        let request = Request {
+            game: Some("nim:2,1".to_owned()),
+            sets: Some(9),
+            ..Request::default()
+        };
+        let keeping = Keeping {
+            model: Some(folder.path().join("x.menace")),
+            keep_every: Some(keep_every),
+            ..Keeping::default()
+        };
+        let trained = train(&request, &keeping, &mut Late).unwrap();
+        assert_eq!(trained.stopped.unwrap().left, 9 - sets);
+        let kept = store::read(&trained.path).unwrap();
+        assert_eq!((kept.sets(), kept), (sets, trained.model));
+    }
 }
 
 #[test]

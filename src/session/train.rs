@@ -146,11 +146,16 @@ impl<G: Game + 'static> Plan<G> {
             let played = run.history().sets() - done;
             self.sets.left -= played;
             self.take_from(&run, played);
-            if (ended.is_break() || self.is_checkpoint()) && self.sets.left > 0 {
+            let is_time = (ended.is_break() || self.is_checkpoint()) && self.sets.left > 0;
+            if is_time {
                 self.save(watch)?;
             }
             self.keep_copy()?;
             if watch.stop_asked() && self.sets.left > 0 {
+                if !is_time {
+                    // It was asked for when the last set before a copy had ended.
+                    self.save(watch)?;
+                }
                 return Ok(Trained {
                     stopped: Some(Stop {
                         left: self.sets.left,

@@ -2,6 +2,7 @@
 //!
 #![doc = include_str!("../../docs/format.md")]
 
+use std::cmp::Ordering;
 use std::io::{self, BufReader, BufWriter, Cursor, Read, Seek, SeekFrom, Write};
 
 use bincode::Options;
@@ -225,17 +226,7 @@ fn open<R: Read + Seek>(
         let there = header.len();
         return Err(Damage::Stump { there }.into());
     };
-    let length = u64::from_le_bytes(field(header, 12));
-    let whole = length.saturating_add(HEADER as u64);
-    let counted = usize::try_from(there).unwrap_or(usize::MAX);
-    if there < whole {
-        let there = counted;
-        return Err(Damage::Short { there, whole }.into());
-    }
-    if there > whole {
-        let there = counted;
-        return Err(Damage::Long { there, whole }.into());
-    }
+    let length = length(header, there)?;
     if u32::from_le_bytes(field(header, CHECKSUM)) != checksum(&header[..CHECKSUM], file)? {
         return Err(Damage::Checksum.into());
     }
@@ -245,6 +236,34 @@ fn open<R: Read + Seek>(
         return Err(Damage::Contents(what.to_owned()).into());
     }
     Ok((version, length))
+}
+
+/// The length of the payload, if the file has as many bytes as its header says.
+fn length(header: &[u8; HEADER], there: u64) -> Result<u64, Damage> {
+    let length = u64::from_le_bytes(field(header, 12));
+    let whole = length.saturating_add(HEADER as u64);
+    let counted = usize::try_from(there).unwrap_or(usize::MAX);
+    match there.cmp(&whole) {
+        Ordering::Less => Err(Damage::Short {
+            there: counted,
+            whole,
+        }),
+        Ordering::Equal => Ok(length),
+        Ordering::Greater => Err(Damage::Long {
+            there: counted,
+            whole,
+        }),
+    }
+}
+
+/// Refuses a file of `there` bytes whose header tells of others, before it is read.
+pub(super) fn ends(header: &[u8], there: u64) -> Result<(), Damage> {
+    match header.first_chunk::<HEADER>() {
+        Some(header) => length(header, there).map(drop),
+        None => Err(Damage::Stump {
+            there: header.len(),
+        }),
+    }
 }
 
 /// Reads a model from the start of a file of `there` bytes: once for the checksum, and again for the

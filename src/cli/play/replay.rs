@@ -1,13 +1,13 @@
 //! Steps through recorded games.
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::Path;
 
-use anyhow::Context;
 use menace::Error;
 use menace::arena::{PlayedGame, Transcript};
 use menace::game::Game;
 use menace::games::{Visitor, with_game};
+use menace::store;
 use menace::text::count;
 
 use super::input;
@@ -30,7 +30,13 @@ const COMMANDS: [(&str, &str); 7] = [
 
 /// Reads a file of games and steps through them.
 pub(super) fn run(path: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
-    let text = std::fs::read(path).with_context(|| format!("reading {} failed", path.display()))?;
+    let mut text = Vec::new();
+    let read = store::open(path)?.read_to_end(&mut text);
+    read.map_err(|source| Error::File {
+        path: path.to_owned(),
+        action: "reading",
+        source,
+    })?;
     let transcript = Transcript::read(&text, path)?;
     let name = transcript.game.clone();
     with_game(&name, Stepping { transcript, out })?
