@@ -102,7 +102,12 @@ impl Visit {
     }
 
     pub(crate) fn size(&mut self, width: u32, height: u32) {
-        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
+        self.scaled_size(width, height, 1.0);
+    }
+
+    /// The size in its own units, and how many pixels each of them is.
+    pub(crate) fn scaled_size(&mut self, width: u32, height: u32, scale: f64) {
+        let size = json!({ "width": width, "height": height, "deviceScaleFactor": scale, "mobile": width < 600 });
         self.browser
             .call("Emulation.setDeviceMetricsOverride", &size);
     }
@@ -257,8 +262,7 @@ impl Visit {
         for event in &self.browser.events {
             let told = &event["params"];
             match event["method"].as_str().unwrap_or_default() {
-                "Runtime.exceptionThrown" => panic!("{told}"),
-                "Runtime.consoleAPICalled" => panic!("{told}"),
+                "Runtime.exceptionThrown" | "Runtime.consoleAPICalled" => panic!("{told}"),
                 "Log.entryAdded" if told["entry"]["source"] == "network" => refusals += 1,
                 "Log.entryAdded" if told["entry"]["level"] == "error" => panic!("{told}"),
                 "Network.requestWillBeSent" => {
