@@ -61,6 +61,7 @@ impl Visit {
             eprintln!("SKIPPED: {reason}");
             return None;
         };
+        assert!(browser.is_file(), "no browser at {}", browser.display());
         let folder = tempfile::tempdir().unwrap();
         let server = Server::start(folder.path(), options);
         let mut visit = Self {

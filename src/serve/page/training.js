@@ -1,6 +1,6 @@
 // Training at full speed, and what the machine is worth.
 "use strict";
-import { $, does, el, fail, machine, note, number, onShow, options, percent, state, svg, t, take } from "./base.js";
+import { $, does, el, fail, language, machine, note, number, onShow, options, percent, state, svg, t, take } from "./base.js";
 import { boxView } from "./board.js";
 import { changed, playerName } from "./play.js";
 
@@ -69,7 +69,7 @@ function showProgress() {
   if (state.training && speed) parts.push(t("speed", { n: speed }));
   if (!state.training && seen.stopped) parts.push(t(seen.full ? "trainingFull" : "trainingStopped"));
   if (seen.failed) parts.push(seen.failed);
-  $("progress").textContent = parts.join(" ");
+  $("progress").textContent = parts.join(language === "ja" ? "" : " ");
 }
 
 function showHeat() {
