@@ -59,7 +59,8 @@ impl Visit {
             let reason = "no Chromium on the path, set MENACE_CHROMIUM to where it is";
             assert!(!required, "{reason}");
             // Not by a macro, whose words nobody sees when a test passes.
-            writeln!(std::io::stderr(), "SKIPPED: {reason}").unwrap();
+            let said = format!("SKIPPED: {reason}\n");
+            std::io::stderr().write_all(said.as_bytes()).unwrap();
             return None;
         };
         assert!(browser.is_file(), "no browser at {}", browser.display());
