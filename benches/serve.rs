@@ -23,6 +23,9 @@ const ROUNDS: usize = 40;
 /// How long everybody looks at what came.
 const PAUSE: Duration = Duration::from_millis(250);
 
+/// The machine that trains.
+const TRAINER: &str = "trainer";
+
 /// A connection of somebody who plays.
 struct Visitor {
     stream: BufReader<TcpStream>,
@@ -100,8 +103,7 @@ fn main() {
         .spawn()
         .expect("the program");
     let address = address(&mut server);
-    let mut trainer = Visitor::new(&address, "trainer".to_owned());
-    trainer.ask("sit", &json!({ "side": "second" }));
+    Visitor::new(&address, TRAINER.to_owned()).ask("sit", &json!({ "side": "second" }));
 
     let wanted = |number: usize| json!({ "side": "second", "seed": number });
     let barrier = Barrier::new(CONNECTIONS);
@@ -130,16 +132,17 @@ fn main() {
         times
     };
     println!("{CONNECTIONS} connections, a training in the background");
-    trains(&mut trainer);
+    trains(&address);
     tell("all at the same moment", times(together));
-    trains(&mut trainer);
+    trains(&address);
     tell("each once a second", times(apart));
     let _ = server.kill();
     let _ = server.wait();
 }
 
 /// Sees to it that a training is going on.
-fn trains(trainer: &mut Visitor) {
+fn trains(address: &str) {
+    let mut trainer = Visitor::new(address, TRAINER.to_owned());
     trainer.ask("", &Value::Null);
     if trainer.told["training"].is_null() {
         let asked = json!({ "opponent": "random", "games": 10_000_000 });

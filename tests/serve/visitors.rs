@@ -330,7 +330,9 @@ fn named(text: &str) -> Vec<String> {
     };
     let parts = text.split(['"', '\'', '`']).filter(is_file);
     let mut parts: Vec<String> = parts
-        .map(|part| part.trim_start_matches("./").to_owned())
+        .map(|part| part.trim_start_matches("./"))
+        // The words of the page, in the language that takes more of them.
+        .map(|part| if part == ".json" { "ja.json" } else { part }.to_owned())
         .collect();
     parts.sort_unstable();
     parts.dedup();
