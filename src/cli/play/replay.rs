@@ -3,16 +3,19 @@
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::Context;
 use menace::Error;
 use menace::arena::{PlayedGame, Transcript};
 use menace::game::Game;
 use menace::games::{Visitor, with_game};
+use menace::store;
 use menace::text::count;
 
 use super::input;
 use super::told;
 use crate::cli::width::wrapped;
+
+/// The most bytes of a file of games.
+const LONGEST: u64 = 1 << 28;
 
 /// What can be typed, and what it does.
 const COMMANDS: [(&str, &str); 7] = [
@@ -30,7 +33,7 @@ const COMMANDS: [(&str, &str); 7] = [
 
 /// Reads a file of games and steps through them.
 pub(super) fn run(path: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
-    let text = std::fs::read(path).with_context(|| format!("reading {} failed", path.display()))?;
+    let text = store::read_at_most(path, LONGEST)?;
     let transcript = Transcript::read(&text, path)?;
     let name = transcript.game.clone();
     with_game(&name, Stepping { transcript, out })?
