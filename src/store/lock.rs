@@ -117,6 +117,9 @@ fn open(path: &Path) -> io::Result<File> {
 
 /// Refuses a file that holds what no lock does, such as another name of somebody's file.
 fn is_lock(file: &mut File) -> io::Result<()> {
+    if file.metadata()?.len() == 0 {
+        return Ok(());
+    }
     let mut begin = Vec::new();
     file.rewind()?;
     file.take(SIGNED.len() as u64).read_to_end(&mut begin)?;

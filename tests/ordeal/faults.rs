@@ -28,6 +28,8 @@ struct Disturbed {
     may_abort: bool,
     /// What it has begun may be left.
     may_litter: bool,
+    /// Nobody wants to know what it does: it may end before it is done.
+    may_stop: bool,
 }
 
 impl Disturbed {
@@ -37,6 +39,7 @@ impl Disturbed {
             codes: &[0, 1],
             may_abort: false,
             may_litter: false,
+            may_stop: false,
         }
     }
 }
@@ -80,6 +83,7 @@ const FAULTS: &[(&str, Fault)] = &[
         let most = dice.below(200);
         Disturbed {
             codes: &[0],
+            may_stop: true,
             ..Disturbed::new(prepared.scenario.read_by(folder, Some(most), |_| {}))
         }
     }),
@@ -123,6 +127,7 @@ fn judge(prepared: &Prepared, folder: &Path, disturbed: Disturbed, case: &mut Ca
         codes,
         may_abort,
         may_litter,
+        may_stop,
     } = disturbed;
     let ended = running.end();
     case.tried += 1;
@@ -133,7 +138,7 @@ fn judge(prepared: &Prepared, folder: &Path, disturbed: Disturbed, case: &mut Ca
     }
     let seen = prepared.whole_law(folder, may_litter);
     case.check(seen.map_err(|what| ended.told(&what)));
-    if ended.code == Some(0) {
+    if ended.code == Some(0) && !may_stop && !may_litter {
         // What is said to be done is done.
         let done = prepared.done_law(folder);
         case.check(done.map_err(|what| ended.told(&what)));
@@ -227,7 +232,7 @@ fn failing_call(prepared: &Prepared, folder: &Path, dice: &mut Dice) -> Disturbe
         may_abort: error == "ENOMEM" || call == "getrandom",
         may_litter: matches!(
             call,
-            "unlink" | "getrandom" | "openat" | "statx" | "readlink" | "flock"
+            "unlink" | "read" | "getrandom" | "openat" | "statx" | "readlink" | "flock"
         ),
         ..wrapped(prepared, folder, &words)
     }

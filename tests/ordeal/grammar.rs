@@ -160,7 +160,7 @@ pub(crate) const GRAMMARS: &[Grammar] = &[
     },
     Grammar {
         command: "solve",
-        small: &["--nodes=500", "--seconds=1", "--entries=20000"],
+        small: &["--nodes=500", "--seconds=1"],
         arguments: &[],
         options: &[
             ("--game", V::Game),
@@ -169,10 +169,6 @@ pub(crate) const GRAMMARS: &[Grammar] = &[
             ("--depth", V::Number),
             ("--first-best", V::None),
             ("--compare", V::Search),
-            ("--within", V::Number),
-            ("--moves", V::Number),
-            ("--database", V::Output),
-            ("--book", V::Output),
             ("--json", V::None),
         ],
     },

@@ -45,12 +45,12 @@ mod tokens;
 #[cfg(unix)]
 fn main() -> std::process::ExitCode {
     tally::main(&[
-        tally::Attack::new("kills", 26, kills::case),
+        tally::Attack::new("kills", 14, kills::case),
         tally::Attack::new("damaged", 600, damaged::case),
-        tally::Attack::new("forged", 300, forged::case),
-        tally::Attack::new("faults", 48, faults::case),
-        tally::Attack::new("races", 6, races::case),
-        tally::Attack::new("odd", 150, odd::case),
+        tally::Attack::new("forged", 80, forged::case),
+        tally::Attack::new("faults", 16, faults::case),
+        tally::Attack::new("races", 3, races::case),
+        tally::Attack::new("odd", 50, odd::case),
     ])
 }
 

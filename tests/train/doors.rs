@@ -142,6 +142,8 @@ fn what_has_no_end_is_not_read() {
     for (line, code) in [
         ("import pipe --out x.menace", 1),
         ("import /dev/zero --out x.menace", 1),
+        ("play --replay /dev/zero", 1),
+        ("play --replay pipe", 1),
         ("list --toml pipe.toml", 2),
         ("list --toml zero.toml", 2),
         ("train --rule zero.toml --out x.menace", 2),
