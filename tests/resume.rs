@@ -499,3 +499,27 @@ fn outside_its_boxes_it_plays_as_another() {
         assert_ne!(opening.expect("met first").beads, [1; 9]);
     }
 }
+
+/// What only the last move is told does not come to a box before it while that move waits for its own.
+#[test]
+fn no_box_stands_in_for_one_that_waits() {
+    let mut rule = preset("rote").expect("a preset");
+    rule.boxes = Boxes::SecondMeeting;
+    rule.update = Update::Beads(Beads {
+        win: Change::default(),
+        ..rule.beads().expect("a rule of beads").clone()
+    });
+    for batch in [1, 50] {
+        let terms = Terms {
+            batch,
+            ..Terms::default()
+        };
+        let mut run = Training::new(TicTacToe, rule.clone()).begin().under(terms);
+        run.play(20);
+        let table = run.table(Side::First).expect("it learns");
+        let opening = table.get(TicTacToe.key(&TicTacToe.start()));
+        // Nobody loses by the first of three moves; others have been wiped.
+        assert_eq!(opening.expect("met again").beads, [1; 9]);
+        assert!(table.zeroed().iter().sum::<u64>() > 0);
+    }
+}

@@ -158,7 +158,7 @@ impl Visitor for Grow<'_> {
         if let Some(name) = &args.outside {
             session::check_outside(name, &training.rule, terms)?;
             if let Some(outside) = session::outside(&game, name, args.learner)? {
-                plain = plain.asking(outside);
+                plain = plain.asking(&outside);
             }
         }
         // Decades, as whole sets, and the end.

@@ -10,7 +10,7 @@ use super::event::Choice;
 use super::layout::{Layout, Palette};
 use super::opponent::Offer;
 use super::plain::{Drawn, Learner, even};
-use super::rule::Empty;
+use super::rule::{Boxes, Empty};
 use crate::dice::Dice;
 use crate::game::{Game, Key, Move, Side, Verdict};
 
@@ -131,9 +131,13 @@ impl<G: Game> Learner<G> {
                         self.snapshot.recount(met, true, false);
                     }
                 }
-                None if !self.open(key, ply, usize::from(step.colours)) => continue,
+                None if !self.open(key, ply, usize::from(step.colours)) => {
+                    self.waited = self.rule.boxes == Boxes::SecondMeeting;
+                    continue;
+                }
                 None => {}
             }
+            self.waited = step.colour.is_none() && self.rule.boxes == Boxes::SecondMeeting;
             if let Some(colour) = step.colour.map(usize::from) {
                 self.drawn.push(Drawn { key, colour, ply });
             }

@@ -103,8 +103,9 @@ impl FirstMeetings {
 
 /// The part a print is kept in, and what is kept of it there.
 fn place(print: u64) -> (usize, Rest) {
-    let [.., a, b, c, d, e] = print.to_be_bytes();
-    (usize::from(u16::from_be_bytes([a, b])), [c, d, e])
+    let bytes = print.to_be_bytes();
+    let part = u16::from_be_bytes([bytes[3], bytes[4]]);
+    (usize::from(part), [bytes[5], bytes[6], bytes[7]])
 }
 
 /// What is remembered of a key. Files depend on it: it is the same for ever.

@@ -99,7 +99,7 @@ impl<G: Game> Plain<G> {
 
     /// Has the learners ask a player in every position without a box; see [`Learner::asking`].
     #[must_use]
-    pub fn asking(mut self, outside: Arc<dyn Player<G>>) -> Self {
+    pub fn asking(mut self, outside: &Arc<dyn Player<G>>) -> Self {
         self.learners = self
             .learners
             .map(|learner| Some(learner?.asking(outside.clone())));
@@ -196,13 +196,12 @@ impl<G: Game> Plain<G> {
                 break outcome;
             }
             let side = game.side(&at);
-            let choice = match &mut self.learners[side.index()] {
-                Some(learner) => learner.choose(dice, hear),
-                None => {
-                    let offer = &mut self.offer;
-                    let m = offer.draw(opponent, (game, &at), self.games, dice);
-                    m.map_or(Choice::Resign, Choice::Move)
-                }
+            let choice = if let Some(learner) = &mut self.learners[side.index()] {
+                learner.choose(dice, hear)
+            } else {
+                let offer = &mut self.offer;
+                let m = offer.draw(opponent, (game, &at), self.games, dice);
+                m.map_or(Choice::Resign, Choice::Move)
             };
             match choice {
                 Choice::Move(m) => {
@@ -276,16 +275,13 @@ impl<G: Game> Plain<G> {
                 return aside;
             }
             let side = game.side(&at);
-            let choice = match &self.learners[side.index()] {
-                Some(learner) => {
-                    let line = &mut aside.lines[side.index()];
-                    learner.choose_aside((&at, plies), line, &mut dice, scratch)
-                }
-                None => {
-                    let offer = &mut scratch.offer;
-                    let m = offer.draw(opponent, (game, &at), number, &mut dice);
-                    m.map_or(Choice::Resign, Choice::Move)
-                }
+            let choice = if let Some(learner) = &self.learners[side.index()] {
+                let line = &mut aside.lines[side.index()];
+                learner.choose_aside((&at, plies), line, &mut dice, scratch)
+            } else {
+                let offer = &mut scratch.offer;
+                let m = offer.draw(opponent, (game, &at), number, &mut dice);
+                m.map_or(Choice::Resign, Choice::Move)
             };
             match choice {
                 Choice::Move(m) => at = game.play(&at, m),

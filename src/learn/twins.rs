@@ -111,7 +111,7 @@ impl<G: Game> Twins<G> {
                     };
                     let mut plain = Plain::new(training).under(self.terms);
                     if let Some(outside) = &self.outside {
-                        plain = plain.asking(outside.clone());
+                        plain = plain.asking(outside);
                     }
                     plain.evaluator.clone_from(&self.evaluator);
                     plain
@@ -154,7 +154,7 @@ impl<G: Game> Twins<G> {
         if let AtWork::Plain(plain) = &mut self.at_work {
             *plain = std::mem::take(plain)
                 .into_iter()
-                .map(|p| p.asking(outside.clone()))
+                .map(|p| p.asking(&outside))
                 .collect();
         }
         self.outside = Some(outside);
@@ -232,7 +232,7 @@ impl<G: Game> Twins<G> {
             let plain = Plain::resume(training, tables, history);
             let mut plain = plain.expect("the tables are its own").under(self.terms);
             if let Some(outside) = &self.outside {
-                plain = plain.asking(outside.clone());
+                plain = plain.asking(outside);
             }
             plain.evaluator.clone_from(&self.evaluator);
             plain
