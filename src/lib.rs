@@ -42,7 +42,7 @@
 //! | [`store`] | models on disk, what lies in their boxes, and text to exchange |
 //! | [`kit`] | what a machine of matchboxes is built of: every box, its moves and beads |
 //! | [`plot`] | pictures |
-//! | [`print`] | a kit on paper, as PDF and SVG |
+//! | [`mod@print`] | a kit on paper, as PDF and SVG |
 //! | [`roster`] | from a name to a player, an opponent or a rule |
 //! | [`session`] | from what is asked for to what is kept: trainings, studies, games played one by one |
 //!

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
+use menace::Error;
 use menace::arena::{PlayedGame, Transcript};
 use menace::game::Game;
 use menace::games::{Visitor, with_game};
