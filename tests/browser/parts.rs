@@ -35,7 +35,7 @@ fn a_training_is_watched_and_stopped() {
 
     // What has been met and what has not lies on the shelf.
     visit.tab("boxes");
-    visit.wait("document.querySelectorAll('.stage').length === 4");
+    visit.wait("document.querySelectorAll('.stage').length === 4 && document.querySelector('#found tbody')");
     visit.click(".stage:nth-child(2) summary");
     visit.wait("document.querySelectorAll('.stage:nth-child(2) .small-box').length === 12");
     visit.click(".stage:nth-child(2) .small-box");

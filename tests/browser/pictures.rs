@@ -27,11 +27,16 @@ fn decoded(base64: &str) -> Vec<u8> {
     parts.collect()
 }
 
-/// Takes a picture of what is seen.
-fn take(visit: &mut Visit, name: &str) {
+/// Takes a picture of what is seen from an element on.
+fn take(visit: &mut Visit, from: &str, name: &str) {
+    let away = json!({ "type": "mouseMoved", "x": 0, "y": 0 });
+    visit.browser.call("Input.dispatchMouseEvent", &away);
     // Beads that are on their way have arrived.
     visit.eval("Promise.all(document.getAnimations().map(animation => animation.finished))");
-    visit.eval("window.scrollTo(0, 0); document.activeElement.blur()");
+    visit.eval("document.activeElement.blur()");
+    visit.eval(&format!(
+        "document.querySelector('{from}').scrollIntoView({{ block: 'start', behavior: 'instant' }})"
+    ));
     let taken = visit
         .browser
         .call("Page.captureScreenshot", &json!({ "format": "png" }));
@@ -51,29 +56,29 @@ fn pictures() {
     let Some(mut visit) = Visit::begin(&[]) else {
         return;
     };
+    visit.scaled_size(1366, 768, 0.85);
     visit.play_on();
-    take(&mut visit, "game-laptop.png");
+    take(&mut visit, "body", "game-laptop.png");
     visit.size(390, 844);
-    take(&mut visit, "game-phone.png");
-    visit.size(1920, 1080);
+    take(&mut visit, "body", "game-phone.png");
+    visit.scaled_size(1920, 1080, 0.7);
     visit.tab("training");
     visit.choose("games", "100000");
     visit.click("#train");
     visit.wait("document.getElementById('who').textContent.includes('100,001 games')");
     visit.wait("document.querySelectorAll('#strength td.n').length === 6");
-    take(&mut visit, "training-1080p.png");
-    visit.size(1366, 768);
+    take(&mut visit, "body", "training-1080p.png");
+    visit.scaled_size(1366, 768, 0.85);
     visit.tab("boxes");
-    visit.wait("document.querySelectorAll('.stage').length === 4");
-    take(&mut visit, "boxes-laptop.png");
+    visit.wait("document.querySelectorAll('.stage').length === 4 && document.querySelector('#story .added')");
+    take(&mut visit, "body", "boxes-laptop.png");
     visit.click("#language");
     visit.wait("document.documentElement.lang === 'ja'");
     visit.size(390, 844);
     visit.tab("training");
-    take(&mut visit, "training-phone-ja.png");
-    visit.size(1366, 768);
+    take(&mut visit, "#tabs", "training-phone-ja.png");
     visit.tab("game");
     visit.play_on();
-    take(&mut visit, "game-laptop-ja.png");
+    take(&mut visit, "#status", "game-phone-ja.png");
     visit.end();
 }

@@ -1,6 +1,6 @@
 //! A visit to the page: a server of its own, a browser, and what a visitor does there.
 
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -58,9 +58,12 @@ impl Visit {
             let required = std::env::var("MENACE_BROWSER").is_ok_and(|value| value == "required");
             let reason = "no Chromium on the path, set MENACE_CHROMIUM to where it is";
             assert!(!required, "{reason}");
-            eprintln!("SKIPPED: {reason}");
+            // Not by a macro, whose words nobody sees when a test passes.
+            let said = format!("SKIPPED: {reason}\n");
+            std::io::stderr().write_all(said.as_bytes()).unwrap();
             return None;
         };
+        assert!(browser.is_file(), "no browser at {}", browser.display());
         let folder = tempfile::tempdir().unwrap();
         let server = Server::start(folder.path(), options);
         let mut visit = Self {
@@ -102,7 +105,12 @@ impl Visit {
     }
 
     pub(crate) fn size(&mut self, width: u32, height: u32) {
-        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
+        self.scaled_size(width, height, 1.0);
+    }
+
+    /// The size in its own units, and how many pixels each of them is.
+    pub(crate) fn scaled_size(&mut self, width: u32, height: u32, scale: f64) {
+        let size = json!({ "width": width, "height": height, "deviceScaleFactor": scale, "mobile": width < 600 });
         self.browser
             .call("Emulation.setDeviceMetricsOverride", &size);
     }
@@ -257,8 +265,7 @@ impl Visit {
         for event in &self.browser.events {
             let told = &event["params"];
             match event["method"].as_str().unwrap_or_default() {
-                "Runtime.exceptionThrown" => panic!("{told}"),
-                "Runtime.consoleAPICalled" => panic!("{told}"),
+                "Runtime.exceptionThrown" | "Runtime.consoleAPICalled" => panic!("{told}"),
                 "Log.entryAdded" if told["entry"]["source"] == "network" => refusals += 1,
                 "Log.entryAdded" if told["entry"]["level"] == "error" => panic!("{told}"),
                 "Network.requestWillBeSent" => {

@@ -95,7 +95,10 @@ fn the_first_paint_is_small() {
             assert!(text.contains("\"use strict\";"), "{}", path.display());
             assert!(!text.contains("innerHTML"), "{}", path.display());
         }
-        bytes += text.len();
+        // One language is asked for, here the longer one.
+        if !path.ends_with("en.json") {
+            bytes += text.len();
+        }
     }
     assert!(bytes < 100_000, "{bytes}");
 }

@@ -5,7 +5,7 @@ import { boxView, otherMoves, playBoard } from "./board.js";
 import { changeLines, changed, playerName } from "./play.js";
 
 // What was found last, and the positions on the way to it.
-let looked = null, trail = [];
+let looked = null, trail = [], questions = 0;
 
 async function look(position, move) {
   const asked = new URLSearchParams();
@@ -13,17 +13,21 @@ async function look(position, move) {
   if (move) asked.set("move", move);
   const question = asked.toString();
   const { games } = state.scene;
-  looked = await machine("find" + (question && "?" + question));
-  looked.of = state.scene.game;
+  const number = ++questions;
+  const told = await machine("find" + (question && "?" + question));
+  // Something else has been asked for since.
+  if (number !== questions) return false;
+  looked = { ...told, of: state.scene.game };
   $("position").value = looked.board.text;
   $("found").dataset.games = games;
   showFound();
+  return true;
 }
 
 // Looks for something the person asked for; what is wrong with it is told.
 async function find(position, move, way = []) {
   try {
-    await look(position, move);
+    if (!await look(position, move)) return false;
     trail = way;
     $("failure").textContent = "";
     $("finder-back").disabled = !trail.length;

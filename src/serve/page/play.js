@@ -93,7 +93,7 @@ function showBoard() {
   const widest = Math.max(...boards.map(({ columns }) => columns));
   const drawn = playBoard(board, { game: scene.game, choose, last, best: choose ? state.best : [], label: t("board"), widest });
   $("board").replaceChildren(drawn);
-  keepHeight(`${scene.game} ${innerWidth}`);
+  keepHeight(board);
   $("moves").replaceChildren(...(choose ? otherMoves(board, choose, state.best) : []));
   $("moves").setAttribute("aria-label", t("moves"));
   $("moves").hidden = boards.every(({ moves }) => moves.every(({ cells }) => cells.length === 1));
@@ -103,12 +103,15 @@ function showBoard() {
 }
 
 // Piles that shrink do not pull up what stands below them.
-let tallest = { about: null, height: 0 };
-function keepHeight(about) {
-  if (tallest.about !== about) tallest = { about, height: 0 };
-  tallest.height = Math.max(tallest.height, $("board").firstChild.offsetHeight);
+let tallest = { game: null, height: 0 };
+function keepHeight(board) {
+  const { game } = state.scene;
+  if (tallest.game !== game) tallest = { game, height: 0 };
+  const piles = board.rows.length || !board.cells.length;
+  tallest.height = piles ? Math.max(tallest.height, $("board").firstChild.offsetHeight) : 0;
   $("board").style.minHeight = tallest.height + "px";
 }
+addEventListener("resize", () => { tallest.height = 0; $("board").style.minHeight = ""; });
 
 function showControls() {
   const { scene } = state;

@@ -1,6 +1,6 @@
 // Training at full speed, and what the machine is worth.
 "use strict";
-import { $, does, el, fail, machine, note, number, onShow, options, percent, state, svg, t, take } from "./base.js";
+import { $, does, el, fail, language, machine, note, number, onShow, options, percent, state, svg, t, take } from "./base.js";
 import { boxView } from "./board.js";
 import { changed, playerName } from "./play.js";
 
@@ -69,7 +69,7 @@ function showProgress() {
   if (state.training && speed) parts.push(t("speed", { n: speed }));
   if (!state.training && seen.stopped) parts.push(t(seen.full ? "trainingFull" : "trainingStopped"));
   if (seen.failed) parts.push(seen.failed);
-  $("progress").textContent = parts.join(" ");
+  $("progress").textContent = parts.join(language === "ja" ? "" : " ");
 }
 
 function showHeat() {
@@ -105,11 +105,11 @@ onShow(() => {
   if (changed($("curve"), seen && [seen.points.length, seen.games, seen.points.at(-1)])) showCurves();
   showHeat();
   showScores();
-  if (training) follow(); else measure();
+  if (training) follow(); else measuring = Promise.all([measuring, measure()]);
 });
 
 // What it is worth, whenever it has learnt something.
-let measured = null, asking = false;
+let measured = null, asking = false, measuring = Promise.resolve();
 async function measure() {
   const { scene } = state;
   const { seat, game, games, rule, learns, round } = scene;
@@ -145,6 +145,9 @@ async function follow() {
   following = true;
   let before = null;
   $("told").textContent = t("trainingBegun");
+  // What it was worth before is of no interest any more.
+  opening = null;
+  $("strength").replaceChildren();
   while (state.training) {
     await new Promise(done => setTimeout(done, 200));
     try {
@@ -163,7 +166,12 @@ async function follow() {
   $("told").textContent = $("progress").textContent;
 }
 
-$("train").onclick = () => does(() => machine("train", { opponent: $("opponent").value, games: Number($("games").value) }));
+$("train").onclick = () => does(async () => {
+  const asked = { opponent: $("opponent").value, games: Number($("games").value) };
+  // A machine in training answers nothing else.
+  await measuring;
+  return machine("train", asked);
+});
 $("stop").onclick = () => does(() => machine("stop", {}));
 
 // Another machine: what was seen of the training of this one is of no interest any more.
