@@ -245,7 +245,8 @@ async fn make(
         .map(Json)
 }
 
-async fn act(State(served): Shared, Path((name, act)): Path<(String, String)>) -> Answer {
+/// The body says nothing, but a connection goes on only after one that was read.
+async fn act(State(served): Shared, Path((name, act)): Path<(String, String)>, _: Bytes) -> Answer {
     let act: fn(&mut dyn Desk) -> menace::Result<()> = match act.as_str() {
         "undo" => |desk| desk.undo(),
         "resign" => |desk| desk.resign(),
@@ -277,7 +278,7 @@ async fn train(
         .map(Json)
 }
 
-async fn stop(State(served): Shared, Path(name): Path<String>) -> Answer {
+async fn stop(State(served): Shared, Path(name): Path<String>, _: Bytes) -> Answer {
     work(served, move |hall| hall.stop(&name)).await.map(Json)
 }
 

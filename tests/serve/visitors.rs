@@ -2,6 +2,7 @@
 
 use std::io::{Read as _, Write as _};
 use std::thread;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -258,6 +259,29 @@ fn garbage_floods_and_silence_are_cut_off() {
     assert!(silent.read_to_end(&mut rest).is_ok());
     let _ = slow.read_to_end(&mut rest);
     assert!(!String::from_utf8_lossy(&rest).contains("200 OK"));
+}
+
+#[test]
+fn a_body_that_comes_late_costs_no_connection() {
+    let place = Place::new();
+    let server = place.serve("");
+    let host = server.host();
+    server.does("mine", "sit", &json!({ "side": "second" }));
+    let mut stream = server.connect();
+    for what in ["act/new", "stop", "act/undo"] {
+        let head = format!(
+            "POST /api/machines/mine/{what} HTTP/1.1\r\nhost: {host}\r\ncontent-type: \
+             application/json\r\ncontent-length: 2\r\n\r\n"
+        );
+        stream.write_all(head.as_bytes()).unwrap();
+        thread::sleep(Duration::from_millis(50));
+        stream.write_all(b"{}").unwrap();
+    }
+    let last = format!("GET /api/shelf HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
+    stream.write_all(last.as_bytes()).unwrap();
+    let answers = read(&mut stream);
+    let rest = answers.text().matches("HTTP/1.1 200 OK").count();
+    assert_eq!((answers.status, rest), (200, 3));
 }
 
 #[test]
