@@ -87,7 +87,7 @@ impl<G: Game> Graph<G> {
     ///
     /// # Errors
     ///
-    /// [`Error::TooLarge`] when there are more than the budget allows; `purpose` says in the message
+    /// [`Error::TooLarge`](crate::Error::TooLarge) when there are more than the budget allows; `purpose` says in the message
     /// what they were wanted for.
     pub fn complete(
         game: G,
