@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn what_is_remembered_is_found_once() {
         let mut first = FirstMeetings::default();
-        let keys = || (0..20_000_u128).map(|n| Key(n << 64 | n * n));
+        let keys = || (0..20_000_u128).map(|n| Key((n << 64) | (n * n)));
         assert!(!first.take(Key(0)));
         keys().for_each(|key| first.remember(key));
         // Two of 20,000 share a print with a chance of 20,000^2 / 2^41, one in 5,000.
