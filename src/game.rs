@@ -260,6 +260,17 @@ pub trait Game: Clone + Send + Sync + 'static {
         m
     }
 
+    /// The first symmetry that leads to the image of this position with the lowest key, where the rules
+    /// find it quicker than by trying all of them.
+    fn lowest(&self, _at: &Self::Position) -> Option<Symmetry> {
+        None
+    }
+
+    /// What play is known to lead to without playing; nothing is claimed of most games.
+    fn at_least(&self) -> Extent {
+        Extent::default()
+    }
+
     /// The move as people write it, such as `b2`.
     fn write_move(&self, m: Move) -> String;
 
@@ -284,6 +295,15 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// How the position is drawn when there is something to show for every move, such as beads on
     /// the squares of a board. Each legal move has one place; a forced pass need not have any.
     fn sketch(&self, at: &Self::Position) -> Sketch;
+}
+
+/// How much play leads to, mirror images apart; the least that is known of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extent {
+    /// Different positions, finished ones and the start among them.
+    pub positions: u128,
+    /// The legal moves in all those positions together.
+    pub moves: u128,
 }
 
 /// A position laid out in rows and columns, for boards of beads in text and in pictures.

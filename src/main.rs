@@ -2,6 +2,8 @@
 
 mod article;
 mod cli;
+#[cfg(feature = "serve")]
+mod serve;
 
 use std::process::ExitCode;
 

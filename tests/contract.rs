@@ -8,10 +8,10 @@ use std::collections::{BTreeSet, HashSet};
 
 use keys::{check_keys, check_spoilt_keys};
 use menace::dice::{Dice, Purpose};
-use menace::game::{Game, Key, Move, Place, Side, Symmetry};
+use menace::game::{Extent, Game, Key, Move, Place, Side, Symmetry};
 use menace::games::{KINDS, Visitor, with_game};
 use menace::graph::mirror::{canonical, classes};
-use menace::graph::{Edge, Graph, Merging};
+use menace::graph::{Budget, Edge, Graph, Merging};
 
 /// Games small enough to look at every position, which know exactly which keys are theirs.
 const SMALL: &[&str] = &[
@@ -231,6 +231,7 @@ fn check_merging<G: Game>(game: &G, at: &G::Position, moves: &[Move]) {
                 "{text}: {merging:?}: constant on the orbit"
             );
         }
+        check_lowest(game, at, merging);
         let classes = classes(game, at, merging);
         let mut together = classes.concat();
         together.sort_unstable();
@@ -244,6 +245,17 @@ fn check_merging<G: Game>(game: &G, at: &G::Position, moves: &[Move]) {
             assert_eq!(keys.len(), 1, "{text}: {merging:?}: a class leads one way");
         }
     }
+}
+
+/// The canonical form is what trying all symmetries one after the other comes to.
+fn check_lowest<G: Game>(game: &G, at: &G::Position, merging: Merging) {
+    let image = |by: &Symmetry| game.key(&game.turn(at, *by));
+    let all = (0..merging.symmetries(game)).map(Symmetry);
+    // Of several that are as low this is the first.
+    let lowest = all.min_by_key(image);
+    let form = canonical(game, at, merging);
+    let text = game.write_position(at);
+    assert_eq!(Some(form.by), lowest, "{text}: {merging:?}: the lowest key");
 }
 
 /// The first `count` symmetries are closed under doing one after the other.
@@ -322,6 +334,45 @@ impl Visitor for Laws {
         for merging in MERGINGS {
             check_endings(game.clone(), merging);
         }
+        check_extent(&game);
+    }
+}
+
+/// The rules claim no more than play leads to, and those of nim exactly that.
+fn check_extent<G: Game>(game: &G) {
+    let graph = Graph::new(game.clone(), Merging::None);
+    let graph = graph
+        .completed(Budget::of(1 << 16), "a test")
+        .expect("small");
+    let there = [graph.len(), graph.edge_count()].map(|n| n as u128);
+    let Extent { positions, moves } = game.at_least();
+    let name = game.name();
+    assert!(positions <= there[0] && moves <= there[1], "{name}");
+    if name.starts_with("nim") {
+        assert_eq!([positions, moves], there, "{name}");
+    }
+}
+
+/// What is too large by far is told without looking, whatever is merged.
+#[test]
+fn games_too_large_are_refused_at_once() {
+    struct Refused;
+
+    impl Visitor for Refused {
+        type Output = String;
+
+        fn visit<G: Game + 'static>(self, game: G) -> String {
+            let refused = Graph::complete(game, Merging::Full, Budget::EXACT, "a test");
+            refused.err().expect("too large").to_string()
+        }
+    }
+
+    for name in ["nim:99,99,99,99,99,99", "nim:99,99,99", "mnk:8,8,5"] {
+        let told = with_game(name, Refused).expect("a game");
+        assert!(
+            told.starts_with(&format!("{name} has more than 3,000,000 positions")),
+            "{told}"
+        );
     }
 }
 

@@ -72,6 +72,7 @@ fn trained<G: Game + 'static>(game: G, rule: &str, learners: Learners) -> Model 
             from: Vec::new(),
             exact: false,
             terms: menace::learn::Terms::default(),
+            outside: String::new(),
         }],
         pending: None,
         tables: Side::BOTH.map(|side| run.table(side)),

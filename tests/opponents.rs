@@ -532,6 +532,7 @@ fn a_frozen_table_trains() {
             seed: 7,
             exact: false,
             terms: menace::learn::Terms::default(),
+            outside: String::new(),
             run: 0,
             sets: 20,
             from: Vec::new(),

@@ -533,6 +533,7 @@ fn names_have_the_same_limits_in_a_model() {
             run: 0,
             exact: false,
             terms: menace::learn::Terms::default(),
+            outside: String::new(),
             sets: 0,
             from: Vec::new(),
         };

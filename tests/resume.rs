@@ -10,10 +10,10 @@ use menace::Error;
 use menace::game::{Game, Side};
 use menace::games::{End, Nim, TicTacToe, Visitor, with_game};
 use menace::learn::{
-    Beads, Change, History, Learners, Opponent, Plain, Progress, Record, Rule, Run, Table, Terms,
-    Training, Update, preset,
+    Beads, Boxes, Change, History, Learners, Opponent, Plain, Progress, Record, Rule, Run, Table,
+    Terms, Training, Update, preset,
 };
-use menace::player::{Perfect, Random};
+use menace::player::{First, Perfect, Player, Random};
 
 fn tables<G: Game>(run: &Run<G>) -> [Option<Table>; 2] {
     Side::BOTH.map(|side| run.table(side))
@@ -328,10 +328,19 @@ impl Visitor for UnderTerms {
     type Output = ();
 
     fn visit<G: Game + 'static>(self, game: G) {
-        for (rule, terms) in cases::rules()
-            .into_iter()
-            .flat_map(|r| unusual().map(|t| (r.clone(), t)))
-        {
+        let waiting = Rule {
+            boxes: Boxes::SecondMeeting,
+            ..preset("rote").expect("a preset")
+        };
+        let rules = cases::rules().into_iter().chain([waiting.clone()]);
+        let all = rules.flat_map(|rule| unusual().map(|terms| (rule.clone(), terms)));
+        let usual = [(waiting, Terms::default())];
+        // Every third of them asks somebody where there is no box.
+        for (number, (rule, terms)) in usual.into_iter().chain(all).enumerate() {
+            let ask = |run: Run<G>| match number % 3 {
+                0 => run.asking(Arc::new(First)),
+                _ => run,
+            };
             let training = Training {
                 games_per_set: 50,
                 ..Training::new(game.clone(), rule).learners(self.0)
@@ -339,7 +348,7 @@ impl Visitor for UnderTerms {
             let case = format!("{} {terms:?} {}", game.name(), training.rule.to_toml());
             let play = |threads| {
                 let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
-                let mut run = training.clone().begin().under(terms);
+                let mut run = ask(training.clone().begin().under(terms));
                 pool.build().expect("threads").install(|| run.play(4));
                 run
             };
@@ -347,10 +356,10 @@ impl Visitor for UnderTerms {
             let other = play(3);
             assert_eq!(other.history(), whole.history(), "{case}");
             assert_eq!(tables(&other), tables(&whole), "{case}");
-            let mut half = training.clone().begin().under(terms);
+            let mut half = ask(training.clone().begin().under(terms));
             half.play(1);
             let left = resumed(&training, &tables(&half), half.history().clone());
-            let mut half = left.expect("its own tables").under(terms);
+            let mut half = ask(left.expect("its own tables").under(terms));
             half.play(3);
             assert_eq!(half.history(), whole.history(), "{case}");
             assert_eq!(tables(&half), tables(&whole), "{case}");
@@ -419,4 +428,74 @@ fn a_full_table_learns_where_it_has_boxes() {
     let sum: u64 = opening.beads.iter().sum();
     let wins = run.history().last(10).results.first_wins;
     assert_eq!(sum, 9 + wins, "a bead for each square and each game won");
+}
+
+/// Where nothing is learnt the same games are played, and it can be told which positions came again.
+#[test]
+fn a_box_waits_for_the_second_meeting() {
+    let mut rule = preset("rote").expect("a preset");
+    let nothing = Change::default();
+    rule.update = Update::Beads(Beads {
+        win: nothing,
+        draw: nothing,
+        loss: nothing,
+        ..rule.beads().expect("a rule of beads").clone()
+    });
+    let mut every = Plain::new(Training::new(TicTacToe, rule.clone()));
+    rule.boxes = Boxes::SecondMeeting;
+    let mut waiting = Plain::new(Training::new(TicTacToe, rule.clone()));
+    assert!(!Training::new(TicTacToe, rule).begin().is_laid_out());
+    for sets in [1, 5, 20] {
+        every.play(sets);
+        waiting.play(sets);
+        let results = |plain: &Plain<TicTacToe>| plain.history().last(sets).results;
+        assert_eq!(results(&every), results(&waiting));
+        let [all, again] =
+            [&every, &waiting].map(|plain| plain.table(Side::First).expect("it learns"));
+        let met = every.meetings(Side::First).expect("it learns");
+        assert_eq!(again.len() as u64, met.again);
+        assert_eq!(again.len() as u64 + again.met_once(), all.len() as u64);
+        assert!(again.met_once() > 0 && all.met_once() == 0);
+        assert!(again.iter().all(|(key, _)| all.get(key).is_some()));
+    }
+}
+
+/// Whoever may have no box plays as the player that is asked, one game at a time and in batches; one
+/// that is asked to play at random changes nothing.
+#[test]
+fn outside_its_boxes_it_plays_as_another() {
+    let rule = preset("rote").expect("a preset");
+    let training = Training::new(TicTacToe, rule).games_per_set(200);
+    let terms = |batch, boxes| Terms {
+        batch,
+        most_boxes: Some(boxes),
+        most_bytes: None,
+    };
+    for batch in [1, 50] {
+        let play = |boxes, outside: Option<Arc<dyn Player<TicTacToe>>>| {
+            let mut run = training.clone().begin().under(terms(batch, boxes));
+            if let Some(outside) = outside {
+                run = run.asking(outside);
+            }
+            run.play(10);
+            run
+        };
+        let perfect = play(
+            0,
+            Some(Arc::new(Perfect::new(TicTacToe).expect("a small game"))),
+        );
+        let results = perfect.history().last(10).results;
+        assert_eq!((results.second_wins, results.games()), (0, 2_000));
+        assert!(results.first_wins > 1_700, "{results:?}");
+        for boxes in [0, 3, 60] {
+            let (own, random) = (play(boxes, None), play(boxes, Some(Arc::new(Random))));
+            assert_eq!(own.history(), random.history(), "{batch} {boxes}");
+            assert_eq!(tables(&own), tables(&random), "{batch} {boxes}");
+        }
+        // The boxes that it has are learnt from all the same.
+        let few = play(1, Some(Arc::new(First)));
+        let table = few.table(Side::First).expect("it learns");
+        let opening = table.get(TicTacToe.key(&TicTacToe.start()));
+        assert_ne!(opening.expect("met first").beads, [1; 9]);
+    }
 }

@@ -10,10 +10,11 @@ use menace::arena::{Ending, sample, sample_games};
 use menace::dice::{Dice, Purpose};
 use menace::game::{Game, Results, Side, Verdict};
 use menace::games::{ConnectFour, Hexapawn, TicTacToe};
-use menace::learn::{Learners, Progress, Record, preset};
+use menace::learn::{Boxes, Learners, Progress, Record, Rule, preset};
 use menace::player::{Player, Random};
 use menace::roster;
 use menace::session::{Already, Keeping, Play, Pupil, Request, Seat, Watch, hint, train};
+use menace::store;
 
 /// Stops after every set.
 struct Impatient;
@@ -37,6 +38,38 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         (name, fs::read(path).unwrap())
     });
     entries.collect()
+}
+
+/// Is asked to stop when a set has ended already.
+struct Late;
+
+impl Progress for Late {}
+
+impl Watch for Late {
+    fn stop_asked(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn a_stop_between_a_set_and_its_copy_loses_nothing() {
+    for (keep_every, sets) in [(1, 1), (3, 3), (4, 4)] {
+        let folder = tempfile::tempdir().unwrap();
+        let request = Request {
+            game: Some("nim:2,1".to_owned()),
+            sets: Some(9),
+            ..Request::default()
+        };
+        let keeping = Keeping {
+            model: Some(folder.path().join("x.menace")),
+            keep_every: Some(keep_every),
+            ..Keeping::default()
+        };
+        let trained = train(&request, &keeping, &mut Late).unwrap();
+        assert_eq!(trained.stopped.unwrap().left, 9 - sets);
+        let kept = store::read(&trained.path).unwrap();
+        assert_eq!((kept.sets(), kept), (sets, trained.model));
+    }
 }
 
 #[test]
@@ -129,9 +162,9 @@ fn a_watch_hears_of_every_result() {
 }
 
 /// A learner of one side of hexapawn, and a person.
-fn opposite(person: Side, rule: &str) -> Play<Hexapawn> {
+fn opposite(person: Side, rule: &Rule) -> Play<Hexapawn> {
     let game = Hexapawn::new(3, 3).unwrap();
-    let learner = Pupil::new(game, preset(rule).unwrap(), person.other(), (None, None)).unwrap();
+    let learner = Pupil::new(game, rule.clone(), person.other(), (None, None)).unwrap();
     let mut seats = [Seat::Person, Seat::Learner(Box::new(learner))];
     if person == Side::Second {
         seats.reverse();
@@ -154,7 +187,13 @@ fn what_is_taken_back_was_never_played() {
         "michie-1963-sliding",
         "boxes-100",
     ];
-    for (number, rule) in (0..).zip(rules) {
+    let mut rules = rules.map(|name| preset(name).unwrap()).to_vec();
+    rules.push(Rule {
+        name: "waiting".to_owned(),
+        boxes: Boxes::SecondMeeting,
+        ..preset("rote").unwrap()
+    });
+    for (number, rule) in (0..).zip(&rules) {
         for person in Side::BOTH {
             let mut dice = Dice::new(5, Purpose::Trial, 0, number);
             let mut play = opposite(person, rule);
@@ -194,6 +233,7 @@ fn what_is_taken_back_was_never_played() {
                     wait(&mut again);
                 }
             }
+            let rule = &rule.name;
             assert_eq!(again.played(), stands, "{rule}");
             let records = |play: &Play<Hexapawn>| play.records().cloned().collect::<Vec<Record>>();
             assert_eq!(records(&again), records(&play), "{rule}");
@@ -202,8 +242,9 @@ fn what_is_taken_back_was_never_played() {
 
             while play.undo().unwrap().is_some() {}
             assert_eq!(
-                play.table(side).map(|table| table.len()),
-                Some(usize::from(person == Side::Second))
+                play.table(side)
+                    .map(|table| table.len() as u64 + table.met_once()),
+                Some(u64::from(person == Side::Second))
             );
         }
     }

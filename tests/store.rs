@@ -54,6 +54,7 @@ fn trained<G: Game + 'static>(game: G, rule: &str, learners: Learners, parts: &[
             seed: training.seed,
             exact: false,
             terms: menace::learn::Terms::default(),
+            outside: String::new(),
             run: training.run,
             sets,
             from: Vec::new(),
@@ -140,6 +141,61 @@ fn terms_are_kept_in_version_2() {
         let sealed = golden::sealed(2, &[&payload[..end], wrong].concat());
         assert!(decode(&sealed).is_err(), "{wrong:?}");
     }
+}
+
+/// Whom learners asked, and what they have met once, stands behind the terms, where there is any.
+#[test]
+fn what_is_met_once_is_kept_behind_the_terms() {
+    let nim = Nim::new(&[2, 3], End::Normal).unwrap();
+    let rule = menace::learn::Rule {
+        boxes: menace::learn::Boxes::SecondMeeting,
+        ..preset("rote").unwrap()
+    };
+    let mut usual = trained(nim.clone(), "rote", Learners::First, &[2]);
+    let mut run = Training::new(nim, rule.clone()).games_per_set(3).begin();
+    run.play(2);
+    usual.tables = Side::BOTH.map(|side| run.table(side));
+    usual.history = run.history().clone();
+    usual.chapters[0].rule = rule;
+    usual.chapters[0].games_per_set = 3;
+    let table = |model: &Model| model.tables[0].clone().unwrap();
+    assert!(table(&usual).met_once() > 1 && !table(&usual).is_empty());
+    let bytes = encode(&usual);
+    assert_eq!(bytes[8..10], [2, 0]);
+    let read = decode(&bytes).unwrap();
+    assert_eq!(read, usual);
+    assert_eq!(table(&read).met_once(), table(&usual).met_once());
+    for cut in 0..bytes.len() {
+        assert!(decode(&bytes[..cut]).is_err(), "{cut}");
+    }
+    for at in 0..bytes.len() {
+        let mut hurt = bytes.clone();
+        hurt[at] ^= 1;
+        assert!(decode(&hurt).is_err(), "{at}");
+    }
+    let mut asking = small();
+    let plain = encode(&asking);
+    asking.chapters[0].outside = "first".to_owned();
+    let bytes = encode(&asking);
+    assert_eq!(decode(&bytes).as_ref(), Ok(&asking));
+    // The usual terms of one chapter, one name, and two lists of nothing.
+    let behind = [&[1, 1, 0, 0, 1, 5][..], b"first", &[0, 0]].concat();
+    assert_eq!(bytes[plain.len()..], behind);
+    let wrong = |behind: &[u8]| {
+        let sealed = golden::sealed(2, &[&plain[24..], behind].concat());
+        decode(&sealed).is_err()
+    };
+    assert!(!wrong(&behind));
+    // Nothing behind the terms that says nothing, one name a chapter, no print of a side that does not
+    // learn or of a rule that does not wait, none twice, none of more than 40 bits.
+    let step = |bytes: &[u8]| [&[1, 1, 0, 0, 1, 0][..], bytes].concat();
+    assert!(wrong(&step(&[0, 0])));
+    assert!(wrong(&[1, 1, 0, 0, 2, 1, b'a', 1, b'b', 0, 0]));
+    assert!(wrong(&step(&[0, 1, 7])));
+    assert!(wrong(&step(&[1, 7, 0])));
+    assert!(wrong(&step(&[2, 7, 0, 0])));
+    assert!(wrong(&step(&[1, 0xFD, 0, 0, 0, 0, 0, 1, 0, 0, 0])));
+    assert!(wrong(&behind[..behind.len() - 1]));
 }
 
 /// A list that claims to be longer than the file is asks for no memory before its boxes are there.

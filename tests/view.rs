@@ -51,6 +51,7 @@ fn trained<G: Game + 'static>(game: G, rule: &Rule) -> Model {
         run: 0,
         exact: false,
         terms: menace::learn::Terms::default(),
+        outside: String::new(),
         sets: 1,
         from: Vec::new(),
     });

@@ -4,7 +4,7 @@
 //! of them have ever been met a second time, and how often the learner moved from a box that it had.
 
 use crate::game::{Game, Results};
-use crate::learn::{Learners, Meetings, Plain, Terms, Training};
+use crate::learn::{Learners, Meetings, Plain};
 
 /// How a training stood after so many games.
 #[derive(Clone, Debug)]
@@ -26,18 +26,17 @@ pub struct Growth {
 /// Plays a training and looks at it after each of these numbers of games, which ascend; whole sets are
 /// played. `seen` is told of each mark as it is reached.
 pub fn growth<G: Game>(
-    training: &Training<G>,
-    terms: Terms,
+    mut plain: Plain<G>,
     marks: &[u64],
     mut seen: impl FnMut(&Growth),
 ) -> Vec<Growth> {
-    let mut plain = Plain::new(training.clone()).under(terms);
+    let (learners, games_per_set) = (plain.training().learners, plain.training().games_per_set);
     let (mut met, mut results) = (Meetings::default(), Results::default());
     let mut all = Vec::new();
     for mark in marks {
-        let sets = mark.div_ceil(training.games_per_set);
+        let sets = mark.div_ceil(games_per_set);
         plain.play(sets.saturating_sub(plain.history().sets()));
-        let after = met_so_far(&plain, training.learners);
+        let after = met_so_far(&plain, learners);
         let so_far = plain.history().records.iter().fold(
             Results::default(),
             |mut sum: Results<u64>, record| {
@@ -45,10 +44,7 @@ pub fn growth<G: Game>(
                 sum
             },
         );
-        let tables = training
-            .learners
-            .sides()
-            .filter_map(|side| plain.table(side));
+        let tables = learners.sides().filter_map(|side| plain.table(side));
         let [boxes, allocated] = tables.fold([0, 0], |[boxes, allocated], table| {
             [boxes + table.len() as u64, allocated + table.allocated()]
         });

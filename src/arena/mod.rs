@@ -19,6 +19,8 @@ pub use growth::{Growth, growth};
 pub use only::{OnlyGame, only_game};
 pub use rating::{Rating, ratings};
 pub use sample::{GAMES_PER_DICE, Sets, Tally, sample, sample_games, sample_sets};
-pub use study::{Curve, Difference, Figure, Point, RunResult, Setting, Speed, Spread, Study};
+pub use study::{
+    Course, Curve, Difference, Figure, Point, RunResult, Setting, Speed, Spread, Study,
+};
 pub use tournament::{Meeting, Placing, Tournament};
 pub use transcript::{Ending, PlayedGame, Transcript};

@@ -1,12 +1,14 @@
-//! `menace check`: verifies model files.
+//! `menace check`: verifies models and the other files that commands write to read them again.
 
 use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use menace::store::{self, Model};
+use menace::error::Damage;
+use menace::store::exchange::Content;
+use menace::store::{Known, Model, Sound};
 use menace::text::{count, thousands};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::exit;
 use super::hints::listed;
@@ -20,11 +22,15 @@ Examples:
   menace check models
   menace check models --json
 
-Of a folder, all models in it and in its folders are verified. Exit code 1 says that one is not sound.")]
+Of a folder, all files in it and in its folders are verified that commands write to read them again: \
+models with their kept copies, endgame databases and opening books, policies and matchboxes as CSV \
+or JSON, recorded games. Every position and move is tried by the rules; a CSV file does not tell \
+its game, and only its rows are gone through. Other files are passed over. Exit code 1 says that one \
+is not sound.")]
 pub(super) struct Args {
-    /// The model files, or folders of them
-    #[arg(required = true, value_name = "MODEL|FOLDER")]
-    models: Vec<PathBuf>,
+    /// The files, or folders of them
+    #[arg(required = true, value_name = "FILE|FOLDER")]
+    files: Vec<PathBuf>,
 
     /// Print JSON
     #[arg(long)]
@@ -32,33 +38,33 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    let mut bad = 0;
-    let mut told = Vec::new();
-    let paths = gathered(&args.models)?;
+    let paths = gathered(&args.files)?;
+    let (mut bad, mut are_models) = (0, true);
+    let (mut told, mut others) = (Vec::new(), Vec::new());
     for path in &paths {
-        let found = check(path);
-        bad += u64::from(found.is_err());
         let name = path.display().to_string();
-        match found {
-            Ok((model, boxes)) if args.json => {
-                let mut value = models::json(&name, &model, boxes);
-                value["sound"] = true.into();
-                told.push(value);
-            }
-            Err(error) if args.json => {
-                let error = listed(&error);
-                told.push(json!({"model": name, "sound": false, "error": error}));
-            }
-            Ok((model, boxes)) => writeln!(out, "{name}: sound: {}", text(&model, boxes))?,
-            Err(error) => writeln!(out, "{}", exit::told(&listed(&error)))?,
+        let (known, found) = verified(path);
+        let is_model = known == Known::Model;
+        bad += u64::from(found.is_err());
+        are_models &= is_model;
+        match &found {
+            Ok(sound) if !args.json => writeln!(out, "{name}: sound: {}", text(sound))?,
+            Err(error) if !args.json => writeln!(out, "{}", exit::told(&listed(error)))?,
+            _ if is_model => told.push(of_model(&name, &found)),
+            _ => others.push(of_other(&name, known, &found)),
         }
     }
     let files = paths.len() as u64;
     if args.json {
         let summary = json!({"files": files, "sound": files - bad, "not_sound": bad});
-        print_json(out, &json!({"models": told, "summary": summary}))?;
-    } else if paths != args.models || files > 1 {
-        let files = count(files, "model", "models");
+        let all = json!({"models": told, "others": others, "summary": summary});
+        print_json(out, &all)?;
+    } else if paths != args.files || files > 1 {
+        let files = if are_models {
+            count(files, "model", "models")
+        } else {
+            count(files, "file", "files")
+        };
         let [sound, not] = [paths.len() as u64 - bad, bad].map(thousands);
         writeln!(out, "{files}: {sound} sound, {not} not")?;
     }
@@ -77,7 +83,7 @@ fn gathered(named: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     let mut seen = HashSet::new();
     for path in named {
         let found = if path.is_dir() {
-            store::models_below(path)?
+            Known::below(path)?
         } else {
             vec![path.clone()]
         };
@@ -90,15 +96,99 @@ fn gathered(named: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// A model and the number of its boxes, once everything in it has been found to fit together.
-fn check(path: &Path) -> anyhow::Result<(Model, u64)> {
-    let model = store::verify(path)?;
-    let boxes = model.tables.iter().flatten();
-    let boxes = boxes.map(|table| table.len() as u64).sum();
-    Ok((model, boxes))
+/// What a file is, and what is told of it once everything in it has been found to fit together. What
+/// nobody reads again is no model, which is what was to be expected here.
+fn verified(path: &Path) -> (Known, anyhow::Result<Sound>) {
+    match Known::of(path) {
+        Ok(Some(known)) => (known, known.verify(path).map_err(Into::into)),
+        Ok(None) => {
+            let error = menace::Error::Damaged {
+                path: path.to_owned(),
+                reason: Damage::Kind(
+                    "a model, nor an endgame database, an opening book, an export or recorded games",
+                ),
+            };
+            (Known::Model, Err(error.into()))
+        }
+        Err(_) => (Known::Model, Known::Model.verify(path).map_err(Into::into)),
+    }
 }
 
-fn text(model: &Model, boxes: u64) -> String {
+fn of_model(name: &str, found: &anyhow::Result<Sound>) -> Value {
+    match found {
+        Ok(Sound::Model(model)) => {
+            let mut value = models::json(name, model, boxes(model));
+            value["sound"] = true.into();
+            value
+        }
+        Ok(_) => json!({"model": name, "sound": true}),
+        Err(error) => json!({"model": name, "sound": false, "error": listed(error)}),
+    }
+}
+
+fn of_other(name: &str, known: Known, found: &anyhow::Result<Sound>) -> Value {
+    let kind = match known {
+        Known::Model => "model",
+        Known::Database => "database",
+        Known::Book => "book",
+        Known::Sheet => "export",
+        Known::Games => "games",
+    };
+    let mut value = json!({"file": name, "kind": kind});
+    match found {
+        Ok(sound) => {
+            let (game, number) = match sound {
+                Sound::Model(model) => (Some(&model.game), 1),
+                Sound::Sheet(_, game, number) => (game.as_ref(), *number),
+                Sound::Database(game, number)
+                | Sound::Book(game, number)
+                | Sound::Games(game, number) => (Some(game), *number),
+            };
+            value["game"] = json!(game);
+            value["entries"] = json!(number);
+            value["sound"] = true.into();
+        }
+        Err(error) => {
+            value["sound"] = false.into();
+            value["error"] = listed(error).into();
+        }
+    }
+    value
+}
+
+fn boxes(model: &Model) -> u64 {
+    let tables = model.tables.iter().flatten();
+    tables.map(|table| table.len() as u64).sum()
+}
+
+fn text(sound: &Sound) -> String {
+    let number = |n: &usize, one, many| count(*n as u64, one, many);
+    match sound {
+        Sound::Model(model) => of(model),
+        Sound::Database(game, n) => {
+            let positions = number(n, "position", "positions");
+            format!("an endgame database of {game}, {positions}")
+        }
+        Sound::Book(game, n) => {
+            let positions = number(n, "position", "positions");
+            format!("an opening book of {game}, {positions}")
+        }
+        Sound::Sheet(content, game, n) => {
+            let what = match content {
+                Content::Policy => "a policy",
+                Content::Boxes => "matchboxes",
+            };
+            let rows = number(n, "row", "rows");
+            match game {
+                Some(game) => format!("{what} of {game}, {rows}"),
+                None => format!("{what}, {rows}, of a game that it does not tell"),
+            }
+        }
+        Sound::Games(game, n) => format!("{} of {game}", number(n, "game", "games")),
+    }
+}
+
+fn of(model: &Model) -> String {
     let stopped = models::stopped(model).map_or_else(String::new, |stopped| format!(", {stopped}"));
     format!(
         "{}, {} learning, rule {}, {} in {}, {}{stopped}",
@@ -107,6 +197,6 @@ fn text(model: &Model, boxes: u64) -> String {
         model.rule().name,
         count(model.games(), "game", "games"),
         count(model.sets(), "set", "sets"),
-        count(boxes, "box", "boxes"),
+        count(boxes(model), "box", "boxes"),
     )
 }

@@ -6,6 +6,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use super::printed::Printed;
+#[cfg(feature = "serve")]
+use super::serve;
 use super::{
     article, check, diff, exit, explain, export, growth, import, list, log, r#match, merge, number,
     pages, play, plot, print, prove, show, solve, stop, study, threads, tournament, train, tree,
@@ -53,6 +55,9 @@ enum Command {
     Solve(solve::Args),
     /// Draw a searched tree with its values and cut branches
     Tree(tree::Args),
+    /// Serve a page on this machine to play, train and watch beads move
+    #[cfg(feature = "serve")]
+    Serve(serve::Args),
     /// Print what a player makes of every move in a position
     Explain(explain::Args),
     /// Print what a model knows, or one of its matchboxes
@@ -110,6 +115,8 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Prove(args) => prove::run(&args, out),
         Command::Solve(args) => solve::run(&args, out),
         Command::Tree(args) => tree::run(&args, out),
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => serve::run(&args, out),
         Command::Explain(args) => explain::run(&args, out),
         Command::Show(args) => show::run(&args, out),
         Command::Plot(args) => plot::run(&args, out),

@@ -79,7 +79,7 @@ impl Visitor for Command<'_> {
 
     fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
         for (path, model) in self.models {
-            model.check_game(&game, &path.display().to_string())?;
+            store::check_for(&game, path, model)?;
         }
         let ground = Ground::offered(&game);
         let sides = Side::BOTH.map(|side| {

@@ -29,7 +29,11 @@ pub(super) fn draw<G: Game + 'static>(
     folder: &Path,
     form: Pictures,
 ) -> anyhow::Result<Vec<PathBuf>> {
-    let mut stages: Vec<Model> = store::kept(path, model)?
+    let kept = store::kept(path, model)?;
+    for (path, copy) in &kept {
+        store::check_for(game, path, copy)?;
+    }
+    let mut stages: Vec<Model> = kept
         .into_iter()
         .map(|(_, copy)| copy)
         .filter(|copy| copy.sets() < model.sets())
@@ -43,9 +47,6 @@ pub(super) fn draw<G: Game + 'static>(
     let all = stages.len() + 1;
     stages.push(model.clone());
     let stages = thinned(stages);
-    for stage in &stages {
-        stage.check_game(game, &path.display().to_string())?;
-    }
     let picture = plot::matrix(&matrix(game, path, stages, all)?)?;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     Ok(write_all(

@@ -8,10 +8,10 @@ use std::time::Instant;
 use menace::arena::{Growth, growth};
 use menace::game::{Game, Side};
 use menace::games::{Visitor, with_game};
-use menace::learn::{Learners, SEED, Terms, Training};
+use menace::learn::{Learners, Plain, SEED, Terms, Training};
 use menace::plot::{self, Bands, Point, Series};
-use menace::roster;
 use menace::text::{columns, count as counted, decimal, float, percent, share, thousands};
+use menace::{roster, session};
 use serde_json::{Value, json};
 
 use super::files::{self, Force, Kind, put, put_picture};
@@ -54,6 +54,10 @@ pub(super) struct Args {
     /// Make at most N boxes a side
     #[arg(long, value_name = "N", value_parser = count::<{ u64::MAX }>)]
     max_boxes: Option<u64>,
+
+    /// Ask this player in every position without a box, instead of playing any move
+    #[arg(long, value_name = "PLAYER")]
+    outside: Option<String>,
 
     /// The seed of all randomness
     #[arg(long, short, value_name = "S", default_value_t = SEED)]
@@ -150,6 +154,13 @@ impl Visitor for Grow<'_> {
             most_boxes: args.max_boxes,
             most_bytes: None,
         };
+        let mut plain = Plain::new(training.clone()).under(terms);
+        if let Some(name) = &args.outside {
+            session::check_outside(name, &training.rule, terms)?;
+            if let Some(outside) = session::outside(&game, name, args.learner)? {
+                plain = plain.asking(outside);
+            }
+        }
         // Decades, as whole sets, and the end.
         let decades = (3..).map(|power| 10_u64.saturating_pow(power));
         let decades = decades.take_while(|&games| games < args.games);
@@ -170,7 +181,7 @@ impl Visitor for Grow<'_> {
             }
             start = Instant::now();
         };
-        let marks = growth(&training, terms, &marks, seen);
+        let marks = growth(plain, &marks, seen);
         Ok(Grown {
             game: game.name(),
             rule: training.rule.name.clone(),

@@ -13,7 +13,7 @@ use menace::{session, store};
 pub(super) fn plainly(error: &anyhow::Error) -> Option<String> {
     let Some(Error::File {
         path,
-        action: "reading" | "reading the folder" | "reading solved positions",
+        action: action @ ("reading" | "reading the folder" | "reading solved positions"),
         source,
     }) = error.downcast_ref::<Error>()
     else {
@@ -22,6 +22,7 @@ pub(super) fn plainly(error: &anyhow::Error) -> Option<String> {
     let what = match source.kind() {
         io::ErrorKind::NotFound => "there is no such file or folder",
         io::ErrorKind::IsADirectory => "is a folder; name a file in it",
+        io::ErrorKind::NotADirectory if *action == "reading the folder" => "is no folder",
         _ => return None,
     };
     Some(format!("{}: {what}", path.display()))
@@ -54,6 +55,11 @@ pub(super) fn hint(error: &anyhow::Error) -> String {
             action: "reading",
             source,
         }) if source.kind() == io::ErrorKind::NotFound => instead_of(path),
+        Some(Error::File {
+            action: "reading solved positions",
+            source,
+            ..
+        }) if source.kind() == io::ErrorKind::NotFound => SOLVED.to_owned(),
         Some(Error::Player {
             reason: Unfit::Game(game),
             ..
@@ -66,6 +72,7 @@ pub(super) fn hint(error: &anyhow::Error) -> String {
             | Damage::Short { .. }
             | Damage::Long { .. }
             | Damage::Checksum => "; take another copy of it, or train it anew".to_owned(),
+            Damage::Kind(_) => SOLVED.to_owned(),
             Damage::Foreign => "; `menace import` makes a model of CSV or JSON".to_owned(),
             _ => String::new(),
         },
@@ -81,6 +88,9 @@ pub(super) fn hint(error: &anyhow::Error) -> String {
         _ => String::new(),
     }
 }
+
+/// What makes files of solved positions.
+const SOLVED: &str = "; `menace solve` writes one with --database FILE or --book FILE";
 
 /// The files that may have been meant, and the command that makes a model which is not there.
 fn instead_of(path: &Path) -> String {

@@ -77,6 +77,11 @@ impl Visitor for About<'_, Args> {
     fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
         let About { args, out } = self;
         let given = [args.first.as_str(), args.second.as_str()];
+        if args.record.record.is_some() && args.games > KEPT {
+            let most = count(KEPT, "game", "games");
+            return Err(Usage(format!("--record keeps at most {most}; ask for fewer")).into());
+        }
+        args.record.check(false)?;
         let [first, second] = given;
         let seatings = if args.both_sides {
             vec![given, [second, first]]
@@ -177,10 +182,6 @@ fn told<G: Game + 'static>(
 
 /// Writes all games of the match.
 fn record<G: Game + 'static>(game: &G, args: &Args) -> anyhow::Result<()> {
-    if args.games > KEPT {
-        let most = count(KEPT, "game", "games");
-        return Err(Usage(format!("--record keeps at most {most}; ask for fewer")).into());
-    }
     let players = [args.first.as_str(), args.second.as_str()];
     let transcript = Transcript {
         game: game.name(),

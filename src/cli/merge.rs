@@ -117,6 +117,11 @@ impl Visitor for Merge<'_> {
     type Output = menace::Result<Model>;
 
     fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+        for (name, model) in self.0 {
+            if model.game == game.name() {
+                store::check_for(&game, Path::new(name), model)?;
+            }
+        }
         store::merge(&game, self.0)
     }
 }

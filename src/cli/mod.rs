@@ -40,6 +40,8 @@ mod prove;
 mod provenance;
 mod record;
 mod score;
+#[cfg(feature = "serve")]
+mod serve;
 mod show;
 mod solve;
 mod stop;

@@ -2,6 +2,8 @@
 
 /// The most sets of a training, games of a set and runs of a study.
 pub(super) const MANY: u64 = 1_000_000_000;
+/// The most plies a search looks ahead, or a book goes.
+pub(super) const PLIES: u64 = 65_535;
 /// The most games of a training, a match or a meeting.
 pub(super) const GAMES: u64 = 1_000_000_000_000;
 
@@ -24,6 +26,15 @@ pub(super) fn whole(text: &str) -> Result<u64, String> {
         .map_err(|_| format!("write a whole number, 0 to {}", u64::MAX))
 }
 
+/// Reads a small number from `LEAST` to `MOST`, such as a depth in plies, as [`count`] does.
+pub(super) fn small<T: TryFrom<u64>, const LEAST: u64, const MOST: u64>(
+    text: &str,
+) -> Result<T, String> {
+    let n = read(text).filter(|n| (LEAST..=MOST).contains(n));
+    n.and_then(|n| T::try_from(n).ok())
+        .ok_or_else(|| format!("write a whole number, {LEAST} to {MOST}"))
+}
+
 /// The whole number that a text stands for, if it is one; the largest there is for those above it.
 fn read(text: &str) -> Option<u64> {
     let (number, tens) = match text.char_indices().next_back()? {
@@ -31,7 +42,7 @@ fn read(text: &str) -> Option<u64> {
         (at, 'm' | 'M') => (&text[..at], 6),
         (at, 'g' | 'G') => (&text[..at], 9),
         _ => match text.split_once(['e', 'E']) {
-            Some((number, tens)) => (number, small(tens)?),
+            Some((number, tens)) => (number, zeros(tens)?),
             None => (text, 0),
         },
     };
@@ -53,7 +64,7 @@ fn read(text: &str) -> Option<u64> {
 }
 
 /// How many zeros follow: 0 to 30.
-fn small(text: &str) -> Option<usize> {
+fn zeros(text: &str) -> Option<usize> {
     let is_number = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     text.parse().ok().filter(|n| is_number && *n <= 30)
 }
@@ -104,6 +115,16 @@ mod tests {
             ("1g", 1_000_000_000),
         ] {
             assert_eq!(count::<MANY>(text), Ok(n), "{text}");
+        }
+    }
+
+    #[test]
+    fn small_numbers_say_what_they_may_be() {
+        assert_eq!(small::<u16, 1, PLIES>("65535"), Ok(65_535));
+        assert_eq!(small::<u16, 0, 3>("0"), Ok(0));
+        for text in ["0", "x", "", "65536", "-1", "1.5"] {
+            let error = small::<u16, 1, PLIES>(text).unwrap_err();
+            assert_eq!(error, "write a whole number, 1 to 65535", "{text}");
         }
     }
 

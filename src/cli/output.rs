@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use serde::Serialize;
+
 /// The folder pictures go to unless told otherwise.
 pub(super) const PLOTS: &str = "plots";
 
@@ -20,6 +22,11 @@ pub(super) enum Pictures {
 
 /// Writes a JSON document and the end of its line.
 pub(super) fn print_json(out: &mut dyn Write, value: &serde_json::Value) -> anyhow::Result<()> {
+    stream_json(out, value)
+}
+
+/// The same of a document that is made as it is written.
+pub(super) fn stream_json(out: &mut dyn Write, value: &impl Serialize) -> anyhow::Result<()> {
     serde_json::to_writer_pretty(&mut *out, value).map_err(io::Error::from)?;
     Ok(writeln!(out)?)
 }

@@ -1,6 +1,6 @@
 //! What made a model, in words.
 
-use menace::learn::{Table, Terms};
+use menace::learn::Table;
 use menace::store::{Chapter, Model, Step};
 use menace::text::{count, thousands};
 
@@ -66,7 +66,7 @@ pub(super) fn in_words(chapter: &Chapter) -> String {
         [] => String::new(),
         names => format!(", beginning from {}", names.join(" and ")),
     };
-    let terms = terms(chapter.terms);
+    let terms = terms(chapter);
     format!(
         "{} of {} {against}, rule {}, seed {}{run}{terms}{from}",
         count(chapter.sets, "set", "sets"),
@@ -77,8 +77,8 @@ pub(super) fn in_words(chapter: &Chapter) -> String {
 }
 
 /// How a chapter was played besides its rule, where that is not the usual way.
-fn terms(terms: Terms) -> String {
-    let mut text = String::new();
+fn terms(chapter: &Chapter) -> String {
+    let (terms, mut text) = (chapter.terms, String::new());
     if terms.batch > 1 {
         text.push_str(&format!(", in batches of {}", thousands(terms.batch)));
     }
@@ -94,16 +94,26 @@ fn terms(terms: Terms) -> String {
             count(bytes, "byte", "bytes")
         ));
     }
+    if !chapter.outside.is_empty() {
+        text.push_str(&format!(", {} where there is no box", chapter.outside));
+    }
     text
 }
 
 /// What is to be said of a table that may have no more boxes, if that has come.
-pub(super) fn full(model: &Model, table: &Table) -> Option<&'static str> {
-    let terms = model.chapters.last()?.terms;
+pub(super) fn full(model: &Model, table: &Table) -> Option<String> {
+    let chapter = model.chapters.last()?;
+    let terms = chapter.terms;
     let [boxes, bytes] = terms.each(model.learners.sides().count() as u64);
     let least = table.footprint() / (table.len() as u64).max(1);
     let is_full = table.len() as u64 >= boxes || bytes.saturating_sub(table.footprint()) <= least;
-    is_full.then_some(
-        "  It may have no more: what is new to it is played at random and not kept (--max-boxes, --max-memory)",
-    )
+    let how = match chapter.outside.as_str() {
+        "" => "at random".to_owned(),
+        outside => format!("as {outside} does"),
+    };
+    is_full.then(|| {
+        format!(
+            "  It may have no more: what is new to it is played {how} and not kept (--max-boxes, --max-memory)"
+        )
+    })
 }

@@ -2,10 +2,12 @@
 
 use std::path::PathBuf;
 
+use menace::Error;
 use menace::arena::Transcript;
+use menace::error::Existing;
 use menace::game::Game;
 
-use super::files;
+use super::files::{self, Kind};
 
 /// Options of commands that play games which can be kept.
 #[derive(Debug, clap::Args)]
@@ -20,18 +22,39 @@ pub(super) struct RecordOption {
 }
 
 impl RecordOption {
+    /// Refuses a file that may not be replaced, before any game is played. Recorded games may be those
+    /// that are to be written; with a person at the board they never are.
+    pub(super) fn check(&self, with_person: bool) -> anyhow::Result<()> {
+        let Some(path) = &self.record else {
+            return Ok(());
+        };
+        let kind = if with_person {
+            Kind::Any
+        } else {
+            Kind::Text(b"menace games ")
+        };
+        files::check(path, kind, self.force.into()).map_err(|error| told(error.into()))
+    }
+
     /// Writes the games where they are asked for.
     pub(super) fn write<G: Game>(&self, game: &G, games: &Transcript) -> anyhow::Result<()> {
         let Some(path) = &self.record else {
             return Ok(());
         };
-        let written = files::replace(path, games.write(game).as_bytes(), self.force);
-        written.map_err(|error| match error.downcast_ref() {
-            Some(menace::Error::Exists { path, .. }) => anyhow::anyhow!(
-                "{}: holds something else; --force replaces it, --record names another file",
-                path.display()
-            ),
-            _ => error,
-        })
+        files::replace(path, games.write(game).as_bytes(), self.force).map_err(told)
+    }
+}
+
+/// The option that another file can be named with is `--record`.
+fn told(error: anyhow::Error) -> anyhow::Error {
+    match error.downcast_ref() {
+        Some(Error::Exists {
+            path,
+            reason: Existing::Other | Existing::Kind,
+        }) => anyhow::anyhow!(
+            "{}: holds something else; --force replaces it, --record names another file",
+            path.display()
+        ),
+        _ => error,
     }
 }

@@ -4,7 +4,7 @@
 use super::board::{self, Board};
 use super::words::number;
 use crate::error::{Error, Result};
-use crate::game::{Game, Key, Move, Outcome, Side, Sketch, Symmetry};
+use crate::game::{Extent, Game, Key, Move, Outcome, Side, Sketch, Symmetry};
 
 /// The rules for a given board and line; a move's number is its cell, row by row from the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -168,6 +168,24 @@ impl Game for Mnk {
         let second = u64::try_from(key.0 >> cells).ok()?;
         let taken = [self.board.unpack(first)?, self.board.unpack(second)?];
         self.checked(taken).ok()
+    }
+
+    /// Until the first side has the marks of one line, nothing but their number bounds where they are.
+    fn at_least(&self) -> Extent {
+        let cells = u128::from(self.board.columns) * u128::from(self.board.rows);
+        let length = u128::from(self.length);
+        let mut least = Extent::default();
+        let mut layouts: u128 = 1;
+        for marks in 0..(2 * length).min(cells + 1) {
+            least.positions = least.positions.saturating_add(layouts);
+            if marks + 1 < 2 * length {
+                let moves = layouts.saturating_mul(cells - marks);
+                least.moves = least.moves.saturating_add(moves);
+            }
+            // One more mark of the side to move, each of whose marks may be the last.
+            layouts = layouts.saturating_mul(cells - marks) / (marks / 2 + 1);
+        }
+        least
     }
 
     fn symmetries(&self) -> u16 {

@@ -3,9 +3,11 @@
 //! Whoever takes the last counter wins; in the misere form, loses. The symmetries are the orders in
 //! which the piles can be laid out.
 
+use std::cmp::Reverse;
+
 use super::words::number;
 use crate::error::{Error, Result};
-use crate::game::{Game, Key, Move, Outcome, Place, Side, Sketch, Symmetry};
+use crate::game::{Extent, Game, Key, Move, Outcome, Place, Side, Sketch, Symmetry};
 
 /// The most piles a game can have.
 const MOST_PILES: usize = 6;
@@ -27,7 +29,12 @@ pub struct Nim {
     piles: Vec<u8>,
     largest: u8,
     end: End,
+    /// The order of the piles that each symmetry stands for.
+    orders: Vec<Order>,
 }
+
+/// Which pile comes to each place.
+type Order = [u8; MOST_PILES];
 
 /// The counters left in each pile, and whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,12 +50,17 @@ impl Nim {
     ///
     /// [`Error::Parameter`] unless there are 1 to 6 piles of 1 to 99 counters.
     pub fn new(piles: &[u8], end: End) -> Result<Self> {
-        let sound = (1..=MOST_PILES).contains(&piles.len())
-            && piles.iter().all(|pile| (1..=MOST_COUNTERS).contains(pile));
+        let many = (1..=MOST_PILES).contains(&piles.len());
+        let sound = many && piles.iter().all(|pile| (1..=MOST_COUNTERS).contains(pile));
         let game = Self {
             piles: piles.to_vec(),
             largest: piles.iter().copied().max().unwrap_or(0),
             end,
+            orders: if many {
+                orders(piles.len())
+            } else {
+                Vec::new()
+            },
         };
         if sound {
             Ok(game)
@@ -115,18 +127,30 @@ impl Nim {
     }
 }
 
-/// The order of piles that `by` stands for: entry `i` says which pile comes to place `i`
-/// (the number written in the factorial number system, Lehmer 1960).
-fn order(piles: usize, by: Symmetry) -> [usize; MOST_PILES] {
-    let mut rest: Vec<usize> = (0..piles).collect();
-    let mut code = usize::from(by.0);
-    let mut order = [0; MOST_PILES];
-    for (place, chosen) in order.iter_mut().take(piles).enumerate() {
-        let weight: usize = (1..piles - place).product();
-        *chosen = rest.remove(code / weight);
-        code %= weight;
-    }
-    order
+/// The orders in which piles can be laid out, by the numbers of their symmetries
+/// (written in the factorial number system, Lehmer 1960).
+fn orders(piles: usize) -> Vec<Order> {
+    let all: usize = (1..=piles).product();
+    let order = |mut code: usize| {
+        let mut rest: Vec<u8> = (0..).take(piles).collect();
+        let mut order = [0; MOST_PILES];
+        for (place, chosen) in order.iter_mut().take(piles).enumerate() {
+            let weight: usize = (1..piles - place).product();
+            *chosen = rest.remove(code / weight);
+            code %= weight;
+        }
+        order
+    };
+    (0..all).map(order).collect()
+}
+
+/// The number of an order, the inverse of [`orders`].
+fn code(order: &[u8]) -> usize {
+    (0..order.len()).fold(0, |code, place| {
+        let (chosen, rest) = (order[place], &order[place + 1..]);
+        let lower = rest.iter().filter(|other| **other < chosen).count();
+        code * (order.len() - place) + lower
+    })
 }
 
 impl Game for Nim {
@@ -186,6 +210,20 @@ impl Game for Nim {
         u16::try_from(self.piles.len()).expect("few piles") * u16::from(self.largest)
     }
 
+    /// Either side can be to move with any piles up to those of the start, unless at most one counter
+    /// has been taken of each: then as many moves have been made as piles were touched.
+    fn at_least(&self) -> Extent {
+        let piles = self.piles.iter().map(|&pile| u128::from(pile));
+        let layouts: u128 = piles.clone().map(|pile| pile + 1).product();
+        let sum: u128 = piles.sum();
+        let one_side: u128 = 1 << self.piles.len();
+        let counters_there = one_side / 2 * (2 * sum - self.piles.len() as u128);
+        Extent {
+            positions: 2 * layouts - one_side,
+            moves: layouts * sum - counters_there,
+        }
+    }
+
     fn key(&self, at: &Position) -> Key {
         let piles = at
             .left
@@ -212,23 +250,29 @@ impl Game for Nim {
         (1..=u16::try_from(self.piles.len()).expect("few piles")).product()
     }
 
-    fn turn(&self, at: &Position, by: Symmetry) -> Position {
+    /// The last pile weighs most in a key, so that the lowest has the largest piles first.
+    fn lowest(&self, at: &Position) -> Option<Symmetry> {
         let piles = self.piles.len();
+        let mut order: Order = [0, 1, 2, 3, 4, 5];
+        order[..piles].sort_by_key(|&pile| Reverse(at.left[usize::from(pile)]));
+        let number = u16::try_from(code(&order[..piles])).expect("few piles");
+        Some(Symmetry(number))
+    }
+
+    fn turn(&self, at: &Position, by: Symmetry) -> Position {
+        let order = &self.orders[usize::from(by.0)];
         let mut turned = *at;
-        for (place, from) in order(piles, by).into_iter().take(piles).enumerate() {
-            turned.left[place] = at.left[from];
+        for (left, from) in turned.left.iter_mut().zip(order).take(self.piles.len()) {
+            *left = at.left[usize::from(*from)];
         }
         turned
     }
 
     fn turn_move(&self, m: Move, by: Symmetry) -> Move {
         let largest = u16::from(self.largest);
-        let pile = usize::from(m.0 / largest);
-        let piles = self.piles.len();
-        let place = order(piles, by)
-            .into_iter()
-            .take(piles)
-            .position(|from| from == pile);
+        let pile = m.0 / largest;
+        let order = &self.orders[usize::from(by.0)][..self.piles.len()];
+        let place = order.iter().position(|&from| u16::from(from) == pile);
         let place = u16::try_from(place.expect("an order holds every pile")).expect("few piles");
         Move(place * largest + m.0 % largest)
     }

@@ -5,6 +5,8 @@ use std::collections::HashSet;
 
 use foldhash::fast::FixedState;
 
+use super::mirror::Merging;
+use crate::error::Error;
 use crate::game::{Game, Key};
 
 /// The most positions and moves that may be met.
@@ -38,6 +40,25 @@ impl Budget {
     #[must_use]
     pub const fn covers(self, positions: usize, moves: usize) -> bool {
         positions <= self.positions && moves <= self.moves
+    }
+
+    /// Whether the rules tell, without any playing, that there is more: of what has so many images at
+    /// the most, as many stand for all.
+    pub(super) fn is_exceeded<G: Game>(self, game: &G, merging: Merging) -> bool {
+        let images = u128::from(merging.symmetries(game).max(1));
+        let least = game.at_least();
+        let more = |there: u128, most: usize| there.div_ceil(images) > most as u128;
+        more(least.positions, self.positions) || more(least.moves, self.moves)
+    }
+
+    /// That a game is too large.
+    pub(super) fn refusal<G: Game>(self, game: &G, purpose: &'static str) -> Error {
+        Error::TooLarge {
+            game: game.name(),
+            positions: self.positions,
+            moves: self.moves,
+            purpose,
+        }
     }
 
     /// Counts the positions that play can lead to, breadth first, until there are no more or there

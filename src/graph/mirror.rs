@@ -45,6 +45,16 @@ pub struct Canonical<P> {
 
 /// The canonical form of a position.
 pub fn canonical<G: Game>(game: &G, at: &G::Position, merging: Merging) -> Canonical<G::Position> {
+    if merging == Merging::Full
+        && let Some(by) = game.lowest(at)
+    {
+        let position = game.turn(at, by);
+        return Canonical {
+            position,
+            key: game.key(&position),
+            by,
+        };
+    }
     let mut best = Canonical {
         position: *at,
         key: game.key(at),

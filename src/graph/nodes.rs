@@ -7,7 +7,7 @@ use foldhash::fast::FixedState;
 
 use super::budget::Budget;
 use super::mirror::{self, Merging};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::game::{Game, Key, Move, Outcome, Side};
 
 /// The number of a position within one graph.
@@ -105,18 +105,17 @@ impl<G: Game> Graph<G> {
     /// As [`Graph::complete`].
     pub fn completed(self, budget: Budget, purpose: &'static str) -> Result<Self> {
         let mut graph = self;
+        let is_start = graph.find(&graph.game.start()) == Some(graph.root());
+        if is_start && budget.is_exceeded(&graph.game, graph.merging) {
+            return Err(budget.refusal(&graph.game, purpose));
+        }
         let mut node = 0;
         while node < graph.known.len() {
             for edge in graph.edge_range(Node(narrow(node))) {
                 graph.follow(Node(narrow(node)), edge);
             }
             if !budget.covers(graph.known.len(), graph.edges.len()) {
-                return Err(Error::TooLarge {
-                    game: graph.game.name(),
-                    positions: budget.positions,
-                    moves: budget.moves,
-                    purpose,
-                });
+                return Err(budget.refusal(&graph.game, purpose));
             }
             node += 1;
         }

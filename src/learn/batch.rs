@@ -2,7 +2,9 @@
 //!
 //! Nothing is changed while they are played. A position that has no box is played as if it had a new
 //! one, which is made when the game is learnt from, as far as there may be one more; an empty box that
-//! the rule refills is played as a full one, and filled then if it is still empty.
+//! the rule refills is played as a full one, and filled then if it is still empty. A learner that asks
+//! another player where it has no box does so where none would be made as the table stands, and
+//! learns nothing from that move whatever has become of the box since.
 
 use super::event::Choice;
 use super::layout::{Layout, Palette};
@@ -20,11 +22,19 @@ pub(super) struct Line {
     refused: bool,
 }
 
+impl Line {
+    /// Whether no bead has been drawn.
+    fn is_undrawn(&self) -> bool {
+        self.steps.iter().all(|step| step.colour.is_none())
+    }
+}
+
 /// A bead drawn from a box that may not be there yet.
 #[derive(Debug)]
 struct Step {
     key: Key,
-    colour: u16,
+    /// None where another player was asked.
+    colour: Option<u16>,
     colours: u16,
     ply: u16,
     known: bool,
@@ -49,11 +59,19 @@ impl<G: Game> Learner<G> {
         scratch: &mut Scratch,
     ) -> Choice {
         let (rule, layout) = (&self.rule, Layout::from(&self.rule));
+        let mut ask = |dice: &mut Dice| {
+            let outside = self.outside.as_deref()?;
+            let m = scratch.offer.play(outside, (&self.game, at), dice);
+            Some(m.map_or(Choice::Resign, Choice::Move))
+        };
         if !layout.has_box(&self.game, at) {
+            if let Some(choice) = ask(dice) {
+                return choice;
+            }
             let moves: Vec<Move> = self.game.moves(at).collect();
             return Choice::Move(moves[even(dice, moves.len())]);
         }
-        let Scratch { palette, beads, .. } = scratch;
+        let (palette, beads) = (&mut scratch.palette, &mut scratch.beads);
         palette.fill(layout, &self.game, at);
         let (key, colours) = (palette.key, palette.colours());
         let met = self.table.boxes().read(key, beads);
@@ -61,23 +79,32 @@ impl<G: Game> Learner<G> {
             beads.clear();
             beads.resize(colours, rule.start_beads(met.unwrap_or(ply), colours));
         }
+        let narrow = |n: usize| u16::try_from(n).expect("moves are 16 bit");
+        let mut step = Step {
+            key,
+            colour: None,
+            colours: narrow(colours),
+            ply,
+            known: met.is_some(),
+        };
+        if met.is_none()
+            && !self.would_open(key, beads)
+            && let Some(choice) = ask(dice)
+        {
+            line.steps.push(step);
+            return choice;
+        }
         let Some(colour) = dice.draw(beads) else {
             line.refused =
-                rule.empty == Empty::Refuse && self.side == Side::First && line.steps.is_empty();
+                rule.empty == Empty::Refuse && self.side == Side::First && line.is_undrawn();
             return if line.refused {
                 Choice::Refuse
             } else {
                 Choice::Resign
             };
         };
-        let narrow = |n: usize| u16::try_from(n).expect("moves are 16 bit");
-        line.steps.push(Step {
-            key,
-            colour: narrow(colour),
-            colours: narrow(colours),
-            ply,
-            known: met.is_some(),
-        });
+        step.colour = Some(narrow(colour));
+        line.steps.push(step);
         Choice::Move(match palette.moves(colour) {
             [m] => *m,
             several => several[even(dice, several.len())],
@@ -107,11 +134,9 @@ impl<G: Game> Learner<G> {
                 None if !self.open(key, ply, usize::from(step.colours)) => continue,
                 None => {}
             }
-            self.drawn.push(Drawn {
-                key,
-                colour: usize::from(step.colour),
-                ply,
-            });
+            if let Some(colour) = step.colour.map(usize::from) {
+                self.drawn.push(Drawn { key, colour, ply });
+            }
         }
         if let Some((verdict, plies)) = end {
             self.ply = plies;

@@ -118,7 +118,7 @@ impl Layout {
     /// Whether an unfinished position gets a box.
     pub fn has_box<G: Game>(self, game: &G, at: &G::Position) -> bool {
         match self.boxes {
-            Boxes::Every => true,
+            Boxes::Every | Boxes::SecondMeeting => true,
             Boxes::Choice => game.moves(at).nth(1).is_some(),
             Boxes::Hopeful => game.moves(at).nth(1).is_some() && !doomed(game, at),
         }

@@ -1,9 +1,11 @@
 //! Learning by rote: matchboxes, the table they make up, the rule that moves beads, and runs.
 
+mod advised;
 mod batch;
 mod engine;
 mod evaluator;
 mod event;
+mod first_meetings;
 mod history;
 mod layout;
 mod learners;
@@ -22,8 +24,10 @@ mod terms;
 mod training;
 mod twins;
 
+pub use advised::Advised;
 pub use evaluator::{Evaluator, ReadBox};
 pub use event::{Choice, Event};
+pub(crate) use first_meetings::FirstMeetings;
 pub use history::{Exact, History, Record, Snapshot};
 pub use layout::{Layout, Placed};
 pub use learners::Learners;

@@ -32,6 +32,21 @@ pub(super) struct Offer {
 }
 
 impl Offer {
+    /// Draws the move of a player, `None` when it resigns.
+    pub(super) fn play<G: Game>(
+        &mut self,
+        player: &dyn Player<G>,
+        (rules, at): (&G, &G::Position),
+        dice: &mut Dice,
+    ) -> Option<Move> {
+        self.moves.clear();
+        self.moves.extend(rules.moves(at));
+        self.weights.clear();
+        self.weights.resize(self.moves.len(), 0);
+        player.weigh(rules, at, &self.moves, &mut self.weights);
+        dice.draw(&self.weights).map(|i| self.moves[i])
+    }
+
     /// What [`Opponent::choose`] does.
     pub(super) fn draw<G: Game>(
         &mut self,
@@ -41,12 +56,7 @@ impl Offer {
         dice: &mut Dice,
     ) -> Option<Move> {
         let player = opponent.mover(game, dice)?;
-        self.moves.clear();
-        self.moves.extend(rules.moves(at));
-        self.weights.clear();
-        self.weights.resize(self.moves.len(), 0);
-        player.weigh(rules, at, &self.moves, &mut self.weights);
-        dice.draw(&self.weights).map(|i| self.moves[i])
+        self.play(player, (rules, at), dice)
     }
 }
 

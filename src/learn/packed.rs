@@ -340,9 +340,24 @@ impl PackedBoxes {
         let bytes = &mut rows[row * stride..][..stride];
         let (head, counts) = bytes.split_at_mut(usize::from(form.key) + PLY);
         let (first, last) = head.split_at_mut(usize::from(form.key));
-        first.copy_from_slice(&key.0.to_le_bytes()[..first.len()]);
+        // A few words and single bytes: copying lengths that are not known beforehand takes longer.
+        let whole = key.0.to_le_bytes();
+        for (word, part) in first
+            .as_chunks_mut::<4>()
+            .0
+            .iter_mut()
+            .zip(whole.as_chunks().0)
+        {
+            *word = *part;
+        }
         last.copy_from_slice(&ply.to_le_bytes());
         let width = usize::from(form.width);
+        if width == 1 {
+            for (count, n) in counts.iter_mut().zip(beads) {
+                [*count, ..] = n.to_le_bytes();
+            }
+            return;
+        }
         for (count, n) in counts.chunks_exact_mut(width).zip(beads) {
             count.copy_from_slice(&n.to_le_bytes()[..width]);
         }
@@ -371,8 +386,10 @@ struct Row<'a> {
 impl Row<'_> {
     fn key(&self) -> Key {
         let mut key = [0; 16];
-        let length = usize::from(self.form.key);
-        key[..length].copy_from_slice(&self.bytes[..length]);
+        let words = self.bytes[..usize::from(self.form.key)].as_chunks::<4>().0;
+        for (part, word) in key.as_chunks_mut().0.iter_mut().zip(words) {
+            *part = *word;
+        }
         Key(u128::from_le_bytes(key))
     }
 

@@ -6,16 +6,20 @@
 //! person or a page can play it move by move. [`Plain`](super::Plain) is a whole training of such
 //! learners; the engine gives the same tables and records, faster, for games small enough.
 
+use std::sync::Arc;
+
 use super::event::{Choice, Event};
 use super::history::Snapshot;
 use super::layout::{Layout, Palette};
 use super::meetings::Meetings;
+use super::opponent::Offer;
 use super::packed::PackedBoxes;
-use super::rule::{Change, Effect, Empty, Incident, Multipliers, Rule, Scope};
+use super::rule::{Boxes, Change, Effect, Empty, Incident, Multipliers, Rule, Scope};
 use super::table::Table;
 use crate::dice::Dice;
 use crate::error::Result;
 use crate::game::{Game, Key, Move, Side, Verdict};
+use crate::player::Player;
 
 /// One side that learns, playing one move at a time.
 ///
@@ -28,6 +32,8 @@ pub struct Learner<G: Game> {
     pub(super) table: Table,
     /// The most boxes, and the most bytes of them.
     most: [u64; 2],
+    /// Whom it asks in a position without a box.
+    pub(super) outside: Option<Arc<dyn Player<G>>>,
     at: G::Position,
     pub(super) ply: u16,
     pub(super) drawn: Vec<Drawn>,
@@ -36,6 +42,8 @@ pub struct Learner<G: Game> {
     /// The colours of the present position, and the beads of the box at hand.
     palette: Palette,
     beads: Vec<u64>,
+    /// What is chosen from in a position without a box.
+    offer: Offer,
 }
 
 /// A bead drawn in the present game, after `ply` moves.
@@ -54,6 +62,7 @@ impl<G: Game> Learner<G> {
             odds: rule.odds().map(Multipliers::new),
             table: Table::of(game.name(), laid_out, std::iter::empty()),
             most: [u64::MAX; 2],
+            outside: None,
             at: game.start(),
             ply: 0,
             drawn: Vec::new(),
@@ -61,6 +70,7 @@ impl<G: Game> Learner<G> {
             meetings: Meetings::default(),
             palette: Palette::default(),
             beads: Vec::new(),
+            offer: Offer::default(),
             game,
             rule,
             side,
@@ -90,6 +100,15 @@ impl<G: Game> Learner<G> {
     #[must_use]
     pub fn at_most(mut self, boxes: u64, bytes: u64) -> Self {
         self.most = [boxes, bytes];
+        self
+    }
+
+    /// The same asking a player in every position that has no box and gets none, instead of playing any
+    /// move there with the same chance. Nothing is learnt from such a move; when the player resigns, so
+    /// does the learner.
+    #[must_use]
+    pub fn asking(mut self, outside: Arc<dyn Player<G>>) -> Self {
+        self.outside = Some(outside);
         self
     }
 
@@ -141,6 +160,9 @@ impl<G: Game> Learner<G> {
     pub fn choose(&mut self, dice: &mut Dice, hear: &mut impl FnMut(Side, Event<'_>)) -> Choice {
         let (side, layout) = (self.side, Layout::from(&self.rule));
         if !layout.has_box(&self.game, &self.at) {
+            if let Some(choice) = self.ask(dice) {
+                return choice;
+            }
             let moves: Vec<Move> = self.game.moves(&self.at).collect();
             return Choice::Move(moves[even(dice, moves.len())]);
         }
@@ -149,6 +171,9 @@ impl<G: Game> Learner<G> {
         let found = self.table.boxes_mut().meet(key, &mut self.beads);
         self.meetings.count(ply, found.is_some());
         if found.is_none() && !self.open(key, ply, self.palette.colours()) {
+            if let Some(choice) = self.ask(dice) {
+                return choice;
+            }
             let moves = self.palette.all();
             return Choice::Move(moves[even(dice, moves.len())]);
         }
@@ -185,20 +210,45 @@ impl<G: Game> Learner<G> {
         Choice::Move(m)
     }
 
-    /// Makes a box, if there may be one more, and fills `beads` as it is.
+    /// What the player plays that is asked where there is no box, if there is one.
+    fn ask(&mut self, dice: &mut Dice) -> Option<Choice> {
+        let outside = self.outside.as_deref()?;
+        let m = self.offer.play(outside, (&self.game, &self.at), dice);
+        Some(m.map_or(Choice::Resign, Choice::Move))
+    }
+
+    /// Whether there may be one box more, with these beads.
+    fn has_room(&self, key: Key, beads: &[u64]) -> bool {
+        let [most, bytes] = self.most;
+        let room = bytes.saturating_sub(self.table.footprint());
+        self.snapshot.boxes < most && PackedBoxes::cost(key, beads) <= room
+    }
+
+    /// Whether a position without a box would get one if it were met now, with these beads.
+    pub(super) fn would_open(&self, key: Key, beads: &[u64]) -> bool {
+        let waits = self.rule.boxes == Boxes::SecondMeeting && !self.table.first().has(key);
+        !waits && self.has_room(key, beads)
+    }
+
+    /// Makes a box, if there may be one more and the rule does not wait for the position to be met
+    /// again, and fills `beads` as it is.
     pub(super) fn open(&mut self, key: Key, ply: u16, colours: usize) -> bool {
         self.beads.clear();
         let start = self.rule.start_beads(ply, colours);
         self.beads.resize(colours, start);
-        let boxes = self.table.boxes_mut();
-        let [most, bytes] = self.most;
-        let cost = PackedBoxes::cost(key, &self.beads);
-        let fits = self.snapshot.boxes < most && cost <= bytes.saturating_sub(boxes.footprint());
-        if fits {
-            boxes.add(key, ply, &self.beads);
-            self.snapshot.boxes += 1;
+        if !self.has_room(key, &self.beads) {
+            return false;
         }
-        fits
+        if self.rule.boxes == Boxes::SecondMeeting {
+            let first = self.table.first_mut();
+            if !first.take(key) {
+                first.remember(key);
+                return false;
+            }
+        }
+        self.table.boxes_mut().add(key, ply, &self.beads);
+        self.snapshot.boxes += 1;
+        true
     }
 
     /// The game is over: does to the boxes used in it what the rule asks for.

@@ -17,6 +17,7 @@ use super::training::Training;
 use crate::dice::{Dice, Purpose};
 use crate::error::Result;
 use crate::game::{Game, Key, Outcome, Side};
+use crate::player::Player;
 
 /// A training in progress, played by [`Learner`]s one move at a time.
 ///
@@ -94,6 +95,21 @@ impl<G: Game> Plain<G> {
             .map(|learner| Some(learner?.at_most(boxes, bytes)));
         self.terms = terms;
         self
+    }
+
+    /// Has the learners ask a player in every position without a box; see [`Learner::asking`].
+    #[must_use]
+    pub fn asking(mut self, outside: Arc<dyn Player<G>>) -> Self {
+        self.learners = self
+            .learners
+            .map(|learner| Some(learner?.asking(outside.clone())));
+        self
+    }
+
+    /// What is played.
+    #[must_use]
+    pub const fn training(&self) -> &Training<G> {
+        &self.training
     }
 
     /// What a side has met since it began, or was taken up, if it learns.

@@ -46,6 +46,17 @@ impl Reader {
             reading,
         }
     }
+
+    /// Whether it has a box at a position.
+    #[must_use]
+    pub fn has_box<G: Game>(&self, game: &G, at: &G::Position) -> bool {
+        let table = self.tables[game.side(at).index()].as_ref();
+        table.is_some_and(|table| {
+            let layout = table.layout();
+            let key = || mirror::canonical(game, at, layout.symmetry).key;
+            layout.has_box(game, at) && table.get(key()).is_some()
+        })
+    }
 }
 
 impl Reading {

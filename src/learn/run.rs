@@ -21,6 +21,7 @@ use super::training::Training;
 use super::twins::Twins;
 use crate::error::Result;
 use crate::game::{Game, Key, Side};
+use crate::player::Player;
 
 /// A training in progress.
 ///
@@ -92,6 +93,14 @@ impl<G: Game> Run<G> {
     #[must_use]
     pub fn under(mut self, terms: Terms) -> Self {
         self.twins.play_under(terms);
+        self
+    }
+
+    /// Has the learners ask a player in every position without a box from now on; see
+    /// [`Learner::asking`](super::Learner::asking).
+    #[must_use]
+    pub fn asking(mut self, outside: Arc<dyn Player<G>>) -> Self {
+        self.twins.ask(outside);
         self
     }
 

@@ -2,9 +2,10 @@
 
 use std::sync::{Arc, OnceLock};
 
+use super::first_meetings::FirstMeetings;
 use super::layout::Layout;
 use super::packed::PackedBoxes;
-use super::rule::MOST_BEADS;
+use super::rule::{Boxes, MOST_BEADS};
 use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
 
@@ -41,6 +42,8 @@ pub struct Table {
     side: Side,
     layout: Layout,
     boxes: Arc<PackedBoxes>,
+    /// What has been met once, where a box waits for the second meeting.
+    first: Arc<FirstMeetings>,
     /// The name of the game that all boxes have been found to belong to.
     game: OnceLock<String>,
 }
@@ -48,7 +51,9 @@ pub struct Table {
 /// Tables are the same when their boxes are; what they have been checked for is not compared.
 impl PartialEq for Table {
     fn eq(&self, other: &Self) -> bool {
-        (self.side, self.layout) == (other.side, other.layout) && self.boxes == other.boxes
+        (self.side, self.layout) == (other.side, other.layout)
+            && self.boxes == other.boxes
+            && self.first == other.first
     }
 }
 
@@ -62,6 +67,7 @@ impl Table {
             side,
             layout,
             boxes: Arc::default(),
+            first: Arc::default(),
             game: OnceLock::new(),
         }
     }
@@ -100,6 +106,27 @@ impl Table {
         self.layout
     }
 
+    /// The same with what has been met once.
+    pub(crate) fn with_first(mut self, first: FirstMeetings) -> Self {
+        self.first = Arc::new(first);
+        self
+    }
+
+    /// What has been met once, where a box waits for the second meeting.
+    pub(crate) fn first(&self) -> &FirstMeetings {
+        &self.first
+    }
+
+    pub(crate) fn first_mut(&mut self) -> &mut FirstMeetings {
+        Arc::make_mut(&mut self.first)
+    }
+
+    /// How many positions it remembers that have been met once and have no box yet.
+    #[must_use]
+    pub fn met_once(&self) -> u64 {
+        self.first.len()
+    }
+
     /// How many boxes it has.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -112,17 +139,18 @@ impl Table {
         self.len() == 0
     }
 
-    /// Bytes that its boxes take, but for what is held in reserve: they follow from the boxes alone,
-    /// and so are the same after a training has been stopped and taken up.
+    /// Bytes that its boxes take, and three for each position met once, but for what is held in
+    /// reserve: they follow from these alone, and so are the same after a training has been stopped
+    /// and taken up.
     #[must_use]
     pub fn footprint(&self) -> u64 {
-        self.boxes.footprint()
+        self.boxes.footprint() + self.first.len() * FirstMeetings::COST
     }
 
     /// Bytes it has taken from the system, the index and all reserves counted.
     #[must_use]
     pub fn allocated(&self) -> u64 {
-        self.boxes.allocated()
+        self.boxes.allocated() + self.first.allocated()
     }
 
     /// The box with this key.
@@ -191,6 +219,9 @@ impl Table {
         let mut table = self.clone();
         if layout != self.layout {
             table.layout = layout;
+            if layout.boxes != Boxes::SecondMeeting {
+                table.first = Arc::default();
+            }
             table.game = OnceLock::new();
         }
         table.check(game)?;

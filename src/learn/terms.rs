@@ -1,5 +1,6 @@
 //! How a training is played besides its rule: how many games at a time, and how large it may grow.
 
+use super::rule::{Boxes, Rule};
 use crate::dice::{Dice, Purpose};
 
 /// How a training is played besides its rule.
@@ -34,6 +35,13 @@ impl Terms {
     pub fn each(self, sides: u64) -> [u64; 2] {
         let bytes = self.most_bytes.map(|bytes| bytes / sides.max(1));
         [self.most_boxes, bytes].map(|most| most.unwrap_or(u64::MAX))
+    }
+
+    /// Whether a training by this rule can meet positions that get no box.
+    #[must_use]
+    pub fn leave_out(self, rule: &Rule) -> bool {
+        let limited = self.most_boxes.is_some() || self.most_bytes.is_some();
+        limited || rule.boxes != Boxes::Every
     }
 
     /// The generator of one game of a batch, by the number of the game in its run.

@@ -12,17 +12,21 @@ use super::evaluator::Evaluator;
 use super::history::{History, Record};
 use super::layout::Layout;
 use super::plain_run::Plain;
+use super::rule::Boxes;
 use super::table::Table;
 use super::terms::Terms;
 use super::training::Training;
 use crate::error::Result;
 use crate::game::{Game, Key, Side};
+use crate::player::Player;
 
 /// Runs of one training in progress.
 pub(super) struct Twins<G: Game> {
     training: Training<G>,
     terms: Terms,
     evaluator: Option<Arc<dyn Evaluator>>,
+    /// Whom the learners ask in a position without a box.
+    outside: Option<Arc<dyn Player<G>>>,
     /// The most positions that are laid out.
     most: usize,
     at_work: AtWork<G>,
@@ -40,12 +44,23 @@ impl<G: Game> Twins<G> {
     /// Runs of these numbers that have met no position.
     pub(super) fn new(training: Training<G>, runs: Range<u64>) -> Self {
         let states = runs.map(RunState::new).collect();
-        Self {
+        let mut twins = Self {
             at_work: AtWork::Engine(Box::new(Engine::new(training.clone())), states),
             evaluator: None,
+            outside: None,
             terms: Terms::default(),
-            most: Self::LAID_OUT,
+            most: Self::most(&training),
             training,
+        };
+        twins.take_over();
+        twins
+    }
+
+    /// The most positions that are laid out: none where a box is not made when it is first met.
+    fn most(training: &Training<G>) -> usize {
+        match training.rule.boxes {
+            Boxes::SecondMeeting => 0,
+            _ => Self::LAID_OUT,
         }
     }
 
@@ -62,7 +77,8 @@ impl<G: Game> Twins<G> {
             }
         }
         let boxes: usize = tables.into_iter().flatten().map(Table::len).sum();
-        let at_work = if boxes > Self::LAID_OUT {
+        let most = Self::most(&training);
+        let at_work = if boxes > most || most == 0 {
             AtWork::Plain(vec![Plain::resume(training.clone(), tables, history)?])
         } else {
             let mut engine = Engine::new(training.clone());
@@ -76,8 +92,9 @@ impl<G: Game> Twins<G> {
         Ok(Self {
             at_work,
             evaluator: None,
+            outside: None,
             terms: Terms::default(),
-            most: Self::LAID_OUT,
+            most,
             training,
         })
     }
@@ -93,6 +110,9 @@ impl<G: Game> Twins<G> {
                         ..self.training.clone()
                     };
                     let mut plain = Plain::new(training).under(self.terms);
+                    if let Some(outside) = &self.outside {
+                        plain = plain.asking(outside.clone());
+                    }
                     plain.evaluator.clone_from(&self.evaluator);
                     plain
                 };
@@ -110,7 +130,7 @@ impl<G: Game> Twins<G> {
     }
 
     pub(super) fn lay_out_up_to(&mut self, most: usize) {
-        self.most = most;
+        self.most = most.min(Self::most(&self.training));
         self.take_over();
     }
 
@@ -126,6 +146,18 @@ impl<G: Game> Twins<G> {
                 .map(|p| p.under(terms))
                 .collect();
         }
+    }
+
+    /// Has the learners ask a player in every position without a box from now on.
+    pub(super) fn ask(&mut self, outside: Arc<dyn Player<G>>) {
+        self.lay_out_up_to(0);
+        if let AtWork::Plain(plain) = &mut self.at_work {
+            *plain = std::mem::take(plain)
+                .into_iter()
+                .map(|p| p.asking(outside.clone()))
+                .collect();
+        }
+        self.outside = Some(outside);
     }
 
     pub(super) fn evaluate_by(&mut self, evaluator: Arc<dyn Evaluator>) {
@@ -186,7 +218,7 @@ impl<G: Game> Twins<G> {
         let AtWork::Engine(engine, states) = &mut self.at_work else {
             return;
         };
-        if engine.positions() <= self.most {
+        if self.most > 0 && engine.positions() <= self.most {
             return;
         }
         let plain = states.iter_mut().map(|state| {
@@ -199,6 +231,9 @@ impl<G: Game> Twins<G> {
             let tables = tables.each_ref().map(Option::as_ref);
             let plain = Plain::resume(training, tables, history);
             let mut plain = plain.expect("the tables are its own").under(self.terms);
+            if let Some(outside) = &self.outside {
+                plain = plain.asking(outside.clone());
+            }
             plain.evaluator.clone_from(&self.evaluator);
             plain
         });

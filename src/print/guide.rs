@@ -99,6 +99,7 @@ fn steps(printed: &Printed<'_>) -> Vec<String> {
         Boxes::Every => {}
         Boxes::Choice => steps.push(language.say("guide.choice")),
         Boxes::Hopeful => steps.push(language.say("guide.hopeful")),
+        Boxes::SecondMeeting => steps.push(language.say("guide.second-meeting")),
     }
     for (verdict, name) in [
         (Verdict::Win, "guide.win"),

@@ -10,22 +10,36 @@ use crate::store::EXTENSION;
 /// The file of the model that a name stands for, if it stands for one.
 #[must_use]
 pub fn model_path(name: &str) -> Option<&Path> {
-    split_model(name).ok()?.map(|(path, _)| path)
+    split_model(name).ok()?.map(|model| model.path)
 }
 
-/// Splits `models/x.menace:greedy` into the path and the way of reading it.
-pub(super) fn split_model(name: &str) -> Result<Option<(&Path, Reading)>> {
+/// What the name of a model as a player says.
+pub(super) struct Named<'a> {
+    pub(super) path: &'a Path,
+    pub(super) reading: Reading,
+    /// The player that is asked where it has no box.
+    pub(super) outside: Option<&'a str>,
+}
+
+/// Splits `models/x.menace:greedy:outside=m3` into the path, the way of reading it and who is asked
+/// where it has no box.
+pub(super) fn split_model(name: &str) -> Result<Option<Named<'_>>> {
     let ending = format!(".{EXTENSION}");
-    let end = name.rfind(&ending).map(|start| start + ending.len());
+    let (table, outside) = match name.split_once(":outside=") {
+        Some((table, outside)) => (table, Some(outside)),
+        None => (name, None),
+    };
+    let end = table.rfind(&ending).map(|start| start + ending.len());
     // The models of a mixture are read part by part, and a search's is what it judges by.
     let is_part = name.starts_with("mix:") || Kind::has(name);
     let Some(end) = end.filter(|_| !is_part) else {
         return Ok(None);
     };
-    let (path, option) = name.split_at(end);
+    let (path, option) = table.split_at(end);
     let wrong = || Error::Parameter {
         name: name.to_owned(),
-        reason: "a model is read as it is, with `:greedy`, or with `:sharpness=` and 1 to 64"
+        reason: "a model is read as it is, with `:greedy`, or with `:sharpness=` and 1 to 64, and \
+                 then with `:outside=` and a player for positions without a box"
             .to_owned(),
     };
     let reading = match option {
@@ -38,5 +52,9 @@ pub(super) fn split_model(name: &str) -> Result<Option<(&Path, Reading)>> {
             Reading::Sharpness(power.filter(|n| (1..=64).contains(n)).ok_or_else(wrong)?)
         }
     };
-    Ok(Some((Path::new(path), reading)))
+    Ok(Some(Named {
+        path: Path::new(path),
+        reading,
+        outside,
+    }))
 }

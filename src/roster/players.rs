@@ -8,6 +8,7 @@ use super::searches::searching;
 use crate::decimal::Decimal;
 use crate::error::{Error, Mismatch, Result, Unfit};
 use crate::game::{Game, Side};
+use crate::learn::Advised;
 use crate::player::{First, Mixture, Pace, Perfect, Player, Random, made_for};
 use crate::search;
 use crate::store;
@@ -20,9 +21,18 @@ use crate::store;
 /// is somebody who cannot play a match or not this game, [`Error::Mismatch`] when it is a model of
 /// another game, and whatever reading a model or solving the game can give.
 pub fn player<G: Game + 'static>(game: &G, name: &str) -> Result<Arc<dyn Player<G>>> {
-    if let Some((path, reading)) = split_model(name)? {
-        let model = store::read_for(game, path)?;
-        return Ok(Arc::new(model.named_player(name.to_owned(), reading)));
+    if let Some(named) = split_model(name)? {
+        let model = store::read_for(game, named.path)?;
+        let learners = model.learners;
+        let reader = model.named_player(name.to_owned(), named.reading);
+        let Some(who) = named.outside else {
+            return Ok(Arc::new(reader));
+        };
+        let outside = player(game, who)?;
+        for side in learners.sides() {
+            player_for(game, who, side)?;
+        }
+        return Ok(Arc::new(Advised::new(name.to_owned(), reader, outside)));
     }
     match name.split_once(':').map_or(name, |(kind, _)| kind) {
         "random" if name == "random" => Ok(Arc::new(Random)),

@@ -62,10 +62,10 @@ impl<G: Game + 'static> Offers<G> for Shelf<'_, G> {
     }
 
     fn evaluation(&self, name: &str) -> Result<Arc<dyn Evaluate<G>>> {
-        let Some((path, _)) = split_model(name)? else {
+        let Some(named) = split_model(name)? else {
             return self.own.evaluation(name);
         };
-        let model = store::read_for(self.game, path)?;
+        let model = store::read_for(self.game, named.path)?;
         let rule = model.rule().clone();
         if rule.beads().is_none() {
             return Err(Error::Parameter {

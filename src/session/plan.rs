@@ -1,13 +1,15 @@
 //! What a training has to do, given what is on the disk.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::itself::{is_same_file, names_file};
 use super::request::{Already, GAME, Keeping, Request, SETS, Usual, default_model};
-use super::resolve::{chapter, check_room, named_opponent, named_rule, opponent};
+use super::resolve::{chapter, check_room, named_opponent, named_rule, opponent, outside};
 use crate::error::{self, Error, Mismatch, Result};
 use crate::game::Game;
 use crate::learn::{History, Layout, Learners, Opponent, Rule};
+use crate::player::Player;
 use crate::store::{self, Chapter, Lock, Model, Pending, Step};
 use crate::text::count;
 
@@ -52,6 +54,8 @@ impl Outline {
 pub struct Plan<G: Game> {
     pub(super) game: G,
     pub(super) opponent: Opponent<G>,
+    /// Whom the learners ask in a position without a box.
+    pub(super) outside: Option<Arc<dyn Player<G>>>,
     /// The model as it stands before.
     pub(super) model: Model,
     /// The options of what will be played.
@@ -100,6 +104,8 @@ impl<G: Game + 'static> Plan<G> {
         let onward = keeping.already == Already::Continue;
         check_place(&path, onward)?;
         let named = named_opponent(request, rule.as_ref(), (&game, learners), onward)?;
+        let asked = request.outside.as_deref().unwrap_or_default();
+        let asked = outside(&game, asked, learners)?;
         let lock = Lock::take(&path)?;
         let mut place = Place {
             path,
@@ -145,15 +151,21 @@ impl<G: Game + 'static> Plan<G> {
             };
             (model, chapter, sets)
         };
-        check_opponent(&chapter.opponent, &place.path)?;
+        check_opponent("the opponent", &chapter.opponent, &place.path)?;
+        check_opponent("the player outside", &chapter.outside, &place.path)?;
         check_total(&model, &chapter, sets)?;
         let opponent = match named {
             Some(opponent) => opponent,
             None => opponent(&game, &chapter.opponent, learners)?,
         };
+        let outside = match asked.filter(|_| !chapter.outside.is_empty()) {
+            Some(outside) => Some(outside),
+            None => outside(&game, &chapter.outside, learners)?,
+        };
         Ok(Self {
             game,
             opponent,
+            outside,
             model,
             chapter,
             sets,
@@ -184,12 +196,12 @@ fn check_place(path: &Path, onward: bool) -> Result<()> {
     Ok(())
 }
 
-/// Refuses the model itself as the opponent: what it plays would change under the training, and a
-/// training that is stopped could not be gone on with.
-fn check_opponent(opponent: &str, path: &Path) -> Result<()> {
-    if names_file(opponent, path) {
+/// Refuses the model itself as the opponent, or as the player outside: what it plays would change under
+/// the training, and a training that is stopped could not be gone on with.
+fn check_opponent(what: &str, name: &str, path: &Path) -> Result<()> {
+    if names_file(name, path) {
         return Err(Error::Request(format!(
-            "the opponent {opponent} is the model that is to be written, {}; copy that file and \
+            "{what} {name} is the model that is to be written, {}; copy that file and \
              let it play the copy, or name another --out",
             path.display()
         )));

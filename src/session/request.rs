@@ -51,6 +51,8 @@ pub struct Request {
     /// The most bytes that the tables take, as [`Terms::most_bytes`](crate::learn::Terms) has it;
     /// usually as many as there are.
     pub most_bytes: Option<u64>,
+    /// Whom the learners ask in a position without a box; usually nobody, and any move is played.
+    pub outside: Option<String>,
 }
 
 impl Request {

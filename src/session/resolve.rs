@@ -6,7 +6,7 @@ use super::request::{OPPONENT, Request, Usual};
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::learn::{Learners, Opponent, Rule, SEED, Terms};
-use crate::player::Random;
+use crate::player::{Player, Random};
 use crate::roster;
 use crate::store::{self, Chapter, Model};
 
@@ -95,17 +95,62 @@ pub(super) fn chapter(
         most_bytes: request.most_bytes.or(terms.most_bytes),
     };
     check_batch(terms.batch, games_per_set)?;
+    if let Some(name) = &request.outside {
+        check_outside(name, &rule, terms)?;
+    }
+    let outside = match (&request.outside, before) {
+        // Any move is what is played without it.
+        (Some(name), _) if name == OPPONENT => String::new(),
+        (Some(name), _) => name.clone(),
+        (None, before) => before.map_or_else(String::new, |before| before.outside.clone()),
+    };
     Ok(Chapter {
         rule,
         opponent,
         games_per_set,
         terms,
+        outside,
         seed: number(request.seed, |before| before.seed, SEED),
         run: number(request.run, |before| before.run, 0),
         exact: request.exact || before.is_some_and(|before| before.exact),
         sets: 0,
         from: before.map_or_else(Vec::new, |before| before.from.clone()),
     })
+}
+
+/// The player whom learners ask in a position without a box, for all sides that learn.
+///
+/// # Errors
+///
+/// As [`roster::player_for`].
+pub fn outside<G: Game + 'static>(
+    game: &G,
+    name: &str,
+    learners: Learners,
+) -> Result<Option<Arc<dyn Player<G>>>> {
+    let mut found = None;
+    if !name.is_empty() {
+        for side in learners.sides() {
+            found = Some(roster::player_for(game, name, side)?);
+        }
+    }
+    Ok(found)
+}
+
+/// Refuses to have a player asked where every position gets a box.
+///
+/// # Errors
+///
+/// [`Error::Request`] that says what would leave positions without one.
+pub fn check_outside(name: &str, rule: &Rule, terms: Terms) -> Result<()> {
+    if terms.leave_out(rule) {
+        return Ok(());
+    }
+    Err(Error::Request(format!(
+        "--outside {name}: by {} every position gets a box, so nobody would be asked; limit the boxes \
+         with --max-boxes, or take a rule with boxes = \"second-meeting\", \"choice\" or \"hopeful\"",
+        rule.name
+    )))
 }
 
 /// Refuses a batch that no set can hold.

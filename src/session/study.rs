@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::request::{OPPONENT, RULE, RUNS, Request, SETS};
 use super::resolve::{self, two_learn};
-use crate::arena::{Evaluation, Ground, Study};
+use crate::arena::{Course, Evaluation, Ground, Study};
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::learn::{Evaluator, GAMES_PER_SET, Layout, Learners, Progress, Rule, SEED, Training};
@@ -20,6 +20,8 @@ pub struct Comparison {
     pub opponents: Vec<String>,
     /// How many runs; usually [`RUNS`].
     pub runs: Option<u64>,
+    /// Whether only what all runs have in common is asked for, and [`Study::results`] may stay empty.
+    pub only_together: bool,
 }
 
 /// The trainings of a study, resolved and ready to be played.
@@ -27,6 +29,7 @@ pub struct Trainings<G: Game> {
     all: Vec<Named<G>>,
     runs: u64,
     sets: u64,
+    keeps_ends: bool,
 }
 
 /// A training with the name of its opponent and, if asked for, who evaluates its tables.
@@ -98,6 +101,7 @@ impl<G: Game + 'static> Trainings<G> {
             all,
             runs: comparison.runs.unwrap_or(RUNS),
             sets,
+            keeps_ends: !comparison.only_together,
         })
     }
 
@@ -120,9 +124,13 @@ impl<G: Game + 'static> Trainings<G> {
     /// Plays all runs of one training after the other, on all threads of rayon's pool.
     pub fn play(&self, progress: &dyn Progress) -> Vec<Study> {
         let play = |named: &Named<G>| {
-            let evaluator = named.evaluator.as_ref();
-            Study::conduct(&named.training, self.runs, self.sets, evaluator, progress)
-                .against(named.opponent.clone())
+            let course = Course {
+                runs: self.runs,
+                sets: self.sets,
+                evaluator: named.evaluator.as_ref(),
+                keeps_ends: self.keeps_ends,
+            };
+            Study::over(&named.training, course, progress).against(named.opponent.clone())
         };
         self.all.iter().map(play).collect()
     }

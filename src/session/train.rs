@@ -20,6 +20,9 @@ pub trait Watch: Progress {
     /// Called whenever the model has been saved, with what is left to play.
     fn saved(&self, _path: &Path) {}
 
+    /// Called with the model as it stands, whenever it has been saved.
+    fn stands(&self, _model: &Model) {}
+
     /// Whether there is something to do with what was learnt before the command is done with, in
     /// [`learnt`](Self::learnt).
     fn has_more(&self) -> bool {
@@ -143,11 +146,16 @@ impl<G: Game + 'static> Plan<G> {
             let played = run.history().sets() - done;
             self.sets.left -= played;
             self.take_from(&run, played);
-            if (ended.is_break() || self.is_checkpoint()) && self.sets.left > 0 {
+            let is_time = (ended.is_break() || self.is_checkpoint()) && self.sets.left > 0;
+            if is_time {
                 self.save(watch)?;
             }
             self.keep_copy()?;
             if watch.stop_asked() && self.sets.left > 0 {
+                if !is_time {
+                    // It was asked for when the last set before a copy had ended.
+                    self.save(watch)?;
+                }
                 return Ok(Trained {
                     stopped: Some(Stop {
                         left: self.sets.left,
@@ -189,7 +197,10 @@ impl<G: Game + 'static> Plan<G> {
         }
         let tables = self.model.tables.each_ref().map(Option::as_ref);
         let run = training.resume(tables, self.model.history.clone())?;
-        let run = run.under(self.chapter.terms);
+        let mut run = run.under(self.chapter.terms);
+        if let Some(outside) = self.outside.take() {
+            run = run.asking(outside);
+        }
         if !self.chapter.exact {
             return Ok(run);
         }
@@ -264,6 +275,7 @@ impl<G: Game + 'static> Plan<G> {
         if !self.place.again {
             self.write()?;
             watch.saved(&self.place.path);
+            watch.stands(&self.model);
         }
         Ok(())
     }

@@ -30,6 +30,9 @@ pub struct Chapter {
     pub sets: u64,
     /// How it was played besides the rule.
     pub terms: Terms,
+    /// The name of the player that a learner asked in a position without a box; empty when it played
+    /// any move there.
+    pub outside: String,
     /// The names of the models whose tables it took up, when they were not its own, of the file it
     /// was imported from, or of the model that was merged.
     pub from: Vec<String>,
@@ -76,6 +79,7 @@ impl Chapter {
             && self.run == last.run
             && self.exact == last.exact
             && self.terms == last.terms
+            && self.outside == last.outside
     }
 
     /// Whether nothing was played: the chapters before it are those of a model that was merged.
@@ -95,6 +99,7 @@ impl Chapter {
             exact: false,
             sets: 0,
             terms: Terms::default(),
+            outside: String::new(),
             from: vec![name],
         }
     }

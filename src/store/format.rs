@@ -2,13 +2,14 @@
 //!
 #![doc = include_str!("../../docs/format.md")]
 
+use std::cmp::Ordering;
 use std::io::{self, BufReader, BufWriter, Cursor, Read, Seek, SeekFrom, Write};
 
 use bincode::Options;
 use crc32fast::Hasher;
 
 use super::model::Model;
-use super::payload::{StoredModel, StoredTerms};
+use super::payload::{StoredModel, StoredRest, StoredTerms, beyond};
 use crate::error::Damage;
 
 /// The highest version of the format that [`decode`] reads; [`encode`] writes the lowest that can say
@@ -90,7 +91,7 @@ fn write_payload(model: &Model, out: impl Write) -> io::Result<Vec<u8>> {
     if let Err(reason) = model.check() {
         panic!("a model that is to be written {reason}");
     }
-    let beyond = StoredTerms::beyond(model);
+    let beyond = beyond(model);
     let version: u16 = if beyond.is_some() { 2 } else { 1 };
     let mut payload = Payload {
         out: BufWriter::with_capacity(PORTION, out),
@@ -104,9 +105,14 @@ fn write_payload(model: &Model, out: impl Write) -> io::Result<Vec<u8>> {
     bincode::DefaultOptions::new()
         .serialize_into(&mut payload, &StoredModel::from(model))
         .map_err(failed)?;
-    if let Some(beyond) = beyond {
-        let written = bincode::DefaultOptions::new().serialize_into(&mut payload, &beyond);
+    if let Some((terms, rest)) = beyond {
+        let options = || bincode::DefaultOptions::new();
+        let written = options().serialize_into(&mut payload, &terms);
         written.map_err(failed)?;
+        if let Some(rest) = rest {
+            let written = options().serialize_into(&mut payload, &rest);
+            written.map_err(failed)?;
+        }
     }
     payload.flush()?;
     Ok(header(MAGIC, version, payload.length, &payload.checksum))
@@ -220,17 +226,7 @@ fn open<R: Read + Seek>(
         let there = header.len();
         return Err(Damage::Stump { there }.into());
     };
-    let length = u64::from_le_bytes(field(header, 12));
-    let whole = length.saturating_add(HEADER as u64);
-    let counted = usize::try_from(there).unwrap_or(usize::MAX);
-    if there < whole {
-        let there = counted;
-        return Err(Damage::Short { there, whole }.into());
-    }
-    if there > whole {
-        let there = counted;
-        return Err(Damage::Long { there, whole }.into());
-    }
+    let length = length(header, there)?;
     if u32::from_le_bytes(field(header, CHECKSUM)) != checksum(&header[..CHECKSUM], file)? {
         return Err(Damage::Checksum.into());
     }
@@ -240,6 +236,34 @@ fn open<R: Read + Seek>(
         return Err(Damage::Contents(what.to_owned()).into());
     }
     Ok((version, length))
+}
+
+/// The length of the payload, if the file has as many bytes as its header says.
+fn length(header: &[u8; HEADER], there: u64) -> Result<u64, Damage> {
+    let length = u64::from_le_bytes(field(header, 12));
+    let whole = length.saturating_add(HEADER as u64);
+    let counted = usize::try_from(there).unwrap_or(usize::MAX);
+    match there.cmp(&whole) {
+        Ordering::Less => Err(Damage::Short {
+            there: counted,
+            whole,
+        }),
+        Ordering::Equal => Ok(length),
+        Ordering::Greater => Err(Damage::Long {
+            there: counted,
+            whole,
+        }),
+    }
+}
+
+/// Refuses a file of `there` bytes whose header tells of others, before it is read.
+pub(super) fn ends(header: &[u8], there: u64) -> Result<(), Damage> {
+    match header.first_chunk::<HEADER>() {
+        Some(header) => length(header, there).map(drop),
+        None => Err(Damage::Stump {
+            there: header.len(),
+        }),
+    }
 }
 
 /// Reads a model from the start of a file of `there` bytes: once for the checksum, and again for the
@@ -257,19 +281,20 @@ pub(super) fn read<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Un
     let stored: StoredModel<'_> = options
         .deserialize_from(&mut payload)
         .map_err(|error| unreadable(*error))?;
-    let beyond = match version {
-        1 => None,
-        _ => Some(
-            options
-                .deserialize_from(&mut payload)
-                .map_err(|error| unreadable(*error))?,
-        ),
-    };
+    let (mut terms, mut rest): (Option<StoredTerms>, Option<StoredRest<'_>>) = (None, None);
+    if version > 1 {
+        let read = options.deserialize_from(&mut payload);
+        terms = Some(read.map_err(|error| unreadable(*error))?);
+        if payload.limit() > 0 {
+            let read = options.deserialize_from(&mut payload);
+            rest = Some(read.map_err(|error| unreadable(*error))?);
+        }
+    }
     if payload.limit() > 0 {
         let what = "there are bytes after its end";
         return Err(Damage::Contents(what.to_owned()).into());
     }
-    Ok(stored.model(beyond)?)
+    Ok(stored.model(terms, rest)?)
 }
 
 fn unreadable(error: bincode::ErrorKind) -> Unreadable {

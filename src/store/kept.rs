@@ -18,6 +18,13 @@ use crate::error::Result;
 ///
 /// [`Error::File`](crate::Error::File) when a folder cannot be read.
 pub fn models_below(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut found = files_below(folder)?;
+    found.retain(|path| path.extension().is_some_and(|end| end == EXTENSION));
+    Ok(found)
+}
+
+/// The same of all files, whatever they are.
+pub(super) fn files_below(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
@@ -30,7 +37,7 @@ pub fn models_below(folder: &Path) -> Result<Vec<PathBuf>> {
             }
             if entry.file_type().map_err(failed)?.is_dir() {
                 folders.push(path);
-            } else if path.extension().is_some_and(|end| end == EXTENSION) && !path.is_dir() {
+            } else if !path.is_dir() {
                 found.push(path);
             }
         }

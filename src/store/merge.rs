@@ -13,6 +13,8 @@
 //!   play: [`Empty::Floor`] leaves a bead of each colour, [`Empty::KeepLast`] one of the colours that
 //!   come out best, [`Empty::Reset`] fills the box as it was when new, and so on.
 //!
+//! What has been met once by one of them, and has no box in the sum, has been met once.
+//!
 //! Because of both, merging two and then a third may differ from merging three at once; the order of
 //! models makes no difference to the beads. The histories stand one after the other.
 
@@ -190,6 +192,16 @@ impl Sum<'_> {
                     let met = tables.iter().filter_map(|table| table.get(key));
                     sum.insert(key, self.matchbox(key, &met.collect::<Vec<_>>())?);
                 }
+            }
+        }
+        for table in tables {
+            for print in table.first().prints() {
+                sum.first_mut().add(print);
+            }
+        }
+        if sum.met_once() > 0 {
+            for (key, _) in &sum.clone() {
+                sum.first_mut().take(key);
             }
         }
         Ok(sum)

@@ -13,6 +13,7 @@ mod file;
 mod folder;
 pub mod format;
 mod kept;
+mod known;
 mod lock;
 mod merge;
 mod model;
@@ -28,6 +29,7 @@ pub use file::{check_for, holds, read, read_for, replace, verified, verify, writ
 pub use folder::{EXTENSION, default_path, list};
 pub use format::{decode, encode, is_model};
 pub use kept::{kept, models_below};
+pub use known::{Known, Sound};
 pub use lock::Lock;
 pub use merge::merge;
 pub use model::{MOST, Model, Pending};

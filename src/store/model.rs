@@ -6,7 +6,8 @@ use super::chapter::{Chapter, Step, steps};
 use crate::error::{Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
 use crate::learn::{
-    Exact, History, Layout, Learners, MOST_BEADS, Origin, Reader, Reading, Record, Rule, Table,
+    Boxes, Exact, History, Layout, Learners, MOST_BEADS, Origin, Reader, Reading, Record, Rule,
+    Table,
 };
 
 /// What all counts of a history, and the games of all sets, stay below: half of what a number can be,
@@ -303,6 +304,9 @@ fn is_chance(exact: &Exact) -> bool {
 fn check_table(table: &Table, side: Side, layout: Layout) -> Result<(), Damage> {
     if table.layout() != layout {
         return wrong("a table is laid out by another rule");
+    }
+    if table.met_once() > 0 && layout.boxes != Boxes::SecondMeeting {
+        return wrong("a table remembers positions that its rule does not wait for");
     }
     if table.side() != side {
         return wrong("a table is of the other side");

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use serde::de::{Error as _, SeqAccess, Visitor};
-use serde::ser::SerializeSeq;
+use serde::ser::{Error as _, SerializeSeq};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::chapter::Chapter;
@@ -15,7 +15,8 @@ use super::model::{Model, Pending, is_sound};
 use crate::error::Damage;
 use crate::game::{Key, Results, Side};
 use crate::learn::{
-    Exact, History, Layout, Learners, Origin, PackedBoxes, Record, Rule, Snapshot, Table, Terms,
+    Exact, FirstMeetings, History, Layout, Learners, Origin, PackedBoxes, Record, Rule, Snapshot,
+    Table, Terms,
 };
 
 #[derive(Serialize, Deserialize)]
@@ -43,19 +44,92 @@ struct StoredTerm {
     most_bytes: Option<u64>,
 }
 
-impl StoredTerms {
-    /// What a model holds beyond version 1, if anything.
-    pub(super) fn beyond(model: &Model) -> Option<Self> {
-        let all = || model.chapters.iter().map(|chapter| chapter.terms);
-        let stored = |terms: Terms| StoredTerm {
-            batch: terms.batch,
-            most_boxes: terms.most_boxes,
-            most_bytes: terms.most_bytes,
-        };
-        let usual = all().all(|terms| terms == Terms::default());
-        (!usual).then(|| Self {
-            terms: all().map(stored).collect(),
-        })
+/// What stands behind the terms where there is anything of it.
+#[derive(Serialize, Deserialize)]
+pub(super) struct StoredRest<'a> {
+    /// For each chapter the player that was asked where there was no box; none is an empty name.
+    outside: Vec<Cow<'a, str>>,
+    /// What each side has met once.
+    first: [StoredFirst<'a>; 2],
+}
+
+/// What a model holds beyond version 1, if anything.
+pub(super) fn beyond(model: &Model) -> Option<(StoredTerms, Option<StoredRest<'_>>)> {
+    let all = || model.chapters.iter().map(|chapter| chapter.terms);
+    let stored = |terms: Terms| StoredTerm {
+        batch: terms.batch,
+        most_boxes: terms.most_boxes,
+        most_bytes: terms.most_bytes,
+    };
+    let rest = rest(model);
+    let usual = rest.is_none() && all().all(|terms| terms == Terms::default());
+    let terms = || StoredTerms {
+        terms: all().map(stored).collect(),
+    };
+    (!usual).then(|| (terms(), rest))
+}
+
+fn rest(model: &Model) -> Option<StoredRest<'_>> {
+    let outside = model.chapters.iter().map(|chapter| &chapter.outside);
+    let outside: Vec<Cow<'_, str>> = outside.map(Cow::from).collect();
+    let first = model.tables.each_ref().map(|table| match table {
+        Some(table) => StoredFirst(Cow::Borrowed(table.first())),
+        None => StoredFirst(Cow::default()),
+    });
+    let rest = StoredRest { outside, first };
+    (!rest.is_empty()).then_some(rest)
+}
+
+impl StoredRest<'_> {
+    fn is_empty(&self) -> bool {
+        self.outside.iter().all(|name| name.is_empty())
+            && self.first.iter().all(|first| first.0.len() == 0)
+    }
+}
+
+/// A list of what each print is above the one before, as they ascend.
+struct StoredFirst<'a>(Cow<'a, FirstMeetings>);
+
+impl Serialize for StoredFirst<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let length = usize::try_from(self.0.len()).map_err(S::Error::custom)?;
+        let mut list = serializer.serialize_seq(Some(length))?;
+        let mut last = 0;
+        for print in self.0.prints() {
+            list.serialize_element(&(print - last))?;
+            last = print;
+        }
+        list.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for StoredFirst<'_> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Prints;
+
+        impl<'de> Visitor<'de> for Prints {
+            type Value = FirstMeetings;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("positions met once")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<FirstMeetings, A::Error> {
+                let mut first = FirstMeetings::default();
+                let mut last = 0_u64;
+                while let Some(step) = list.next_element()? {
+                    let print = last.checked_add(step).filter(|&print| first.add(print));
+                    let Some(print) = print else {
+                        return Err(A::Error::custom("what it has met once cannot be"));
+                    };
+                    last = print;
+                }
+                Ok(first)
+            }
+        }
+
+        let first = deserializer.deserialize_seq(Prints)?;
+        Ok(Self(Cow::Owned(first)))
     }
 }
 
@@ -272,7 +346,11 @@ impl<'a> From<&'a Snapshot> for StoredSnapshot<'a> {
 
 impl StoredModel<'_> {
     /// The model, with what version 2 has beyond it.
-    pub(super) fn model(self, beyond: Option<StoredTerms>) -> Result<Model, Damage> {
+    pub(super) fn model(
+        self,
+        terms: Option<StoredTerms>,
+        rest: Option<StoredRest<'_>>,
+    ) -> Result<Model, Damage> {
         let stored = self;
         let learners = match stored.learners {
             0 => Learners::First,
@@ -282,7 +360,7 @@ impl StoredModel<'_> {
         };
         let chapters = stored.chapters.into_iter().map(Chapter::try_from);
         let mut chapters: Vec<Chapter> = chapters.collect::<Result<_, _>>()?;
-        if let Some(StoredTerms { terms }) = beyond {
+        if let Some(StoredTerms { terms }) = terms {
             if terms.len() != chapters.len() {
                 let what = "its terms are not those of its chapters";
                 return Err(Damage::Contents(what.to_owned()));
@@ -295,15 +373,35 @@ impl StoredModel<'_> {
                 };
             }
         }
+        let mut met = [FirstMeetings::default(), FirstMeetings::default()];
+        if let Some(rest) = rest {
+            if rest.is_empty() || rest.outside.len() != chapters.len() {
+                let what = "what stands behind its terms is not that of its chapters";
+                return Err(Damage::Contents(what.to_owned()));
+            }
+            for (chapter, outside) in chapters.iter_mut().zip(rest.outside) {
+                chapter.outside = outside.into_owned();
+            }
+            met = rest.first.map(|first| first.0.into_owned());
+        }
         let Some(last) = chapters.last() else {
             return Err(Damage::Contents("it has no chapter".to_owned()));
         };
         let layout = Layout::from(&last.rule);
-        let table = |side, boxes: Option<StoredBoxes<'_>>| {
-            boxes.map(|boxes| Table::packed(side, layout, boxes.0.into_owned()))
+        let table = |side, boxes: Option<StoredBoxes<'_>>, met: FirstMeetings| match boxes {
+            Some(boxes) => {
+                let table = Table::packed(side, layout, boxes.0.into_owned());
+                Ok(Some(table.with_first(met)))
+            }
+            None if met.len() == 0 => Ok(None),
+            None => {
+                let what = "a side without a table has met positions";
+                Err(Damage::Contents(what.to_owned()))
+            }
         };
-        let [first, second] = stored.tables;
-        let [first, second] = [table(Side::First, first), table(Side::Second, second)];
+        let ([first, second], [met, other]) = (stored.tables, met);
+        let first = table(Side::First, first, met)?;
+        let second = table(Side::Second, second, other)?;
         let model = Model {
             game: stored.game.into_owned(),
             version: stored.version.into_owned(),
@@ -338,6 +436,7 @@ impl TryFrom<StoredChapter<'_>> for Chapter {
             exact: stored.exact,
             sets: stored.sets,
             terms: Terms::default(),
+            outside: String::new(),
             from: stored.from.into_owned(),
         })
     }

@@ -4,7 +4,7 @@
 //! models are. What their bytes mean stands in `docs/format.md`.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::Path;
 
 use bincode::Options;
@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::format::{self, HEADER};
-use super::place::failed;
+use super::place::{failed, is_regular};
 use crate::error::{Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Move, Verdict};
 use crate::graph::Merging;
@@ -161,6 +161,26 @@ pub fn read_book<G: Game>(game: &G, path: &Path) -> Result<Book> {
     }
 }
 
+/// Whether these are the first bytes of a database.
+pub(super) fn is_database(head: &[u8]) -> bool {
+    head.starts_with(&DATABASE.magic)
+}
+
+/// Whether these are the first bytes of a book.
+pub(super) fn is_book(head: &[u8]) -> bool {
+    head.starts_with(&BOOK.magic)
+}
+
+/// The game that a database is of.
+pub(super) fn game_of_database(path: &Path) -> Result<String> {
+    Ok(DATABASE.read(path, decode_database)?.origin().game.clone())
+}
+
+/// The game that a book is of.
+pub(super) fn game_of_book(path: &Path) -> Result<String> {
+    Ok(BOOK.read(path, decode_book)?.origin().game.clone())
+}
+
 /// Refuses what is of another game.
 fn check_game<G: Game>(game: &G, path: &Path, origin: &Origin) -> Result<()> {
     if origin.game == game.name() {
@@ -238,12 +258,18 @@ impl Kind {
             path: path.to_owned(),
             reason: self.named(reason),
         };
+        if !is_regular(path).map_err(failed)? {
+            let what = "it is no regular file; copy what it gives into one";
+            return Err(failed(io::Error::other(what)));
+        }
         let mut file = File::open(path).map_err(failed)?;
         let mut bytes = Vec::with_capacity(HEADER);
         // What is something else is not read to its end: it may be large, or have none.
         let head = (&mut file).take(HEADER as u64).read_to_end(&mut bytes);
         head.map_err(failed)?;
         format::begins(self.magic, &bytes).map_err(damaged)?;
+        let there = file.metadata().map_err(failed)?.len();
+        format::ends(&bytes, there).map_err(damaged)?;
         file.read_to_end(&mut bytes).map_err(failed)?;
         decode(&bytes).map_err(damaged)
     }

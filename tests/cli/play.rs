@@ -293,6 +293,20 @@ fn games_are_recorded_shown_and_stepped_through() {
     place
         .run("match random first --games 31 --seed 5 --record games.txt")
         .fails(1, &["games.txt", "--force"]);
+    // A person hears of it before the first move, and of a model whatever is said.
+    for line in [
+        "play random --record games.txt",
+        "play --watch random first --record list.txt",
+    ] {
+        fs::write(place.at("list.txt"), "mine").unwrap();
+        let ran = typed(&place, line, "quit\n", "80");
+        assert!(ran.out.is_empty(), "{ran:?}");
+        ran.fails(1, &["holds something else", "--record names another file"]);
+    }
+    place.ok("train --sets 1 --out x.menace --plots none");
+    place
+        .run("match random first --record x.menace --force")
+        .fails(1, &["x.menace: has the ending of a model"]);
 }
 
 fn count_moves(line: &str) -> usize {

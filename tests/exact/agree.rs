@@ -204,6 +204,10 @@ fn the_graph_gives_what_the_rules_give() {
 fn a_mixture_may_have_models_among_its_parts() {
     use menace::roster::model_path;
     assert!(model_path("a/b.menace:greedy").is_some_and(|path| path.ends_with("b.menace")));
+    assert!(
+        model_path("a/b.menace:greedy:outside=c.menace")
+            .is_some_and(|path| path.ends_with("b.menace"))
+    );
     let name = "mix:0.5*no.menace+0.5*random";
     assert!(model_path(name).is_none());
     let error = menace::roster::player(&TicTacToe, name).err().unwrap();

@@ -35,6 +35,7 @@ pub(crate) fn golden() -> Model {
         run: 251,
         exact: true,
         terms: menace::learn::Terms::default(),
+        outside: String::new(),
         sets: 1,
         from: vec!["models/a.menace".to_owned(), "b".to_owned()],
     };
@@ -43,6 +44,7 @@ pub(crate) fn golden() -> Model {
         seed: 0,
         exact: false,
         terms: menace::learn::Terms::default(),
+        outside: String::new(),
         sets: 3,
         from: Vec::new(),
         ..chapter.clone()

@@ -21,6 +21,7 @@ fn model<G: Game>(game: &G, rule: Rule, seed: u64, table: Table, history: Histor
         exact: false,
         sets: history.sets(),
         terms: Terms::default(),
+        outside: String::new(),
         from: Vec::new(),
     };
     Model {

@@ -55,6 +55,68 @@ fn whole_folders_are_verified() {
 }
 
 #[test]
+fn what_other_commands_write_is_verified_too() {
+    let place = place();
+    place.ok("solve --game nim:3,4 --database m/nim.ends --book m/nim.book");
+    place.ok("export perfect --game nim:3,4 --out m/policy.json");
+    place.ok("export m/a.menace --table --out m/boxes.csv");
+    place.ok("match random random --games 3 --record m/three.games");
+    fs::write(place.at("m/other.csv"), "x").unwrap();
+    let said = place.ok("check m");
+    for line in [
+        "m/nim.ends: sound: an endgame database of nim:3,4, 25 positions\n",
+        "m/nim.book: sound: an opening book of nim:3,4, 23 positions\n",
+        "m/policy.json: sound: a policy of nim:3,4, ",
+        "m/boxes.csv: sound: matchboxes, ",
+        "m/three.games: sound: 3 games of tic-tac-toe\n",
+        "8 files: 8 sound, 0 not\n",
+    ] {
+        assert!(said.contains(line), "{line}: {said}");
+    }
+    let told = json(&place.ok("check m --json"));
+    assert_eq!(told["models"].as_array().unwrap().len(), 3);
+    let database =
+        r#"{"file":"m/nim.ends","kind":"database","game":"nim:3,4","entries":25,"sound":true}"#;
+    let others = told["others"].as_array().unwrap();
+    assert!(others.contains(&json(database)), "{told}");
+
+    // Each damaged in its own way, and each told by its name.
+    for name in ["nim.ends", "nim.book"] {
+        let mut bytes = place.bytes(&format!("m/{name}"));
+        bytes[50] ^= 1;
+        fs::write(place.at(&format!("m/{name}")), bytes).unwrap();
+    }
+    for (name, from, to) in [
+        ("policy.json", "\"0 1 first\"", "\"9 9 first\""),
+        ("boxes.csv", ",first,", ",third,"),
+        ("three.games", ": ", " z9: "),
+    ] {
+        let text = String::from_utf8(place.bytes(&format!("m/{name}"))).unwrap();
+        fs::write(place.at(&format!("m/{name}")), text.replacen(from, to, 1)).unwrap();
+    }
+    let ran = place.run("check m");
+    for words in [
+        "m/nim.ends: damaged: the checksum differs\n",
+        "m/nim.book: damaged: the checksum differs\n",
+        "m/policy.json line 5: `9 9 first` is not a position of nim:3,4",
+        "m/boxes.csv line 2: ",
+        "m/three.games line 7: move ",
+        "8 files: 3 sound, 5 not\n",
+    ] {
+        assert!(ran.out.contains(words), "{words}: {}", ran.out);
+    }
+    ran.fails(1, &["5 of 8 files not sound"]);
+    let ran = place.run("check m/other.csv m/nim.ends --json");
+    let told = json(&ran.out);
+    assert_eq!(told["others"][0]["sound"], false);
+    assert!(
+        ran.out
+            .contains("m/other.csv: not a model, nor an endgame database")
+    );
+    ran.fails(1, &["2 of 2 files not sound"]);
+}
+
+#[test]
 fn models_merge_and_go_on() {
     let place = place();
     let said = place.ok("merge m/a.menace m/b.menace m/inner/c.menace -o sum.menace");

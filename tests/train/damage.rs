@@ -2,6 +2,10 @@
 
 use std::fs;
 
+use menace::game::Key;
+use menace::learn::Matchbox;
+use menace::store;
+
 use crate::place::Place;
 
 /// What reads a model; `M` stands for its name.
@@ -72,4 +76,39 @@ fn a_damaged_model_is_refused_everywhere() {
         .fails(1, &["1 cannot be read"]);
     place.ok("train --sets 2 --out bad.menace --plots none --force");
     assert_eq!(place.bytes("bad.menace"), whole);
+}
+
+/// A box that no position of the game has, under a right checksum: every command names the file and the
+/// box, whichever of two models it is in.
+#[test]
+fn a_box_of_no_position_is_named() {
+    let place = Place::new();
+    place.ok("train --sets 2 --out whole.menace --plots none");
+    let mut model = store::read(&place.at("whole.menace")).unwrap();
+    let stray = Matchbox {
+        ply: 0,
+        beads: vec![1],
+    };
+    let table = model.tables[0].as_mut().unwrap();
+    table.insert(Key(1 << 90), stray);
+    let last = model.history.records.last_mut().unwrap();
+    last.snapshots[0].as_mut().unwrap().boxes += 1;
+    fs::write(place.at("bad.menace"), store::encode(&model)).unwrap();
+    let pairs = [
+        "diff whole.menace M",
+        "diff M whole.menace",
+        "merge whole.menace M -o sum.menace",
+        "merge M whole.menace -o sum.menace",
+        "log M",
+        "prove M",
+        "export M",
+        "tournament random M",
+    ];
+    for reader in READERS.iter().chain(&pairs) {
+        let line = reader.replace('M', "bad.menace");
+        place
+            .run(&line)
+            .fails(1, &["bad.menace: the box of key 0x4000"]);
+    }
+    assert_eq!(place.files(), ["bad.menace", "whole.menace"]);
 }

@@ -149,6 +149,10 @@ fn what_has_no_end_is_not_read() {
         ("train --rule zero.toml --out x.menace", 2),
         ("show pipe.menace", 1),
         ("check zero.menace", 1),
+        ("check pipe", 1),
+        ("play --replay pipe", 1),
+        ("solve --algorithm alphabeta:database=pipe", 1),
+        ("match alphabeta:book=/dev/zero random", 1),
         ("match zero.menace random", 1),
         ("train --out pipe.menace --force", 1),
     ] {
@@ -184,8 +188,13 @@ fn numbers_beyond_all_use_are_refused() {
     ] {
         place.run(line).fails(2, &["is not in 1..="]);
     }
-    let study = "study --runs 1000000000 --sets 1";
-    place.run(study).fails(2, &["1,000,000 runs at most"]);
+    for what in ["--json", "--csv x", "--rule rote --rule michie-304"] {
+        let study = format!("study --runs 1000000000 --sets 1 {what}");
+        place.run(&study).fails(2, &["1,000,000 runs at most"]);
+    }
+    place
+        .run("study --runs 1000000000 --sets 1000000")
+        .fails(2, &["would not end", "1,000,000,000,000,000 games at most"]);
     let many: Vec<String> = (1..=65)
         .map(|n| format!("mix:{n}*random+1*first"))
         .collect();

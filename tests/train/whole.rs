@@ -1,5 +1,7 @@
 //! However a training is cut up or spread, it leaves the same bytes.
 
+use std::fs;
+
 use serde_json::Value;
 
 use crate::place::Place;
@@ -16,6 +18,8 @@ const TRAININGS: &[&str] = &[
     "--game nim:2,3,3:misere --learner both --rule michie-304",
     "--learner both --batch 30 --max-boxes 400",
     "--learner second --rule michie-304 --batch 100 --max-memory 5k --games-per-set 150",
+    "--learner both --max-boxes 100 --outside ai12s --batch 20",
+    "--game othello --max-boxes 3k --outside m3 --games-per-set 5 --batch 3",
 ];
 
 #[test]
@@ -287,6 +291,92 @@ fn pictures_come_in_the_form_asked_for() {
     let mut both = [all("png"), all("svg")].concat();
     both.sort_unstable();
     assert_eq!(pictures("both"), both);
+}
+
+#[test]
+fn what_has_been_met_once_is_kept() {
+    let rule = "name = \"waiting\"\nboxes = \"second-meeting\"\nstart = [2]\nwin = \"+1 all\"\n";
+    for options in [
+        "--learner both",
+        "--game othello --games-per-set 10 --outside m2 --batch 4",
+    ] {
+        let [whole, halves] = [Place::new(), Place::new()];
+        for place in [&whole, &halves] {
+            fs::write(place.at("waiting.toml"), rule).unwrap();
+        }
+        let line = format!("train {options} --rule waiting.toml --out x.menace --plots none");
+        whole.ok(&format!("{line} --sets 40 --threads 1"));
+        halves.ok(&format!("{line} --sets 7 --threads 2"));
+        halves.ok(&format!("{line} --sets 33 --threads 2 --continue"));
+        let bytes = whole.bytes("x.menace");
+        assert!(bytes == halves.bytes("x.menace"), "{options}");
+        assert_eq!(bytes[8..10], [2, 0]);
+        assert!(whole.ok("check x.menace").contains("x.menace"));
+        // What is kept of positions met once cannot be damaged unnoticed either.
+        let mut hurt = bytes.clone();
+        let end = hurt.len() - 1;
+        hurt[end] ^= 1;
+        fs::write(whole.at("x.menace"), hurt).unwrap();
+        whole
+            .run("show x.menace")
+            .fails(1, &["x.menace", "checksum"]);
+    }
+}
+
+#[test]
+fn whom_it_asks_outside_is_told_and_kept() {
+    let place = Place::new();
+    let line = "train --max-boxes 20 --outside ai12s --out x.menace --plots none";
+    let said = place.ok(&format!("{line} --sets 5"));
+    let told = "at most 20 boxes a side, ai12s where there is no box";
+    assert!(said.contains(told), "{said}");
+    assert!(said.contains("played as ai12s does and not kept"), "{said}");
+    let onward = "train --sets 5 --continue --out x.menace --plots none";
+    assert!(place.ok(onward).contains("10 sets of 100 games"));
+    let at_random = place.ok(&format!("{onward} --outside random"));
+    assert!(
+        at_random.contains("at most 20 boxes a side\n"),
+        "{at_random}"
+    );
+    let wrong = [
+        (
+            "train --outside first",
+            2,
+            &["--outside first", "rote", "--max-boxes"][..],
+        ),
+        ("train --max-boxes 9 --outside m3", 2, &["m3", "othello"]),
+        ("train --max-boxes 9 --outside ai99", 2, &["ai9"]),
+        ("train --max-boxes 9 --outside y.menace", 1, &["y.menace"]),
+        (
+            "growth --game othello:4 --outside m3",
+            2,
+            &["--outside m3", "second-meeting"],
+        ),
+        ("match x.menace:outside=m3 random", 2, &["m3", "othello"]),
+        ("match x.menace:outside= random", 2, &["player"]),
+        (
+            "match x.menace:outside=ai12s:greedy random",
+            2,
+            &["ai12s:greedy"],
+        ),
+        (
+            "train --max-boxes 9 --force --out x.menace --outside x.menace",
+            2,
+            &["the player outside x.menace is the model", "copy that file"],
+        ),
+    ];
+    for (line, code, words) in wrong {
+        place.run(line).fails(code, words);
+    }
+    // A table that knows 20 positions and else plays as nobody can beat is not beaten, but by them.
+    let losses = |player: &str| {
+        let told = place.ok(&format!("match {player} random --exact --json"));
+        let told: Value = serde_json::from_str(&told).unwrap();
+        told["second_wins"].as_f64().unwrap()
+    };
+    let [alone, helped] = ["x.menace", "x.menace:greedy:outside=perfect"].map(losses);
+    assert!(helped < alone / 2.0, "{helped} {alone}");
+    place.ok("export x.menace:outside=x.menace:outside=first --out y.csv");
 }
 
 #[test]

@@ -4,7 +4,7 @@
 //! runs are played in groups, several in step on each core; what is kept of them are integer counts
 //! that do not depend on the order in which groups finish, so the number of threads changes nothing.
 //! Memory grows with the number of points of the curves and of different values there, not with the
-//! number of runs, except for the final figures that are kept of each.
+//! number of runs, unless the end of each is to be kept.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -33,10 +33,59 @@ pub struct Study {
     pub setting: Setting,
     /// The curves, point after point.
     pub points: Vec<Point>,
-    /// How each run ended, in the order of the runs.
+    /// How each run ended, in the order of the runs, if that was to be kept.
     pub results: Vec<RunResult>,
+    /// How all of them ended together.
+    ends: Ends,
     /// How soon the learners came to lose little, side by side, the smallest share first.
     pub speeds: Vec<Speed>,
+}
+
+/// How runs ended, counted over all of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Ends {
+    /// The final values of each curve.
+    last: BTreeMap<Curve, Spread>,
+    /// How often each opening move was a favourite.
+    favourites: BTreeMap<Move, u64>,
+    /// How many runs had all of several openings for favourites.
+    undecided: u64,
+}
+
+impl Ends {
+    fn count(&mut self, result: &RunResult, openings: usize) {
+        for (curve, spread) in &mut self.last {
+            spread.count(curve.value(&result.last));
+        }
+        for &m in &result.favourites {
+            *self.favourites.entry(m).or_default() += 1;
+        }
+        let all = result.favourites.len() == openings && openings > 1;
+        self.undecided += u64::from(all);
+    }
+
+    fn absorb(&mut self, other: Self) {
+        for (curve, spread) in other.last {
+            self.last.entry(curve).or_default().absorb(spread);
+        }
+        for (m, times) in other.favourites {
+            *self.favourites.entry(m).or_default() += times;
+        }
+        self.undecided += other.undecided;
+    }
+}
+
+/// How many runs of how many sets a study has, and what is followed in them.
+#[derive(Clone, Copy)]
+pub struct Course<'a> {
+    /// How many runs, numbered from 0.
+    pub runs: u64,
+    /// How many sets of games each has.
+    pub sets: u64,
+    /// By whom the tables are evaluated after every set, if they are.
+    pub evaluator: Option<&'a Arc<dyn Evaluator>>,
+    /// Whether [`Study::results`] keeps the end of every run, which takes some 700 bytes each.
+    pub keeps_ends: bool,
 }
 
 impl Study {
@@ -55,6 +104,27 @@ impl Study {
         evaluator: Option<&Arc<dyn Evaluator>>,
         progress: &dyn Progress,
     ) -> Self {
+        let course = Course {
+            runs,
+            sets,
+            evaluator,
+            keeps_ends: true,
+        };
+        Self::over(training, course, progress)
+    }
+
+    /// The same, with the choice of what is kept.
+    pub fn over<G: Game>(
+        training: &Training<G>,
+        course: Course<'_>,
+        progress: &dyn Progress,
+    ) -> Self {
+        let Course {
+            runs,
+            sets,
+            evaluator,
+            keeps_ends,
+        } = course;
         let groups = runs.div_ceil(IN_STEP);
         let next = AtomicU64::new(0);
         // Every thread lays its ground out once and takes group after group, so that none is idle
@@ -64,10 +134,15 @@ impl Study {
             if let Some(evaluator) = evaluator {
                 group = group.evaluated_by(evaluator.clone());
             }
+            let curves = Curve::all(training.learners, evaluator.is_some());
             let mut done = Self {
                 setting: Setting::default(),
                 points: points(training, sets, evaluator.is_some()),
                 results: Vec::new(),
+                ends: Ends {
+                    last: curves.into_iter().map(|c| (c, Spread::default())).collect(),
+                    ..Ends::default()
+                },
                 speeds: speeds(training),
             };
             loop {
@@ -76,7 +151,10 @@ impl Study {
                     return done;
                 }
                 let runs = first..(first + IN_STEP).min(runs);
-                done.play(training, &mut group, runs, sets, progress);
+                let ends = done.play(training, &mut group, runs, sets, progress);
+                if keeps_ends {
+                    done.results.extend(ends);
+                }
             }
         };
         let threads = (rayon::current_num_threads() as u64).min(groups);
@@ -103,7 +181,7 @@ impl Study {
         self
     }
 
-    /// Plays some of the runs, in step, and counts what they come to.
+    /// Plays some of the runs, in step, counts what they come to, and tells how each ended.
     fn play<G: Game>(
         &mut self,
         training: &Training<G>,
@@ -111,7 +189,7 @@ impl Study {
         runs: Range<u64>,
         sets: u64,
         progress: &dyn Progress,
-    ) {
+    ) -> Vec<RunResult> {
         let many = runs.end - runs.start;
         group.begin_again(runs.clone());
         let mut played = 0;
@@ -141,16 +219,20 @@ impl Study {
         for climb in climbs {
             climb.count(&mut self.speeds);
         }
-        let ends = runs
-            .zip(last)
-            .enumerate()
-            .map(|(i, (run, last))| RunResult {
+        let openings = training.game.moves(&training.game.start()).count();
+        let end = |(i, (run, last))| {
+            let favourites = favourites(training, group, i);
+            let result = RunResult {
                 run,
                 last,
-                favourites: favourites(training, group, i),
-            });
-        self.results.extend(ends);
+                favourites,
+            };
+            self.ends.count(&result, openings);
+            result
+        };
+        let ends = runs.zip(last).enumerate().map(end).collect();
         progress.runs_ended(many);
+        ends
     }
 
     fn absorb(&mut self, other: Self) {
@@ -161,26 +243,25 @@ impl Study {
             speed.absorb(others);
         }
         self.results.extend(other.results);
+        self.ends.absorb(other.ends);
     }
 
     /// How often each opening move was a favourite; of several in one run each counts.
     #[must_use]
     pub fn favourites(&self) -> BTreeMap<Move, u64> {
-        let mut times = BTreeMap::new();
-        for m in self.results.iter().flat_map(|result| &result.favourites) {
-            *times.entry(*m).or_default() += 1;
-        }
-        times
+        self.ends.favourites.clone()
+    }
+
+    /// Whether in no run any opening move came out on top of the others.
+    #[must_use]
+    pub const fn is_undecided(&self) -> bool {
+        self.setting.runs > 0 && self.ends.undecided == self.setting.runs
     }
 
     /// The final value of a curve over all runs, over the last sets together.
     #[must_use]
     pub fn last(&self, curve: Curve) -> Spread {
-        let mut spread = Spread::default();
-        for result in &self.results {
-            spread.count(curve.value(&result.last));
-        }
-        spread
+        self.ends.last.get(&curve).cloned().unwrap_or_default()
     }
 }
 

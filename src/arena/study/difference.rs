@@ -27,12 +27,12 @@ impl Difference {
     ///
     /// Runs of one number share the dice, so that their results may have something to do with each
     /// other: the difference is taken run by run, and its error is that of these differences. Studies
-    /// of different numbers of runs are compared as [`of`](Self::of) does.
+    /// of different numbers of runs, or whose ends were not kept, are compared as [`of`](Self::of) does.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "reported to a few digits")]
     pub fn of_last(one: &Study, other: &Study, curve: Curve) -> Self {
         let runs = one.results.len();
-        if runs != other.results.len() {
+        if runs == 0 || runs != other.results.len() {
             return Self::of(&one.last(curve), &other.last(curve));
         }
         let pairs = one.results.iter().zip(&other.results);

@@ -70,7 +70,7 @@ pub(super) struct Args {
     replay: Option<PathBuf>,
 
     /// The seed of all draws [default: 1961]
-    #[arg(long, short, value_name = "S")]
+    #[arg(long, short, value_name = "S", value_parser = number::whole)]
     seed: Option<u64>,
 
     #[command(flatten)]
@@ -108,6 +108,8 @@ impl Visitor for About<'_, Args> {
 
     fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
         let About { args, out } = self;
+        let with_person = args.watch.is_none() && args.teach.is_none();
+        args.record.check(with_person)?;
         let opened = if let Some(players) = &args.watch {
             let mut opened = session::watch(game, [&players[0], &players[1]], args.seed)?;
             lesson::watch(&mut opened, out)?;

@@ -1,6 +1,6 @@
 //! Steps through recorded games.
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::Path;
 
 use menace::Error;
@@ -13,9 +13,6 @@ use menace::text::count;
 use super::input;
 use super::told;
 use crate::cli::width::wrapped;
-
-/// The most bytes of a file of games.
-const LONGEST: u64 = 1 << 28;
 
 /// What can be typed, and what it does.
 const COMMANDS: [(&str, &str); 7] = [
@@ -33,7 +30,13 @@ const COMMANDS: [(&str, &str); 7] = [
 
 /// Reads a file of games and steps through them.
 pub(super) fn run(path: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
-    let text = store::read_at_most(path, LONGEST)?;
+    let mut text = Vec::new();
+    let read = store::open(path)?.read_to_end(&mut text);
+    read.map_err(|source| Error::File {
+        path: path.to_owned(),
+        action: "reading",
+        source,
+    })?;
     let transcript = Transcript::read(&text, path)?;
     let name = transcript.game.clone();
     with_game(&name, Stepping { transcript, out })?

@@ -35,7 +35,8 @@ pub(super) struct Keep {
     database: Option<PathBuf>,
 
     /// In the database keep only positions from which play ends within so many moves
-    #[arg(long, value_name = "N", requires = "database")]
+    #[arg(long, value_name = "N", requires = "database",
+        value_parser = number::small::<u16, 0, { number::PLIES }>)]
     within: Option<u16>,
 
     /// Do the same and write the best moves of the first positions to this file: an opening book
@@ -44,7 +45,7 @@ pub(super) struct Keep {
 
     /// How many moves of both sides the book has an answer for
     #[arg(long, value_name = "N", requires = "book", default_value_t = 6,
-        value_parser = clap::value_parser!(u16).range(1..))]
+        value_parser = number::small::<u16, 1, { number::PLIES }>)]
     moves: u16,
 
     /// Hold so many positions at most while solving, mirror images counted once [default: 3000000]

@@ -16,6 +16,7 @@ use serde_json::json;
 
 use super::about::{About, GameOption};
 use super::exit::{Stopped, Usage};
+use super::number::{PLIES, small, whole};
 use super::output::print_json;
 use keep::Keep;
 use report::{Answer, table};
@@ -55,11 +56,11 @@ pub(super) struct Args {
     algorithm: Option<String>,
 
     /// Look so many plies deep
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = small::<u16, 1, PLIES>)]
     depth: Option<u16>,
 
     /// Visit so many nodes at most
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole)]
     nodes: Option<u64>,
 
     /// End after this time

@@ -3,6 +3,7 @@
 use menace::arena::{Curve, Difference, Figure, RunResult, Setting, Speed, Spread, Study};
 use menace::game::{Game, Side};
 use menace::learn::Snapshot;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 /// The final figures of a run, with the names they have in every table.
@@ -87,33 +88,72 @@ fn numbers(curve: Curve, spread: &Spread) -> [(&'static str, Value); 6] {
     ]
 }
 
-pub(super) fn json<G: Game>(game: &G, studies: &[Study]) -> Value {
+/// A whole document; the runs in it are made as they are written, for there may be very many.
+#[derive(Serialize)]
+#[serde(bound = "")]
+struct Document<'a, G: Game> {
+    game: String,
+    learner: &'static str,
+    runs: u64,
+    sets: u64,
+    games_per_set: u64,
+    seed: u64,
+    studies: Vec<Told<'a, G>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    difference: Option<Value>,
+}
+
+/// What is told of one study.
+#[derive(Serialize)]
+#[serde(bound = "")]
+struct Told<'a, G: Game> {
+    rule: &'a str,
+    opponent: &'a str,
+    history: Vec<Value>,
+    speed: Vec<Value>,
+    runs: Runs<'a, G>,
+}
+
+/// How each run of a study ended.
+struct Runs<'a, G: Game>(&'a G, &'a Study);
+
+impl<G: Game> Serialize for Runs<'_, G> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(game, study) = self;
+        serializer.collect_seq(study.results.iter().map(|result| {
+            let mut run = Map::from_iter(figures(&study.setting, result));
+            run.insert("favourites".to_owned(), json!(favourites(*game, result)));
+            run
+        }))
+    }
+}
+
+pub(super) fn json<'a, G: Game>(game: &'a G, studies: &'a [Study]) -> impl Serialize + use<'a, G> {
     let setting = studies.first().map(|study| study.setting.clone());
     let setting = setting.unwrap_or_default();
-    let told: Vec<Value> = studies
-        .iter()
-        .map(|study| study_json(game, study))
-        .collect();
-    let mut document = json!({
-        "game": setting.game,
-        "learner": setting.learners.name(),
-        "runs": setting.runs,
-        "sets": setting.sets,
-        "games_per_set": setting.games_per_set,
-        "seed": setting.seed,
-        "studies": told,
-    });
-    if let [one, other] = studies {
-        let differences = differences(one, other).into_iter();
-        let differences = differences.map(|(name, difference)| {
-            (
-                name,
-                json!({"mean": difference.mean, "error": difference.error}),
-            )
-        });
-        document["difference"] = Value::Object(differences.collect());
+    let difference = match studies {
+        [one, other] => {
+            let differences = differences(one, other).into_iter();
+            let differences = differences.map(|(name, difference)| {
+                (
+                    name,
+                    json!({"mean": difference.mean, "error": difference.error}),
+                )
+            });
+            Some(Value::Object(differences.collect()))
+        }
+        _ => None,
+    };
+    Document {
+        game: setting.game,
+        learner: setting.learners.name(),
+        runs: setting.runs,
+        sets: setting.sets,
+        games_per_set: setting.games_per_set,
+        seed: setting.seed,
+        studies: studies.iter().map(|study| told(game, study)).collect(),
+        difference,
     }
-    document
 }
 
 /// How far the final figures of two trainings lie apart, and the games until they lost little where
@@ -178,8 +218,7 @@ fn speed(speed: &Speed) -> [Value; 10] {
     ]
 }
 
-fn study_json<G: Game>(game: &G, study: &Study) -> Value {
-    let setting = &study.setting;
+fn told<'a, G: Game>(game: &'a G, study: &'a Study) -> Told<'a, G> {
     let mut history = Vec::new();
     for point in &study.points {
         let mut value = json!({"set": point.after, "sets": point.sets});
@@ -189,23 +228,17 @@ fn study_json<G: Game>(game: &G, study: &Study) -> Value {
         }
         history.push(value);
     }
-    let mut runs = Vec::new();
-    for result in &study.results {
-        let mut run = Map::from_iter(figures(setting, result));
-        run.insert("favourites".to_owned(), json!(favourites(game, result)));
-        runs.push(run);
-    }
     let speeds = study.speeds.iter().map(|one| {
         let fields = SPEED.map(str::to_owned).into_iter().zip(speed(one));
         Value::Object(fields.collect())
     });
-    json!({
-        "rule": setting.rule,
-        "opponent": setting.opponent,
-        "history": history,
-        "speed": speeds.collect::<Vec<_>>(),
-        "runs": runs,
-    })
+    Told {
+        rule: &study.setting.rule,
+        opponent: &study.setting.opponent,
+        history,
+        speed: speeds.collect(),
+        runs: Runs(game, study),
+    }
 }
 
 /// The games until the learners lost little: a row for each training, side and share.

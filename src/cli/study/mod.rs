@@ -12,7 +12,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use menace::arena::{RunResult, Study};
+use menace::arena::Study;
 use menace::game::Game;
 use menace::games::Visitor;
 use menace::learn::Learners;
@@ -23,7 +23,7 @@ use super::about::{About, GameOption};
 use super::exit::Usage;
 use super::files::{self, Kind, put};
 use super::number::{GAMES, MANY, count, whole};
-use super::output::{PLOTS, Pictures, print_json};
+use super::output::{PLOTS, Pictures, stream_json};
 use super::width::fitted;
 use progress::Watch;
 use shown::Shown;
@@ -100,8 +100,13 @@ pub(super) struct Args {
     json: bool,
 }
 
-/// The most runs of all trainings of a study together: what is kept of one comes to some 700 bytes.
+/// The most runs of all trainings of a study together where the end of each is kept, which takes some
+/// 700 bytes.
 const MOST_RUNS: u64 = 1_000_000;
+/// The most games of a study: a fast machine plays so many in three years.
+const MOST_GAMES: u64 = 1_000_000_000_000_000;
+/// How many games take a fast machine more than a day.
+const DAY: u64 = 1_000_000_000_000;
 
 /// What the tables are called.
 const SETS: &str = "study-sets.csv";
@@ -139,13 +144,10 @@ impl Visitor for About<'_, Args> {
             rules: args.rule.clone(),
             opponents: args.opponent.clone(),
             runs: Some(args.runs),
+            only_together: !args.tells_runs(),
         };
         let trainings = Trainings::new(&game, &request, &comparison)?;
-        if trainings.size().0 > MOST_RUNS {
-            let most = thousands(MOST_RUNS);
-            let what = format!("a study keeps how every run ends, of {most} runs at most");
-            return Err(Usage(what).into());
-        }
+        let long = bounded(trainings.size(), args.tells_runs())?;
         let games = args.sets.saturating_mul(args.games_per_set);
         args.shown.check(trainings.learners(), args.exact, games)?;
         if args.plots != Pictures::None {
@@ -156,6 +158,9 @@ impl Visitor for About<'_, Args> {
             for name in [SETS, RUNS, SPEED, DIFFERENCE] {
                 files::check(&folder.join(name), kind_of(name), args.force.into())?;
             }
+        }
+        if let Some(long) = long {
+            writeln!(std::io::stderr(), "menace: {long}")?;
         }
         let watch = Watch::new(trainings.size(), trainings.learners());
         let studies = trainings.play(&watch);
@@ -173,7 +178,7 @@ impl Visitor for About<'_, Args> {
         }
         let drawn = pictures::draw(&studies, &args.shown, &args.plots_dir, args.plots)?;
         if args.json {
-            return print_json(out, &data::json(&game, &studies));
+            return stream_json(out, &data::json(&game, &studies));
         }
         tell(&game, &studies, out)?;
         for (i, picture) in drawn.iter().enumerate() {
@@ -182,6 +187,46 @@ impl Visitor for About<'_, Args> {
         }
         Ok(())
     }
+}
+
+impl Args {
+    /// Whether something is made of each single run: rows of a table, or the difference of two trainings
+    /// run by run.
+    fn tells_runs(&self) -> bool {
+        let is_alone = self.rule.len() <= 1 && self.opponent.len() <= 1;
+        self.json || self.csv.is_some() || !is_alone
+    }
+}
+
+/// Refuses a study that would not end or not fit, and says of a long one what it will take.
+fn bounded(
+    (runs, sets, games_per_set): (u64, u64, u64),
+    tells_runs: bool,
+) -> anyhow::Result<Option<String>> {
+    if tells_runs && runs > MOST_RUNS {
+        let most = thousands(MOST_RUNS);
+        let what = format!(
+            "with --json, --csv or several trainings a study keeps how every run ends, of {most} runs at \
+             most"
+        );
+        return Err(Usage(what).into());
+    }
+    let games = runs.saturating_mul(sets).saturating_mul(games_per_set);
+    let told = format!(
+        "{} of {} of {}",
+        counted(runs, "run", "runs"),
+        counted(sets, "set", "sets"),
+        counted(games_per_set, "game", "games")
+    );
+    if games > MOST_GAMES {
+        let most = thousands(MOST_GAMES);
+        let what = format!("{told} would not end; a study has {most} games at most");
+        return Err(Usage(what).into());
+    }
+    Ok((games >= DAY).then(|| {
+        let games = thousands(games);
+        format!("{told} are {games} games, which take more than a day")
+    }))
 }
 
 /// Writes what was played and a table for each study.
@@ -235,9 +280,7 @@ fn prepare(folder: &Path) -> menace::Result<()> {
 
 /// Which openings came out on top, and how often.
 fn favourites<G: Game>(game: &G, study: &Study) -> Option<String> {
-    let all = game.moves(&game.start()).count();
-    let tie = |result: &RunResult| result.favourites.len() > 1 && result.favourites.len() == all;
-    if !study.results.is_empty() && study.results.iter().all(tie) {
+    if study.is_undecided() {
         return Some("favourite opening: none, all moves have as many beads".to_owned());
     }
     let mut times: Vec<_> = study.favourites().into_iter().collect();

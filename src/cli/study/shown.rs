@@ -5,6 +5,7 @@ use menace::learn::Learners;
 use menace::text::count;
 
 use crate::cli::exit::Usage;
+use crate::cli::number::whole;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Shown {
@@ -14,11 +15,11 @@ pub(super) struct Shown {
     names: Vec<String>,
 
     /// Begin the pictures after so many games
-    #[arg(long, value_name = "GAMES")]
+    #[arg(long, value_name = "GAMES", value_parser = whole)]
     from: Option<u64>,
 
     /// End the pictures after so many games
-    #[arg(long, value_name = "GAMES")]
+    #[arg(long, value_name = "GAMES", value_parser = whole)]
     to: Option<u64>,
 }
 

@@ -107,6 +107,11 @@ pub(super) struct Args {
     #[arg(long, value_name = "BYTES", value_parser = count::<{ u64::MAX }>)]
     max_memory: Option<u64>,
 
+    /// Ask this player in every position without a box, as a full table has them, instead of playing any
+    /// move; nothing is learnt from its moves [default: random]
+    #[arg(long, value_name = "PLAYER")]
+    outside: Option<String>,
+
     /// Find out after every set what the table is worth exactly: against random and perfect play,
     /// against the best opponent, and measured against optimal moves
     #[arg(long)]
@@ -156,6 +161,7 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         batch: args.batch,
         most_boxes: args.max_boxes,
         most_bytes: args.max_memory,
+        outside: args.outside,
     };
     let mut watch = Watch::new(args.checkpoint_every.is_none(), args.plots, args.plots_dir);
     let trained = session::train(&request, &keeping, &mut watch);

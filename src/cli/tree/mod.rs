@@ -17,6 +17,7 @@ use menace::{plot, roster};
 use super::about::{About, GameOption};
 use super::exit::Usage;
 use super::files;
+use super::number::{PLIES, small};
 use super::output::print_json;
 use shown::{Names, Shown};
 
@@ -47,7 +48,7 @@ pub(super) struct Args {
     algorithm: String,
 
     /// Look so many plies deep
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = small::<u16, 1, PLIES>)]
     depth: Option<u16>,
 
     /// The form to print or write it in
@@ -59,7 +60,7 @@ pub(super) struct Args {
     bare: bool,
 
     /// Show so many nodes at most [default: 1000, in pictures 60]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", value_parser = small::<u32, 1, 1_000_000>)]
     most: Option<u32>,
 
     /// The file to write it to [default: standard output]

@@ -30,7 +30,8 @@ const MEANINGS: &[(&str, &str, &str)] = &[
     (
         "boxes",
         "Which positions get a box: \"every\" one, those with a \"choice\" of moves, or \"hopeful\":\n\
-         those of them where not every move loses at once. Elsewhere any move is played.",
+         those of them where not every move loses at once; \"second-meeting\": every one, but not\n\
+         before it is met again. Elsewhere any move is played.",
         "boxes = \"every\"",
     ),
     (

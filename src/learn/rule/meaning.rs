@@ -85,6 +85,10 @@ pub enum Boxes {
     Choice,
     /// Those with at least two legal moves of which not every one loses at the next reply.
     Hopeful,
+    /// All in which the learner is to move, each when it is met for the second time. That it has been
+    /// met before is remembered in three bytes; with n positions remembered, a new one is taken for one
+    /// of them, and gets its box at once, with a chance of n / 2^40.
+    SecondMeeting,
 }
 
 /// What happens when a box is to move without beads, or is about to lose its last; each event is

@@ -9,7 +9,10 @@ pub(super) const FIELDS: &[(&str, &str)] = &[
     ("source", "a line of text in quotes"),
     ("symmetry", "\"none\", \"rotations\" or \"full\""),
     ("duplicates", "\"keep\" or \"merge\""),
-    ("boxes", "\"every\", \"choice\" or \"hopeful\""),
+    (
+        "boxes",
+        "\"every\", \"choice\", \"hopeful\" or \"second-meeting\"",
+    ),
     (
         "start",
         "at least one whole number of beads, each 1 to 4294967296, such as [4, 3, 2, 1]",

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::rounds::Play;
 use crate::error::Result;
 use crate::game::{Game, Side};
-use crate::learn::Snapshot;
+use crate::learn::{Learners, Rule, Snapshot};
 use crate::store::{self, Chapter, Lock, Model};
 
 /// The file of a model that learns from games played one by one. While it lives nobody else writes
@@ -37,6 +37,18 @@ impl Keeper {
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// The rule by which it learns.
+    #[must_use]
+    pub const fn rule(&self) -> &Rule {
+        &self.chapter.rule
+    }
+
+    /// Who learns in the model, be it in other games.
+    #[must_use]
+    pub const fn learners(&self) -> Learners {
+        self.before.learners
     }
 
     /// The model as it stands after the games that were played.

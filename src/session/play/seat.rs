@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::dice::Dice;
 use crate::error::Result;
 use crate::game::{Game, Key, Move, Side, Verdict};
-use crate::learn::{Choice, Layout, Learner, Matchbox, Rule, Snapshot, Table};
+use crate::learn::{Boxes, Choice, Layout, Learner, Matchbox, Rule, Snapshot, Table};
 use crate::player::Player;
 use crate::store::{BoxView, ColourView, Model};
 
@@ -207,7 +207,7 @@ impl<G: Game> Pupil<G> {
         last: Option<&Snapshot>,
     ) -> Result<()> {
         let now = self.learner.table();
-        let mut table = Table::new(self.side, now.layout());
+        let mut table = Table::new(self.side, now.layout()).with_first(now.first().clone());
         for (key, matchbox) in &now {
             let before = boxes.iter().find(|(other, _)| *other == key);
             let beads = match before {
@@ -217,6 +217,16 @@ impl<G: Game> Pupil<G> {
             if let Some(beads) = beads {
                 let ply = matchbox.ply;
                 table.insert(key, Matchbox { ply, beads });
+            }
+        }
+        if self.rule.boxes == Boxes::SecondMeeting {
+            // What it remembers is put back from the last meeting to the first.
+            for (key, _) in boxes.iter().rev().filter(|(_, before)| before.is_none()) {
+                if now.get(*key).is_some() {
+                    table.first_mut().remember(*key);
+                } else {
+                    table.first_mut().take(*key);
+                }
             }
         }
         let learnt = (Some(&table), last);

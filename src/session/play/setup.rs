@@ -350,6 +350,7 @@ fn options_by(rule: Rule, opponent: &str, seed: u64) -> Chapter {
         exact: false,
         sets: 0,
         terms: Terms::default(),
+        outside: String::new(),
         from: Vec::new(),
     }
 }

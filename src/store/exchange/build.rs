@@ -297,6 +297,7 @@ fn imported(game: String, rule: &Rule, tables: [Option<Table>; 2], origin: &str)
             seed: 0,
             run: 0,
             terms: Terms::default(),
+            outside: String::new(),
             sets: 0,
             from: vec![origin.to_owned()],
             exact: false,

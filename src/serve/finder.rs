@@ -1,0 +1,76 @@
+//! Finding a box by its position, in any orientation, or by the moves that lead there.
+
+use menace::error::{Error, Result};
+use menace::game::{Game, Key, Side};
+use menace::store::{BoxView, Model};
+use serde::{Deserialize, Serialize};
+
+use super::scene::{Board, Matchbox};
+
+/// Where to look.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Where {
+    /// The position; usually the start of the game.
+    position: Option<String>,
+    /// A move from there, after which to look.
+    #[serde(rename = "move")]
+    m: Option<String>,
+}
+
+/// What is there.
+#[derive(Debug, Serialize)]
+pub(super) struct Found {
+    board: Board,
+    side: Side,
+    #[serde(rename = "box")]
+    matchbox: Option<Matchbox>,
+    /// Why there is no box: the game is `over`, the machine has not learnt the `other-side`, its rule
+    /// has `no-box`, or it is a player with `no-boxes` at all.
+    none: Option<&'static str>,
+}
+
+/// Looks for the box of a position; its key goes with it.
+pub(super) fn find<G: Game>(
+    game: &G,
+    model: Option<&Model>,
+    asked: &Where,
+) -> Result<(Option<Key>, Found)> {
+    let mut at = match &asked.position {
+        Some(text) => game.read_position(text)?,
+        None => game.start(),
+    };
+    if let Some(text) = &asked.m {
+        let m = game.read_move(text)?;
+        if !game.moves(&at).any(|legal| legal == m) {
+            return Err(Error::Move {
+                game: game.name(),
+                text: text.clone(),
+                reason: "it is not legal in this position".to_owned(),
+            });
+        }
+        at = game.play(&at, m);
+    }
+    let side = game.side(&at);
+    let found = |matchbox, none| Found {
+        board: Board::new(game, &at),
+        side,
+        matchbox,
+        none,
+    };
+    let Some(model) = model else {
+        return Ok((None, found(None, Some("no-boxes"))));
+    };
+    if game.outcome(&at).is_some() {
+        return Ok((None, found(None, Some("over"))));
+    }
+    if model.tables[side.index()].is_none() {
+        return Ok((None, found(None, Some("other-side"))));
+    }
+    if !model.layout().has_box(game, &at) {
+        return Ok((None, found(None, Some("no-box"))));
+    }
+    let view = BoxView::at(game, model, &at)?;
+    let key = model.layout().place(game, &at).key;
+    Ok((Some(key), found(Some(Matchbox::new(game, &view)), None)))
+}

@@ -1,0 +1,214 @@
+// Boards: the one that is played on, and smaller ones with the beads of a box.
+"use strict";
+import { beadOf, beadSpan, el, note, number, shortNumber, svg, t } from "./base.js";
+
+// The name of a cell: the letter of its column and the number of its row, or of piles the letter of the
+// row and the number in it.
+export const cellName = (board, i) => {
+  const column = i % board.columns, row = Math.floor(i / board.columns);
+  return board.rows.length ? board.rows[row] + (column + 1) : "abcdefghijklmnop"[column] + (row + 1);
+};
+
+const SHAPES = {
+  // Marks are told apart by their shape and not by their colour alone.
+  X: () => [svg("path", { d: "M6 6 L26 26 M26 6 L6 26", class: "stroke" })],
+  O: () => [svg("circle", { cx: 16, cy: 16, r: 10.5, class: "ring" })],
+};
+const DISCS = {
+  X: () => [svg("circle", { cx: 16, cy: 16, r: 12.5, class: "full" })],
+  O: () => [svg("circle", { cx: 16, cy: 16, r: 11.5, class: "bare" }), svg("circle", { cx: 16, cy: 16, r: 5, class: "bare" })],
+};
+const PAWN = "M16 4 a5.5 5.5 0 0 1 3.6 9.6 L23 25 h2.5 v3.5 h-19 V25 H9 L12.4 13.6 A5.5 5.5 0 0 1 16 4 Z";
+const PAWNS = {
+  X: () => [svg("path", { d: PAWN, class: "full" })],
+  O: () => [svg("path", { d: PAWN, class: "bare" })],
+};
+
+// A position in words, without who is to move, which is told elsewhere.
+export const positionText = board => board.text.replace(/ (first|second)$/, "");
+
+function stone(mark, game) {
+  const shapes = /^(connect-four|othello)/.test(game) ? DISCS : /^hexapawn/.test(game) ? PAWNS : SHAPES;
+  const shape = shapes[mark];
+  return shape ? svg("svg", { viewBox: "0 0 32 32", class: "stone mark-" + mark, "aria-hidden": "true" }, ...shape())
+    : el("span", { class: "stone" }, mark);
+}
+
+// The moves that a click in a cell can mean: made there, dropped down this column, or begun or ended there.
+function movesAt(board, i, from) {
+  const legal = board.moves;
+  const drops = legal.length && legal.every(({ move }) => /^[a-z]$/.test(move));
+  if (drops) return legal.filter(({ cells }) => cells.length === 1 && cells[0] % board.columns === i % board.columns && i <= cells[0]);
+  const single = legal.filter(({ cells }) => cells.length === 1 && cells[0] === i);
+  if (single.length) return single;
+  return legal.filter(({ cells }) => cells.length === 2 && (from === null ? cells[0] === i : cells[0] === from && cells[1] === i));
+}
+
+// A board to play on or to look at. `choose` is told the move that was clicked; without it nothing can be
+// clicked. `last` are cells of the last move, `best` the moves hinted at.
+// Piles get lower and not wider as they shrink: `widest` is how many columns there were at first.
+export function playBoard(board, { game, choose = null, last = [], best = [], label = "", coordinates = true, widest = board.columns }) {
+  if (!board.cells.length) return el("p", { class: "position" }, positionText(board));
+  const named = board.rows.length > 0;
+  const made = el("div", {
+    class: "board" + (coordinates ? " named" : ""), role: "group", "aria-label": label,
+    style: { "--columns": board.columns, "--width": Math.min(1, board.columns / widest) },
+  });
+  let from = null;
+  const cells = board.cells.map((mark, i) => {
+    if (mark === null) return el("div", { class: "cell absent" });
+    const classes = "cell" + (last.includes(i) ? " last" : "");
+    const name = cellName(board, i);
+    const said = mark ? t("cellWith", { cell: name, mark }) : t("cellFree", { cell: name });
+    const counter = () => el("span", { class: "counter", "aria-hidden": "true" }, String(i % board.columns + 1));
+    const inside = mark ? stone(mark, game) : named ? counter() : null;
+    if (choose) return el("button", { type: "button", class: classes, "aria-label": said, "data-cell": i, onclick: () => clicked(i) }, inside);
+    return el("div", { class: classes, role: inside && "img", "aria-label": inside && said, "data-cell": i }, inside);
+  });
+  const mark = () => cells.forEach((cell, i) => {
+    if (cell.tagName !== "BUTTON") return;
+    const can = movesAt(board, i, from).length > 0;
+    cell.classList.toggle("can", can);
+    cell.classList.toggle("from", i === from);
+    cell.classList.toggle("best", movesAt(board, i, null).some(({ move }) => best.includes(move)));
+    cell.setAttribute("aria-disabled", !can && from !== i);
+  });
+  function clicked(i) {
+    const moves = movesAt(board, i, from);
+    if (i === from) from = null;
+    else if (moves.length && moves[0].cells.length === 2 && from === null) from = i;
+    else if (moves.length) return choose(moves[0].move);
+    else if (from !== null && movesAt(board, i, null).length) from = i;
+    mark();
+  }
+  mark();
+  if (choose) {
+    // One stop of the Tab key; arrows go from cell to cell.
+    const buttons = cells.filter(cell => cell.tagName === "BUTTON");
+    const stop = cell => buttons.forEach(other => { other.tabIndex = other === cell ? 0 : -1; });
+    stop(buttons.find(cell => cell.classList.contains("can")) || buttons[0]);
+    made.addEventListener("focusin", event => stop(event.target));
+    made.addEventListener("keydown", event => {
+      const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -board.columns, ArrowDown: board.columns }[event.key];
+      let place = cells.indexOf(document.activeElement);
+      if (!step || place < 0) return;
+      event.preventDefault();
+      const row = Math.floor(place / board.columns);
+      for (place += step; place >= 0 && place < cells.length; place += step) {
+        if (Math.abs(step) === 1 && Math.floor(place / board.columns) !== row) return;
+        if (cells[place].tagName === "BUTTON") { cells[place].focus(); return; }
+      }
+    });
+  }
+  if (coordinates && !named) {
+    const letter = i => el("span", { class: "edge", "aria-hidden": "true" }, "abcdefghijklmnop"[i]);
+    made.append(el("span"), ...Array.from({ length: board.columns }, (_, i) => letter(i)));
+  }
+  cells.forEach((cell, i) => {
+    if (coordinates && i % board.columns === 0) {
+      const row = i / board.columns;
+      made.append(el("span", { class: "edge", "aria-hidden": "true" }, named ? board.rows[row] : String(row + 1)));
+    }
+    made.append(cell);
+  });
+  return made;
+}
+
+// The moves that are nowhere on the board, or go from one cell to another, as buttons.
+export function otherMoves(board, choose, best = []) {
+  const others = board.moves.filter(({ cells }) => cells.length !== 1);
+  const button = ({ move }) => el("button", { type: "button", class: best.includes(move) ? "best" : "", onclick: () => choose(move) }, move);
+  return others.map(button);
+}
+
+// A small board to be looked at only.
+export function smallBoard(board, game) {
+  const made = playBoard(board, { game, coordinates: false });
+  made.classList.add("small");
+  made.setAttribute("role", "img");
+  made.setAttribute("aria-label", board.text);
+  return made;
+}
+
+// Into which parts the beads of a box fall, as a board: a disc in each cell, the larger the more of them.
+function beadBoard(matchbox, game, drawn) {
+  const { board } = matchbox;
+  const made = playBoard(board, { game, coordinates: false });
+  made.classList.add("beads");
+  made.setAttribute("role", "img");
+  made.setAttribute("aria-label", matchbox.colours.map(c => t("beadsFor", { move: c.moves.join(" "), n: c.beads })).join(", "));
+  const most = Math.max(1, ...matchbox.colours.map(colour => colour.beads));
+  const arrows = [];
+  matchbox.colours.forEach((colour, i) => {
+    const look = beadOf(matchbox, i);
+    for (const move of colour.moves) {
+      const spot = board.moves.find(other => other.move === move);
+      if (!spot || !spot.cells.length) continue;
+      if (spot.cells.length === 2) { arrows.push([spot.cells, look, colour.beads]); continue; }
+      const cell = made.querySelector(`[data-cell="${spot.cells[0]}"]`);
+      if (!cell) continue;
+      const size = 46 + 44 * Math.sqrt(colour.beads / most);
+      const kind = "disc" + (move === drawn ? " drawn" : "") + (colour.beads > 999 ? " long" : "");
+      const style = { "--bead": look.fill, "--on-bead": look.ink, "--size": size + "%" };
+      cell.replaceChildren(colour.beads ? el("span", { class: kind, style }, shortNumber(colour.beads)) : el("span", { class: "none" }, "0"));
+    }
+  });
+  if (arrows.length) made.append(arrowsOf(board, arrows, drawn));
+  return made;
+}
+
+function arrowsOf(board, arrows) {
+  const rows = board.cells.length / board.columns;
+  const drawing = svg("svg", { viewBox: `0 0 ${board.columns} ${rows}`, class: "arrows", "aria-hidden": "true" });
+  for (const [[from, to], look, beads] of arrows) {
+    const at = i => [i % board.columns + 0.5, Math.floor(i / board.columns) + 0.5];
+    const [[x, y], [u, v]] = [at(from), at(to)];
+    const [p, q] = [x + 0.62 * (u - x), y + 0.62 * (v - y)];
+    drawing.append(svg("line", { x1: x, y1: y, x2: u, y2: v, stroke: look.fill, "stroke-width": 0.07, opacity: beads ? 1 : 0.3 }),
+      svg("circle", { cx: p, cy: q, r: 0.17, fill: beads ? look.fill : "none", stroke: "currentColor", "stroke-width": 0.02 }),
+      svg("text", { x: p, y: q + 0.075, "text-anchor": "middle", "font-size": 0.2, fill: beads ? look.ink : "currentColor" }, look.label));
+  }
+  return drawing;
+}
+
+// A box: its board of beads and the same as a table, in which a bead that was drawn is marked.
+export function boxView(matchbox, { game, drawn = null } = {}) {
+  const total = Math.max(1, matchbox.total);
+  const rows = matchbox.colours.map((colour, i) => {
+    const isDrawn = colour.moves.includes(drawn);
+    const look = beadOf(matchbox, i, drawn);
+    const share = Math.round(100 * colour.beads / total) + "%";
+    return el("tr", { class: isDrawn ? "drawn-row" : "" },
+      el("th", { scope: "row" },
+        el("span", { class: colour.moves.length > 1 ? "" : "whole" }, beadSpan(look), " ", colour.moves.join(" ")),
+        " ", isDrawn ? el("span", { class: "tag" }, t("drawnTag")) : null),
+      el("td", { class: "n" }, number(colour.beads)),
+      el("td", { class: "n share" }, el("span", { class: "bar", style: { "--share": share }, "aria-hidden": "true" }), share));
+  });
+  const head = ["colMove", "colBeads", "colChance"].map((key, i) => el("th", { scope: "col", class: i ? "n" : "" }, t(key)));
+  return el("div", { class: "box" },
+    matchbox.board.cells.length ? el("div", { class: "tray" }, beadBoard(matchbox, game, drawn)) : playBoard(matchbox.board, {}),
+    el("div", { class: "inside" },
+      matchbox.met ? null : note(t(drawn ? "newBox" : "notMet")),
+      matchbox.total ? null : el("p", { class: "warn" }, t("boxIsEmpty")),
+      el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows))));
+}
+
+// The beads of one colour before and after a game: those put in fall in, those taken out fade and stay
+// crossed out.
+export function heap(look, before, after) {
+  const MOST = 40, made = el("span", { class: "heap", "aria-hidden": "true" });
+  const stay = Math.min(before, after);
+  const add = (n, kind) => {
+    for (let i = 0; i < Math.min(n, MOST); i++) {
+      const bead = beadSpan(look, kind);
+      bead.style.setProperty("--nth", i);
+      made.append(bead);
+    }
+    if (n > MOST) made.append(el("span", { class: "soft" }, "+" + number(n - MOST)));
+  };
+  add(stay, "");
+  add(after - stay, "added");
+  add(before - stay, "gone");
+  return made;
+}

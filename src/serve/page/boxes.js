@@ -1,0 +1,130 @@
+// The shelf of boxes: finding one, looking into it, and why it is as it is.
+"use strict";
+import { $, el, fail, machine, note, onShow, shortNumber, state, t } from "./base.js";
+import { boxView, otherMoves, playBoard } from "./board.js";
+import { changeLines, changed, playerName } from "./play.js";
+
+// What was found last, and the positions on the way to it.
+let looked = null, trail = [];
+
+async function look(position, move) {
+  const asked = new URLSearchParams();
+  if (position) asked.set("position", position);
+  if (move) asked.set("move", move);
+  const question = asked.toString();
+  const { games } = state.scene;
+  looked = await machine("find" + (question && "?" + question));
+  looked.of = state.scene.game;
+  $("position").value = looked.board.text;
+  $("found").dataset.games = games;
+  showFound();
+}
+
+// Looks for something the person asked for; what is wrong with it is told.
+async function find(position, move, way = []) {
+  try {
+    await look(position, move);
+    trail = way;
+    $("failure").textContent = "";
+    $("finder-back").disabled = !trail.length;
+    return true;
+  } catch (error) { fail(error); return false; }
+}
+
+function showFound() {
+  const { board } = looked;
+  const focused = $("finder").querySelector(":focus");
+  const step = move => find(looked.board.text, move, [...trail, looked.board.text]);
+  const drawn = playBoard(board, { game: state.scene.game, choose: board.moves.length ? step : null, label: t("findTitle") });
+  drawn.classList.add("finder");
+  $("finder").replaceChildren(drawn);
+  $("finder-moves").replaceChildren(...otherMoves(board, step));
+  if (focused) (drawn.querySelector(`[data-cell="${focused.dataset.cell}"]`) || $("finder-back")).focus();
+  $("finder-back").disabled = !trail.length;
+  $("found").replaceChildren(looked.box ? boxView(looked.box, { game: state.scene.game }) : note(t("none." + looked.none)));
+  const changes = looked.changes || [];
+  const told = changes.some(change => change.game);
+  const about = told ? "storyAbout" : looked.box && looked.box.met ? "storyUntold" : "storyUnmet";
+  const story = looked.box ? [note(t(about)), told ? el("ol", {}, ...changes.map(event)) : ""] : [];
+  $("story").replaceChildren(...story);
+}
+
+function event(change) {
+  if (change.training) return el("li", {}, t("storyTraining", { n: change.training.games, who: playerName(change.training.opponent) }));
+  const { person } = state.scene;
+  const end = change.winner ? t(change.winner === person ? "machineLost" : "machineWon") : t("machineDrew");
+  return el("li", {}, t("storyGame", { game: change.game, move: change.move, end }), ...changeLines(change));
+}
+
+// The shelf
+
+const KINDS = ["full", "some", "none", "unmet"];
+const kindOf = box => !box.met ? "unmet" : box.left === box.colours ? "full" : box.left ? "some" : "none";
+
+// A position as a few short lines.
+const face = text => {
+  const [rows] = text.split(" ");
+  return rows.includes("/") ? rows.replaceAll(".", "·").split("/").join("\n") : text.split(" ").slice(0, -1).join(" ");
+};
+
+function boxButton(box) {
+  const kind = kindOf(box);
+  const lines = face(box.position).split("\n");
+  const size = Math.max(lines.length, 0.62 * Math.max(...lines.map(line => line.length)));
+  return el("button", {
+    type: "button", class: "small-box " + kind, style: { "--lines": size },
+    "aria-label": `${box.position}, ${t(kind)}, ${box.met ? t("beads", { n: box.total }) : ""}`,
+    onclick: async () => {
+      if (!await find(box.position)) return;
+      $("found-title").scrollIntoView({ block: "nearest" });
+      $("found-title").focus({ preventScroll: true });
+    },
+  }, el("span", { class: "face" }, face(box.position)), el("span", { class: "count" }, box.met ? shortNumber(box.total) : "–"));
+}
+
+let open = new Set();
+async function showShelf() {
+  const { learns, boxes } = state.scene;
+  $("key").hidden = !learns && !boxes;
+  if ($("key").hidden) {
+    $("stages").replaceChildren(note(t("shelfNone")));
+    return;
+  }
+  const { stages } = await machine("stages");
+  const sample = kind => el("span", { class: "small-box sample " + kind, "aria-hidden": "true" });
+  $("key").replaceChildren(...KINDS.map(kind => el("span", {}, sample(kind), t(kind))));
+  const most = Math.max(...stages.map(stage => stage.boxes.length), 0);
+  $("stages").replaceChildren(...stages.map((stage, i) => {
+    const counts = stage.all === null ? t("stageMet", { n: stage.met }) : t("stageMetOf", { n: stage.met, all: stage.all });
+    const extra = (stage.lacking ? t("stageLacking", { n: stage.lacking }) : "") + (stage.empty ? t("stageEmpty", { n: stage.empty }) : "");
+    const share = stage.all ? stage.met / stage.all : 1;
+    const meter = el("span", { class: "meter", "aria-hidden": "true", style: { "--share": 100 * share + "%" } });
+    const shelf = el("details", { class: "stage" },
+      el("summary", {}, el("b", {}, t("stage", { n: stage.ply })), " ", el("span", {}, counts + extra), meter));
+    // Hundreds of boxes are drawn only for whoever looks at them.
+    const fill = () => {
+      if (shelf.open && shelf.children.length === 1) shelf.append(el("div", { class: "shelf" }, ...stage.boxes.map(boxButton)));
+    };
+    shelf.ontoggle = () => { fill(); open[shelf.open ? "add" : "delete"](stage.ply); };
+    shelf.open = open.size ? open.has(stage.ply) : i === 0 || most < 40;
+    fill();
+    return shelf;
+  }));
+}
+
+export async function openShelf() {
+  const { scene } = state;
+  if (state.training) return;
+  const key = [scene.seat, scene.game, scene.games, scene.boxes, scene.round.number, scene.round.turns.length, scene.round.ended !== null];
+  if (!changed($("stages"), key)) return;
+  try { await showShelf(); } catch (error) { fail(error); }
+  const there = looked && looked.of === scene.game ? looked.board.text : null;
+  try { await look(there); } catch { trail = []; try { await look(); } catch { $("finder").replaceChildren(); } }
+}
+
+$("find").onsubmit = event => { event.preventDefault(); find($("position").value); };
+$("finder-now").onclick = () => find(state.scene.round.board.text);
+$("finder-start").onclick = () => find();
+$("finder-back").onclick = () => find(trail.at(-1), undefined, trail.slice(0, -1));
+onShow(() => { if (state.scene && !$("boxes").hidden) openShelf(); });
+export function forget() { looked = null; trail = []; open = new Set(); }

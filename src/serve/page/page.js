@@ -1,0 +1,91 @@
+// The beginning: words, the machine of this tab, tabs, and for an exhibition the way back to the start.
+//
+// The page knows no rules: it shows what it is told and sends back what was chosen.
+"use strict";
+import {
+  $, call, fail, findName, freshName, language, machine, name, onReturn, remembered, show, sitAgain, speak, state, take,
+} from "./base.js";
+import "./play.js";
+import "./training.js";
+import { openShelf } from "./boxes.js";
+import { goTo, refresh, sit, usual } from "./settings.js";
+
+const OTHER = { en: ["ja", "日本語"], ja: ["en", "English"] };
+
+async function say(wanted) {
+  await speak(wanted);
+  const [other, called] = OTHER[wanted];
+  Object.assign($("language"), { textContent: called, lang: other });
+  show();
+}
+$("language").onclick = () => say(OTHER[language][0]).catch(fail);
+
+// Tabs
+
+const TABS = ["game", "training", "boxes", "settings"];
+function open(tab) {
+  for (const other of TABS) {
+    $(other).hidden = other !== tab;
+    $("tab-" + other).setAttribute("aria-selected", other === tab);
+    $("tab-" + other).tabIndex = other === tab ? 0 : -1;
+  }
+  if (tab === "boxes" && state.scene) openShelf();
+}
+for (const tab of TABS) {
+  $("tab-" + tab).onclick = () => open(tab);
+  $("tab-" + tab).onkeydown = event => {
+    const there = TABS.filter(other => !$("tab-" + other).hidden);
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const next = there[(there.indexOf(tab) + step + there.length) % there.length];
+    open(next);
+    $("tab-" + next).focus();
+  };
+}
+
+// Sits down where this tab sat before. A server that was started again has the machine but not the game
+// that was not at its end, which is played again as it was.
+async function takeSeat() {
+  const kept = remembered("board");
+  let told = null;
+  try { told = await machine(""); } catch (error) { if (error.status !== 404) throw error; }
+  const scene = told && told.scene;
+  const gone = kept && kept.moves.length && (!told || scene && scene.seat !== kept.seat && scene.games === kept.games);
+  take(!told || gone ? await sitAgain(told ? {} : usual(), kept, gone ? kept.moves : null) : told);
+}
+onReturn(takeSeat);
+
+// An exhibition: whoever comes next finds the empty machine.
+const IDLE = 60_000;
+function returnToTheStart() {
+  let touched = Date.now();
+  for (const kind of ["pointerdown", "keydown", "wheel"]) document.addEventListener(kind, () => { touched = Date.now(); });
+  const first = language;
+  setInterval(async () => {
+    if (Date.now() - touched < IDLE) return;
+    touched = Date.now();
+    const { scene } = state;
+    const untouched = scene && !scene.games && !scene.round.turns.some(turn => turn.person) && !state.training;
+    if (untouched) return;
+    if (state.training) { touched = 0; return machine("stop", {}); }
+    await say(first);
+    open("game");
+    await sit(usual(), { anew: true });
+  }, 1000);
+}
+
+async function begin() {
+  await Promise.all([speak(language), refresh()]);
+  $("tab-settings").hidden = state.shelf.kiosk;
+  document.body.classList.toggle("kiosk", state.shelf.kiosk);
+  const found = await findName();
+  call(found || freshName());
+  open("game");
+  await say(language);
+  await (found ? takeSeat() : sit(usual()));
+  $("main").hidden = false;
+  if (state.shelf.kiosk) returnToTheStart();
+  else window.addEventListener("hashchange", () => { const wanted = location.hash.slice(1); if (wanted && wanted !== name) goTo(wanted); });
+}
+begin().catch(error => { $("main").hidden = false; fail(error); });

@@ -1,0 +1,297 @@
+// The board that is played on, the box that was opened, and what a game has changed.
+"use strict";
+import {
+  $, beadOf, does, el, fail, language, machine, name, nameOf, note, onShow, options, remembered, show, sitAgain, state, t,
+} from "./base.js";
+import { boxView, heap, otherMoves, playBoard, smallBoard } from "./board.js";
+
+// The game that is looked at, and the moment in it.
+const round = () => state.round || state.scene.round;
+function moment() {
+  const { turns } = round();
+  const place = state.at === null ? turns.length : Math.min(state.at, turns.length);
+  return { place, turn: turns[place], before: turns[place - 1] };
+}
+const isPresent = () => !state.round && moment().place === round().turns.length;
+const canPlay = () => isPresent() && state.scene.round.waits && !state.training;
+
+// Whether a part of the page has to be drawn again: it has not if nothing that it shows has changed.
+export function changed(node, ...what) {
+  const key = JSON.stringify([language, ...what]);
+  if (node.dataset.key === key) return false;
+  node.dataset.key = key;
+  return true;
+}
+
+export const playerName = name => name === "person" ? t("you") : nameOf("player", name);
+
+function sideName(side) {
+  const { person } = state.scene;
+  if (person) return t(side === person ? "you" : "theMachine");
+  return playerName(state.scene.names[side === "first" ? 0 : 1]);
+}
+
+export function ending(ended) {
+  if (ended.stopped) return t("refused");
+  const { person } = state.scene;
+  if (!ended.winner) return t("aDraw");
+  if (!person) return (ended.resigned ? t("resigned", { who: sideName(ended.resigned) }) : "") + t("won", { who: sideName(ended.winner) });
+  const gaveUp = ended.resigned ? t(ended.resigned === person ? "youResigned" : ended.box ? "emptyResigned" : "itResigned") : "";
+  return gaveUp + t(ended.winner === person ? "youWon" : "youLost");
+}
+
+// What the game did to the beads, in a sentence.
+function learnt(changes) {
+  let added = 0, gone = 0;
+  const boxes = changes.filter(change => {
+    const pairs = change.after.colours.map((colour, i) => colour.beads - beadsBefore(change, i));
+    for (const more of pairs) if (more > 0) added += more; else gone -= more;
+    return pairs.some(more => more);
+  }).length;
+  if (!boxes) return changes.length ? t("learntNothing") : "";
+  return (added ? t("learntAdded", { n: added }) : "") + (gone ? t("learntGone", { n: gone }) : "");
+}
+const beadsBefore = (change, i) => change.before.colours[i] ? change.before.colours[i].beads : 0;
+
+function status() {
+  const { round: now, person } = state.scene;
+  if (state.training) return t("inTraining");
+  if (state.round || !isPresent()) return t("lookingBack", { game: round().number, n: moment().place, all: round().turns.length });
+  if (now.ended) return ending(now.ended) + learnt(now.ended.changes);
+  const last = now.turns.at(-1);
+  let said = "";
+  if (last && !last.person) {
+    const { box, move, side } = last;
+    said = person ? t(box ? "itDrew" : "itMoved", { move }) : t("whoMoved", { who: sideName(side), move });
+  }
+  if (state.best.length) return said + t("hintIs", { moves: state.best.join(" ") });
+  if (now.waits) {
+    const mark = now.board.columns && !now.board.rows.length ? (now.side === "first" ? "X" : "O") : null;
+    return said + (mark ? t("yourMoveAs", { mark }) : t("yourMove"));
+  }
+  return said + t("whoIsToMove", { who: sideName(now.side) });
+}
+
+function showHeader() {
+  const { game, rule, games, boxes, names, learns, person } = state.scene;
+  const who = person ? [learns ? t("machineBy", { rule }) : playerName(names[person === "first" ? 1 : 0])] : names.map(playerName);
+  const parts = [nameOf("game", game), person ? who[0] : t("against", { a: who[0], b: who[1] })];
+  if (learns) parts.push(t("gamesLearnt", { n: games }), t("boxesMet", { n: boxes }));
+  $("who").textContent = parts.join(" · ");
+}
+
+function showBoard() {
+  const { place, turn, before } = moment();
+  const { scene } = state;
+  const board = turn ? turn.board : round().board;
+  const choose = canPlay() ? move : null;
+  if (!changed($("board"), board, Boolean(choose), place, round().number, state.best, scene.game)) return;
+  const old = $("board").querySelector(":focus");
+  const focused = old && (old.dataset.cell ?? "");
+  const last = before && !board.rows.length ? (before.board.moves.find(other => other.move === before.move) || { cells: [] }).cells : [];
+  const boards = [board, ...round().turns.map(made => made.board)];
+  const widest = Math.max(...boards.map(({ columns }) => columns));
+  const drawn = playBoard(board, { game: scene.game, choose, last, best: choose ? state.best : [], label: t("board"), widest });
+  $("board").replaceChildren(drawn);
+  keepHeight(`${scene.game} ${innerWidth}`);
+  $("moves").replaceChildren(...(choose ? otherMoves(board, choose, state.best) : []));
+  $("moves").setAttribute("aria-label", t("moves"));
+  $("moves").hidden = boards.every(({ moves }) => moves.every(({ cells }) => cells.length === 1));
+  if (focused === null) return;
+  const again = choose && (drawn.querySelector(`button[data-cell="${focused}"]`) || drawn.querySelector("button"));
+  (again || $("new")).focus();
+}
+
+// Piles that shrink do not pull up what stands below them.
+let tallest = { about: null, height: 0 };
+function keepHeight(about) {
+  if (tallest.about !== about) tallest = { about, height: 0 };
+  tallest.height = Math.max(tallest.height, $("board").firstChild.offsetHeight);
+  $("board").style.minHeight = tallest.height + "px";
+}
+
+function showControls() {
+  const { scene } = state;
+  const watched = !scene.person;
+  const touched = scene.round.turns.some(turn => turn.person) || scene.round.number > 1 || Boolean(scene.round.ended);
+  const still = Boolean(state.training);
+  $("new").disabled = still;
+  $("new").classList.toggle("main", Boolean(scene.round.ended));
+  for (const id of ["undo", "undo-game"]) { $(id).disabled = still || !touched; $(id).hidden = watched; }
+  for (const id of ["hint", "resign"]) { $(id).disabled = !canPlay(); $(id).hidden = watched; }
+  for (const id of ["step", "run"]) { $(id).hidden = !watched; $(id).disabled = Boolean(scene.round.ended); }
+  $("run").textContent = t(watching ? "watchStop" : "watchOn");
+}
+
+let told = [];
+function showSteps() {
+  const now = state.scene.round.number;
+  const earlier = told.filter(game => game.number < now).map(game => game.number);
+  const names = [...new Set([...earlier, now])];
+  const label = n => {
+    const game = told.find(other => other.number === Number(n));
+    const end = Number(n) === now ? state.scene.round.ended : game && game.ended ? game : null;
+    return `${n}` + (end ? ` · ${shortEnd(end)}` : Number(n) === now ? ` · ${t("goingOn")}` : "");
+  };
+  options($("which"), names, label);
+  $("which").value = round().number;
+  const { place } = moment();
+  const all = round().turns.length;
+  $("at").textContent = t("atMove", { n: place, all });
+  $("to-start").disabled = $("back").disabled = place === 0;
+  $("to-end").disabled = $("forth").disabled = place === all;
+}
+
+function shortEnd(ended) {
+  if (ended.stopped) return t("shortStopped");
+  if (!ended.winner) return t("drawn");
+  if (!state.scene.person) return t(ended.winner);
+  return t(ended.winner === state.scene.person ? "shortWon" : "shortLost");
+}
+
+function showBox() {
+  const { place, turn } = moment();
+  const { scene } = state;
+  const now = round();
+  let title = "boxDrawn", matchbox = null, drawn = null;
+  if (turn && turn.box) { matchbox = turn.box; drawn = turn.move; }
+  else if (!turn && now.ended && now.ended.box) { matchbox = now.ended.box; title = "boxEmpty"; }
+  else if (!turn && now.box) { matchbox = now.box; title = "boxOpen"; }
+  else {
+    // The last one that was opened; a move that was forced comes from none.
+    const last = now.turns.slice(0, place).findLast(made => made.box);
+    if (last) { matchbox = last.box; drawn = last.move; }
+  }
+  if (!changed($("matchbox"), matchbox, drawn, title, scene.game, scene.learns)) return;
+  $("box-title").textContent = matchbox ? t(title) : t("theBox");
+  const plain = !scene.learns && (scene.person || now.turns.length);
+  $("matchbox").replaceChildren(matchbox ? boxView(matchbox, { game: scene.game, drawn }) : note(t(plain ? "noBoxes" : "waiting")));
+}
+
+function showChanges() {
+  const now = round();
+  const changes = now.ended ? now.ended.changes : null;
+  const boxes = now.turns.filter(turn => turn.box);
+  if (!changed($("changes"), changes || boxes.map(turn => turn.move + turn.board.text), now.number)) return;
+  const learned = changes && changes.length;
+  $("changes-title").textContent = t(learned ? "changesTitle" : "usedTitle");
+  const about = changes || !boxes.length ? t("usedNone") : t("usedAbout");
+  $("changes-none").textContent = learned ? ending(now.ended) + learnt(changes) : about;
+  $("changes").replaceChildren(...(learned ? changes.map(changeView) : boxes.map(usedView)));
+}
+
+// A box that was opened, before it is known what the game does to it.
+function usedView({ box, move, board }) {
+  const own = box.colours.filter(({ moves }) => moves.includes(move));
+  const n = own.reduce((sum, { beads }) => sum + beads, 0);
+  return el("li", {}, smallBoard(board, state.scene.game),
+    el("div", {}, t("drewBead", { move }), el("br"), el("span", { class: "soft" }, t("ofBeads", { n, all: box.total }))));
+}
+
+// What became of the beads of a box, in a picture and in words.
+export function changeLines(change) {
+  const lines = change.after.colours.map((colour, i) => {
+    const [before, after] = [beadsBefore(change, i), colour.beads];
+    if (before === after) return null;
+    const words = { n: Math.abs(after - before), move: colour.moves.join(" "), before, after };
+    return el("div", { class: "line" }, heap(beadOf(change.after, i, change.move), before, after),
+      el("span", {}, t(after > before ? "put" : "took", words)));
+  }).filter(Boolean);
+  return lines.length ? lines : [el("div", { class: "soft" }, t("unchanged"))];
+}
+
+function changeView(change) {
+  return el("li", {}, smallBoard(change.before.board, state.scene.game),
+    el("div", {}, t("drewBead", { move: change.move }), ...changeLines(change)));
+}
+
+onShow(() => {
+  if (!state.scene) return;
+  showHeader();
+  $("status").textContent = status();
+  $("status").dataset.over = Boolean(state.scene.round.ended);
+  showBoard();
+  showControls();
+  listGames();
+  showSteps();
+  showBox();
+  showChanges();
+});
+
+// What the person does
+
+const move = m => does(async () => {
+  const kept = remembered("board");
+  const told = await machine("move", { move: m });
+  // A server that was started again in between has put this move on an empty board.
+  return kept && told.scene.seat !== kept.seat ? sitAgain({}, kept, [...kept.moves, m]) : told;
+});
+const act = verb => does(() => machine("act/" + verb, {}));
+
+// The games before this one, whenever there is another one.
+let listed = null;
+async function listGames() {
+  const about = `${name} ${state.scene.round.number}`;
+  if (about === listed) return;
+  listed = about;
+  told = [];
+  if (state.scene.round.number === 1) return;
+  try { told = (await machine("games")).games; } catch (error) { fail(error); }
+  showSteps();
+}
+
+// All that the person did in this game is taken back, or if that is nothing, in the one before.
+const undoGame = () => does(async () => {
+  let answer = await machine("act/undo", {});
+  while (answer.scene.round.turns.some(turn => turn.person)) answer = await machine("act/undo", {});
+  return answer;
+});
+
+$("undo").onclick = () => act("undo");
+$("undo-game").onclick = undoGame;
+$("resign").onclick = () => act("resign");
+$("new").onclick = () => act("new").then(() => {
+  const cell = $("board").querySelector("button[tabindex='0']");
+  if (cell && document.activeElement === $("new")) cell.focus();
+});
+$("hint").onclick = async () => {
+  try { state.best = (await machine("hint")).moves; show(); } catch (error) { fail(error); }
+};
+
+const look = place => { state.at = place; show(); };
+$("to-start").onclick = () => look(0);
+$("back").onclick = () => look(moment().place - 1);
+$("forth").onclick = () => look(moment().place + 1 >= round().turns.length ? null : moment().place + 1);
+$("to-end").onclick = () => look(null);
+$("which").onchange = async () => {
+  const number = Number($("which").value);
+  try {
+    state.round = number === state.scene.round.number ? null : (await machine("games/" + number)).round;
+    look(state.round ? 0 : null);
+  } catch (error) { fail(error); }
+};
+
+// Two players that play on by themselves.
+let watching = null;
+export function stopWatching() {
+  clearInterval(watching);
+  watching = null;
+  if (state.scene) showControls();
+}
+$("step").onclick = () => act("step");
+function goOn() {
+  if (state.scene.person || state.scene.round.ended || $("failure").textContent) stopWatching();
+  else act("step");
+}
+$("run").onclick = () => {
+  if (watching) stopWatching();
+  else watching = setInterval(goOn, 800);
+  show();
+};
+
+// Keys for whoever has the focus at the board or its buttons.
+$("table").addEventListener("keydown", event => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const id = { u: "undo", n: "new", h: "hint", "[": "back", "]": "forth" }[event.key];
+  if (id && !$(id).disabled && !$(id).hidden) { event.preventDefault(); $(id).click(); }
+});

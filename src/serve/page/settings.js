@@ -1,0 +1,168 @@
+// The machine and who plays: its rule as sliders, other players, files.
+"use strict";
+import { $, ask, call, does, el, fail, freshName, isName, machine, name, nameOf, onShow, options, remember, state, t } from "./base.js";
+import { changed, playerName, stopWatching } from "./play.js";
+import { forget as forgetTraining } from "./training.js";
+import { forget as forgetBoxes } from "./boxes.js";
+
+export const refresh = async () => { state.shelf = await ask("shelf"); };
+
+// Another machine is at the board from now on.
+export function forget() {
+  stopWatching();
+  forgetTraining();
+  forgetBoxes();
+}
+
+// Sits down, if need be under another name. If that fails the old machine is still there.
+export function sit(wanted, { anew = false, under = name } = {}) {
+  const before = name;
+  return does(async () => {
+    call(under);
+    try {
+      const told = await machine("sit", { ...wanted, anew });
+      forget();
+      remember(wanted);
+      if (!state.shelf.kiosk) await refresh();
+      return told;
+    } catch (error) { call(before); throw error; }
+  });
+}
+
+// What has been learnt stays in its file: a new machine takes the name of the old one only if that has
+// learnt nothing.
+const freeName = () => state.scene && (state.scene.games || !state.scene.learns) && !state.shelf.kiosk ? freshName() : name;
+
+const EMPTY = ["resign", "refuse", "keep-first", "keep-last", "floor", "refill", "refill-move", "reset"];
+const EFFECTS = ["win", "draw", "loss"];
+const HOW = ["all", "last", "wipe-all", "wipe-last"];
+const signed = n => n > 0 ? "+" + n : n < 0 ? "\u2212" + -n : "0";
+const preset = () => state.shelf.rules.find(rule => rule.name === $("preset").value) || state.shelf.rules[0];
+
+function slider(label, { value, min, max, said = String, id }) {
+  const shown = el("output", {}, said(value));
+  const input = el("input", { type: "range", min, max, value, id, "aria-label": label });
+  input.oninput = () => {
+    shown.textContent = said(Number(input.value));
+    input.setAttribute("aria-valuetext", shown.textContent);
+  };
+  return el("label", { class: "slider" }, el("span", {}, label), input, shown);
+}
+
+// The sliders as the preset has them.
+function showSliders() {
+  const rule = preset();
+  $("starts").replaceChildren(...rule.start.map((n, i) => {
+    const last = i === rule.start.length - 1;
+    const label = last && i ? t("stageFrom", { n: i + 1 }) : last ? t("stageEvery") : t("stageStart", { n: i + 1 });
+    return slider(label, { value: n, min: 1, max: Math.max(20, 2 * n) });
+  }));
+  $("effects").replaceChildren(...EFFECTS.flatMap(result => {
+    const [, sign, n, scope] = /^(?:(\+|-)(\d+)|wipe|nothing) ?(\w*)/.exec(rule[result]);
+    const kind = rule[result].startsWith("wipe") ? "wipe-" + scope : scope || "all";
+    const value = n ? Number(sign + n) : 0;
+    const most = Math.max(10, Math.abs(value));
+    const how = el("select", { id: "how-" + result, "aria-label": t("how." + result) });
+    options(how, HOW, which => t("how." + which));
+    how.value = kind;
+    const range = slider(t("after." + result), { value, min: -most, max: most, id: "by-" + result, said: signed });
+    const wiped = () => { range.querySelector("input").disabled = how.value.startsWith("wipe"); };
+    how.onchange = wiped;
+    wiped();
+    return [el("div", { class: "effect" }, range, how)];
+  }));
+  const [, few] = /^reset at (\d+)$/.exec(rule.empty) || [];
+  options($("empty"), few ? [...EMPTY, rule.empty] : EMPTY, policy => EMPTY.includes(policy) ? t("empty." + policy) : t("empty.reset-at", { n: Number(few) }));
+  $("empty").value = rule.empty;
+}
+
+function effectWanted(result) {
+  const how = $("how-" + result).value, n = Number($("by-" + result).value);
+  if (how.startsWith("wipe")) return "wipe " + how.slice(5);
+  return n === 0 ? "nothing" : `${n > 0 ? "+" : "-"}${Math.abs(n)} ${how}`;
+}
+
+function ruleWanted() {
+  const [win, draw, loss] = EFFECTS.map(effectWanted);
+  const start = Array.from($("starts").querySelectorAll("input"), input => Number(input.value));
+  return { name: preset().name, start, win, draw, loss, empty: $("empty").value };
+}
+
+export const usual = () => {
+  const rule = state.shelf.rules.find(other => other.name === "michie-304") || state.shelf.rules[0];
+  return { game: state.shelf.games[0].name, side: "second", rule };
+};
+
+onShow(() => {
+  const { shelf, scene } = state;
+  if (!shelf || !scene) return;
+  if (changed($("machine"), shelf.games, shelf.rules)) {
+    const chosen = $("preset").value || usual().rule.name;
+    options($("game-name"), shelf.games.map(game => game.name), game => nameOf("game", game));
+    options($("preset"), shelf.rules.map(rule => rule.name));
+    $("preset").value = chosen;
+    showSliders();
+  }
+  const machines = shelf.machines.filter(other => other !== name);
+  if (scene.learns) machines.unshift(name);
+  for (const id of ["player", "watch-first", "watch-second"]) options($(id), [...scene.opponents, ...machines], playerName);
+  if (changed($("names"), shelf.machines)) $("names").replaceChildren(...shelf.machines.map(other => el("option", { value: other })));
+  if (changed($("machines"), name)) $("machines").value = name;
+  $("download").href = `api/machines/${encodeURIComponent(name)}/model`;
+  $("download").hidden = !scene.learns;
+});
+
+// Once another machine is at the board, that is what there is to see.
+function showGame() {
+  if ($("failure").textContent) return;
+  $("tab-game").click();
+  $("tab-game").focus();
+}
+
+$("preset").onchange = showSliders;
+$("machine").onsubmit = event => {
+  event.preventDefault();
+  const under = freeName();
+  sit({ game: $("game-name").value, side: $("person").value, rule: ruleWanted() }, { anew: under === name, under }).then(showGame);
+};
+const aside = wanted => sit(wanted, { under: freshName() }).then(showGame);
+$("play-player").onclick = () => aside({ game: state.scene.game, side: state.scene.person || "first", player: $("player").value });
+$("watch").onclick = async () => {
+  await aside({ game: state.scene.game, watch: [$("watch-first").value, $("watch-second").value] });
+  if (!state.scene.person) $("run").click();
+};
+
+// A machine that is there, or a new one of that name.
+export async function goTo(wanted) {
+  if (!isName(wanted)) return fail(new Error(t("badName")));
+  const before = name;
+  await does(async () => {
+    call(wanted);
+    let told;
+    try { told = await machine(""); } catch (error) {
+      if (error.status === 404) told = await machine("sit", { ...usual(), game: state.scene.game });
+      else { call(before); throw error; }
+    }
+    forget();
+    if (!state.shelf.kiosk) await refresh();
+    return told;
+  });
+}
+$("open").onsubmit = event => { event.preventDefault(); goTo($("machines").value); };
+
+$("bring").onclick = () => $("upload").click();
+$("upload").onchange = async () => {
+  const file = $("upload").files[0];
+  if (!file) return;
+  const before = name;
+  await does(async () => {
+    call(freshName());
+    try {
+      const told = await machine("upload", await file.arrayBuffer(), true);
+      forget();
+      await refresh();
+      return told;
+    } catch (error) { call(before); throw error; }
+  });
+  $("upload").value = "";
+};

@@ -1,0 +1,170 @@
+// Training at full speed, and what the machine is worth.
+"use strict";
+import { $, does, el, fail, machine, note, number, onShow, options, percent, state, svg, t, take } from "./base.js";
+import { boxView } from "./board.js";
+import { changed, playerName } from "./play.js";
+
+// The training that is going on, or the last one of this machine.
+let seen = null;
+let speed = null; // games a second, of the training that is going on
+
+const WIDE = 520, LEFT = 52, RIGHT = 74, FOOT = 22, TOP = 10;
+
+// Lines over a number of games. `lines` are { word, kind, values: [[games, value]] }; `marks` the values
+// with a line across.
+function chart(label, { high = 170, across, low = 0, top, marks, lines, text }) {
+  const x = games => LEFT + (WIDE - LEFT - RIGHT) * games / Math.max(1, across);
+  const y = value => TOP + (high - FOOT - TOP) * (1 - (value - low) / Math.max(1e-9, top - low));
+  const made = svg("svg", { viewBox: `0 0 ${WIDE} ${high}`, role: "img", "aria-label": label });
+  for (const mark of marks) {
+    made.append(svg("line", { class: "axis", x1: LEFT, x2: WIDE - RIGHT, y1: y(mark), y2: y(mark) }),
+      svg("text", { x: LEFT - 6, y: y(mark) + 4, "text-anchor": "end" }, text(mark)));
+  }
+  made.append(svg("text", { x: LEFT, y: high - 6 }, "0"),
+    svg("text", { x: WIDE - RIGHT, y: high - 6, "text-anchor": "end" }, number(across)));
+  // The words stand at the ends of their lines, and none upon another.
+  const drawn = lines.filter(({ values }) => values.length);
+  const ends = drawn.map(line => ({ line, end: y(line.values.at(-1)[1]) })).sort((a, b) => a.end - b.end);
+  ends.forEach((one, i) => { one.at = Math.max(one.end + 4, i ? ends[i - 1].at + 15 : 0); });
+  for (let i = ends.length - 1, room = high - FOOT + 2; i >= 0; i--, room -= 15) ends[i].at = Math.min(ends[i].at, room);
+  for (const { line, end, at } of ends) {
+    const path = line.values.map(([games, value], i) => `${i ? "L" : "M"}${x(games).toFixed(1)},${y(value).toFixed(1)}`).join("");
+    made.append(svg("path", { d: path, class: "line " + line.kind }));
+    if (line.values.length === 1) made.append(svg("circle", { cx: x(line.values[0][0]), cy: end, r: 3, class: "dot " + line.kind }));
+    made.append(svg("text", { x: x(line.values.at(-1)[0]) + 6, y: at }, line.word));
+  }
+  return made;
+}
+
+const played = point => Math.max(1, point.won + point.drawn + point.lost);
+
+function showCurves() {
+  const points = seen ? seen.points : [];
+  const across = seen ? seen.games : 1;
+  const share = of => points.map(point => [point.games, of(point) / played(point)]);
+  $("curve").replaceChildren(chart(t("curveTitle"), {
+    across, top: 1, marks: [0, 0.5, 1], text: mark => 100 * mark + "%",
+    lines: [
+      { word: t("wonShare"), kind: "won", values: share(point => point.won) },
+      { word: t("drawnShare"), kind: "drawn", values: share(point => point.drawn) },
+      { word: t("lostShare"), kind: "lost", values: share(point => point.lost) },
+    ],
+  }));
+  const met = points.filter(point => point.boxes !== null && point.boxes !== undefined).map(point => [point.games, point.boxes]);
+  const most = Math.max(10, ...met.map(([, boxes]) => boxes));
+  const line = { word: t("boxesShort"), kind: "met", values: met };
+  $("met").replaceChildren(chart(t("metTitle"), { high: 110, across, top: most, marks: [0, most], text: number, lines: [line] }));
+}
+
+function showProgress() {
+  if (!seen) { $("progress").textContent = ""; return; }
+  const late = seen.points.slice(-10);
+  const sum = of => late.reduce((n, point) => n + of(point), 0);
+  const share = of => percent(sum(of) / Math.max(1, sum(played)));
+  const last = seen.points.at(-1);
+  const games = seen.played ?? (last ? last.games : 0);
+  const who = playerName(seen.opponent || "");
+  const parts = [seen.waiting ? t("trainingWaits") : t("trainingAt", { n: games, all: seen.games, who })];
+  if (last) parts.push(t("lately", { won: share(p => p.won), drawn: share(p => p.drawn), lost: share(p => p.lost) }));
+  if (state.training && speed) parts.push(t("speed", { n: speed }));
+  if (!state.training && seen.stopped) parts.push(t(seen.full ? "trainingFull" : "trainingStopped"));
+  if (seen.failed) parts.push(seen.failed);
+  $("progress").textContent = parts.join(" ");
+}
+
+function showHeat() {
+  const now = state.training ? state.training.box : opening || (seen && seen.box);
+  if (!changed($("heat"), now)) return;
+  $("heat").replaceChildren(now ? boxView(now, { game: state.scene.game }) : note(t("heatNone")));
+}
+let opening = null;
+
+function showScores() {
+  const { scores, scores_every: every = 1, learns } = state.scene;
+  const values = learns ? scores.map((score, i) => [i * every, score]) : [];
+  if (!changed($("scores"), values)) return;
+  if (values.length < 2) return $("scores").replaceChildren(note(t("peopleNone")));
+  const most = Math.max(1, ...scores), least = Math.min(0, ...scores);
+  const marks = [...new Set([least, 0, most])];
+  const lines = [{ word: String(scores.at(-1)), kind: "met", values }];
+  const drawn = chart(t("peopleTitle"), { high: 140, across: values.at(-1)[0], low: least, top: most, marks, text: String, lines });
+  $("scores").replaceChildren(drawn, note(t("peopleAbout")));
+}
+
+onShow(() => {
+  if (!state.scene) return;
+  const { scene, training } = state;
+  options($("opponent"), scene.opponents, playerName);
+  options($("games"), ["1", "100", "1000", "10000", "100000", "1000000", "10000000"], number);
+  if (!$("games").dataset.set) { $("games").value = "10000"; $("games").dataset.set = "1"; }
+  seen = training || state.trained;
+  $("train").hidden = Boolean(training);
+  $("train").disabled = !scene.learns;
+  $("stop").hidden = !training;
+  showProgress();
+  if (changed($("curve"), seen && [seen.points.length, seen.games, seen.points.at(-1)])) showCurves();
+  showHeat();
+  showScores();
+  if (training) follow(); else measure();
+});
+
+// What it is worth, whenever it has learnt something.
+let measured = null, asking = false;
+async function measure() {
+  const { scene } = state;
+  const { seat, game, games, rule, learns, round } = scene;
+  const about = JSON.stringify([seat, game, games, rule, learns, round.number, round.ended !== null]);
+  if (about === measured || asking) return;
+  asking = true;
+  measured = about;
+  try {
+    const { strength } = scene.learns ? await machine("strength") : { strength: null };
+    showStrength(strength);
+    const first = scene.learns && scene.person === "second";
+    opening = first ? (await machine("find")).box || null : scene.round.box || null;
+    showHeat();
+  } catch { showStrength(null); }
+  asking = false;
+  if (state.scene !== scene && !state.training) measure();
+}
+
+function showStrength(strength) {
+  if (!strength) return $("strength").replaceChildren(note(t(state.scene.learns ? "strengthLarge" : "strengthNone")));
+  const cell = share => el("td", { class: "n" }, percent(share));
+  const row = (key, shares) => el("tr", {}, el("th", { scope: "row" }, t(key)), ...shares.map(cell));
+  const title = key => el("th", { scope: "col", class: "n" }, t(key));
+  const head = el("tr", {}, el("td"), ...["wonShare", "drawnShare", "lostShare"].map(title));
+  $("strength").replaceChildren(
+    el("table", {}, el("thead", {}, head), el("tbody", {}, row("againstRandom", strength.random), row("againstPerfect", strength.perfect))),
+    note(t("worstLoss", { share: percent(strength.worst_loss) })));
+}
+
+let following = false;
+async function follow() {
+  if (following) return;
+  following = true;
+  let before = null;
+  $("told").textContent = t("trainingBegun");
+  while (state.training) {
+    await new Promise(done => setTimeout(done, 200));
+    try {
+      const told = await machine("");
+      if (told.training) {
+        const now = performance.now(), games = told.training.played ?? 0;
+        if (before && games > before.games) speed = Math.round((games - before.games) / (now - before.now) * 1000);
+        before = { now, games };
+      }
+      take(told);
+    } catch (error) { fail(error); }
+  }
+  speed = null;
+  following = false;
+  showProgress();
+  $("told").textContent = $("progress").textContent;
+}
+
+$("train").onclick = () => does(() => machine("train", { opponent: $("opponent").value, games: Number($("games").value) }));
+$("stop").onclick = () => does(() => machine("stop", {}));
+
+// Another machine: what was seen of the training of this one is of no interest any more.
+export function forget() { measured = null; opening = null; }

@@ -1,0 +1,226 @@
+//! What the page is told: boards, boxes, moves and results, with every word in the notation of the
+//! game. The page knows no rules.
+
+use menace::arena::Ending;
+use menace::game::{Game, Outcome, Side};
+use menace::kit::{self, Cell, Spot};
+use menace::session::{Change, Play, Thought, Turn};
+use menace::store::BoxView;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+/// A board and the legal moves on it.
+#[derive(Debug, Serialize)]
+pub(super) struct Board {
+    /// The position as it is written.
+    text: String,
+    /// None of a game that has no board.
+    columns: usize,
+    /// A stone as its letter, a free place as nothing, and no place at all.
+    cells: Vec<Option<String>>,
+    /// What stands before each row, where moves are named after it.
+    rows: Vec<String>,
+    moves: Vec<Spotted>,
+}
+
+/// A move and where it is made: in a cell, from one to another, or nowhere on the board.
+#[derive(Debug, Serialize)]
+pub(super) struct Spotted {
+    #[serde(rename = "move")]
+    m: String,
+    cells: Vec<usize>,
+}
+
+/// A matchbox.
+#[derive(Debug, Serialize)]
+pub(super) struct Matchbox {
+    position: String,
+    board: Board,
+    ply: Option<u16>,
+    met: bool,
+    total: u64,
+    colours: Vec<Colour>,
+    /// What happens when it is empty and has to move.
+    when_empty: &'static str,
+}
+
+/// The beads of one colour.
+#[derive(Debug, Serialize)]
+pub(super) struct Colour {
+    moves: Vec<String>,
+    beads: u64,
+    /// The chance of each of its moves.
+    chance: f64,
+}
+
+/// A move that was made.
+#[derive(Debug, Serialize)]
+pub(super) struct Made {
+    side: Side,
+    #[serde(rename = "move")]
+    m: String,
+    /// The board before it.
+    board: Board,
+    /// Whether a person made it.
+    person: bool,
+    /// The box a machine drew it from.
+    #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
+    matchbox: Option<Matchbox>,
+}
+
+/// What a game did to a box.
+#[derive(Debug, Serialize)]
+pub(super) struct Changed {
+    #[serde(rename = "move")]
+    m: String,
+    before: Matchbox,
+    after: Matchbox,
+}
+
+/// How a game ended.
+#[derive(Debug, Serialize)]
+pub(super) struct Ended {
+    winner: Option<Side>,
+    resigned: Option<Side>,
+    /// It counts for nothing: the machine refused to begin.
+    stopped: bool,
+    /// The empty box of the machine that gave it up.
+    #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
+    matchbox: Option<Matchbox>,
+    changes: Vec<Changed>,
+}
+
+/// A game as it stands.
+#[derive(Debug, Serialize)]
+pub(super) struct Round {
+    /// Its number among the games of the machine since the server has begun, from 1.
+    pub(super) number: usize,
+    position: String,
+    board: Board,
+    side: Side,
+    /// Whether a person is to move, and the moves there are.
+    waits: bool,
+    legal: Vec<String>,
+    turns: Vec<Made>,
+    ended: Option<Ended>,
+    /// The box of the machine whose turn it is.
+    #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
+    matchbox: Option<Matchbox>,
+}
+
+impl Board {
+    pub(super) fn new<G: Game>(game: &G, at: &G::Position) -> Self {
+        let board = kit::Board::new(game, at);
+        let cell = |cell: &Cell| match cell {
+            Cell::Mark(mark) => Some(mark.to_string()),
+            Cell::Free => Some(String::new()),
+            Cell::Absent => None,
+        };
+        let spotted = |m| Spotted {
+            m: game.write_move(m),
+            cells: match board.spot(game, at, m) {
+                Spot::Cell(cell) => vec![cell],
+                Spot::Arrow(from, to) => vec![from, to],
+                Spot::Listed => Vec::new(),
+            },
+        };
+        Self {
+            text: game.write_position(at),
+            columns: board.columns,
+            cells: board.cells.iter().map(cell).collect(),
+            moves: game.moves(at).map(spotted).collect(),
+            rows: board.rows,
+        }
+    }
+}
+
+impl Matchbox {
+    pub(super) fn new<G: Game>(game: &G, view: &BoxView<G>) -> Self {
+        let colours = view.colours.iter().map(|colour| Colour {
+            moves: colour.moves.iter().map(|&m| game.write_move(m)).collect(),
+            beads: colour.beads,
+            chance: view.chance(colour),
+        });
+        Self {
+            position: game.write_position(&view.at),
+            board: Board::new(game, &view.at),
+            ply: view.ply,
+            met: view.met,
+            total: view.total(),
+            colours: colours.collect(),
+            when_empty: view.when_empty(),
+        }
+    }
+
+    fn of<G: Game>(game: &G, thought: &Thought<G>) -> Option<Self> {
+        match thought {
+            Thought::Matchbox(view) => Some(Self::new(game, view)),
+            Thought::Weights(_) | Thought::NoBox => None,
+        }
+    }
+}
+
+impl Round {
+    /// The present game, with so many games before those of `play`.
+    pub(super) fn new<G: Game>(play: &Play<G>, before: usize) -> Self {
+        let game = play.game();
+        let made = |turn: &Turn<G>| Made {
+            side: turn.side,
+            m: game.write_move(turn.m),
+            board: Board::new(game, &turn.at),
+            person: turn.thought.is_none(),
+            matchbox: turn.thought.as_ref().and_then(|t| Matchbox::of(game, t)),
+        };
+        let changed = |change: &Change<G>| Changed {
+            m: game.write_move(change.m),
+            before: Matchbox::new(game, &change.before),
+            after: Matchbox::new(game, &change.after),
+        };
+        let ended = play.end().map(|end| Ended {
+            winner: match end.ending.outcome() {
+                Some(Outcome::Win(side)) => Some(side),
+                _ => None,
+            },
+            resigned: match end.ending {
+                Ending::Resigned(side) => Some(side),
+                _ => None,
+            },
+            stopped: end.ending == Ending::Stopped,
+            matchbox: end.thought.as_ref().and_then(|t| Matchbox::of(game, t)),
+            changes: end.changes.iter().map(changed).collect(),
+        });
+        let moves = game.moves(play.at());
+        Self {
+            number: before + play.number(),
+            position: game.write_position(play.at()),
+            board: Board::new(game, play.at()),
+            side: play.side(),
+            waits: play.waits(),
+            legal: moves.map(|m| game.write_move(m)).collect(),
+            turns: play.turns().iter().map(made).collect(),
+            matchbox: match &ended {
+                None => play.matchbox().map(|view| Matchbox::new(game, &view)),
+                Some(_) => None,
+            },
+            ended,
+        }
+    }
+
+    /// Whether nothing has been done in it.
+    pub(super) fn is_untouched(&self) -> bool {
+        self.turns.is_empty() && self.ended.is_none()
+    }
+
+    /// One line about it.
+    pub(super) fn brief(&self) -> Value {
+        let ended = self.ended.as_ref();
+        json!({
+            "number": self.number,
+            "moves": self.turns.iter().map(|turn| &turn.m).collect::<Vec<_>>(),
+            "ended": ended.is_some(),
+            "winner": ended.and_then(|ended| ended.winner),
+            "resigned": ended.and_then(|ended| ended.resigned),
+            "stopped": ended.is_some_and(|ended| ended.stopped),
+        })
+    }
+}

@@ -1,0 +1,154 @@
+//! What the page offers by name. Nothing else is accepted from it: no paths, no depth without bound, no
+//! game that does not fit a screen.
+
+use menace::error::{Error, Result};
+use menace::game::Game;
+use menace::graph;
+use menace::learn::{Beads, Rule, Update, presets};
+use menace::player::LISTINGS;
+use menace::roster;
+use serde::{Deserialize, Serialize};
+
+use super::folder::Folder;
+
+/// The games, the first one to begin with.
+pub(super) const GAMES: [&str; 11] = [
+    "tic-tac-toe",
+    "hexapawn",
+    "hexapawn:4x4",
+    "nim:3,4,5",
+    "nim:3,4,5:misere",
+    "split-nim:7",
+    "connect-four:5x4",
+    "connect-four",
+    "mnk:4,4,3",
+    "othello:4",
+    "othello:6",
+];
+
+/// Players of every game.
+const ANYWHERE: [&str; 2] = ["random", "first"];
+/// Players of games small enough to be solved in a moment, from the weakest to the strongest.
+const SOLVED: [&str; 5] = [
+    "mix:0.25*perfect+0.75*random",
+    "mix:0.5*perfect+0.5*random",
+    "mix:0.9*perfect+0.1*random",
+    "perfect",
+    "perfect:quickest",
+];
+/// Players of larger games.
+const SEARCHING: [&str; 2] = ["alphabeta:depth=2", "alphabeta:depth=4"];
+
+/// Whom a machine can play and learn from in a game.
+pub(super) fn opponents<G: Game + 'static>(game: &G) -> Vec<String> {
+    let stronger = match graph::offered(game) {
+        Some(_) => &SOLVED[..],
+        None => &SEARCHING[..],
+    };
+    let general = ANYWHERE.iter().chain(stronger).map(|&name| name.to_owned());
+    let name = game.name();
+    let word = name.split(':').next();
+    let listings = LISTINGS.iter().filter(|listing| word == Some(listing.game));
+    let own = listings.flat_map(|listing| listing.players);
+    let own = own
+        .flat_map(|naming| naming.names)
+        .map(|&name| name.to_owned());
+    let all = general.chain(own);
+    all.filter(|name| roster::player(game, name).is_ok())
+        .collect()
+}
+
+/// The name by which a player is known elsewhere: one of these, or the file of another machine.
+pub(super) fn who(known: &[String], folder: &Folder, name: &str) -> Result<String> {
+    if known.iter().any(|known| known == name) {
+        return Ok(name.to_owned());
+    }
+    match folder.other(name) {
+        Some(path) => Ok(path.display().to_string()),
+        None => Err(Error::Name {
+            kind: "player",
+            name: name.to_owned(),
+            nearest: known.to_vec(),
+        }),
+    }
+}
+
+/// A rule as sliders show it.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Sliders {
+    /// The preset that everything else is taken from.
+    pub(super) name: String,
+    /// Beads of each colour at first, by the machine's own moves before.
+    pub(super) start: Vec<u64>,
+    /// What a result does, such as `+3 all`.
+    pub(super) win: String,
+    pub(super) draw: String,
+    pub(super) loss: String,
+    /// What an empty box does.
+    pub(super) empty: String,
+}
+
+/// The most beads of a colour that a slider can ask for.
+const MOST: u64 = 1000;
+/// The most stages.
+const STAGES: usize = 12;
+
+impl Sliders {
+    fn of(rule: &Rule) -> Option<Self> {
+        let Update::Beads(beads) = &rule.update else {
+            return None;
+        };
+        Some(Self {
+            name: rule.name.clone(),
+            start: beads.start.clone(),
+            win: beads.win.to_string(),
+            draw: beads.draw.to_string(),
+            loss: beads.loss.to_string(),
+            empty: rule.empty.to_string(),
+        })
+    }
+
+    /// The rule they stand for: the preset itself if nothing was moved.
+    pub(super) fn rule(&self) -> Result<Rule> {
+        let preset = menace::learn::preset(&self.name)?;
+        let wrong = |reason: String| Error::Rule {
+            rule: self.name.clone(),
+            reason,
+        };
+        let Update::Beads(beads) = &preset.update else {
+            return Ok(preset);
+        };
+        if self.start.len() > STAGES || self.start.iter().any(|&n| n > MOST) {
+            let reason = format!("`start`: {STAGES} stages of at most {MOST} beads");
+            return Err(wrong(reason));
+        }
+        let change = |text: &str| text.to_owned().try_into().map_err(wrong);
+        let moved = Rule {
+            update: Update::Beads(Beads {
+                start: self.start.clone(),
+                win: change(&self.win)?,
+                draw: change(&self.draw)?,
+                loss: change(&self.loss)?,
+                weights: beads.weights.clone(),
+            }),
+            empty: self.empty.clone().try_into().map_err(wrong)?,
+            ..preset.clone()
+        };
+        if moved == preset {
+            return Ok(preset);
+        }
+        let named = Rule {
+            name: "sliders".to_owned(),
+            source: format!("{} with other numbers, set on the page", preset.name),
+            ..moved
+        };
+        // Read back, so that it is held to everything a rule from a file is held to.
+        Rule::from_toml(&named.to_toml(), "sliders")
+    }
+}
+
+/// The rules of beads there are; those of odds have no sliders.
+pub(super) fn rules() -> Vec<Sliders> {
+    presets().iter().filter_map(Sliders::of).collect()
+}

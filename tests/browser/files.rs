@@ -1,0 +1,107 @@
+//! What stays: over a reload, over a server that was killed, and in a file.
+
+use std::fs;
+
+use serde_json::json;
+
+use crate::visit::Visit;
+
+#[test]
+fn a_reload_and_a_new_server_go_on_where_it_was() {
+    let Some(mut visit) = Visit::begin(&[]) else {
+        return;
+    };
+    visit.play_on();
+    visit.click("#new");
+    visit.wait("document.getElementById('at').textContent === '1 / 1'");
+    visit.move_once();
+    let board = visit.text("#at");
+    let name = visit.eval("location.hash");
+    visit.reload();
+    assert_eq!((visit.games(), visit.text("#at")), (1, board.clone()));
+
+    visit.restart_server();
+    visit.reload();
+    assert_eq!((visit.games(), visit.text("#at")), (1, board));
+    assert_eq!(visit.eval("location.hash"), name);
+    visit.play_on();
+    assert_eq!(visit.games(), 2);
+
+    // The server comes back while the page is open, in the middle of a game.
+    visit.click("#new");
+    visit.wait("document.getElementById('at').textContent === '1 / 1'");
+    visit.move_once();
+    visit.restart_server();
+    visit.move_once();
+    assert_eq!(visit.text("#at"), "5 / 5");
+    visit.play_on();
+    assert_eq!(visit.games(), 3);
+    // What the page asks for by itself may have met a dead server.
+    visit.refusals = 10;
+    visit.end();
+}
+
+#[test]
+fn a_tab_has_a_machine_of_its_own_unless_they_share_one() {
+    let Some(mut visit) = Visit::begin(&[]) else {
+        return;
+    };
+    visit.play_on();
+    let own = visit.eval("location.hash.slice(1)");
+    let own = own.as_str().unwrap();
+    visit.tab("settings");
+    visit.eval("document.getElementById('machines').value = 'another'");
+    visit.click("#open button");
+    visit.wait("location.hash === '#another'");
+    visit.wait("document.getElementById('who').textContent.includes('0 games')");
+    visit.go(&format!("#{own}"));
+    visit.wait(&format!(
+        "location.hash === '#{own}' && document.getElementById('who').textContent.includes('1 game ')"
+    ));
+    visit.refusals = 1; // there was no machine `another`
+    visit.end();
+}
+
+#[test]
+fn a_machine_is_saved_as_a_file_and_loaded_again() {
+    let Some(mut visit) = Visit::begin(&[]) else {
+        return;
+    };
+    visit.play_on();
+    let own = visit.eval("location.hash.slice(1)");
+    let own = own.as_str().unwrap();
+    let downloads = visit.folder.path().join("downloads");
+    let file = downloads.join(format!("{own}.menace"));
+    let allow = json!({ "behavior": "allow", "downloadPath": downloads });
+    visit.browser.call("Page.setDownloadBehavior", &allow);
+    visit.tab("settings");
+    visit.click("#download");
+    let begun = std::time::Instant::now();
+    while !file.exists() {
+        assert!(begun.elapsed() < crate::chromium::PATIENCE);
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let kept = visit.folder.path().join(format!("models/{own}.menace"));
+    assert_eq!(fs::read(&file).unwrap(), fs::read(kept).unwrap());
+
+    let broken = visit.folder.path().join("broken.menace");
+    fs::write(&broken, b"no model").unwrap();
+    let upload = |visit: &mut Visit, path: &std::path::Path| {
+        let document = visit.browser.call("DOM.getDocument", &json!({}));
+        let asked = json!({ "nodeId": document["root"]["nodeId"], "selector": "#upload" });
+        let input = visit.browser.call("DOM.querySelector", &asked);
+        let files = json!({ "nodeId": input["nodeId"], "files": [path] });
+        visit.browser.call("DOM.setFileInputFiles", &files);
+    };
+    upload(&mut visit, &broken);
+    visit.wait("document.getElementById('failure').textContent.includes('.menace')");
+    assert_eq!(visit.eval("location.hash.slice(1)"), own);
+    upload(&mut visit, &file);
+    visit.wait(&format!(
+        "location.hash !== '#{own}' && \
+         document.getElementById('machines').value === location.hash.slice(1)"
+    ));
+    assert_eq!(visit.games(), 1);
+    visit.refusals = 1;
+    visit.end();
+}

@@ -1,0 +1,177 @@
+//! Games: played by clicking and by keys, taken back, looked at again.
+
+use serde_json::json;
+
+use crate::visit::Visit;
+
+/// The beads in the box of the start, as the finder shows them.
+fn opening(visit: &mut Visit) -> Vec<String> {
+    let games = visit.games();
+    visit.tab("boxes");
+    visit.click("#finder-start");
+    visit.wait(&format!(
+        "document.getElementById('position').value === '.../.../...' && \
+         document.getElementById('found').dataset.games === '{games}'"
+    ));
+    let cells = "[...document.querySelectorAll('#found tbody td:nth-child(2)')].map(cell => cell.textContent)";
+    let beads = serde_json::from_value(visit.eval(cells)).unwrap();
+    visit.tab("game");
+    beads
+}
+
+#[test]
+fn a_game_is_played_by_clicking_and_taken_back() {
+    let Some(mut visit) = Visit::begin(&[]) else {
+        return;
+    };
+    assert_eq!(visit.games(), 0);
+    assert!(
+        visit
+            .text("#status")
+            .starts_with("The machine drew a bead for ")
+    );
+    assert_eq!(visit.count("#matchbox .disc.drawn"), 1);
+    let before = opening(&mut visit);
+    assert_eq!(before, ["4", "4", "4"]);
+
+    visit.play_on();
+    assert_eq!(visit.games(), 1);
+    // The beads are told in words, and as many of them come or go as the words say.
+    let told = visit.eval(
+        "[...document.querySelectorAll('#changes .line')].map(line => [line.textContent, \
+         line.querySelectorAll('.added, .gone').length])",
+    );
+    let lines = told.as_array().unwrap();
+    assert!(!lines.is_empty());
+    for line in lines {
+        let (text, moved) = (line[0].as_str().unwrap(), line[1].as_u64().unwrap());
+        let words = [
+            " beads put in for ",
+            " bead put in for ",
+            " beads taken out for ",
+            " bead taken out for ",
+        ];
+        let number = words.iter().find_map(|words| text.split_once(words));
+        let (number, _) = number.unwrap_or_else(|| panic!("{text}"));
+        assert!(
+            number.ends_with(&moved.to_string()),
+            "{text}, {moved} moved"
+        );
+    }
+    let after = opening(&mut visit);
+    assert_ne!(after, before);
+    assert!(visit.text("#story").contains("Game 1: it drew "));
+
+    visit.click("#undo");
+    visit.wait("document.getElementById('status').dataset.over === 'false'");
+    assert_eq!(visit.games(), 0);
+    assert_eq!(opening(&mut visit), before);
+    visit.play_on();
+    assert_eq!(opening(&mut visit), after);
+
+    visit.click("#undo-game");
+    visit.wait("document.getElementById('at').textContent === '1 / 1'");
+    assert_eq!(opening(&mut visit), before);
+    visit.play_on();
+    visit.click("#new");
+    visit.wait("document.getElementById('at').textContent === '1 / 1'");
+    visit.click("#undo-game");
+    visit.wait(
+        "document.getElementById('which').value === '1' && document.getElementById('at').textContent === '1 / 1'",
+    );
+    assert_eq!(visit.games(), 0);
+    visit.end();
+}
+
+#[test]
+fn any_game_is_looked_at_again_move_by_move() {
+    let Some(mut visit) = Visit::begin(&[]) else {
+        return;
+    };
+    visit.play_on();
+    visit.click("#new");
+    visit.wait("document.querySelectorAll('#which option').length === 2");
+    let now = visit.eval("document.getElementById('board').innerHTML");
+    visit.choose("which", "1");
+    visit.wait("document.getElementById('to-start').disabled");
+    assert_eq!(visit.count("#board .stone"), 0);
+    assert!(
+        visit
+            .text("#status")
+            .starts_with("Looking back at game 1: after 0 of ")
+    );
+    for stones in 1..=3 {
+        visit.click("#forth");
+        visit.wait(&format!(
+            "document.querySelectorAll('#board .stone').length === {stones}"
+        ));
+    }
+    assert_eq!(visit.count("#matchbox .disc.drawn"), 1);
+    visit.click("#to-end");
+    visit.wait("document.getElementById('forth').disabled");
+    assert!(visit.count("#changes li") > 0);
+    visit.click("#back");
+    visit.choose("which", "2");
+    visit.wait("document.getElementById('status').textContent.includes('Your move')");
+    assert_eq!(
+        visit.eval("document.getElementById('board').innerHTML"),
+        now
+    );
+    visit.end();
+}
+
+#[test]
+fn a_game_is_played_by_keys_alone() {
+    let Some(mut visit) = Visit::begin(&[]) else {
+        return;
+    };
+    let focused = "document.activeElement.closest('#board') !== null";
+    while visit.eval(focused) != true {
+        visit.press("Tab");
+    }
+    while !visit.is_over() {
+        let places = "[document.activeElement.dataset.cell, document.querySelector('#board button.can').dataset.cell].map(Number)";
+        let places: [i64; 2] = serde_json::from_value(visit.eval(places)).unwrap();
+        let [from, to] = places.map(|place| (place % 3, place / 3));
+        let sideways = if to.0 < from.0 {
+            "ArrowLeft"
+        } else {
+            "ArrowRight"
+        };
+        let upright = if to.1 < from.1 {
+            "ArrowUp"
+        } else {
+            "ArrowDown"
+        };
+        for _ in 0..(to.0 - from.0).abs() {
+            visit.press(sideways);
+        }
+        for _ in 0..(to.1 - from.1).abs() {
+            visit.press(upright);
+        }
+        let before = visit.text("#at");
+        visit.press("Enter");
+        visit.wait(&format!(
+            "document.getElementById('at').textContent !== {}",
+            json!(before)
+        ));
+    }
+    // At the end the next game is one key away, and then the board again.
+    visit.wait("document.activeElement.id === 'new'");
+    visit.press("Enter");
+    visit.wait(&format!(
+        "document.getElementById('status').dataset.over === 'false' && {focused}"
+    ));
+    visit.press("h");
+    visit.wait("document.querySelector('#board .best')");
+    visit.press("u");
+    visit.wait("document.getElementById('which').value === '1'");
+    visit.press("n");
+    visit.wait("document.getElementById('at').textContent === '1 / 1'");
+    while visit.eval("document.activeElement.id === 'tab-game'") != true {
+        visit.press("Tab");
+    }
+    visit.press("ArrowRight");
+    visit.wait("!document.getElementById('training').hidden && document.activeElement.id === 'tab-training'");
+    visit.end();
+}

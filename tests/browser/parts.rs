@@ -1,0 +1,193 @@
+//! Training, the shelf of boxes, other games and players, and what a screen reader is told.
+
+use serde_json::Value;
+
+use crate::visit::Visit;
+
+#[test]
+fn a_training_is_watched_and_stopped() {
+    let Some(mut visit) = Visit::begin(&[]) else {
+        return;
+    };
+    visit.tab("training");
+    visit.choose("games", "10000000");
+    visit.click("#train");
+    visit.wait("document.querySelector('#curve path.won')");
+    visit.wait("document.querySelector('#heat .disc')");
+    visit.wait("document.querySelector('#met path')");
+    assert!(
+        visit
+            .text("#progress")
+            .contains(" of 10,000,000 games against random.")
+    );
+    assert_eq!(visit.text("#status"), "The machine is in training.");
+    visit.click("#stop");
+    visit.wait("!document.getElementById('train').hidden");
+    assert!(
+        visit
+            .text("#progress")
+            .ends_with("Stopped; what was learnt is kept.")
+    );
+    let games = visit.games();
+    assert!((1..10_000_000).contains(&games), "{games}");
+    visit.wait("document.querySelectorAll('#strength td.n').length === 6");
+    assert!(visit.text("#strength").contains('%'));
+
+    // What has been met and what has not lies on the shelf.
+    visit.tab("boxes");
+    visit.wait("document.querySelectorAll('.stage').length === 4");
+    visit.click(".stage:nth-child(2) summary");
+    visit.wait("document.querySelectorAll('.stage:nth-child(2) .small-box').length === 12");
+    visit.click(".stage:nth-child(2) .small-box");
+    visit.wait("document.getElementById('position').value !== '.../.../...'");
+    assert!(visit.count("#found tbody tr") > 0);
+    assert!(visit.text("#story").contains("was learnt before"));
+    visit.end();
+}
+
+#[test]
+fn a_box_is_found_in_any_orientation() {
+    let Some(mut visit) = Visit::begin(&[]) else {
+        return;
+    };
+    visit.tab("boxes");
+    visit.wait("document.querySelector('#finder .can')");
+    let mut totals = Vec::new();
+    for corner in [0, 2, 6, 8] {
+        visit.click("#finder-start");
+        visit.wait("document.getElementById('position').value === '.../.../...'");
+        visit.click(&format!("#finder [data-cell='{corner}']"));
+        visit.wait("document.querySelectorAll('#finder .stone').length === 1");
+        assert!(visit.text("#found").contains("not to move here"));
+        visit.click("#finder [data-cell='4']");
+        visit.wait("document.querySelector('#found tbody tr')");
+        totals.push(visit.text("#found tbody").len());
+    }
+    // The four are one box, whose moves turn with it.
+    assert!(totals.iter().all(|total| *total == totals[0]), "{totals:?}");
+    visit.click("#finder-back");
+    visit.wait("document.querySelectorAll('#finder .stone').length === 1");
+    visit.end();
+}
+
+#[test]
+fn every_game_on_the_shelf_is_played() {
+    let Some(mut visit) = Visit::begin(&[]) else {
+        return;
+    };
+    visit.tab("settings");
+    let games = visit.eval("[...document.querySelectorAll('#game-name option')].map(o => o.value)");
+    for (number, game) in games.as_array().unwrap().iter().enumerate() {
+        visit.tab("settings");
+        visit.choose("game-name", game.as_str().unwrap());
+        visit.choose("person", if number % 2 == 0 { "first" } else { "second" });
+        // What the page keeps of its board tells one board from the next.
+        let board = visit.eval("localStorage.getItem('menace-board')");
+        visit.click("#machine button.main");
+        visit.wait(&format!(
+            "!document.getElementById('game').hidden && {board} !== localStorage.getItem('menace-board')"
+        ));
+        let before = visit.text("#at");
+        let listed = visit.count("#board button.can") == 0;
+        visit.click(if listed {
+            "#moves button"
+        } else {
+            "#board button.can"
+        });
+        if visit.count("#board .from") > 0 {
+            visit.click("#board .can:not(.from)");
+        }
+        visit.wait(&format!(
+            "document.getElementById('at').textContent !== '{before}'"
+        ));
+    }
+    visit.end();
+}
+
+#[test]
+fn two_players_are_watched_and_a_strong_one_is_played() {
+    let Some(mut visit) = Visit::begin(&[]) else {
+        return;
+    };
+    visit.play_on();
+    let own = visit.eval("location.hash.slice(1)");
+    let own = own.as_str().unwrap();
+    visit.tab("settings");
+    visit.choose("watch-first", own);
+    visit.choose("watch-second", "perfect");
+    visit.click("#watch");
+    visit.wait("document.getElementById('run').textContent === 'Pause'");
+    visit.wait("document.getElementById('status').dataset.over === 'true'");
+    assert!(
+        visit
+            .text("#who")
+            .contains(&format!("{own} against perfect"))
+    );
+
+    visit.tab("settings");
+    visit.choose("player", "perfect");
+    visit.click("#play-player");
+    visit.wait("document.getElementById('who').textContent === 'Tic-tac-toe · perfect'");
+    visit.play_on();
+    assert!(!visit.text("#status").contains("You won"));
+    visit.end();
+}
+
+/// What a screen reader calls everything that can be used.
+fn unnamed(visit: &mut Visit) -> Vec<Value> {
+    let tree = visit
+        .browser
+        .call("Accessibility.getFullAXTree", &serde_json::json!({}));
+    let used = [
+        "button",
+        "combobox",
+        "textbox",
+        "slider",
+        "tab",
+        "link",
+        "spinbutton",
+    ];
+    let nodes = tree["nodes"].as_array().unwrap().clone();
+    let seen = nodes.into_iter().filter(|node| node["ignored"] != true);
+    let used: Vec<Value> = seen
+        .filter(|node| {
+            node["role"]["value"]
+                .as_str()
+                .is_some_and(|role| used.contains(&role))
+        })
+        .collect();
+    assert!(used.len() > 10);
+    let bare = |node: &Value| {
+        node["name"]["value"]
+            .as_str()
+            .is_none_or(|name| name.trim().is_empty())
+    };
+    used.into_iter().filter(bare).collect()
+}
+
+#[test]
+fn everything_that_can_be_used_has_a_name() {
+    let Some(mut visit) = Visit::begin(&[]) else {
+        return;
+    };
+    for _ in ["en", "ja"] {
+        for tab in ["game", "training", "boxes", "settings"] {
+            visit.tab(tab);
+            let unnamed = unnamed(&mut visit);
+            assert!(unnamed.is_empty(), "{tab}: {unnamed:#?}");
+            let targets = "[...document.querySelectorAll('button, select, a, input')].filter(it => \
+                it.offsetParent && it.getBoundingClientRect().height < 32).map(it => it.outerHTML)";
+            assert_eq!(visit.eval(targets), serde_json::json!([]), "{tab}");
+        }
+        let before = visit.text("#language");
+        visit.click("#language");
+        visit.wait(&format!(
+            "document.getElementById('language').textContent !== '{before}'"
+        ));
+    }
+    assert_eq!(
+        visit.eval("document.getElementById('status').getAttribute('role')"),
+        "status"
+    );
+    visit.end();
+}

@@ -1,0 +1,79 @@
+//! The pictures of `docs/serve.md`.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::visit::Visit;
+
+/// Eight bits of six, four at a time.
+fn decoded(base64: &str) -> Vec<u8> {
+    let value = |letter: u8| match letter {
+        b'A'..=b'Z' => letter - b'A',
+        b'a'..=b'z' => letter - b'a' + 26,
+        b'0'..=b'9' => letter - b'0' + 52,
+        b'+' => 62,
+        _ => 63,
+    };
+    let letters = base64.trim_end_matches('=').as_bytes();
+    let parts = letters.chunks(4).flat_map(|part| {
+        let bits = part
+            .iter()
+            .fold(0_u32, |bits, &letter| bits << 6 | u32::from(value(letter)));
+        let bits = bits << (6 * (4 - part.len()));
+        bits.to_be_bytes()[1..part.len()].to_vec()
+    });
+    parts.collect()
+}
+
+/// Takes a picture of what is seen.
+fn take(visit: &mut Visit, name: &str) {
+    // Beads that are on their way have arrived.
+    visit.eval("Promise.all(document.getAnimations().map(animation => animation.finished))");
+    visit.eval("window.scrollTo(0, 0); document.activeElement.blur()");
+    let taken = visit
+        .browser
+        .call("Page.captureScreenshot", &json!({ "format": "png" }));
+    let Value::String(taken) = &taken["data"] else {
+        panic!("no picture");
+    };
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/serve");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join(name), decoded(taken)).unwrap();
+}
+
+#[test]
+fn pictures() {
+    if std::env::var_os("MENACE_BLESS").is_none() {
+        return;
+    }
+    let Some(mut visit) = Visit::begin(&[]) else {
+        return;
+    };
+    visit.play_on();
+    take(&mut visit, "game-laptop.png");
+    visit.size(390, 844);
+    take(&mut visit, "game-phone.png");
+    visit.size(1920, 1080);
+    visit.tab("training");
+    visit.choose("games", "100000");
+    visit.click("#train");
+    visit.wait("document.getElementById('who').textContent.includes('100,001 games')");
+    visit.wait("document.querySelectorAll('#strength td.n').length === 6");
+    take(&mut visit, "training-1080p.png");
+    visit.size(1366, 768);
+    visit.tab("boxes");
+    visit.wait("document.querySelectorAll('.stage').length === 4");
+    take(&mut visit, "boxes-laptop.png");
+    visit.click("#language");
+    visit.wait("document.documentElement.lang === 'ja'");
+    visit.size(390, 844);
+    visit.tab("training");
+    take(&mut visit, "training-phone-ja.png");
+    visit.size(1366, 768);
+    visit.tab("game");
+    visit.play_on();
+    take(&mut visit, "game-laptop-ja.png");
+    visit.end();
+}

@@ -1,0 +1,276 @@
+//! A visit to the page: a server of its own, a browser, and what a visitor does there.
+
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::chromium::{Chromium, PATIENCE, found};
+
+/// The program at work.
+struct Server {
+    process: Child,
+    address: String,
+}
+
+impl Server {
+    fn start(folder: &Path, options: &[&str]) -> Self {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_menace"))
+            .arg("serve")
+            .args(options)
+            .current_dir(folder)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut address = String::new();
+        let out = process.stdout.take().unwrap();
+        BufReader::new(out).read_line(&mut address).unwrap();
+        let address = address.trim().to_owned();
+        Self { process, address }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// A person in front of the page.
+pub(crate) struct Visit {
+    pub(crate) browser: Chromium,
+    server: Server,
+    pub(crate) folder: TempDir,
+    /// Failed requests that a test brings about.
+    pub(crate) refusals: usize,
+}
+
+impl Visit {
+    /// Opens the page in its first state; `None` where there is no browser.
+    pub(crate) fn begin(options: &[&str]) -> Option<Self> {
+        let Some(browser) = found() else {
+            let required = std::env::var("MENACE_BROWSER").is_ok_and(|value| value == "required");
+            let reason = "no Chromium on the path, set MENACE_CHROMIUM to where it is";
+            assert!(!required, "{reason}");
+            eprintln!("SKIPPED: {reason}");
+            return None;
+        };
+        let folder = tempfile::tempdir().unwrap();
+        let server = Server::start(folder.path(), options);
+        let mut visit = Self {
+            browser: Chromium::start(&browser),
+            server,
+            folder,
+            refusals: 0,
+        };
+        visit.size(1366, 768);
+        visit.go("");
+        Some(visit)
+    }
+
+    /// Opens the page of an address.
+    pub(crate) fn go(&mut self, path: &str) {
+        let url = format!("{}{path}", self.server.address);
+        self.browser.call("Page.navigate", &json!({ "url": url }));
+        self.is_ready();
+    }
+
+    pub(crate) fn reload(&mut self) {
+        // What is there now is not taken for what comes.
+        self.eval("document.getElementById('main').id = 'gone'");
+        self.browser.call("Page.reload", &json!({}));
+        self.is_ready();
+    }
+
+    fn is_ready(&mut self) {
+        self.wait("document.getElementById('main') && !document.getElementById('main').hidden");
+    }
+
+    /// Kills the server and starts it again at the same port, as after a power cut.
+    pub(crate) fn restart_server(&mut self) {
+        let port = self.server.address.trim_end_matches('/').rsplit(':');
+        let port = port.into_iter().next().unwrap().to_owned();
+        let _ = self.server.process.kill();
+        let _ = self.server.process.wait();
+        self.server = Server::start(self.folder.path(), &["--port", &port]);
+    }
+
+    pub(crate) fn size(&mut self, width: u32, height: u32) {
+        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
+        self.browser
+            .call("Emulation.setDeviceMetricsOverride", &size);
+    }
+
+    /// What an expression of the page comes to.
+    pub(crate) fn eval(&mut self, expression: &str) -> Value {
+        self.try_eval(expression)
+            .unwrap_or_else(|error| panic!("{expression}: {error}"))
+    }
+
+    fn try_eval(&mut self, expression: &str) -> Result<Value, Value> {
+        let asked =
+            json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
+        let told = self.browser.try_call("Runtime.evaluate", &asked)?;
+        match told.get("exceptionDetails") {
+            Some(error) => Err(error.clone()),
+            None => Ok(told["result"]["value"].clone()),
+        }
+    }
+
+    /// Waits until an expression is true.
+    pub(crate) fn wait(&mut self, condition: &str) {
+        let begun = Instant::now();
+        let whole = format!("Boolean({condition})");
+        // While a page is on its way there is nothing that could be asked.
+        while self.try_eval(&whole) != Ok(Value::Bool(true)) {
+            if begun.elapsed() > PATIENCE {
+                let shown = self.try_eval("document.body.innerText");
+                panic!("{condition} did not come true: {shown:?}");
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    pub(crate) fn text(&mut self, selector: &str) -> String {
+        let text = self.eval(&format!(
+            "document.querySelector({}).textContent",
+            json!(selector)
+        ));
+        text.as_str().unwrap().to_owned()
+    }
+
+    pub(crate) fn count(&mut self, selector: &str) -> u64 {
+        let count = self.eval(&format!(
+            "document.querySelectorAll({}).length",
+            json!(selector)
+        ));
+        count.as_u64().unwrap()
+    }
+
+    /// Presses the mouse on the middle of an element that can be seen there.
+    pub(crate) fn click(&mut self, selector: &str) {
+        let middle = format!(
+            "(() => {{ const found = document.querySelector({}); if (!found || found.disabled) return null; \
+             found.scrollIntoView({{ block: 'center', behavior: 'instant' }}); \
+             const {{ left, top, width, height }} = found.getBoundingClientRect(); \
+             const at = [left + width / 2, top + height / 2]; \
+             return found.contains(document.elementFromPoint(...at)) ? at : null; }})()",
+            json!(selector)
+        );
+        self.wait(&middle);
+        let at = self.eval(&middle);
+        for (kind, button) in [
+            ("mouseMoved", "none"),
+            ("mousePressed", "left"),
+            ("mouseReleased", "left"),
+        ] {
+            let event =
+                json!({ "type": kind, "x": at[0], "y": at[1], "button": button, "clickCount": 1 });
+            self.browser.call("Input.dispatchMouseEvent", &event);
+        }
+    }
+
+    /// Presses a key: `Tab`, `Enter`, `ArrowLeft` and so on, or a letter.
+    pub(crate) fn press(&mut self, key: &str) {
+        let (code, text) = match key {
+            "Tab" => (9, ""),
+            "Enter" => (13, "\r"),
+            "End" => (35, ""),
+            "ArrowLeft" => (37, ""),
+            "ArrowUp" => (38, ""),
+            "ArrowRight" => (39, ""),
+            "ArrowDown" => (40, ""),
+            letter => (u32::from(letter.as_bytes()[0].to_ascii_uppercase()), letter),
+        };
+        let down = if text.is_empty() {
+            "rawKeyDown"
+        } else {
+            "keyDown"
+        };
+        for kind in [down, "keyUp"] {
+            let event = json!({
+                "type": kind, "key": key, "code": key, "text": if kind == "keyDown" { text } else { "" },
+                "windowsVirtualKeyCode": code,
+            });
+            self.browser.call("Input.dispatchKeyEvent", &event);
+        }
+    }
+
+    /// Chooses from a list.
+    pub(crate) fn choose(&mut self, id: &str, value: &str) {
+        self.wait(&format!(
+            "(() => {{ const list = document.getElementById('{id}'); list.value = {}; \
+             return list.value === {0} }})()",
+            json!(value)
+        ));
+        self.eval(&format!(
+            "document.getElementById('{id}').dispatchEvent(new Event('change'))"
+        ));
+    }
+
+    /// Whether the game is over.
+    pub(crate) fn is_over(&mut self) -> bool {
+        self.eval("document.getElementById('status').dataset.over === 'true'") == true
+    }
+
+    /// Clicks the first free cell and waits for the answer.
+    pub(crate) fn move_once(&mut self) {
+        let before = self.text("#at");
+        self.click("#board button.can");
+        self.wait(&format!(
+            "document.getElementById('at').textContent !== {}",
+            json!(before)
+        ));
+    }
+
+    /// Plays the game to its end by clicking.
+    pub(crate) fn play_on(&mut self) {
+        while !self.is_over() {
+            self.move_once();
+        }
+    }
+
+    /// How many games the machine says that it has learnt from.
+    pub(crate) fn games(&mut self) -> u64 {
+        let who = self.text("#who");
+        let games = who.split(" · ").find_map(|part| part.split_once(" game"));
+        let (games, _) = games.unwrap_or_else(|| panic!("{who}"));
+        games.replace(',', "").parse().unwrap()
+    }
+
+    pub(crate) fn tab(&mut self, name: &str) {
+        self.click(&format!("#tab-{name}"));
+        self.wait(&format!("!document.getElementById('{name}').hidden"));
+    }
+
+    /// Nothing went wrong that only the console tells, and nothing was asked of anybody else.
+    pub(crate) fn end(mut self) {
+        // Whatever is still on its way comes before the answer to this.
+        self.eval("1");
+        let mut refusals = 0;
+        for event in &self.browser.events {
+            let told = &event["params"];
+            match event["method"].as_str().unwrap_or_default() {
+                "Runtime.exceptionThrown" => panic!("{told}"),
+                "Runtime.consoleAPICalled" => panic!("{told}"),
+                "Log.entryAdded" if told["entry"]["source"] == "network" => refusals += 1,
+                "Log.entryAdded" if told["entry"]["level"] == "error" => panic!("{told}"),
+                "Network.requestWillBeSent" => {
+                    let url = told["request"]["url"].as_str().unwrap();
+                    let own = url.starts_with(&self.server.address) || url.starts_with("data:");
+                    assert!(own, "{url}");
+                }
+                _ => {}
+            }
+        }
+        let failures = |event: &&Value| event["method"] == "Log.entryAdded";
+        let failed: Vec<&Value> = self.browser.events.iter().filter(failures).collect();
+        assert!(refusals <= self.refusals, "{failed:#?}");
+    }
+}

@@ -1,0 +1,11 @@
+//! `menace serve` over TCP: games, trainings, files and visitors with other intentions.
+#![cfg(feature = "serve")]
+
+#[path = "serve/client.rs"]
+mod client;
+#[path = "serve/games.rs"]
+mod games;
+#[path = "serve/kept.rs"]
+mod kept;
+#[path = "serve/visitors.rs"]
+mod visitors;

@@ -1,0 +1,423 @@
+//! Visitors with other intentions, and many at once.
+
+use std::io::{Read as _, Write as _};
+use std::thread;
+
+use serde_json::{Value, json};
+
+use crate::client::{Place, Server, read};
+
+/// The status of a request that is sat down with, with fields of one's own instead of those of a page.
+fn sits(server: &Server, fields: &[(&str, &str)]) -> u16 {
+    let line = "POST /api/machines/mine/sit";
+    server.asks(line, fields, br#"{"side":"second"}"#).status
+}
+
+#[test]
+fn other_pages_and_other_hosts_are_refused() {
+    let place = Place::new();
+    let server = place.serve("");
+    let host = server.host();
+    let origin = format!("http://{host}");
+    let named = format!("localhost:{}", host.split(':').nth(1).unwrap());
+    let json = ("content-type", "application/json");
+    assert_eq!(sits(&server, &[("host", &host), json]), 200);
+    assert_eq!(
+        sits(&server, &[("host", &host), ("origin", &origin), json]),
+        200
+    );
+    assert_eq!(sits(&server, &[("host", &named), json]), 200);
+    for origin in [
+        "http://evil.example",
+        "null",
+        "",
+        "https://127.0.0.1",
+        "http://localhost",
+    ] {
+        let status = sits(&server, &[("host", &host), ("origin", origin), json]);
+        assert_eq!(status, 403, "{origin}");
+        let line = "GET /api/machines/mine";
+        let fields = [("host", &*host), ("origin", origin)];
+        assert_eq!(server.asks(line, &fields, b"").status, 403, "{origin}");
+    }
+    for other in [
+        "evil.example",
+        "127.0.0.1",
+        "127.0.0.1:1",
+        "localhost.evil.example:80",
+    ] {
+        assert_eq!(sits(&server, &[("host", other), json]), 403, "{other}");
+        assert_eq!(
+            server.asks("GET /", &[("host", other)], b"").status,
+            403,
+            "{other}"
+        );
+    }
+    assert_eq!(sits(&server, &[json]), 403);
+    let twice = [("host", &*host), ("host", "evil.example"), json];
+    assert!([400, 403].contains(&sits(&server, &twice)));
+    for site in ["cross-site", "same-site"] {
+        let fields = [("host", &*host), ("sec-fetch-site", site), json];
+        assert_eq!(sits(&server, &fields), 403, "{site}");
+        assert_eq!(server.asks("GET /api/shelf", &fields[..2], b"").status, 403);
+        // A link elsewhere may lead here.
+        assert_eq!(server.asks("GET /", &fields[..2], b"").status, 200);
+    }
+    for kind in [
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data",
+        "",
+    ] {
+        let status = sits(&server, &[("host", &host), ("content-type", kind)]);
+        assert_eq!(status, 415, "{kind}");
+    }
+    assert_eq!(sits(&server, &[("host", &host)]), 415);
+    let charset = ("content-type", "application/json; charset=utf-8");
+    assert_eq!(sits(&server, &[("host", &host), charset]), 200);
+}
+
+#[test]
+fn no_name_leads_out_of_the_folder() {
+    let place = Place::new();
+    std::fs::write(place.path().join("secret.menace"), "secret").unwrap();
+    let server = place.serve("");
+    for name in [
+        "..",
+        "../secret",
+        "..%2Fsecret",
+        "%2e%2e%2fsecret",
+        "..%5Csecret",
+        "/etc/passwd",
+        "a/b",
+        "%2Fetc%2Fpasswd",
+        "secret%00",
+        "a%0Ab",
+        "UPPER",
+        "-option",
+        ".hidden",
+        "x.menace",
+        "%ff",
+        "\u{e4}",
+        &"a".repeat(41),
+        &"a".repeat(10_000),
+    ] {
+        for answer in [
+            server.get(&format!("/api/machines/{name}")),
+            server.get(&format!("/api/machines/{name}/model")),
+            server.post(
+                &format!("/api/machines/{name}/sit"),
+                &json!({ "anew": true }),
+            ),
+        ] {
+            let status = answer.status;
+            assert!(
+                [400, 404, 405].contains(&status),
+                "{name}: {status} {}",
+                answer.text()
+            );
+            assert!(!answer.text().contains("secret"), "{name}");
+        }
+    }
+    let wanted = json!({ "side": "second" });
+    server.does("mine", "sit", &wanted);
+    for (key, value) in [
+        ("player", json!("../secret")),
+        ("player", json!("../secret.menace")),
+        ("player", json!("minimax")),
+        ("watch", json!(["random", "models/mine.menace"])),
+        ("game", json!("othello:12")),
+        ("game", json!("../x")),
+        (
+            "rule",
+            json!({ "name": "../x.toml", "start": [], "win": "", "draw": "", "loss": "", "empty": "" }),
+        ),
+    ] {
+        let answer = server.post("/api/machines/other/sit", &json!({ key: value }));
+        assert_eq!(answer.status, 422, "{key} {value}: {}", answer.text());
+    }
+    let left = std::fs::read(place.path().join("secret.menace")).unwrap();
+    assert_eq!(left, b"secret");
+}
+
+#[test]
+fn malformed_requests_are_refused_and_harm_nobody() {
+    let place = Place::new();
+    let server = place.serve("");
+    let host = server.host();
+    server.does("mine", "sit", &json!({ "side": "second" }));
+    let shown = server.told("mine", "");
+    let fields = [("host", &*host), ("content-type", "application/json")];
+    let deep = "[".repeat(30_000);
+    let wide = format!("{{\"move\":\"{}\"}}", "a".repeat(70_000));
+    for (body, statuses) in [
+        (&b""[..], [400, 422]),
+        (b"{", [400, 422]),
+        (b"\xff\xfe", [400, 422]),
+        (b"{\"move\":1}", [400, 422]),
+        (b"{\"mov\":\"a1\"}", [400, 422]),
+        (b"{\"move\":\"a1\",\"move\":\"a2\"}", [400, 422]),
+        (b"{\"move\":\"\\u0000\"}", [400, 422]),
+        (deep.as_bytes(), [400, 422]),
+        (wide.as_bytes(), [413, 413]),
+    ] {
+        let answer = server.asks("POST /api/machines/mine/move", &fields, body);
+        assert!(
+            statuses.contains(&answer.status),
+            "{} {}",
+            answer.status,
+            answer.text()
+        );
+    }
+    for wanted in [
+        json!({ "sides": "second" }),
+        json!({ "side": "third" }),
+        json!({ "seed": -1 }),
+        json!({ "seed": 1.5 }),
+        json!([]),
+        json!({ "unfinished": { "games": 0 } }),
+    ] {
+        let answer = server.post("/api/machines/mine/sit", &wanted);
+        assert!(
+            [400, 422].contains(&answer.status),
+            "{wanted}: {}",
+            answer.text()
+        );
+    }
+    for line in [
+        "DELETE /api/machines/mine",
+        "PUT /",
+        "OPTIONS /api/shelf",
+        "TRACE /",
+        "BREW /",
+    ] {
+        let answer = server.asks(line, &fields, b"{}");
+        assert_eq!(answer.status, 405, "{line}: {}", answer.text());
+    }
+    for line in [
+        "GET /nothing",
+        "GET /api/machines/mine/nothing",
+        "GET /page/index.html",
+        "GET //",
+    ] {
+        assert_eq!(server.asks(line, &fields, b"").status, 404, "{line}");
+    }
+    assert_eq!(server.told("mine", "")["scene"], shown["scene"]);
+}
+
+#[test]
+fn garbage_floods_and_silence_are_cut_off() {
+    let place = Place::new();
+    let server = place.serve("");
+    let host = server.host();
+    server.does("mine", "sit", &json!({ "side": "second" }));
+    // One that says nothing and one that never comes to the end of its head hold up nobody.
+    let mut silent = server.connect();
+    let mut slow = server.connect();
+    slow.write_all(b"GET / HTTP/1.1\r\nhost: ").unwrap();
+    for bytes in [
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03".to_vec(),
+        b"hello\r\n\r\n".to_vec(),
+        b"GET / HTTP/9.9\r\n\r\n".to_vec(),
+        [b"GET /".to_vec(), vec![b'a'; 300_000]].concat(),
+        format!(
+            "GET / HTTP/1.1\r\nhost: {host}\r\n{}\r\n",
+            "a: b\r\n".repeat(300)
+        )
+        .into_bytes(),
+        format!(
+            "GET / HTTP/1.1\r\nhost: {host}\r\na: {}\r\n\r\n",
+            "b".repeat(300_000)
+        )
+        .into_bytes(),
+        format!(
+            "POST /api/machines/mine/move HTTP/1.1\r\nhost: {host}\r\ncontent-length: -1\r\n\r\n"
+        )
+        .into_bytes(),
+    ] {
+        let status = server.raw(&bytes).status;
+        // Refused, or broken off while it was still being sent.
+        assert!(status == 0 || (400..500).contains(&status), "{status}");
+    }
+    // What follows on a good request is answered or cut off by itself.
+    let good = format!("GET /api/shelf HTTP/1.1\r\nhost: {host}\r\n\r\n");
+    let mut stream = server.connect();
+    stream
+        .write_all(format!("{good}garbage\r\n\r\n").as_bytes())
+        .unwrap();
+    assert_eq!(read(&mut stream).status, 200);
+    // A body that is announced and does not come, and one that is larger than it may be.
+    let large = format!(
+        "POST /api/machines/new/upload HTTP/1.1\r\nhost: {host}\r\ncontent-type: \
+         application/octet-stream\r\ncontent-length: 99999999999\r\n\r\n"
+    );
+    assert_eq!(server.raw(large.as_bytes()).status, 413);
+    server.plays_on("mine");
+    // Silence comes to an end.
+    let mut rest = Vec::new();
+    assert!(silent.read_to_end(&mut rest).is_ok());
+    let _ = slow.read_to_end(&mut rest);
+    assert!(!String::from_utf8_lossy(&rest).contains("200 OK"));
+}
+
+#[test]
+fn beyond_this_machine_a_token_is_wanted() {
+    let place = Place::new();
+    let server = place.serve("--listen 0.0.0.0");
+    let token = server.printed.split("?token=").nth(1).unwrap().to_owned();
+    assert_eq!(token.len(), 32);
+    let host = server.host();
+    assert_eq!(server.get("/").status, 401);
+    assert_eq!(server.get("/api/shelf").status, 401);
+    assert_eq!(server.get("/?token=").status, 401);
+    assert_eq!(server.get(&format!("/?token={}", &token[1..])).status, 401);
+    let answer = server.get(&format!("/?token={token}"));
+    assert_eq!(answer.status, 303);
+    assert_eq!(answer.field("location"), Some("/"));
+    let cookie = answer.field("set-cookie").unwrap();
+    for part in [&*token, "HttpOnly", "SameSite=Strict"] {
+        assert!(cookie.contains(part), "{cookie}");
+    }
+    let cookie = cookie.split(';').next().unwrap();
+    let fields = [("host", &*host), ("cookie", cookie)];
+    assert_eq!(server.asks("GET /", &fields, b"").status, 200);
+    assert_eq!(server.asks("GET /api/shelf", &fields, b"").status, 200);
+    let forged = [("host", &*host), ("cookie", "menace-token=0")];
+    assert_eq!(server.asks("GET /api/shelf", &forged, b"").status, 401);
+    let foreign = [
+        ("host", &*host),
+        ("cookie", cookie),
+        ("origin", "http://evil.example"),
+    ];
+    assert_eq!(server.asks("GET /api/shelf", &foreign, b"").status, 403);
+}
+
+#[test]
+fn an_exhibition_has_no_files_and_no_settings() {
+    let place = Place::new();
+    let server = place.serve("--kiosk");
+    let shelf = server.get("/api/shelf").json();
+    assert_eq!(shelf["kiosk"], true);
+    assert_eq!(shelf["machines"], json!([]));
+    let preset = shelf["rules"][0].clone();
+    server.does("mine", "sit", &json!({ "side": "second", "rule": preset }));
+    server.plays_on("mine");
+    assert_eq!(server.get("/api/machines/mine/model").status, 404);
+    assert_eq!(
+        server.post("/api/machines/mine/upload", &json!({})).status,
+        415
+    );
+    let mut moved = preset;
+    moved["start"][0] = json!(17);
+    for wanted in [
+        json!({ "rule": moved }),
+        json!({ "player": "mine" }),
+        json!({ "watch": ["first", "first"] }),
+    ] {
+        server.refuses("other", "sit", &wanted, (403, "exhibition"));
+    }
+    assert!(!place.path().join("models").exists());
+    server.does("mine", "sit", &json!({ "side": "second", "anew": true }));
+    assert_eq!(server.told("mine", "")["scene"]["games"], 0);
+}
+
+/// The files of the page that a text names in quotes.
+fn named(text: &str) -> Vec<String> {
+    let is_file = |part: &&str| {
+        [".js", ".css", ".json"]
+            .iter()
+            .any(|end| part.ends_with(*end))
+    };
+    let parts = text.split(['"', '\'', '`']).filter(is_file);
+    let mut parts: Vec<String> = parts
+        .map(|part| part.trim_start_matches("./").to_owned())
+        .collect();
+    parts.sort_unstable();
+    parts.dedup();
+    parts
+}
+
+#[test]
+fn the_page_is_small_and_asks_nobody_else() {
+    let place = Place::new();
+    let server = place.serve("");
+    let page = server.get("/");
+    assert_eq!(page.status, 200);
+    for (field, part) in [
+        ("content-security-policy", "default-src 'self'"),
+        ("content-security-policy", "frame-ancestors 'none'"),
+        ("x-content-type-options", "nosniff"),
+        ("referrer-policy", "no-referrer"),
+        ("cache-control", "no-cache"),
+    ] {
+        assert!(page.field(field).unwrap().contains(part), "{field}");
+    }
+    assert!(!page.head.contains("unsafe-inline"));
+    // All that the page names, and all that this names in turn.
+    let mut bytes = page.body.len();
+    let mut all = page.text();
+    let mut open = named(&all);
+    let mut seen = open.clone();
+    assert!(open.len() >= 2, "{open:?}");
+    while let Some(part) = open.pop() {
+        let answer = server.get(&format!("/{part}"));
+        assert_eq!(answer.status, 200, "{part}");
+        bytes += answer.body.len();
+        let text = answer.text();
+        let new: Vec<String> = named(&text)
+            .into_iter()
+            .filter(|part| !seen.contains(part))
+            .collect();
+        seen.extend(new.clone());
+        open.extend(new);
+        all += &text;
+    }
+    assert!(bytes < 100_000, "{bytes} bytes before anything is seen");
+    // The name of SVG is the only address, and nobody is asked for it.
+    let all = all.replace("http://www.w3.org/2000/svg", "");
+    assert!(!all.contains("http:") && !all.contains("https:"));
+    assert!(!all.contains("src=\"//") && !all.contains("@import"));
+    assert_eq!(
+        server.get("/api/shelf").field("cache-control"),
+        Some("no-store")
+    );
+}
+
+#[test]
+fn many_tabs_have_machines_of_their_own_and_share_one_by_name() {
+    let place = Place::new();
+    let server = place.serve("");
+    thread::scope(|scope| {
+        for number in 0..24 {
+            let server = &server;
+            scope.spawn(move || {
+                let own = format!("tab-{number}");
+                server.does(&own, "sit", &json!({ "side": "second", "seed": number }));
+                let over = server.plays_on(&own);
+                assert_eq!(over["scene"]["games"], 1);
+                assert_eq!(over["scene"]["names"][0], own);
+            });
+        }
+    });
+    // Two at one machine see the same board.
+    let one = server.does("shared", "sit", &json!({ "side": "first" }));
+    let other = server.told("shared", "");
+    assert_eq!(one["scene"], other["scene"]);
+    let moved = server.does("shared", "move", &json!({ "move": "a1" }));
+    assert_eq!(server.told("shared", "")["scene"], moved["scene"]);
+    // Both move at once: one of them is told that this cannot be, or comes after the other.
+    let body = json!({ "move": moved["scene"]["round"]["legal"][0] });
+    let statuses: Vec<u16> = thread::scope(|scope| {
+        let move_it = || server.post("/api/machines/shared/move", &body).status;
+        let both = [scope.spawn(move_it), scope.spawn(move_it)];
+        both.map(|one| one.join().unwrap()).to_vec()
+    });
+    assert!(
+        statuses.contains(&200) && statuses.contains(&422),
+        "{statuses:?}"
+    );
+    assert_eq!(
+        server.told("tab-3", "games")["games"][0]["number"],
+        Value::from(1)
+    );
+}
