@@ -523,3 +523,22 @@ fn no_box_stands_in_for_one_that_waits() {
         assert!(table.zeroed().iter().sum::<u64>() > 0);
     }
 }
+
+/// Nor while there is no room for its box: the opening is all this table has, and nobody loses by it.
+#[test]
+fn no_box_stands_in_for_one_without_room() {
+    let rule = preset("rote").expect("a preset");
+    for batch in [1, 50] {
+        let terms = Terms {
+            batch,
+            most_boxes: Some(1),
+            ..Terms::default()
+        };
+        let mut run = Training::new(TicTacToe, rule.clone()).begin().under(terms);
+        run.play(20);
+        assert_eq!(run.history().last(20).resigned, [0, 0]);
+        let table = run.table(Side::First).expect("it learns");
+        let opening = table.get(TicTacToe.key(&TicTacToe.start()));
+        assert!(!opening.expect("met").beads.contains(&0));
+    }
+}

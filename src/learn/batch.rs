@@ -10,7 +10,7 @@ use super::event::Choice;
 use super::layout::{Layout, Palette};
 use super::opponent::Offer;
 use super::plain::{Drawn, Learner, even};
-use super::rule::{Boxes, Empty};
+use super::rule::Empty;
 use crate::dice::Dice;
 use crate::game::{Game, Key, Move, Side, Verdict};
 
@@ -132,12 +132,12 @@ impl<G: Game> Learner<G> {
                     }
                 }
                 None if !self.open(key, ply, usize::from(step.colours)) => {
-                    self.waited = self.rule.boxes == Boxes::SecondMeeting;
+                    self.boxless = true;
                     continue;
                 }
                 None => {}
             }
-            self.waited = step.colour.is_none() && self.rule.boxes == Boxes::SecondMeeting;
+            self.boxless = step.colour.is_none();
             if let Some(colour) = step.colour.map(usize::from) {
                 self.drawn.push(Drawn { key, colour, ply });
             }

@@ -37,8 +37,8 @@ pub struct Learner<G: Game> {
     at: G::Position,
     pub(super) ply: u16,
     pub(super) drawn: Vec<Drawn>,
-    /// Whether its last move came from no box because that waits for the second meeting.
-    pub(super) waited: bool,
+    /// Whether its last move came from no box because there is none yet, or no room for it.
+    pub(super) boxless: bool,
     pub(super) snapshot: Snapshot,
     pub(super) meetings: Meetings,
     /// The colours of the present position, and the beads of the box at hand.
@@ -68,7 +68,7 @@ impl<G: Game> Learner<G> {
             at: game.start(),
             ply: 0,
             drawn: Vec::new(),
-            waited: false,
+            boxless: false,
             snapshot: Snapshot::default(),
             meetings: Meetings::default(),
             palette: Palette::default(),
@@ -145,7 +145,7 @@ impl<G: Game> Learner<G> {
         self.at = self.game.start();
         self.ply = 0;
         self.drawn.clear();
-        self.waited = false;
+        self.boxless = false;
     }
 
     /// A move has been made: its own, or what the other side played.
@@ -175,7 +175,7 @@ impl<G: Game> Learner<G> {
         let found = self.table.boxes_mut().meet(key, &mut self.beads);
         self.meetings.count(ply, found.is_some());
         let opened = found.is_none() && self.open(key, ply, self.palette.colours());
-        self.waited = found.is_none() && !opened && self.rule.boxes == Boxes::SecondMeeting;
+        self.boxless = found.is_none() && !opened;
         if found.is_none() && !opened {
             if let Some(choice) = self.ask(dice) {
                 return choice;
@@ -271,8 +271,8 @@ impl<G: Game> Learner<G> {
         }
         let reached = match change.scope {
             Scope::All => 0,
-            // The box of its last move is not there yet; none before it is meant.
-            Scope::Last if self.waited => self.drawn.len(),
+            // The box of its last move is not there; none before it is meant.
+            Scope::Last if self.boxless => self.drawn.len(),
             Scope::Last => self.drawn.len().saturating_sub(1),
         };
         let last = self.drawn.last().map(|last| last.ply);

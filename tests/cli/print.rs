@@ -273,7 +273,7 @@ fn the_guide_says_what_the_rule_does() {
         her.contains("You begin") && !her.contains("nobody has won"),
         "{her}"
     );
-    let rule = "boxes = \"second-meeting\"\nwin = \"+1 all\"\n";
+    let rule = "name = \"waiting\"\nboxes = \"second-meeting\"\nwin = \"+1 all\"\n";
     fs::write(place.at("waiting.toml"), rule).unwrap();
     let waiting = guide("--rule waiting.toml");
     assert!(waiting.contains("From the second time on, use its box"));
