@@ -11,7 +11,7 @@ use menace::learn::Learners;
 use menace::text::{float, share, thousands};
 
 /// After how long work is long, where nobody sees a line move.
-const LONG: Duration = Duration::from_secs(60);
+const LONG: Duration = Duration::from_mins(1);
 /// How often a line is written from then on.
 const EVERY: Duration = Duration::from_secs(10);
 

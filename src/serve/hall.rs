@@ -21,7 +21,7 @@ use super::past::Past;
 /// The most boards that are set up at once; then whoever has been away longest has to sit down again.
 const MOST: usize = 256;
 /// How long a board stays set up when nobody asks for it.
-const IDLE: Duration = Duration::from_secs(3600);
+const IDLE: Duration = Duration::from_hours(1);
 
 /// All machines of a folder.
 pub(super) struct Hall {

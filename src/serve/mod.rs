@@ -64,8 +64,8 @@ const CONNECTIONS: usize = 1024;
 const HEAD: Duration = Duration::from_secs(5);
 const HEAD_BYTES: usize = 64 << 10;
 /// How long a connection is used, and how long it then has to come to its end.
-const LIFE: Duration = Duration::from_secs(600);
-const END: Duration = Duration::from_secs(60);
+const LIFE: Duration = Duration::from_mins(10);
+const END: Duration = Duration::from_mins(1);
 /// How often it is looked whether to stop.
 const LOOK: Duration = Duration::from_millis(50);
 /// How long trainings have to come to the end of their sets when all is to end.

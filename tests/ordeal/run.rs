@@ -14,7 +14,7 @@ use wait4::Wait4;
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_menace");
 
 /// After so long without an end a command hangs, on however busy a machine.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(2);
 
 /// How long a command with little to do may work; one that was not optimized is given more.
 const LONGEST: Duration = Duration::from_secs(if cfg!(debug_assertions) { 60 } else { 5 });
