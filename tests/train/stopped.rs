@@ -35,7 +35,7 @@ pub(crate) fn wait_for(what: &str, mut come: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !come() {
         assert!(
-            begun.elapsed() < Duration::from_secs(60),
+            begun.elapsed() < Duration::from_mins(1),
             "{what} never came"
         );
         sleep(Duration::from_millis(1));
