@@ -17,8 +17,8 @@ Examples:
   menace serve --port 8000       the same address every time
   menace serve --kiosk           for an exhibition: no files, no settings
 
-The page is for this machine alone. With --listen it can be reached from others too, by the address that
-is printed then: it carries a token, without which nobody is let in. Ctrl-C ends it.")]
+The page is for this machine alone. With --listen it can be reached from others too, by the address that is \
+printed then: it carries a token, without which nobody is let in. Ctrl-C ends it.")]
 pub(super) struct Args {
     /// The port; 0 for any free one
     #[arg(long, value_name = "N", default_value_t = 0)]
