@@ -212,7 +212,9 @@ fn check_pdf(pdf: &[u8], pages: usize) {
         }
     }
     let count = |word: &[u8]| pdf.windows(word.len()).filter(|w| *w == word).count();
-    assert_eq!(count(b"/Type /Page\n"), pages);
+    // Above them is one root, of the type Pages.
+    assert_eq!(count(b"/Type/Pages"), 1);
+    assert_eq!(count(b"/Type/Page"), pages + 1);
     assert_eq!(count(b"/CreationDate"), 0);
 }
 
@@ -273,7 +275,7 @@ fn the_guide_says_what_the_rule_does() {
         her.contains("You begin") && !her.contains("nobody has won"),
         "{her}"
     );
-    let rule = "name = \"waiting\"\nboxes = \"second-meeting\"\nwin = \"+1 all\"\n";
+    let rule = "name = \"waiting\"\nboxes = \"second-meeting\"\nstart = [4]\nwin = \"+1 all\"\n";
     fs::write(place.at("waiting.toml"), rule).unwrap();
     let waiting = guide("--rule waiting.toml");
     assert!(waiting.contains("From the second time on, use its box"));
