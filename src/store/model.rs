@@ -17,6 +17,8 @@ pub const MOST: u64 = 1 << 63;
 const STEEPEST: i64 = 1 << 33;
 /// The largest size of the sums of an origin.
 const HEAVIEST: i64 = 1 << 62;
+/// A box has fewer moves before it than this, and a history tells boxes by no more numbers of moves.
+pub(super) const PLIES: u16 = u16::MAX - 1;
 /// A certainty in the figures of [`Exact`], with room for rounding.
 const CERTAIN: u64 = 1_000_000_000_100;
 
@@ -286,7 +288,7 @@ fn is_possible(record: &Record) -> bool {
             let Origin {
                 sum, weight, mu, ..
             } = snapshot.origin;
-            snapshot.zeroed.len() < usize::from(u16::MAX)
+            snapshot.zeroed.len() <= usize::from(PLIES)
                 && (-STEEPEST..=STEEPEST).contains(&mu)
                 && (0..=HEAVIEST).contains(&weight)
                 && (-HEAVIEST..=HEAVIEST).contains(&sum)
@@ -330,7 +332,7 @@ fn check_table(table: &Table, side: Side, layout: Layout) -> Result<(), Damage> 
 /// are those a game and a rule can lead to.
 pub(super) fn is_sound(ply: u16, beads: &[u64]) -> bool {
     let sum: u128 = beads.iter().map(|&n| u128::from(n)).sum();
-    ply < u16::MAX
+    ply < PLIES
         && (1..=usize::from(u16::MAX)).contains(&beads.len())
         && sum <= u128::from(MOST_BEADS)
 }

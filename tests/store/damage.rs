@@ -126,7 +126,7 @@ fn parts_that_do_not_agree_are_refused() {
             .as_mut()
             .unwrap()
     }
-    let changes: [(&str, Change); 21] = [
+    let changes: [(&str, Change); 22] = [
         ("no chapter", |m| m.chapters.clear()),
         ("a rule", |m| {
             if let Update::Beads(beads) = &mut m.chapters[0].rule.update {
@@ -174,6 +174,10 @@ fn parts_that_do_not_agree_are_refused() {
         }),
         ("key 0x6 cannot be", |m| {
             m.tables[0] = Some(table(Side::First, &[(6, 0, &[1 << 56, 1])]));
+        }),
+        // A history could not tell of it.
+        ("key 0x7 cannot be", |m| {
+            m.tables[0] = Some(table(Side::First, &[(7, u16::MAX - 1, &[0, 1])]));
         }),
     ];
     for (message, change) in changes {

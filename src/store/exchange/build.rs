@@ -10,6 +10,7 @@ use crate::graph::{Budget, Graph, Merging};
 use crate::learn::{
     Boxes, Duplicates, History, Layout, Learners, MOST_BEADS, Matchbox, Rule, Table, Terms,
 };
+use crate::store::model::PLIES;
 use crate::store::{Chapter, Model};
 
 /// How far a probability may be from what the weights say, for it may have been rounded.
@@ -179,7 +180,7 @@ impl<G: Game> Builder<'_, G> {
             None => row.ply,
         };
         // Sides alternate, so the first moves after an even number of moves.
-        if usize::from(ply % 2) != side.index() || ply == u16::MAX {
+        if usize::from(ply % 2) != side.index() || ply >= PLIES {
             let side = side.name();
             return Err(format!("{side} cannot be to move after {ply} moves"));
         }
