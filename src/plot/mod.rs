@@ -31,7 +31,7 @@ mod ranges;
 mod score;
 mod square;
 mod style;
-mod svg;
+pub(crate) mod svg;
 mod training;
 mod tree;
 mod zeroed;

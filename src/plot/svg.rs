@@ -248,7 +248,7 @@ fn places(path: impl IntoIterator<Item = BackendCoord>) -> String {
 }
 
 /// A text as XML has it, without the characters that XML has no way to write.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

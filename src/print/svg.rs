@@ -2,6 +2,7 @@
 
 use super::font::{JAPANESE_NAME, Weight};
 use super::shape::{Anchor, Colour, Page, Shape, Stroke};
+use crate::plot::svg::escaped;
 
 /// The page as an SVG of its size in millimetres.
 pub(super) fn write(page: &Page) -> String {
@@ -105,19 +106,4 @@ fn outline(stroke: Stroke) -> String {
         hex(stroke.colour),
         number(stroke.width)
     )
-}
-
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '&' => escaped.push_str("&amp;"),
-            '"' => escaped.push_str("&quot;"),
-            c if c.is_control() => {}
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }

@@ -1,7 +1,5 @@
 //! From what the page wants to who sits at the board.
 
-use std::io::Write as _;
-
 use menace::error::{Error, Result};
 use menace::game::{Game, Side};
 use menace::games::{Visitor, with_game};
@@ -112,13 +110,13 @@ impl Setting<'_> {
             check_size(&player, model)?;
         }
         let rule = match &self.wanted.rule {
-            Some(sliders) if own && kept.is_none() => Some(Written::new(sliders)?),
+            Some(sliders) if own && kept.is_none() => Some(sliders.rule()?),
             _ => None,
         };
         let asked = WithPerson {
             player: Some(player),
             side,
-            rule: rule.as_ref().map(Written::name),
+            rule,
             learn: own && learn.unwrap_or(true),
             seed,
         };
@@ -160,39 +158,6 @@ fn check_size(name: &str, model: &Model) -> Result<()> {
     Err(Error::Request(format!(
         "{name} has {boxes} boxes, and the page takes {MOST_BOXES} at most; `menace play` takes any number"
     )))
-}
-
-/// A rule by its name, or in a file of its own that is gone when it has been read.
-enum Written {
-    Preset(String),
-    File(tempfile::TempPath),
-}
-
-impl Written {
-    fn new(sliders: &shelf::Sliders) -> Result<Self> {
-        let rule = sliders.rule()?;
-        if rule.name == sliders.name {
-            return Ok(Self::Preset(rule.name));
-        }
-        let failed = |source| Error::File {
-            path: std::env::temp_dir(),
-            action: "writing a rule",
-            source,
-        };
-        let mut file = tempfile::Builder::new()
-            .suffix(".toml")
-            .tempfile()
-            .map_err(failed)?;
-        file.write_all(rule.to_toml().as_bytes()).map_err(failed)?;
-        Ok(Self::File(file.into_temp_path()))
-    }
-
-    fn name(&self) -> String {
-        match self {
-            Self::Preset(name) => name.clone(),
-            Self::File(path) => path.display().to_string(),
-        }
-    }
 }
 
 /// A number that no other board has.

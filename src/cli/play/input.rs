@@ -2,6 +2,8 @@
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
+use crate::cli::width::wrapped;
+
 /// The longest line that is listened to.
 const LONGEST: u64 = 400;
 
@@ -23,6 +25,15 @@ pub(super) fn read(out: &mut dyn Write) -> io::Result<Option<String>> {
         writeln!(out)?;
     }
     Ok(line)
+}
+
+/// Tells what can be typed, and what it does.
+pub(super) fn tell(out: &mut dyn Write, commands: &[(&str, &str)]) -> io::Result<()> {
+    for (name, about) in commands {
+        let line = format!("  {name:<6}  {about}");
+        write!(out, "{}", wrapped(&line, "          "))?;
+    }
+    Ok(())
 }
 
 fn read_from(input: &mut impl BufRead) -> io::Result<Option<String>> {

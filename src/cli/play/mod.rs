@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use menace::arena::Transcript;
 use menace::game::{Game, Side};
 use menace::games::Visitor;
-use menace::session;
+use menace::{roster, session};
 
 use super::about::{About, GameOption};
 use super::number;
@@ -100,7 +100,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 fn is_there(name: &str) -> bool {
-    menace::roster::model_path(name).is_none_or(Path::exists)
+    roster::model_path(name).is_none_or(Path::exists)
 }
 
 impl Visitor for About<'_, Args> {
@@ -110,6 +110,7 @@ impl Visitor for About<'_, Args> {
         let About { args, out } = self;
         let with_person = args.watch.is_none() && args.teach.is_none();
         args.record.check(with_person)?;
+        let rule = args.rule.as_deref().map(roster::rule).transpose()?;
         let opened = if let Some(players) = &args.watch {
             let mut opened = session::watch(game, [&players[0], &players[1]], args.seed)?;
             lesson::watch(&mut opened, out)?;
@@ -118,7 +119,7 @@ impl Visitor for About<'_, Args> {
             let asked = session::Lesson {
                 model: args.player.clone(),
                 opponent: args.opponent.clone(),
-                rule: args.rule.clone(),
+                rule,
                 learn: args.learn,
                 seed: args.seed,
             };
@@ -129,7 +130,7 @@ impl Visitor for About<'_, Args> {
             let asked = session::WithPerson {
                 player: args.player.clone(),
                 side: args.side,
-                rule: args.rule.clone(),
+                rule,
                 learn: args.learn,
                 seed: args.seed,
             };

@@ -240,13 +240,7 @@ impl<G: Game + 'static> Person<'_, G> {
             out,
             &format!("A move by its name: {moves}. Or one of these words:"),
         )?;
-        for (name, about) in COMMANDS {
-            write!(
-                out,
-                "{}",
-                wrapped(&format!("  {name:<6}  {about}"), "          ")
-            )?;
-        }
+        input::tell(out, &COMMANDS)?;
         Ok(())
     }
 

@@ -123,13 +123,7 @@ impl<G: Game> Reader<'_, G> {
                 return Ok(());
             }
             "help" => {
-                for (name, about) in COMMANDS {
-                    write!(
-                        out,
-                        "{}",
-                        wrapped(&format!("  {name:<6}  {about}"), "          ")
-                    )?;
-                }
+                input::tell(out, &COMMANDS)?;
                 return Ok(());
             }
             word => {

@@ -23,7 +23,7 @@ pub struct WithPerson {
     /// The person's side: usually the one that a model has not learnt, or else the first.
     pub side: Option<Side>,
     /// The rule of a machine whose model is not there yet; usually [`RULE`].
-    pub rule: Option<String>,
+    pub rule: Option<Rule>,
     /// Whether the model learns from these games and keeps that.
     pub learn: bool,
     /// The seed of all randomness.
@@ -38,7 +38,7 @@ pub struct Lesson {
     /// Whom it plays; usually whom its rule was described with, or [`OPPONENT`].
     pub opponent: Option<String>,
     /// The rule of a machine whose model is not there yet; usually [`RULE`].
-    pub rule: Option<String>,
+    pub rule: Option<Rule>,
     /// Whether the model keeps what it learns.
     pub learn: bool,
     /// The seed of all randomness.
@@ -95,7 +95,7 @@ pub fn watch<G: Game + 'static>(
 /// a player can give.
 pub fn with_person<G: Game + 'static>(game: G, asked: &WithPerson) -> Result<Opened<G>> {
     let seed = asked.seed.unwrap_or(SEED);
-    let rule = asked.rule.as_deref().map(roster::rule).transpose()?;
+    let rule = asked.rule.clone();
     let learners = match (asked.side, &rule) {
         (Some(side), _) => alone(side.other()),
         (None, rule) => rule
@@ -164,7 +164,7 @@ pub fn with_person<G: Game + 'static>(game: G, asked: &WithPerson) -> Result<Ope
 /// As [`with_person`].
 pub fn lesson<G: Game + 'static>(game: G, asked: &Lesson) -> Result<Opened<G>> {
     let seed = asked.seed.unwrap_or(SEED);
-    let rule = asked.rule.as_deref().map(roster::rule).transpose()?;
+    let rule = asked.rule.clone();
     let learners = rule
         .as_ref()
         .and_then(|rule| rule.learner)
