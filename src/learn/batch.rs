@@ -88,7 +88,7 @@ impl<G: Game> Learner<G> {
             known: met.is_some(),
         };
         if met.is_none()
-            && !self.would_open(key, beads)
+            && !self.would_open(key, ply, beads)
             && let Some(choice) = ask(dice)
         {
             line.steps.push(step);

@@ -224,16 +224,16 @@ impl<G: Game> Learner<G> {
     }
 
     /// Whether there may be one box more, with these beads.
-    fn has_room(&self, key: Key, beads: &[u64]) -> bool {
+    fn has_room(&self, key: Key, ply: u16, beads: &[u64]) -> bool {
         let [most, bytes] = self.most;
         let room = bytes.saturating_sub(self.table.footprint());
-        self.snapshot.boxes < most && PackedBoxes::cost(key, beads) <= room
+        self.snapshot.boxes < most && PackedBoxes::cost(key, ply, beads) <= room
     }
 
     /// Whether a position without a box would get one if it were met now, with these beads.
-    pub(super) fn would_open(&self, key: Key, beads: &[u64]) -> bool {
+    pub(super) fn would_open(&self, key: Key, ply: u16, beads: &[u64]) -> bool {
         let waits = self.rule.boxes == Boxes::SecondMeeting && !self.table.first().has(key);
-        !waits && self.has_room(key, beads)
+        !waits && self.has_room(key, ply, beads)
     }
 
     /// Makes a box, if there may be one more and the rule does not wait for the position to be met
@@ -242,7 +242,7 @@ impl<G: Game> Learner<G> {
         self.beads.clear();
         let start = self.rule.start_beads(ply, colours);
         self.beads.resize(colours, start);
-        if !self.has_room(key, &self.beads) {
+        if !self.has_room(key, ply, &self.beads) {
             return false;
         }
         if self.rule.boxes == Boxes::SecondMeeting {
@@ -276,6 +276,7 @@ impl<G: Game> Learner<G> {
             Scope::Last => self.drawn.len().saturating_sub(1),
         };
         let last = self.drawn.last().map(|last| last.ply);
+        let boxes = self.table.boxes_mut();
         for &Drawn { key, colour, ply } in &self.drawn[reached..] {
             let effect = self.rule.weigh(change.effect, ply);
             if self.odds.is_none() && effect == Effect::Nothing {
@@ -284,7 +285,7 @@ impl<G: Game> Learner<G> {
             let (odds, rule, snapshot) = (&self.odds, &self.rule, &mut self.snapshot);
             let end = odds.as_ref().map(|odds| odds.end(verdict, last, self.ply));
             let beads = &mut self.beads;
-            let changed = self.table.boxes_mut().change(key, beads, |met, beads| {
+            let changed = boxes.change(key, beads, |met, beads| {
                 let (before, lacked) = (beads[colour], beads.contains(&0));
                 let incident = match odds.as_ref().zip(end) {
                     None => rule.apply(effect, beads, colour, met),

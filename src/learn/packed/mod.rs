@@ -1,84 +1,28 @@
 //! Many matchboxes in little memory: a hash table of 32-bit numbers over rows of bytes.
 //!
-//! A row is a key, the ply and the beads of one box, nothing between them; rows of one form (bytes of
-//! the key, colours, bytes of a count) lie together in blocks, which are filled one after the other
-//! and never moved, so that growing copies nothing but the index. A box takes the narrowest form that
-//! holds it: one whose counts outgrow a byte moves to another row and leaves its own to the next that
-//! needs one. What a table takes therefore follows from what it holds and the order in which it came
-//! there, and what it answers from what it holds alone.
+//! Rows of one form (bytes of the key, of the ply, colours, bytes of a count) lie together in blocks,
+//! which are filled one after the other and never moved, so that growing copies nothing but the index.
+//! A box takes the narrowest form that holds it: one whose counts outgrow a byte moves to another row
+//! and leaves its own to the next that needs one. What a table takes therefore follows from what it holds
+//! and the order in which it came there, and what it answers from what it holds alone.
+
+mod rows;
 
 use std::hash::BuildHasher;
 
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 
+use self::rows::{Block, Form, ROW_BITS, ROWS, Row};
 use crate::game::Key;
-
-/// Rows of a block, as a power of two: the low bits of a box's number say which row it is.
-const ROW_BITS: u32 = 8;
-/// Rows of a block.
-const ROWS: usize = 1 << ROW_BITS;
-/// Bytes of the ply.
-const PLY: usize = 2;
-
-/// How the rows of a block are laid out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Form {
-    /// Bytes of a key: 4, 8, 12 or 16.
-    key: u8,
-    /// Bytes of a count: 1, 2, 4 or 8.
-    width: u8,
-    colours: u32,
-}
-
-impl Form {
-    /// How many forms boxes of one number of colours can have.
-    const EACH: usize = 16;
-
-    fn of(key: Key, beads: &[u64]) -> Self {
-        let bits = beads.iter().fold(0, |bits, n| bits | n);
-        let width = match bits {
-            0..0x100 => 1,
-            0x100..0x1_0000 => 2,
-            0x1_0000..0x1_0000_0000 => 4,
-            _ => 8,
-        };
-        let words = (128 - key.0.leading_zeros()).div_ceil(32).max(1);
-        Self {
-            key: (4 * words).to_le_bytes()[0],
-            width,
-            colours: u32::try_from(beads.len()).expect("a box has few colours"),
-        }
-    }
-
-    /// Bytes of a row.
-    const fn stride(self) -> usize {
-        self.key as usize + PLY + self.colours as usize * self.width as usize
-    }
-
-    /// A number for each form of one number of colours, below [`Form::EACH`].
-    const fn slot(self) -> usize {
-        (self.key as usize / 4 - 1) * 4 + self.width.trailing_zeros() as usize
-    }
-}
 
 /// All rows of one form.
 #[derive(Clone, Debug)]
 struct Slab {
-    form: Form,
     /// The block that is being filled.
     filling: usize,
     /// The numbers of rows that boxes have left.
-    free: Vec<u32>,
-}
-
-/// Up to [`ROWS`] rows of one form.
-#[derive(Clone, Debug)]
-struct Block {
-    form: Form,
-    rows: Vec<u8>,
-    /// Whether the box of each row has been met again.
-    again: [u64; ROWS / 64],
+    left: Vec<u32>,
 }
 
 /// Matchboxes by key.
@@ -94,6 +38,10 @@ pub(crate) struct PackedBoxes {
     used: u64,
 }
 
+/// Bytes of the index a box: a number and a control byte, of buckets that are seven sixteenths full
+/// just after growing.
+const INDEX: u64 = 12;
+
 impl PackedBoxes {
     pub(crate) fn len(&self) -> usize {
         self.index.len()
@@ -106,18 +54,18 @@ impl PackedBoxes {
     }
 
     /// Bytes that a box more would add to [`PackedBoxes::footprint`].
-    pub(crate) fn cost(key: Key, beads: &[u64]) -> u64 {
-        Form::of(key, beads).stride() as u64 + INDEX
+    pub(crate) fn cost(key: Key, ply: u16, beads: &[u64]) -> u64 {
+        Form::of(key, ply, beads).stride() as u64 + INDEX
     }
 
     /// Bytes taken from the system: rows, blocks and index with all that is held in reserve.
     pub(crate) fn allocated(&self) -> u64 {
-        let rows: usize = self.blocks.iter().map(|block| block.rows.capacity()).sum();
-        let free: usize = self.slabs.iter().map(|slab| slab.free.capacity()).sum();
+        let rows: usize = self.blocks.iter().map(|block| block.bytes.capacity()).sum();
+        let left: usize = self.slabs.iter().map(|slab| slab.left.capacity()).sum();
         let rest = self.blocks.capacity() * size_of::<Block>()
             + self.slabs.capacity() * size_of::<Slab>()
             + self.places.capacity() * size_of::<[u32; Form::EACH]>()
-            + free * size_of::<u32>();
+            + left * size_of::<u32>();
         (rows + rest + self.index.allocation_size()) as u64
     }
 
@@ -132,20 +80,11 @@ impl PackedBoxes {
     pub(crate) fn meet(&mut self, key: Key, beads: &mut Vec<u64>) -> Option<(u16, bool)> {
         let number = self.find(key)?;
         let ply = self.row(number).read(beads);
-        let is_first = !self.again(number);
-        self.set_again(number, true);
+        let (block, row) = split(number);
+        let again = &mut self.blocks[block].again;
+        let is_first = !again.has(row);
+        again.set(row, true);
         Some((ply, is_first))
-    }
-
-    fn again(&self, number: u32) -> bool {
-        let (block, row) = (number as usize >> ROW_BITS, number as usize % ROWS);
-        self.blocks[block].again[row / 64] >> (row % 64) & 1 == 1
-    }
-
-    fn set_again(&mut self, number: u32, again: bool) {
-        let (block, row) = (number as usize >> ROW_BITS, number as usize % ROWS);
-        let word = &mut self.blocks[block].again[row / 64];
-        *word = *word & !(1 << (row % 64)) | u64::from(again) << (row % 64);
     }
 
     /// Puts a box in its place, whatever stood there.
@@ -166,13 +105,30 @@ impl PackedBoxes {
     ///
     /// As [`PackedBoxes::put`].
     pub(crate) fn add(&mut self, key: Key, ply: u16, beads: &[u64]) {
-        let number = self.take_row(Form::of(key, beads));
+        if self.index.len() == self.index.capacity() {
+            self.widen();
+        }
+        let number = self.take_row(Form::of(key, ply, beads));
         self.write(number, key, ply, beads);
-        let (blocks, hasher) = (&self.blocks, &self.hasher);
-        let hash = hasher.hash_one(key.0);
-        self.index.insert_unique(hash, number, |&n| {
-            hasher.hash_one(row_of(blocks, n).key().0)
-        });
+        let hash = self.hasher.hash_one(key.0);
+        let full = |_: &_| unreachable!("an index is widened before it is full");
+        self.index.insert_unique(hash, number, full);
+    }
+
+    /// Makes the index anew with twice the room.
+    ///
+    /// The rows are gone through as they lie; the index, if it grew by itself, would go through them in
+    /// its own order and wait for memory at each. Nor do the old and the new one ever stand together.
+    fn widen(&mut self) {
+        let room = (2 * self.index.capacity()).max(4);
+        self.index = HashTable::new();
+        let mut index = HashTable::with_capacity(room);
+        let full = |_: &_| unreachable!("it has room for them");
+        for number in self.numbers() {
+            let hash = self.hasher.hash_one(self.row(number).key().0);
+            index.insert_unique(hash, number, full);
+        }
+        self.index = index;
     }
 
     /// Reads the beads of a box into `beads`, has them changed by somebody who is told its ply, and
@@ -192,26 +148,40 @@ impl PackedBoxes {
 
     /// Writes a box anew, in a wider row where it takes one.
     fn rewrite(&mut self, old: u32, key: Key, ply: u16, beads: &[u64]) {
-        let (form, left) = (Form::of(key, beads), self.row(old).form);
+        let (form, left) = (Form::of(key, ply, beads), self.row(old).form);
         if form == left {
             return self.write(old, key, ply, beads);
         }
         let number = self.take_row(form);
         self.write(number, key, ply, beads);
         let hash = self.hasher.hash_one(key.0);
-        let slot = self.index.find_mut(hash, |&n| n == old);
-        *slot.expect("it has been found") = number;
-        self.set_again(number, self.again(old));
-        self.set_again(old, false);
+        let entry = self.index.find_mut(hash, |&n| n == old);
+        *entry.expect("it has been found") = number;
+        let (block, row) = split(old);
+        let block = &mut self.blocks[block];
+        let again = block.again.has(row);
+        block.again.set(row, false);
+        block.left.set(row, true);
+        let (block, row) = split(number);
+        self.blocks[block].again.set(row, again);
         self.used -= left.stride() as u64;
         let slab = self.slab(left);
-        self.slabs[slab].free.push(old);
+        self.slabs[slab].left.push(old);
+    }
+
+    /// The numbers of all boxes in the order in which their rows lie.
+    fn numbers(&self) -> impl Iterator<Item = u32> {
+        let blocks = self.blocks.iter().enumerate();
+        blocks.flat_map(|(number, block)| {
+            let rows = (0..block.len()).filter(|row| !block.left.has(*row));
+            rows.map(move |row| joined(number, row))
+        })
     }
 
     /// Shows each box in any order: its key, ply and beads.
     pub(crate) fn each(&self, mut show: impl FnMut(Key, u16, &[u64])) {
         let mut beads = Vec::new();
-        for &number in &self.index {
+        for number in self.numbers() {
             let row = self.row(number);
             let ply = row.read(&mut beads);
             show(row.key(), ply, &beads);
@@ -233,19 +203,18 @@ impl PackedBoxes {
                 *number = sorted;
             }
         };
-        let all = || self.index.iter().copied();
         if self.len() <= FEW {
-            let mut numbers: Vec<u32> = all().collect();
+            let mut numbers: Vec<u32> = self.numbers().collect();
             by_key(&mut numbers);
             return numbers;
         }
-        let sample = all().step_by(FEW / 8).map(|n| self.row(n).key());
+        let sample = self.numbers().step_by(FEW / 8).map(|n| self.row(n).key());
         let mut sample: Vec<Key> = sample.collect();
         sample.sort_unstable();
         let bounds: Vec<Key> = sample.into_iter().skip(8).step_by(8).collect();
         let interval = |n: u32| bounds.partition_point(|bound| *bound <= self.row(n).key());
         let mut ends = vec![0; bounds.len() + 1];
-        for number in all() {
+        for number in self.numbers() {
             ends[interval(number)] += 1;
         }
         let mut sum = 0;
@@ -254,7 +223,7 @@ impl PackedBoxes {
             (*end, sum) = (sum, sum + *end);
         }
         let mut numbers = vec![0; self.len()];
-        for number in all() {
+        for number in self.numbers() {
             let place = &mut ends[interval(number)];
             numbers[*place] = number;
             *place += 1;
@@ -280,7 +249,13 @@ impl PackedBoxes {
     }
 
     fn row(&self, number: u32) -> Row<'_> {
-        row_of(&self.blocks, number)
+        let (block, row) = split(number);
+        self.blocks[block].row(row)
+    }
+
+    fn write(&mut self, number: u32, key: Key, ply: u16, beads: &[u64]) {
+        let (block, row) = split(number);
+        self.blocks[block].write(row, key, ply, beads);
     }
 
     /// The place of the slab of a form, made if there is none.
@@ -295,15 +270,10 @@ impl PackedBoxes {
         }
         let filling = self.blocks.len();
         // The first rows of a form are few in small tables: they grow as they come.
-        self.blocks.push(Block {
-            form,
-            rows: Vec::new(),
-            again: [0; ROWS / 64],
-        });
+        self.blocks.push(Block::new(form, 0));
         self.slabs.push(Slab {
-            form,
             filling,
-            free: Vec::new(),
+            left: Vec::new(),
         });
         let number = u32::try_from(self.slabs.len()).expect("few forms");
         self.places[colours][form.slot()] = number;
@@ -315,98 +285,28 @@ impl PackedBoxes {
         let slab = self.slab(form);
         let slab = &mut self.slabs[slab];
         self.used += form.stride() as u64;
-        if let Some(number) = slab.free.pop() {
+        if let Some(number) = slab.left.pop() {
+            let (block, row) = split(number);
+            self.blocks[block].left.set(row, false);
             return number;
         }
-        let stride = slab.form.stride();
-        if self.blocks[slab.filling].rows.len() == ROWS * stride {
+        if self.blocks[slab.filling].is_full() {
             slab.filling = self.blocks.len();
-            self.blocks.push(Block {
-                form,
-                rows: Vec::with_capacity(ROWS * stride),
-                again: [0; ROWS / 64],
-            });
+            self.blocks.push(Block::new(form, ROWS));
         }
-        let rows = &mut self.blocks[slab.filling].rows;
-        let row = rows.len() / stride;
-        rows.resize(rows.len() + stride, 0);
-        let number = u32::try_from(slab.filling << ROW_BITS | row);
-        number.expect("a table holds fewer than 2^32 boxes")
-    }
-
-    fn write(&mut self, number: u32, key: Key, ply: u16, beads: &[u64]) {
-        let Block { form, rows, .. } = &mut self.blocks[number as usize >> ROW_BITS];
-        let (stride, row) = (form.stride(), number as usize % ROWS);
-        let bytes = &mut rows[row * stride..][..stride];
-        let (head, counts) = bytes.split_at_mut(usize::from(form.key) + PLY);
-        let (first, last) = head.split_at_mut(usize::from(form.key));
-        // A few words and single bytes: copying lengths that are not known beforehand takes longer.
-        let whole = key.0.to_le_bytes();
-        for (word, part) in first
-            .as_chunks_mut::<4>()
-            .0
-            .iter_mut()
-            .zip(whole.as_chunks().0)
-        {
-            *word = *part;
-        }
-        last.copy_from_slice(&ply.to_le_bytes());
-        let width = usize::from(form.width);
-        if width == 1 {
-            for (count, n) in counts.iter_mut().zip(beads) {
-                [*count, ..] = n.to_le_bytes();
-            }
-            return;
-        }
-        for (count, n) in counts.chunks_exact_mut(width).zip(beads) {
-            count.copy_from_slice(&n.to_le_bytes()[..width]);
-        }
+        joined(slab.filling, self.blocks[slab.filling].add())
     }
 }
 
-/// Bytes of the index a box: a number and a control byte, of buckets that are seven sixteenths full
-/// just after growing.
-const INDEX: u64 = 12;
-
-fn row_of(blocks: &[Block], number: u32) -> Row<'_> {
-    let Block { form, rows, .. } = &blocks[number as usize >> ROW_BITS];
-    let stride = form.stride();
-    Row {
-        form: *form,
-        bytes: &rows[number as usize % ROWS * stride..][..stride],
-    }
+/// The block and the row in it of a box's number.
+const fn split(number: u32) -> (usize, usize) {
+    (number as usize >> ROW_BITS, number as usize % ROWS)
 }
 
-/// One box as it lies there.
-struct Row<'a> {
-    form: Form,
-    bytes: &'a [u8],
-}
-
-impl Row<'_> {
-    fn key(&self) -> Key {
-        let mut key = [0; 16];
-        let words = self.bytes[..usize::from(self.form.key)].as_chunks::<4>().0;
-        for (part, word) in key.as_chunks_mut().0.iter_mut().zip(words) {
-            *part = *word;
-        }
-        Key(u128::from_le_bytes(key))
-    }
-
-    fn read(&self, beads: &mut Vec<u64>) -> u16 {
-        let rest = &self.bytes[usize::from(self.form.key)..];
-        let (ply, counts) = rest.split_at(PLY);
-        beads.clear();
-        match self.form.width {
-            1 => beads.extend(counts.iter().map(|&n| u64::from(n))),
-            width => beads.extend(counts.chunks_exact(usize::from(width)).map(|count| {
-                let mut n = [0; 8];
-                n[..count.len()].copy_from_slice(count);
-                u64::from_le_bytes(n)
-            })),
-        }
-        u16::from_le_bytes([ply[0], ply[1]])
-    }
+/// The number of the box in this row of this block.
+fn joined(block: usize, row: usize) -> u32 {
+    let number = u32::try_from(block << ROW_BITS | row);
+    number.expect("a table holds fewer than 2^32 boxes")
 }
 
 /// The same boxes, wherever they lie.
@@ -419,5 +319,58 @@ impl PartialEq for PackedBoxes {
             });
         }
         same
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::dice::{Dice, Purpose};
+
+    fn one_of<T: Copy>(dice: &mut Dice, list: &[T]) -> T {
+        let drawn = dice.below(list.len() as u64);
+        list[usize::try_from(drawn).expect("few")]
+    }
+
+    /// Boxes of all forms are put, changed to wider and narrower rows and back, and found again, beside a
+    /// map that does the same plainly.
+    #[test]
+    fn packed_boxes_are_those_of_a_plain_map() {
+        let mut dice = Dice::new(1961, Purpose::Trial, 0, 0);
+        let (mut boxes, mut plain) = (PackedBoxes::default(), BTreeMap::new());
+        let mut read = Vec::new();
+        for step in 0..40_000_u32 {
+            let bits = one_of(&mut dice, &[20, 40, 70, 100, 128]);
+            let key = Key(u128::from(dice.below(3_000)) << (bits - 12) | 1);
+            let ply = one_of(&mut dice, &[7, 255, 256, 60_000]);
+            let most = one_of(&mut dice, &[2, 0x100, 0x101, 0x1_0001, 1 << 33]);
+            let colours = 1 + key.0.count_ones() % 5;
+            let beads: Vec<u64> = (0..colours).map(|_| dice.below(most)).collect();
+            boxes.put(key, ply, &beads);
+            plain.insert(key, (ply, beads));
+            if step.is_power_of_two() || step == 39_999 {
+                assert_eq!(boxes.len(), plain.len());
+                for (key, (ply, beads)) in &plain {
+                    assert_eq!(boxes.read(*key, &mut read), Some(*ply));
+                    assert_eq!(&read, beads);
+                }
+                assert_eq!(boxes.read(Key(0), &mut read), None);
+                let sorted = boxes.sorted().into_iter();
+                let keys = sorted.map(|number| boxes.by_number(number, &mut read).0);
+                assert!(keys.eq(plain.keys().copied()));
+                let mut shown = 0;
+                boxes.each(|key, ply, beads| {
+                    shown += 1;
+                    assert_eq!(plain[&key], (ply, beads.to_vec()));
+                });
+                assert_eq!(shown, plain.len());
+                let rows = plain
+                    .iter()
+                    .map(|(key, (ply, beads))| PackedBoxes::cost(*key, *ply, beads));
+                assert_eq!(boxes.footprint(), rows.sum::<u64>());
+            }
+        }
     }
 }

@@ -1,0 +1,184 @@
+//! Rows of bytes: key, ply and beads of one box, nothing between them.
+
+use crate::game::Key;
+
+/// Rows of a block, as a power of two: the low bits of a box's number say which row it is.
+pub(super) const ROW_BITS: u32 = 8;
+/// Rows of a block.
+pub(super) const ROWS: usize = 1 << ROW_BITS;
+
+/// How the rows of a block are laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Form {
+    /// Bytes of a key: 4, 8, 12 or 16.
+    key: u8,
+    /// Bytes of the ply: 1 or 2.
+    ply: u8,
+    /// Bytes of a count: 1, 2, 4 or 8.
+    width: u8,
+    pub(super) colours: u32,
+}
+
+impl Form {
+    /// How many forms boxes of one number of colours can have.
+    pub(super) const EACH: usize = 32;
+
+    pub(super) fn of(key: Key, ply: u16, beads: &[u64]) -> Self {
+        let bits = beads.iter().fold(0, |bits, n| bits | n);
+        let width = match bits {
+            0..0x100 => 1,
+            0x100..0x1_0000 => 2,
+            0x1_0000..0x1_0000_0000 => 4,
+            _ => 8,
+        };
+        let words = (128 - key.0.leading_zeros()).div_ceil(32).max(1);
+        Self {
+            key: (4 * words).to_le_bytes()[0],
+            ply: 1 + u8::from(ply > 0xff),
+            width,
+            colours: u32::try_from(beads.len()).expect("a box has few colours"),
+        }
+    }
+
+    /// Bytes of a row.
+    pub(super) const fn stride(self) -> usize {
+        self.key as usize + self.ply as usize + self.colours as usize * self.width as usize
+    }
+
+    /// A number for each form of one number of colours, below [`Form::EACH`].
+    pub(super) const fn slot(self) -> usize {
+        let (key, ply) = (self.key as usize / 4 - 1, self.ply as usize - 1);
+        (key * 2 + ply) * 4 + self.width.trailing_zeros() as usize
+    }
+}
+
+/// Something said of each row of a block: yes or no.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Marks([u64; ROWS / 64]);
+
+impl Marks {
+    pub(super) const fn has(&self, row: usize) -> bool {
+        self.0[row / 64] >> (row % 64) & 1 == 1
+    }
+
+    pub(super) fn set(&mut self, row: usize, mark: bool) {
+        let word = &mut self.0[row / 64];
+        *word = *word & !(1 << (row % 64)) | u64::from(mark) << (row % 64);
+    }
+}
+
+/// Up to [`ROWS`] rows of one form.
+#[derive(Clone, Debug)]
+pub(super) struct Block {
+    pub(super) form: Form,
+    pub(super) bytes: Vec<u8>,
+    /// The rows whose box has been met again.
+    pub(super) again: Marks,
+    /// The rows that boxes have left.
+    pub(super) left: Marks,
+}
+
+impl Block {
+    /// A block without rows, which has room for so many without growing.
+    pub(super) fn new(form: Form, rows: usize) -> Self {
+        Self {
+            form,
+            bytes: Vec::with_capacity(rows * form.stride()),
+            again: Marks::default(),
+            left: Marks::default(),
+        }
+    }
+
+    /// How many rows there are.
+    pub(super) fn len(&self) -> usize {
+        self.bytes.len() / self.form.stride()
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.bytes.len() == ROWS * self.form.stride()
+    }
+
+    /// Adds a row of zeros and hands back which it is.
+    pub(super) fn add(&mut self) -> usize {
+        let row = self.len();
+        let stride = self.form.stride();
+        self.bytes.resize((row + 1) * stride, 0);
+        row
+    }
+
+    pub(super) fn row(&self, row: usize) -> Row<'_> {
+        let stride = self.form.stride();
+        Row {
+            form: self.form,
+            bytes: &self.bytes[row * stride..][..stride],
+        }
+    }
+
+    pub(super) fn write(&mut self, row: usize, key: Key, ply: u16, beads: &[u64]) {
+        let (form, stride) = (self.form, self.form.stride());
+        let bytes = &mut self.bytes[row * stride..][..stride];
+        let (head, counts) = bytes.split_at_mut(usize::from(form.key + form.ply));
+        let (first, last) = head.split_at_mut(usize::from(form.key));
+        let whole = key.0.to_le_bytes();
+        // Each length apart: copying one that is not known beforehand takes longer.
+        match form.key {
+            4 => first.copy_from_slice(&whole[..4]),
+            8 => first.copy_from_slice(&whole[..8]),
+            12 => first.copy_from_slice(&whole[..12]),
+            _ => first.copy_from_slice(&whole),
+        }
+        last.iter_mut()
+            .zip(ply.to_le_bytes())
+            .for_each(|(to, from)| *to = from);
+        let width = usize::from(form.width);
+        if width == 1 {
+            for (count, n) in counts.iter_mut().zip(beads) {
+                [*count, ..] = n.to_le_bytes();
+            }
+            return;
+        }
+        for (count, n) in counts.chunks_exact_mut(width).zip(beads) {
+            count.copy_from_slice(&n.to_le_bytes()[..width]);
+        }
+    }
+}
+
+/// One box as it lies there.
+#[derive(Clone, Copy)]
+pub(super) struct Row<'a> {
+    pub(super) form: Form,
+    bytes: &'a [u8],
+}
+
+impl Row<'_> {
+    pub(super) fn key(self) -> Key {
+        let mut key = [0; 16];
+        // As in `Block::write`.
+        match self.form.key {
+            4 => key[..4].copy_from_slice(&self.bytes[..4]),
+            8 => key[..8].copy_from_slice(&self.bytes[..8]),
+            12 => key[..12].copy_from_slice(&self.bytes[..12]),
+            _ => key.copy_from_slice(&self.bytes[..16]),
+        }
+        Key(u128::from_le_bytes(key))
+    }
+
+    /// Reads its beads into `beads`, and hands back its ply.
+    pub(super) fn read(self, beads: &mut Vec<u64>) -> u16 {
+        let rest = &self.bytes[usize::from(self.form.key)..];
+        let (ply, counts) = rest.split_at(usize::from(self.form.ply));
+        beads.clear();
+        match self.form.width {
+            1 => beads.extend(counts.iter().map(|&n| u64::from(n))),
+            width => beads.extend(counts.chunks_exact(usize::from(width)).map(|count| {
+                let mut n = [0; 8];
+                n[..count.len()].copy_from_slice(count);
+                u64::from_le_bytes(n)
+            })),
+        }
+        match *ply {
+            [low] => u16::from(low),
+            _ => u16::from_le_bytes([ply[0], ply[1]]),
+        }
+    }
+}
