@@ -3,20 +3,21 @@
 //! They repeat the words of `model` and `learn` on purpose. Those may change as the program does; a
 //! change here is a new version of the format.
 
+mod beyond;
+mod boxes;
+
 use std::borrow::Cow;
-use std::fmt;
 
-use serde::de::{Error as _, SeqAccess, Visitor};
-use serde::ser::{Error as _, SerializeSeq};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
+pub(super) use self::beyond::{StoredRest, StoredTerms, beyond};
+use self::boxes::StoredBoxes;
 use super::chapter::Chapter;
-use super::model::{Model, Pending, is_sound};
+use super::model::{Model, Pending};
 use crate::error::Damage;
-use crate::game::{Key, Results, Side};
+use crate::game::{Results, Side};
 use crate::learn::{
-    Exact, FirstMeetings, History, Layout, Learners, Origin, PackedBoxes, Record, Rule, Snapshot,
-    Table, Terms,
+    Exact, FirstMeetings, History, Layout, Learners, Origin, Record, Rule, Snapshot, Table, Terms,
 };
 
 #[derive(Serialize, Deserialize)]
@@ -28,109 +29,6 @@ pub(super) struct StoredModel<'a> {
     pending: Option<StoredPending>,
     tables: [Option<StoredBoxes<'a>>; 2],
     records: Vec<StoredRecord<'a>>,
-}
-
-/// What version 2 of the format adds behind everything else.
-#[derive(Serialize, Deserialize)]
-pub(super) struct StoredTerms {
-    /// For each chapter.
-    terms: Vec<StoredTerm>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct StoredTerm {
-    batch: u64,
-    most_boxes: Option<u64>,
-    most_bytes: Option<u64>,
-}
-
-/// What stands behind the terms where there is anything of it.
-#[derive(Serialize, Deserialize)]
-pub(super) struct StoredRest<'a> {
-    /// For each chapter the player that was asked where there was no box; none is an empty name.
-    outside: Vec<Cow<'a, str>>,
-    /// What each side has met once.
-    first: [StoredFirst<'a>; 2],
-}
-
-/// What a model holds beyond version 1, if anything.
-pub(super) fn beyond(model: &Model) -> Option<(StoredTerms, Option<StoredRest<'_>>)> {
-    let all = || model.chapters.iter().map(|chapter| chapter.terms);
-    let stored = |terms: Terms| StoredTerm {
-        batch: terms.batch,
-        most_boxes: terms.most_boxes,
-        most_bytes: terms.most_bytes,
-    };
-    let rest = rest(model);
-    let usual = rest.is_none() && all().all(|terms| terms == Terms::default());
-    let terms = || StoredTerms {
-        terms: all().map(stored).collect(),
-    };
-    (!usual).then(|| (terms(), rest))
-}
-
-fn rest(model: &Model) -> Option<StoredRest<'_>> {
-    let outside = model.chapters.iter().map(|chapter| &chapter.outside);
-    let outside: Vec<Cow<'_, str>> = outside.map(Cow::from).collect();
-    let first = model.tables.each_ref().map(|table| match table {
-        Some(table) => StoredFirst(Cow::Borrowed(table.first())),
-        None => StoredFirst(Cow::default()),
-    });
-    let rest = StoredRest { outside, first };
-    (!rest.is_empty()).then_some(rest)
-}
-
-impl StoredRest<'_> {
-    fn is_empty(&self) -> bool {
-        self.outside.iter().all(|name| name.is_empty())
-            && self.first.iter().all(|first| first.0.len() == 0)
-    }
-}
-
-/// A list of what each print is above the one before, as they ascend.
-struct StoredFirst<'a>(Cow<'a, FirstMeetings>);
-
-impl Serialize for StoredFirst<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let length = usize::try_from(self.0.len()).map_err(S::Error::custom)?;
-        let mut list = serializer.serialize_seq(Some(length))?;
-        let mut last = 0;
-        for print in self.0.prints() {
-            list.serialize_element(&(print - last))?;
-            last = print;
-        }
-        list.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for StoredFirst<'_> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Prints;
-
-        impl<'de> Visitor<'de> for Prints {
-            type Value = FirstMeetings;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("positions met once")
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<FirstMeetings, A::Error> {
-                let mut first = FirstMeetings::default();
-                let mut last = 0_u64;
-                while let Some(step) = list.next_element()? {
-                    let print = last.checked_add(step).filter(|&print| first.add(print));
-                    let Some(print) = print else {
-                        return Err(A::Error::custom("what it has met once cannot be"));
-                    };
-                    last = print;
-                }
-                Ok(first)
-            }
-        }
-
-        let first = deserializer.deserialize_seq(Prints)?;
-        Ok(Self(Cow::Owned(first)))
-    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -149,13 +47,6 @@ struct StoredChapter<'a> {
 struct StoredPending {
     requested: u64,
     left: u64,
-}
-
-#[derive(Serialize, Deserialize)]
-struct StoredBox<'a> {
-    key: u128,
-    ply: u16,
-    beads: Cow<'a, [u64]>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -225,59 +116,6 @@ impl<'a> From<&'a Model> for StoredModel<'a> {
                 .map(StoredRecord::from)
                 .collect(),
         }
-    }
-}
-
-/// A list of boxes that is never there as one: they are written as they lie in their table, and come
-/// to lie in one as they are read.
-struct StoredBoxes<'a>(Cow<'a, PackedBoxes>);
-
-impl Serialize for StoredBoxes<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut list = serializer.serialize_seq(Some(self.0.len()))?;
-        let mut beads = Vec::new();
-        for number in self.0.sorted() {
-            let (key, ply) = self.0.by_number(number, &mut beads);
-            list.serialize_element(&StoredBox {
-                key: key.0,
-                ply,
-                beads: Cow::Borrowed(&beads),
-            })?;
-        }
-        list.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for StoredBoxes<'_> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Boxes;
-
-        impl<'de> Visitor<'de> for Boxes {
-            type Value = PackedBoxes;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("boxes")
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<PackedBoxes, A::Error> {
-                let mut boxes = PackedBoxes::default();
-                let mut last = None;
-                while let Some(StoredBox { key, ply, beads }) = list.next_element()? {
-                    if last.replace(key).is_some_and(|last| key <= last) {
-                        return Err(A::Error::custom("the keys of its boxes do not ascend"));
-                    }
-                    if !is_sound(ply, &beads) {
-                        let what = format!("the box of key {key:#x} cannot be");
-                        return Err(A::Error::custom(what));
-                    }
-                    boxes.put(Key(key), ply, &beads);
-                }
-                Ok(boxes)
-            }
-        }
-
-        let boxes = deserializer.deserialize_seq(Boxes)?;
-        Ok(Self(Cow::Owned(boxes)))
     }
 }
 
@@ -360,30 +198,13 @@ impl StoredModel<'_> {
         };
         let chapters = stored.chapters.into_iter().map(Chapter::try_from);
         let mut chapters: Vec<Chapter> = chapters.collect::<Result<_, _>>()?;
-        if let Some(StoredTerms { terms }) = terms {
-            if terms.len() != chapters.len() {
-                let what = "its terms are not those of its chapters";
-                return Err(Damage::Contents(what.to_owned()));
-            }
-            for (chapter, terms) in chapters.iter_mut().zip(terms) {
-                chapter.terms = Terms {
-                    batch: terms.batch,
-                    most_boxes: terms.most_boxes,
-                    most_bytes: terms.most_bytes,
-                };
-            }
+        if let Some(terms) = terms {
+            terms.set(&mut chapters)?;
         }
-        let mut met = [FirstMeetings::default(), FirstMeetings::default()];
-        if let Some(rest) = rest {
-            if rest.is_empty() || rest.outside.len() != chapters.len() {
-                let what = "what stands behind its terms is not that of its chapters";
-                return Err(Damage::Contents(what.to_owned()));
-            }
-            for (chapter, outside) in chapters.iter_mut().zip(rest.outside) {
-                chapter.outside = outside.into_owned();
-            }
-            met = rest.first.map(|first| first.0.into_owned());
-        }
+        let met = match rest {
+            Some(rest) => rest.set(&mut chapters)?,
+            None => <[FirstMeetings; 2]>::default(),
+        };
         let Some(last) = chapters.last() else {
             return Err(Damage::Contents("it has no chapter".to_owned()));
         };
