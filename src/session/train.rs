@@ -88,6 +88,7 @@ pub struct Stop {
 /// assert_eq!(menace::store::read(&trained.path)?, trained.model);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[inline] // Else the library holds all of it for every game, and a program that trains has it twice.
 pub fn train(request: &Request, keeping: &Keeping, watch: &mut dyn Watch) -> Result<Trained> {
     struct Train<'a> {
         outline: Outline,

@@ -92,6 +92,7 @@ impl Known {
     /// What reading it for use gives: [`Error::Damaged`](crate::Error::Damaged) or
     /// [`Error::Line`](crate::Error::Line) with what is wrong, [`Error::File`](crate::Error::File)
     /// when the system does not let us read.
+    #[inline] // As `session::train`: what is needed for every game is compiled where it is used.
     pub fn verify(self, path: &Path) -> Result<Sound> {
         Ok(match self {
             Self::Model => Sound::Model(Box::new(verify(path)?)),
