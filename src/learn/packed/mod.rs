@@ -212,7 +212,10 @@ impl PackedBoxes {
         let mut sample: Vec<Key> = sample.collect();
         sample.sort_unstable();
         let bounds: Vec<Key> = sample.into_iter().skip(8).step_by(8).collect();
-        let interval = |n: u32| bounds.partition_point(|bound| *bound <= self.row(n).key());
+        let interval = |n: u32| {
+            let key = self.row(n).key();
+            bounds.partition_point(|bound| *bound <= key)
+        };
         let mut ends = vec![0; bounds.len() + 1];
         for number in self.numbers() {
             ends[interval(number)] += 1;

@@ -3,19 +3,73 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::de::{Error as _, SeqAccess, Visitor};
-use serde::ser::SerializeSeq;
+use serde::de::{DeserializeSeed, Error as _, SeqAccess, Visitor};
+use serde::ser::SerializeSeq as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::game::Key;
 use crate::learn::PackedBoxes;
 use crate::store::model::is_sound;
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 struct StoredBox<'a> {
     key: u128,
     ply: u16,
-    beads: Cow<'a, [u64]>,
+    beads: &'a [u64],
+}
+
+/// Reads a box: its beads into a vector that serves one after the other, its key and ply handed back.
+struct NextBox<'a>(&'a mut Vec<u64>);
+
+impl<'de> DeserializeSeed<'de> for NextBox<'_> {
+    type Value = (u128, u16);
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(u128, u16), D::Error> {
+        deserializer.deserialize_tuple(3, self)
+    }
+}
+
+impl<'de> Visitor<'de> for NextBox<'_> {
+    type Value = (u128, u16);
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a box")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut fields: A) -> Result<(u128, u16), A::Error> {
+        let short = || A::Error::custom("a box lacks something");
+        let key = fields.next_element()?.ok_or_else(short)?;
+        let ply = fields.next_element()?.ok_or_else(short)?;
+        fields.next_element_seed(Beads(self.0))?.ok_or_else(short)?;
+        Ok((key, ply))
+    }
+}
+
+/// Reads beads into a vector.
+struct Beads<'a>(&'a mut Vec<u64>);
+
+impl<'de> DeserializeSeed<'de> for Beads<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Beads<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("beads")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        self.0.clear();
+        while let Some(count) = list.next_element()? {
+            self.0.push(count);
+        }
+        Ok(())
+    }
 }
 
 /// A list of boxes that is never there as one: they are written as they lie in their table, and come
@@ -31,7 +85,7 @@ impl Serialize for StoredBoxes<'_> {
             list.serialize_element(&StoredBox {
                 key: key.0,
                 ply,
-                beads: Cow::Borrowed(&beads),
+                beads: &beads,
             })?;
         }
         list.end()
@@ -51,8 +105,8 @@ impl<'de> Deserialize<'de> for StoredBoxes<'_> {
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<PackedBoxes, A::Error> {
                 let mut boxes = PackedBoxes::default();
-                let mut last = None;
-                while let Some(StoredBox { key, ply, beads }) = list.next_element()? {
+                let (mut last, mut beads) = (None, Vec::new());
+                while let Some((key, ply)) = list.next_element_seed(NextBox(&mut beads))? {
                     if last.replace(key).is_some_and(|last| key <= last) {
                         return Err(A::Error::custom("the keys of its boxes do not ascend"));
                     }
