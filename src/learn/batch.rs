@@ -6,6 +6,8 @@
 //! another player where it has no box does so where none would be made as the table stands, and
 //! learns nothing from that move whatever has become of the box since.
 
+use std::mem::take;
+
 use super::event::Choice;
 use super::layout::{Layout, Palette};
 use super::opponent::Offer;
@@ -116,32 +118,35 @@ impl<G: Game> Learner<G> {
     pub(super) fn learn_from(&mut self, line: &Line, end: Option<(Verdict, u16)>) {
         self.begin();
         self.snapshot.refused += u64::from(line.refused);
-        let mut beads = Vec::new();
+        let mut boxless = false;
+        let (mut drawn, mut meetings) = (take(&mut self.drawn), take(&mut self.meetings));
+        let (boxes, mut maker, beads) = self.at_work();
         for step in &line.steps {
             let Step { key, ply, .. } = *step;
-            self.meetings.count(ply, step.known);
-            match self.table.boxes_mut().meet(key, &mut beads) {
+            meetings.count(ply, step.known);
+            match boxes.meet(key, beads) {
                 Some((met, again)) => {
-                    self.meetings.again += u64::from(again);
-                    if self.rule.empty == Empty::Refill && beads.iter().all(|&n| n == 0) {
-                        let start = self.rule.start_beads(met, beads.len());
+                    meetings.again += u64::from(again);
+                    if maker.rule.empty == Empty::Refill && beads.iter().all(|&n| n == 0) {
+                        let start = maker.rule.start_beads(met, beads.len());
                         beads.fill(start);
-                        self.table.boxes_mut().put(key, met, &beads);
-                        self.snapshot.rescued += 1;
-                        self.snapshot.recount(met, true, false);
+                        boxes.put(key, met, beads);
+                        maker.snapshot.rescued += 1;
+                        maker.snapshot.recount(met, true, false);
                     }
                 }
-                None if !self.open(key, ply, usize::from(step.colours)) => {
-                    self.boxless = true;
+                None if !maker.open(boxes, (key, ply), usize::from(step.colours), beads) => {
+                    boxless = true;
                     continue;
                 }
                 None => {}
             }
-            self.boxless = step.colour.is_none();
+            boxless = step.colour.is_none();
             if let Some(colour) = step.colour.map(usize::from) {
-                self.drawn.push(Drawn { key, colour, ply });
+                drawn.push(Drawn { key, colour, ply });
             }
         }
+        (self.drawn, self.meetings, self.boxless) = (drawn, meetings, boxless);
         if let Some((verdict, plies)) = end {
             self.ply = plies;
             self.conclude(verdict, &mut |_, _| {});

@@ -9,6 +9,7 @@
 use std::sync::Arc;
 
 use super::event::{Choice, Event};
+use super::first_meetings::FirstMeetings;
 use super::history::Snapshot;
 use super::layout::{Layout, Palette};
 use super::meetings::Meetings;
@@ -172,9 +173,11 @@ impl<G: Game> Learner<G> {
         }
         self.palette.fill(layout, &self.game, &self.at);
         let (key, ply) = (self.palette.key, self.ply);
-        let found = self.table.boxes_mut().meet(key, &mut self.beads);
+        let colours = self.palette.colours();
+        let (boxes, mut maker, beads) = self.at_work();
+        let found = boxes.meet(key, beads);
+        let opened = found.is_none() && maker.open(boxes, (key, ply), colours, beads);
         self.meetings.count(ply, found.is_some());
-        let opened = found.is_none() && self.open(key, ply, self.palette.colours());
         self.boxless = found.is_none() && !opened;
         if found.is_none() && !opened {
             if let Some(choice) = self.ask(dice) {
@@ -223,38 +226,31 @@ impl<G: Game> Learner<G> {
         Some(m.map_or(Choice::Resign, Choice::Move))
     }
 
-    /// Whether there may be one box more, with these beads.
-    fn has_room(&self, key: Key, ply: u16, beads: &[u64]) -> bool {
-        let [most, bytes] = self.most;
-        let room = bytes.saturating_sub(self.table.footprint());
-        self.snapshot.boxes < most && PackedBoxes::cost(key, ply, beads) <= room
+    /// Its boxes, what it takes to make more of them, and the beads at hand.
+    ///
+    /// They are taken out of the table together, for that waits until all that has been written before is
+    /// in memory.
+    pub(super) fn at_work(&mut self) -> (&mut PackedBoxes, Maker<'_>, &mut Vec<u64>) {
+        let (boxes, first) = self.table.parts_mut();
+        let maker = Maker {
+            rule: &self.rule,
+            most: self.most,
+            first,
+            snapshot: &mut self.snapshot,
+        };
+        (boxes, maker, &mut self.beads)
     }
 
     /// Whether a position without a box would get one if it were met now, with these beads.
     pub(super) fn would_open(&self, key: Key, ply: u16, beads: &[u64]) -> bool {
         let waits = self.rule.boxes == Boxes::SecondMeeting && !self.table.first().has(key);
-        !waits && self.has_room(key, ply, beads)
-    }
-
-    /// Makes a box, if there may be one more and the rule does not wait for the position to be met
-    /// again, and fills `beads` as it is.
-    pub(super) fn open(&mut self, key: Key, ply: u16, colours: usize) -> bool {
-        self.beads.clear();
-        let start = self.rule.start_beads(ply, colours);
-        self.beads.resize(colours, start);
-        if !self.has_room(key, ply, &self.beads) {
-            return false;
-        }
-        if self.rule.boxes == Boxes::SecondMeeting {
-            let first = self.table.first_mut();
-            if !first.take(key) {
-                first.remember(key);
-                return false;
-            }
-        }
-        self.table.boxes_mut().add(key, ply, &self.beads);
-        self.snapshot.boxes += 1;
-        true
+        let cost = PackedBoxes::cost(key, ply, beads);
+        !waits
+            && has_room(
+                self.most,
+                [self.snapshot.boxes, self.table.footprint()],
+                cost,
+            )
     }
 
     /// The game is over: does to the boxes used in it what the rule asks for.
@@ -325,6 +321,49 @@ impl<G: Game> Learner<G> {
     pub fn report(&mut self) -> Snapshot {
         self.snapshot.take()
     }
+}
+
+/// What it takes to make a box.
+pub(super) struct Maker<'a> {
+    pub(super) rule: &'a Rule,
+    most: [u64; 2],
+    first: &'a mut Arc<FirstMeetings>,
+    pub(super) snapshot: &'a mut Snapshot,
+}
+
+impl Maker<'_> {
+    /// Makes a box, if there may be one more and the rule does not wait for the position to be met
+    /// again, and fills `beads` as it is.
+    pub(super) fn open(
+        &mut self,
+        boxes: &mut PackedBoxes,
+        (key, ply): (Key, u16),
+        colours: usize,
+        beads: &mut Vec<u64>,
+    ) -> bool {
+        beads.clear();
+        beads.resize(colours, self.rule.start_beads(ply, colours));
+        let taken = Table::taken(boxes, self.first);
+        let cost = PackedBoxes::cost(key, ply, beads);
+        if !has_room(self.most, [self.snapshot.boxes, taken], cost) {
+            return false;
+        }
+        if self.rule.boxes == Boxes::SecondMeeting {
+            let first = Arc::make_mut(self.first);
+            if !first.take(key) {
+                first.remember(key);
+                return false;
+            }
+        }
+        boxes.add(key, ply, beads);
+        self.snapshot.boxes += 1;
+        true
+    }
+}
+
+/// Whether there may be one box more at this cost, where there are so many boxes and so many bytes taken.
+fn has_room([most, bytes]: [u64; 2], [boxes, taken]: [u64; 2], cost: u64) -> bool {
+    boxes < most && cost <= bytes.saturating_sub(taken)
 }
 
 /// An index below `n`, drawn evenly.

@@ -144,7 +144,12 @@ impl Table {
     /// and taken up.
     #[must_use]
     pub fn footprint(&self) -> u64 {
-        self.boxes.footprint() + self.first.len() * FirstMeetings::COST
+        Self::taken(&self.boxes, &self.first)
+    }
+
+    /// [`Table::footprint`] by its parts.
+    pub(super) fn taken(boxes: &PackedBoxes, first: &FirstMeetings) -> u64 {
+        boxes.footprint() + first.len() * FirstMeetings::COST
     }
 
     /// Bytes it has taken from the system, the index and all reserves counted.
@@ -190,6 +195,11 @@ impl Table {
     /// Its boxes to be changed by somebody who knows that they go on belonging to their game.
     pub(super) fn boxes_mut(&mut self) -> &mut PackedBoxes {
         Arc::make_mut(&mut self.boxes)
+    }
+
+    /// As [`Table::boxes_mut`], with what has been met once.
+    pub(super) fn parts_mut(&mut self) -> (&mut PackedBoxes, &mut Arc<FirstMeetings>) {
+        (Arc::make_mut(&mut self.boxes), &mut self.first)
     }
 
     /// Boxes with at least one move whose beads are all gone, by ply, as
