@@ -15,7 +15,7 @@ use menace::{roster, session};
 use serde_json::{Value, json};
 
 use super::files::{self, Force, Kind, put, put_picture};
-use super::number::{GAMES, MANY, count};
+use super::number::{BATCH, GAMES, count};
 use super::output::print_json;
 
 #[derive(Debug, clap::Args)]
@@ -48,7 +48,7 @@ pub(super) struct Args {
     games: u64,
 
     /// Games played at a time against the table as it stands; may be given several times [default: 1]
-    #[arg(long, value_name = "N", value_parser = count::<MANY>)]
+    #[arg(long, value_name = "N", value_parser = count::<BATCH>)]
     batch: Vec<u64>,
 
     /// Make at most N boxes a side

@@ -153,15 +153,22 @@ pub fn check_outside(name: &str, rule: &Rule, terms: Terms) -> Result<()> {
     )))
 }
 
-/// Refuses a batch that no set can hold.
+/// Refuses a batch that no set can hold, or memory may not.
 pub(super) fn check_batch(batch: u64, games_per_set: u64) -> Result<()> {
-    if (1..=games_per_set).contains(&batch) {
+    let most = games_per_set.min(Terms::MOST_BATCH);
+    if (1..=most).contains(&batch) {
         return Ok(());
     }
-    Err(Error::Request(format!(
-        "--batch {batch}: a set ends a batch and has {games_per_set} games here; take a batch of 1 to \
-         {games_per_set} games, or larger sets with --games-per-set"
-    )))
+    Err(Error::Request(if batch > Terms::MOST_BATCH {
+        format!(
+            "--batch {batch}: all games of a batch are held in memory; take a batch of 1 to {most} games"
+        )
+    } else {
+        format!(
+            "--batch {batch}: a set ends a batch and has {games_per_set} games here; take a batch of 1 to \
+             {games_per_set} games, or larger sets with --games-per-set"
+        )
+    }))
 }
 
 /// Refuses to go on from a history that counts as much as a model hardly holds.
