@@ -146,11 +146,27 @@ pub fn check_outside(name: &str, rule: &Rule, terms: Terms) -> Result<()> {
     if terms.leave_out(rule) {
         return Ok(());
     }
-    Err(Error::Request(format!(
-        "--outside {name}: by {} every position gets a box, so nobody would be asked; limit the boxes \
-         with --max-boxes, or take a rule with boxes = \"second-meeting\", \"choice\" or \"hopeful\"",
+    Err(nobody_asked(
+        name,
+        rule,
+        "limit the boxes with --max-boxes, or ",
+    ))
+}
+
+/// The same where nothing but the rule can leave positions without one.
+pub(super) fn check_outside_of_rule(name: &str, rule: &Rule) -> Result<()> {
+    if Terms::default().leave_out(rule) {
+        return Ok(());
+    }
+    Err(nobody_asked(name, rule, ""))
+}
+
+fn nobody_asked(name: &str, rule: &Rule, or: &str) -> Error {
+    Error::Request(format!(
+        "--outside {name}: by {} every position gets a box, so nobody would be asked; {or}take a rule with \
+         boxes = \"second-meeting\", \"choice\" or \"hopeful\"",
         rule.name
-    )))
+    ))
 }
 
 /// Refuses a batch that no set can hold, or memory may not.
