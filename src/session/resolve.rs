@@ -51,6 +51,23 @@ pub(super) fn opponent<G: Game + 'static>(
     }
 }
 
+/// Whom learners play where a request names this opponent or none; none is asked of two, who play
+/// each other.
+///
+/// # Errors
+///
+/// [`Error::Request`] when two learn and an opponent is named, and as [`roster::opponent`].
+pub fn opponent_of<G: Game + 'static>(
+    game: &G,
+    named: Option<&str>,
+    learners: Learners,
+) -> Result<Opponent<G>> {
+    if named.is_some() && learners == Learners::Both {
+        return Err(two_learn());
+    }
+    opponent(game, named.unwrap_or(OPPONENT), learners)
+}
+
 /// Why two learners are given no opponent.
 pub(super) fn two_learn() -> Error {
     Error::Request("--opponent goes with one learner; two learn against each other".to_owned())
