@@ -10,7 +10,7 @@ use menace::arena::{Ending, sample, sample_games};
 use menace::dice::{Dice, Purpose};
 use menace::game::{Game, Results, Side, Verdict};
 use menace::games::{ConnectFour, Hexapawn, TicTacToe};
-use menace::learn::{Boxes, Learners, Progress, Record, Rule, preset};
+use menace::learn::{Boxes, Learners, Progress, Record, Rule, Terms, preset};
 use menace::player::{Player, Random};
 use menace::roster;
 use menace::session::{Already, Keeping, Play, Pupil, Request, Seat, Watch, hint, train};
@@ -131,6 +131,33 @@ fn games_and_sets_are_not_both_asked_for() {
     };
     let error = train(&request, &keeping, &mut ()).unwrap_err().to_string();
     assert!(error.contains("--games and --sets"), "{error}");
+    assert!(files(folder.path()).is_empty());
+}
+
+/// All games of a batch are held at a time, however many a set has.
+#[test]
+fn a_batch_has_a_bound() {
+    let folder = tempfile::tempdir().unwrap();
+    let keeping = Keeping {
+        model: Some(folder.path().join("x.menace")),
+        ..Keeping::default()
+    };
+    for (batch, games_per_set, told) in [
+        (0, 100, "1 to 100 games"),
+        (101, 100, "1 to 100 games"),
+        (Terms::MOST_BATCH + 1, 100, "1 to 100 games"),
+        (Terms::MOST_BATCH + 1, 1 << 40, "1 to 1000000 games"),
+        (u64::MAX, 1 << 40, "1 to 1000000 games"),
+    ] {
+        let request = Request {
+            sets: Some(1),
+            batch: Some(batch),
+            games_per_set: Some(games_per_set),
+            ..Request::default()
+        };
+        let error = train(&request, &keeping, &mut ()).unwrap_err().to_string();
+        assert!(error.contains(told), "{error}");
+    }
     assert!(files(folder.path()).is_empty());
 }
 

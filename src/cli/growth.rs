@@ -15,7 +15,7 @@ use menace::{roster, session};
 use serde_json::{Value, json};
 
 use super::files::{self, Force, Kind, put, put_picture};
-use super::number::{GAMES, MANY, count};
+use super::number::{BATCH, GAMES, count, whole};
 use super::output::print_json;
 
 #[derive(Debug, clap::Args)]
@@ -39,16 +39,16 @@ pub(super) struct Args {
     #[arg(long, short, value_name = "SIDE", default_value = "first")]
     learner: Learners,
 
-    /// Whom a single learner plays
-    #[arg(long, value_name = "PLAYER", default_value = "random")]
-    opponent: String,
+    /// Whom a single learner plays [default: random]
+    #[arg(long, value_name = "PLAYER")]
+    opponent: Option<String>,
 
     /// How many games each training has
     #[arg(long, value_name = "N", value_parser = count::<GAMES>, default_value = "100k")]
     games: u64,
 
     /// Games played at a time against the table as it stands; may be given several times [default: 1]
-    #[arg(long, value_name = "N", value_parser = count::<MANY>)]
+    #[arg(long, value_name = "N", value_parser = count::<BATCH>)]
     batch: Vec<u64>,
 
     /// Make at most N boxes a side
@@ -60,7 +60,7 @@ pub(super) struct Args {
     outside: Option<String>,
 
     /// The seed of all randomness
-    #[arg(long, short, value_name = "S", default_value_t = SEED)]
+    #[arg(long, short, value_name = "S", value_parser = whole, default_value_t = SEED)]
     seed: u64,
 
     /// Write the counts as CSV into this file
@@ -146,9 +146,7 @@ impl Visitor for Grow<'_> {
             .learners(args.learner)
             .games_per_set(games_per_set)
             .seed(args.seed);
-        if let Some(side) = args.learner.against() {
-            training.opponent = roster::opponent(&game, &args.opponent, side)?;
-        }
+        training.opponent = session::opponent_of(&game, args.opponent.as_deref(), args.learner)?;
         let terms = Terms {
             batch,
             most_boxes: args.max_boxes,

@@ -6,6 +6,8 @@ pub(super) const MANY: u64 = 1_000_000_000;
 pub(super) const PLIES: u64 = 65_535;
 /// The most games of a training, a match or a meeting.
 pub(super) const GAMES: u64 = 1_000_000_000_000;
+/// The most games of a batch.
+pub(super) const BATCH: u64 = menace::learn::Terms::MOST_BATCH;
 
 /// Reads a count of one to `MOST`; for `value_parser` of clap, which adds what it was given for.
 pub(super) fn count<const MOST: u64>(text: &str) -> Result<u64, String> {

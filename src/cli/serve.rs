@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 
 use super::exit::{Stopped, Usage};
+use super::number::small;
 use super::stop;
 use crate::serve::{Options, run as serve};
 
@@ -21,7 +22,7 @@ The page is for this machine alone. With --listen it can be reached from others 
 printed then: it carries a token, without which nobody is let in. Ctrl-C ends it.")]
 pub(super) struct Args {
     /// The port; 0 for any free one
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", value_parser = small::<u16, 0, 65_535>, default_value_t = 0)]
     port: u16,
 
     /// Listen at this address instead of the machine's own, such as 0.0.0.0 for all

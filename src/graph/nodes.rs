@@ -1,9 +1,11 @@
 //! The graph itself: nodes that are made as positions are met, and the edges out of them.
 
-use std::collections::HashMap;
+use std::hash::BuildHasher;
+use std::num::NonZeroU32;
 use std::ops::Range;
 
 use foldhash::fast::FixedState;
+use hashbrown::HashTable;
 
 use super::budget::Budget;
 use super::mirror::{self, Merging};
@@ -11,14 +13,23 @@ use crate::error::Result;
 use crate::game::{Game, Key, Move, Outcome, Side};
 
 /// The number of a position within one graph.
+///
+/// It is kept one higher than it is, so that an edge that has not been followed takes no more room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Node(u32);
+pub struct Node(NonZeroU32);
 
 impl Node {
+    const ROOT: Self = Self(NonZeroU32::MIN);
+
+    /// The node of this number.
+    fn new(index: usize) -> Self {
+        Self(NonZeroU32::new(narrow(index + 1)).expect("one more than a number"))
+    }
+
     /// The number as an index into arrays parallel to the nodes.
     #[must_use]
     pub const fn index(self) -> usize {
-        self.0 as usize
+        self.0.get() as usize - 1
     }
 }
 
@@ -56,7 +67,10 @@ struct Known<P> {
 pub struct Graph<G: Game> {
     game: G,
     merging: Merging,
-    index: HashMap<Key, Node, FixedState>,
+    /// The nodes by their keys, which stand beside them: so a graph of millions takes a third less.
+    index: HashTable<Node>,
+    hasher: FixedState,
+    keys: Vec<Key>,
     known: Vec<Known<G::Position>>,
     edges: Vec<Edge>,
 }
@@ -75,7 +89,9 @@ impl<G: Game> Graph<G> {
         let mut graph = Self {
             game,
             merging,
-            index: HashMap::default(),
+            index: HashTable::new(),
+            hasher: FixedState::default(),
+            keys: Vec::new(),
             known: Vec::new(),
             edges: Vec::new(),
         };
@@ -111,8 +127,9 @@ impl<G: Game> Graph<G> {
         }
         let mut node = 0;
         while node < graph.known.len() {
-            for edge in graph.edge_range(Node(narrow(node))) {
-                graph.follow(Node(narrow(node)), edge);
+            let from = Node::new(node);
+            for edge in graph.edge_range(from) {
+                graph.follow(from, edge);
             }
             if !budget.covers(graph.known.len(), graph.edges.len()) {
                 return Err(budget.refusal(&graph.game, purpose));
@@ -149,12 +166,12 @@ impl<G: Game> Graph<G> {
     /// The starting position.
     #[must_use]
     pub const fn root(&self) -> Node {
-        Node(0)
+        Node::ROOT
     }
 
     /// All nodes in the order of their numbers.
     pub fn nodes(&self) -> impl Iterator<Item = Node> + use<G> {
-        (0..narrow(self.known.len())).map(Node)
+        (0..self.known.len()).map(Node::new)
     }
 
     /// The node of the position with this key, if it has been met; the key of a mirror image will
@@ -162,7 +179,13 @@ impl<G: Game> Graph<G> {
     #[must_use]
     pub fn find(&self, at: &G::Position) -> Option<Node> {
         let key = mirror::canonical(&self.game, at, self.merging).key;
-        self.index.get(&key).copied()
+        self.node_of(key)
+    }
+
+    fn node_of(&self, key: Key) -> Option<Node> {
+        let hash = self.hasher.hash_one(key);
+        let found = self.index.find(hash, |n| self.keys[n.index()] == key);
+        found.copied()
     }
 
     /// The position itself, or the one that stands for its mirror images.
@@ -231,11 +254,16 @@ impl<G: Game> Graph<G> {
 
     fn intern(&mut self, at: &G::Position, ply: u16) -> Node {
         let form = mirror::canonical(&self.game, at, self.merging);
-        if let Some(&node) = self.index.get(&form.key) {
+        if let Some(node) = self.node_of(form.key) {
             return node;
         }
-        let node = Node(narrow(self.known.len()));
-        self.index.insert(form.key, node);
+        let node = Node::new(self.known.len());
+        let (keys, hasher) = (&self.keys, &self.hasher);
+        self.index
+            .insert_unique(hasher.hash_one(form.key), node, |n| {
+                hasher.hash_one(keys[n.index()])
+            });
+        self.keys.push(form.key);
         let first_edge = narrow(self.edges.len());
         let edge = |m, multiplicity| Edge {
             m,
@@ -266,4 +294,20 @@ impl<G: Game> Graph<G> {
 /// A node or edge number; graphs that large do not fit any memory.
 pub(super) fn narrow(n: usize) -> u32 {
     u32::try_from(n).expect("a graph holds fewer than 2^32 positions and edges")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A game that turns out too large has had millions of positions and tens of millions of edges.
+    #[test]
+    fn edges_and_index_are_small() {
+        assert_eq!(size_of::<Edge>(), 8);
+        assert_eq!(size_of::<Option<Node>>(), 4);
+        assert_eq!(Node::ROOT, Node::new(0));
+        for index in [0, 1, 3_000_000, u32::MAX as usize - 1] {
+            assert_eq!(Node::new(index).index(), index);
+        }
+    }
 }

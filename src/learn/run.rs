@@ -174,6 +174,13 @@ impl<G: Game> Group<G> {
         self
     }
 
+    /// As [`Run::asking`], in all runs.
+    #[must_use]
+    pub fn asking(mut self, outside: Arc<dyn Player<G>>) -> Self {
+        self.twins.ask(outside);
+        self
+    }
+
     /// The sets that each run has played so far, in the order of the runs.
     pub fn histories(&self) -> impl Iterator<Item = &History> {
         (0..self.twins.len()).map(|run| self.twins.history(run))

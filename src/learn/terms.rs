@@ -8,7 +8,8 @@ use crate::dice::{Dice, Purpose};
 pub struct Terms {
     /// How many games are played against the tables as they stood before the first of them, on all
     /// cores; their results are then learnt from in the order of the games. With 1, every game is
-    /// played with all that was learnt before it. A set ends a batch.
+    /// played with all that was learnt before it. A set ends a batch. A model is trained by
+    /// [`Self::MOST_BATCH`] at a time at most.
     pub batch: u64,
     /// The most boxes that each side makes.
     pub most_boxes: Option<u64>,
@@ -30,6 +31,9 @@ impl Default for Terms {
 }
 
 impl Terms {
+    /// The most games of a batch: all of them are held in memory until they are learnt from.
+    pub const MOST_BATCH: u64 = 1_000_000;
+
     /// The most boxes of one side, and the most bytes, where so many sides learn.
     #[must_use]
     pub fn each(self, sides: u64) -> [u64; 2] {

@@ -24,6 +24,6 @@ pub use play::{
 pub use request::{
     Already, GAME, Keeping, MODELS, OPPONENT, RULE, RUNS, Request, SETS, default_model,
 };
-pub use resolve::{check_outside, outside};
+pub use resolve::{check_outside, opponent_of, outside};
 pub use study::{Comparison, Trainings};
 pub use train::{Stop, Trained, Watch, train};

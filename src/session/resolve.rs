@@ -51,6 +51,23 @@ pub(super) fn opponent<G: Game + 'static>(
     }
 }
 
+/// Whom learners play where a request names this opponent or none; none is asked of two, who play
+/// each other.
+///
+/// # Errors
+///
+/// [`Error::Request`] when two learn and an opponent is named, and as [`roster::opponent`].
+pub fn opponent_of<G: Game + 'static>(
+    game: &G,
+    named: Option<&str>,
+    learners: Learners,
+) -> Result<Opponent<G>> {
+    if named.is_some() && learners == Learners::Both {
+        return Err(two_learn());
+    }
+    opponent(game, named.unwrap_or(OPPONENT), learners)
+}
+
 /// Why two learners are given no opponent.
 pub(super) fn two_learn() -> Error {
     Error::Request("--opponent goes with one learner; two learn against each other".to_owned())
@@ -146,22 +163,45 @@ pub fn check_outside(name: &str, rule: &Rule, terms: Terms) -> Result<()> {
     if terms.leave_out(rule) {
         return Ok(());
     }
-    Err(Error::Request(format!(
-        "--outside {name}: by {} every position gets a box, so nobody would be asked; limit the boxes \
-         with --max-boxes, or take a rule with boxes = \"second-meeting\", \"choice\" or \"hopeful\"",
-        rule.name
-    )))
+    Err(nobody_asked(
+        name,
+        rule,
+        "limit the boxes with --max-boxes, or ",
+    ))
 }
 
-/// Refuses a batch that no set can hold.
-pub(super) fn check_batch(batch: u64, games_per_set: u64) -> Result<()> {
-    if (1..=games_per_set).contains(&batch) {
+/// The same where nothing but the rule can leave positions without one.
+pub(super) fn check_outside_of_rule(name: &str, rule: &Rule) -> Result<()> {
+    if Terms::default().leave_out(rule) {
         return Ok(());
     }
-    Err(Error::Request(format!(
-        "--batch {batch}: a set ends a batch and has {games_per_set} games here; take a batch of 1 to \
-         {games_per_set} games, or larger sets with --games-per-set"
-    )))
+    Err(nobody_asked(name, rule, ""))
+}
+
+fn nobody_asked(name: &str, rule: &Rule, or: &str) -> Error {
+    Error::Request(format!(
+        "--outside {name}: by {} every position gets a box, so nobody would be asked; {or}take a rule with \
+         boxes = \"second-meeting\", \"choice\" or \"hopeful\"",
+        rule.name
+    ))
+}
+
+/// Refuses a batch that no set can hold, or memory may not.
+pub(super) fn check_batch(batch: u64, games_per_set: u64) -> Result<()> {
+    let most = games_per_set.min(Terms::MOST_BATCH);
+    if (1..=most).contains(&batch) {
+        return Ok(());
+    }
+    Err(Error::Request(if batch > Terms::MOST_BATCH {
+        format!(
+            "--batch {batch}: all games of a batch are held in memory; take a batch of 1 to {most} games"
+        )
+    } else {
+        format!(
+            "--batch {batch}: a set ends a batch and has {games_per_set} games here; take a batch of 1 to \
+             {games_per_set} games, or larger sets with --games-per-set"
+        )
+    }))
 }
 
 /// Refuses to go on from a history that counts as much as a model hardly holds.

@@ -8,6 +8,7 @@ use crate::arena::{Course, Evaluation, Ground, Study};
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::learn::{Evaluator, GAMES_PER_SET, Layout, Learners, Progress, Rule, SEED, Training};
+use crate::player::Player;
 use crate::roster;
 
 /// What is compared in a study: every rule with every opponent, each in as many runs.
@@ -30,7 +31,12 @@ pub struct Trainings<G: Game> {
     runs: u64,
     sets: u64,
     keeps_ends: bool,
+    /// Whom learners ask in a position without a box, if anybody.
+    outside: Option<Outside<G>>,
 }
+
+/// A player by the name that it was asked for by.
+type Outside<G> = (String, Arc<dyn Player<G>>);
 
 /// A training with the name of its opponent and, if asked for, who evaluates its tables.
 struct Named<G: Game> {
@@ -60,6 +66,7 @@ impl<G: Game + 'static> Trainings<G> {
         if learners == Learners::Both && !opponents.is_empty() {
             return Err(two_learn());
         }
+        let outside = outside(game, request, &rules, learners)?;
         let games_per_set = request.games_per_set.unwrap_or(GAMES_PER_SET);
         let sets = request.sets_of(games_per_set)?.unwrap_or(SETS);
         let mut all: Vec<Named<G>> = Vec::new();
@@ -102,6 +109,7 @@ impl<G: Game + 'static> Trainings<G> {
             runs: comparison.runs.unwrap_or(RUNS),
             sets,
             keeps_ends: !comparison.only_together,
+            outside,
         })
     }
 
@@ -123,17 +131,46 @@ impl<G: Game + 'static> Trainings<G> {
 
     /// Plays all runs of one training after the other, on all threads of rayon's pool.
     pub fn play(&self, progress: &dyn Progress) -> Vec<Study> {
+        let (name, outside) = match &self.outside {
+            Some((name, outside)) => (name.as_str(), Some(outside)),
+            None => ("", None),
+        };
         let play = |named: &Named<G>| {
             let course = Course {
                 runs: self.runs,
                 sets: self.sets,
                 evaluator: named.evaluator.as_ref(),
+                outside,
                 keeps_ends: self.keeps_ends,
             };
-            Study::over(&named.training, course, progress).against(named.opponent.clone())
+            let study = Study::over(&named.training, &course, progress);
+            study
+                .against(named.opponent.clone())
+                .asking(name.to_owned())
         };
         self.all.iter().map(play).collect()
     }
+}
+
+/// Whom a request has learners ask where they have no box, which all of the rules have to leave.
+fn outside<G: Game + 'static>(
+    game: &G,
+    request: &Request,
+    rules: &[(&str, Rule)],
+    learners: Learners,
+) -> Result<Option<Outside<G>>> {
+    let Some(name) = &request.outside else {
+        return Ok(None);
+    };
+    for (_, rule) in rules {
+        resolve::check_outside_of_rule(name, rule)?;
+    }
+    // Any move is what is played without it.
+    if name == OPPONENT {
+        return Ok(None);
+    }
+    let player = resolve::outside(game, name, learners)?;
+    Ok(player.map(|player| (name.clone(), player)))
 }
 
 /// The rules to be compared, each with what it was asked for by.

@@ -22,6 +22,9 @@ const BESIDE: &str = ".tmp";
 /// The longest name whose files beside it can be told from those of others.
 const LONGEST: usize = 180;
 
+/// How often somebody else may be faster.
+const TRIES: u32 = 100;
+
 /// The files of this process that are not to outlive it.
 static BEGUN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
@@ -120,17 +123,33 @@ fn begin(
     }
     #[cfg(not(unix))]
     let _ = permissions;
-    loop {
+    let file = retry(|| -> io::Result<_> {
         let mut begun = begun();
         let file = builder.tempfile_in(folder)?;
         // Where there are no locks others may clear it away, which is told then. Somebody who has this
         // one already is just doing that.
         let is_ours = !matches!(file.as_file().try_lock(), Err(TryLockError::WouldBlock));
-        if is_ours && is_named(file.as_file(), file.path())? {
+        let is_ours = is_ours && is_named(file.as_file(), file.path())?;
+        if is_ours {
             begun.insert(file.path().to_owned());
-            return Ok(file);
+        }
+        Ok(is_ours.then_some(file))
+    })?;
+    file.ok_or_else(|| io::Error::other("whatever is begun there is taken or removed by others"))
+}
+
+/// Tries again what somebody else was faster at, but not for ever: who is too late so often is so for
+/// another reason, such as a file system whose locks are always taken.
+pub(super) fn retry<T, E>(
+    mut attempt: impl FnMut() -> std::result::Result<Option<T>, E>,
+) -> std::result::Result<Option<T>, E> {
+    for _ in 0..TRIES {
+        let made = attempt()?;
+        if made.is_some() {
+            return Ok(made);
         }
     }
+    Ok(None)
 }
 
 /// What the names of the files begin with that are to be put in the place of this one.
@@ -205,4 +224,28 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
 #[cfg(not(unix))]
 fn sync_folder(_folder: &Path) -> io::Result<()> {
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_is_always_too_late_gives_up() {
+        let mut tries = 0;
+        let late = || -> io::Result<Option<()>> {
+            tries += 1;
+            Ok(None)
+        };
+        assert!(retry(late).unwrap().is_none());
+        assert_eq!(tries, TRIES);
+        let mut tries = 0;
+        let third = || -> io::Result<Option<u32>> {
+            tries += 1;
+            Ok((tries == 3).then_some(tries))
+        };
+        assert_eq!(retry(third).unwrap(), Some(3));
+        let failing = || -> io::Result<Option<()>> { Err(io::Error::other("a disk")) };
+        assert!(retry(failing).is_err());
+    }
 }

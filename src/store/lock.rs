@@ -9,7 +9,7 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
-use super::beside::{clear, note, settle};
+use super::beside::{clear, note, retry, settle};
 use super::place::{failed, folder_of, is_named, make_folder, real};
 use crate::error::{Error, Result};
 
@@ -48,16 +48,16 @@ impl Lock {
         hidden.push(name);
         hidden.push(".lock");
         let path = folder.join(hidden);
-        loop {
-            let claimed = note(&path, || claim(&path, model))?;
-            if let Some(file) = claimed {
-                // From here on the file goes when the lock does, also when it cannot be signed.
-                let mut lock = Self { path, file };
-                sign(&mut lock.file).map_err(|source| failed(&lock.path, LOCKING, source))?;
-                clear(&place);
-                return Ok(lock);
-            }
-        }
+        let claimed = retry(|| note(&path, || claim(&path, model)))?;
+        let Some(file) = claimed else {
+            let source = io::Error::other("it is removed again and again");
+            return Err(failed(&path, LOCKING, source));
+        };
+        // From here on the file goes when the lock does, also when it cannot be signed.
+        let mut lock = Self { path, file };
+        sign(&mut lock.file).map_err(|source| failed(&lock.path, LOCKING, source))?;
+        clear(&place);
+        Ok(lock)
     }
 
     /// Whether it still keeps others from writing: its file may have been removed, by itself or with

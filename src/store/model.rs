@@ -7,7 +7,7 @@ use crate::error::{Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
 use crate::learn::{
     Boxes, Exact, History, Layout, Learners, MOST_BEADS, Origin, Reader, Reading, Record, Rule,
-    Table,
+    Table, Terms,
 };
 
 /// What all counts of a history, and the games of all sets, stay below: half of what a number can be,
@@ -214,8 +214,9 @@ impl Model {
         if self.pending.is_some_and(|p| p.left > p.requested) {
             return wrong("it has more sets left than were asked for");
         }
-        if self.chapters.iter().any(|chapter| chapter.terms.batch == 0) {
-            return wrong("a batch of it has no game");
+        let mut batches = self.chapters.iter().map(|chapter| chapter.terms.batch);
+        if !batches.all(|games| (1..=Terms::MOST_BATCH).contains(&games)) {
+            return wrong("a batch of it has no game, or more than are held at a time");
         }
         for side in Side::BOTH {
             match &self.tables[side.index()] {

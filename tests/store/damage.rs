@@ -7,7 +7,7 @@ use menace::Error;
 use menace::error::Damage;
 use menace::game::Side;
 use menace::games::{End, Nim};
-use menace::learn::{Exact, Learners, Record, Snapshot, Update};
+use menace::learn::{Exact, Learners, Record, Snapshot, Terms, Update};
 use menace::session::{Already, Keeping, Request, train};
 use menace::store::{self, Model, Pending, decode, encode};
 use proptest::prelude::*;
@@ -126,7 +126,7 @@ fn parts_that_do_not_agree_are_refused() {
             .as_mut()
             .unwrap()
     }
-    let changes: [(&str, Change); 22] = [
+    let changes: [(&str, Change); 24] = [
         ("no chapter", |m| m.chapters.clear()),
         ("a rule", |m| {
             if let Update::Beads(beads) = &mut m.chapters[0].rule.update {
@@ -163,6 +163,10 @@ fn parts_that_do_not_agree_are_refused() {
                 requested: 1,
                 left: 2,
             });
+        }),
+        ("no game, or more", |m| m.chapters[0].terms.batch = 0),
+        ("no game, or more", |m| {
+            m.chapters[0].terms.batch = Terms::MOST_BATCH + 1;
         }),
         ("sides that learn", |m| m.learners = Learners::Both),
         ("sides that learn", |m| m.tables[0] = None),

@@ -209,6 +209,59 @@ fn exact_figures_are_those_of_train() {
     assert_eq!(found, 10);
 }
 
+/// Who plays outside the boxes is told, and each run is that of a training which asks the same player.
+#[test]
+fn runs_ask_outside_the_boxes_as_a_training_does() {
+    let place = Place::new();
+    let rule = "name = \"waiting\"\nboxes = \"second-meeting\"\nstart = [2]\nwin = \"+1 all\"\n";
+    fs::write(place.at("waiting.toml"), rule).unwrap();
+    let parse = |text: String| -> Value { serde_json::from_str(&text).unwrap() };
+    let plain = "--rule waiting.toml --sets 3 --games-per-set 20 --seed 5";
+    let options = format!("{plain} --plots none");
+    let study = |more: &str| place.ok(&format!("study {options} --runs 3 {more}"));
+    let asking = study("--outside perfect --json --threads 1");
+    assert_eq!(asking, study("--outside perfect --json --threads 2"));
+    let asking = parse(asking);
+    assert_eq!(asking["outside"], "perfect");
+    let any = parse(study("--json"));
+    let lost = [(&asking, "--outside perfect"), (&any, "")].map(|(runs, outside)| {
+        let runs = runs["studies"][0]["runs"].as_array().unwrap();
+        for (k, run) in runs.iter().enumerate() {
+            let line =
+                format!("train {options} {outside} --run {k} --out {k}.menace --force --json");
+            let alone = parse(place.ok(&line));
+            let sets = alone["history"].as_array().unwrap();
+            for name in ["first_wins", "draws", "second_wins"] {
+                let sum: u64 = sets.iter().map(|set| set[name].as_u64().unwrap()).sum();
+                assert_eq!(run[name], sum, "{line}");
+            }
+        }
+        let losses = runs.iter().map(|run| run["second_wins"].as_u64().unwrap());
+        losses.sum::<u64>()
+    });
+    assert!(lost[0] < lost[1], "{lost:?}");
+
+    let told = study("--outside perfect");
+    let seed = "seed 5, perfect where there is no box\n";
+    assert!(told.contains(seed), "{told}");
+    let any = study("--outside random --json");
+    assert!(any == study("--json") && !any.contains("outside"), "{any}");
+    place.ok(&format!(
+        "study {plain} --runs 3 --outside perfect --plots svg"
+    ));
+    has(&picture(&place, "first-study"), &[seed.trim_end()]);
+
+    let refused = place.run("study --outside perfect");
+    assert!(!refused.err.contains("--max-boxes"), "{refused:?}");
+    refused.fails(2, &["--outside perfect", "rote", "second-meeting"]);
+    place
+        .run("study --rule waiting.toml --rule rote --outside perfect")
+        .fails(2, &["--outside perfect", "by rote"]);
+    place
+        .run("study --rule waiting.toml --outside m3")
+        .fails(2, &["m3", "othello"]);
+}
+
 #[test]
 fn threads_change_no_byte() {
     let all = ["1", "2", "7"].map(|threads| {

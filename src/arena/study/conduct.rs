@@ -21,6 +21,7 @@ use super::speed::{Climb, Speed, speeds};
 use super::spread::Spread;
 use crate::game::{Game, Move};
 use crate::learn::{Evaluator, Group, Progress, Record, Training};
+use crate::player::Player;
 
 /// How many runs are played in step on one core: they are played two by two, and fewer at once leave
 /// less to the last thread of a study (`benches/training.rs` says what two gain).
@@ -76,14 +77,15 @@ impl Ends {
 }
 
 /// How many runs of how many sets a study has, and what is followed in them.
-#[derive(Clone, Copy)]
-pub struct Course<'a> {
+pub struct Course<'a, G: Game> {
     /// How many runs, numbered from 0.
     pub runs: u64,
     /// How many sets of games each has.
     pub sets: u64,
     /// By whom the tables are evaluated after every set, if they are.
     pub evaluator: Option<&'a Arc<dyn Evaluator>>,
+    /// Whom the learners ask in a position without a box, if anybody.
+    pub outside: Option<&'a Arc<dyn Player<G>>>,
     /// Whether [`Study::results`] keeps the end of every run, which takes some 700 bytes each.
     pub keeps_ends: bool,
 }
@@ -108,23 +110,25 @@ impl Study {
             runs,
             sets,
             evaluator,
+            outside: None,
             keeps_ends: true,
         };
-        Self::over(training, course, progress)
+        Self::over(training, &course, progress)
     }
 
     /// The same, with the choice of what is kept.
     pub fn over<G: Game>(
         training: &Training<G>,
-        course: Course<'_>,
+        course: &Course<'_, G>,
         progress: &dyn Progress,
     ) -> Self {
         let Course {
             runs,
             sets,
             evaluator,
+            outside,
             keeps_ends,
-        } = course;
+        } = *course;
         let groups = runs.div_ceil(IN_STEP);
         let next = AtomicU64::new(0);
         // Every thread lays its ground out once and takes group after group, so that none is idle
@@ -133,6 +137,9 @@ impl Study {
             let mut group = training.clone().begin_group(0..0);
             if let Some(evaluator) = evaluator {
                 group = group.evaluated_by(evaluator.clone());
+            }
+            if let Some(outside) = outside {
+                group = group.asking(outside.clone());
             }
             let curves = Curve::all(training.learners, evaluator.is_some());
             let mut done = Self {
@@ -178,6 +185,13 @@ impl Study {
     #[must_use]
     pub fn against(mut self, opponent: String) -> Self {
         self.setting.opponent = opponent;
+        self
+    }
+
+    /// Notes the name of whoever was asked outside the boxes, which is not told otherwise.
+    #[must_use]
+    pub fn asking(mut self, outside: String) -> Self {
+        self.setting.outside = outside;
         self
     }
 

@@ -12,6 +12,9 @@ pub struct Setting {
     pub rule: String,
     /// The name of the opponent; empty when both sides learn or nobody has told it.
     pub opponent: String,
+    /// The name of the player whom learners ask in a position without a box; empty when any move is
+    /// played there or nobody has told it.
+    pub outside: String,
     /// Who learns.
     pub learners: Learners,
     /// How many runs.
@@ -28,18 +31,28 @@ pub struct Setting {
 
 impl Setting {
     /// The setting of `runs` runs of a training, each over `sets` sets, without exact results and
-    /// without the opponent's name.
+    /// without the names of other players.
     pub fn new<G: Game>(training: &Training<G>, runs: u64, sets: u64) -> Self {
         Self {
             game: training.game.name(),
             rule: training.rule.name.clone(),
             opponent: String::new(),
+            outside: String::new(),
             learners: training.learners,
             runs,
             sets,
             games_per_set: training.games_per_set,
             seed: training.seed,
             exact: false,
+        }
+    }
+
+    /// The seed, and who plays where there is no box if that is not any move.
+    #[must_use]
+    pub fn provenance(&self) -> String {
+        match self.outside.as_str() {
+            "" => format!("seed {}", self.seed),
+            outside => format!("seed {}, {outside} where there is no box", self.seed),
         }
     }
 

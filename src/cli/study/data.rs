@@ -98,6 +98,8 @@ struct Document<'a, G: Game> {
     sets: u64,
     games_per_set: u64,
     seed: u64,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    outside: String,
     studies: Vec<Told<'a, G>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     difference: Option<Value>,
@@ -151,6 +153,7 @@ pub(super) fn json<'a, G: Game>(game: &'a G, studies: &'a [Study]) -> impl Seria
         sets: setting.sets,
         games_per_set: setting.games_per_set,
         seed: setting.seed,
+        outside: setting.outside,
         studies: studies.iter().map(|study| told(game, study)).collect(),
         difference,
     }

@@ -71,6 +71,11 @@ pub(super) struct Args {
     #[arg(long, short, value_name = "S", value_parser = whole, default_value_t = session::SEED)]
     seed: u64,
 
+    /// Ask this player in every position without a box, as some rules leave them, instead of playing any
+    /// move; nothing is learnt from its moves [default: random]
+    #[arg(long, value_name = "PLAYER")]
+    outside: Option<String>,
+
     /// Also follow what the tables are worth exactly after every set
     #[arg(long)]
     exact: bool,
@@ -138,6 +143,7 @@ impl Visitor for About<'_, Args> {
             games_per_set: Some(args.games_per_set),
             seed: Some(args.seed),
             exact: args.exact,
+            outside: args.outside.clone(),
             ..Request::default()
         };
         let comparison = Comparison {
@@ -236,13 +242,13 @@ fn tell<G: Game>(game: &G, studies: &[Study], out: &mut dyn Write) -> anyhow::Re
         if i == 0 {
             writeln!(
                 out,
-                "{}, {} learning: {} of {} of {}, seed {}",
+                "{}, {} learning: {} of {} of {}, {}",
                 setting.game,
                 setting.learners,
                 counted(setting.runs, "run", "runs"),
                 counted(setting.sets, "set", "sets"),
                 counted(setting.games_per_set, "game", "games"),
-                setting.seed
+                setting.provenance()
             )?;
         }
         writeln!(out, "\n{}", setting.heading())?;

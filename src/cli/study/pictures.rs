@@ -190,7 +190,7 @@ impl Drawing<'_> {
         let runs = count(setting.runs, "run", "runs");
         [
             format!("{game}: {learning} learning{opponent}"),
-            format!("{rule}{runs} of {games}, seed {}", setting.seed),
+            format!("{rule}{runs} of {games}, {}", setting.provenance()),
         ]
     }
 

@@ -12,7 +12,7 @@ use menace::session::{self, Already, Keeping, Request, Stop, Trained};
 use menace::text::thousands;
 
 use super::exit::Stopped;
-use super::number::{GAMES, MANY, count, whole};
+use super::number::{BATCH, GAMES, MANY, count, whole};
 use super::output::{PLOTS, Pictures, print_json};
 use super::{history, summary};
 use watch::Watch;
@@ -96,7 +96,7 @@ pub(super) struct Args {
 
     /// Play N games at a time against the table as it stands, on all cores, and then learn from them in
     /// their order; a set ends a batch. One game at a time is the classical rule [default: 1]
-    #[arg(long, value_name = "N", value_parser = count::<MANY>)]
+    #[arg(long, value_name = "N", value_parser = count::<BATCH>)]
     batch: Option<u64>,
 
     /// Make at most N boxes a side; new positions are then played at random and not kept
