@@ -14,10 +14,8 @@ use menace::player::{Perfect, Player, Random};
 
 #[path = "study/exactly.rs"]
 mod exactly;
-#[cfg(feature = "cli")]
 #[path = "cli/place.rs"]
 mod place;
-#[cfg(feature = "cli")]
 #[path = "study/program.rs"]
 mod program;
 #[path = "study/speed.rs"]
