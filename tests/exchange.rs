@@ -13,6 +13,7 @@ use menace::store::{Chapter, Model, decode, encode};
 
 #[path = "exchange/hurt.rs"]
 mod hurt;
+#[cfg(feature = "cli")]
 #[path = "exchange/program.rs"]
 mod program;
 #[path = "exchange/refused.rs"]

@@ -460,6 +460,25 @@ fn a_box_waits_for_the_second_meeting() {
     }
 }
 
+/// In a batch too it is counted which boxes are met again, each once, and how often one is filled again.
+#[test]
+fn batches_count_what_is_met_again() {
+    let rule = Rule {
+        empty: menace::learn::Empty::Refill,
+        ..preset("rote").expect("a preset")
+    };
+    let mut plain = Plain::new(Training::new(TicTacToe, rule)).under(Terms {
+        batch: 10,
+        ..Terms::default()
+    });
+    plain.play(100);
+    let boxes = plain.table(Side::First).expect("it learns").len() as u64;
+    let again = plain.meetings(Side::First).expect("it learns").again;
+    assert!(again > boxes / 4 && again <= boxes, "{again} of {boxes}");
+    let all = plain.history().last(u64::MAX);
+    assert!(all.snapshots[0].as_ref().expect("it learns").rescued > 0);
+}
+
 /// Whoever may have no box plays as the player that is asked, one game at a time and in batches; one
 /// that is asked to play at random changes nothing.
 #[test]

@@ -13,6 +13,8 @@ use menace::store::{self, Chapter, Model, decode, encode};
 mod damage;
 #[path = "store/files.rs"]
 mod files;
+#[path = "store/found.rs"]
+mod found;
 #[path = "store/golden.rs"]
 mod golden;
 #[path = "store/locks.rs"]

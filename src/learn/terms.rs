@@ -53,3 +53,30 @@ impl Terms {
         Dice::new(seed, Purpose::Batch, run, game)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::learn::preset;
+
+    #[test]
+    fn positions_are_left_out_by_a_limit_or_by_the_rule() {
+        let usual = Terms::default();
+        let mut rule = preset("rote").unwrap();
+        assert!(!usual.leave_out(&rule));
+        let limited = Terms {
+            most_boxes: Some(7),
+            ..usual
+        };
+        assert!(limited.leave_out(&rule));
+        let limited = Terms {
+            most_bytes: Some(7),
+            ..usual
+        };
+        assert!(limited.leave_out(&rule));
+        for boxes in [Boxes::Choice, Boxes::Hopeful, Boxes::SecondMeeting] {
+            rule.boxes = boxes;
+            assert!(usual.leave_out(&rule));
+        }
+    }
+}

@@ -252,6 +252,10 @@ fn bad_boxes_are_told_by_line() {
             "f line 2: no game is 70000 moves long",
         ),
         (
+            whole.replace("b2,4", "b2,+4"),
+            "f line 4: `+4` in the column beads is no whole number",
+        ),
+        (
             whole.replace("b2,4", "b2,72057594037927936"),
             "f line 2: the numbers of `.../.../...` add up to more than 2^56",
         ),

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use menace::Error;
-use menace::error::Damage;
+use menace::error::{Damage, Mismatch};
 use menace::game::Side;
-use menace::games::{End, Nim};
+use menace::games::{End, Nim, TicTacToe};
 use menace::learn::{Exact, Learners, Record, Snapshot, Terms, Update};
 use menace::session::{Already, Keeping, Request, train};
 use menace::store::{self, Model, Pending, decode, encode};
@@ -73,6 +73,38 @@ fn a_damaged_file_is_named_with_what_is_wrong() {
     }
     let error = store::read(&folder.path().join("none")).unwrap_err();
     assert!(matches!(error, Error::File { .. }), "{error:?}");
+}
+
+/// Boxes that no position of the game has are damage; a model of another game is whole, and not meant.
+#[test]
+fn boxes_of_another_game_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.menace");
+    store::write(&path, &small()).unwrap();
+    let other = Nim::new(&[2, 2], End::Normal).unwrap();
+    let error = store::read_for(&other, &path).unwrap_err();
+    assert!(
+        matches!(error, Error::Mismatch(Mismatch::Game { .. })),
+        "{error:?}"
+    );
+    let forged = Model {
+        game: "tic-tac-toe".to_owned(),
+        ..small()
+    };
+    store::write(&path, &forged).unwrap();
+    for error in [
+        store::verify(&path).unwrap_err(),
+        store::read_for(&TicTacToe, &path).unwrap_err(),
+    ] {
+        let boxes = matches!(
+            &error,
+            Error::Damaged {
+                reason: Damage::Boxes(_),
+                ..
+            }
+        );
+        assert!(boxes, "{error:?}");
+    }
 }
 
 #[test]

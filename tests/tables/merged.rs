@@ -130,6 +130,29 @@ fn what_a_rule_wiped_is_gone() {
     assert_eq!(sum(&rule, &[[0, 4, 3], [9, 3, 0]]), [0, 4, 0]);
 }
 
+/// What is too much for one history is told in fewer records, each of more sets.
+#[test]
+fn long_histories_fit_into_one() {
+    let rule = counting(Empty::Resign);
+    let long = |seed| {
+        let (name, mut model) = single(&rule, seed, [3, 3, 3]);
+        let record = model.history.records[0].clone();
+        model.history.records = vec![record; History::POINTS];
+        model.chapters[0].sets = History::POINTS as u64;
+        (name, model)
+    };
+    let short = |seed| single(&rule, seed, [3, 3, 3]);
+    for (models, records) in [
+        ([long(1), long(2)], History::POINTS),
+        ([long(1), short(2)], History::POINTS / 2 + 1),
+    ] {
+        let sets: u64 = models.iter().map(|(_, model)| model.history.sets()).sum();
+        let merged = store::merge(&TicTacToe, &models).unwrap();
+        assert_eq!(merged.history.records.len(), records);
+        assert_eq!((merged.history.sets(), merged.sets()), (sets, sets));
+    }
+}
+
 #[test]
 fn a_merge_of_trainings_is_a_model() {
     for rule in ["rote", "michie-304"] {

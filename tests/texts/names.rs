@@ -164,6 +164,27 @@ fn games() -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
+/// A name is told on one line, whatever is in it, and the lines after it are what they were.
+#[test]
+fn a_name_keeps_to_its_line() {
+    let written = Transcript {
+        game: "tic-tac-toe".to_owned(),
+        players: ["a\nsecond b\u{9b}".to_owned(), "c d".to_owned()],
+        seed: Some(7),
+        games: Vec::new(),
+    };
+    let text = with_game(&written.game, Written(&written)).expect("a game");
+    let read = Transcript::read(text.as_bytes(), Path::new("games.txt")).expect("a text of games");
+    assert_eq!(read.players, ["a\\nsecond b\\u{9b}", "c d"]);
+    assert_eq!(
+        Transcript {
+            players: written.players.clone(),
+            ..read
+        },
+        written
+    );
+}
+
 /// Writes games as they were read.
 struct Written<'a>(&'a Transcript);
 

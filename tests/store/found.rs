@@ -1,0 +1,86 @@
+//! Files found by what they are: all below a folder, and the copies kept of a model.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use menace::games::{End, Nim};
+use menace::learn::Learners;
+use menace::store::{self, Known, Model};
+
+use super::{small, trained};
+
+/// A model of so many sets by this rule.
+fn of(rule: &str, sets: u64) -> Model {
+    let nim = Nim::new(&[1, 2], End::Normal).unwrap();
+    trained(nim, rule, Learners::First, &[sets])
+}
+
+#[test]
+fn copies_of_a_model_are_told_from_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let model = of("rote", 4);
+    let former = of("rote", 1);
+    for (name, model) in [
+        ("x.menace", &model),
+        ("x-000004.menace", &model),
+        ("x-0000003.menace", &of("rote", 3)),
+        ("x-000001.menace", &former),
+        // Other names, too few digits, another number, another rule, and sets that were never played.
+        ("y-000001.menace", &former),
+        ("x-000001.csv", &former),
+        ("x-00001.menace", &former),
+        ("x-+00001.menace", &former),
+        ("x-000000.menace", &former),
+        ("x-000002.menace", &of("michie-304", 2)),
+        ("x-000005.menace", &of("rote", 5)),
+    ] {
+        store::write(&at(name), model).unwrap();
+    }
+    fs::write(at("x-000006.menace"), "no model").unwrap();
+    let kept = store::kept(&at("x.menace"), &model).unwrap();
+    let names: Vec<PathBuf> = kept.iter().map(|(path, _)| path.clone()).collect();
+    let expected = ["x-000001.menace", "x-0000003.menace", "x-000004.menace"];
+    assert_eq!(names, expected.map(at));
+    let sets: Vec<u64> = kept.iter().map(|(_, copy)| copy.sets()).collect();
+    assert_eq!(sets, [1, 3, 4]);
+}
+
+#[test]
+fn all_that_is_read_again_is_found_below_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    for name in ["a.menace", ".b.menace", "sub/c.menace", ".sub/d.menace"] {
+        store::write(&at(name), &small()).unwrap();
+    }
+    // A model is one by its first bytes too.
+    fs::copy(at("a.menace"), at("sub/e")).unwrap();
+    for (name, text) in [
+        ("games.txt", "menace games 1\ngame tic-tac-toe\n"),
+        ("sub/deep/f.csv", "position,side,move\n"),
+        ("notes.txt", "nothing that any command reads\n"),
+    ] {
+        store::replace(&at(name), text.as_bytes()).unwrap();
+    }
+    fs::create_dir(at("sub/folder.menace")).unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(folder.path(), at("sub/above")).unwrap();
+    let paths = |names: &[&str]| names.iter().map(|name| at(name)).collect::<Vec<_>>();
+    let models = store::models_below(folder.path()).unwrap();
+    assert_eq!(models, paths(&["a.menace", "sub/c.menace"]));
+    let known = Known::below(folder.path()).unwrap();
+    let all = [
+        "a.menace",
+        "games.txt",
+        "sub/c.menace",
+        "sub/deep/f.csv",
+        "sub/e",
+    ];
+    assert_eq!(known, paths(&all));
+    let kind = |name: &str| Known::of(&at(name)).unwrap();
+    assert_eq!(kind("sub/e"), Some(Known::Model));
+    assert_eq!(kind("games.txt"), Some(Known::Games));
+    assert_eq!(kind("sub/deep/f.csv"), Some(Known::Sheet));
+    assert_eq!(kind("notes.txt"), None);
+    assert!(Known::below(Path::new("/no/such/folder")).is_err());
+}
