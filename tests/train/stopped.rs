@@ -146,8 +146,13 @@ fn a_file_of_ten_million_boxes_stays_whole_under_kills() {
 /// last to the end; how often there was a model.
 fn killed(options: &str, every: u64, moments: &[u64]) -> u32 {
     let line = format!("train {options} --plots none --out m.menace");
+    // A long training tells how far it is.
+    let done = |place: &Place, line: &str| {
+        let ended = place.run(line);
+        assert_eq!(ended.code, Some(0), "{ended:?}");
+    };
     let whole = Place::new();
-    whole.ok(&line);
+    done(&whole, &line);
     let (place, mut found) = (Place::new(), 0);
     let path = place.at("m.menace");
     let pending = || store::read(&path).map(|model| model.pending.is_some());
@@ -173,7 +178,7 @@ fn killed(options: &str, every: u64, moments: &[u64]) -> u32 {
     } else {
         ""
     };
-    place.ok(&format!("{line} {again}"));
+    done(&place, &format!("{line} {again}"));
     assert!(place.bytes("m.menace") == whole.bytes("m.menace"), "{line}");
     assert_eq!(place.files(), ["m.menace"]);
     found
