@@ -259,20 +259,27 @@ impl Game for Othello {
             .chain(pass)
     }
 
+    #[inline]
     fn play(&self, at: &Position, m: Move) -> Position {
         if m == self.pass() {
             debug_assert!(!at.can_place(), "a disc can be placed");
             return at.passed();
         }
         let placed = 1 << self.board.bit(m.0);
-        let (mover, other) = (at.side.index(), at.side.other().index());
         debug_assert!(at.open() & placed != 0, "square {} turns nothing", m.0);
-        let turned = turned(placed, at.discs[mover], at.discs[other]);
-        let mut after = at.passed();
-        after.discs[mover] ^= placed | turned;
-        after.discs[other] ^= turned;
-        after.empty ^= placed;
-        after
+        let [own, enemy] = at.own_first();
+        let turned = turned(placed, own, enemy);
+        let [own, enemy] = [own ^ (placed | turned), enemy ^ turned];
+        // Made anew: a position read whole, just after a part of it was written in place, waits until all
+        // that was written before has come to memory.
+        Position {
+            discs: match at.side {
+                Side::First => [own, enemy],
+                Side::Second => [enemy, own],
+            },
+            empty: at.empty ^ placed,
+            side: at.side.other(),
+        }
     }
 
     fn move_count(&self) -> u16 {
