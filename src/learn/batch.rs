@@ -6,13 +6,13 @@
 //! another player where it has no box does so where none would be made as the table stands, and
 //! learns nothing from that move whatever has become of the box since.
 
-use std::mem::take;
-
 use super::event::Choice;
+use super::hand::{Drawn, Hand, even};
 use super::layout::{Layout, Palette};
 use super::opponent::Offer;
-use super::plain::{Drawn, Learner, even};
+use super::packed::Met;
 use super::rule::Empty;
+use super::table::{Parts, Table};
 use crate::dice::Dice;
 use crate::game::{Game, Key, Move, Side, Verdict};
 
@@ -25,6 +25,13 @@ pub(super) struct Line {
 }
 
 impl Line {
+    /// Asks for its boxes, which will be looked at when the game before it has been learnt from.
+    pub(super) fn fetch(&self, parts: &Parts<'_>) {
+        self.steps
+            .iter()
+            .for_each(|step| parts.boxes.fetch(step.key));
+    }
+
     /// Whether no bead has been drawn.
     fn is_undrawn(&self) -> bool {
         self.steps.iter().all(|step| step.colour.is_none())
@@ -51,10 +58,11 @@ pub(super) struct Scratch {
     pub(super) offer: Offer,
 }
 
-impl<G: Game> Learner<G> {
+impl<G: Game> Hand<G> {
     /// Chooses a move as the table stands, and notes what that took.
     pub(super) fn choose_aside(
         &self,
+        table: &Table,
         (at, ply): (&G::Position, u16),
         line: &mut Line,
         dice: &mut Dice,
@@ -74,9 +82,9 @@ impl<G: Game> Learner<G> {
             return Choice::Move(moves[even(dice, moves.len())]);
         }
         let (palette, beads) = (&mut scratch.palette, &mut scratch.beads);
-        palette.fill(layout, &self.game, at);
+        palette.fill(layout, (&self.game, at), |key| table.boxes().fetch(key));
         let (key, colours) = (palette.key, palette.colours());
-        let met = self.table.boxes().read(key, beads);
+        let met = table.boxes().read(key, beads);
         if met.is_none() || rule.empty == Empty::Refill && beads.iter().all(|&n| n == 0) {
             beads.clear();
             beads.resize(colours, rule.start_beads(met.unwrap_or(ply), colours));
@@ -90,7 +98,7 @@ impl<G: Game> Learner<G> {
             known: met.is_some(),
         };
         if met.is_none()
-            && !self.would_open(key, ply, beads)
+            && !self.would_open(table, (key, ply), beads)
             && let Some(choice) = ask(dice)
         {
             line.steps.push(step);
@@ -115,41 +123,41 @@ impl<G: Game> Learner<G> {
 
     /// Learns from a game that has been played aside and came to its end after so many moves, unless
     /// it was refused.
-    pub(super) fn learn_from(&mut self, line: &Line, end: Option<(Verdict, u16)>) {
+    pub(super) fn learn_from(
+        &mut self,
+        parts: &mut Parts<'_>,
+        line: &Line,
+        end: Option<(Verdict, u16)>,
+    ) {
         self.begin();
         self.snapshot.refused += u64::from(line.refused);
-        let mut boxless = false;
-        let (mut drawn, mut meetings) = (take(&mut self.drawn), take(&mut self.meetings));
-        let (boxes, mut maker, beads) = self.at_work();
         for step in &line.steps {
             let Step { key, ply, .. } = *step;
-            meetings.count(ply, step.known);
-            match boxes.meet(key, beads) {
-                Some((met, again)) => {
-                    meetings.again += u64::from(again);
-                    if maker.rule.empty == Empty::Refill && beads.iter().all(|&n| n == 0) {
-                        let start = maker.rule.start_beads(met, beads.len());
-                        beads.fill(start);
-                        boxes.put(key, met, beads);
-                        maker.snapshot.rescued += 1;
-                        maker.snapshot.recount(met, true, false);
-                    }
+            self.meetings.count(ply, step.known);
+            let opened = match parts.boxes.meet(key, &mut self.beads) {
+                Some(met) => {
+                    self.meetings.again += u64::from(met.again);
+                    self.refill(parts, key, met.ply);
+                    Some(met)
                 }
-                None if !maker.open(boxes, (key, ply), usize::from(step.colours), beads) => {
-                    boxless = true;
-                    continue;
-                }
-                None => {}
-            }
-            boxless = step.colour.is_none();
+                None => self.open(parts, (key, ply), usize::from(step.colours)),
+            };
+            let Some(Met { number, .. }) = opened else {
+                self.boxless = true;
+                continue;
+            };
+            self.boxless = step.colour.is_none();
             if let Some(colour) = step.colour.map(usize::from) {
-                drawn.push(Drawn { key, colour, ply });
+                self.drawn.push(Drawn {
+                    key,
+                    number,
+                    colour,
+                    ply,
+                });
             }
         }
-        (self.drawn, self.meetings, self.boxless) = (drawn, meetings, boxless);
-        if let Some((verdict, plies)) = end {
-            self.ply = plies;
-            self.conclude(verdict, &mut |_, _| {});
+        if let Some(end) = end {
+            self.conclude(parts, end, &mut |_, _| {});
         }
     }
 }

@@ -63,8 +63,13 @@ impl Default for Palette {
 }
 
 impl Palette {
-    /// Fills it for a position.
-    pub(super) fn fill<G: Game>(&mut self, layout: Layout, game: &G, at: &G::Position) {
+    /// Fills it for a position; whoever wants to know is told the key before the moves are looked up.
+    pub(super) fn fill<G: Game>(
+        &mut self,
+        layout: Layout,
+        (game, at): (&G, &G::Position),
+        tell: impl FnOnce(Key),
+    ) {
         self.moves.clear();
         self.ends = None;
         if layout.duplicates == Duplicates::Merge {
@@ -78,15 +83,22 @@ impl Palette {
             self.ends = Some(ends);
             return;
         }
-        let form = mirror::canonical(game, at, layout.symmetry);
-        self.key = form.key;
-        if form.by == Symmetry::IDENTITY {
-            self.moves.extend(game.moves(at));
+        let by = if layout.symmetry == Merging::None {
+            self.key = game.key(at);
+            Symmetry::IDENTITY
+        } else {
+            let form = mirror::canonical(game, at, layout.symmetry);
+            self.key = form.key;
+            form.by
+        };
+        tell(self.key);
+        if by == Symmetry::IDENTITY {
+            game.moves(at).for_each(|m| self.moves.push(m));
             return;
         }
         // Colours go by the moves of the canonical form, of which each is a move here.
         self.turned.clear();
-        let turned = game.moves(at).map(|m| (game.turn_move(m, form.by), m));
+        let turned = game.moves(at).map(|m| (game.turn_move(m, by), m));
         self.turned.extend(turned);
         self.turned.sort_unstable();
         self.moves.extend(self.turned.iter().map(|&(_, m)| m));

@@ -6,6 +6,7 @@ mod engine;
 mod evaluator;
 mod event;
 mod first_meetings;
+mod hand;
 mod history;
 mod layout;
 mod learners;

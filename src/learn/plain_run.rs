@@ -189,38 +189,38 @@ impl<G: Game> Plain<G> {
         hear: &mut impl FnMut(Side, Event<'_>),
     ) {
         let Training { game, opponent, .. } = &self.training;
-        let mut at = game.start();
-        self.learners.iter_mut().flatten().for_each(Learner::begin);
+        let (mut at, mut plies) = (game.start(), 0);
+        let mut hands = self.learners.each_mut().map(|learner| {
+            let Learner { hand, table, .. } = learner.as_mut()?;
+            hand.begin();
+            Some((hand, table.parts_mut()))
+        });
         let outcome = loop {
             if let Some(outcome) = game.outcome(&at) {
                 break outcome;
             }
             let side = game.side(&at);
-            let choice = if let Some(learner) = &mut self.learners[side.index()] {
-                learner.choose(dice, hear)
+            let choice = if let Some((hand, parts)) = &mut hands[side.index()] {
+                hand.choose(parts, (&at, plies), dice, hear)
             } else {
                 let offer = &mut self.offer;
                 let m = offer.draw(opponent, (game, &at), self.games, dice);
                 m.map_or(Choice::Resign, Choice::Move)
             };
             match choice {
-                Choice::Move(m) => {
-                    at = game.play(&at, m);
-                    for learner in self.learners.iter_mut().flatten() {
-                        learner.came_to(&at);
-                    }
-                }
+                Choice::Move(m) => at = game.play(&at, m),
                 Choice::Resign => {
                     record.resigned[side.index()] += 1;
                     break Outcome::Win(side.other());
                 }
                 Choice::Refuse => return,
             }
+            plies += 1;
         };
         record.results.count(outcome);
-        for (side, learner) in Side::BOTH.into_iter().zip(&mut self.learners) {
-            if let Some(learner) = learner {
-                learner.conclude(outcome.verdict(side), hear);
+        for (side, hand) in Side::BOTH.into_iter().zip(&mut hands) {
+            if let Some((hand, parts)) = hand {
+                hand.conclude(parts, (outcome.verdict(side), plies), hear);
             }
         }
     }
@@ -233,25 +233,35 @@ impl<G: Game> Plain<G> {
             self.play_aside(game, scratch)
         });
         let played: Vec<Aside> = played.collect();
-        for Aside {
-            lines,
-            end,
-            resigned,
-        } in played
-        {
+        let mut hands = self.learners.each_mut().map(|learner| {
+            let Learner { hand, table, .. } = learner.as_mut()?;
+            Some((hand, table.parts_mut()))
+        });
+        let mut played = played.into_iter().peekable();
+        while let Some(aside) = played.next() {
+            let Aside {
+                lines,
+                end,
+                resigned,
+            } = aside;
+            for (hand, line) in hands
+                .iter()
+                .zip(played.peek().iter().flat_map(|next| &next.lines))
+            {
+                if let Some((_, parts)) = hand {
+                    line.fetch(parts);
+                }
+            }
             if let Some(side) = resigned {
                 record.resigned[side.index()] += 1;
             }
             if let Some((outcome, _)) = end {
                 record.results.count(outcome);
             }
-            for (side, (learner, line)) in Side::BOTH
-                .into_iter()
-                .zip(self.learners.iter_mut().zip(lines))
-            {
-                if let Some(learner) = learner {
+            for (side, (hand, line)) in Side::BOTH.into_iter().zip(hands.iter_mut().zip(lines)) {
+                if let Some((hand, parts)) = hand {
                     let end = end.map(|(outcome, plies)| (outcome.verdict(side), plies));
-                    learner.learn_from(&line, end);
+                    hand.learn_from(parts, &line, end);
                 }
             }
         }
@@ -277,7 +287,8 @@ impl<G: Game> Plain<G> {
             let side = game.side(&at);
             let choice = if let Some(learner) = &self.learners[side.index()] {
                 let line = &mut aside.lines[side.index()];
-                learner.choose_aside((&at, plies), line, &mut dice, scratch)
+                let Learner { hand, table, .. } = learner;
+                hand.choose_aside(table, (&at, plies), line, &mut dice, scratch)
             } else {
                 let offer = &mut scratch.offer;
                 let m = offer.draw(opponent, (game, &at), number, &mut dice);

@@ -144,12 +144,7 @@ impl Table {
     /// and taken up.
     #[must_use]
     pub fn footprint(&self) -> u64 {
-        Self::taken(&self.boxes, &self.first)
-    }
-
-    /// [`Table::footprint`] by its parts.
-    pub(super) fn taken(boxes: &PackedBoxes, first: &FirstMeetings) -> u64 {
-        boxes.footprint() + first.len() * FirstMeetings::COST
+        footprint(&self.boxes, &self.first)
     }
 
     /// Bytes it has taken from the system, the index and all reserves counted.
@@ -198,8 +193,11 @@ impl Table {
     }
 
     /// As [`Table::boxes_mut`], with what has been met once.
-    pub(super) fn parts_mut(&mut self) -> (&mut PackedBoxes, &mut Arc<FirstMeetings>) {
-        (Arc::make_mut(&mut self.boxes), &mut self.first)
+    pub(super) fn parts_mut(&mut self) -> Parts<'_> {
+        Parts {
+            boxes: Arc::make_mut(&mut self.boxes),
+            first: &mut self.first,
+        }
     }
 
     /// Boxes with at least one move whose beads are all gone, by ply, as
@@ -291,6 +289,24 @@ impl Table {
         let _ = self.game.set(name);
         Ok(())
     }
+}
+
+/// What a [`Table`] is made of, to be changed.
+pub(super) struct Parts<'a> {
+    pub(super) boxes: &'a mut PackedBoxes,
+    /// What has been met once.
+    pub(super) first: &'a mut Arc<FirstMeetings>,
+}
+
+impl Parts<'_> {
+    /// [`Table::footprint`] as they are.
+    pub(super) fn footprint(&self) -> u64 {
+        footprint(self.boxes, self.first)
+    }
+}
+
+fn footprint(boxes: &PackedBoxes, first: &FirstMeetings) -> u64 {
+    boxes.footprint() + first.len() * FirstMeetings::COST
 }
 
 /// The boxes of a [`Table`] by ascending key.

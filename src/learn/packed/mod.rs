@@ -1,4 +1,4 @@
-//! Many matchboxes in little memory: a hash table of 32-bit numbers over rows of bytes.
+//! Many matchboxes in little memory: an index of 32-bit numbers over rows of bytes.
 //!
 //! Rows of one form (bytes of the key, of the ply, colours, bytes of a count) lie together in blocks,
 //! which are filled one after the other and never moved, so that growing copies nothing but the index.
@@ -6,13 +6,14 @@
 //! and leaves its own to the next that needs one. What a table takes therefore follows from what it holds
 //! and the order in which it came there, and what it answers from what it holds alone.
 
+mod index;
 mod rows;
 
 use std::hash::BuildHasher;
 
 use foldhash::fast::FixedState;
-use hashbrown::HashTable;
 
+use self::index::Index;
 use self::rows::{Block, Form, ROW_BITS, ROWS, Row};
 use crate::game::Key;
 
@@ -28,7 +29,7 @@ struct Slab {
 /// Matchboxes by key.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PackedBoxes {
-    index: HashTable<u32>,
+    index: Index,
     hasher: FixedState,
     blocks: Vec<Block>,
     slabs: Vec<Slab>,
@@ -38,9 +39,16 @@ pub(crate) struct PackedBoxes {
     used: u64,
 }
 
-/// Bytes of the index a box: a number and a control byte, of buckets that are seven sixteenths full
-/// just after growing.
-const INDEX: u64 = 12;
+/// A box that has been met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Met {
+    /// Where it lies, until it moves to a wider row or a narrower one.
+    pub(crate) number: u32,
+    /// How many moves had been played when it was first met.
+    pub(crate) ply: u16,
+    /// Whether it has been met for the first time since it was put here.
+    pub(crate) again: bool,
+}
 
 impl PackedBoxes {
     pub(crate) fn len(&self) -> usize {
@@ -50,12 +58,12 @@ impl PackedBoxes {
     /// Bytes that its boxes take: their rows, and the index at its emptiest. They follow from the
     /// boxes alone, whatever they have been before.
     pub(crate) fn footprint(&self) -> u64 {
-        self.used + self.len() as u64 * INDEX
+        self.used + self.len() as u64 * Index::COST
     }
 
     /// Bytes that a box more would add to [`PackedBoxes::footprint`].
     pub(crate) fn cost(key: Key, ply: u16, beads: &[u64]) -> u64 {
-        Form::of(key, ply, beads).stride() as u64 + INDEX
+        Form::of(key, ply, beads).stride() as u64 + Index::COST
     }
 
     /// Bytes taken from the system: rows, blocks and index with all that is held in reserve.
@@ -66,7 +74,7 @@ impl PackedBoxes {
             + self.slabs.capacity() * size_of::<Slab>()
             + self.places.capacity() * size_of::<[u32; Form::EACH]>()
             + left * size_of::<u32>();
-        (rows + rest + self.index.allocation_size()) as u64
+        (rows + rest + self.index.allocated()) as u64
     }
 
     /// Reads the box with this key: its beads into `beads`, its ply handed back.
@@ -75,16 +83,15 @@ impl PackedBoxes {
         Some(self.row(number).read(beads))
     }
 
-    /// Reads the box with this key as [`PackedBoxes::read`] does, and says besides whether this is the
-    /// first time so since it was put here: it has been met again.
-    pub(crate) fn meet(&mut self, key: Key, beads: &mut Vec<u64>) -> Option<(u16, bool)> {
+    /// Reads the box with this key as [`PackedBoxes::read`] does, and says besides what [`Met`] tells.
+    pub(crate) fn meet(&mut self, key: Key, beads: &mut Vec<u64>) -> Option<Met> {
         let number = self.find(key)?;
-        let ply = self.row(number).read(beads);
         let (block, row) = split(number);
-        let again = &mut self.blocks[block].again;
-        let is_first = !again.has(row);
-        again.set(row, true);
-        Some((ply, is_first))
+        let block = &mut self.blocks[block];
+        let ply = block.row(row).read(beads);
+        let again = !block.again.has(row);
+        block.again.set(row, true);
+        Some(Met { number, ply, again })
     }
 
     /// Puts a box in its place, whatever stood there.
@@ -95,7 +102,9 @@ impl PackedBoxes {
     pub(crate) fn put(&mut self, key: Key, ply: u16, beads: &[u64]) {
         match self.find(key) {
             Some(number) => self.rewrite(number, key, ply, beads),
-            None => self.add(key, ply, beads),
+            None => {
+                self.add(key, ply, beads);
+            }
         }
     }
 
@@ -104,59 +113,92 @@ impl PackedBoxes {
     /// # Panics
     ///
     /// As [`PackedBoxes::put`].
-    pub(crate) fn add(&mut self, key: Key, ply: u16, beads: &[u64]) {
-        if self.index.len() == self.index.capacity() {
+    pub(crate) fn add(&mut self, key: Key, ply: u16, beads: &[u64]) -> Met {
+        if self.index.is_full() {
             self.widen();
         }
         let number = self.take_row(Form::of(key, ply, beads));
-        self.write(number, key, ply, beads);
-        let hash = self.hasher.hash_one(key.0);
-        let full = |_: &_| unreachable!("an index is widened before it is full");
-        self.index.insert_unique(hash, number, full);
+        let (block, row) = split(number);
+        self.blocks[block].write(row, key, ply, beads);
+        self.index.insert(self.hash(key), number);
+        Met {
+            number,
+            ply,
+            again: false,
+        }
     }
 
-    /// Makes the index anew with twice the room.
-    ///
-    /// The rows are gone through as they lie; the index, if it grew by itself, would go through them in
-    /// its own order and wait for memory at each. Nor do the old and the new one ever stand together.
+    /// Makes the index anew with twice the room. The old and the new one never stand together.
     fn widen(&mut self) {
-        let room = (2 * self.index.capacity()).max(4);
-        self.index = HashTable::new();
-        let mut index = HashTable::with_capacity(room);
-        let full = |_: &_| unreachable!("it has room for them");
-        for number in self.numbers() {
-            let hash = self.hasher.hash_one(self.row(number).key().0);
-            index.insert_unique(hash, number, full);
+        let lines = self.index.lines();
+        self.index = Index::default();
+        let mut index = Index::twice(lines);
+        let mut hashes = Vec::with_capacity(ROWS);
+        for (number, block) in self.blocks.iter().enumerate() {
+            // All lines of a block are asked for before the first is waited for.
+            hashes.extend(block.rows().map(|row| {
+                let hash = self.hash(block.row(row).key());
+                index.fetch(hash);
+                (hash, joined(number, row))
+            }));
+            for (hash, number) in hashes.drain(..) {
+                index.insert(hash, number);
+            }
         }
         self.index = index;
     }
 
+    /// Asks for what will be looked at when the box with this key is.
+    pub(crate) fn fetch(&self, key: Key) {
+        self.index.fetch(self.hash(key));
+    }
+
+    fn hash(&self, key: Key) -> u64 {
+        self.hasher.hash_one(key.0)
+    }
+
     /// Reads the beads of a box into `beads`, has them changed by somebody who is told its ply, and
-    /// writes them back; what he says is handed on, if there is such a box.
+    /// writes them back; what he says is handed on. The number is the one that the box had when it was
+    /// met; it may have moved since.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such box.
     pub(crate) fn change<T>(
         &mut self,
-        key: Key,
+        (key, number): (Key, u32),
         beads: &mut Vec<u64>,
         change: impl FnOnce(u16, &mut [u64]) -> T,
-    ) -> Option<T> {
-        let number = self.find(key)?;
+    ) -> T {
+        let number = if self.has(number, key) {
+            number
+        } else {
+            self.find(key).expect("a box that has been met")
+        };
         let ply = self.row(number).read(beads);
         let told = change(ply, beads);
         self.rewrite(number, key, ply, beads);
-        Some(told)
+        told
+    }
+
+    /// Whether a row is that of the box with this key.
+    fn has(&self, number: u32, key: Key) -> bool {
+        let (block, row) = split(number);
+        let block = &self.blocks[block];
+        !block.left.has(row) && block.row(row).key() == key
     }
 
     /// Writes a box anew, in a wider row where it takes one.
     fn rewrite(&mut self, old: u32, key: Key, ply: u16, beads: &[u64]) {
         let (form, left) = (Form::of(key, ply, beads), self.row(old).form);
         if form == left {
-            return self.write(old, key, ply, beads);
+            let (block, row) = split(old);
+            return self.blocks[block].write(row, key, ply, beads);
         }
         let number = self.take_row(form);
-        self.write(number, key, ply, beads);
-        let hash = self.hasher.hash_one(key.0);
-        let entry = self.index.find_mut(hash, |&n| n == old);
-        *entry.expect("it has been found") = number;
+        let (block, row) = split(number);
+        self.blocks[block].write(row, key, ply, beads);
+        self.index.replace(self.hash(key), old, number);
         let (block, row) = split(old);
         let block = &mut self.blocks[block];
         let again = block.again.has(row);
@@ -172,10 +214,7 @@ impl PackedBoxes {
     /// The numbers of all boxes in the order in which their rows lie.
     fn numbers(&self) -> impl Iterator<Item = u32> {
         let blocks = self.blocks.iter().enumerate();
-        blocks.flat_map(|(number, block)| {
-            let rows = (0..block.len()).filter(|row| !block.left.has(*row));
-            rows.map(move |row| joined(number, row))
-        })
+        blocks.flat_map(|(number, block)| block.rows().map(move |row| joined(number, row)))
     }
 
     /// Shows each box in any order: its key, ply and beads.
@@ -246,19 +285,13 @@ impl PackedBoxes {
     }
 
     fn find(&self, key: Key) -> Option<u32> {
-        let hash = self.hasher.hash_one(key.0);
-        let found = self.index.find(hash, |&n| self.row(n).key() == key);
-        found.copied()
+        let is = |number| self.row(number).key() == key;
+        self.index.find(self.hash(key), is)
     }
 
     fn row(&self, number: u32) -> Row<'_> {
         let (block, row) = split(number);
         self.blocks[block].row(row)
-    }
-
-    fn write(&mut self, number: u32, key: Key, ply: u16, beads: &[u64]) {
-        let (block, row) = split(number);
-        self.blocks[block].write(row, key, ply, beads);
     }
 
     /// The place of the slab of a form, made if there is none.

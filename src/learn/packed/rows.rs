@@ -7,7 +7,7 @@ pub(super) const ROW_BITS: u32 = 8;
 /// Rows of a block.
 pub(super) const ROWS: usize = 1 << ROW_BITS;
 
-/// How the rows of a block are laid out.
+/// How the row of a box is laid out, and all rows of its block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Form {
     /// Bytes of a key: 4, 8, 12 or 16.
@@ -23,6 +23,7 @@ impl Form {
     /// How many forms boxes of one number of colours can have.
     pub(super) const EACH: usize = 32;
 
+    /// The narrowest form that holds this box.
     pub(super) fn of(key: Key, ply: u16, beads: &[u64]) -> Self {
         let bits = beads.iter().fold(0, |bits, n| bits | n);
         let width = match bits {
@@ -71,6 +72,9 @@ impl Marks {
 #[derive(Clone, Debug)]
 pub(super) struct Block {
     pub(super) form: Form,
+    /// How many rows there are.
+    rows: usize,
+    /// These rows, and zeros where more will be.
     pub(super) bytes: Vec<u8>,
     /// The rows whose box has been met again.
     pub(super) again: Marks,
@@ -83,26 +87,30 @@ impl Block {
     pub(super) fn new(form: Form, rows: usize) -> Self {
         Self {
             form,
-            bytes: Vec::with_capacity(rows * form.stride()),
+            rows: 0,
+            bytes: vec![0; rows * form.stride()],
             again: Marks::default(),
             left: Marks::default(),
         }
     }
 
-    /// How many rows there are.
-    pub(super) fn len(&self) -> usize {
-        self.bytes.len() / self.form.stride()
+    /// The rows that have a box.
+    pub(super) fn rows(&self) -> impl Iterator<Item = usize> {
+        (0..self.rows).filter(|row| !self.left.has(*row))
     }
 
-    pub(super) fn is_full(&self) -> bool {
-        self.bytes.len() == ROWS * self.form.stride()
+    pub(super) const fn is_full(&self) -> bool {
+        self.rows == ROWS
     }
 
     /// Adds a row of zeros and hands back which it is.
     pub(super) fn add(&mut self) -> usize {
-        let row = self.len();
-        let stride = self.form.stride();
-        self.bytes.resize((row + 1) * stride, 0);
+        let (row, stride) = (self.rows, self.form.stride());
+        self.rows += 1;
+        if self.bytes.len() < self.rows * stride {
+            let twice = (2 * row).clamp(1, ROWS);
+            self.bytes.resize(twice * stride, 0);
+        }
         row
     }
 
@@ -117,8 +125,7 @@ impl Block {
     pub(super) fn write(&mut self, row: usize, key: Key, ply: u16, beads: &[u64]) {
         let (form, stride) = (self.form, self.form.stride());
         let bytes = &mut self.bytes[row * stride..][..stride];
-        let (head, counts) = bytes.split_at_mut(usize::from(form.key + form.ply));
-        let (first, last) = head.split_at_mut(usize::from(form.key));
+        let (first, rest) = bytes.split_at_mut(usize::from(form.key));
         let whole = key.0.to_le_bytes();
         // Each length apart: copying one that is not known beforehand takes longer.
         match form.key {
@@ -127,9 +134,11 @@ impl Block {
             12 => first.copy_from_slice(&whole[..12]),
             _ => first.copy_from_slice(&whole),
         }
-        last.iter_mut()
-            .zip(ply.to_le_bytes())
-            .for_each(|(to, from)| *to = from);
+        let (middle, counts) = rest.split_at_mut(usize::from(form.ply));
+        match form.ply {
+            1 => middle.copy_from_slice(&ply.to_le_bytes()[..1]),
+            _ => middle.copy_from_slice(&ply.to_le_bytes()),
+        }
         let width = usize::from(form.width);
         if width == 1 {
             for (count, n) in counts.iter_mut().zip(beads) {

@@ -1,0 +1,285 @@
+//! Rote learning, to be read in one sitting.
+//!
+//! There is a matchbox for every position met: in a [`Table`], from keys to beads. To move, a bead is
+//! drawn, each with the same chance; when the game is over the rule says what becomes of the beads drawn.
+//! Nothing is laid out beforehand, so the game may be as large as it likes.
+
+use std::sync::Arc;
+
+use super::event::{Choice, Event};
+use super::history::Snapshot;
+use super::layout::{Layout, Palette};
+use super::meetings::Meetings;
+use super::opponent::Offer;
+use super::packed::{Met, PackedBoxes};
+use super::rule::{Boxes, Change, Effect, Empty, Incident, Multipliers, Rule, Scope};
+use super::table::{Parts, Table};
+use crate::dice::Dice;
+use crate::game::{Game, Key, Move, Side, Verdict};
+use crate::player::Player;
+
+/// What draws the beads of one side and changes them: all of a [`Learner`](super::Learner) but its table
+/// and where it stands in the game.
+///
+/// The parts of the table are handed to it. They are taken out of the table once a game, not at every
+/// move, for that waits until all that has been written before is in memory.
+pub(super) struct Hand<G: Game> {
+    pub(super) game: G,
+    pub(super) rule: Rule,
+    odds: Option<Multipliers>,
+    pub(super) side: Side,
+    /// The most boxes, and the most bytes of them.
+    pub(super) most: [u64; 2],
+    /// Whom it asks in a position without a box.
+    pub(super) outside: Option<Arc<dyn Player<G>>>,
+    pub(super) drawn: Vec<Drawn>,
+    /// Whether its last move came from no box because there is none yet, or no room for it.
+    pub(super) boxless: bool,
+    pub(super) snapshot: Snapshot,
+    pub(super) meetings: Meetings,
+    /// The colours of the present position, and the beads of the box at hand.
+    palette: Palette,
+    pub(super) beads: Vec<u64>,
+    /// What is chosen from in a position without a box.
+    offer: Offer,
+}
+
+/// A bead drawn in the present game, after `ply` moves.
+pub(super) struct Drawn {
+    pub(super) key: Key,
+    /// Where the box was.
+    pub(super) number: u32,
+    pub(super) colour: usize,
+    pub(super) ply: u16,
+}
+
+impl<G: Game> Hand<G> {
+    pub(super) fn new(game: G, rule: Rule, side: Side) -> Self {
+        Self {
+            odds: rule.odds().map(Multipliers::new),
+            most: [u64::MAX; 2],
+            outside: None,
+            drawn: Vec::new(),
+            boxless: false,
+            snapshot: Snapshot::default(),
+            meetings: Meetings::default(),
+            palette: Palette::default(),
+            beads: Vec::new(),
+            offer: Offer::default(),
+            game,
+            rule,
+            side,
+        }
+    }
+
+    /// Begins a new game: whatever was drawn in one that has not been concluded is forgotten.
+    pub(super) fn begin(&mut self) {
+        self.drawn.clear();
+        self.boxless = false;
+    }
+
+    /// Chooses a move after so many where it is its turn: draws a bead of its box.
+    pub(super) fn choose(
+        &mut self,
+        parts: &mut Parts<'_>,
+        (at, ply): (&G::Position, u16),
+        dice: &mut Dice,
+        hear: &mut impl FnMut(Side, Event<'_>),
+    ) -> Choice {
+        let (side, layout) = (self.side, Layout::from(&self.rule));
+        if !layout.has_box(&self.game, at) {
+            if let Some(choice) = self.ask(at, dice) {
+                return choice;
+            }
+            let moves: Vec<Move> = self.game.moves(at).collect();
+            return Choice::Move(moves[even(dice, moves.len())]);
+        }
+        let fetch = |key| parts.boxes.fetch(key);
+        self.palette.fill(layout, (&self.game, at), fetch);
+        let (key, colours) = (self.palette.key, self.palette.colours());
+        let found = parts.boxes.meet(key, &mut self.beads);
+        self.meetings.count(ply, found.is_some());
+        let opened = match found {
+            Some(_) => None,
+            None => self.open(parts, (key, ply), colours),
+        };
+        let Some(Met {
+            number,
+            ply: met,
+            again,
+        }) = found.or(opened)
+        else {
+            self.boxless = true;
+            if let Some(choice) = self.ask(at, dice) {
+                return choice;
+            }
+            let moves = self.palette.all();
+            return Choice::Move(moves[even(dice, moves.len())]);
+        };
+        self.boxless = false;
+        self.meetings.again += u64::from(again);
+        if opened.is_some() {
+            let beads = &self.beads;
+            hear(side, Event::Opened { key, ply, beads });
+        }
+        if self.refill(parts, key, met) {
+            let beads = &self.beads;
+            hear(side, Event::Rescued { key, beads });
+        }
+        let Some(colour) = dice.draw(&self.beads) else {
+            let first = side == Side::First && self.drawn.is_empty();
+            if self.rule.empty == Empty::Refuse && first {
+                self.snapshot.refused += 1;
+                hear(side, Event::Refused { key });
+                return Choice::Refuse;
+            }
+            hear(side, Event::Resigned { key });
+            return Choice::Resign;
+        };
+        self.drawn.push(Drawn {
+            key,
+            number,
+            colour,
+            ply,
+        });
+        let m = match self.palette.moves(colour) {
+            [m] => *m,
+            several => several[even(dice, several.len())],
+        };
+        hear(side, Event::Drawn { key, colour, m });
+        Choice::Move(m)
+    }
+
+    /// Fills the box at hand, met first after so many moves, if it is empty and the rule says so.
+    pub(super) fn refill(&mut self, parts: &mut Parts<'_>, key: Key, met: u16) -> bool {
+        let (rule, beads) = (&self.rule, &mut self.beads);
+        let refills = rule.empty == Empty::Refill && beads.iter().all(|&n| n == 0);
+        if refills {
+            let start = rule.start_beads(met, beads.len());
+            beads.fill(start);
+            parts.boxes.put(key, met, beads);
+            self.snapshot.rescued += 1;
+            self.snapshot.recount(met, true, false);
+        }
+        refills
+    }
+
+    /// What the player plays that is asked where there is no box, if there is one.
+    fn ask(&mut self, at: &G::Position, dice: &mut Dice) -> Option<Choice> {
+        let outside = self.outside.as_deref()?;
+        let m = self.offer.play(outside, (&self.game, at), dice);
+        Some(m.map_or(Choice::Resign, Choice::Move))
+    }
+
+    /// Makes a box, if there may be one more and the rule does not wait for the position to be met
+    /// again, and fills the beads at hand as it is.
+    pub(super) fn open(
+        &mut self,
+        parts: &mut Parts<'_>,
+        (key, ply): (Key, u16),
+        colours: usize,
+    ) -> Option<Met> {
+        let (rule, beads) = (&self.rule, &mut self.beads);
+        beads.clear();
+        beads.resize(colours, rule.start_beads(ply, colours));
+        let (cost, most) = (PackedBoxes::cost(key, ply, beads), self.most);
+        if !has_room(most, [self.snapshot.boxes, parts.footprint()], cost) {
+            return None;
+        }
+        if rule.boxes == Boxes::SecondMeeting {
+            let first = Arc::make_mut(parts.first);
+            if !first.take(key) {
+                first.remember(key);
+                return None;
+            }
+        }
+        self.snapshot.boxes += 1;
+        Some(parts.boxes.add(key, ply, beads))
+    }
+
+    /// Whether a position without a box would get one if it were met now, with these beads.
+    pub(super) fn would_open(&self, table: &Table, (key, ply): (Key, u16), beads: &[u64]) -> bool {
+        let waits = self.rule.boxes == Boxes::SecondMeeting && !table.first().has(key);
+        let cost = PackedBoxes::cost(key, ply, beads);
+        !waits && has_room(self.most, [self.snapshot.boxes, table.footprint()], cost)
+    }
+
+    /// The game is over after so many moves: does to the boxes used in it what the rule asks for.
+    pub(super) fn conclude(
+        &mut self,
+        parts: &mut Parts<'_>,
+        (verdict, plies): (Verdict, u16),
+        hear: &mut impl FnMut(Side, Event<'_>),
+    ) {
+        hear(self.side, Event::Over(verdict));
+        let beads = self.rule.beads();
+        let change = beads.map_or_else(Change::default, |beads| beads.change(verdict));
+        if self.odds.is_none() && change.effect == Effect::Nothing {
+            return;
+        }
+        let reached = match change.scope {
+            Scope::All => 0,
+            // The box of its last move is not there; none before it is meant.
+            Scope::Last if self.boxless => self.drawn.len(),
+            Scope::Last => self.drawn.len().saturating_sub(1),
+        };
+        let last = self.drawn.last().map(|last| last.ply);
+        for drawn in &self.drawn[reached..] {
+            let &Drawn {
+                key,
+                number,
+                colour,
+                ply,
+            } = drawn;
+            let effect = self.rule.weigh(change.effect, ply);
+            if self.odds.is_none() && effect == Effect::Nothing {
+                continue;
+            }
+            let (odds, rule, snapshot) = (&self.odds, &self.rule, &mut self.snapshot);
+            let end = odds.as_ref().map(|odds| odds.end(verdict, last, plies));
+            let beads = &mut self.beads;
+            let (before, incident) = parts.boxes.change((key, number), beads, |met, beads| {
+                let (before, lacked) = (beads[colour], beads.contains(&0));
+                let incident = match odds.as_ref().zip(end) {
+                    None => rule.apply(effect, beads, colour, met),
+                    Some((odds, end)) => {
+                        odds.apply(beads, colour, end - ply, verdict, snapshot.origin);
+                        None
+                    }
+                };
+                snapshot.recount(met, lacked, beads.contains(&0));
+                (before, incident)
+            });
+            hear(
+                self.side,
+                Event::Changed {
+                    key,
+                    colour,
+                    before,
+                    beads,
+                },
+            );
+            match incident {
+                Some(Incident::Rescued) => {
+                    self.snapshot.rescued += 1;
+                    hear(self.side, Event::Rescued { key, beads });
+                }
+                Some(Incident::Saturated) => self.snapshot.saturated += 1,
+                None => {}
+            }
+        }
+        if let Some(odds) = &self.odds {
+            odds.slide(&mut self.snapshot.origin, verdict);
+        }
+    }
+}
+
+/// Whether there may be one box more at this cost, where there are so many boxes and so many bytes taken.
+fn has_room([most, bytes]: [u64; 2], [boxes, taken]: [u64; 2], cost: u64) -> bool {
+    boxes < most && cost <= bytes.saturating_sub(taken)
+}
+
+/// An index below `n`, drawn evenly.
+pub(super) fn even(dice: &mut Dice, n: usize) -> usize {
+    usize::try_from(dice.below(n as u64)).expect("few moves")
+}

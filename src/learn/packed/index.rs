@@ -1,0 +1,170 @@
+//! Where boxes lie, by the hash of their key: a table of numbers in lines of the length in which memory is
+//! fetched, so that a look at it waits for one of them, and for none that has been asked for beforehand.
+//!
+//! A number stands in the line that the high bits of its hash name, or, where that is full, in one of the
+//! next. Beside it stand eight other bits of the hash, which tell nearly always whether the box is worth
+//! a look. Numbers are replaced, and never taken out.
+
+use prefetch_index::prefetch_index;
+
+/// How many numbers a line holds.
+const EACH: usize = 12;
+
+/// What is fetched from memory at once.
+#[derive(Clone, Debug, Default)]
+#[repr(align(64))]
+struct Line {
+    /// The low bits of the hashes.
+    tags: [u8; EACH],
+    len: u8,
+    /// Whether there are numbers in the next line that belong here.
+    has_spilt: bool,
+    numbers: [u32; EACH],
+}
+
+impl Line {
+    /// The places of this tag, as bits.
+    fn places(&self, tag: u8) -> u32 {
+        let mut places = 0;
+        for (i, &other) in self.tags.iter().enumerate() {
+            places |= u32::from(other == tag) << i;
+        }
+        places & ((1 << self.len) - 1)
+    }
+}
+
+/// Numbers by hash.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Index {
+    lines: Vec<Line>,
+    len: usize,
+}
+
+impl Index {
+    /// Bytes a number, just after the index has grown.
+    pub(super) const COST: u64 = 12;
+
+    /// An index of twice the room of one that has so many lines, or the smallest there is.
+    pub(super) fn twice(lines: usize) -> Self {
+        Self {
+            lines: vec![Line::default(); (2 * lines).max(1)],
+            len: 0,
+        }
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.len
+    }
+
+    pub(super) const fn lines(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// Whether it has to grow before a number is put in: eight places in nine are taken.
+    pub(super) const fn is_full(&self) -> bool {
+        9 * self.len >= 8 * EACH * self.lines.len()
+    }
+
+    /// Bytes taken from the system.
+    pub(super) const fn allocated(&self) -> usize {
+        self.lines.capacity() * size_of::<Line>()
+    }
+
+    /// The line where a hash belongs, if there is one.
+    fn home(&self, hash: u64) -> usize {
+        let scaled = u128::from(hash) * self.lines.len() as u128;
+        usize::try_from(scaled >> 64).expect("one of the lines")
+    }
+
+    /// Asks for the line of a hash that will be looked for soon.
+    pub(super) fn fetch(&self, hash: u64) {
+        prefetch_index(&self.lines, self.home(hash));
+    }
+
+    /// The number with this hash that is the one.
+    pub(super) fn find(&self, hash: u64, is: impl FnMut(u32) -> bool) -> Option<u32> {
+        let (line, i) = self.place(hash, is)?;
+        Some(self.lines[line].numbers[i])
+    }
+
+    /// Puts a number in the place of another, which is there.
+    pub(super) fn replace(&mut self, hash: u64, old: u32, new: u32) {
+        let place = self.place(hash, |n| n == old);
+        let (line, i) = place.expect("it is there");
+        self.lines[line].numbers[i] = new;
+    }
+
+    fn place(&self, hash: u64, mut is: impl FnMut(u32) -> bool) -> Option<(usize, usize)> {
+        let mut at = self.home(hash);
+        loop {
+            let line = self.lines.get(at)?;
+            let mut places = line.places(tag(hash));
+            while places != 0 {
+                let i = places.trailing_zeros() as usize;
+                if is(line.numbers[i]) {
+                    return Some((at, i));
+                }
+                places &= places - 1;
+            }
+            if !line.has_spilt {
+                return None;
+            }
+            at = self.next(at);
+        }
+    }
+
+    /// Puts a number in that is not there yet, where there is room for it.
+    pub(super) fn insert(&mut self, hash: u64, number: u32) {
+        debug_assert!(!self.is_full(), "an index grows before it is full");
+        let mut at = self.home(hash);
+        while usize::from(self.lines[at].len) == EACH {
+            self.lines[at].has_spilt = true;
+            at = self.next(at);
+        }
+        let line = &mut self.lines[at];
+        let i = usize::from(line.len);
+        (line.tags[i], line.numbers[i]) = (tag(hash), number);
+        line.len += 1;
+        self.len += 1;
+    }
+
+    const fn next(&self, line: usize) -> usize {
+        if line + 1 == self.lines.len() {
+            0
+        } else {
+            line + 1
+        }
+    }
+}
+
+/// The bits of a hash that stand beside the number.
+const fn tag(hash: u64) -> u8 {
+    hash.to_le_bytes()[0]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Far more numbers than a line holds, all of which belong to the last one.
+    #[test]
+    fn numbers_are_found_wherever_they_have_spilt() {
+        let mut index = Index::twice(4);
+        let hash = |n: u32| u64::MAX - u64::from(n % 3);
+        let numbers = 0..80;
+        for n in numbers.clone() {
+            assert!(!index.is_full());
+            assert_eq!(index.find(hash(n), |other| other == n), None);
+            index.insert(hash(n), n);
+        }
+        assert_eq!(index.len(), 80);
+        assert_eq!(index.find(0, |_| true), None);
+        index.insert(0, 80);
+        assert_eq!(index.find(0, |_| true), Some(80));
+        for n in numbers {
+            index.replace(hash(n), n, n + 100);
+            assert_eq!(index.find(hash(n), |other| other == n), None);
+            assert_eq!(index.find(hash(n), |other| other == n + 100), Some(n + 100));
+        }
+    }
+}
