@@ -4,15 +4,16 @@
 mod cases;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use menace::dice::{Dice, Purpose};
 use menace::game::{Game, Key, Move, Side, Verdict};
 use menace::games::{End, Nim, TicTacToe, Visitor, with_game};
 use menace::learn::{
-    Choice, Empty, Event, Layout, Learner, Learners, Matchbox, Plain, Reader, Reading, Rule, Table,
-    Training, WHOLE, preset,
+    Choice, Empty, Event, Layout, Learner, Learners, Matchbox, Opponent, Plain, Reader, Reading,
+    Rule, Table, Terms, Training, WHOLE, preset,
 };
-use menace::player::Player;
+use menace::player::{First, Player, Random};
 
 fn nim(piles: &[u8], end: End) -> Nim {
     Nim::new(piles, end).expect("nim")
@@ -417,4 +418,38 @@ fn a_training_of_few_words() {
     weights.fill(0);
     nobody.weigh(&TicTacToe, &TicTacToe.start(), &moves, &mut weights);
     assert_eq!(weights, [1; 9]);
+}
+
+/// Plays what another player plays, and says nothing of how.
+struct Asked<P>(P);
+
+impl<G: Game, P: Player<G>> Player<G> for Asked<P> {
+    fn name(&self) -> String {
+        self.0.name()
+    }
+
+    fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
+        self.0.weigh(game, at, moves, weights);
+    }
+}
+
+#[test]
+fn an_even_player_need_not_be_asked() {
+    let even = |player: &dyn Player<TicTacToe>| player.is_even();
+    assert!(even(&Random) && !even(&Asked(Random)) && !even(&First));
+    assert!(even(&Arc::new(Random)));
+    let trained = |opponent: Arc<dyn Player<TicTacToe>>, batch| {
+        let mut training = Training::new(TicTacToe, rote());
+        training.opponent = Opponent::Player(opponent);
+        let mut plain = Plain::new(training).under(Terms {
+            batch,
+            ..Terms::default()
+        });
+        plain.play(5);
+        (plain.table(Side::First), plain.history().clone())
+    };
+    for batch in [1, 20] {
+        let asked = trained(Arc::new(Asked(Random)), batch);
+        assert_eq!(trained(Arc::new(Random), batch), asked);
+    }
 }

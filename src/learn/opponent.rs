@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::hand::even;
 use crate::dice::Dice;
 use crate::game::{Game, Move};
 use crate::player::Player;
@@ -40,7 +41,10 @@ impl Offer {
         dice: &mut Dice,
     ) -> Option<Move> {
         self.moves.clear();
-        self.moves.extend(rules.moves(at));
+        rules.moves(at).for_each(|m| self.moves.push(m));
+        if player.is_even() {
+            return Some(self.moves[even(dice, self.moves.len())]);
+        }
         self.weights.clear();
         self.weights.resize(self.moves.len(), 0);
         player.weigh(rules, at, &self.moves, &mut self.weights);

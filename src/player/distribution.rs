@@ -19,6 +19,11 @@ pub trait Player<G: Game>: Send + Sync {
         false
     }
 
+    /// Whether it gives every move of every position the weight 1, so that nobody need ask it.
+    fn is_even(&self) -> bool {
+        false
+    }
+
     /// Writes how likely each of `moves` is, in proportion, into `weights`.
     ///
     /// `at` is a position of `game` that is not finished, `moves` all its legal moves in ascending
@@ -38,6 +43,10 @@ impl<G: Game, P: Player<G> + ?Sized> Player<G> for Arc<P> {
 
     fn looks_ahead(&self) -> bool {
         (**self).looks_ahead()
+    }
+
+    fn is_even(&self) -> bool {
+        (**self).is_even()
     }
 
     fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {

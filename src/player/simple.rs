@@ -12,6 +12,10 @@ impl<G: Game> Player<G> for Random {
         "random".to_owned()
     }
 
+    fn is_even(&self) -> bool {
+        true
+    }
+
     fn weigh(&self, _game: &G, _at: &G::Position, _moves: &[Move], weights: &mut [u64]) {
         weights.fill(1);
     }
