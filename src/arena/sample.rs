@@ -203,7 +203,7 @@ impl<'a, G: Game> Pairing<'a, G> {
 
     /// Asks the players for the weights of the nodes from this number on.
     fn weigh_new(&mut self, met: usize) {
-        for node in self.graph.nodes().skip(met) {
+        for node in self.graph.nodes_from(met) {
             let edges = self.graph.edge_range(node);
             self.weights.resize(edges.end, 0);
             if self.graph.outcome(node).is_none() {

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use std::ops::Range;
 
 use foldhash::fast::FixedState;
-use hashbrown::HashTable;
+use hashbrown::hash_table::{Entry, HashTable};
 
 use super::budget::Budget;
 use super::mirror::{self, Merging};
@@ -171,7 +171,12 @@ impl<G: Game> Graph<G> {
 
     /// All nodes in the order of their numbers.
     pub fn nodes(&self) -> impl Iterator<Item = Node> + use<G> {
-        (0..self.known.len()).map(Node::new)
+        self.nodes_from(0)
+    }
+
+    /// The nodes from this number on; skipping those before would look at each of them.
+    pub(crate) fn nodes_from(&self, first: usize) -> impl Iterator<Item = Node> + use<G> {
+        (first..self.known.len()).map(Node::new)
     }
 
     /// The node of the position with this key, if it has been met; the key of a mirror image will
@@ -254,15 +259,17 @@ impl<G: Game> Graph<G> {
 
     fn intern(&mut self, at: &G::Position, ply: u16) -> Node {
         let form = mirror::canonical(&self.game, at, self.merging);
-        if let Some(node) = self.node_of(form.key) {
-            return node;
-        }
-        let node = Node::new(self.known.len());
         let (keys, hasher) = (&self.keys, &self.hasher);
-        self.index
-            .insert_unique(hasher.hash_one(form.key), node, |n| {
-                hasher.hash_one(keys[n.index()])
-            });
+        let entry = self.index.entry(
+            hasher.hash_one(form.key),
+            |n| keys[n.index()] == form.key,
+            |n| hasher.hash_one(keys[n.index()]),
+        );
+        let node = Node::new(self.known.len());
+        match entry {
+            Entry::Occupied(met) => return *met.get(),
+            Entry::Vacant(place) => place.insert(node),
+        };
         self.keys.push(form.key);
         let first_edge = narrow(self.edges.len());
         let edge = |m, multiplicity| Edge {
