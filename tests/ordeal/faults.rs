@@ -138,9 +138,8 @@ fn judge(prepared: &Prepared, folder: &Path, disturbed: Disturbed, case: &mut Ca
     }
     let seen = prepared.whole_law(folder, may_litter);
     case.check(seen.map_err(|what| ended.told(&what)));
-    if ended.code == Some(0) && !may_stop && !may_litter {
-        // What is said to be done is done.
-        let done = prepared.done_law(folder);
+    if ended.code == Some(0) && !may_stop {
+        let done = prepared.done_law(folder, may_litter);
         case.check(done.map_err(|what| ended.told(&what)));
     }
     if let Err(what) = prepared.again_law(folder) {
@@ -148,15 +147,16 @@ fn judge(prepared: &Prepared, folder: &Path, disturbed: Disturbed, case: &mut Ca
     }
 }
 
-/// Whether a command ended because there was no memory, as every Rust program does.
+/// Whether a command ended because there was no memory, and says so, as every Rust program does and the
+/// loader before it.
 fn is_starved(ended: &Ended) -> bool {
     let words = [
         "memory allocation of",
         "error while loading shared libraries",
         "failed to allocate",
     ];
-    ended.signal.is_some_and(|signal| matches!(signal, 6 | 11))
-        || (ended.code != Some(101) && words.iter().any(|word| ended.err.contains(word)))
+    let aborted = ended.signal == Some(6) || ended.code == Some(127);
+    aborted && words.iter().any(|word| ended.err.contains(word))
 }
 
 /// A scenario with other words before the program.
@@ -202,12 +202,9 @@ fn failing_call(prepared: &Prepared, folder: &Path, dice: &mut Dice) -> Disturbe
     ];
     let call = CALLS[place(CALLS.len(), dice)];
     let error = ERRORS[place(ERRORS.len(), dice)];
-    // The calls at the beginning are those of the loader.
-    let early = if matches!(call, "openat" | "read") {
-        8
-    } else {
-        1
-    };
+    // The loader makes these calls too, at the beginning, and ends in 127 when it cannot go on.
+    let is_loaders = matches!(call, "openat" | "read");
+    let early = if is_loaders { 8 } else { 1 };
     let when = early + dice.below(30);
     // A call that is always interrupted is made for ever: no system does that.
     let onward = if error == "EINTR" {
@@ -227,7 +224,7 @@ fn failing_call(prepared: &Prepared, folder: &Path, dice: &mut Dice) -> Disturbe
         &inject,
     ];
     Disturbed {
-        codes: &[0, 1, 127],
+        codes: if is_loaders { &[0, 1, 127] } else { &[0, 1] },
         // Where memory or the removal of files is refused, nobody can clear away.
         may_abort: error == "ENOMEM" || call == "getrandom",
         may_litter: matches!(

@@ -126,8 +126,7 @@ impl Prepared {
     pub(crate) fn whole_law(&self, folder: &Path, may_litter: bool) -> Result<(), String> {
         let there = files(folder);
         for (name, bytes) in &there {
-            let is_hidden = name.starts_with('.') || name.contains("/.");
-            if is_hidden {
+            if is_hidden(name) {
                 if may_litter {
                     continue;
                 }
@@ -157,17 +156,18 @@ impl Prepared {
         if self.scenario.again == Again::Once && self.is_done(folder) {
             let lock = store::Lock::take(&folder.join("x.menace"));
             drop(lock.map_err(|error| error.to_string())?);
-            return self.end_law(folder).map(|()| None);
+            return self.end_law(folder, false).map(|()| None);
         }
         let ended = self.scenario.command(folder, |_| {}).end();
         ended.law(&[0])?;
-        self.end_law(folder)?;
+        self.end_law(folder, false)?;
         Ok(Some(ended))
     }
 
-    /// A command that says it is done has left what it was to leave.
-    pub(crate) fn done_law(&self, folder: &Path) -> Result<(), String> {
-        let law = self.end_law(folder);
+    /// A command that says it is done has left what it was to leave, and nothing besides unless it
+    /// could not clear away.
+    pub(crate) fn done_law(&self, folder: &Path, may_litter: bool) -> Result<(), String> {
+        let law = self.end_law(folder, may_litter);
         law.map_err(|what| format!("says that it is done, but {what}"))
     }
 
@@ -176,17 +176,17 @@ impl Prepared {
         &self.before
     }
 
-    /// It stands as it would have stood.
-    fn end_law(&self, folder: &Path) -> Result<(), String> {
-        let there = files(folder);
-        if let Some(name) = there
-            .keys()
-            .find(|name| name.starts_with('.') || name.contains("/."))
-        {
+    /// It stands as it would have stood, but for hidden files where these may be left.
+    fn end_law(&self, folder: &Path, may_litter: bool) -> Result<(), String> {
+        let mut there = files(folder);
+        if may_litter {
+            there.retain(|name, _| !is_hidden(name));
+        }
+        if let Some(name) = there.keys().find(|name| is_hidden(name)) {
             return Err(format!("{name} is left at the end"));
         }
         if self.scenario.again == Again::Onward {
-            return self.whole_law(folder, false);
+            return self.whole_law(folder, may_litter);
         }
         for name in there.keys().chain(self.whole.keys()) {
             if there.get(name) != self.whole.get(name) {
@@ -195,6 +195,11 @@ impl Prepared {
         }
         Ok(())
     }
+}
+
+/// Whether a file is a lock or something half written.
+fn is_hidden(name: &str) -> bool {
+    name.starts_with('.') || name.contains("/.")
 }
 
 impl Scenario {
