@@ -134,15 +134,14 @@ impl<G: Game> Hand<G> {
         for step in &line.steps {
             let Step { key, ply, .. } = *step;
             self.meetings.count(ply, step.known);
-            let opened = match parts.boxes.meet(key, &mut self.beads) {
-                Some(met) => {
-                    self.meetings.again += u64::from(met.again);
-                    self.refill(parts, key, met.ply);
-                    Some(met)
-                }
-                None => self.open(parts, (key, ply), usize::from(step.colours)),
-            };
-            let Some(Met { number, .. }) = opened else {
+            let found = parts.boxes.meet(key, &mut self.beads);
+            if let Some(met) = found {
+                self.meetings.again += u64::from(met.again);
+                self.refill(parts, key, met.ply);
+            }
+            let colours = usize::from(step.colours);
+            let met = found.or_else(|| self.open(parts, (key, ply), colours));
+            let Some(Met { number, .. }) = met else {
                 self.boxless = true;
                 continue;
             };

@@ -99,16 +99,8 @@ impl<G: Game> Hand<G> {
         let (key, colours) = (self.palette.key, self.palette.colours());
         let found = parts.boxes.meet(key, &mut self.beads);
         self.meetings.count(ply, found.is_some());
-        let opened = match found {
-            Some(_) => None,
-            None => self.open(parts, (key, ply), colours),
-        };
-        let Some(Met {
-            number,
-            ply: met,
-            again,
-        }) = found.or(opened)
-        else {
+        let met = found.or_else(|| self.open(parts, (key, ply), colours));
+        let Some(met) = met else {
             self.boxless = true;
             if let Some(choice) = self.ask(at, dice) {
                 return choice;
@@ -117,12 +109,12 @@ impl<G: Game> Hand<G> {
             return Choice::Move(moves[even(dice, moves.len())]);
         };
         self.boxless = false;
-        self.meetings.again += u64::from(again);
-        if opened.is_some() {
+        self.meetings.again += u64::from(met.again);
+        if found.is_none() {
             let beads = &self.beads;
             hear(side, Event::Opened { key, ply, beads });
         }
-        if self.refill(parts, key, met) {
+        if self.refill(parts, key, met.ply) {
             let beads = &self.beads;
             hear(side, Event::Rescued { key, beads });
         }
@@ -138,7 +130,7 @@ impl<G: Game> Hand<G> {
         };
         self.drawn.push(Drawn {
             key,
-            number,
+            number: met.number,
             colour,
             ply,
         });

@@ -8,7 +8,7 @@ use super::history::Snapshot;
 use super::layout::Layout;
 use super::meetings::Meetings;
 use super::rule::Rule;
-use super::table::Table;
+use super::table::{Parts, Table};
 use crate::dice::Dice;
 use crate::error::Result;
 use crate::game::{Game, Key, Move, Side, Verdict};
@@ -126,8 +126,14 @@ impl<G: Game> Learner<G> {
     ///
     /// Never: a box that was drawn from is there.
     pub fn conclude(&mut self, verdict: Verdict, hear: &mut impl FnMut(Side, Event<'_>)) {
-        let parts = &mut self.table.parts_mut();
-        self.hand.conclude(parts, (verdict, self.ply), hear);
+        let plies = self.ply;
+        let (hand, mut parts) = self.at_play();
+        hand.conclude(&mut parts, (verdict, plies), hear);
+    }
+
+    /// What plays and learns, with the boxes that are changed by it.
+    pub(super) fn at_play(&mut self) -> (&mut Hand<G>, Parts<'_>) {
+        (&mut self.hand, self.table.parts_mut())
     }
 
     /// How its boxes stand; the counts of what befell them begin again from nothing.

@@ -191,9 +191,9 @@ impl<G: Game> Plain<G> {
         let Training { game, opponent, .. } = &self.training;
         let (mut at, mut plies) = (game.start(), 0);
         let mut hands = self.learners.each_mut().map(|learner| {
-            let Learner { hand, table, .. } = learner.as_mut()?;
+            let (hand, parts) = learner.as_mut()?.at_play();
             hand.begin();
-            Some((hand, table.parts_mut()))
+            Some((hand, parts))
         });
         let outcome = loop {
             if let Some(outcome) = game.outcome(&at) {
@@ -233,36 +233,24 @@ impl<G: Game> Plain<G> {
             self.play_aside(game, scratch)
         });
         let played: Vec<Aside> = played.collect();
-        let mut hands = self.learners.each_mut().map(|learner| {
-            let Learner { hand, table, .. } = learner.as_mut()?;
-            Some((hand, table.parts_mut()))
-        });
-        let mut played = played.into_iter().peekable();
-        while let Some(aside) = played.next() {
-            let Aside {
-                lines,
-                end,
-                resigned,
-            } = aside;
-            for (hand, line) in hands
-                .iter()
-                .zip(played.peek().iter().flat_map(|next| &next.lines))
-            {
-                if let Some((_, parts)) = hand {
-                    line.fetch(parts);
-                }
-            }
-            if let Some(side) = resigned {
+        let learners = self.learners.each_mut();
+        let mut hands = learners.map(|learner| Some(learner.as_mut()?.at_play()));
+        for (n, aside) in played.iter().enumerate() {
+            if let Some(side) = aside.resigned {
                 record.resigned[side.index()] += 1;
             }
-            if let Some((outcome, _)) = end {
+            if let Some((outcome, _)) = aside.end {
                 record.results.count(outcome);
             }
-            for (side, (hand, line)) in Side::BOTH.into_iter().zip(hands.iter_mut().zip(lines)) {
-                if let Some((hand, parts)) = hand {
-                    let end = end.map(|(outcome, plies)| (outcome.verdict(side), plies));
-                    hand.learn_from(parts, &line, end);
+            for (side, hand) in Side::BOTH.into_iter().zip(&mut hands) {
+                let Some((hand, parts)) = hand else {
+                    continue;
+                };
+                if let Some(next) = played.get(n + 1) {
+                    next.lines[side.index()].fetch(parts);
                 }
+                let end = aside.end.map(|(end, plies)| (end.verdict(side), plies));
+                hand.learn_from(parts, &aside.lines[side.index()], end);
             }
         }
     }
