@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::first_meetings::FirstMeetings;
 use super::layout::Layout;
-use super::packed::PackedBoxes;
+use super::packed::{PackedBoxes, Sorted};
 use super::rule::{Boxes, MOST_BEADS};
 use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
@@ -179,7 +179,7 @@ impl Table {
     pub fn iter(&self) -> Iter<'_> {
         Iter {
             boxes: &self.boxes,
-            order: self.boxes.sorted().into_iter(),
+            order: self.boxes.sorted(),
         }
     }
 
@@ -313,7 +313,7 @@ fn footprint(boxes: &PackedBoxes, first: &FirstMeetings) -> u64 {
 #[derive(Clone, Debug)]
 pub struct Iter<'a> {
     boxes: &'a PackedBoxes,
-    order: std::vec::IntoIter<u32>,
+    order: Sorted<'a>,
 }
 
 impl Iterator for Iter<'_> {

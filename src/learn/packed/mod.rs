@@ -8,13 +8,16 @@
 
 mod index;
 mod rows;
+mod sorted;
 
 use std::hash::BuildHasher;
 
 use foldhash::fast::FixedState;
+use prefetch_index::prefetch_index;
 
 use self::index::Index;
 use self::rows::{Block, Form, ROW_BITS, ROWS, Row};
+pub(crate) use self::sorted::Sorted;
 use crate::game::Key;
 
 /// All rows of one form.
@@ -228,60 +231,25 @@ impl PackedBoxes {
     }
 
     /// The numbers of all boxes in the order of their keys.
-    ///
-    /// Sorting them as they are would wait for memory at each comparison. So they are first dealt out
-    /// among intervals of keys, chosen by a sample, each of which is then sorted with its keys at hand.
-    pub(crate) fn sorted(&self) -> Vec<u32> {
-        /// How many boxes an interval has, about.
-        const FEW: usize = 2048;
-        let by_key = |numbers: &mut [u32]| {
-            let keyed = numbers.iter().map(|&n| (self.row(n).key(), n));
-            let mut keyed: Vec<(Key, u32)> = keyed.collect();
-            keyed.sort_unstable();
-            for (number, (_, sorted)) in numbers.iter_mut().zip(keyed) {
-                *number = sorted;
-            }
-        };
-        if self.len() <= FEW {
-            let mut numbers: Vec<u32> = self.numbers().collect();
-            by_key(&mut numbers);
-            return numbers;
-        }
-        let sample = self.numbers().step_by(FEW / 8).map(|n| self.row(n).key());
-        let mut sample: Vec<Key> = sample.collect();
-        sample.sort_unstable();
-        let bounds: Vec<Key> = sample.into_iter().skip(8).step_by(8).collect();
-        let interval = |n: u32| {
-            let key = self.row(n).key();
-            bounds.partition_point(|bound| *bound <= key)
-        };
-        let mut ends = vec![0; bounds.len() + 1];
-        for number in self.numbers() {
-            ends[interval(number)] += 1;
-        }
-        let mut sum = 0;
-        for end in &mut ends {
-            // Where the interval begins, until it is filled.
-            (*end, sum) = (sum, sum + *end);
-        }
-        let mut numbers = vec![0; self.len()];
-        for number in self.numbers() {
-            let place = &mut ends[interval(number)];
-            numbers[*place] = number;
-            *place += 1;
-        }
-        let mut start = 0;
-        for end in ends {
-            by_key(&mut numbers[start..end]);
-            start = end;
-        }
-        numbers
+    pub(crate) fn sorted(&self) -> Sorted<'_> {
+        Sorted::new(self)
     }
 
     /// The box of this number, which [`PackedBoxes::sorted`] gave: its beads into `beads`.
     pub(crate) fn by_number(&self, number: u32, beads: &mut Vec<u64>) -> (Key, u16) {
         let row = self.row(number);
         (row.key(), row.read(beads))
+    }
+
+    /// Asks for the block of a box, which tells where its row is.
+    fn fetch_block(&self, number: u32) {
+        prefetch_index(&self.blocks, split(number).0);
+    }
+
+    /// Asks for the row of a box.
+    fn fetch_row(&self, number: u32) {
+        let (block, row) = split(number);
+        self.blocks[block].fetch(row);
     }
 
     fn find(&self, key: Key) -> Option<u32> {
@@ -393,7 +361,7 @@ mod tests {
                     assert_eq!(&read, beads);
                 }
                 assert_eq!(boxes.read(Key(0), &mut read), None);
-                let sorted = boxes.sorted().into_iter();
+                let sorted = boxes.sorted();
                 let keys = sorted.map(|number| boxes.by_number(number, &mut read).0);
                 assert!(keys.eq(plain.keys().copied()));
                 let mut shown = 0;

@@ -1,5 +1,7 @@
 //! Rows of bytes: key, ply and beads of one box, nothing between them.
 
+use prefetch_index::prefetch_index;
+
 use crate::game::Key;
 
 /// Rows of a block, as a power of two: the low bits of a box's number say which row it is.
@@ -120,6 +122,11 @@ impl Block {
             form: self.form,
             bytes: &self.bytes[row * stride..][..stride],
         }
+    }
+
+    /// Asks for a row that will be read soon.
+    pub(super) fn fetch(&self, row: usize) {
+        prefetch_index(&self.bytes, row * self.form.stride());
     }
 
     pub(super) fn write(&mut self, row: usize, key: Key, ply: u16, beads: &[u64]) {

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::mem::swap;
 
 use serde::de::{DeserializeSeed, Error as _, SeqAccess, Visitor};
 use serde::ser::SerializeSeq as _;
@@ -105,16 +106,25 @@ impl<'de> Deserialize<'de> for StoredBoxes<'_> {
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<PackedBoxes, A::Error> {
                 let mut boxes = PackedBoxes::default();
-                let (mut last, mut beads) = (None, Vec::new());
+                // Each is put in when the next has been read: its place is near by then.
+                let (mut last, mut held) = (None, Vec::new());
+                let mut beads = Vec::new();
                 while let Some((key, ply)) = list.next_element_seed(NextBox(&mut beads))? {
-                    if last.replace(key).is_some_and(|last| key <= last) {
-                        return Err(A::Error::custom("the keys of its boxes do not ascend"));
-                    }
                     if !is_sound(ply, &beads) {
                         let what = format!("the box of key {key:#x} cannot be");
                         return Err(A::Error::custom(what));
                     }
-                    boxes.add(Key(key), ply, &beads);
+                    boxes.fetch(Key(key));
+                    if let Some((last, ply)) = last.replace((key, ply)) {
+                        if key <= last {
+                            return Err(A::Error::custom("the keys of its boxes do not ascend"));
+                        }
+                        boxes.add(Key(last), ply, &held);
+                    }
+                    swap(&mut beads, &mut held);
+                }
+                if let Some((last, ply)) = last {
+                    boxes.add(Key(last), ply, &held);
                 }
                 Ok(boxes)
             }
