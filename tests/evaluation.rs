@@ -6,7 +6,7 @@ use menace::arena::{Aim, Evaluation, Ground, OptimalMoves};
 use menace::game::{Game, Side};
 use menace::games::{End, Nim, TicTacToe};
 use menace::learn::{
-    Exact, Layout, Learners, Opponent, Reader, Reading, Training, preset, presets,
+    Exact, Layout, Learners, Opponent, Plain, Reader, Reading, Training, preset, presets,
 };
 use menace::player::{Perfect, Random};
 
@@ -33,7 +33,10 @@ fn examined<G: Game + 'static>(game: &G, rule: &str, learners: Learners) {
         seed: 7,
         run: 0,
     };
-    let mut run = training.begin().evaluated_by(evaluation);
+    let mut run = training.clone().begin().evaluated_by(evaluation.clone());
+    let taken_over = training.clone().begin().laid_out_up_to(0);
+    let mut taken_over = taken_over.evaluated_by(evaluation.clone());
+    let mut plain = Plain::new(training).evaluated_by(evaluation);
     let ground = Ground::new(game.clone()).expect("a small game");
     let [random, perfect] = [
         ground.policy(&Random),
@@ -41,6 +44,10 @@ fn examined<G: Game + 'static>(game: &G, rule: &str, learners: Learners) {
     ];
     for sets in [1, 9, 20] {
         run.play(sets);
+        taken_over.play(sets);
+        plain.play(sets);
+        assert_eq!(taken_over.history(), run.history());
+        assert_eq!(plain.history(), run.history());
         for side in learners.sides() {
             let last = run.history().records.last().expect("a set");
             let found = last.snapshots[side.index()].as_ref().and_then(|s| s.exact);

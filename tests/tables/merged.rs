@@ -1,12 +1,15 @@
 //! Tables added up: what a sum of boxes is, what has none, and what the merged model tells.
 
+use std::collections::BTreeSet;
+
 use menace::Error;
+use menace::dice::{Dice, Purpose};
 use menace::error::{Mismatch, Unmerged};
-use menace::game::{Game, Key, Side};
+use menace::game::{Game, Key, Move, Side};
 use menace::games::{End, Nim, TicTacToe};
 use menace::learn::{
-    Beads, Change, Effect, Empty, History, Layout, Learners, Matchbox, Record, Rule, Scope,
-    Snapshot, Table, Terms, Training, Update, preset,
+    Beads, Boxes, Change, Effect, Empty, Event, History, Layout, Learner, Learners, Matchbox,
+    Record, Rule, Scope, Snapshot, Table, Terms, Training, Update, preset,
 };
 use menace::store::{self, Chapter, Difference, Model, Step};
 
@@ -256,6 +259,30 @@ fn sums_without_a_meaning_are_refused() {
     assert!(matches!(same, Unmerged::Shared { .. }), "{same}");
     let from = with(&|m| m.chapters[0].from = vec!["one".to_owned()]);
     assert!(matches!(from, Unmerged::Shared { .. }), "{from}");
+    let began = |name: &str, seed: u64, before: &str| {
+        let mut model = trained("rote", seed, 3);
+        model.chapters[0].from = vec![before.to_owned()];
+        (name.to_owned(), model)
+    };
+    let one = || ("one".to_owned(), trained("rote", 1, 3));
+    let words = |models: &[(String, Model)]| refused(models).to_string();
+    for (models, what) in [
+        (
+            [began("other", 2, "one"), one()],
+            "other began with the tables of one",
+        ),
+        (
+            [one(), began("other", 2, "one")],
+            "other began with the tables of one",
+        ),
+        (
+            [began("a", 1, "c"), began("b", 2, "c")],
+            "both began with the tables of c",
+        ),
+    ] {
+        let words = words(&models);
+        assert!(words.contains(what), "{words}");
+    }
     let odds = [1, 2].map(|seed| (seed.to_string(), trained("michie-1963-odds", seed, 2)));
     assert!(matches!(refused(&odds), Unmerged::Odds(_)));
     let one = ("one".to_owned(), trained("rote", 1, 2));
@@ -326,4 +353,58 @@ fn tables_differ_where_their_chances_do() {
     assert!(found.changes.windows(2).all(ordered));
     let other = trained("michie-304", 1, 1).tables[0].clone().unwrap();
     assert_eq!(Difference::between(&a, &other), None, "laid out otherwise");
+}
+
+/// The positions of the first side whose box is made at the very next meeting, by trying each.
+fn met_once(table: &Table, rule: &Rule) -> BTreeSet<Key> {
+    let (mut found, mut seen) = (BTreeSet::new(), BTreeSet::new());
+    let mut ways = vec![Vec::new()];
+    while let Some(way) = ways.pop() {
+        let play = |at, m: &Move| TicTacToe.play(&at, *m);
+        let at = way.iter().fold(TicTacToe.start(), play);
+        if TicTacToe.outcome(&at).is_some() || !seen.insert(TicTacToe.key(&at)) {
+            continue;
+        }
+        ways.extend(TicTacToe.moves(&at).map(|m| [&way[..], &[m]].concat()));
+        if TicTacToe.side(&at) == Side::First {
+            let mut learner = Learner::new(TicTacToe, rule.clone(), Side::First);
+            learner.take_up(Some(table), None).expect("its own table");
+            way.iter().for_each(|m| learner.played(*m));
+            let mut dice = Dice::new(1, Purpose::Trial, 0, 0);
+            learner.choose(&mut dice, &mut |_, event| {
+                if let Event::Opened { key, .. } = event {
+                    found.insert(key);
+                }
+            });
+        }
+    }
+    found
+}
+
+#[test]
+fn a_sum_remembers_what_was_met_once_and_has_no_box() {
+    let rule = Rule {
+        name: "waiting".to_owned(),
+        boxes: Boxes::SecondMeeting,
+        ..preset("rote").unwrap()
+    };
+    let models = [1, 2].map(|seed| {
+        let training = Training::new(TicTacToe, rule.clone());
+        let mut run = training.games_per_set(20).seed(seed).begin();
+        run.play(3);
+        let table = run.table(Side::First).unwrap();
+        let model = model(&TicTacToe, rule.clone(), seed, table, run.history().clone());
+        (seed.to_string(), model)
+    });
+    let merged = store::merge(&TicTacToe, &models).unwrap();
+    let table = |model: &Model| model.tables[0].clone().unwrap();
+    let [a, b, sum] = [&models[0].1, &models[1].1, &merged].map(table);
+    let once = [&a, &b].map(|table| met_once(table, &rule));
+    assert!(once.iter().all(|keys| keys.len() > 20));
+    let mut all: BTreeSet<Key> = &once[0] | &once[1];
+    assert!(all.iter().any(|key| sum.get(*key).is_some()));
+    all.retain(|key| sum.get(*key).is_none());
+    assert_eq!(met_once(&sum, &rule), all);
+    assert_eq!(sum.met_once(), all.len() as u64);
+    assert_eq!(store::decode(&store::encode(&merged)).unwrap(), merged);
 }
