@@ -6,6 +6,8 @@
 //! another player where it has no box does so where none would be made as the table stands, and
 //! learns nothing from that move whatever has become of the box since.
 
+use std::ops::Range;
+
 use super::event::Choice;
 use super::hand::{Drawn, Hand, even};
 use super::layout::{Layout, Palette};
@@ -14,33 +16,78 @@ use super::packed::Met;
 use super::rule::Empty;
 use super::table::{Parts, Table};
 use crate::dice::Dice;
-use crate::game::{Game, Key, Move, Side, Verdict};
+use crate::game::{Game, Key, Move, Outcome, Side};
 
-/// What a learner did in one game of a batch.
-#[derive(Debug, Default)]
-pub(super) struct Line {
-    steps: Vec<Step>,
-    /// Whether it refused to play.
-    refused: bool,
+/// Some successive games of a batch, in vectors that serve one batch after the other.
+#[derive(Default)]
+pub(super) struct Chunk {
+    games: Vec<(Ended, [usize; 2])>,
+    /// What each side has done in them, one game behind the other. They end where it is said of the game.
+    steps: [Vec<Step>; 2],
+    /// What each side has done in the present game.
+    lines: [Vec<Step>; 2],
+    scratch: Scratch,
 }
 
-impl Line {
-    /// Asks for its boxes, which will be looked at when the game before it has been learnt from.
-    pub(super) fn fetch(&self, parts: &Parts<'_>) {
-        self.steps
-            .iter()
-            .for_each(|step| parts.boxes.fetch(step.key));
+/// How a game of a batch ended.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Ended {
+    /// For whom, and after how many moves, unless it was refused.
+    pub(super) end: Option<(Outcome, u16)>,
+    pub(super) resigned: Option<Side>,
+    pub(super) refused: Option<Side>,
+}
+
+/// A game of a batch to be learnt from.
+#[derive(Clone, Copy)]
+pub(super) struct Aside<'a> {
+    pub(super) ended: Ended,
+    lines: [&'a [Step]; 2],
+}
+
+impl Chunk {
+    /// Plays these games, one after the other, and forgets those before.
+    pub(super) fn play(
+        &mut self,
+        games: Range<u64>,
+        mut play: impl FnMut(u64, &mut [Vec<Step>; 2], &mut Scratch) -> Ended,
+    ) {
+        self.games.clear();
+        self.steps.iter_mut().for_each(Vec::clear);
+        for game in games {
+            let ended = play(game, &mut self.lines, &mut self.scratch);
+            for (steps, line) in self.steps.iter_mut().zip(&mut self.lines) {
+                steps.append(line);
+            }
+            self.games
+                .push((ended, self.steps.each_ref().map(Vec::len)));
+        }
     }
 
-    /// Whether no bead has been drawn.
-    fn is_undrawn(&self) -> bool {
-        self.steps.iter().all(|step| step.colour.is_none())
+    /// The games that were played.
+    pub(super) fn games(&self) -> impl Iterator<Item = Aside<'_>> {
+        let mut starts = [0; 2];
+        self.games.iter().map(move |&(ended, ends)| {
+            let line = |i: usize| &self.steps[i][starts[i]..ends[i]];
+            let lines = [line(0), line(1)];
+            starts = ends;
+            Aside { ended, lines }
+        })
+    }
+}
+
+impl Aside<'_> {
+    /// Asks for the boxes of a side, which will be looked at when the game before has been learnt from.
+    pub(super) fn fetch(&self, side: Side, parts: &Parts<'_>) {
+        for step in self.lines[side.index()] {
+            parts.boxes.fetch(step.key);
+        }
     }
 }
 
 /// A bead drawn from a box that may not be there yet.
 #[derive(Debug)]
-struct Step {
+pub(super) struct Step {
     key: Key,
     /// None where another player was asked.
     colour: Option<u16>,
@@ -64,7 +111,7 @@ impl<G: Game> Hand<G> {
         &self,
         table: &Table,
         (at, ply): (&G::Position, u16),
-        line: &mut Line,
+        line: &mut Vec<Step>,
         dice: &mut Dice,
         scratch: &mut Scratch,
     ) -> Choice {
@@ -101,37 +148,31 @@ impl<G: Game> Hand<G> {
             && !self.would_open(table, (key, ply), beads)
             && let Some(choice) = ask(dice)
         {
-            line.steps.push(step);
+            line.push(step);
             return choice;
         }
         let Some(colour) = dice.draw(beads) else {
-            line.refused =
-                rule.empty == Empty::Refuse && self.side == Side::First && line.is_undrawn();
-            return if line.refused {
+            let is_undrawn = line.iter().all(|step| step.colour.is_none());
+            return if rule.empty == Empty::Refuse && self.side == Side::First && is_undrawn {
                 Choice::Refuse
             } else {
                 Choice::Resign
             };
         };
         step.colour = Some(narrow(colour));
-        line.steps.push(step);
+        line.push(step);
         Choice::Move(match palette.moves(colour) {
             [m] => *m,
             several => several[even(dice, several.len())],
         })
     }
 
-    /// Learns from a game that has been played aside and came to its end after so many moves, unless
-    /// it was refused.
-    pub(super) fn learn_from(
-        &mut self,
-        parts: &mut Parts<'_>,
-        line: &Line,
-        end: Option<(Verdict, u16)>,
-    ) {
+    /// Learns from a game that has been played aside, unless it was refused.
+    pub(super) fn learn_from(&mut self, parts: &mut Parts<'_>, game: &Aside<'_>) {
         self.begin();
-        self.snapshot.refused += u64::from(line.refused);
-        for step in &line.steps {
+        let Ended { end, refused, .. } = game.ended;
+        self.snapshot.refused += u64::from(refused == Some(self.side));
+        for step in game.lines[self.side.index()] {
             let Step { key, ply, .. } = *step;
             self.meetings.count(ply, step.known);
             let found = parts.boxes.meet(key, &mut self.beads);
@@ -155,8 +196,9 @@ impl<G: Game> Hand<G> {
                 });
             }
         }
-        if let Some(end) = end {
-            self.conclude(parts, end, &mut |_, _| {});
+        if let Some((outcome, plies)) = end {
+            let verdict = outcome.verdict(self.side);
+            self.conclude(parts, (verdict, plies), &mut |_, _| {});
         }
     }
 }

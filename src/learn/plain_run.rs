@@ -1,10 +1,11 @@
 //! A whole training played plainly: sets of games between learners and opponents, and their history.
 
+use std::mem::take;
 use std::sync::Arc;
 
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 
-use super::batch::{Line, Scratch};
+use super::batch::{Chunk, Ended, Scratch, Step};
 use super::evaluator::Evaluator;
 use super::event::{Choice, Event};
 use super::history::{History, Record};
@@ -33,6 +34,8 @@ pub struct Plain<G: Game> {
     games: u64,
     /// What the opponent chooses from.
     offer: Offer,
+    /// Serve one batch after the other.
+    chunks: Vec<Chunk>,
 }
 
 impl<G: Game> Plain<G> {
@@ -48,6 +51,7 @@ impl<G: Game> Plain<G> {
             latest: Record::default(),
             games: 0,
             offer: Offer::default(),
+            chunks: Vec::new(),
             terms: Terms::default(),
             training,
         }
@@ -228,35 +232,46 @@ impl<G: Game> Plain<G> {
     /// Plays games against the tables as they stand, on all threads, and then learns from them one
     /// after the other.
     fn play_batch(&mut self, games: u64, record: &mut Record) {
-        let numbers = (self.games..self.games + games).into_par_iter();
-        let played = numbers.map_init(Scratch::default, |scratch, game| {
-            self.play_aside(game, scratch)
+        // Enough for all threads to have some, however long a game takes, and few enough that one game
+        // lies behind the other.
+        let each = (games / (4 * rayon::current_num_threads() as u64)).clamp(1, 64);
+        let mut chunks = take(&mut self.chunks);
+        let count = usize::try_from(games.div_ceil(each)).expect("a batch is held in memory");
+        chunks.resize_with(count, Chunk::default);
+        let (first, end) = (self.games, self.games + games);
+        chunks.par_iter_mut().enumerate().for_each(|(i, chunk)| {
+            let from = first + i as u64 * each;
+            let games = from..end.min(from + each);
+            chunk.play(games, |game, lines, scratch| {
+                self.play_aside(game, lines, scratch)
+            });
         });
-        let played: Vec<Aside> = played.collect();
         let learners = self.learners.each_mut();
         let mut hands = learners.map(|learner| Some(learner.as_mut()?.at_play()));
-        for (n, aside) in played.iter().enumerate() {
-            if let Some(side) = aside.resigned {
+        let mut played = chunks.iter().flat_map(Chunk::games).peekable();
+        while let Some(game) = played.next() {
+            if let Some(side) = game.ended.resigned {
                 record.resigned[side.index()] += 1;
             }
-            if let Some((outcome, _)) = aside.end {
+            if let Some((outcome, _)) = game.ended.end {
                 record.results.count(outcome);
             }
             for (side, hand) in Side::BOTH.into_iter().zip(&mut hands) {
                 let Some((hand, parts)) = hand else {
                     continue;
                 };
-                if let Some(next) = played.get(n + 1) {
-                    next.lines[side.index()].fetch(parts);
+                if let Some(next) = played.peek() {
+                    next.fetch(side, parts);
                 }
-                let end = aside.end.map(|(end, plies)| (end.verdict(side), plies));
-                hand.learn_from(parts, &aside.lines[side.index()], end);
+                hand.learn_from(parts, &game);
             }
         }
+        drop(played);
+        self.chunks = chunks;
     }
 
     /// Plays the game of this number against the tables as they stand.
-    fn play_aside(&self, number: u64, scratch: &mut Scratch) -> Aside {
+    fn play_aside(&self, number: u64, lines: &mut [Vec<Step>; 2], scratch: &mut Scratch) -> Ended {
         let Training {
             game,
             opponent,
@@ -266,15 +281,15 @@ impl<G: Game> Plain<G> {
         } = &self.training;
         let mut dice = Terms::dice(*seed, *run, number);
         let (mut at, mut plies) = (game.start(), 0);
-        let mut aside = Aside::default();
+        let mut ended = Ended::default();
         loop {
             if let Some(outcome) = game.outcome(&at) {
-                aside.end = Some((outcome, plies));
-                return aside;
+                ended.end = Some((outcome, plies));
+                return ended;
             }
             let side = game.side(&at);
             let choice = if let Some(learner) = &self.learners[side.index()] {
-                let line = &mut aside.lines[side.index()];
+                let line = &mut lines[side.index()];
                 let Learner { hand, table, .. } = learner;
                 hand.choose_aside(table, (&at, plies), line, &mut dice, scratch)
             } else {
@@ -285,22 +300,16 @@ impl<G: Game> Plain<G> {
             match choice {
                 Choice::Move(m) => at = game.play(&at, m),
                 Choice::Resign => {
-                    aside.resigned = Some(side);
-                    aside.end = Some((Outcome::Win(side.other()), plies));
-                    return aside;
+                    ended.resigned = Some(side);
+                    ended.end = Some((Outcome::Win(side.other()), plies));
+                    return ended;
                 }
-                Choice::Refuse => return aside,
+                Choice::Refuse => {
+                    ended.refused = Some(side);
+                    return ended;
+                }
             }
             plies += 1;
         }
     }
-}
-
-/// A game of a batch.
-#[derive(Default)]
-struct Aside {
-    lines: [Line; 2],
-    /// How it ended and after how many moves, unless it was refused.
-    end: Option<(Outcome, u16)>,
-    resigned: Option<Side>,
 }
