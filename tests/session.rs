@@ -134,6 +134,26 @@ fn games_and_sets_are_not_both_asked_for() {
     assert!(files(folder.path()).is_empty());
 }
 
+#[test]
+fn more_games_than_a_model_counts_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let keeping = Keeping {
+        model: Some(folder.path().join("x.menace")),
+        ..Keeping::default()
+    };
+    for (sets, games) in [(1 << 40, 1 << 23), (1 << 40, 1 << 62), (u64::MAX, 1)] {
+        let request = Request {
+            sets: Some(sets),
+            games_per_set: Some(games),
+            ..Request::default()
+        };
+        let error = train(&request, &keeping, &mut ()).err().unwrap();
+        let error = error.to_string();
+        assert!(error.contains("more games than a model counts"), "{error}");
+        assert!(files(folder.path()).is_empty());
+    }
+}
+
 /// All games of a batch are held at a time, however many a set has.
 #[test]
 fn a_batch_has_a_bound() {

@@ -9,9 +9,9 @@
 use std::ops::Range;
 
 use super::event::Choice;
-use super::hand::{Drawn, Hand, even};
+use super::hand::{Drawn, Hand};
 use super::layout::{Layout, Palette};
-use super::opponent::Offer;
+use super::opponent::{Offer, even};
 use super::packed::Met;
 use super::rule::Empty;
 use super::table::{Parts, Table};

@@ -10,7 +10,7 @@ use super::event::{Choice, Event};
 use super::history::Snapshot;
 use super::layout::{Layout, Palette};
 use super::meetings::Meetings;
-use super::opponent::Offer;
+use super::opponent::{Offer, even};
 use super::packed::{Met, PackedBoxes};
 use super::rule::{Boxes, Change, Effect, Empty, Incident, Multipliers, Rule, Scope};
 use super::table::{Parts, Table};
@@ -269,9 +269,4 @@ impl<G: Game> Hand<G> {
 /// Whether there may be one box more at this cost, where there are so many boxes and so many bytes taken.
 fn has_room([most, bytes]: [u64; 2], [boxes, taken]: [u64; 2], cost: u64) -> bool {
     boxes < most && cost <= bytes.saturating_sub(taken)
-}
-
-/// An index below `n`, drawn evenly.
-pub(super) fn even(dice: &mut Dice, n: usize) -> usize {
-    usize::try_from(dice.below(n as u64)).expect("few moves")
 }

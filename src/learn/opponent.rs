@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::hand::even;
 use crate::dice::Dice;
 use crate::game::{Game, Move};
 use crate::player::Player;
@@ -93,4 +92,9 @@ impl<G: Game> Opponent<G> {
         };
         Some(&**player)
     }
+}
+
+/// An index below `n`, drawn evenly.
+pub(super) fn even(dice: &mut Dice, n: usize) -> usize {
+    usize::try_from(dice.below(n as u64)).expect("few moves")
 }

@@ -369,7 +369,9 @@ fn met_once(table: &Table, rule: &Rule) -> BTreeSet<Key> {
         if TicTacToe.side(&at) == Side::First {
             let mut learner = Learner::new(TicTacToe, rule.clone(), Side::First);
             learner.take_up(Some(table), None).expect("its own table");
-            way.iter().for_each(|m| learner.played(*m));
+            for m in &way {
+                learner.played(*m);
+            }
             let mut dice = Dice::new(1, Purpose::Trial, 0, 0);
             learner.choose(&mut dice, &mut |_, event| {
                 if let Event::Opened { key, .. } = event {
