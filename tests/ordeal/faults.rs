@@ -148,7 +148,7 @@ fn judge(prepared: &Prepared, folder: &Path, disturbed: Disturbed, case: &mut Ca
 }
 
 /// Whether a command ended because there was no memory, and says so, as every Rust program does and the
-/// loader before it.
+/// loader before it. A program that the system has no room to load at all dies before it can say anything.
 fn is_starved(ended: &Ended) -> bool {
     let words = [
         "memory allocation of",
@@ -156,7 +156,8 @@ fn is_starved(ended: &Ended) -> bool {
         "failed to allocate",
     ];
     let aborted = ended.signal == Some(6) || ended.code == Some(127);
-    aborted && words.iter().any(|word| ended.err.contains(word))
+    let unloaded = ended.signal == Some(11) && ended.out.is_empty() && ended.err.is_empty();
+    unloaded || aborted && words.iter().any(|word| ended.err.contains(word))
 }
 
 /// A scenario with other words before the program.
