@@ -63,7 +63,7 @@ impl Default for Palette {
 }
 
 impl Palette {
-    /// Fills it for a position; whoever wants to know is told the key before the moves are looked up.
+    /// Fills it for a position, and tells the key as soon as it is known.
     pub(super) fn fill<G: Game>(
         &mut self,
         layout: Layout,
@@ -75,6 +75,7 @@ impl Palette {
         if layout.duplicates == Duplicates::Merge {
             let placed = layout.place(game, at);
             self.key = placed.key;
+            tell(self.key);
             let mut ends = Vec::new();
             for colour in placed.colours {
                 self.moves.extend(colour);

@@ -126,9 +126,8 @@ impl<G: Game> Learner<G> {
     ///
     /// Never: a box that was drawn from is there.
     pub fn conclude(&mut self, verdict: Verdict, hear: &mut impl FnMut(Side, Event<'_>)) {
-        let plies = self.ply;
-        let (hand, mut parts) = self.at_play();
-        hand.conclude(&mut parts, (verdict, plies), hear);
+        let parts = &mut self.table.parts_mut();
+        self.hand.conclude(parts, (verdict, self.ply), hear);
     }
 
     /// What plays and learns, with the boxes that are changed by it.
