@@ -80,7 +80,7 @@ impl Aside<'_> {
     /// Asks for the boxes of a side, which will be looked at when the game before has been learnt from.
     pub(super) fn fetch(&self, side: Side, parts: &Parts<'_>) {
         for step in self.lines[side.index()] {
-            parts.boxes.fetch(step.key);
+            parts.boxes.seek(step.key);
         }
     }
 }
@@ -129,9 +129,10 @@ impl<G: Game> Hand<G> {
             return Choice::Move(moves[even(dice, moves.len())]);
         }
         let (palette, beads) = (&mut scratch.palette, &mut scratch.beads);
-        palette.fill(layout, (&self.game, at), |key| table.boxes().fetch(key));
-        let (key, colours) = (palette.key, palette.colours());
-        let met = table.boxes().read(key, beads);
+        let seek = |key| table.boxes().seek(key);
+        let sought = palette.fill(layout, (&self.game, at), seek);
+        let (key, colours) = (sought.key, palette.colours());
+        let met = table.boxes().read(sought, beads);
         if met.is_none() || rule.empty == Empty::Refill && beads.iter().all(|&n| n == 0) {
             beads.clear();
             beads.resize(colours, rule.start_beads(met.unwrap_or(ply), colours));
@@ -175,13 +176,14 @@ impl<G: Game> Hand<G> {
         for step in game.lines[self.side.index()] {
             let Step { key, ply, .. } = *step;
             self.meetings.count(ply, step.known);
-            let found = parts.boxes.meet(key, &mut self.beads);
+            let sought = parts.boxes.seek(key);
+            let found = parts.boxes.meet(sought, &mut self.beads);
             if let Some(met) = found {
                 self.meetings.again += u64::from(met.again);
                 self.refill(parts, key, met.ply);
             }
             let colours = usize::from(step.colours);
-            let met = found.or_else(|| self.open(parts, (key, ply), colours));
+            let met = found.or_else(|| self.open(parts, (sought, ply), colours));
             let Some(Met { number, .. }) = met else {
                 self.boxless = true;
                 continue;

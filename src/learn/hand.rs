@@ -11,7 +11,7 @@ use super::history::Snapshot;
 use super::layout::{Layout, Palette};
 use super::meetings::Meetings;
 use super::opponent::{Offer, even};
-use super::packed::{Met, PackedBoxes};
+use super::packed::{Met, PackedBoxes, Sought};
 use super::rule::{Boxes, Change, Effect, Empty, Incident, Multipliers, Rule, Scope};
 use super::table::{Parts, Table};
 use crate::dice::Dice;
@@ -94,12 +94,12 @@ impl<G: Game> Hand<G> {
             let moves: Vec<Move> = self.game.moves(at).collect();
             return Choice::Move(moves[even(dice, moves.len())]);
         }
-        let fetch = |key| parts.boxes.fetch(key);
-        self.palette.fill(layout, (&self.game, at), fetch);
-        let (key, colours) = (self.palette.key, self.palette.colours());
-        let found = parts.boxes.meet(key, &mut self.beads);
+        let seek = |key| parts.boxes.seek(key);
+        let sought = self.palette.fill(layout, (&self.game, at), seek);
+        let (key, colours) = (sought.key, self.palette.colours());
+        let found = parts.boxes.meet(sought, &mut self.beads);
         self.meetings.count(ply, found.is_some());
-        let met = found.or_else(|| self.open(parts, (key, ply), colours));
+        let met = found.or_else(|| self.open(parts, (sought, ply), colours));
         let Some(met) = met else {
             self.boxless = true;
             if let Some(choice) = self.ask(at, dice) {
@@ -168,14 +168,14 @@ impl<G: Game> Hand<G> {
     pub(super) fn open(
         &mut self,
         parts: &mut Parts<'_>,
-        (key, ply): (Key, u16),
+        (sought, ply): (Sought, u16),
         colours: usize,
     ) -> Option<Met> {
-        let (rule, beads) = (&self.rule, &mut self.beads);
+        let (rule, beads, key) = (&self.rule, &mut self.beads, sought.key);
         beads.clear();
         beads.resize(colours, rule.start_beads(ply, colours));
-        let (cost, most) = (PackedBoxes::cost(key, ply, beads), self.most);
-        if !has_room(most, [self.snapshot.boxes, parts.footprint()], cost) {
+        let cost = || PackedBoxes::cost(key, ply, beads);
+        if !has_room(self.most, [self.snapshot.boxes, parts.footprint()], cost) {
             return None;
         }
         if rule.boxes == Boxes::SecondMeeting {
@@ -186,13 +186,13 @@ impl<G: Game> Hand<G> {
             }
         }
         self.snapshot.boxes += 1;
-        Some(parts.boxes.add(key, ply, beads))
+        Some(parts.boxes.add(sought, ply, beads))
     }
 
     /// Whether a position without a box would get one if it were met now, with these beads.
     pub(super) fn would_open(&self, table: &Table, (key, ply): (Key, u16), beads: &[u64]) -> bool {
         let waits = self.rule.boxes == Boxes::SecondMeeting && !table.first().has(key);
-        let cost = PackedBoxes::cost(key, ply, beads);
+        let cost = || PackedBoxes::cost(key, ply, beads);
         !waits && has_room(self.most, [self.snapshot.boxes, table.footprint()], cost)
     }
 
@@ -267,6 +267,6 @@ impl<G: Game> Hand<G> {
 }
 
 /// Whether there may be one box more at this cost, where there are so many boxes and so many bytes taken.
-fn has_room([most, bytes]: [u64; 2], [boxes, taken]: [u64; 2], cost: u64) -> bool {
-    boxes < most && cost <= bytes.saturating_sub(taken)
+fn has_room([most, bytes]: [u64; 2], [boxes, taken]: [u64; 2], cost: impl Fn() -> u64) -> bool {
+    boxes < most && (bytes == u64::MAX || cost() <= bytes.saturating_sub(taken))
 }

@@ -39,10 +39,8 @@ pub struct Placed {
 }
 
 /// A [`Placed`] in vectors that serve one position after the other.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Palette {
-    /// The key of the box.
-    pub(super) key: Key,
     /// The moves, those of one colour together, in the order of the colours.
     moves: Vec<Move>,
     /// Where the moves of each colour end, unless each has one.
@@ -51,51 +49,38 @@ pub(super) struct Palette {
     turned: Vec<(Move, Move)>,
 }
 
-impl Default for Palette {
-    fn default() -> Self {
-        Self {
-            key: Key(0),
-            moves: Vec::new(),
-            ends: None,
-            turned: Vec::new(),
-        }
-    }
-}
-
 impl Palette {
-    /// Fills it for a position, and tells the key as soon as it is known.
-    pub(super) fn fill<G: Game>(
+    /// Fills it for a position, and tells the key as soon as it is known; what is said to that is handed
+    /// back.
+    pub(super) fn fill<G: Game, T>(
         &mut self,
         layout: Layout,
         (game, at): (&G, &G::Position),
-        tell: impl FnOnce(Key),
-    ) {
+        tell: impl FnOnce(Key) -> T,
+    ) -> T {
         self.moves.clear();
         self.ends = None;
         if layout.duplicates == Duplicates::Merge {
             let placed = layout.place(game, at);
-            self.key = placed.key;
-            tell(self.key);
+            let told = tell(placed.key);
             let mut ends = Vec::new();
             for colour in placed.colours {
                 self.moves.extend(colour);
                 ends.push(self.moves.len());
             }
             self.ends = Some(ends);
-            return;
+            return told;
         }
-        let by = if layout.symmetry == Merging::None {
-            self.key = game.key(at);
-            Symmetry::IDENTITY
+        let (key, by) = if layout.symmetry == Merging::None {
+            (game.key(at), Symmetry::IDENTITY)
         } else {
             let form = mirror::canonical(game, at, layout.symmetry);
-            self.key = form.key;
-            form.by
+            (form.key, form.by)
         };
-        tell(self.key);
+        let told = tell(key);
         if by == Symmetry::IDENTITY {
             game.moves(at).for_each(|m| self.moves.push(m));
-            return;
+            return told;
         }
         // Colours go by the moves of the canonical form, of which each is a move here.
         self.turned.clear();
@@ -103,6 +88,7 @@ impl Palette {
         self.turned.extend(turned);
         self.turned.sort_unstable();
         self.moves.extend(self.turned.iter().map(|&(_, m)| m));
+        told
     }
 
     /// How many colours there are.

@@ -98,7 +98,8 @@ impl<G: Game> Learner<G> {
     /// Reads the beads of a box into `beads`, and says whether it has been met.
     pub(super) fn read(&self, key: Key, beads: &mut Vec<u64>) -> bool {
         beads.clear();
-        self.table.boxes().read(key, beads).is_some()
+        let boxes = self.table.boxes();
+        boxes.read(boxes.seek(key), beads).is_some()
     }
 
     /// Sets up a new game; whatever was drawn in one that has not been concluded is forgotten.

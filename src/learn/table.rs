@@ -157,7 +157,7 @@ impl Table {
     #[must_use]
     pub fn get(&self, key: Key) -> Option<Matchbox> {
         let mut beads = Vec::new();
-        let ply = self.boxes.read(key, &mut beads)?;
+        let ply = self.boxes.read(self.boxes.seek(key), &mut beads)?;
         Some(Matchbox { ply, beads })
     }
 

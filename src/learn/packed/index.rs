@@ -14,7 +14,7 @@ const EACH: usize = 12;
 #[derive(Clone, Debug, Default)]
 #[repr(align(64))]
 struct Line {
-    /// The low bits of the hashes.
+    /// A byte of each hash, as [`tag`] gives it; 0 where there is no number.
     tags: [u8; EACH],
     len: u8,
     /// Whether there are numbers in the next line that belong here.
@@ -23,14 +23,20 @@ struct Line {
 }
 
 impl Line {
-    /// The places of this tag, as bits.
-    fn places(&self, tag: u8) -> u32 {
-        let mut places = 0;
-        for (i, &other) in self.tags.iter().enumerate() {
-            places |= u32::from(other == tag) << i;
-        }
-        places & ((1 << self.len) - 1)
+    /// The places of this tag: the highest bit of the byte of each.
+    fn places(&self, tag: u8) -> u128 {
+        let (low, high) = self.tags.split_at(8);
+        let low = u64::from_le_bytes(low.try_into().expect("eight bytes"));
+        let high = u32::from_le_bytes(high.try_into().expect("four bytes"));
+        let own = u64::from_le_bytes([tag; 8]);
+        u128::from(zeros(low ^ own)) | u128::from(zeros(u64::from(high) ^ own)) << 64
     }
+}
+
+/// The highest bit of each byte that is 0.
+const fn zeros(word: u64) -> u64 {
+    const LOW: u64 = u64::from_le_bytes([0x7f; 8]);
+    !(((word & LOW) + LOW) | word | LOW)
 }
 
 /// Numbers by hash.
@@ -95,12 +101,12 @@ impl Index {
     }
 
     fn place(&self, hash: u64, mut is: impl FnMut(u32) -> bool) -> Option<(usize, usize)> {
-        let mut at = self.home(hash);
+        let (mut at, tag) = (self.home(hash), tag(hash));
         loop {
             let line = self.lines.get(at)?;
-            let mut places = line.places(tag(hash));
+            let mut places = line.places(tag);
             while places != 0 {
-                let i = places.trailing_zeros() as usize;
+                let i = places.trailing_zeros() as usize / 8;
                 if is(line.numbers[i]) {
                     return Some((at, i));
                 }
@@ -137,9 +143,9 @@ impl Index {
     }
 }
 
-/// The bits of a hash that stand beside the number.
-const fn tag(hash: u64) -> u8 {
-    hash.to_le_bytes()[0]
+/// The byte of a hash that stands beside the number: its lowest, or 1 for 0.
+fn tag(hash: u64) -> u8 {
+    hash.to_le_bytes()[0].max(1)
 }
 
 #[cfg(test)]

@@ -42,6 +42,13 @@ pub(crate) struct PackedBoxes {
     used: u64,
 }
 
+/// A key, hashed once for all that is done with it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sought {
+    pub(crate) key: Key,
+    hash: u64,
+}
+
 /// A box that has been met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Met {
@@ -81,14 +88,14 @@ impl PackedBoxes {
     }
 
     /// Reads the box with this key: its beads into `beads`, its ply handed back.
-    pub(crate) fn read(&self, key: Key, beads: &mut Vec<u64>) -> Option<u16> {
-        let number = self.find(key)?;
+    pub(crate) fn read(&self, sought: Sought, beads: &mut Vec<u64>) -> Option<u16> {
+        let number = self.find(sought)?;
         Some(self.row(number).read(beads))
     }
 
     /// Reads the box with this key as [`PackedBoxes::read`] does, and says besides what [`Met`] tells.
-    pub(crate) fn meet(&mut self, key: Key, beads: &mut Vec<u64>) -> Option<Met> {
-        let number = self.find(key)?;
+    pub(crate) fn meet(&mut self, sought: Sought, beads: &mut Vec<u64>) -> Option<Met> {
+        let number = self.find(sought)?;
         let (block, row) = split(number);
         let block = &mut self.blocks[block];
         let ply = block.row(row).read(beads);
@@ -103,10 +110,11 @@ impl PackedBoxes {
     ///
     /// Past 2^32 boxes, or colours.
     pub(crate) fn put(&mut self, key: Key, ply: u16, beads: &[u64]) {
-        match self.find(key) {
-            Some(number) => self.rewrite(number, key, ply, beads),
+        let sought = self.seek(key);
+        match self.find(sought) {
+            Some(number) => self.rewrite(number, sought, ply, beads),
             None => {
-                self.add(key, ply, beads);
+                self.add(sought, ply, beads);
             }
         }
     }
@@ -116,14 +124,15 @@ impl PackedBoxes {
     /// # Panics
     ///
     /// As [`PackedBoxes::put`].
-    pub(crate) fn add(&mut self, key: Key, ply: u16, beads: &[u64]) -> Met {
+    pub(crate) fn add(&mut self, sought: Sought, ply: u16, beads: &[u64]) -> Met {
+        debug_assert!(self.find(sought).is_none(), "a box is put in once");
         if self.index.is_full() {
             self.widen();
         }
-        let number = self.take_row(Form::of(key, ply, beads));
+        let number = self.take_row(Form::of(sought.key, ply, beads));
         let (block, row) = split(number);
-        self.blocks[block].write(row, key, ply, beads);
-        self.index.insert(self.hash(key), number);
+        self.blocks[block].write(row, sought.key, ply, beads);
+        self.index.insert(sought.hash, number);
         Met {
             number,
             ply,
@@ -132,6 +141,7 @@ impl PackedBoxes {
     }
 
     /// Makes the index anew with twice the room. The old and the new one never stand together.
+    #[cold]
     fn widen(&mut self) {
         let lines = self.index.lines();
         self.index = Index::default();
@@ -151,9 +161,11 @@ impl PackedBoxes {
         self.index = index;
     }
 
-    /// Asks for what will be looked at when the box with this key is.
-    pub(crate) fn fetch(&self, key: Key) {
-        self.index.fetch(self.hash(key));
+    /// Hashes a key, and asks for what will be looked at when its box is.
+    pub(crate) fn seek(&self, key: Key) -> Sought {
+        let hash = self.hash(key);
+        self.index.fetch(hash);
+        Sought { key, hash }
     }
 
     fn hash(&self, key: Key) -> u64 {
@@ -173,26 +185,23 @@ impl PackedBoxes {
         beads: &mut Vec<u64>,
         change: impl FnOnce(u16, &mut [u64]) -> T,
     ) -> T {
-        let number = if self.has(number, key) {
-            number
-        } else {
-            self.find(key).expect("a box that has been met")
-        };
-        let ply = self.row(number).read(beads);
+        let (mut block, mut row) = split(number);
+        if !self.blocks[block].has(row, key) {
+            let number = self.find(self.seek(key));
+            (block, row) = split(number.expect("a box that has been met"));
+        }
+        let held = &mut self.blocks[block];
+        let ply = held.row(row).read(beads);
         let told = change(ply, beads);
-        self.rewrite(number, key, ply, beads);
+        if !held.write_beads(row, beads) {
+            self.rewrite(joined(block, row), self.seek(key), ply, beads);
+        }
         told
     }
 
-    /// Whether a row is that of the box with this key.
-    fn has(&self, number: u32, key: Key) -> bool {
-        let (block, row) = split(number);
-        let block = &self.blocks[block];
-        !block.left.has(row) && block.row(row).key() == key
-    }
-
     /// Writes a box anew, in a wider row where it takes one.
-    fn rewrite(&mut self, old: u32, key: Key, ply: u16, beads: &[u64]) {
+    fn rewrite(&mut self, old: u32, sought: Sought, ply: u16, beads: &[u64]) {
+        let Sought { key, hash } = sought;
         let (form, left) = (Form::of(key, ply, beads), self.row(old).form);
         if form == left {
             let (block, row) = split(old);
@@ -201,7 +210,7 @@ impl PackedBoxes {
         let number = self.take_row(form);
         let (block, row) = split(number);
         self.blocks[block].write(row, key, ply, beads);
-        self.index.replace(self.hash(key), old, number);
+        self.index.replace(hash, old, number);
         let (block, row) = split(old);
         let block = &mut self.blocks[block];
         let again = block.again.has(row);
@@ -252,9 +261,9 @@ impl PackedBoxes {
         self.blocks[block].fetch(row);
     }
 
-    fn find(&self, key: Key) -> Option<u32> {
-        let is = |number| self.row(number).key() == key;
-        self.index.find(self.hash(key), is)
+    fn find(&self, sought: Sought) -> Option<u32> {
+        let is = |number| self.row(number).key() == sought.key;
+        self.index.find(sought.hash, is)
     }
 
     fn row(&self, number: u32) -> Row<'_> {
@@ -264,13 +273,18 @@ impl PackedBoxes {
 
     /// The place of the slab of a form, made if there is none.
     fn slab(&mut self, form: Form) -> usize {
+        let places = self.places.get(form.colours as usize);
+        match places.map_or(0, |places| places[form.slot()]) {
+            0 => self.make_slab(form),
+            place => place as usize - 1,
+        }
+    }
+
+    #[cold]
+    fn make_slab(&mut self, form: Form) -> usize {
         let colours = form.colours as usize;
         if self.places.len() <= colours {
             self.places.resize(colours + 1, [0; Form::EACH]);
-        }
-        let place = self.places[colours][form.slot()] as usize;
-        if place > 0 {
-            return place - 1;
         }
         let filling = self.blocks.len();
         // The first rows of a form are few in small tables: they grow as they come.
@@ -319,7 +333,7 @@ impl PartialEq for PackedBoxes {
         let (mut same, mut beads) = (self.len() == other.len(), Vec::new());
         if same {
             self.each(|key, ply, own| {
-                same = same && other.read(key, &mut beads) == Some(ply) && beads == own;
+                same = same && other.read(other.seek(key), &mut beads) == Some(ply) && beads == own;
             });
         }
         same
@@ -357,10 +371,10 @@ mod tests {
             if step.is_power_of_two() || step == 39_999 {
                 assert_eq!(boxes.len(), plain.len());
                 for (key, (ply, beads)) in &plain {
-                    assert_eq!(boxes.read(*key, &mut read), Some(*ply));
+                    assert_eq!(boxes.read(boxes.seek(*key), &mut read), Some(*ply));
                     assert_eq!(&read, beads);
                 }
-                assert_eq!(boxes.read(Key(0), &mut read), None);
+                assert_eq!(boxes.read(boxes.seek(Key(0)), &mut read), None);
                 let sorted = boxes.sorted();
                 let keys = sorted.map(|number| boxes.by_number(number, &mut read).0);
                 assert!(keys.eq(plain.keys().copied()));

@@ -27,19 +27,35 @@ impl Form {
 
     /// The narrowest form that holds this box.
     pub(super) fn of(key: Key, ply: u16, beads: &[u64]) -> Self {
-        let bits = beads.iter().fold(0, |bits, n| bits | n);
-        let width = match bits {
-            0..0x100 => 1,
-            0x100..0x1_0000 => 2,
-            0x1_0000..0x1_0000_0000 => 4,
-            _ => 8,
-        };
         let words = (128 - key.0.leading_zeros()).div_ceil(32).max(1);
         Self {
             key: (4 * words).to_le_bytes()[0],
             ply: 1 + u8::from(ply > 0xff),
-            width,
+            width: Self::width(beads),
             colours: u32::try_from(beads.len()).expect("a box has few colours"),
+        }
+    }
+
+    /// The fewest bytes that hold each of these counts.
+    fn width(beads: &[u64]) -> u8 {
+        match beads.iter().fold(0, |bits, n| bits | n) {
+            0..0x100 => 1,
+            0x100..0x1_0000 => 2,
+            0x1_0000..0x1_0000_0000 => 4,
+            _ => 8,
+        }
+    }
+
+    fn write_beads(self, counts: &mut [u8], beads: &[u64]) {
+        let width = usize::from(self.width);
+        if width == 1 {
+            for (count, n) in counts.iter_mut().zip(beads) {
+                [*count, ..] = n.to_le_bytes();
+            }
+            return;
+        }
+        for (count, n) in counts.chunks_exact_mut(width).zip(beads) {
+            count.copy_from_slice(&n.to_le_bytes()[..width]);
         }
     }
 
@@ -146,16 +162,23 @@ impl Block {
             1 => middle.copy_from_slice(&ply.to_le_bytes()[..1]),
             _ => middle.copy_from_slice(&ply.to_le_bytes()),
         }
-        let width = usize::from(form.width);
-        if width == 1 {
-            for (count, n) in counts.iter_mut().zip(beads) {
-                [*count, ..] = n.to_le_bytes();
-            }
-            return;
+        form.write_beads(counts, beads);
+    }
+
+    /// Writes the beads of a box anew, if it goes on needing a row of this form, and says whether it does.
+    pub(super) fn write_beads(&mut self, row: usize, beads: &[u64]) -> bool {
+        let (form, stride) = (self.form, self.form.stride());
+        let stays = form.width == Form::width(beads) && form.colours as usize == beads.len();
+        if stays {
+            let counts = usize::from(form.key) + usize::from(form.ply);
+            form.write_beads(&mut self.bytes[row * stride..][counts..stride], beads);
         }
-        for (count, n) in counts.chunks_exact_mut(width).zip(beads) {
-            count.copy_from_slice(&n.to_le_bytes()[..width]);
-        }
+        stays
+    }
+
+    /// Whether a row is that of the box with this key.
+    pub(super) fn has(&self, row: usize, key: Key) -> bool {
+        !self.left.has(row) && self.row(row).key() == key
     }
 }
 

@@ -114,17 +114,17 @@ impl<'de> Deserialize<'de> for StoredBoxes<'_> {
                         let what = format!("the box of key {key:#x} cannot be");
                         return Err(A::Error::custom(what));
                     }
-                    boxes.fetch(Key(key));
-                    if let Some((last, ply)) = last.replace((key, ply)) {
-                        if key <= last {
+                    let sought = boxes.seek(Key(key));
+                    if let Some((last, ply)) = last.replace((sought, ply)) {
+                        if Key(key) <= last.key {
                             return Err(A::Error::custom("the keys of its boxes do not ascend"));
                         }
-                        boxes.add(Key(last), ply, &held);
+                        boxes.add(last, ply, &held);
                     }
                     swap(&mut beads, &mut held);
                 }
                 if let Some((last, ply)) = last {
-                    boxes.add(Key(last), ply, &held);
+                    boxes.add(last, ply, &held);
                 }
                 Ok(boxes)
             }
