@@ -381,6 +381,59 @@ fn batches_and_limits_depend_on_no_thread_and_no_stop() {
     with_game("nim:2,3", UnderTerms(Learners::Both)).expect("a game");
 }
 
+struct OnAllCores;
+
+impl Visitor for OnAllCores {
+    type Output = ();
+
+    /// A limit that is never reached has the games of a batch learnt from one after the other.
+    fn visit<G: Game + 'static>(self, game: G) {
+        let refilled = Rule {
+            empty: menace::learn::Empty::Refill,
+            ..preset("rote").expect("a preset")
+        };
+        for rule in cases::rules().into_iter().chain([refilled]) {
+            let training = Training {
+                games_per_set: 120,
+                ..Training::new(game.clone(), rule).learners(Learners::Both)
+            };
+            let case = format!("{} {}", game.name(), training.rule.to_toml());
+            let play = |most_boxes, sets: [u64; 2]| {
+                let terms = Terms {
+                    batch: 100,
+                    most_boxes,
+                    ..Terms::default()
+                };
+                let mut plain = Plain::new(training.clone());
+                plain.play(sets[0]);
+                plain = plain.under(terms);
+                plain.play(sets[1]);
+                plain
+            };
+            for sets in [[0, 5], [2, 3]] {
+                let divided = play(None, sets);
+                let one_by_one = play(Some(1 << 40), sets);
+                assert_eq!(divided.history(), one_by_one.history(), "{case}");
+                for side in Side::BOTH {
+                    let table = |plain: &Plain<G>| plain.table(side).expect("it learns");
+                    let [own, other] = [&divided, &one_by_one].map(table);
+                    assert_eq!(own, other, "{case}");
+                    assert!(own.iter().eq(other.iter()), "in order: {case}");
+                    let (own, other) = (divided.meetings(side), one_by_one.meetings(side));
+                    assert_eq!(own, other, "{case}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn learning_on_all_cores_is_learning_from_one_game_after_the_other() {
+    with_game("tic-tac-toe", OnAllCores).expect("a game");
+    with_game("othello:4", OnAllCores).expect("a game");
+    with_game("nim:2,3", OnAllCores).expect("a game");
+}
+
 /// One game at a time is the classical rule, and a limit that is never reached is none.
 #[test]
 fn usual_terms_are_the_classical_rule() {

@@ -5,15 +5,22 @@
 //! the rule refills is played as a full one, and filled then if it is still empty. A learner that asks
 //! another player where it has no box does so where none would be made as the table stands, and
 //! learns nothing from that move whatever has become of the box since.
+//!
+//! Where no box depends on another, all cores learn from a batch: each takes shards of the table and goes
+//! through what concerns them, in the order of the games.
 
 use std::ops::Range;
+
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 
 use super::event::Choice;
 use super::hand::{Drawn, Hand};
 use super::layout::{Layout, Palette};
+use super::lesson::{Lesson, Teacher};
+use super::meetings::Meetings;
 use super::opponent::{Offer, even};
-use super::packed::Met;
-use super::rule::Empty;
+use super::packed::{Met, Shard, Sought};
+use super::rule::{Empty, Incident, Origin};
 use super::table::{Parts, Table};
 use crate::dice::Dice;
 use crate::game::{Game, Key, Move, Outcome, Side};
@@ -21,12 +28,21 @@ use crate::game::{Game, Key, Move, Outcome, Side};
 /// Some successive games of a batch, in vectors that serve one batch after the other.
 #[derive(Default)]
 pub(super) struct Chunk {
-    games: Vec<(Ended, [usize; 2])>,
-    /// What each side has done in them, one game behind the other. They end where it is said of the game.
-    steps: [Vec<Step>; 2],
+    games: Vec<Played>,
+    /// What each side has done in them, for each shard of its table, one game behind the other.
+    steps: [Vec<Vec<Step>>; 2],
     /// What each side has done in the present game.
     lines: [Vec<Step>; 2],
     scratch: Scratch,
+}
+
+/// A game of a chunk.
+struct Played {
+    ended: Ended,
+    /// After how many moves each side made its last.
+    last: [Option<u16>; 2],
+    /// Where the steps of each side end in its first shard.
+    ends: [usize; 2],
 }
 
 /// How a game of a batch ended.
@@ -38,7 +54,7 @@ pub(super) struct Ended {
     pub(super) refused: Option<Side>,
 }
 
-/// A game of a batch to be learnt from.
+/// A game of a batch to be learnt from, by sides whose tables have one shard.
 #[derive(Clone, Copy)]
 pub(super) struct Aside<'a> {
     pub(super) ended: Ended,
@@ -46,33 +62,74 @@ pub(super) struct Aside<'a> {
 }
 
 impl Chunk {
-    /// Plays these games, one after the other, and forgets those before.
+    /// Plays these games, one after the other, for tables of so many shards, and forgets those before.
     pub(super) fn play(
         &mut self,
         games: Range<u64>,
+        shards: [usize; 2],
         mut play: impl FnMut(u64, &mut [Vec<Step>; 2], &mut Scratch) -> Ended,
     ) {
         self.games.clear();
-        self.steps.iter_mut().for_each(Vec::clear);
-        for game in games {
-            let ended = play(game, &mut self.lines, &mut self.scratch);
-            for (steps, line) in self.steps.iter_mut().zip(&mut self.lines) {
-                steps.append(line);
-            }
-            self.games
-                .push((ended, self.steps.each_ref().map(Vec::len)));
+        for (steps, shards) in self.steps.iter_mut().zip(shards) {
+            steps.resize_with(shards, Vec::new);
+            steps.iter_mut().for_each(Vec::clear);
         }
+        for (i, number) in (0..).zip(games) {
+            let ended = play(number, &mut self.lines, &mut self.scratch);
+            let mut last = [None; 2];
+            let sides = self.lines.iter_mut().zip(&mut self.steps);
+            for ((line, steps), last) in sides.zip(&mut last) {
+                if let Some(step) = line.last_mut() {
+                    step.is_last = true;
+                    *last = Some(step.ply);
+                }
+                for step in line.drain(..) {
+                    steps[usize::from(step.shard)].push(Step { game: i, ..step });
+                }
+            }
+            let ends = self.steps.each_ref();
+            self.games.push(Played {
+                ended,
+                last,
+                ends: ends.map(|shards| shards.first().map_or(0, Vec::len)),
+            });
+        }
+    }
+
+    /// How the games ended.
+    pub(super) fn ended(&self) -> impl Iterator<Item = Ended> {
+        self.games.iter().map(|game| game.ended)
     }
 
     /// The games that were played.
     pub(super) fn games(&self) -> impl Iterator<Item = Aside<'_>> {
         let mut starts = [0; 2];
-        self.games.iter().map(move |&(ended, ends)| {
-            let line = |i: usize| &self.steps[i][starts[i]..ends[i]];
+        self.games.iter().map(move |&Played { ended, ends, .. }| {
+            let line = |i: usize| match self.steps[i].first() {
+                Some(steps) => &steps[starts[i]..ends[i]],
+                None => &[],
+            };
             let lines = [line(0), line(1)];
             starts = ends;
             Aside { ended, lines }
         })
+    }
+
+    /// What a side is taught by each of its games, in their order; an origin moves on with them.
+    fn lessons(
+        &self,
+        side: Side,
+        teacher: Teacher<'_>,
+        origin: &mut Origin,
+    ) -> Vec<Option<Lesson>> {
+        let games = self.games.iter().map(|game| {
+            let (outcome, plies) = game.ended.end?;
+            let (verdict, last) = (outcome.verdict(side), game.last[side.index()]);
+            let lesson = teacher.lesson(verdict, (last, plies), *origin);
+            teacher.slide(origin, verdict);
+            Some(lesson)
+        });
+        games.collect()
     }
 }
 
@@ -93,7 +150,36 @@ pub(super) struct Step {
     colour: Option<u16>,
     colours: u16,
     ply: u16,
+    /// Which of its chunk.
+    game: u8,
+    /// The shard that the box belongs to.
+    shard: u8,
     known: bool,
+    /// Whether it is the last of its side in its game.
+    is_last: bool,
+}
+
+/// What one shard adds to the counts of its learner.
+#[derive(Default)]
+struct Tally {
+    meetings: Meetings,
+    opened: u64,
+    rescued: u64,
+    saturated: u64,
+    /// By how many there are more boxes that lack the beads of some colour, by ply.
+    zeroed: Vec<i64>,
+}
+
+impl Tally {
+    fn recount(&mut self, ply: u16, lacked: bool, lacks: bool) {
+        if lacked != lacks {
+            let ply = usize::from(ply);
+            if self.zeroed.len() <= ply {
+                self.zeroed.resize(ply + 1, 0);
+            }
+            self.zeroed[ply] += i64::from(lacks) - i64::from(lacked);
+        }
+    }
 }
 
 /// What serves one game after the other.
@@ -143,7 +229,10 @@ impl<G: Game> Hand<G> {
             colour: None,
             colours: narrow(colours),
             ply,
+            game: 0,
+            shard: table.boxes().place(sought),
             known: met.is_some(),
+            is_last: false,
         };
         if met.is_none()
             && !self.would_open(table, (key, ply), beads)
@@ -166,6 +255,46 @@ impl<G: Game> Hand<G> {
             [m] => *m,
             several => several[even(dice, several.len())],
         })
+    }
+
+    /// Learns from the games of a batch, on all cores, where no box depends on another.
+    pub(super) fn learn_divided(&mut self, parts: &mut Parts<'_>, chunks: &[Chunk]) {
+        let (side, mut origin) = (self.side, self.snapshot.origin);
+        let teacher = Teacher {
+            rule: &self.rule,
+            odds: self.odds.as_ref(),
+        };
+        let lessons = chunks
+            .iter()
+            .map(|chunk| chunk.lessons(side, teacher, &mut origin));
+        let lessons: Vec<_> = chunks.iter().zip(lessons.collect::<Vec<_>>()).collect();
+        let shards = parts.boxes.shards_mut().par_iter_mut().enumerate();
+        let tallies = shards.map(|(place, shard)| {
+            let (mut tally, mut beads) = (Tally::default(), Vec::new());
+            for (chunk, lessons) in &lessons {
+                let steps = &chunk.steps[side.index()][place];
+                for step in steps {
+                    shard.fetch(step.key.into());
+                }
+                for step in steps {
+                    let lesson = lessons[usize::from(step.game)].as_ref();
+                    learn(teacher, shard, (step, lesson), &mut tally, &mut beads);
+                }
+            }
+            tally
+        });
+        let tallies: Vec<Tally> = tallies.collect();
+        self.snapshot.origin = origin;
+        for tally in tallies {
+            self.meetings.add(&tally.meetings);
+            self.snapshot.boxes += tally.opened;
+            self.snapshot.rescued += tally.rescued;
+            self.snapshot.saturated += tally.saturated;
+            self.snapshot.add_zeroed(&tally.zeroed);
+        }
+        let refused = |ended: &Ended| ended.refused == Some(side);
+        let refused = chunks.iter().flat_map(Chunk::ended).filter(refused).count();
+        self.snapshot.refused += refused as u64;
     }
 
     /// Learns from a game that has been played aside, unless it was refused.
@@ -202,5 +331,47 @@ impl<G: Game> Hand<G> {
             let verdict = outcome.verdict(self.side);
             self.conclude(parts, (verdict, plies), &mut |_, _| {});
         }
+    }
+}
+
+/// Learns from one step of a game, and from its end if it has one that counts.
+fn learn(
+    teacher: Teacher<'_>,
+    shard: &mut Shard,
+    (step, lesson): (&Step, Option<&Lesson>),
+    tally: &mut Tally,
+    beads: &mut Vec<u64>,
+) {
+    let (rule, ply, sought) = (teacher.rule, step.ply, Sought::from(step.key));
+    tally.meetings.count(ply, step.known);
+    let met = shard.meet(sought, beads);
+    let first = met.map_or(ply, |met| met.ply);
+    let colours = usize::from(step.colours);
+    tally.meetings.again += u64::from(met.is_some_and(|met| met.again));
+    tally.opened += u64::from(met.is_none());
+    let mut changes = met.is_none();
+    if changes || rule.empty == Empty::Refill && beads.iter().all(|&n| n == 0) {
+        beads.clear();
+        beads.resize(colours, rule.start_beads(first, colours));
+        if met.is_some() {
+            tally.rescued += 1;
+            tally.recount(first, true, false);
+        }
+        changes = true;
+    }
+    let lesson = lesson.filter(|lesson| teacher.concerns(lesson, (ply, step.is_last)));
+    if let Some((colour, lesson)) = step.colour.map(usize::from).zip(lesson) {
+        let done = teacher.teach(lesson, (colour, ply), first, beads);
+        tally.recount(first, done.lacked, done.lacks);
+        tally.rescued += u64::from(done.incident == Some(Incident::Rescued));
+        tally.saturated += u64::from(done.incident == Some(Incident::Saturated));
+        changes = true;
+    }
+    match met {
+        None => {
+            shard.add(sought, ply, beads);
+        }
+        Some(met) if changes => shard.rewrite(met.number, sought, first, beads),
+        Some(_) => {}
     }
 }

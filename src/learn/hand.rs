@@ -9,10 +9,11 @@ use std::sync::Arc;
 use super::event::{Choice, Event};
 use super::history::Snapshot;
 use super::layout::{Layout, Palette};
+use super::lesson::Teacher;
 use super::meetings::Meetings;
 use super::opponent::{Offer, even};
 use super::packed::{Met, PackedBoxes, Sought};
-use super::rule::{Boxes, Change, Effect, Empty, Incident, Multipliers, Rule, Scope};
+use super::rule::{Boxes, Empty, Incident, Multipliers, Rule};
 use super::table::{Parts, Table};
 use crate::dice::Dice;
 use crate::game::{Game, Key, Move, Side, Verdict};
@@ -26,7 +27,7 @@ use crate::player::Player;
 pub(super) struct Hand<G: Game> {
     pub(super) game: G,
     pub(super) rule: Rule,
-    odds: Option<Multipliers>,
+    pub(super) odds: Option<Multipliers>,
     pub(super) side: Side,
     /// The most boxes, and the most bytes of them.
     pub(super) most: [u64; 2],
@@ -204,54 +205,40 @@ impl<G: Game> Hand<G> {
         hear: &mut impl FnMut(Side, Event<'_>),
     ) {
         hear(self.side, Event::Over(verdict));
-        let beads = self.rule.beads();
-        let change = beads.map_or_else(Change::default, |beads| beads.change(verdict));
-        if self.odds.is_none() && change.effect == Effect::Nothing {
-            return;
-        }
-        let reached = match change.scope {
-            Scope::All => 0,
-            // The box of its last move is not there; none before it is meant.
-            Scope::Last if self.boxless => self.drawn.len(),
-            Scope::Last => self.drawn.len().saturating_sub(1),
+        let teacher = Teacher {
+            rule: &self.rule,
+            odds: self.odds.as_ref(),
         };
         let last = self.drawn.last().map(|last| last.ply);
-        for drawn in &self.drawn[reached..] {
+        let lesson = teacher.lesson(verdict, (last, plies), self.snapshot.origin);
+        for (i, drawn) in self.drawn.iter().enumerate() {
             let &Drawn {
                 key,
                 number,
                 colour,
                 ply,
             } = drawn;
-            let effect = self.rule.weigh(change.effect, ply);
-            if self.odds.is_none() && effect == Effect::Nothing {
+            // Where its last move came from no box, none before it is meant instead.
+            let is_last = i + 1 == self.drawn.len() && !self.boxless;
+            if !teacher.concerns(&lesson, (ply, is_last)) {
                 continue;
             }
-            let (odds, rule, snapshot) = (&self.odds, &self.rule, &mut self.snapshot);
-            let end = odds.as_ref().map(|odds| odds.end(verdict, last, plies));
-            let beads = &mut self.beads;
-            let (before, incident) = parts.boxes.change((key, number), beads, |met, beads| {
-                let (before, lacked) = (beads[colour], beads.contains(&0));
-                let incident = match odds.as_ref().zip(end) {
-                    None => rule.apply(effect, beads, colour, met),
-                    Some((odds, end)) => {
-                        odds.apply(beads, colour, end - ply, verdict, snapshot.origin);
-                        None
-                    }
-                };
-                snapshot.recount(met, lacked, beads.contains(&0));
-                (before, incident)
+            let (beads, snapshot) = (&mut self.beads, &mut self.snapshot);
+            let done = parts.boxes.change((key, number), beads, |met, beads| {
+                let done = teacher.teach(&lesson, (colour, ply), met, beads);
+                snapshot.recount(met, done.lacked, done.lacks);
+                done
             });
             hear(
                 self.side,
                 Event::Changed {
                     key,
                     colour,
-                    before,
+                    before: done.before,
                     beads,
                 },
             );
-            match incident {
+            match done.incident {
                 Some(Incident::Rescued) => {
                     self.snapshot.rescued += 1;
                     hear(self.side, Event::Rescued { key, beads });
@@ -260,9 +247,7 @@ impl<G: Game> Hand<G> {
                 None => {}
             }
         }
-        if let Some(odds) = &self.odds {
-            odds.slide(&mut self.snapshot.origin, verdict);
-        }
+        teacher.slide(&mut self.snapshot.origin, verdict);
     }
 }
 

@@ -90,6 +90,15 @@ impl Snapshot {
         }
     }
 
+    /// Counts so many boxes more that lack the beads of some colour, or less, by ply.
+    pub(super) fn add_zeroed(&mut self, more: &[i64]) {
+        self.zeroed.resize(self.zeroed.len().max(more.len()), 0);
+        for (n, more) in self.zeroed.iter_mut().zip(more) {
+            *n = n.checked_add_signed(*more).expect("as many as there are");
+        }
+        while self.zeroed.pop_if(|n| *n == 0).is_some() {}
+    }
+
     /// The snapshot at the end of a set; itself it goes on to the next, whose events are counted from
     /// nothing.
     pub(super) fn take(&mut self) -> Self {

@@ -10,6 +10,7 @@ mod hand;
 mod history;
 mod layout;
 mod learners;
+mod lesson;
 mod meetings;
 mod opponent;
 mod packed;

@@ -97,6 +97,11 @@ impl<G: Game> Plain<G> {
         self.learners = self
             .learners
             .map(|learner| Some(learner?.at_most(boxes, bytes)));
+        if terms.divide(&self.training.rule) {
+            for learner in self.learners.iter_mut().flatten() {
+                learner.table.divide();
+            }
+        }
         self.terms = terms;
         self
     }
@@ -229,8 +234,8 @@ impl<G: Game> Plain<G> {
         }
     }
 
-    /// Plays games against the tables as they stand, on all threads, and then learns from them one
-    /// after the other.
+    /// Plays games against the tables as they stand, on all threads, and then learns from them: on all
+    /// threads too where no box depends on another, else from one after the other.
     fn play_batch(&mut self, games: u64, record: &mut Record) {
         // Enough for all threads to have some, however long a game takes, and few enough that one game
         // lies behind the other.
@@ -239,23 +244,36 @@ impl<G: Game> Plain<G> {
         let count = usize::try_from(games.div_ceil(each)).expect("a batch is held in memory");
         chunks.resize_with(count, Chunk::default);
         let (first, end) = (self.games, self.games + games);
+        let shards = self.learners.each_ref().map(|learner| {
+            let table = learner.as_ref().map(|learner| &learner.table);
+            table.map_or(0, |table| table.boxes().shards())
+        });
         chunks.par_iter_mut().enumerate().for_each(|(i, chunk)| {
             let from = first + i as u64 * each;
             let games = from..end.min(from + each);
-            chunk.play(games, |game, lines, scratch| {
+            chunk.play(games, shards, |game, lines, scratch| {
                 self.play_aside(game, lines, scratch)
             });
         });
         let learners = self.learners.each_mut();
         let mut hands = learners.map(|learner| Some(learner.as_mut()?.at_play()));
-        let mut played = chunks.iter().flat_map(Chunk::games).peekable();
-        while let Some(game) = played.next() {
-            if let Some(side) = game.ended.resigned {
+        for ended in chunks.iter().flat_map(Chunk::ended) {
+            if let Some(side) = ended.resigned {
                 record.resigned[side.index()] += 1;
             }
-            if let Some((outcome, _)) = game.ended.end {
+            if let Some((outcome, _)) = ended.end {
                 record.results.count(outcome);
             }
+        }
+        if self.terms.divide(&self.training.rule) {
+            for (hand, parts) in hands.iter_mut().flatten() {
+                hand.learn_divided(parts, &chunks);
+            }
+            self.chunks = chunks;
+            return;
+        }
+        let mut played = chunks.iter().flat_map(Chunk::games).peekable();
+        while let Some(game) = played.next() {
             for (side, hand) in Side::BOTH.into_iter().zip(&mut hands) {
                 let Some((hand, parts)) = hand else {
                     continue;

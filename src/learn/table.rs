@@ -1,5 +1,6 @@
 //! What was learnt: the matchboxes of one side, by the key of their position.
 
+use std::mem::take;
 use std::sync::{Arc, OnceLock};
 
 use super::first_meetings::FirstMeetings;
@@ -190,6 +191,12 @@ impl Table {
     /// Its boxes to be changed by somebody who knows that they go on belonging to their game.
     pub(super) fn boxes_mut(&mut self) -> &mut PackedBoxes {
         Arc::make_mut(&mut self.boxes)
+    }
+
+    /// Deals its boxes out among shards, so that all cores can learn from a batch.
+    pub(super) fn divide(&mut self) {
+        let boxes = Arc::unwrap_or_clone(take(&mut self.boxes));
+        self.boxes = Arc::new(boxes.divided());
     }
 
     /// As [`Table::boxes_mut`], with what has been met once.

@@ -48,6 +48,13 @@ impl Terms {
         limited || rule.boxes != Boxes::Every
     }
 
+    /// Whether the games of a batch are learnt from on all cores by this rule: whether what becomes of a
+    /// box depends on no other box.
+    pub(super) fn divide(self, rule: &Rule) -> bool {
+        let limited = self.most_boxes.is_some() || self.most_bytes.is_some();
+        self.batch > 1 && !limited && rule.boxes != Boxes::SecondMeeting
+    }
+
     /// The generator of one game of a batch, by the number of the game in its run.
     pub(super) fn dice(seed: u64, run: u64, game: u64) -> Dice {
         Dice::new(seed, Purpose::Batch, run, game)

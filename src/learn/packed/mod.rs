@@ -1,107 +1,119 @@
-//! Many matchboxes in little memory: an index of 32-bit numbers over rows of bytes.
+//! Many matchboxes in little memory: in shards, each of which packs its own.
 //!
-//! Rows of one form (bytes of the key, of the ply, colours, bytes of a count) lie together in blocks,
-//! which are filled one after the other and never moved, so that growing copies nothing but the index.
-//! A box takes the narrowest form that holds it: one whose counts outgrow a byte moves to another row
-//! and leaves its own to the next that needs one. What a table takes therefore follows from what it holds
-//! and the order in which it came there, and what it answers from what it holds alone.
+//! A table that is learnt from one game at a time has one shard. Where the games of a batch are learnt from
+//! on all cores, the boxes are dealt out among several by the hash of their key, so that each is changed by
+//! nobody but who has its shard in hand.
 
 mod index;
 mod rows;
+mod shard;
 mod sorted;
 
-use std::hash::BuildHasher;
-
-use foldhash::fast::FixedState;
-use prefetch_index::prefetch_index;
-
-use self::index::Index;
-use self::rows::{Block, Form, ROW_BITS, ROWS, Row};
+use self::rows::Row;
+pub(crate) use self::shard::{Met, Shard, Sought};
 pub(crate) use self::sorted::Sorted;
 use crate::game::Key;
 
-/// All rows of one form.
-#[derive(Clone, Debug)]
-struct Slab {
-    /// The block that is being filled.
-    filling: usize,
-    /// The numbers of rows that boxes have left.
-    left: Vec<u32>,
-}
-
 /// Matchboxes by key.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct PackedBoxes {
-    index: Index,
-    hasher: FixedState,
-    blocks: Vec<Block>,
-    slabs: Vec<Slab>,
-    /// For each number of colours where its slabs stand, plus one; 0 where there is none.
-    places: Vec<[u32; Form::EACH]>,
-    /// Bytes of all rows in use.
-    used: u64,
+    /// A power of two of them, 256 at most.
+    shards: Vec<Shard>,
 }
 
-/// A key, hashed once for all that is done with it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Sought {
-    pub(crate) key: Key,
-    hash: u64,
-}
-
-/// A box that has been met.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Met {
-    /// Where it lies, until it moves to a wider row or a narrower one.
-    pub(crate) number: u32,
-    /// How many moves had been played when it was first met.
-    pub(crate) ply: u16,
-    /// Whether it has been met for the first time since it was put here.
-    pub(crate) again: bool,
+impl Default for PackedBoxes {
+    fn default() -> Self {
+        Self::in_shards(1)
+    }
 }
 
 impl PackedBoxes {
+    /// How many shards there are where all cores learn: enough for many of them.
+    pub(crate) const SHARDS: usize = 16;
+
+    fn in_shards(count: usize) -> Self {
+        Self {
+            shards: vec![Shard::default(); count],
+        }
+    }
+
+    /// The same boxes in [`PackedBoxes::SHARDS`] shards. What they took before is given back on the way.
+    pub(crate) fn divided(self) -> Self {
+        if self.shards.len() == Self::SHARDS {
+            return self;
+        }
+        let mut divided = Self::in_shards(Self::SHARDS);
+        for shard in self.shards {
+            shard.drain(|sought, ply, beads, again| {
+                let shard = divided.of_mut(sought);
+                let Met { number, .. } = shard.add(sought, ply, beads);
+                if again {
+                    shard.mark(number);
+                }
+            });
+        }
+        divided
+    }
+
+    pub(crate) fn shards_mut(&mut self) -> &mut [Shard] {
+        &mut self.shards
+    }
+
+    /// How many shards there are.
+    pub(crate) const fn shards(&self) -> usize {
+        self.shards.len()
+    }
+
+    /// Which shard a box belongs to.
+    pub(crate) fn place(&self, sought: Sought) -> u8 {
+        let mask = self.shards.len() - 1;
+        sought.hash.to_le_bytes()[1] & mask.to_le_bytes()[0]
+    }
+
+    fn of(&self, sought: Sought) -> &Shard {
+        &self.shards[usize::from(self.place(sought))]
+    }
+
+    fn of_mut(&mut self, sought: Sought) -> &mut Shard {
+        let place = self.place(sought);
+        &mut self.shards[usize::from(place)]
+    }
+
     pub(crate) fn len(&self) -> usize {
-        self.index.len()
+        self.shards.iter().map(Shard::len).sum()
     }
 
     /// Bytes that its boxes take: their rows, and the index at its emptiest. They follow from the
     /// boxes alone, whatever they have been before.
     pub(crate) fn footprint(&self) -> u64 {
-        self.used + self.len() as u64 * Index::COST
+        self.shards.iter().map(Shard::footprint).sum()
     }
 
     /// Bytes that a box more would add to [`PackedBoxes::footprint`].
     pub(crate) fn cost(key: Key, ply: u16, beads: &[u64]) -> u64 {
-        Form::of(key, ply, beads).stride() as u64 + Index::COST
+        Shard::cost(key, ply, beads)
     }
 
     /// Bytes taken from the system: rows, blocks and index with all that is held in reserve.
     pub(crate) fn allocated(&self) -> u64 {
-        let rows: usize = self.blocks.iter().map(|block| block.bytes.capacity()).sum();
-        let left: usize = self.slabs.iter().map(|slab| slab.left.capacity()).sum();
-        let rest = self.blocks.capacity() * size_of::<Block>()
-            + self.slabs.capacity() * size_of::<Slab>()
-            + self.places.capacity() * size_of::<[u32; Form::EACH]>()
-            + left * size_of::<u32>();
-        (rows + rest + self.index.allocated()) as u64
+        self.shards.iter().map(Shard::allocated).sum()
+    }
+
+    /// Hashes a key, and asks for what will be looked at when its box is.
+    pub(crate) fn seek(&self, key: Key) -> Sought {
+        let sought = Sought::from(key);
+        self.of(sought).fetch(sought);
+        sought
     }
 
     /// Reads the box with this key: its beads into `beads`, its ply handed back.
     pub(crate) fn read(&self, sought: Sought, beads: &mut Vec<u64>) -> Option<u16> {
-        let number = self.find(sought)?;
-        Some(self.row(number).read(beads))
+        self.of(sought).read(sought, beads)
     }
 
     /// Reads the box with this key as [`PackedBoxes::read`] does, and says besides what [`Met`] tells.
     pub(crate) fn meet(&mut self, sought: Sought, beads: &mut Vec<u64>) -> Option<Met> {
-        let number = self.find(sought)?;
-        let (block, row) = split(number);
-        let block = &mut self.blocks[block];
-        let ply = block.row(row).read(beads);
-        let again = !block.again.has(row);
-        block.again.set(row, true);
-        Some(Met { number, ply, again })
+        self.of_mut(sought).meet(sought, beads)
     }
 
     /// Puts a box in its place, whatever stood there.
@@ -110,13 +122,8 @@ impl PackedBoxes {
     ///
     /// Past 2^32 boxes, or colours.
     pub(crate) fn put(&mut self, key: Key, ply: u16, beads: &[u64]) {
-        let sought = self.seek(key);
-        match self.find(sought) {
-            Some(number) => self.rewrite(number, sought, ply, beads),
-            None => {
-                self.add(sought, ply, beads);
-            }
-        }
+        let sought = Sought::from(key);
+        self.of_mut(sought).put(sought, ply, beads);
     }
 
     /// Puts a box where there is none with this key.
@@ -125,56 +132,10 @@ impl PackedBoxes {
     ///
     /// As [`PackedBoxes::put`].
     pub(crate) fn add(&mut self, sought: Sought, ply: u16, beads: &[u64]) -> Met {
-        debug_assert!(self.find(sought).is_none(), "a box is put in once");
-        if self.index.is_full() {
-            self.widen();
-        }
-        let number = self.take_row(Form::of(sought.key, ply, beads));
-        let (block, row) = split(number);
-        self.blocks[block].write(row, sought.key, ply, beads);
-        self.index.insert(sought.hash, number);
-        Met {
-            number,
-            ply,
-            again: false,
-        }
+        self.of_mut(sought).add(sought, ply, beads)
     }
 
-    /// Makes the index anew with twice the room. The old and the new one never stand together.
-    #[cold]
-    fn widen(&mut self) {
-        let lines = self.index.lines();
-        self.index = Index::default();
-        let mut index = Index::twice(lines);
-        let mut hashes = Vec::with_capacity(ROWS);
-        for (number, block) in self.blocks.iter().enumerate() {
-            // All lines of a block are asked for before the first is waited for.
-            hashes.extend(block.rows().map(|row| {
-                let hash = self.hash(block.row(row).key());
-                index.fetch(hash);
-                (hash, joined(number, row))
-            }));
-            for (hash, number) in hashes.drain(..) {
-                index.insert(hash, number);
-            }
-        }
-        self.index = index;
-    }
-
-    /// Hashes a key, and asks for what will be looked at when its box is.
-    pub(crate) fn seek(&self, key: Key) -> Sought {
-        let hash = self.hash(key);
-        self.index.fetch(hash);
-        Sought { key, hash }
-    }
-
-    fn hash(&self, key: Key) -> u64 {
-        self.hasher.hash_one(key.0)
-    }
-
-    /// Reads the beads of a box into `beads`, has them changed by somebody who is told its ply, and
-    /// writes them back; what he says is handed on. The number is the one that the box had when it was
-    /// met; it may have moved since.
+    /// Changes the beads of a box that was met; see [`Shard::change`].
     ///
     /// # Panics
     ///
@@ -185,57 +146,17 @@ impl PackedBoxes {
         beads: &mut Vec<u64>,
         change: impl FnOnce(u16, &mut [u64]) -> T,
     ) -> T {
-        let (mut block, mut row) = split(number);
-        if !self.blocks[block].has(row, key) {
-            let number = self.find(self.seek(key));
-            (block, row) = split(number.expect("a box that has been met"));
-        }
-        let held = &mut self.blocks[block];
-        let ply = held.row(row).read(beads);
-        let told = change(ply, beads);
-        if !held.write_beads(row, beads) {
-            self.rewrite(joined(block, row), self.seek(key), ply, beads);
-        }
-        told
-    }
-
-    /// Writes a box anew, in a wider row where it takes one.
-    fn rewrite(&mut self, old: u32, sought: Sought, ply: u16, beads: &[u64]) {
-        let Sought { key, hash } = sought;
-        let (form, left) = (Form::of(key, ply, beads), self.row(old).form);
-        if form == left {
-            let (block, row) = split(old);
-            return self.blocks[block].write(row, key, ply, beads);
-        }
-        let number = self.take_row(form);
-        let (block, row) = split(number);
-        self.blocks[block].write(row, key, ply, beads);
-        self.index.replace(hash, old, number);
-        let (block, row) = split(old);
-        let block = &mut self.blocks[block];
-        let again = block.again.has(row);
-        block.again.set(row, false);
-        block.left.set(row, true);
-        let (block, row) = split(number);
-        self.blocks[block].again.set(row, again);
-        self.used -= left.stride() as u64;
-        let slab = self.slab(left);
-        self.slabs[slab].left.push(old);
-    }
-
-    /// The numbers of all boxes in the order in which their rows lie.
-    fn numbers(&self) -> impl Iterator<Item = u32> {
-        let blocks = self.blocks.iter().enumerate();
-        blocks.flat_map(|(number, block)| block.rows().map(move |row| joined(number, row)))
+        let shard = match &mut self.shards[..] {
+            [only] => only,
+            _ => self.of_mut(key.into()),
+        };
+        shard.change((key, number), beads, change)
     }
 
     /// Shows each box in any order: its key, ply and beads.
     pub(crate) fn each(&self, mut show: impl FnMut(Key, u16, &[u64])) {
-        let mut beads = Vec::new();
-        for number in self.numbers() {
-            let row = self.row(number);
-            let ply = row.read(&mut beads);
-            show(row.key(), ply, &beads);
+        for shard in &self.shards {
+            shard.each(&mut show);
         }
     }
 
@@ -250,81 +171,44 @@ impl PackedBoxes {
         (row.key(), row.read(beads))
     }
 
+    /// The numbers of all boxes in the order in which their rows lie.
+    fn numbers(&self) -> impl Iterator<Item = u32> {
+        let (shards, bits) = (self.shards.iter().zip(0..), self.bits());
+        shards.flat_map(move |(shard, place)| {
+            shard.numbers().map(move |number| {
+                let shifted = number.checked_mul(1 << bits);
+                shifted.expect("a table holds fewer than 2^32 boxes") | place
+            })
+        })
+    }
+
+    /// How many bits of a box's number tell its shard.
+    const fn bits(&self) -> u32 {
+        self.shards.len().trailing_zeros()
+    }
+
+    /// The shard of a box by its number, and its number there.
+    fn split(&self, number: u32) -> (&Shard, u32) {
+        let place = number as usize & (self.shards.len() - 1);
+        (&self.shards[place], number >> self.bits())
+    }
+
     /// Asks for the block of a box, which tells where its row is.
     fn fetch_block(&self, number: u32) {
-        prefetch_index(&self.blocks, split(number).0);
+        let (shard, number) = self.split(number);
+        shard.fetch_block(number);
     }
 
     /// Asks for the row of a box.
     fn fetch_row(&self, number: u32) {
-        let (block, row) = split(number);
-        self.blocks[block].fetch(row);
-    }
-
-    fn find(&self, sought: Sought) -> Option<u32> {
-        let is = |number| self.row(number).key() == sought.key;
-        self.index.find(sought.hash, is)
+        let (shard, number) = self.split(number);
+        shard.fetch_row(number);
     }
 
     fn row(&self, number: u32) -> Row<'_> {
-        let (block, row) = split(number);
-        self.blocks[block].row(row)
+        let (shard, number) = self.split(number);
+        shard.row(number)
     }
-
-    /// The place of the slab of a form, made if there is none.
-    fn slab(&mut self, form: Form) -> usize {
-        let places = self.places.get(form.colours as usize);
-        match places.map_or(0, |places| places[form.slot()]) {
-            0 => self.make_slab(form),
-            place => place as usize - 1,
-        }
-    }
-
-    #[cold]
-    fn make_slab(&mut self, form: Form) -> usize {
-        let colours = form.colours as usize;
-        if self.places.len() <= colours {
-            self.places.resize(colours + 1, [0; Form::EACH]);
-        }
-        let filling = self.blocks.len();
-        // The first rows of a form are few in small tables: they grow as they come.
-        self.blocks.push(Block::new(form, 0));
-        self.slabs.push(Slab {
-            filling,
-            left: Vec::new(),
-        });
-        let number = u32::try_from(self.slabs.len()).expect("few forms");
-        self.places[colours][form.slot()] = number;
-        self.slabs.len() - 1
-    }
-
-    /// A row for one box more of this form; what stands in it is to be overwritten.
-    fn take_row(&mut self, form: Form) -> u32 {
-        let slab = self.slab(form);
-        let slab = &mut self.slabs[slab];
-        self.used += form.stride() as u64;
-        if let Some(number) = slab.left.pop() {
-            let (block, row) = split(number);
-            self.blocks[block].left.set(row, false);
-            return number;
-        }
-        if self.blocks[slab.filling].is_full() {
-            slab.filling = self.blocks.len();
-            self.blocks.push(Block::new(form, ROWS));
-        }
-        joined(slab.filling, self.blocks[slab.filling].add())
-    }
-}
-
-/// The block and the row in it of a box's number.
-const fn split(number: u32) -> (usize, usize) {
-    (number as usize >> ROW_BITS, number as usize % ROWS)
-}
-
-/// The number of the box in this row of this block.
-fn joined(block: usize, row: usize) -> u32 {
-    let number = u32::try_from(block << ROW_BITS | row);
-    number.expect("a table holds fewer than 2^32 boxes")
 }
 
 /// The same boxes, wherever they lie.
@@ -347,13 +231,30 @@ mod tests {
     use super::*;
     use crate::dice::{Dice, Purpose};
 
+    /// Whether a box has been met again is known on the other side.
+    #[test]
+    fn a_box_is_met_again_once_however_boxes_are_divided() {
+        let (mut boxes, mut read) = (PackedBoxes::default(), Vec::new());
+        for key in 0..1_000 {
+            boxes.put(Key(key), 3, &[2, 1]);
+        }
+        let mut meet = |boxes: &mut PackedBoxes, key| {
+            let met = boxes.meet(boxes.seek(Key(key)), &mut read);
+            met.expect("it has been put there").again
+        };
+        assert!((0..500).all(|key| meet(&mut boxes, key)));
+        let mut boxes = boxes.divided();
+        assert!((0..500).all(|key| !meet(&mut boxes, key)));
+        assert!((500..1_000).all(|key| meet(&mut boxes, key)));
+    }
+
     fn one_of<T: Copy>(dice: &mut Dice, list: &[T]) -> T {
         let drawn = dice.below(list.len() as u64);
         list[usize::try_from(drawn).expect("few")]
     }
 
     /// Boxes of all forms are put, changed to wider and narrower rows and back, and found again, beside a
-    /// map that does the same plainly.
+    /// map that does the same plainly; from the middle on they are dealt out among shards.
     #[test]
     fn packed_boxes_are_those_of_a_plain_map() {
         let mut dice = Dice::new(1961, Purpose::Trial, 0, 0);
@@ -366,6 +267,10 @@ mod tests {
             let most = one_of(&mut dice, &[2, 0x100, 0x101, 0x1_0001, 1 << 33]);
             let colours = 1 + key.0.count_ones() % 5;
             let beads: Vec<u64> = (0..colours).map(|_| dice.below(most)).collect();
+            if step == 20_000 {
+                boxes = boxes.divided();
+                assert_eq!(boxes.shards(), PackedBoxes::SHARDS);
+            }
             boxes.put(key, ply, &beads);
             plain.insert(key, (ply, beads));
             if step.is_power_of_two() || step == 39_999 {
@@ -386,7 +291,7 @@ mod tests {
                 assert_eq!(shown, plain.len());
                 let rows = plain
                     .iter()
-                    .map(|(key, (ply, beads))| PackedBoxes::cost(*key, *ply, beads));
+                    .map(|(key, (ply, beads))| Shard::cost(*key, *ply, beads));
                 assert_eq!(boxes.footprint(), rows.sum::<u64>());
             }
         }
