@@ -2,9 +2,8 @@
 //! all of them.
 //!
 //! Each of the three is the first 100,000 games of the first side by `rote` against random play, from an
-//! empty table to one of some 2.6 million boxes; a batch has 10,000 games. The games of a batch are played
-//! on all cores and learnt from one after the other, so that what is gained has a bound. They take turns;
-//! shown are medians, in thousand games a second, and the medians of the ratios within a turn.
+//! empty table to one of some 2.6 million boxes; a batch has 10,000 games, which are played and learnt from
+//! on all cores. They take turns; shown are medians, in thousand games a second, and the medians of the ratios within a turn.
 //! `cargo bench --bench batch`.
 
 use std::time::Instant;
