@@ -1,13 +1,12 @@
 //! `menace article`: the whole rote-learning article in one go, as a report with its pictures.
 
-use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use menace::Error;
 use menace::error::Existing;
+use menace::{Error, store};
 
 use super::files::{Kind, put};
 use super::output::{Pictures, print_json};
@@ -114,18 +113,14 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 
 /// Refuses to replace a file that is something else than a report of this command.
 fn check_free(path: &Path, title: &str) -> menace::Result<()> {
-    match fs::read(path) {
-        Ok(bytes) if bytes.starts_with(title.as_bytes()) => Ok(()),
+    match store::read_head(path, title.len() as u64) {
+        Ok(head) if head == title.as_bytes() => Ok(()),
         Ok(_) => Err(Error::Exists {
             path: path.to_owned(),
             reason: Existing::NoReport,
         }),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        Err(source) => Err(Error::File {
-            path: path.to_owned(),
-            action: "reading",
-            source,
-        }),
+        Err(Error::File { source, .. }) if source.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error),
     }
 }
 

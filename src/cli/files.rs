@@ -6,7 +6,7 @@
 //! devices are written into.
 
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 use menace::error::Existing;
@@ -78,7 +78,7 @@ pub(super) fn put(path: &Path, bytes: &[u8], kind: Kind<'_>, force: Force) -> me
     }
     match (look(path, is_model)?, force) {
         (Some(head), Force::No | Force::Never) if !kind.begins(&head) => {
-            if fs::read(path).is_ok_and(|old| old == bytes) {
+            if store::read_at_most(path, bytes.len() as u64).is_ok_and(|old| old == bytes) {
                 return Ok(());
             }
             Err(stays(path, kind.stays(force == Force::No)))
@@ -165,11 +165,9 @@ fn look(path: &Path, by_model: bool) -> menace::Result<Option<Vec<u8>>> {
             });
         }
     }
-    let mut head = Vec::new();
-    let read = store::open(path).map(|file| file.take(HEAD).read_to_end(&mut head));
     // What cannot be read is nothing that may be replaced unasked.
-    let readable = read.is_ok_and(|read| read.is_ok());
-    if readable && !by_model && store::is_model(&head) {
+    let head = store::read_head(path, HEAD).unwrap_or_default();
+    if !by_model && store::is_model(&head) {
         return Err(stays(path, Existing::Model));
     }
     Ok(Some(head))

@@ -13,7 +13,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::NamedTempFile;
 
-use super::place::{failed, folder_of, is_named, make_folder, real};
+use super::place::{failed, folder_of, is_named, make_folder, open_unwaiting, real};
 use crate::error::Result;
 
 /// What the names of files end in that were begun beside another and not yet put in its place.
@@ -199,7 +199,7 @@ fn clear_among(path: &Path, files: &[PathBuf]) {
             .and_then(|rest| rest.strip_suffix(BESIDE));
         let is_its = name.len() <= LONGEST && middle.is_some_and(|middle| !middle.contains('.'));
         if is_its && fs::symlink_metadata(file).is_ok_and(|about| about.is_file()) {
-            let left = File::open(file);
+            let left = open_unwaiting(file);
             if left.is_ok_and(|left| left.try_lock().is_ok()) {
                 let _ = fs::remove_file(file);
             }

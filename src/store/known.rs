@@ -10,7 +10,7 @@ use super::file::verify;
 use super::folder::EXTENSION;
 use super::kept::files_below;
 use super::model::Model;
-use super::place::{failed, open};
+use super::place::{READING, failed, open, read_head};
 use super::{format, solved};
 use crate::arena::Transcript;
 use crate::error::Result;
@@ -64,9 +64,7 @@ impl Known {
         if path.extension().is_some_and(|end| end == EXTENSION) {
             return Ok(Some(Self::Model));
         }
-        let mut head = Vec::new();
-        let read = open(path)?.take(HEAD).read_to_end(&mut head);
-        read.map_err(|source| failed(path, "reading", source))?;
+        let head = read_head(path, HEAD)?;
         if format::is_model(&head) {
             return Ok(Some(Self::Model));
         }
@@ -121,7 +119,7 @@ impl Known {
             Self::Games => {
                 let mut text = Vec::new();
                 let read = open(path)?.read_to_end(&mut text);
-                read.map_err(|source| failed(path, "reading", source))?;
+                read.map_err(|source| failed(path, READING, source))?;
                 let transcript = Transcript::read(&text, path)?;
                 Sound::Games(transcript.game, transcript.games.len())
             }

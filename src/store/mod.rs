@@ -33,7 +33,7 @@ pub use known::{Known, Sound};
 pub use lock::Lock;
 pub use merge::merge;
 pub use model::{MOST, Model, Pending};
-pub use place::{open, read_at_most};
+pub use place::{open, read_at_most, read_head};
 pub use solved::{
     decode_book, decode_database, encode_book, encode_database, read_book, read_database,
 };

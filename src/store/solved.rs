@@ -3,8 +3,7 @@
 //! They have the header of a model with a magic of their own, and are read whole and replaced whole as
 //! models are. What their bytes mean stands in `docs/format.md`.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::Path;
 
 use bincode::Options;
@@ -12,7 +11,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::format::{self, HEADER};
-use super::place::{failed, is_regular};
+use super::place::{READING_SOLVED, failed, open_for};
 use crate::error::{Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Move, Verdict};
 use crate::graph::Merging;
@@ -253,16 +252,12 @@ impl Kind {
     }
 
     fn read<T>(&self, path: &Path, decode: fn(&[u8]) -> Result<T, Damage>) -> Result<T> {
-        let failed = |source| failed(path, "reading solved positions", source);
+        let failed = |source| failed(path, READING_SOLVED, source);
         let damaged = |reason: Damage| Error::Damaged {
             path: path.to_owned(),
             reason: self.named(reason),
         };
-        if !is_regular(path).map_err(failed)? {
-            let what = "it is no regular file; copy what it gives into one";
-            return Err(failed(io::Error::other(what)));
-        }
-        let mut file = File::open(path).map_err(failed)?;
+        let mut file = open_for(path, READING_SOLVED)?;
         let mut bytes = Vec::with_capacity(HEADER);
         // What is something else is not read to its end: it may be large, or have none.
         let head = (&mut file).take(HEADER as u64).read_to_end(&mut bytes);

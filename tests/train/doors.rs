@@ -179,6 +179,27 @@ fn what_has_no_end_is_not_read() {
     ran.fails(1, &["too long: 3221225472 bytes"]);
 }
 
+/// The kernel's messages are a regular file by what is said of it; once they are read, the next is
+/// waited for. Who may not read them, or has none, is told that.
+#[test]
+fn a_file_that_would_wait_is_refused() {
+    let place = Place::new();
+    place.ok(SMALL);
+    for line in [
+        "import /proc/kmsg --out y.menace",
+        "show /proc/kmsg",
+        "check /proc/kmsg",
+        "diff x.menace /proc/kmsg",
+        "play --replay /proc/kmsg",
+        "list --toml /proc/kmsg",
+        "match alphabeta:book=/proc/kmsg random --game nim:1,2 --games 1",
+        "export random --out /proc/kmsg",
+    ] {
+        let ran = shell(&place, &format!("exec timeout 20 $M {line}"));
+        assert!(matches!(ran.code, Some(1 | 2)), "{ran:#?}");
+    }
+}
+
 #[test]
 fn numbers_beyond_all_use_are_refused() {
     let place = Place::new();

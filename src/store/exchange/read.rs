@@ -3,11 +3,11 @@
 use std::io::Read;
 use std::path::Path;
 
-use super::super::place::open;
+use super::super::place::{READING, failed, open};
 use super::lines::Lines;
 use super::sheet::{Sheet, wrong};
 use super::{columns, json};
-use crate::error::{Error, Result};
+use crate::error::Result;
 
 impl Sheet {
     /// Reads a CSV or JSON file; which of the two it is shows in its first letter.
@@ -16,16 +16,12 @@ impl Sheet {
     ///
     /// # Errors
     ///
-    /// [`Error::File`] when the system does not let us read, [`Error::Line`] with the line that
-    /// cannot be understood.
+    /// [`Error::File`](crate::Error::File) when the system does not let us read,
+    /// [`Error::Line`](crate::Error::Line) with the line that cannot be understood.
     pub fn read(path: &Path) -> Result<Self> {
         let mut bytes = Vec::new();
         let read = open(path)?.read_to_end(&mut bytes);
-        read.map_err(|source| Error::File {
-            path: path.to_owned(),
-            action: "reading",
-            source,
-        })?;
+        read.map_err(|source| failed(path, READING, source))?;
         Self::parse(&path.display().to_string(), &bytes)
     }
 
@@ -33,7 +29,7 @@ impl Sheet {
     ///
     /// # Errors
     ///
-    /// [`Error::Line`] with the line that cannot be understood.
+    /// [`Error::Line`](crate::Error::Line) with the line that cannot be understood.
     pub fn parse(origin: &str, bytes: &[u8]) -> Result<Self> {
         let text = std::str::from_utf8(bytes).map_err(|error| {
             let line = Lines::new(bytes).line(error.valid_up_to());
