@@ -67,6 +67,16 @@ impl Dice {
         high
     }
 
+    /// One of so many indices, drawn evenly with one [`below`](Self::below), also where there is but one.
+    ///
+    /// # Panics
+    ///
+    /// In debug builds when `count` is 0.
+    #[inline]
+    pub fn index(&mut self, count: usize) -> usize {
+        usize::try_from(self.below(count as u64)).expect("it is less than a count that fits")
+    }
+
     /// Draws an index with chances proportional to `weights`; `None`, without using up any
     /// randomness, when all are 0.
     ///
@@ -140,6 +150,16 @@ mod tests {
         assert_ne!(base, first(Dice::new(1, Purpose::Match, 2, 3)));
         assert_ne!(base, first(Dice::new(1, Purpose::Training, 3, 2)));
         assert_ne!(base, first(Dice::new(1, Purpose::Training, 2, 4)));
+    }
+
+    #[test]
+    fn an_index_takes_one_draw_below_the_count() {
+        let mut dice = Dice::new(4, Purpose::Trial, 0, 0);
+        let mut other = dice.clone();
+        for count in [1, 2, 9, 1, 65_536] {
+            assert_eq!(dice.index(count) as u64, other.below(count as u64));
+        }
+        assert_eq!(dice.below(u64::MAX), other.below(u64::MAX));
     }
 
     #[test]

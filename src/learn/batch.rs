@@ -18,7 +18,7 @@ use super::hand::{Drawn, Hand};
 use super::layout::{Layout, Palette};
 use super::lesson::{Lesson, Teacher};
 use super::meetings::Meetings;
-use super::opponent::{Offer, even};
+use super::opponent::Offer;
 use super::packed::{Met, Shard, Sought};
 use super::rule::{Empty, Incident, Origin};
 use super::table::{Parts, Table};
@@ -212,7 +212,7 @@ impl<G: Game> Hand<G> {
                 return choice;
             }
             let moves: Vec<Move> = self.game.moves(at).collect();
-            return Choice::Move(moves[even(dice, moves.len())]);
+            return Choice::Move(moves[dice.index(moves.len())]);
         }
         let (palette, beads) = (&mut scratch.palette, &mut scratch.beads);
         let seek = |key| table.boxes().seek(key);
@@ -253,7 +253,7 @@ impl<G: Game> Hand<G> {
         line.push(step);
         Choice::Move(match palette.moves(colour) {
             [m] => *m,
-            several => several[even(dice, several.len())],
+            several => several[dice.index(several.len())],
         })
     }
 

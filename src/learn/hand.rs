@@ -11,7 +11,7 @@ use super::history::Snapshot;
 use super::layout::{Layout, Palette};
 use super::lesson::Teacher;
 use super::meetings::Meetings;
-use super::opponent::{Offer, even};
+use super::opponent::Offer;
 use super::packed::{Met, PackedBoxes, Sought};
 use super::rule::{Boxes, Empty, Incident, Multipliers, Rule};
 use super::table::{Parts, Table};
@@ -93,7 +93,7 @@ impl<G: Game> Hand<G> {
                 return choice;
             }
             let moves: Vec<Move> = self.game.moves(at).collect();
-            return Choice::Move(moves[even(dice, moves.len())]);
+            return Choice::Move(moves[dice.index(moves.len())]);
         }
         let seek = |key| parts.boxes.seek(key);
         let sought = self.palette.fill(layout, (&self.game, at), seek);
@@ -107,7 +107,7 @@ impl<G: Game> Hand<G> {
                 return choice;
             }
             let moves = self.palette.all();
-            return Choice::Move(moves[even(dice, moves.len())]);
+            return Choice::Move(moves[dice.index(moves.len())]);
         };
         self.boxless = false;
         self.meetings.again += u64::from(met.again);
@@ -137,7 +137,7 @@ impl<G: Game> Hand<G> {
         });
         let m = match self.palette.moves(colour) {
             [m] => *m,
-            several => several[even(dice, several.len())],
+            several => several[dice.index(several.len())],
         };
         hear(side, Event::Drawn { key, colour, m });
         Choice::Move(m)

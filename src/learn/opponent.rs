@@ -42,7 +42,7 @@ impl Offer {
         self.moves.clear();
         rules.moves(at).for_each(|m| self.moves.push(m));
         if player.is_even() {
-            return Some(self.moves[even(dice, self.moves.len())]);
+            return Some(self.moves[dice.index(self.moves.len())]);
         }
         self.weights.clear();
         self.weights.resize(self.moves.len(), 0);
@@ -92,9 +92,4 @@ impl<G: Game> Opponent<G> {
         };
         Some(&**player)
     }
-}
-
-/// An index below `n`, drawn evenly.
-pub(super) fn even(dice: &mut Dice, n: usize) -> usize {
-    usize::try_from(dice.below(n as u64)).expect("few moves")
 }

@@ -139,7 +139,7 @@ impl<G: Game> Sampled<'_, G> {
             }
             moves.clear();
             moves.extend(game.moves(&place.at));
-            let chosen = usize::try_from(self.dice.below(moves.len() as u64)).ok()?;
+            let chosen = self.dice.index(moves.len());
             place = self.step(&place, Some(moves[chosen]))?;
         };
         self.walk.leaf(&place);

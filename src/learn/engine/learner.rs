@@ -63,7 +63,7 @@ impl Learner {
         dice: &mut Dice,
     ) -> Option<usize> {
         if at.row == EVEN {
-            return Some(below(dice, at.count));
+            return Some(dice.index(usize::from(at.count)));
         }
         let row = at.row as usize;
         let colour = if let Some(block) = self.rows.ready(row) {
@@ -297,14 +297,4 @@ fn reached(scope: Scope, drawn: usize) -> usize {
         Scope::All => 0,
         Scope::Last => drawn.saturating_sub(1),
     }
-}
-
-/// An index below `count`, drawn evenly.
-#[inline]
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "the draw is below a 16 bit count"
-)]
-pub(super) fn below(dice: &mut Dice, count: u16) -> usize {
-    dice.below(u64::from(count)) as usize
 }

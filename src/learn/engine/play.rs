@@ -12,7 +12,7 @@ use super::super::layout::Layout;
 use super::super::rule::Duplicates;
 use super::super::table::Table;
 use super::super::training::Training;
-use super::learner::{Learner, below};
+use super::learner::Learner;
 use super::prepared::PreparedRule;
 use super::schedule::Schedule;
 use super::state::{Cursor, RunState};
@@ -284,7 +284,7 @@ impl<G: Game> Engine<G> {
             let (first, several) = self.transitions.meant(successor);
             successor = first;
             if several > 1 {
-                successor += usize::try_from(dice.below(several)).expect("few moves");
+                successor += dice.index(several);
             }
         }
         cursor.ply += 1;
@@ -307,7 +307,7 @@ impl<G: Game> Engine<G> {
     fn draw_fixed(&self, at: Successor, game: u64, dice: &mut Dice) -> Option<usize> {
         let player = self.schedule.player(game, dice);
         if at.row == EVEN {
-            return Some(below(dice, at.count));
+            return Some(dice.index(usize::from(at.count)));
         }
         self.transitions.draw_fixed(at, player, dice)
     }

@@ -179,9 +179,9 @@ impl<G: Game> Transitions<G> {
 
     /// The successors that a merged colour stands for: the first, and how many there are.
     #[inline]
-    pub(super) fn meant(&self, colour: usize) -> (usize, u64) {
+    pub(super) fn meant(&self, colour: usize) -> (usize, usize) {
         let span = self.spans[colour];
-        (span.first as usize, u64::from(span.count))
+        (span.first as usize, span.count as usize)
     }
 
     /// What lies behind a successor, as far as it is known.

@@ -249,8 +249,7 @@ mod tests {
     }
 
     fn one_of<T: Copy>(dice: &mut Dice, list: &[T]) -> T {
-        let drawn = dice.below(list.len() as u64);
-        list[usize::try_from(drawn).expect("few")]
+        list[dice.index(list.len())]
     }
 
     /// Boxes of all forms are put, changed to wider and narrower rows and back, and found again, beside a
