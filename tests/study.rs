@@ -3,10 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop")]
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
-use menace::arena::{Curve, RunResult, Spread, Study};
+use menace::arena::{Course, Curve, RunResult, Spread, Study};
 use menace::game::Side;
 use menace::games::TicTacToe;
 use menace::learn::{Empty, Learners, Opponent, Progress, Rule, Training, preset};
@@ -251,6 +251,39 @@ fn progress_hears_of_every_set_and_run() {
     };
     Study::conduct(&training, 5, 1_501, None, &heard);
     assert_eq!(heard.0.map(AtomicU64::into_inner), [5 * 1_501, 5]);
+}
+
+/// Every run is told of once, and nothing of it is kept.
+#[test]
+fn a_study_tells_how_each_run_ended() {
+    let training = training("rote", Learners::First, Arc::new(Random));
+    let course = |runs| Course {
+        runs,
+        sets: 2,
+        evaluator: None,
+        outside: None,
+    };
+    let told = Mutex::new(Vec::new());
+    let hear = |result| {
+        told.lock().unwrap().push(result);
+        Ok::<_, ()>(())
+    };
+    let study = Study::over(&training, &course(9), &hear, &()).unwrap();
+    assert!(study.results.is_empty());
+    let mut told = told.into_inner().unwrap();
+    told.sort_by_key(|result| result.run);
+    let known = Study::conduct(&training, 9, 2, None, &());
+    assert_eq!(told, known.results);
+    assert_eq!(study.points, known.points);
+
+    // Who cannot take it ends the study long before its end.
+    let heard = AtomicU64::new(0);
+    let refuse = |_| match heard.fetch_add(1, Ordering::Relaxed) {
+        3 => Err("no room"),
+        _ => Ok(()),
+    };
+    let ended = Study::over(&training, &course(1_000_000_000), &refuse, &());
+    assert_eq!(ended.unwrap_err(), "no room");
 }
 
 #[test]

@@ -20,7 +20,7 @@ pub use only::{OnlyGame, only_game};
 pub use rating::{Rating, ratings};
 pub use sample::{GAMES_PER_DICE, Sets, Tally, sample, sample_games, sample_sets};
 pub use study::{
-    Course, Curve, Difference, Figure, Point, RunResult, Setting, Speed, Spread, Study,
+    Course, Curve, Difference, Figure, Point, RunEnded, RunResult, Setting, Speed, Spread, Study,
 };
 pub use tournament::{Meeting, Placing, Tournament};
 pub use transcript::{Ending, PlayedGame, Transcript};

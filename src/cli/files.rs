@@ -6,7 +6,7 @@
 //! devices are written into.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use menace::error::Existing;
@@ -74,7 +74,7 @@ pub(super) fn replace(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<
 pub(super) fn put(path: &Path, bytes: &[u8], kind: Kind<'_>, force: Force) -> menace::Result<()> {
     let is_model = store::is_model(bytes);
     if !is_model && is_stream(path) {
-        return write_into(path, bytes);
+        return write_into(path, |file| file.write_all(bytes));
     }
     match (look(path, is_model)?, force) {
         (Some(head), Force::No | Force::Never) if !kind.begins(&head) => {
@@ -85,6 +85,25 @@ pub(super) fn put(path: &Path, bytes: &[u8], kind: Kind<'_>, force: Force) -> me
         }
         _ => store::replace(path, bytes),
     }
+}
+
+/// Writes a file of this kind that is no model, if it may stand there, with what `fill` writes, which need
+/// not be in memory all at once.
+pub(super) fn put_with(
+    path: &Path,
+    kind: Kind<'_>,
+    force: Force,
+    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> menace::Result<()> {
+    if is_stream(path) {
+        return write_into(path, |file| {
+            let mut out = BufWriter::new(file);
+            fill(&mut out)?;
+            out.flush()
+        });
+    }
+    check(path, kind, force)?;
+    store::replace_with(path, fill)
 }
 
 /// The kind of the picture that `--plot` names, by its ending.
@@ -181,7 +200,7 @@ fn is_stream(path: &Path) -> bool {
 }
 
 /// Writes into a pipe or a device that is there.
-fn write_into(path: &Path, bytes: &[u8]) -> menace::Result<()> {
+fn write_into(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> menace::Result<()> {
     let failed = |source| Error::File {
         path: path.to_owned(),
         action: "writing",
@@ -210,7 +229,5 @@ fn write_into(path: &Path, bytes: &[u8]) -> menace::Result<()> {
         Some(libc::ENXIO) => failed(io::Error::other("nobody reads it")),
         _ => failed(error),
     })?;
-    open(0)
-        .and_then(|mut file| file.write_all(bytes))
-        .map_err(failed)
+    open(0).and_then(|mut file| fill(&mut file)).map_err(failed)
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::request::{OPPONENT, RULE, RUNS, Request, SETS};
 use super::resolve::{self, two_learn};
-use crate::arena::{Course, Evaluation, Ground, Study};
+use crate::arena::{Course, Evaluation, Ground, RunEnded, RunResult, Study};
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::learn::{Evaluator, GAMES_PER_SET, Layout, Learners, Progress, Rule, SEED, Training};
@@ -21,8 +21,6 @@ pub struct Comparison {
     pub opponents: Vec<String>,
     /// How many runs; usually [`RUNS`].
     pub runs: Option<u64>,
-    /// Whether only what all runs have in common is asked for, and [`Study::results`] may stay empty.
-    pub only_together: bool,
 }
 
 /// The trainings of a study, resolved and ready to be played.
@@ -30,7 +28,6 @@ pub struct Trainings<G: Game> {
     all: Vec<Named<G>>,
     runs: u64,
     sets: u64,
-    keeps_ends: bool,
     /// Whom learners ask in a position without a box, if anybody.
     outside: Option<Outside<G>>,
 }
@@ -108,7 +105,6 @@ impl<G: Game + 'static> Trainings<G> {
             all,
             runs: comparison.runs.unwrap_or(RUNS),
             sets,
-            keeps_ends: !comparison.only_together,
             outside,
         })
     }
@@ -129,26 +125,43 @@ impl<G: Game + 'static> Trainings<G> {
         (runs, self.sets, games)
     }
 
+    /// How many there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.all.len()
+    }
+
     /// Plays all runs of one training after the other, on all threads of rayon's pool.
-    pub fn play(&self, progress: &dyn Progress) -> Vec<Study> {
+    ///
+    /// `ends` is told how each run ended, and of which training it is, counted from 0, as [`RunEnded`] has
+    /// it; nothing else is kept of single runs.
+    ///
+    /// # Errors
+    ///
+    /// That of `ends`.
+    pub fn play<E: Send>(
+        &self,
+        progress: &dyn Progress,
+        ends: &(dyn Fn(usize, RunResult) -> Result<(), E> + Sync),
+    ) -> Result<Vec<Study>, E> {
         let (name, outside) = match &self.outside {
             Some((name, outside)) => (name.as_str(), Some(outside)),
             None => ("", None),
         };
-        let play = |named: &Named<G>| {
+        let play = |(i, named): (usize, &Named<G>)| {
             let course = Course {
                 runs: self.runs,
                 sets: self.sets,
                 evaluator: named.evaluator.as_ref(),
                 outside,
-                keeps_ends: self.keeps_ends,
             };
-            let study = Study::over(&named.training, &course, progress);
-            study
+            let ends: &RunEnded<'_, E> = &|result| ends(i, result);
+            let study = Study::over(&named.training, &course, ends, progress)?;
+            Ok(study
                 .against(named.opponent.clone())
-                .asking(name.to_owned())
+                .asking(name.to_owned()))
         };
-        self.all.iter().map(play).collect()
+        self.all.iter().enumerate().map(play).collect()
     }
 }
 

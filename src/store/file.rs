@@ -1,6 +1,6 @@
 //! One model as a file: read whole, and replaced whole or not at all.
 
-use std::io::{BufReader, Write};
+use std::io::{self, BufReader, BufWriter, Write};
 use std::path::Path;
 
 use super::beside::replace_by;
@@ -139,4 +139,20 @@ pub fn holds(path: &Path, model: &Model) -> bool {
 /// and nothing is left beside it.
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
     replace_by(path, |file| file.write_all(bytes))
+}
+
+/// The same with what `fill` writes, which need not be in memory all at once.
+///
+/// # Errors
+///
+/// As [`replace`]; what `fill` gives.
+pub fn replace_with(
+    path: &Path,
+    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<()> {
+    replace_by(path, |file| {
+        let mut out = BufWriter::new(file);
+        fill(&mut out)?;
+        out.flush()
+    })
 }

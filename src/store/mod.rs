@@ -25,7 +25,7 @@ mod view;
 pub use beside::abandon;
 pub use chapter::{Chapter, PERSON, Parent, Step};
 pub use difference::{Change, Difference};
-pub use file::{check_for, holds, read, read_for, replace, verified, verify, write};
+pub use file::{check_for, holds, read, read_for, replace, replace_with, verified, verify, write};
 pub use folder::{EXTENSION, default_path, list};
 pub use format::{decode, encode, is_model};
 pub use kept::{kept, models_below};

@@ -278,6 +278,40 @@ fn threads_change_no_byte() {
     assert!(all[0] == all[1] && all[0] == all[2]);
 }
 
+/// What is told of each run goes through a file where it is too much to be kept in memory, in the folder
+/// of the tables or where the system has temporary files; nothing of it stays.
+#[cfg(unix)]
+#[test]
+fn many_runs_are_told_of_from_a_file() {
+    const RUNS: usize = 45_000;
+    let place = Place::new();
+    let study = format!("study --runs {RUNS} --sets 1 --games-per-set 1 --plots none");
+    let with = |folder: &str, more: &str| {
+        let mut command = place.command(&format!("{study} {more}"));
+        let output = command.env("TMPDIR", place.at(folder)).output().unwrap();
+        super::place::Ran::new(more, output)
+    };
+    with("missing", "--json").fails(1, &["missing: writing a temporary file in it failed"]);
+    let two = "--rule rote --rule michie-304";
+    with("missing", two).fails(1, &["missing: writing a temporary file in it failed"]);
+
+    // Beside the tables there is room; without any rows none is needed.
+    with("missing", "").ok();
+    with("missing", "--csv data --threads 1").ok();
+    let (head, rows) = csv(&place.bytes("data/study-runs.csv"));
+    let json: Value = serde_json::from_str(&with(".", "--json --threads 2").ok()).unwrap();
+    let runs = json["studies"][0]["runs"].as_array().unwrap();
+    assert_eq!((rows.len(), runs.len()), (RUNS, RUNS));
+    for (i, (row, run)) in rows.iter().zip(runs).enumerate() {
+        assert_eq!(run["run"], i);
+        for (name, field) in head.iter().zip(row).skip(2) {
+            assert_eq!(text(&run[name]), *field, "{name} of run {i}");
+        }
+    }
+    let tables = ["runs", "sets", "speed"].map(|name| format!("data/study-{name}.csv"));
+    assert_eq!(place.files(), tables);
+}
+
 /// The text of a picture, a line each.
 fn picture(place: &Place, name: &str) -> String {
     String::from_utf8(place.bytes(&format!("plots/tic-tac-toe-{name}.svg"))).unwrap()

@@ -4,12 +4,13 @@
 //! runs are played in groups, several in step on each core; what is kept of them are integer counts
 //! that do not depend on the order in which groups finish, so the number of threads changes nothing.
 //! Memory grows with the number of points of the curves and of different values there, not with the
-//! number of runs, unless the end of each is to be kept.
+//! number of runs: how each ended is told as soon as it has, and whoever hears of it may keep it.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::ops::Range;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 
@@ -34,7 +35,8 @@ pub struct Study {
     pub setting: Setting,
     /// The curves, point after point.
     pub points: Vec<Point>,
-    /// How each run ended, in the order of the runs, if that was to be kept.
+    /// How each run ended, in the order of the runs, where [`conduct`](Self::conduct) has kept it: some
+    /// 700 bytes each.
     pub results: Vec<RunResult>,
     /// How all of them ended together.
     ends: Ends,
@@ -86,9 +88,11 @@ pub struct Course<'a, G: Game> {
     pub evaluator: Option<&'a Arc<dyn Evaluator>>,
     /// Whom the learners ask in a position without a box, if anybody.
     pub outside: Option<&'a Arc<dyn Player<G>>>,
-    /// Whether [`Study::results`] keeps the end of every run, which takes some 700 bytes each.
-    pub keeps_ends: bool,
 }
+
+/// Who is told how each run of a study ended, as soon as it has: from any thread, in whatever order they
+/// end. An error ends the study.
+pub type RunEnded<'a, E> = dyn Fn(RunResult) -> Result<(), E> + Sync + 'a;
 
 impl Study {
     /// How many sets at the end make the final figures of a run.
@@ -111,23 +115,35 @@ impl Study {
             sets,
             evaluator,
             outside: None,
-            keeps_ends: true,
         };
-        Self::over(training, &course, progress)
+        let results = Mutex::new(Vec::new());
+        let keep = |result| {
+            let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
+            results.push(result);
+            Ok::<(), Infallible>(())
+        };
+        let Ok(mut study) = Self::over(training, &course, &keep, progress);
+        study.results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+        study.results.sort_by_key(|result| result.run);
+        study
     }
 
-    /// The same, with the choice of what is kept.
-    pub fn over<G: Game>(
+    /// The same, but nothing is kept of single runs beyond what `ends` is told.
+    ///
+    /// # Errors
+    ///
+    /// That of `ends`; runs that have been begun are played to their end before.
+    pub fn over<G: Game, E: Send>(
         training: &Training<G>,
         course: &Course<'_, G>,
+        ends: &RunEnded<'_, E>,
         progress: &dyn Progress,
-    ) -> Self {
+    ) -> Result<Self, E> {
         let Course {
             runs,
             sets,
             evaluator,
             outside,
-            keeps_ends,
         } = *course;
         let groups = runs.div_ceil(IN_STEP);
         let next = AtomicU64::new(0);
@@ -155,12 +171,14 @@ impl Study {
             loop {
                 let first = next.fetch_add(1, Ordering::Relaxed) * IN_STEP;
                 if first >= runs {
-                    return done;
+                    return Ok(done);
                 }
                 let runs = first..(first + IN_STEP).min(runs);
-                let ends = done.play(training, &mut group, runs, sets, progress);
-                if keeps_ends {
-                    done.results.extend(ends);
+                let ended = done.play(training, &mut group, runs, sets, progress);
+                if let Err(error) = ended.into_iter().try_for_each(ends) {
+                    // What the others would still begin is of no use either.
+                    next.fetch_max(groups, Ordering::Relaxed);
+                    return Err(error);
                 }
             }
         };
@@ -168,17 +186,16 @@ impl Study {
         let mut whole = (0..threads)
             .into_par_iter()
             .map(work)
-            .reduce_with(|mut a, b| {
+            .try_reduce_with(|mut a, b| {
                 a.absorb(b);
-                a
+                Ok(a)
             })
-            .unwrap_or_default();
-        whole.results.sort_by_key(|result| result.run);
+            .unwrap_or_else(|| Ok(Self::default()))?;
         whole.setting = Setting {
             exact: evaluator.is_some(),
             ..Setting::new(training, runs, sets)
         };
-        whole
+        Ok(whole)
     }
 
     /// Notes the name of the opponent, which a training does not know.
@@ -256,7 +273,6 @@ impl Study {
         for (speed, others) in self.speeds.iter_mut().zip(other.speeds) {
             speed.absorb(others);
         }
-        self.results.extend(other.results);
         self.ends.absorb(other.ends);
     }
 

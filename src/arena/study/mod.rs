@@ -9,7 +9,7 @@ mod setting;
 mod speed;
 mod spread;
 
-pub use conduct::{Course, Study};
+pub use conduct::{Course, RunEnded, Study};
 pub use curve::{Curve, Figure};
 pub use difference::Difference;
 pub use point::Point;

@@ -1,10 +1,16 @@
 //! A study as JSON and CSV; `docs/study.md` tells what stands in them.
 
+use std::io::{self, Write};
+
 use menace::arena::{Curve, Difference, Figure, RunResult, Setting, Speed, Spread, Study};
 use menace::game::{Game, Side};
 use menace::learn::Snapshot;
+use serde::ser::{Error as _, SerializeSeq as _};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
+
+use super::compared::Compared;
+use super::spool::Spool;
 
 /// The final figures of a run, with the names they have in every table.
 fn figures(setting: &Setting, result: &RunResult) -> Vec<(String, Value)> {
@@ -117,35 +123,47 @@ struct Told<'a, G: Game> {
 }
 
 /// How each run of a study ended.
-struct Runs<'a, G: Game>(&'a G, &'a Study);
+struct Runs<'a, G: Game>(&'a G, &'a Study, &'a Spool);
 
 impl<G: Game> Serialize for Runs<'_, G> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(game, study) = self;
-        serializer.collect_seq(study.results.iter().map(|result| {
-            let mut run = Map::from_iter(figures(&study.setting, result));
-            run.insert("favourites".to_owned(), json!(favourites(*game, result)));
-            run
-        }))
+        let Self(game, study, spool) = self;
+        let mut runs = serializer.serialize_seq(None)?;
+        for result in spool.results() {
+            let result = result.map_err(|error| S::Error::custom(whole(&error)))?;
+            let mut run = Map::from_iter(figures(&study.setting, &result));
+            run.insert("favourites".to_owned(), json!(favourites(*game, &result)));
+            runs.serialize_element(&run)?;
+        }
+        runs.end()
     }
 }
 
-pub(super) fn json<'a, G: Game>(game: &'a G, studies: &'a [Study]) -> impl Serialize + use<'a, G> {
+/// An error and its cause in one line, where only a text of it is passed on.
+fn whole(error: &menace::Error) -> String {
+    let cause = std::error::Error::source(error);
+    cause.map_or_else(|| error.to_string(), |cause| format!("{error}: {cause}"))
+}
+
+/// All that was found, with the ends of the runs of each study.
+pub(super) fn json<'a, G: Game>(
+    game: &'a G,
+    studies: &'a [Study],
+    spools: &'a [Spool],
+    compared: Option<&Compared<'_>>,
+) -> impl Serialize + use<'a, G> {
     let setting = studies.first().map(|study| study.setting.clone());
     let setting = setting.unwrap_or_default();
-    let difference = match studies {
-        [one, other] => {
-            let differences = differences(one, other).into_iter();
-            let differences = differences.map(|(name, difference)| {
-                (
-                    name,
-                    json!({"mean": difference.mean, "error": difference.error}),
-                )
-            });
-            Some(Value::Object(differences.collect()))
-        }
-        _ => None,
-    };
+    let difference = compared.map(|compared| {
+        let differences = differences(compared).into_iter();
+        let differences = differences.map(|(name, difference)| {
+            (
+                name,
+                json!({"mean": difference.mean, "error": difference.error}),
+            )
+        });
+        Value::Object(differences.collect())
+    });
     Document {
         game: setting.game,
         learner: setting.learners.name(),
@@ -154,7 +172,11 @@ pub(super) fn json<'a, G: Game>(game: &'a G, studies: &'a [Study]) -> impl Seria
         games_per_set: setting.games_per_set,
         seed: setting.seed,
         outside: setting.outside,
-        studies: studies.iter().map(|study| told(game, study)).collect(),
+        studies: studies
+            .iter()
+            .zip(spools)
+            .map(|(study, spool)| told(game, study, spool))
+            .collect(),
         difference,
     }
 }
@@ -162,25 +184,19 @@ pub(super) fn json<'a, G: Game>(game: &'a G, studies: &'a [Study]) -> impl Seria
 /// How far the final figures of two trainings lie apart, and the games until they lost little where
 /// all runs of both came so far.
 #[expect(clippy::cast_precision_loss, reason = "there are 10,000 parts")]
-fn differences(one: &Study, other: &Study) -> Vec<(String, Difference)> {
-    let curves = one
-        .points
-        .first()
-        .into_iter()
-        .flat_map(|point| point.curves.keys());
-    let last = curves.map(|&curve| {
+fn differences(compared: &Compared<'_>) -> Vec<(String, Difference)> {
+    let last = compared.last.iter().map(|(&curve, difference)| {
         let unit = match curve {
             Curve::Exact(..) => Figure::ONE as f64,
             _ => 1.0,
         };
-        let Difference { mean, error } = Difference::of_last(one, other, curve);
         let difference = Difference {
-            mean: mean / unit,
-            error: error / unit,
+            mean: difference.mean / unit,
+            error: difference.error / unit,
         };
         (curve.name(), difference)
     });
-    let pairs = one.speeds.iter().zip(&other.speeds);
+    let pairs = compared.one.speeds.iter().zip(&compared.other.speeds);
     let reached = pairs.filter(|(one, other)| one.not_reached + other.not_reached == 0);
     let speeds = reached.map(|(one, other)| {
         let name = format!("{}_games_until_{}", one.side.name(), one.percent);
@@ -221,7 +237,7 @@ fn speed(speed: &Speed) -> [Value; 10] {
     ]
 }
 
-fn told<'a, G: Game>(game: &'a G, study: &'a Study) -> Told<'a, G> {
+fn told<'a, G: Game>(game: &'a G, study: &'a Study, spool: &'a Spool) -> Told<'a, G> {
     let mut history = Vec::new();
     for point in &study.points {
         let mut value = json!({"set": point.after, "sets": point.sets});
@@ -240,7 +256,7 @@ fn told<'a, G: Game>(game: &'a G, study: &'a Study) -> Told<'a, G> {
         opponent: &study.setting.opponent,
         history,
         speed: speeds.collect(),
-        runs: Runs(game, study),
+        runs: Runs(game, study, spool),
     }
 }
 
@@ -263,10 +279,10 @@ pub(super) fn speed_csv(studies: &[Study]) -> anyhow::Result<Vec<u8>> {
 }
 
 /// The difference of two trainings: a row for each figure.
-pub(super) fn difference_csv(one: &Study, other: &Study) -> anyhow::Result<Vec<u8>> {
+pub(super) fn difference_csv(compared: &Compared<'_>) -> anyhow::Result<Vec<u8>> {
     let mut csv = csv::Writer::from_writer(Vec::new());
     csv.write_record(["figure", "mean", "error"])?;
-    for (name, Difference { mean, error }) in differences(one, other) {
+    for (name, Difference { mean, error }) in differences(compared) {
         csv.write_record([name, json!(mean).to_string(), json!(error).to_string()])?;
     }
     Ok(csv.into_inner()?)
@@ -297,13 +313,19 @@ pub(super) fn sets_csv(studies: &[Study]) -> anyhow::Result<Vec<u8>> {
 }
 
 /// The final figures: a row for each training and run.
-pub(super) fn runs_csv<G: Game>(game: &G, studies: &[Study]) -> anyhow::Result<Vec<u8>> {
-    let mut csv = csv::Writer::from_writer(Vec::new());
+pub(super) fn runs_csv<G: Game>(
+    game: &G,
+    studies: &[Study],
+    spools: &[Spool],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut csv = csv::Writer::from_writer(out);
     let mut headed = false;
-    for study in studies {
+    for (study, spool) in studies.iter().zip(spools) {
         let setting = &study.setting;
-        for result in &study.results {
-            let (names, numbers): (Vec<_>, Vec<_>) = figures(setting, result).into_iter().unzip();
+        for result in spool.results() {
+            let result = result.map_err(|error| io::Error::other(whole(&error)))?;
+            let (names, numbers): (Vec<_>, Vec<_>) = figures(setting, &result).into_iter().unzip();
             if !std::mem::replace(&mut headed, true) {
                 let head = ["rule", "opponent"].map(str::to_owned);
                 let end = ["favourites".to_owned()];
@@ -311,9 +333,9 @@ pub(super) fn runs_csv<G: Game>(game: &G, studies: &[Study]) -> anyhow::Result<V
             }
             let mut row = vec![setting.rule.clone(), setting.opponent.clone()];
             row.extend(numbers.iter().map(Value::to_string));
-            row.push(favourites(game, result).join(" "));
+            row.push(favourites(game, &result).join(" "));
             csv.write_record(row)?;
         }
     }
-    Ok(csv.into_inner()?)
+    csv.flush()
 }

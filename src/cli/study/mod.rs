@@ -1,10 +1,13 @@
 //! `menace study`: the same training many times over, so that luck shows.
 
+mod compared;
 mod data;
+mod form;
 mod pictures;
 mod progress;
 mod shown;
 mod soon;
+mod spool;
 mod table;
 
 use std::cmp::Reverse;
@@ -21,12 +24,15 @@ use menace::text::{count as counted, thousands};
 
 use super::about::{About, GameOption};
 use super::exit::Usage;
-use super::files::{self, Kind, put};
+use super::files::{self, Kind, put, put_with};
 use super::number::{GAMES, MANY, count, whole};
 use super::output::{PLOTS, Pictures, stream_json};
 use super::width::fitted;
+use compared::Compared;
+use form::Form;
 use progress::Watch;
 use shown::Shown;
+use spool::Spool;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -105,9 +111,6 @@ pub(super) struct Args {
     json: bool,
 }
 
-/// The most runs of all trainings of a study together where the end of each is kept, which takes some
-/// 700 bytes.
-const MOST_RUNS: u64 = 1_000_000;
 /// The most games of a study: a fast machine plays so many in three years.
 const MOST_GAMES: u64 = 1_000_000_000_000_000;
 /// How many games take a fast machine more than a day.
@@ -150,10 +153,9 @@ impl Visitor for About<'_, Args> {
             rules: args.rule.clone(),
             opponents: args.opponent.clone(),
             runs: Some(args.runs),
-            only_together: !args.tells_runs(),
         };
         let trainings = Trainings::new(&game, &request, &comparison)?;
-        let long = bounded(trainings.size(), args.tells_runs())?;
+        let long = bounded(trainings.size())?;
         let games = args.sets.saturating_mul(args.games_per_set);
         args.shown.check(trainings.learners(), args.exact, games)?;
         if args.plots != Pictures::None {
@@ -169,24 +171,36 @@ impl Visitor for About<'_, Args> {
             writeln!(std::io::stderr(), "menace: {long}")?;
         }
         let watch = Watch::new(trainings.size(), trainings.learners());
-        let studies = trainings.play(&watch);
+        let spools = args.spools(&game, &trainings);
+        let played = trainings.play(&watch, &|i, result| {
+            let spool: Option<&Spool> = spools.get(i);
+            spool.map_or(Ok(()), |spool| spool.keep(&result))
+        });
         watch.clear();
+        let studies = played?;
+        let compared = Compared::of(&studies, &spools)?;
         if let Some(folder) = &args.csv {
             let write = |name: &str, table: &[u8]| {
                 put(&folder.join(name), table, kind_of(name), args.force.into())
             };
             write(SETS, &data::sets_csv(&studies)?)?;
-            write(RUNS, &data::runs_csv(&game, &studies)?)?;
+            put_with(
+                &folder.join(RUNS),
+                kind_of(RUNS),
+                args.force.into(),
+                |file| data::runs_csv(&game, &studies, &spools, file),
+            )?;
             write(SPEED, &data::speed_csv(&studies)?)?;
-            if let [one, other] = studies.as_slice() {
-                write(DIFFERENCE, &data::difference_csv(one, other)?)?;
+            if let Some(compared) = &compared {
+                write(DIFFERENCE, &data::difference_csv(compared)?)?;
             }
         }
         let drawn = pictures::draw(&studies, &args.shown, &args.plots_dir, args.plots)?;
         if args.json {
-            return stream_json(out, &data::json(&game, &studies));
+            let told = data::json(&game, &studies, &spools, compared.as_ref());
+            return stream_json(out, &told);
         }
-        tell(&game, &studies, out)?;
+        tell(&game, &studies, compared.as_ref(), out)?;
         for (i, picture) in drawn.iter().enumerate() {
             let title = if i == 0 { "\nPictures" } else { "        " };
             writeln!(out, "{title}  {}", picture.display())?;
@@ -196,27 +210,20 @@ impl Visitor for About<'_, Args> {
 }
 
 impl Args {
-    /// Whether something is made of each single run: rows of a table, or the difference of two trainings
-    /// run by run.
-    fn tells_runs(&self) -> bool {
-        let is_alone = self.rule.len() <= 1 && self.opponent.len() <= 1;
-        self.json || self.csv.is_some() || !is_alone
+    /// Where the ends of the runs of each training are kept, if something is made of them: rows of a table,
+    /// or the difference of two trainings run by run. Beside the tables there has to be room for them.
+    fn spools<G: Game + 'static>(&self, game: &G, trainings: &Trainings<G>) -> Vec<Spool> {
+        if !self.json && self.csv.is_none() && trainings.count() != 2 {
+            return Vec::new();
+        }
+        let form = Form::new(game, trainings.learners(), self.exact);
+        let begin = |_| Spool::new(self.csv.as_deref(), form.clone(), self.runs);
+        (0..trainings.count()).map(begin).collect()
     }
 }
 
 /// Refuses a study that would not end or not fit, and says of a long one what it will take.
-fn bounded(
-    (runs, sets, games_per_set): (u64, u64, u64),
-    tells_runs: bool,
-) -> anyhow::Result<Option<String>> {
-    if tells_runs && runs > MOST_RUNS {
-        let most = thousands(MOST_RUNS);
-        let what = format!(
-            "with --json, --csv or several trainings a study keeps how every run ends, of {most} runs at \
-             most"
-        );
-        return Err(Usage(what).into());
-    }
+fn bounded((runs, sets, games_per_set): (u64, u64, u64)) -> anyhow::Result<Option<String>> {
     let games = runs.saturating_mul(sets).saturating_mul(games_per_set);
     let told = format!(
         "{} of {} of {}",
@@ -236,7 +243,12 @@ fn bounded(
 }
 
 /// Writes what was played and a table for each study.
-fn tell<G: Game>(game: &G, studies: &[Study], out: &mut dyn Write) -> anyhow::Result<()> {
+fn tell<G: Game>(
+    game: &G,
+    studies: &[Study],
+    compared: Option<&Compared<'_>>,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     for (i, study) in studies.iter().enumerate() {
         let setting = &study.setting;
         if i == 0 {
@@ -262,10 +274,10 @@ fn tell<G: Game>(game: &G, studies: &[Study], out: &mut dyn Write) -> anyhow::Re
             fitted(&table::speeds(study), &table::SPEED_ORDER)
         )?;
     }
-    if let [one, other] = studies {
-        let headings = [one, other].map(|study| study.setting.heading());
+    if let Some(compared) = compared {
+        let headings = [compared.one, compared.other].map(|study| study.setting.heading());
         writeln!(out, "\n{} less {}", headings[0], headings[1])?;
-        write!(out, "{}", fitted(&table::differences(one, other), &[1, 2]))?;
+        write!(out, "{}", fitted(&table::differences(compared), &[1, 2]))?;
     }
     Ok(())
 }

@@ -6,6 +6,8 @@ use menace::learn::Learners;
 
 use menace::text::{count, decimal, percent, thousands};
 
+use super::compared::Compared;
+
 /// The curves whose last values are printed.
 fn telling(learners: Learners) -> Vec<(Curve, String)> {
     let mut curves = vec![
@@ -152,7 +154,8 @@ fn speed_row(speed: &Speed, last: u64) -> Vec<String> {
 }
 
 /// How far the last values of two studies lie apart, with the standard error of that.
-pub(super) fn differences(one: &Study, other: &Study) -> Vec<Vec<String>> {
+pub(super) fn differences(compared: &Compared<'_>) -> Vec<Vec<String>> {
+    let Compared { one, other, .. } = compared;
     let setting = &one.setting;
     let row = |name: &str, difference: Difference, write: &dyn Fn(f64) -> String| {
         let sign = if difference.mean > 0.0 { "+" } else { "" };
@@ -163,7 +166,7 @@ pub(super) fn differences(one: &Study, other: &Study) -> Vec<Vec<String>> {
     let title = format!("  in the last {}", count(last, "game", "games"));
     let mut rows = vec![vec![title, "difference".to_owned(), "error".to_owned()]];
     for (curve, name) in telling(setting.learners) {
-        rows.push(row(&name, Difference::of_last(one, other, curve), &tenths));
+        rows.push(row(&name, compared.last(curve), &tenths));
     }
     if setting.exact {
         #[expect(clippy::cast_precision_loss, reason = "there are 10,000 parts")]
@@ -171,8 +174,8 @@ pub(super) fn differences(one: &Study, other: &Study) -> Vec<Vec<String>> {
         for side in setting.learners.sides() {
             for (figure, name) in EXACT {
                 let name = format!("{}, exactly: {name}", side.name());
-                let curve = Curve::Exact(side, figure);
-                rows.push(row(&name, Difference::of_last(one, other, curve), &part));
+                let difference = compared.last(Curve::Exact(side, figure));
+                rows.push(row(&name, difference, &part));
             }
         }
     }

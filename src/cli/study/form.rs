@@ -1,0 +1,126 @@
+//! What is kept of how a run ended, as bytes of one length: all that rows and comparisons are made of.
+//!
+//! Of the boxes with a move without beads that is how many there are, and of the origin of an odds rule
+//! nothing.
+
+use menace::arena::RunResult;
+use menace::game::{Game, Move, Results};
+use menace::learn::{Exact, Learners, Record, Snapshot};
+
+/// The form in which the runs of a training are kept.
+#[derive(Clone, Debug)]
+pub(super) struct Form {
+    learners: Learners,
+    exact: bool,
+    /// How many favourites there may be.
+    openings: usize,
+}
+
+impl Form {
+    /// That of the runs in which these learn `game`, with exact figures or without.
+    pub(super) fn new<G: Game>(game: &G, learners: Learners, exact: bool) -> Self {
+        Self {
+            learners,
+            exact,
+            openings: game.moves(&game.start()).count(),
+        }
+    }
+
+    /// How many bytes a run has.
+    pub(super) fn length(&self) -> usize {
+        let exact = if self.exact { 10 } else { 0 };
+        let counts = 6 + self.learners.sides().count() * (5 + exact);
+        counts * size_of::<u64>() + (1 + self.openings) * size_of::<u16>()
+    }
+
+    /// How a run ended.
+    pub(super) fn bytes(&self, result: &RunResult) -> Vec<u8> {
+        let Record {
+            sets,
+            results,
+            resigned,
+            snapshots,
+        } = &result.last;
+        let mut counts = vec![
+            *sets,
+            results.first_wins,
+            results.draws,
+            results.second_wins,
+        ];
+        counts.extend(resigned);
+        for side in self.learners.sides() {
+            let none = Snapshot::default();
+            let snapshot = snapshots[side.index()].as_ref().unwrap_or(&none);
+            counts.extend([
+                snapshot.boxes,
+                snapshot.zeroed_total(),
+                snapshot.rescued,
+                snapshot.saturated,
+                snapshot.refused,
+            ]);
+            if self.exact {
+                let exact = snapshot.exact.unwrap_or_default();
+                counts.extend(exact.random.into_iter().chain(exact.perfect));
+                counts.extend([
+                    exact.worst_loss,
+                    exact.best_response.cast_unsigned(),
+                    exact.right,
+                    exact.right_reached,
+                ]);
+            }
+        }
+        let mut bytes: Vec<u8> = counts.into_iter().flat_map(u64::to_le_bytes).collect();
+        let favourites = &result.favourites;
+        let many = u16::try_from(favourites.len()).expect("moves are 16 bit");
+        bytes.extend(many.to_le_bytes());
+        bytes.extend(favourites.iter().flat_map(|m| m.0.to_le_bytes()));
+        bytes.resize(self.length(), 0);
+        bytes
+    }
+
+    /// How the run of this number ended that these bytes tell of.
+    pub(super) fn result(&self, run: u64, bytes: &[u8]) -> RunResult {
+        let mut rest = bytes;
+        let mut next = || {
+            let (word, behind) = rest.split_first_chunk().expect("as long as a run is");
+            rest = behind;
+            u64::from_le_bytes(*word)
+        };
+        let mut last = Record {
+            sets: next(),
+            results: Results {
+                first_wins: next(),
+                draws: next(),
+                second_wins: next(),
+            },
+            resigned: [next(), next()],
+            snapshots: [None, None],
+        };
+        for side in self.learners.sides() {
+            last.snapshots[side.index()] = Some(Snapshot {
+                boxes: next(),
+                zeroed: vec![next()],
+                rescued: next(),
+                saturated: next(),
+                refused: next(),
+                exact: self.exact.then(|| Exact {
+                    random: [next(), next(), next()],
+                    perfect: [next(), next(), next()],
+                    worst_loss: next(),
+                    best_response: next().cast_signed(),
+                    right: next(),
+                    right_reached: next(),
+                }),
+                ..Snapshot::default()
+            });
+        }
+        let (numbers, _) = rest.as_chunks();
+        let mut numbers = numbers.iter().map(|&bytes| u16::from_le_bytes(bytes));
+        let many = numbers.next().unwrap_or_default();
+        RunResult {
+            run,
+            last,
+            favourites: numbers.take(many.into()).map(Move).collect(),
+        }
+    }
+}
