@@ -346,3 +346,27 @@ pub enum Place {
     /// Nothing to show.
     Empty,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn coordinates_are_letter_and_row_of_each_place_of_several_rows() {
+        let told = |columns, names: &[&str]| {
+            let moves = (0..).map(|n| Place::Move(Move(n)));
+            let sketch = Sketch {
+                columns,
+                places: moves.take(names.len()).collect(),
+            };
+            sketch.has_coordinates(|m| names.get(usize::from(m.0)))
+        };
+        assert!(told(2, &["a1", "b1", "a2", "b2"]));
+        // The letter alone, as of a board where pieces drop, or the wrong letter or row.
+        assert!(told(2, &["a", "b", "a", "b"]));
+        assert!(!told(2, &["a1", "b1", "a1", "b2"]));
+        assert!(!told(2, &["a1", "b1", "b2", "b2"]));
+        // One row is no board, whatever its moves are called.
+        assert!(!told(2, &["a1", "b1"]));
+    }
+}

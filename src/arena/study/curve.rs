@@ -163,3 +163,36 @@ impl Curve {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exact_figures_are_rounded_to_hundredths_of_a_percent() {
+        let curve = Curve::Exact(Side::Second, Figure::WorstLoss);
+        for (worst_loss, parts) in [
+            (0, 0),
+            (49_999_999, 0),
+            (50_000_000, 1),
+            (149_999_999, 1),
+            (333_333_333_333, 3_333),
+            (666_666_666_667, 6_667),
+            (1_000_000_000_000, Figure::ONE),
+        ] {
+            let exact = Exact {
+                worst_loss,
+                ..Exact::default()
+            };
+            let snapshot = Snapshot {
+                exact: Some(exact),
+                ..Snapshot::default()
+            };
+            let point = Record {
+                snapshots: [None, Some(snapshot)],
+                ..Record::default()
+            };
+            assert_eq!(curve.value(&point), parts, "{worst_loss}");
+        }
+    }
+}
