@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use menace::Error;
 use menace::game::{Game, Side};
-use menace::games::{End, Nim, TicTacToe, Visitor, with_game};
+use menace::games::{End, Nim, Othello, TicTacToe, Visitor, with_game};
 use menace::learn::{
     Beads, Boxes, Change, History, Learners, Opponent, Plain, Progress, Record, Rule, Run, Table,
     Terms, Training, Update, preset,
@@ -451,6 +451,22 @@ fn usual_terms_are_the_classical_rule() {
     assert!(usual.is_laid_out() && !limited.is_laid_out());
     assert_eq!(limited.history(), usual.history());
     assert_eq!(tables(&limited), tables(&usual));
+}
+
+/// What is laid out is bounded within a set too: only a game that is small is laid out for many games.
+#[test]
+fn a_large_game_is_not_laid_out_for_large_sets() {
+    fn is_laid_out<G: Game>(game: G, games: u64) -> bool {
+        let rule = preset("rote").expect("a preset");
+        let training = Training::new(game, rule).games_per_set(games);
+        let resumed = training.clone().resume([None, None], History::default());
+        let begun = training.begin().is_laid_out();
+        assert_eq!(begun, resumed.expect("nothing to belong").is_laid_out());
+        begun
+    }
+    let othello = || Othello::new(8).expect("a board");
+    assert!(is_laid_out(TicTacToe, 1_000_000) && is_laid_out(othello(), 100));
+    assert!(!is_laid_out(othello(), 1_000_000));
 }
 
 /// A table that may have no box plays as random does, and a full one learns in the boxes it has.

@@ -82,7 +82,8 @@ impl<G: Game> Run<G> {
     pub const LAID_OUT: usize = Twins::<G>::LAID_OUT;
 
     /// Lays out `most` positions at most, and goes on plainly after the set in which more have been
-    /// met; with 0, from the start. It makes no difference to any result.
+    /// met; with 0, from the start, as where one set of a large game could lead far beyond
+    /// [`Run::LAID_OUT`]. It makes no difference to any result.
     #[must_use]
     pub fn laid_out_up_to(mut self, most: usize) -> Self {
         self.twins.lay_out_up_to(most);

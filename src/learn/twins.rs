@@ -18,6 +18,7 @@ use super::terms::Terms;
 use super::training::Training;
 use crate::error::Result;
 use crate::game::{Game, Key, Side};
+use crate::graph::Budget;
 use crate::player::Player;
 
 /// Runs of one training in progress.
@@ -56,11 +57,18 @@ impl<G: Game> Twins<G> {
         twins
     }
 
-    /// The most positions that are laid out: none where a box is not made when it is first met.
+    /// The games of a set that can lead to about as many positions as are laid out, in a game of 64 moves.
+    const MANY_GAMES: u64 = Self::LAID_OUT as u64 / 64;
+
+    /// The most positions that are laid out: none where a box is not made when it is first met, nor where
+    /// a single set could lead far beyond them, for it is after a set that the plain learner goes on.
     fn most(training: &Training<G>) -> usize {
-        match training.rule.boxes {
-            Boxes::SecondMeeting => 0,
-            _ => Self::LAID_OUT,
+        let waits = training.rule.boxes == Boxes::SecondMeeting;
+        let is_large = || !Budget::of(Self::LAID_OUT).count(&training.game).whole;
+        if waits || training.games_per_set > Self::MANY_GAMES && is_large() {
+            0
+        } else {
+            Self::LAID_OUT
         }
     }
 
@@ -130,7 +138,7 @@ impl<G: Game> Twins<G> {
     }
 
     pub(super) fn lay_out_up_to(&mut self, most: usize) {
-        self.most = most.min(Self::most(&self.training));
+        self.most = self.most.min(most);
         self.take_over();
     }
 
