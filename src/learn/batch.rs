@@ -264,14 +264,12 @@ impl<G: Game> Hand<G> {
             rule: &self.rule,
             odds: self.odds.as_ref(),
         };
-        let lessons = chunks
-            .iter()
-            .map(|chunk| chunk.lessons(side, teacher, &mut origin));
-        let lessons: Vec<_> = chunks.iter().zip(lessons.collect::<Vec<_>>()).collect();
+        let with_lessons = |chunk| (chunk, Chunk::lessons(chunk, side, teacher, &mut origin));
+        let chunks: Vec<(&Chunk, Vec<_>)> = chunks.iter().map(with_lessons).collect();
         let shards = parts.boxes.shards_mut().par_iter_mut().enumerate();
         let tallies = shards.map(|(place, shard)| {
             let (mut tally, mut beads) = (Tally::default(), Vec::new());
-            for (chunk, lessons) in &lessons {
+            for (chunk, lessons) in &chunks {
                 let steps = &chunk.steps[side.index()][place];
                 for step in steps {
                     shard.fetch(step.key.into());
@@ -293,7 +291,8 @@ impl<G: Game> Hand<G> {
             self.snapshot.add_zeroed(&tally.zeroed);
         }
         let refused = |ended: &Ended| ended.refused == Some(side);
-        let refused = chunks.iter().flat_map(Chunk::ended).filter(refused).count();
+        let ended = chunks.iter().flat_map(|(chunk, _)| chunk.ended());
+        let refused = ended.filter(refused).count();
         self.snapshot.refused += refused as u64;
     }
 
