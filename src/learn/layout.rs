@@ -150,7 +150,10 @@ impl Layout {
             && game.side(&at) == side
             && self.has_box(game, &at)
             && mirror::canonical(game, &at, self.symmetry).key == key;
-        belongs.then(|| self.colours(game, &at).len())
+        belongs.then(|| match self.duplicates {
+            Duplicates::Keep => game.moves(&at).count(),
+            Duplicates::Merge => self.colours(game, &at).len(),
+        })
     }
 
     /// The classes of moves that have one colour each, in a position in canonical form.

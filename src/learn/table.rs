@@ -1,5 +1,6 @@
 //! What was learnt: the matchboxes of one side, by the key of their position.
 
+use std::cmp::Reverse;
 use std::mem::take;
 use std::sync::{Arc, OnceLock};
 
@@ -273,16 +274,14 @@ impl Table {
         if self.game.get() == Some(&name) {
             return Ok(());
         }
-        let mut first = None;
-        self.boxes.each(|key, _, beads| {
+        let first = self.boxes.greatest(|key, _, beads| {
             let colours = self.layout.colours_of(game, self.side, key);
+            let fits = colours == Some(beads.len());
             let sum = beads.iter().copied().fold(0, u64::saturating_add);
-            let belongs = colours == Some(beads.len()) && sum <= MOST_BEADS;
-            if !belongs && first.is_none_or(|(before, _)| key < before) {
-                first = Some((key, (beads.len(), colours == Some(beads.len()))));
-            }
+            let belongs = fits && sum <= MOST_BEADS;
+            (!belongs).then_some((Reverse(key), beads.len(), fits))
         });
-        if let Some((key, (colours, fits))) = first {
+        if let Some((Reverse(key), colours, fits)) = first {
             return Err(Error::Mismatch(Mismatch::Matchbox {
                 key: key.0,
                 reason: if fits {

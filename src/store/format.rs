@@ -9,7 +9,7 @@ use bincode::Options;
 use crc32fast::Hasher;
 
 use super::model::Model;
-use super::payload::{StoredModel, StoredRest, StoredTerms, beyond};
+use super::payload::{self, StoredModel, StoredRest, StoredTerms, beyond, options};
 use crate::error::Damage;
 
 /// The highest version of the format that [`decode`] reads; [`encode`] writes the lowest that can say
@@ -93,20 +93,18 @@ fn write_payload(model: &Model, out: impl Write) -> io::Result<Vec<u8>> {
     }
     let beyond = beyond(model);
     let version: u16 = if beyond.is_some() { 2 } else { 1 };
-    let mut payload = Payload {
-        out: BufWriter::with_capacity(PORTION, out),
+    let counted = Counted {
+        out,
         checksum: Hasher::new(),
         length: 0,
     };
+    let mut payload = BufWriter::with_capacity(PORTION, counted);
     let failed = |error: bincode::Error| match *error {
         bincode::ErrorKind::Io(error) => error,
         other => io::Error::other(other),
     };
-    bincode::DefaultOptions::new()
-        .serialize_into(&mut payload, &StoredModel::from(model))
-        .map_err(failed)?;
+    payload::write(model, &mut payload).map_err(failed)?;
     if let Some((terms, rest)) = beyond {
-        let options = || bincode::DefaultOptions::new();
         let written = options().serialize_into(&mut payload, &terms);
         written.map_err(failed)?;
         if let Some(rest) = rest {
@@ -115,7 +113,10 @@ fn write_payload(model: &Model, out: impl Write) -> io::Result<Vec<u8>> {
         }
     }
     payload.flush()?;
-    Ok(header(MAGIC, version, payload.length, &payload.checksum))
+    let Counted {
+        checksum, length, ..
+    } = payload.get_ref();
+    Ok(header(MAGIC, version, *length, checksum))
 }
 
 /// What stands before a payload of this length and checksum.
@@ -144,14 +145,14 @@ pub(super) fn seal(magic: [u8; 8], version: u16, payload: &[u8]) -> Vec<u8> {
 /// How much is read or written at once.
 const PORTION: usize = 1 << 16;
 
-/// A payload on its way out.
-struct Payload<W: Write> {
-    out: BufWriter<W>,
+/// What a payload goes through, portion by portion, on its way out.
+struct Counted<W> {
+    out: W,
     checksum: Hasher,
     length: u64,
 }
 
-impl<W: Write> Write for Payload<W> {
+impl<W: Write> Write for Counted<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.out.write_all(bytes)?;
         self.checksum.update(bytes);
@@ -277,7 +278,7 @@ pub(super) fn read<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Un
     file.seek(SeekFrom::Start(HEADER as u64))?;
     let mut payload = BufReader::with_capacity(PORTION, file).take(length);
     // The limit keeps a length that was made up from being believed.
-    let options = bincode::DefaultOptions::new().with_limit(length);
+    let options = options().with_limit(length);
     let stored: StoredModel<'_> = options
         .deserialize_from(&mut payload)
         .map_err(|error| unreadable(*error))?;

@@ -1,10 +1,11 @@
 //! A model: what was learnt, by which rule, against whom, and how it went.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use super::chapter::{Chapter, Step, steps};
 use crate::error::{Damage, Error, Mismatch, Result};
-use crate::game::{Game, Key, Side};
+use crate::game::{Game, Side};
 use crate::learn::{
     Boxes, Exact, History, Layout, Learners, MOST_BEADS, Origin, Reader, Reading, Record, Rule,
     Table, Terms,
@@ -314,15 +315,10 @@ fn check_table(table: &Table, side: Side, layout: Layout) -> Result<(), Damage> 
     if table.side() != side {
         return wrong("a table is of the other side");
     }
-    let mut first: Option<Key> = None;
-    table.boxes().each(|key, ply, beads| {
-        if !is_sound(ply, beads) && first.is_none_or(|before| key < before) {
-            first = Some(key);
-        }
-    });
-    match first {
+    let wrong = |key, ply, beads: &[u64]| (!is_sound(ply, beads)).then_some(Reverse(key));
+    match table.boxes().greatest(wrong) {
         None => Ok(()),
-        Some(key) => Err(Damage::Contents(format!(
+        Some(Reverse(key)) => Err(Damage::Contents(format!(
             "the box of key {:#x} cannot be",
             key.0
         ))),

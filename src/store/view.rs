@@ -11,7 +11,7 @@ use std::collections::{HashSet, VecDeque};
 use super::model::Model;
 use crate::error::{Error, Result};
 use crate::game::{Game, Move, Side};
-use crate::learn::{Empty, Matchbox, Table};
+use crate::learn::{Empty, Table};
 
 /// A matchbox at one of its positions.
 #[derive(Clone, Debug)]
@@ -87,10 +87,11 @@ impl<G: Game> BoxView<G> {
     /// As [`BoxView::at`].
     pub fn landmark(game: &G, model: &Model, side: Side) -> Option<Self> {
         let table = model.tables[side.index()].as_ref()?;
-        let boxes = || table.iter();
-        let rank = |b: &Matchbox| (Reverse(b.ply), b.beads.iter().sum::<u64>());
-        let best = boxes().map(|(_, matchbox)| rank(&matchbox)).max()?;
-        let (key, _) = boxes().find(|(_, matchbox)| rank(matchbox) == best)?;
+        let rank = |key, ply, beads: &[u64]| {
+            let sum: u64 = beads.iter().sum();
+            Some((Reverse(ply), sum, Reverse(key)))
+        };
+        let (_, _, Reverse(key)) = table.boxes().greatest(rank)?;
         Some(Self::new(game, model, table, &game.position(key)?))
     }
 

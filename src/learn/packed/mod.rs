@@ -9,7 +9,9 @@ mod rows;
 mod shard;
 mod sorted;
 
-use self::rows::Row;
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+
+use self::rows::{Block, Row};
 pub(crate) use self::shard::{Met, Shard, Sought};
 pub(crate) use self::sorted::Sorted;
 use crate::game::Key;
@@ -30,6 +32,9 @@ impl Default for PackedBoxes {
 impl PackedBoxes {
     /// How many shards there are where all cores learn: enough for many of them.
     pub(crate) const SHARDS: usize = 16;
+
+    /// From how many boxes on all cores go through them.
+    const MANY: usize = 1 << 16;
 
     fn in_shards(count: usize) -> Self {
         Self {
@@ -160,6 +165,43 @@ impl PackedBoxes {
         }
     }
 
+    /// The greatest of what is said of the boxes.
+    pub(crate) fn greatest<T: Ord + Send>(
+        &self,
+        say: impl Fn(Key, u16, &[u64]) -> Option<T> + Sync,
+    ) -> Option<T> {
+        let of_block = |beads: &mut Vec<u64>, block: &Block| {
+            let rows = block.rows().map(|row| block.row(row));
+            let said = rows.filter_map(|row| {
+                let ply = row.read(beads);
+                say(row.key(), ply, beads)
+            });
+            said.max()
+        };
+        if self.are_many() {
+            let blocks = self.par_blocks().map_init(Vec::new, of_block);
+            return blocks.flatten().max();
+        }
+        let mut beads = Vec::new();
+        let blocks = self.blocks();
+        blocks.filter_map(|block| of_block(&mut beads, block)).max()
+    }
+
+    /// Whether going through all boxes is worth all cores.
+    fn are_many(&self) -> bool {
+        self.len() >= Self::MANY
+    }
+
+    /// All blocks in the order of [`PackedBoxes::numbers`].
+    fn blocks(&self) -> impl Iterator<Item = &Block> {
+        self.shards.iter().flat_map(Shard::blocks)
+    }
+
+    fn par_blocks(&self) -> impl ParallelIterator<Item = &Block> {
+        let shards = self.shards.par_iter();
+        shards.flat_map(|shard| shard.blocks().par_iter())
+    }
+
     /// The numbers of all boxes in the order of their keys.
     pub(crate) fn sorted(&self) -> Sorted<'_> {
         Sorted::new(self)
@@ -246,6 +288,46 @@ mod tests {
         let mut boxes = boxes.divided();
         assert!((0..500).all(|key| !meet(&mut boxes, key)));
         assert!((500..1_000).all(|key| meet(&mut boxes, key)));
+    }
+
+    /// Few boxes, which one core goes through, and as many as all cores do; some have moved.
+    #[test]
+    fn many_boxes_are_gone_through_as_few_are() {
+        for count in [0, 1, 10_000, PackedBoxes::MANY as u64 + 10_000] {
+            let mut dice = Dice::new(1961, Purpose::Trial, 0, 0);
+            let (mut boxes, mut plain) = (PackedBoxes::default(), BTreeMap::new());
+            for number in 0..count {
+                let key = Key(u128::from(dice.below(1 << 60)) << one_of(&mut dice, &[0, 40, 68]));
+                let most = one_of(&mut dice, &[5, 1 << 20]);
+                boxes.put(key, 9, &[1]);
+                boxes.put(key, 9, &[dice.below(most), number]);
+                boxes.read(boxes.seek(key), plain.entry(key).or_default());
+            }
+            for boxes in [boxes.clone(), boxes.divided()] {
+                let mut read = Vec::new();
+                let sorted = boxes.sorted();
+                let keys = sorted.map(|number| boxes.by_number(number, &mut read).0);
+                assert!(keys.eq(plain.keys().copied()));
+                let line = |bytes: &mut Vec<u8>, key: Key, ply: u16, beads: &[u64]| {
+                    bytes.extend(format!("{} {ply} {beads:?}\n", key.0).bytes());
+                };
+                let (mut written, mut expected) = (Vec::<u8>::new(), Vec::new());
+                let taken = boxes.sorted().write(line, |bytes| {
+                    written.extend(bytes);
+                    Ok::<_, ()>(())
+                });
+                taken.expect("what is taken is taken");
+                for (key, beads) in &plain {
+                    line(&mut expected, *key, 9, beads);
+                }
+                assert!(written == expected);
+                let rank = |key, _, beads: &[u64]| (beads[0] > 2).then_some((beads[0], key));
+                let ranks = plain.iter().filter_map(|(key, beads)| rank(*key, 9, beads));
+                assert_eq!(boxes.greatest(rank), ranks.max());
+                let failed = boxes.sorted().write(line, |_| Err(()));
+                assert_eq!(failed, Err(()), "of {count} boxes");
+            }
+        }
     }
 
     fn one_of<T: Copy>(dice: &mut Dice, list: &[T]) -> T {

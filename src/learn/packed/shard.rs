@@ -217,6 +217,10 @@ impl Shard {
         self.slabs[slab].left.push(old);
     }
 
+    pub(super) fn blocks(&self) -> &[Block] {
+        &self.blocks
+    }
+
     /// The numbers of all boxes in the order in which their rows lie.
     pub(super) fn numbers(&self) -> impl Iterator<Item = u32> {
         let blocks = self.blocks.iter().enumerate();

@@ -1,12 +1,19 @@
 //! Packed boxes in the order of their keys, of which none is moved.
 
+use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
+
 use super::PackedBoxes;
+use super::rows::Block;
 use crate::game::Key;
 
-/// How many boxes an interval has, about: few enough to lie in a near cache.
+/// How many boxes an interval has at least, about: few enough to lie in a near cache.
 const FEW: usize = 4096;
+/// The most intervals, about: their numbers have two bytes.
+const INTERVALS: usize = 1 << 15;
 /// How many of a sample there are for each interval.
 const SAMPLED: usize = 8;
+/// How many intervals are written at once for each core.
+const AT_ONCE: usize = 8;
 
 /// The numbers of all boxes in the order of their keys.
 ///
@@ -28,22 +35,11 @@ pub(crate) struct Sorted<'a> {
 
 impl<'a> Sorted<'a> {
     pub(super) fn new(boxes: &'a PackedBoxes) -> Self {
-        let key = |number| boxes.row(number).key().0;
-        let sample = boxes.numbers().step_by(FEW / SAMPLED).map(key);
-        let mut sample: Vec<u128> = sample.collect();
-        sample.sort_unstable();
-        // The high bits of a key tell the interval: half a key is compared in half the time.
-        let length = sample.last().map_or(0, |last| 128 - last.leading_zeros());
-        let high = |key: u128| u64::try_from(key >> length.saturating_sub(64)).unwrap_or(u64::MAX);
-        let bounds = sample.into_iter().skip(SAMPLED).step_by(SAMPLED);
-        let bounds: Vec<u64> = bounds.map(high).collect();
-        let interval = |number| {
-            let high = high(key(number));
-            bounds.partition_point(|bound| *bound <= high)
-        };
-        let mut ends = vec![0; bounds.len() + 1];
-        for number in boxes.numbers() {
-            ends[interval(number)] += 1;
+        let bounds = Bounds::new(boxes);
+        let places = bounds.places(boxes);
+        let mut ends = vec![0; bounds.between.len() + 1];
+        for &place in &places {
+            ends[usize::from(place)] += 1;
         }
         let mut sum = 0;
         for end in &mut ends {
@@ -51,8 +47,8 @@ impl<'a> Sorted<'a> {
             (*end, sum) = (sum, sum + *end);
         }
         let mut numbers = vec![0; boxes.len()];
-        for number in boxes.numbers() {
-            let place = &mut ends[interval(number)];
+        for (number, place) in boxes.numbers().zip(places) {
+            let place = &mut ends[usize::from(place)];
             numbers[*place] = number;
             *place += 1;
         }
@@ -66,24 +62,113 @@ impl<'a> Sorted<'a> {
         }
     }
 
-    /// Sorts the next interval.
-    fn sort(&mut self, end: usize) {
-        let numbers = &mut self.numbers[self.in_order..end];
-        // Where a row lies is read from its block, so that one is asked for before the other.
-        for &number in &*numbers {
-            self.boxes.fetch_block(number);
+    /// Has all boxes written one after the other, by as many cores as there are, and hands over what
+    /// comes of it, portion by portion.
+    ///
+    /// # Errors
+    ///
+    /// Whatever `take` gives, with nothing handed over after it.
+    pub(crate) fn write<E>(
+        mut self,
+        write: impl Fn(&mut Vec<u8>, Key, u16, &[u64]) + Sync,
+        mut take: impl FnMut(&[u8]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let boxes = self.boxes;
+        let written = |serving: &mut (Vec<_>, Vec<u64>), numbers: &mut [u32]| {
+            let (keyed, beads) = serving;
+            put_in_order(boxes, numbers, keyed);
+            let mut bytes = Vec::new();
+            for &mut number in numbers {
+                let (key, ply) = boxes.by_number(number, beads);
+                write(&mut bytes, key, ply, beads);
+            }
+            bytes
+        };
+        let mut intervals = Vec::new();
+        let (mut rest, mut start) = (&mut self.numbers[..], 0);
+        for end in self.ends {
+            let (interval, after) = rest.split_at_mut(end - start);
+            intervals.push(interval);
+            (rest, start) = (after, end);
         }
-        for &number in &*numbers {
-            self.boxes.fetch_row(number);
+        if !boxes.are_many() {
+            let mut serving = Default::default();
+            let mut intervals = intervals.into_iter();
+            return intervals.try_for_each(|numbers| take(&written(&mut serving, numbers)));
         }
-        let keyed = numbers.iter().map(|&n| (self.boxes.row(n).key(), n));
-        self.keyed.clear();
-        self.keyed.extend(keyed);
-        self.keyed.sort_unstable();
-        for (number, (_, sorted)) in numbers.iter_mut().zip(&self.keyed) {
-            *number = *sorted;
+        for some in intervals.chunks_mut(AT_ONCE * rayon::current_num_threads()) {
+            let written: Vec<Vec<u8>> = some
+                .par_iter_mut()
+                .map_init(Default::default, |serving, numbers| {
+                    written(serving, numbers)
+                })
+                .collect();
+            written.iter().try_for_each(|bytes| take(bytes))?;
         }
-        self.in_order = end;
+        Ok(())
+    }
+}
+
+/// Puts the numbers of an interval in the order of their keys.
+fn put_in_order(boxes: &PackedBoxes, numbers: &mut [u32], keyed: &mut Vec<(Key, u32)>) {
+    // Where a row lies is read from its block, so that one is asked for before the other.
+    for &number in &*numbers {
+        boxes.fetch_block(number);
+    }
+    for &number in &*numbers {
+        boxes.fetch_row(number);
+    }
+    keyed.clear();
+    keyed.extend(numbers.iter().map(|&n| (boxes.row(n).key(), n)));
+    keyed.sort_unstable();
+    for (number, (_, sorted)) in numbers.iter_mut().zip(keyed) {
+        *number = *sorted;
+    }
+}
+
+/// The keys between which the intervals lie, by their high bits: half a key is compared in half the time.
+struct Bounds {
+    between: Vec<u64>,
+    /// How many low bits are left out.
+    low: u32,
+}
+
+impl Bounds {
+    fn new(boxes: &PackedBoxes) -> Self {
+        let few = FEW.max(boxes.len() / INTERVALS);
+        let sample = boxes.numbers().step_by(few / SAMPLED);
+        let mut sample: Vec<Key> = sample.map(|number| boxes.row(number).key()).collect();
+        sample.sort_unstable();
+        let length = sample.last().map_or(0, |last| 128 - last.0.leading_zeros());
+        let mut bounds = Self {
+            between: Vec::new(),
+            low: length.saturating_sub(64),
+        };
+        let between = sample.into_iter().skip(SAMPLED).step_by(SAMPLED);
+        bounds.between = between.map(|key| bounds.high(key)).collect();
+        bounds
+    }
+
+    fn high(&self, key: Key) -> u64 {
+        u64::try_from(key.0 >> self.low).unwrap_or(u64::MAX)
+    }
+
+    /// The interval of each box, in the order in which their rows lie.
+    fn places(&self, boxes: &PackedBoxes) -> Vec<u16> {
+        let of_block = |block: &Block| {
+            let keys = block.rows().map(|row| block.row(row).key());
+            let place = |key| {
+                let high = self.high(key);
+                self.between.partition_point(|bound| *bound <= high)
+            };
+            keys.map(|key| u16::try_from(place(key)).expect("few intervals"))
+                .collect::<Vec<u16>>()
+        };
+        if boxes.are_many() {
+            boxes.par_blocks().flat_map_iter(of_block).collect()
+        } else {
+            boxes.blocks().flat_map(of_block).collect()
+        }
     }
 }
 
@@ -93,7 +178,9 @@ impl Iterator for Sorted<'_> {
     fn next(&mut self) -> Option<u32> {
         while self.next == self.in_order {
             let end = self.ends.next()?;
-            self.sort(end);
+            let numbers = &mut self.numbers[self.in_order..end];
+            put_in_order(self.boxes, numbers, &mut self.keyed);
+            self.in_order = end;
         }
         self.next += 1;
         Some(self.numbers[self.next - 1])

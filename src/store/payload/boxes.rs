@@ -1,13 +1,14 @@
 //! The boxes of a table, one after the other.
 
-use std::borrow::Cow;
 use std::fmt;
+use std::io::{self, Write};
 use std::mem::swap;
 
+use bincode::Options;
 use serde::de::{DeserializeSeed, Error as _, SeqAccess, Visitor};
-use serde::ser::SerializeSeq as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize};
 
+use super::options;
 use crate::game::Key;
 use crate::learn::PackedBoxes;
 use crate::store::model::is_sound;
@@ -73,27 +74,20 @@ impl<'de> Visitor<'de> for Beads<'_> {
     }
 }
 
-/// A list of boxes that is never there as one: they are written as they lie in their table, and come
-/// to lie in one as they are read.
-pub(super) struct StoredBoxes<'a>(pub(super) Cow<'a, PackedBoxes>);
-
-impl Serialize for StoredBoxes<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut list = serializer.serialize_seq(Some(self.0.len()))?;
-        let mut beads = Vec::new();
-        for number in self.0.sorted() {
-            let (key, ply) = self.0.by_number(number, &mut beads);
-            list.serialize_element(&StoredBox {
-                key: key.0,
-                ply,
-                beads: &beads,
-            })?;
-        }
-        list.end()
-    }
+/// Writes boxes as a sequence of [`StoredBox`]es but for their number, on all cores.
+pub(super) fn write_boxes(boxes: &PackedBoxes, out: &mut impl Write) -> io::Result<()> {
+    let write = |bytes: &mut Vec<u8>, key: Key, ply, beads: &[u64]| {
+        let key = key.0;
+        let written = options().serialize_into(bytes, &StoredBox { key, ply, beads });
+        written.expect("plain data goes into memory");
+    };
+    boxes.sorted().write(write, |bytes| out.write_all(bytes))
 }
 
-impl<'de> Deserialize<'de> for StoredBoxes<'_> {
+/// Boxes that are never there as a list: they come to lie in their table as they are read.
+pub(super) struct StoredBoxes(pub(super) PackedBoxes);
+
+impl<'de> Deserialize<'de> for StoredBoxes {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Boxes;
 
@@ -131,6 +125,6 @@ impl<'de> Deserialize<'de> for StoredBoxes<'_> {
         }
 
         let boxes = deserializer.deserialize_seq(Boxes)?;
-        Ok(Self(Cow::Owned(boxes)))
+        Ok(Self(boxes))
     }
 }

@@ -7,28 +7,38 @@ mod beyond;
 mod boxes;
 
 use std::borrow::Cow;
+use std::io::Write;
 
+use bincode::Options;
 use serde::{Deserialize, Serialize};
 
 pub(super) use self::beyond::{StoredRest, StoredTerms, beyond};
-use self::boxes::StoredBoxes;
+use self::boxes::{StoredBoxes, write_boxes};
 use super::chapter::Chapter;
 use super::model::{Model, Pending};
 use crate::error::Damage;
 use crate::game::{Results, Side};
 use crate::learn::{
-    Exact, FirstMeetings, History, Layout, Learners, Origin, Record, Rule, Snapshot, Table, Terms,
+    Exact, FirstMeetings, History, Layout, Learners, Origin, PackedBoxes, Record, Rule, Snapshot,
+    Table, Terms,
 };
 
-#[derive(Serialize, Deserialize)]
+/// A model as it is read; [`write`] writes the same fields one by one.
+#[derive(Deserialize)]
 pub(super) struct StoredModel<'a> {
+    head: StoredHead<'a>,
+    tables: [Option<StoredBoxes>; 2],
+    records: Vec<StoredRecord<'a>>,
+}
+
+/// What stands before the boxes.
+#[derive(Serialize, Deserialize)]
+struct StoredHead<'a> {
     game: Cow<'a, str>,
     version: Cow<'a, str>,
     learners: u8,
     chapters: Vec<StoredChapter<'a>>,
     pending: Option<StoredPending>,
-    tables: [Option<StoredBoxes<'a>>; 2],
-    records: Vec<StoredRecord<'a>>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -88,9 +98,28 @@ struct StoredExact {
     sound_reached: u64,
 }
 
-impl<'a> From<&'a Model> for StoredModel<'a> {
+/// How numbers, options and lists become bytes.
+pub(super) fn options() -> impl Options + Copy {
+    bincode::DefaultOptions::new()
+}
+
+/// Writes what every version holds of a model.
+pub(super) fn write(model: &Model, out: &mut impl Write) -> bincode::Result<()> {
+    options().serialize_into(&mut *out, &StoredHead::from(model))?;
+    for table in &model.tables {
+        let boxes = table.as_ref().map(Table::boxes);
+        // So a list begins that may be missing.
+        options().serialize_into(&mut *out, &boxes.map(PackedBoxes::len))?;
+        if let Some(boxes) = boxes {
+            write_boxes(boxes, out)?;
+        }
+    }
+    let records = model.history.records.iter().map(StoredRecord::from);
+    options().serialize_into(out, &records.collect::<Vec<_>>())
+}
+
+impl<'a> From<&'a Model> for StoredHead<'a> {
     fn from(model: &'a Model) -> Self {
-        let tables = model.tables.each_ref();
         Self {
             game: Cow::from(&model.game),
             version: Cow::from(&model.version),
@@ -104,17 +133,6 @@ impl<'a> From<&'a Model> for StoredModel<'a> {
                 requested: pending.requested,
                 left: pending.left,
             }),
-            tables: tables.map(|table| {
-                table
-                    .as_ref()
-                    .map(|table| StoredBoxes(Cow::Borrowed(table.boxes())))
-            }),
-            records: model
-                .history
-                .records
-                .iter()
-                .map(StoredRecord::from)
-                .collect(),
         }
     }
 }
@@ -189,7 +207,11 @@ impl StoredModel<'_> {
         terms: Option<StoredTerms>,
         rest: Option<StoredRest<'_>>,
     ) -> Result<Model, Damage> {
-        let stored = self;
+        let Self {
+            head: stored,
+            tables,
+            records,
+        } = self;
         let learners = match stored.learners {
             0 => Learners::First,
             1 => Learners::Second,
@@ -209,9 +231,9 @@ impl StoredModel<'_> {
             return Err(Damage::Contents("it has no chapter".to_owned()));
         };
         let layout = Layout::from(&last.rule);
-        let table = |side, boxes: Option<StoredBoxes<'_>>, met: FirstMeetings| match boxes {
+        let table = |side, boxes: Option<StoredBoxes>, met: FirstMeetings| match boxes {
             Some(boxes) => {
-                let table = Table::packed(side, layout, boxes.0.into_owned());
+                let table = Table::packed(side, layout, boxes.0);
                 Ok(Some(table.with_first(met)))
             }
             None if met.len() == 0 => Ok(None),
@@ -220,7 +242,7 @@ impl StoredModel<'_> {
                 Err(Damage::Contents(what.to_owned()))
             }
         };
-        let ([first, second], [met, other]) = (stored.tables, met);
+        let ([first, second], [met, other]) = (tables, met);
         let first = table(Side::First, first, met)?;
         let second = table(Side::Second, second, other)?;
         let model = Model {
@@ -234,7 +256,7 @@ impl StoredModel<'_> {
             }),
             tables: [first, second],
             history: History {
-                records: stored.records.into_iter().map(Record::from).collect(),
+                records: records.into_iter().map(Record::from).collect(),
             },
         };
         model.check()?;
