@@ -1,19 +1,19 @@
 //! Packed boxes in the order of their keys, of which none is moved.
 
-use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
+use rayon::iter::{IntoParallelRefIterator, IntoParallelRefMutIterator, ParallelIterator};
 
 use super::PackedBoxes;
 use super::rows::Block;
 use crate::game::Key;
 
-/// How many boxes an interval has at least, about: few enough to lie in a near cache.
+/// How many boxes an interval has, about: few enough to lie in a near cache.
 const FEW: usize = 4096;
-/// The most intervals, about: their numbers have two bytes.
-const INTERVALS: usize = 1 << 15;
 /// How many of a sample there are for each interval.
 const SAMPLED: usize = 8;
 /// How many intervals are written at once for each core.
 const AT_ONCE: usize = 8;
+/// How many blocks are dealt out at once: enough for many cores.
+const BLOCKS: usize = 1024;
 
 /// The numbers of all boxes in the order of their keys.
 ///
@@ -36,22 +36,21 @@ pub(crate) struct Sorted<'a> {
 impl<'a> Sorted<'a> {
     pub(super) fn new(boxes: &'a PackedBoxes) -> Self {
         let bounds = Bounds::new(boxes);
-        let places = bounds.places(boxes);
         let mut ends = vec![0; bounds.between.len() + 1];
-        for &place in &places {
-            ends[usize::from(place)] += 1;
-        }
+        bounds.tell_intervals(boxes, |interval| ends[interval] += 1);
         let mut sum = 0;
         for end in &mut ends {
             // Where the interval begins, until it is filled.
             (*end, sum) = (sum, sum + *end);
         }
         let mut numbers = vec![0; boxes.len()];
-        for (number, place) in boxes.numbers().zip(places) {
-            let place = &mut ends[usize::from(place)];
-            numbers[*place] = number;
+        let mut each = boxes.numbers();
+        bounds.tell_intervals(boxes, |interval| {
+            let place = &mut ends[interval];
+            numbers[*place] = each.next().expect("a number for each box");
             *place += 1;
-        }
+        });
+        drop(each);
         Self {
             boxes,
             numbers,
@@ -135,8 +134,7 @@ struct Bounds {
 
 impl Bounds {
     fn new(boxes: &PackedBoxes) -> Self {
-        let few = FEW.max(boxes.len() / INTERVALS);
-        let sample = boxes.numbers().step_by(few / SAMPLED);
+        let sample = boxes.numbers().step_by(FEW / SAMPLED);
         let mut sample: Vec<Key> = sample.map(|number| boxes.row(number).key()).collect();
         sample.sort_unstable();
         let length = sample.last().map_or(0, |last| 128 - last.0.leading_zeros());
@@ -153,22 +151,25 @@ impl Bounds {
         u64::try_from(key.0 >> self.low).unwrap_or(u64::MAX)
     }
 
-    /// The interval of each box, in the order in which their rows lie.
-    fn places(&self, boxes: &PackedBoxes) -> Vec<u16> {
-        let of_block = |block: &Block| {
+    /// Tells the interval of each box, in the order of [`PackedBoxes::numbers`].
+    fn tell_intervals(&self, boxes: &PackedBoxes, tell: impl FnMut(usize)) {
+        let of_block = |block: &&Block| {
             let keys = block.rows().map(|row| block.row(row).key());
-            let place = |key| {
+            let interval = |key| {
                 let high = self.high(key);
                 self.between.partition_point(|bound| *bound <= high)
             };
-            keys.map(|key| u16::try_from(place(key)).expect("few intervals"))
-                .collect::<Vec<u16>>()
+            keys.map(interval).collect::<Vec<usize>>()
         };
-        if boxes.are_many() {
-            boxes.par_blocks().flat_map_iter(of_block).collect()
-        } else {
-            boxes.blocks().flat_map(of_block).collect()
-        }
+        let blocks: Vec<&Block> = boxes.blocks().collect();
+        let some = blocks.chunks(BLOCKS).flat_map(|some| {
+            if boxes.are_many() {
+                some.par_iter().map(of_block).collect::<Vec<_>>()
+            } else {
+                some.iter().map(of_block).collect()
+            }
+        });
+        some.flatten().for_each(tell);
     }
 }
 
