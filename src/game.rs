@@ -63,6 +63,7 @@ pub enum Outcome {
 impl Outcome {
     /// How it went for `side`.
     #[must_use]
+    #[inline]
     pub fn verdict(self, side: Side) -> Verdict {
         match self {
             Self::Draw => Verdict::Draw,

@@ -26,21 +26,25 @@ pub(super) struct Board {
 
 impl Board {
     /// How many cells there are.
+    #[inline]
     pub(super) fn cells(self) -> u16 {
         u16::from(self.columns) * u16::from(self.rows)
     }
 
     /// All cells of the top row.
+    #[inline]
     pub(super) const fn row(self) -> u64 {
         0xff >> (LARGEST - self.columns)
     }
 
     /// All cells.
+    #[inline]
     pub(super) const fn all(self) -> u64 {
         self.row() * (LEFT >> (DOWN * (LARGEST - self.rows) as u32))
     }
 
     /// The bit of a cell.
+    #[inline]
     pub(super) fn bit(self, cell: u16) -> u32 {
         if self.columns == LARGEST {
             return u32::from(cell);
@@ -50,12 +54,14 @@ impl Board {
     }
 
     /// The cell of a bit.
+    #[inline]
     pub(super) fn cell(self, bit: u32) -> u16 {
         let gap = u32::from(LARGEST - self.columns);
         u16::try_from(bit - bit / DOWN * gap).expect("few cells")
     }
 
     /// A set as the bits of its cells, without gaps.
+    #[inline]
     pub(super) fn pack(self, set: u64) -> u64 {
         if self.columns == LARGEST {
             return set;
@@ -206,6 +212,7 @@ const fn transposed(set: u64) -> u64 {
 }
 
 /// Whether a set holds `length` cells in one line, across, down or along a diagonal.
+#[inline]
 pub(super) fn has_line(set: u64, length: u8) -> bool {
     let line = |step: u32, within: u64| {
         (1..length).fold(set, |ends, _| set & (ends << step) & within) != 0
@@ -215,6 +222,7 @@ pub(super) fn has_line(set: u64, length: u8) -> bool {
 }
 
 /// The numbers of the bits of a set, ascending.
+#[inline]
 pub(super) fn bits(set: u64) -> impl Iterator<Item = u32> {
     let mut rest = set;
     std::iter::from_fn(move || {

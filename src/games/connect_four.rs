@@ -80,6 +80,7 @@ impl ConnectFour {
     }
 
     /// The lowest free cell of each column.
+    #[inline]
     fn drops(self, stones: u64) -> u64 {
         let bottom = self.board.row() << (DOWN * u32::from(self.board.rows - 1));
         (stones >> DOWN | bottom) & !stones
@@ -134,10 +135,12 @@ impl Game for ConnectFour {
         }
     }
 
+    #[inline]
     fn side(&self, at: &Position) -> Side {
         at.side
     }
 
+    #[inline]
     fn outcome(&self, at: &Position) -> Option<Outcome> {
         if at.won {
             Some(Outcome::Win(at.side.other()))
@@ -146,6 +149,7 @@ impl Game for ConnectFour {
         }
     }
 
+    #[inline]
     fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {
         let open = if at.won {
             0
@@ -155,6 +159,7 @@ impl Game for ConnectFour {
         board::bits(open).map(|column| Move(u16::try_from(column).expect("few columns")))
     }
 
+    #[inline]
     fn play(&self, at: &Position, m: Move) -> Position {
         let free = (LEFT << m.0) & self.board.all() & !at.all();
         debug_assert!(free != 0, "column {} is full", m.0);
@@ -172,6 +177,7 @@ impl Game for ConnectFour {
 
     /// With a spare row on top, the first side's stones and the cell over the topmost stone of each
     /// column, which tells where the second side's stones begin; 64 bits on up to seven rows.
+    #[inline]
     fn key(&self, at: &Position) -> Key {
         let all = u128::from(at.all()) << DOWN;
         let bottom = u128::from(self.board.row()) << (DOWN * u32::from(self.board.rows));

@@ -97,11 +97,13 @@ impl Hexapawn {
     }
 
     /// Whether the side that has just moved has a pawn across.
+    #[inline]
     fn across(self, at: &Position) -> bool {
         at.pawns(at.side.other()) & self.home(at.side) != 0
     }
 
     /// The pawns of the side to move that can go each of the three ways.
+    #[inline]
     fn movable(self, at: &Position) -> [u64; WAYS as usize] {
         if self.across(at) {
             return [0; WAYS as usize];
@@ -124,6 +126,7 @@ impl Hexapawn {
         }
     }
 
+    #[inline]
     fn number(self, side: Side, from: u32, way: u16) -> Move {
         let before = match side {
             Side::First => 0,
@@ -133,6 +136,7 @@ impl Hexapawn {
     }
 
     /// Whose move it is, where its pawn stands, and which way it goes.
+    #[inline]
     fn taken_apart(self, m: Move) -> (Side, u32, u16) {
         let (cell, way) = (m.0 / WAYS, m.0 % WAYS);
         match cell.checked_sub(self.board.cells()) {
@@ -216,15 +220,18 @@ impl Game for Hexapawn {
         }
     }
 
+    #[inline]
     fn side(&self, at: &Position) -> Side {
         at.side
     }
 
+    #[inline]
     fn outcome(&self, at: &Position) -> Option<Outcome> {
         let stuck = self.movable(at) == [0; WAYS as usize];
         stuck.then_some(Outcome::Win(at.side.other()))
     }
 
+    #[inline]
     fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {
         let movable = self.movable(at);
         let side = at.side;
@@ -236,6 +243,7 @@ impl Game for Hexapawn {
         })
     }
 
+    #[inline]
     fn play(&self, at: &Position, m: Move) -> Position {
         let (side, _, way) = self.taken_apart(m);
         let [from, to] = self.ends(m).expect("a legal move stays on the board");
@@ -257,6 +265,7 @@ impl Game for Hexapawn {
         2 * WAYS * self.board.cells()
     }
 
+    #[inline]
     fn key(&self, at: &Position) -> Key {
         let [first, second] = at.pawns.map(|set| u128::from(self.board.pack(set)));
         Key((second << self.board.cells() | first) << 1 | at.side.index() as u128)

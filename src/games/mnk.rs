@@ -79,6 +79,7 @@ impl Mnk {
         }
     }
 
+    #[inline]
     const fn free(self, at: &Position) -> u64 {
         self.board.all() & !(at.taken[0] | at.taken[1])
     }
@@ -124,10 +125,12 @@ impl Game for Mnk {
         }
     }
 
+    #[inline]
     fn side(&self, at: &Position) -> Side {
         at.side
     }
 
+    #[inline]
     fn outcome(&self, at: &Position) -> Option<Outcome> {
         if at.won {
             Some(Outcome::Win(at.side.other()))
@@ -136,12 +139,14 @@ impl Game for Mnk {
         }
     }
 
+    #[inline]
     fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {
         let open = if at.won { 0 } else { self.free(at) };
         let board = self.board;
         board::bits(open).map(move |bit| Move(board.cell(bit)))
     }
 
+    #[inline]
     fn play(&self, at: &Position, m: Move) -> Position {
         let cell = 1 << self.board.bit(m.0);
         debug_assert!(self.free(at) & cell != 0, "cell {} is taken", m.0);
@@ -157,6 +162,7 @@ impl Game for Mnk {
         self.board.cells()
     }
 
+    #[inline]
     fn key(&self, at: &Position) -> Key {
         let [first, second] = at.taken.map(|set| u128::from(self.board.pack(set)));
         Key(first | second << self.board.cells())

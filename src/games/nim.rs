@@ -122,6 +122,7 @@ impl Nim {
         taken > touched || taken % 2 == side.index()
     }
 
+    #[inline]
     fn counters<'a>(&self, at: &'a Position) -> &'a [u8] {
         &at.left[..self.piles.len()]
     }
@@ -175,10 +176,12 @@ impl Game for Nim {
         }
     }
 
+    #[inline]
     fn side(&self, at: &Position) -> Side {
         at.side
     }
 
+    #[inline]
     fn outcome(&self, at: &Position) -> Option<Outcome> {
         at.left.iter().all(|&n| n == 0).then(|| match self.end {
             End::Normal => Outcome::Win(at.side.other()),
@@ -186,6 +189,7 @@ impl Game for Nim {
         })
     }
 
+    #[inline]
     fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {
         let (left, largest) = (at.left, u16::from(self.largest));
         (0_u16..).zip(left).flat_map(move |(pile, n)| {
@@ -193,6 +197,7 @@ impl Game for Nim {
         })
     }
 
+    #[inline]
     fn play(&self, at: &Position, m: Move) -> Position {
         let (pile, less) = (m.0 / u16::from(self.largest), m.0 % u16::from(self.largest));
         let mut after = Position {
@@ -224,6 +229,7 @@ impl Game for Nim {
         }
     }
 
+    #[inline]
     fn key(&self, at: &Position) -> Key {
         let piles = at
             .left

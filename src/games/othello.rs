@@ -231,10 +231,12 @@ impl Game for Othello {
         self.at([rising, falling], Side::First)
     }
 
+    #[inline]
     fn side(&self, at: &Position) -> Side {
         at.side
     }
 
+    #[inline]
     fn outcome(&self, at: &Position) -> Option<Outcome> {
         if at.can_place() || at.passed().can_place() {
             return None;
@@ -251,6 +253,7 @@ impl Game for Othello {
         Some(at.score())
     }
 
+    #[inline]
     fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {
         let (board, open) = (self.board, at.open());
         let pass = (open == 0 && at.passed().can_place()).then_some(self.pass());
@@ -288,6 +291,7 @@ impl Game for Othello {
 
     /// The first side's discs and then the squares that are taken; the upper left one of the middle,
     /// which always is, is left out when the second side is to move.
+    #[inline]
     fn key(&self, at: &Position) -> Key {
         let taken = at.discs[0] | at.discs[1];
         let told = match at.side {

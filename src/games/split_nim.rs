@@ -41,6 +41,7 @@ pub struct Position(u64);
 
 impl Position {
     /// The sizes there are, ascending, and how many piles of each.
+    #[inline]
     fn sizes(self) -> impl Iterator<Item = (u8, u32)> {
         let mut rest = self.0;
         let mut size = 1;
@@ -220,10 +221,12 @@ impl Game for SplitNim {
         Position(1 << (self.sticks - 1))
     }
 
+    #[inline]
     fn side(&self, at: &Position) -> Side {
         at.side()
     }
 
+    #[inline]
     fn outcome(&self, at: &Position) -> Option<Outcome> {
         (at.largest() < u32::from(self.least())).then(|| match self.end {
             End::Normal => Outcome::Win(at.side().other()),
@@ -231,6 +234,7 @@ impl Game for SplitNim {
         })
     }
 
+    #[inline]
     fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {
         let sizes = at.sizes().fold(0_u64, |sizes, (size, _)| sizes | 1 << size);
         let mut rest = sizes & (u64::MAX << self.least());
@@ -245,6 +249,7 @@ impl Game for SplitNim {
         })
     }
 
+    #[inline]
     fn play(&self, at: &Position, m: Move) -> Position {
         let (pile, part) = self.splits[usize::from(m.0)];
         debug_assert!(at.piles().contains(&pile), "there is no pile of {pile}");
@@ -255,6 +260,7 @@ impl Game for SplitNim {
         u16::try_from(self.splits.len()).expect("few piles")
     }
 
+    #[inline]
     fn key(&self, at: &Position) -> Key {
         Key(at.0.into())
     }

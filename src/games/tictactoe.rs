@@ -1,5 +1,6 @@
 //! Tic-tac-toe, the game of Michie's matchboxes: the first side draws `X`, the second `O`.
 
+use super::board;
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move, Outcome, Place, Side, Sketch, Symmetry};
 
@@ -22,6 +23,7 @@ impl Position {
 
     /// The cells nobody has taken, in the same form.
     #[must_use]
+    #[inline]
     pub const fn free(&self) -> u16 {
         FULL & !(self.taken[0] | self.taken[1])
     }
@@ -112,6 +114,7 @@ const fn with_line() -> [u64; 8] {
 
 /// Whether a set of cells holds one of the eight lines.
 #[must_use]
+#[inline]
 pub const fn has_line(cells: u16) -> bool {
     let cells = cells & FULL;
     WITH_LINE[(cells / 64) as usize] >> (cells % 64) & 1 == 1
@@ -152,6 +155,7 @@ impl Game for TicTacToe {
         Position { taken: [0, 0] }
     }
 
+    #[inline]
     fn side(&self, at: &Position) -> Side {
         if at.free().count_ones() % 2 == 1 {
             Side::First
@@ -160,6 +164,7 @@ impl Game for TicTacToe {
         }
     }
 
+    #[inline]
     fn outcome(&self, at: &Position) -> Option<Outcome> {
         // The player who has just moved is the only one who can have completed a line.
         let mover = self.side(at).other();
@@ -172,17 +177,17 @@ impl Game for TicTacToe {
         }
     }
 
+    #[inline]
     fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {
         let free = if self.outcome(at).is_some() {
             0
         } else {
             at.free()
         };
-        (0..CELLS)
-            .filter(move |cell| free >> cell & 1 == 1)
-            .map(Move)
+        board::bits(u64::from(free)).map(|cell| Move(u16::try_from(cell).expect("few cells")))
     }
 
+    #[inline]
     fn play(&self, at: &Position, m: Move) -> Position {
         debug_assert!(at.free() >> m.0 & 1 == 1, "cell {} is taken", m.0);
         let mut after = *at;
@@ -194,6 +199,7 @@ impl Game for TicTacToe {
         CELLS
     }
 
+    #[inline]
     fn key(&self, at: &Position) -> Key {
         Key(u128::from(at.taken[0]) | u128::from(at.taken[1]) << CELLS)
     }
@@ -213,6 +219,7 @@ impl Game for TicTacToe {
         4
     }
 
+    #[inline]
     fn turn(&self, at: &Position, by: Symmetry) -> Position {
         let table = &TURNED[usize::from(by.0)];
         Position {
@@ -220,6 +227,7 @@ impl Game for TicTacToe {
         }
     }
 
+    #[inline]
     fn turn_move(&self, m: Move, by: Symmetry) -> Move {
         Move(CARRIED[usize::from(by.0)][usize::from(m.0)])
     }
