@@ -13,6 +13,11 @@ use menace::games::Othello;
 use menace::learn::{Plain, Terms, Training, preset};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use turns::median;
+
+#[path = "turns/median.rs"]
+mod turns;
+
 const TURNS: usize = 9;
 const GAMES: u32 = 100_000;
 const BATCH: u32 = 10_000;
@@ -62,9 +67,4 @@ fn speed(pool: &ThreadPool, batch: u32) -> f64 {
     let table = plain.table(Side::First).expect("it learns");
     assert!(table.len() > 2_500_000);
     f64::from(GAMES) / seconds
-}
-
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
 }

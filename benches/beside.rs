@@ -17,8 +17,12 @@ use menace::games::{ConnectFour, Othello};
 use menace::search::{Evaluate, Limits, Offers, Question, Rank, Score, offered, parse};
 use minimax::{IterativeOptions, IterativeSearch, Strategy, Winner};
 
+use turns::median;
+
 #[path = "bare/othello.rs"]
 mod othello;
+#[path = "turns/median.rs"]
+mod turns;
 
 const TURNS: usize = 9;
 const DEPTH: u8 = 12;
@@ -347,10 +351,4 @@ where
         );
     }
     println!("all found the value {value}\n");
-}
-
-fn median(values: impl Iterator<Item = f64>) -> f64 {
-    let mut values: Vec<f64> = values.collect();
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
 }

@@ -16,6 +16,11 @@ use menace::learn::{Learners, Opponent, Training, preset};
 use menace::player::Random;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use turns::median;
+
+#[path = "turns/median.rs"]
+mod turns;
+
 const TURNS: usize = 15;
 const RUNS: u32 = 128;
 const SETS: u32 = 100;
@@ -82,9 +87,4 @@ fn seconds(work: impl FnOnce()) -> f64 {
     let start = Instant::now();
     work();
     start.elapsed().as_secs_f64()
-}
-
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
 }

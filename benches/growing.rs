@@ -13,6 +13,11 @@ use menace::game::{Game, Move, Side};
 use menace::games::Othello;
 use menace::learn::{Plain, SEED, Training, preset};
 
+use turns::median;
+
+#[path = "turns/median.rs"]
+mod turns;
+
 const TURNS: usize = 5;
 const BARE: u32 = 40_000;
 const GAMES: u32 = 400_000;
@@ -44,11 +49,6 @@ fn main() {
         "learning games while the table grows   {learning:6.1} thousand games/s, {:.2} of their speed",
         median(ratios)
     );
-}
-
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
 }
 
 /// Plays games and counts their moves.

@@ -10,8 +10,12 @@ use std::time::Instant;
 use menace::game::Game;
 use menace::games::Othello;
 
+use turns::median;
+
 #[path = "bare/othello.rs"]
 mod othello;
+#[path = "turns/median.rs"]
+mod turns;
 
 use othello::{places, turns};
 
@@ -42,11 +46,6 @@ fn seconds(count: impl Fn() -> u64) -> f64 {
     let start = Instant::now();
     assert_eq!(count(), u64::from(LINES));
     start.elapsed().as_secs_f64()
-}
-
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
 }
 
 fn through_rules<G: Game>(game: &G, at: &G::Position, depth: u32) -> u64 {
