@@ -43,7 +43,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "PLAYER")]
     opponent: Option<String>,
 
-    /// How many games each training has
+    /// How many games each training has; more than 1,000, or than a larger batch, are rounded up to
+    /// whole thousands or batches
     #[arg(long, value_name = "N", value_parser = count::<GAMES>, default_value = "100k")]
     games: u64,
 
@@ -141,7 +142,8 @@ impl Visitor for Grow<'_> {
 
     fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
         let Self { args, rule, batch } = self;
-        let games_per_set = SET.max(batch);
+        // No more games than are asked for, be they fewer than a set or a batch has.
+        let games_per_set = SET.max(batch).min(args.games);
         let mut training = Training::new(game.clone(), roster::rule(rule)?)
             .learners(args.learner)
             .games_per_set(games_per_set)

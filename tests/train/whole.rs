@@ -466,6 +466,18 @@ fn growth_is_counted() {
             );
         }
     }
+    // As few games as are asked for, however many a set or a batch has; else whole ones.
+    let line = "growth --game tic-tac-toe --json";
+    for (options, games) in [
+        ("--games 5 --batch 1M", 5),
+        ("--games 999", 999),
+        ("--games 1.5k", 2_000),
+        ("--games 4k --batch 3k", 6_000),
+    ] {
+        let all = read(&format!("{line} {options}"));
+        let last = all[0]["marks"].as_array().unwrap().last().unwrap();
+        assert_eq!(last["games"], games, "{options}");
+    }
     let wrong = place.run("growth --games 1k --plot growth.pdf");
     wrong.fails(2, &["--plot growth.pdf", ".png or .svg"]);
 }
