@@ -35,6 +35,8 @@ impl PackedBoxes {
 
     /// From how many boxes on all cores go through them.
     const MANY: usize = 1 << 16;
+    /// Of how many blocks something is said before it is handed on: enough for many cores.
+    const AT_ONCE: usize = 1024;
 
     fn in_shards(count: usize) -> Self {
         Self {
@@ -170,36 +172,37 @@ impl PackedBoxes {
         &self,
         say: impl Fn(Key, u16, &[u64]) -> Option<T> + Sync,
     ) -> Option<T> {
-        let of_block = |beads: &mut Vec<u64>, block: &Block| {
+        let of_block = |block: &Block| {
+            let mut beads = Vec::new();
             let rows = block.rows().map(|row| block.row(row));
             let said = rows.filter_map(|row| {
-                let ply = row.read(beads);
-                say(row.key(), ply, beads)
+                let ply = row.read(&mut beads);
+                say(row.key(), ply, &beads)
             });
             said.max()
         };
-        if self.are_many() {
-            let blocks = self.par_blocks().map_init(Vec::new, of_block);
-            return blocks.flatten().max();
+        let mut greatest = None;
+        self.by_block(of_block, |said| greatest = said.max(greatest.take()));
+        greatest
+    }
+
+    /// Has something said of each block, on all cores where there are many boxes, and hands it on in the
+    /// order of [`PackedBoxes::numbers`].
+    fn by_block<T: Send>(&self, say: impl Fn(&Block) -> T + Sync, mut hear: impl FnMut(T)) {
+        let blocks = || self.shards.iter().flat_map(Shard::blocks);
+        if !self.are_many() {
+            return blocks().map(say).for_each(hear);
         }
-        let mut beads = Vec::new();
-        let blocks = self.blocks();
-        blocks.filter_map(|block| of_block(&mut beads, block)).max()
+        let blocks: Vec<&Block> = blocks().collect();
+        for some in blocks.chunks(Self::AT_ONCE) {
+            let said: Vec<T> = some.par_iter().map(|block| say(block)).collect();
+            said.into_iter().for_each(&mut hear);
+        }
     }
 
     /// Whether going through all boxes is worth all cores.
     fn are_many(&self) -> bool {
         self.len() >= Self::MANY
-    }
-
-    /// All blocks in the order of [`PackedBoxes::numbers`].
-    fn blocks(&self) -> impl Iterator<Item = &Block> {
-        self.shards.iter().flat_map(Shard::blocks)
-    }
-
-    fn par_blocks(&self) -> impl ParallelIterator<Item = &Block> {
-        let shards = self.shards.par_iter();
-        shards.flat_map(|shard| shard.blocks().par_iter())
     }
 
     /// The numbers of all boxes in the order of their keys.

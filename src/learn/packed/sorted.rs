@@ -1,6 +1,6 @@
 //! Packed boxes in the order of their keys, of which none is moved.
 
-use rayon::iter::{IntoParallelRefIterator, IntoParallelRefMutIterator, ParallelIterator};
+use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 
 use super::PackedBoxes;
 use super::rows::Block;
@@ -12,8 +12,6 @@ const FEW: usize = 4096;
 const SAMPLED: usize = 8;
 /// How many intervals are written at once for each core.
 const AT_ONCE: usize = 8;
-/// How many blocks are dealt out at once: enough for many cores.
-const BLOCKS: usize = 1024;
 
 /// The numbers of all boxes in the order of their keys.
 ///
@@ -152,8 +150,10 @@ impl Bounds {
     }
 
     /// Tells the interval of each box, in the order of [`PackedBoxes::numbers`].
-    fn tell_intervals(&self, boxes: &PackedBoxes, tell: impl FnMut(usize)) {
-        let of_block = |block: &&Block| {
+    ///
+    /// It is told once to count and once to deal out: to note it in between would take memory.
+    fn tell_intervals(&self, boxes: &PackedBoxes, mut tell: impl FnMut(usize)) {
+        let of_block = |block: &Block| {
             let keys = block.rows().map(|row| block.row(row).key());
             let interval = |key| {
                 let high = self.high(key);
@@ -161,15 +161,9 @@ impl Bounds {
             };
             keys.map(interval).collect::<Vec<usize>>()
         };
-        let blocks: Vec<&Block> = boxes.blocks().collect();
-        let some = blocks.chunks(BLOCKS).flat_map(|some| {
-            if boxes.are_many() {
-                some.par_iter().map(of_block).collect::<Vec<_>>()
-            } else {
-                some.iter().map(of_block).collect()
-            }
+        boxes.by_block(of_block, |intervals| {
+            intervals.into_iter().for_each(&mut tell);
         });
-        some.flatten().for_each(tell);
     }
 }
 
