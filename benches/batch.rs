@@ -13,10 +13,9 @@ use menace::games::Othello;
 use menace::learn::{Plain, Terms, Training, preset};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use turns::median;
+use median::median;
 
-#[path = "turns/median.rs"]
-mod turns;
+mod median;
 
 const TURNS: usize = 9;
 const GAMES: u32 = 100_000;

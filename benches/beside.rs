@@ -17,12 +17,11 @@ use menace::games::{ConnectFour, Othello};
 use menace::search::{Evaluate, Limits, Offers, Question, Rank, Score, offered, parse};
 use minimax::{IterativeOptions, IterativeSearch, Strategy, Winner};
 
-use turns::median;
+use median::median;
 
+mod median;
 #[path = "bare/othello.rs"]
 mod othello;
-#[path = "turns/median.rs"]
-mod turns;
 
 const TURNS: usize = 9;
 const DEPTH: u8 = 12;

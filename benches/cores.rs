@@ -16,10 +16,9 @@ use menace::learn::{Learners, Opponent, Training, preset};
 use menace::player::Random;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use turns::median;
+use median::median;
 
-#[path = "turns/median.rs"]
-mod turns;
+mod median;
 
 const TURNS: usize = 15;
 const RUNS: u32 = 128;

@@ -13,10 +13,9 @@ use menace::game::{Game, Move, Side};
 use menace::games::Othello;
 use menace::learn::{Plain, SEED, Training, preset};
 
-use turns::median;
+use median::median;
 
-#[path = "turns/median.rs"]
-mod turns;
+mod median;
 
 const TURNS: usize = 5;
 const BARE: u32 = 40_000;

@@ -10,12 +10,11 @@ use std::time::Instant;
 use menace::game::Game;
 use menace::games::Othello;
 
-use turns::median;
+use median::median;
 
+mod median;
 #[path = "bare/othello.rs"]
 mod othello;
-#[path = "turns/median.rs"]
-mod turns;
 
 use othello::{places, turns};
 
