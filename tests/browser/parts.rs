@@ -71,6 +71,40 @@ fn a_box_is_found_in_any_orientation() {
 }
 
 #[test]
+fn no_click_on_the_way_to_a_box_is_lost() {
+    let Some(mut visit) = Visit::begin(&[]) else {
+        return;
+    };
+    visit.tab("boxes");
+    visit.wait("document.querySelector('#finder .can')");
+
+    // The same position is told again while a cell is pressed.
+    let at = visit.middle("#finder [data-cell='4']");
+    visit.mouse(&["mouseMoved", "mousePressed"], &at);
+    visit.eval("document.getElementById('finder-start').onclick()");
+    visit.mouse(&["mouseReleased"], &at);
+    visit.wait("document.querySelectorAll('#finder .stone').length === 1");
+
+    // The shelf is told of a game that is over only after a cell was clicked, whose box takes longer still.
+    visit.tab("game");
+    visit.play_on();
+    visit.eval(
+        "{ const ask = fetch; window.holds = {}; window.fetch = async (...asked) => { \
+         const verb = ['stages', 'find?'].find(verb => asked[0].includes(verb) && !(verb in holds)); \
+         if (verb) await new Promise(go => { holds[verb] = go; }); return ask(...asked); } }",
+    );
+    visit.tab("boxes");
+    visit.wait("'stages' in holds");
+    visit.click("#finder [data-cell='0']");
+    visit.wait("'find?' in holds");
+    visit.eval("holds.stages()");
+    visit.wait("!document.getElementById('stages').textContent.includes('After 2 moves 0 of 12')");
+    visit.eval("holds['find?']()");
+    visit.wait("document.querySelectorAll('#finder .stone').length === 2");
+    visit.end();
+}
+
+#[test]
 fn every_game_on_the_shelf_is_played() {
     let Some(mut visit) = Visit::begin(&[]) else {
         return;

@@ -161,8 +161,8 @@ impl Visit {
         count.as_u64().unwrap()
     }
 
-    /// Presses the mouse on the middle of an element that can be seen there.
-    pub(crate) fn click(&mut self, selector: &str) {
+    /// The middle of an element, once it can be seen there.
+    pub(crate) fn middle(&mut self, selector: &str) -> Value {
         let middle = format!(
             "(() => {{ const found = document.querySelector({}); if (!found || found.disabled) return null; \
              found.scrollIntoView({{ block: 'center', behavior: 'instant' }}); \
@@ -172,16 +172,27 @@ impl Visit {
             json!(selector)
         );
         self.wait(&middle);
-        let at = self.eval(&middle);
-        for (kind, button) in [
-            ("mouseMoved", "none"),
-            ("mousePressed", "left"),
-            ("mouseReleased", "left"),
-        ] {
+        self.eval(&middle)
+    }
+
+    /// What the mouse does at a place.
+    pub(crate) fn mouse(&mut self, kinds: &[&str], at: &Value) {
+        for kind in kinds {
+            let button = if *kind == "mouseMoved" {
+                "none"
+            } else {
+                "left"
+            };
             let event =
                 json!({ "type": kind, "x": at[0], "y": at[1], "button": button, "clickCount": 1 });
             self.browser.call("Input.dispatchMouseEvent", &event);
         }
+    }
+
+    /// Presses the mouse on the middle of an element that can be seen there.
+    pub(crate) fn click(&mut self, selector: &str) {
+        let at = self.middle(selector);
+        self.mouse(&["mouseMoved", "mousePressed", "mouseReleased"], &at);
     }
 
     /// Presses a key: `Tab`, `Enter`, `ArrowLeft` and so on, or a letter.

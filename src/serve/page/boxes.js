@@ -6,6 +6,8 @@ import { changeLines, changed, playerName } from "./play.js";
 
 // What was found last, and the positions on the way to it.
 let looked = null, trail = [], questions = 0;
+// What the person asked for last, until it is shown or refused.
+let asking = Promise.resolve();
 
 async function look(position, move) {
   const asked = new URLSearchParams();
@@ -25,7 +27,8 @@ async function look(position, move) {
 }
 
 // Looks for something the person asked for; what is wrong with it is told.
-async function find(position, move, way = []) {
+const find = (...what) => asking = finds(...what);
+async function finds(position, move, way = []) {
   try {
     if (!await look(position, move)) return false;
     trail = way;
@@ -37,13 +40,8 @@ async function find(position, move, way = []) {
 
 function showFound() {
   const { board } = looked;
-  const focused = $("finder").querySelector(":focus");
-  const step = move => find(looked.board.text, move, [...trail, looked.board.text]);
-  const drawn = playBoard(board, { game: state.scene.game, choose: board.moves.length ? step : null, label: t("findTitle") });
-  drawn.classList.add("finder");
-  $("finder").replaceChildren(drawn);
-  $("finder-moves").replaceChildren(...otherMoves(board, step));
-  if (focused) (drawn.querySelector(`[data-cell="${focused.dataset.cell}"]`) || $("finder-back")).focus();
+  // Cells that are drawn again while one is pressed would lose the click.
+  if (changed($("finder"), board, state.scene.game)) showFinder(board);
   $("finder-back").disabled = !trail.length;
   $("found").replaceChildren(looked.box ? boxView(looked.box, { game: state.scene.game }) : note(t("none." + looked.none)));
   const changes = looked.changes || [];
@@ -51,6 +49,16 @@ function showFound() {
   const about = told ? "storyAbout" : looked.box && looked.box.met ? "storyUntold" : "storyUnmet";
   const story = looked.box ? [note(t(about)), told ? el("ol", {}, ...changes.map(event)) : ""] : [];
   $("story").replaceChildren(...story);
+}
+
+function showFinder(board) {
+  const focused = $("finder").querySelector(":focus");
+  const step = move => find(looked.board.text, move, [...trail, looked.board.text]);
+  const drawn = playBoard(board, { game: state.scene.game, choose: board.moves.length ? step : null, label: t("findTitle") });
+  drawn.classList.add("finder");
+  $("finder").replaceChildren(drawn);
+  $("finder-moves").replaceChildren(...otherMoves(board, step));
+  if (focused) (drawn.querySelector(`[data-cell="${focused.dataset.cell}"]`) || $("finder-back")).focus();
 }
 
 function event(change) {
@@ -122,8 +130,15 @@ export async function openShelf() {
   const key = [scene.seat, scene.game, scene.games, scene.boxes, scene.round.number, scene.round.turns.length, scene.round.ended !== null];
   if (!changed($("stages"), key)) return;
   try { await showShelf(); } catch (error) { fail(error); }
+  // What the person has asked for meanwhile is not pushed aside by what was there before.
+  for (let last; last !== asking;) await (last = asking);
   const there = looked && looked.of === scene.game ? looked.board.text : null;
-  try { await look(there); } catch { trail = []; try { await look(); } catch { $("finder").replaceChildren(); } }
+  try { await look(there); } catch { trail = []; try { await look(); } catch { forgetFinder(); } }
+}
+
+function forgetFinder() {
+  $("finder").replaceChildren();
+  delete $("finder").dataset.key;
 }
 
 $("find").onsubmit = event => { event.preventDefault(); find($("position").value); };
