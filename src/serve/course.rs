@@ -14,6 +14,7 @@ use menace::session::{Already, GAMES_PER_SET, Keeping, Plan, Request, Watch};
 use menace::store::{self, BoxView, Lock, Model};
 use serde::{Deserialize, Serialize};
 
+use super::refusal::{Refusal, Told};
 use super::scene::Matchbox;
 
 /// What is asked for.
@@ -51,7 +52,7 @@ pub(super) struct Seen {
     stopped: bool,
     full: bool,
     /// What went wrong.
-    failed: Option<String>,
+    failed: Option<Told>,
     points: Vec<Point>,
     boxes: u64,
     /// The opening box of the machine.
@@ -144,8 +145,8 @@ impl Course {
         look(&lock(&self.seen))
     }
 
-    pub(super) fn failed(&self, error: String) {
-        lock(&self.seen).failed = Some(error);
+    pub(super) fn failed(&self, refusal: Refusal) {
+        lock(&self.seen).failed = Some(refusal.told());
     }
 
     /// Whom it plays, and how many games it has played.

@@ -14,7 +14,8 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, COOKIE, HOST, LOCATION, OR
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use serde_json::json;
+
+use super::refusal::Told;
 
 /// Who is let in.
 #[derive(Debug)]
@@ -118,8 +119,8 @@ fn same(one: &str, other: &str) -> bool {
     one.len() == other.len() && differ == 0
 }
 
-fn refused(status: StatusCode, reason: &str) -> Response {
-    (status, Json(json!({ "error": reason }))).into_response()
+fn refused(status: StatusCode, reason: &str, kind: &'static str) -> Response {
+    (status, Json(Told::new(reason, kind))).into_response()
 }
 
 /// Why a request is not let through, if it is not.
@@ -135,18 +136,21 @@ fn refusal(guard: &Guard, request: &Request) -> Option<Response> {
         "application/json"
     };
     if !guard.knows_host(headers) {
-        return Some(refused(StatusCode::FORBIDDEN, "this host is not ours"));
+        let reason = "this host is not ours";
+        return Some(refused(StatusCode::FORBIDDEN, reason, "request"));
     }
     if Guard::is_foreign(headers, changes || path.starts_with("/api/")) {
-        return Some(refused(StatusCode::FORBIDDEN, "other pages may not ask"));
+        let reason = "other pages may not ask";
+        return Some(refused(StatusCode::FORBIDDEN, reason, "request"));
     }
     if !guard.admits(request) {
         let reason = "the address printed at the start has the token";
-        return Some(refused(StatusCode::UNAUTHORIZED, reason));
+        return Some(refused(StatusCode::UNAUTHORIZED, reason, "token"));
     }
     if changes && !kind.eq_ignore_ascii_case(wanted) {
         let reason = format!("send {wanted}");
-        return Some(refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, &reason));
+        let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+        return Some(refused(status, &reason, "request"));
     }
     None
 }
@@ -181,7 +185,7 @@ pub(super) async fn guard(
 /// Sends on to the page itself with a cookie that carries the token.
 fn welcome(token: &str) -> Response {
     let cookie = format!("{COOKIE_NAME}={token}; HttpOnly; SameSite=Strict; Path=/");
-    let mut response = refused(StatusCode::SEE_OTHER, "");
+    let mut response = StatusCode::SEE_OTHER.into_response();
     let headers = response.headers_mut();
     headers.insert(LOCATION, HeaderValue::from_static("/"));
     if let Ok(cookie) = HeaderValue::try_from(cookie) {

@@ -17,6 +17,7 @@ use super::desk::{Desk, Wanted};
 use super::folder::{Folder, is_name};
 use super::open::open;
 use super::past::Past;
+use super::refusal::Refusal;
 
 /// The most boards that are set up at once; then whoever has been away longest has to sit down again.
 const MOST: usize = 256;
@@ -48,25 +49,6 @@ struct Inner {
     asked_for: Instant,
 }
 
-/// What went wrong, and whose fault it was.
-#[derive(Debug)]
-pub(super) enum Refusal {
-    /// There is no machine of that name, or nothing of that kind at it.
-    Unknown,
-    /// It is in training.
-    Training,
-    /// An exhibition has none of that.
-    Kiosk,
-    /// What was asked for cannot be.
-    Wrong(Error),
-}
-
-impl From<Error> for Refusal {
-    fn from(error: Error) -> Self {
-        Self::Wrong(error)
-    }
-}
-
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -95,9 +77,7 @@ impl Hall {
                 .iter()
                 .filter_map(|(name, room)| Some((room.idle()?, name)));
             let Some(longest) = idle.max().map(|(_, name)| name.clone()) else {
-                return Err(Refusal::Wrong(Error::Request(
-                    "too many machines are at work; close some pages and wait".to_owned(),
-                )));
+                return Err(Refusal::Crowded);
             };
             rooms.remove(&longest);
         }
@@ -239,8 +219,8 @@ impl Hall {
                 let ended = catch_unwind(AssertUnwindSafe(|| slots.take(&course, train)));
                 match ended {
                     Ok(Ok(())) => {}
-                    Ok(Err(error)) => course.failed(error.to_string()),
-                    Err(_) => course.failed("it broke down".to_owned()),
+                    Ok(Err(error)) => course.failed(Refusal::Wrong(error)),
+                    Err(_) => course.failed(Refusal::Broken),
                 }
                 trained.end(&course);
             };
@@ -281,7 +261,7 @@ impl Hall {
         inner.is_free()?;
         let path = self.folder.path(name);
         if path.exists() || inner.desk.is_some() {
-            return Err(Error::Request(format!("there is a machine {name} already")).into());
+            return Err(Refusal::Taken(name.to_owned()));
         }
         self.folder.check_room()?;
         let model = store::decode(bytes).map_err(|reason| Error::Damaged {

@@ -16,6 +16,7 @@ mod guard;
 mod hall;
 mod open;
 mod past;
+mod refusal;
 mod routes;
 mod scene;
 mod seated;

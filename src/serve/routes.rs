@@ -1,8 +1,8 @@
 //! What can be asked for, and who answers.
 //!
 //! All of it is JSON over HTTP, `NAME` a machine of lower-case letters, digits and hyphens. What is
-//! asked with POST needs the content type `application/json`, be it `{}`; an error is `{"error": ...}`
-//! with a status of 400 and more. Positions, moves and players are text as on the command line.
+//! asked with POST needs the content type `application/json`, be it `{}`; a refusal is that
+//! of [`refusal`](super::refusal), with a status of 400 and more. Positions, moves and players are text as on the command line.
 //!
 //! | asked | told |
 //! |---|---|
@@ -49,7 +49,8 @@ use super::course::Asked;
 use super::desk::{Desk, Wanted};
 use super::finder::Where;
 use super::guard::{Guard, guard};
-use super::hall::{Hall, Refusal};
+use super::hall::Hall;
+use super::refusal::{Refusal, in_our_way};
 use super::shelf;
 
 /// The largest request, models apart.
@@ -113,6 +114,7 @@ pub(super) fn all(hall: Arc<Hall>, kiosk: bool, who: Arc<Guard>) -> Router {
         .with_state(Arc::new(served))
         .layer(middleware::from_fn_with_state(who, guard))
         .layer(middleware::from_fn(patience))
+        .layer(middleware::map_response(in_our_way))
 }
 
 /// Gives up on whoever sends too slowly, and at once on whoever announces too much.
@@ -128,35 +130,6 @@ async fn patience(request: Request, next: middleware::Next) -> Response {
     }
 }
 
-impl IntoResponse for Refusal {
-    fn into_response(self) -> Response {
-        use menace::Error::{Busy, Exists, File};
-        let (status, told) = match self {
-            Self::Unknown => (
-                StatusCode::NOT_FOUND,
-                "there is nothing of that name".to_owned(),
-            ),
-            Self::Training => (
-                StatusCode::CONFLICT,
-                "the machine is in training".to_owned(),
-            ),
-            Self::Kiosk => (
-                StatusCode::FORBIDDEN,
-                "that is not for an exhibition".to_owned(),
-            ),
-            Self::Wrong(error) => {
-                let status = match error {
-                    Busy { .. } | Exists { .. } => StatusCode::CONFLICT,
-                    File { .. } => StatusCode::INTERNAL_SERVER_ERROR,
-                    _ => StatusCode::UNPROCESSABLE_ENTITY,
-                };
-                (status, error.to_string())
-            }
-        };
-        (status, Json(json!({ "error": told }))).into_response()
-    }
-}
-
 type Answer = Result<Json<Value>, Refusal>;
 
 /// Does work where it holds up no other connection.
@@ -168,11 +141,7 @@ async fn work<T: Send + 'static>(
     let hall = served.hall.clone();
     let done = tokio::task::spawn_blocking(move || work(&hall)).await;
     drop(room);
-    done.unwrap_or_else(|_| {
-        Err(Refusal::Wrong(menace::Error::Request(
-            "that went wrong here; the machine stands as it was kept last".to_owned(),
-        )))
-    })
+    done.unwrap_or(Err(Refusal::Broken))
 }
 
 /// The same for what takes long: little of that at a time.

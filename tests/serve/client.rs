@@ -71,6 +71,20 @@ impl Answer {
             .unwrap_or_else(|error| panic!("{error}: {}", self.text()))
     }
 
+    /// The words and the kind of a refusal.
+    pub(crate) fn refusal(&self) -> (String, String) {
+        let told = self.json();
+        let field = |name: &str| {
+            told[name]
+                .as_str()
+                .unwrap_or_else(|| panic!("{name}: {told}"))
+                .to_owned()
+        };
+        let (words, kind) = (field("error"), field("kind"));
+        assert!(!words.is_empty() && !kind.is_empty(), "{told}");
+        (words, kind)
+    }
+
     pub(crate) fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
@@ -170,8 +184,7 @@ impl Server {
     ) {
         let answer = self.post(&of(name, what), body);
         assert_eq!(answer.status, status, "{what} {body}: {}", answer.text());
-        let told = answer.json();
-        let told = told["error"].as_str().unwrap();
+        let (told, _) = answer.refusal();
         assert!(told.contains(words), "{what} {body}: {told}");
     }
 

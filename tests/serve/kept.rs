@@ -189,7 +189,7 @@ fn machines_are_taken_out_and_brought_in() {
         server.get("/api/shelf").json()["machines"],
         json!(["mine", "yours"])
     );
-    assert_eq!(uploads(&server, "yours", &answer.body).status, 422);
+    assert_eq!(uploads(&server, "yours", &answer.body).status, 409);
 
     let mut damaged = answer.body.clone();
     damaged[40] ^= 1;

@@ -169,6 +169,12 @@ fn malformed_requests_are_refused_and_harm_nobody() {
             answer.status,
             answer.text()
         );
+        let kinds = if answer.status == 413 {
+            ["too-much"; 2]
+        } else {
+            ["request", "move"]
+        };
+        assert!(kinds.contains(&&*answer.refusal().1), "{}", answer.text());
     }
     for wanted in [
         json!({ "sides": "second" }),
@@ -194,6 +200,8 @@ fn malformed_requests_are_refused_and_harm_nobody() {
     ] {
         let answer = server.asks(line, &fields, b"{}");
         assert_eq!(answer.status, 405, "{line}: {}", answer.text());
+        assert!(answer.field("allow").is_some(), "{line}");
+        assert_eq!(answer.refusal().0, "method not allowed", "{line}");
     }
     for line in [
         "GET /nothing",
@@ -201,7 +209,9 @@ fn malformed_requests_are_refused_and_harm_nobody() {
         "GET /page/index.html",
         "GET //",
     ] {
-        assert_eq!(server.asks(line, &fields, b"").status, 404, "{line}");
+        let answer = server.asks(line, &fields, b"");
+        assert_eq!(answer.status, 404, "{line}");
+        answer.refusal();
     }
     assert_eq!(server.told("mine", "")["scene"], shown["scene"]);
 }
@@ -252,7 +262,9 @@ fn garbage_floods_and_silence_are_cut_off() {
         "POST /api/machines/new/upload HTTP/1.1\r\nhost: {host}\r\ncontent-type: \
          application/octet-stream\r\ncontent-length: 99999999999\r\n\r\n"
     );
-    assert_eq!(server.raw(large.as_bytes()).status, 413);
+    let answer = server.raw(large.as_bytes());
+    assert_eq!(answer.status, 413);
+    assert_eq!(answer.refusal().1, "too-much");
     server.plays_on("mine");
     // Silence comes to an end.
     let mut rest = Vec::new();

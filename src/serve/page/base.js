@@ -111,13 +111,16 @@ let lost = false; // it did not answer, and may have been started again since
 let reseat = async () => {};
 export const onReturn = work => { reseat = work; };
 
+// Why something could not be done. The server says it in English; other languages have words for each kind.
+export const refusal = ({ error, kind }) => has("error." + kind) ? t("error." + kind, { error }) : error;
+
 export async function ask(path, body, raw) {
   const kind = raw ? "application/octet-stream" : "application/json";
   const sent = body === undefined ? {} : { method: "POST", headers: { "content-type": kind }, body: raw ? body : JSON.stringify(body) };
   let answer;
   try { answer = await fetch("api/" + path, sent); } catch { lost = true; throw new Error(t("failed")); }
   const told = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw Object.assign(new Error(told.error || answer.statusText), { status: answer.status });
+  if (!answer.ok) throw Object.assign(new Error(refusal({ error: answer.statusText, ...told })), { status: answer.status });
   return told;
 }
 export const machine = (verb, body, raw) => ask(`machines/${encodeURIComponent(name)}${verb && "/" + verb}`, body, raw);

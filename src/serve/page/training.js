@@ -1,6 +1,6 @@
 // Training at full speed, and what the machine is worth.
 "use strict";
-import { $, does, el, fail, language, machine, note, number, onShow, options, percent, state, svg, t, take } from "./base.js";
+import { $, does, el, fail, language, machine, note, number, onShow, options, percent, refusal, state, svg, t, take } from "./base.js";
 import { boxView } from "./board.js";
 import { changed, playerName } from "./play.js";
 
@@ -68,7 +68,7 @@ function showProgress() {
   if (last) parts.push(t("lately", { won: share(p => p.won), drawn: share(p => p.drawn), lost: share(p => p.lost) }));
   if (state.training && speed) parts.push(t("speed", { n: speed }));
   if (!state.training && seen.stopped) parts.push(t(seen.full ? "trainingFull" : "trainingStopped"));
-  if (seen.failed) parts.push(seen.failed);
+  if (seen.failed) parts.push(refusal(seen.failed));
   $("progress").textContent = parts.join(language === "ja" ? "" : " ");
 }
 
