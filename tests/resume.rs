@@ -398,21 +398,28 @@ impl Visitor for OnAllCores {
                 ..Training::new(game.clone(), rule).learners(Learners::Both)
             };
             let case = format!("{} {}", game.name(), training.rule.to_toml());
-            let play = |most_boxes, sets: [u64; 2]| {
-                let terms = Terms {
-                    batch: 100,
-                    most_boxes,
-                    ..Terms::default()
-                };
+            let in_batches = |most_boxes| Terms {
+                batch: 100,
+                most_boxes,
+                ..Terms::default()
+            };
+            let (all_cores, one_core) = (in_batches(None), in_batches(Some(1 << 40)));
+            let usual = Terms::default();
+            let play = |stretches: [Terms; 2]| {
                 let mut plain = Plain::new(training.clone());
-                plain.play(sets[0]);
-                plain = plain.under(terms);
-                plain.play(sets[1]);
+                for (terms, sets) in stretches.into_iter().zip([2, 3]) {
+                    plain = plain.under(terms);
+                    plain.play(sets);
+                }
                 plain
             };
-            for sets in [[0, 5], [2, 3]] {
-                let divided = play(None, sets);
-                let one_by_one = play(Some(1 << 40), sets);
+            for (one, other) in [
+                ([all_cores, all_cores], [one_core, one_core]),
+                ([usual, all_cores], [usual, one_core]),
+                ([all_cores, one_core], [one_core, all_cores]),
+                ([all_cores, usual], [one_core, usual]),
+            ] {
+                let [divided, one_by_one] = [one, other].map(play);
                 assert_eq!(divided.history(), one_by_one.history(), "{case}");
                 for side in Side::BOTH {
                     let table = |plain: &Plain<G>| plain.table(side).expect("it learns");

@@ -20,7 +20,8 @@ pub enum Opponent<G: Game> {
         /// Over how many games the chance of `to` grows evenly from 0 to 1.
         games: u64,
     },
-    /// One player after the other: each from the game of this number on, counted from 0.
+    /// One player after the other: each from the game of this number on, counted from 0. A script
+    /// of nobody cannot be played, and panics.
     Script(Vec<(u64, Arc<dyn Player<G>>)>),
 }
 
@@ -58,7 +59,7 @@ impl Offer {
         game: u64,
         dice: &mut Dice,
     ) -> Option<Move> {
-        let player = opponent.mover(game, dice)?;
+        let player = opponent.mover(game, dice);
         self.play(player, (rules, at), dice)
     }
 }
@@ -74,7 +75,7 @@ impl<G: Game> Opponent<G> {
     }
 
     /// Who moves in game number `game`.
-    fn mover(&self, game: u64, dice: &mut Dice) -> Option<&dyn Player<G>> {
+    fn mover(&self, game: u64, dice: &mut Dice) -> &dyn Player<G> {
         let player = match self {
             Self::Player(player) => player,
             Self::Fading { to, games, .. } if game >= *games => to,
@@ -87,9 +88,9 @@ impl<G: Game> Opponent<G> {
             }
             Self::Script(parts) => {
                 let begun = parts.iter().rfind(|(from, _)| *from <= game);
-                &begun.or(parts.first())?.1
+                &begun.or(parts.first()).expect("a script of somebody").1
             }
         };
-        Some(&**player)
+        &**player
     }
 }

@@ -29,7 +29,7 @@ pub struct Plain<G: Game> {
     learners: [Option<Learner<G>>; 2],
     pub(super) evaluator: Option<Arc<dyn Evaluator>>,
     history: History,
-    latest: Record,
+    pub(super) latest: Record,
     /// How many games have been begun.
     games: u64,
     /// What the opponent chooses from.
@@ -97,10 +97,9 @@ impl<G: Game> Plain<G> {
         self.learners = self
             .learners
             .map(|learner| Some(learner?.at_most(boxes, bytes)));
-        if terms.divide(&self.training.rule) {
-            for learner in self.learners.iter_mut().flatten() {
-                learner.table.divide();
-            }
+        let shards = terms.shards(&self.training.rule);
+        for learner in self.learners.iter_mut().flatten() {
+            learner.table.divide(shards);
         }
         self.terms = terms;
         self

@@ -43,9 +43,9 @@ impl<G: Game> Training<G> {
     /// Begins a run that has met no position.
     #[must_use]
     pub fn begin(self) -> Run<G> {
-        let runs = self.run..self.run + 1;
+        let run = std::iter::once(self.run);
         Run {
-            twins: Twins::new(self, runs),
+            twins: Twins::new(self, run),
         }
     }
 

@@ -194,10 +194,12 @@ impl Table {
         Arc::make_mut(&mut self.boxes)
     }
 
-    /// Deals its boxes out among shards, so that all cores can learn from a batch.
-    pub(super) fn divide(&mut self) {
-        let boxes = Arc::unwrap_or_clone(take(&mut self.boxes));
-        self.boxes = Arc::new(boxes.divided());
+    /// Deals its boxes out among so many shards: as many as all cores learn from at once, or one.
+    pub(super) fn divide(&mut self, shards: usize) {
+        if self.boxes.shards() != shards {
+            let boxes = Arc::unwrap_or_clone(take(&mut self.boxes));
+            self.boxes = Arc::new(boxes.divided(shards));
+        }
     }
 
     /// As [`Table::boxes_mut`], with what has been met once.

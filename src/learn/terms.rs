@@ -1,5 +1,6 @@
 //! How a training is played besides its rule: how many games at a time, and how large it may grow.
 
+use super::packed::PackedBoxes;
 use super::rule::{Boxes, Rule};
 use crate::dice::{Dice, Purpose};
 
@@ -53,6 +54,15 @@ impl Terms {
     pub(super) fn divide(self, rule: &Rule) -> bool {
         let limited = self.most_boxes.is_some() || self.most_bytes.is_some();
         self.batch > 1 && !limited && rule.boxes != Boxes::SecondMeeting
+    }
+
+    /// In how many shards the tables of such a training lie.
+    pub(super) fn shards(self, rule: &Rule) -> usize {
+        if self.divide(rule) {
+            PackedBoxes::SHARDS
+        } else {
+            1
+        }
     }
 
     /// The generator of one game of a batch, by the number of the game in its run.

@@ -43,7 +43,7 @@ impl<G: Game> Twins<G> {
     pub(super) const LAID_OUT: usize = 250_000;
 
     /// Runs of these numbers that have met no position.
-    pub(super) fn new(training: Training<G>, runs: Range<u64>) -> Self {
+    pub(super) fn new(training: Training<G>, runs: impl Iterator<Item = u64>) -> Self {
         let states = runs.map(RunState::new).collect();
         let mut twins = Self {
             at_work: AtWork::Engine(Box::new(Engine::new(training.clone())), states),
@@ -117,14 +117,10 @@ impl<G: Game> Twins<G> {
                         run,
                         ..self.training.clone()
                     };
-                    let mut plain = Plain::new(training).under(self.terms);
-                    if let Some(outside) = &self.outside {
-                        plain = plain.asking(outside);
-                    }
-                    plain.evaluator.clone_from(&self.evaluator);
-                    plain
+                    Plain::new(training)
                 };
                 *plain = runs.map(begin).collect();
+                self.tell_plain();
             }
         }
     }
@@ -148,33 +144,19 @@ impl<G: Game> Twins<G> {
         if terms != Terms::default() {
             self.lay_out_up_to(0);
         }
-        if let AtWork::Plain(plain) = &mut self.at_work {
-            *plain = std::mem::take(plain)
-                .into_iter()
-                .map(|p| p.under(terms))
-                .collect();
-        }
+        self.tell_plain();
     }
 
     /// Has the learners ask a player in every position without a box from now on.
     pub(super) fn ask(&mut self, outside: Arc<dyn Player<G>>) {
-        self.lay_out_up_to(0);
-        if let AtWork::Plain(plain) = &mut self.at_work {
-            *plain = std::mem::take(plain)
-                .into_iter()
-                .map(|p| p.asking(&outside))
-                .collect();
-        }
         self.outside = Some(outside);
+        self.lay_out_up_to(0);
+        self.tell_plain();
     }
 
     pub(super) fn evaluate_by(&mut self, evaluator: Arc<dyn Evaluator>) {
-        if let AtWork::Plain(plain) = &mut self.at_work {
-            for plain in plain {
-                plain.evaluator = Some(evaluator.clone());
-            }
-        }
         self.evaluator = Some(evaluator);
+        self.tell_plain();
     }
 
     pub(super) const fn len(&self) -> usize {
@@ -238,13 +220,27 @@ impl<G: Game> Twins<G> {
             let history = std::mem::take(&mut state.history);
             let tables = tables.each_ref().map(Option::as_ref);
             let plain = Plain::resume(training, tables, history);
-            let mut plain = plain.expect("the tables are its own").under(self.terms);
+            let mut plain = plain.expect("the tables are its own");
+            plain.latest = std::mem::take(&mut state.record);
+            plain
+        });
+        self.at_work = AtWork::Plain(plain.collect());
+        self.tell_plain();
+    }
+
+    /// Tells the plain learners how they play, whom they ask and who measures them.
+    fn tell_plain(&mut self) {
+        let AtWork::Plain(runs) = &mut self.at_work else {
+            return;
+        };
+        let told = std::mem::take(runs).into_iter().map(|plain| {
+            let mut plain = plain.under(self.terms);
             if let Some(outside) = &self.outside {
                 plain = plain.asking(outside);
             }
             plain.evaluator.clone_from(&self.evaluator);
             plain
         });
-        self.at_work = AtWork::Plain(plain.collect());
+        *runs = told.collect();
     }
 }

@@ -34,6 +34,7 @@ impl Schedule {
                 (vec![from.clone(), to.clone()], schedule)
             }
             Opponent::Script(parts) => {
+                assert!(!parts.is_empty(), "a script of somebody");
                 let starts = parts.iter().map(|&(from, _)| from).collect();
                 let players = parts.iter().map(|(_, player)| player.clone()).collect();
                 (players, Self::Script(starts))

@@ -44,12 +44,9 @@ impl PackedBoxes {
         }
     }
 
-    /// The same boxes in [`PackedBoxes::SHARDS`] shards. What they took before is given back on the way.
-    pub(crate) fn divided(self) -> Self {
-        if self.shards.len() == Self::SHARDS {
-            return self;
-        }
-        let mut divided = Self::in_shards(Self::SHARDS);
+    /// The same boxes in so many shards. What they took before is given back on the way.
+    pub(crate) fn divided(self, shards: usize) -> Self {
+        let mut divided = Self::in_shards(shards);
         for shard in self.shards {
             shard.drain(|sought, ply, beads, again| {
                 let shard = divided.of_mut(sought);
@@ -288,7 +285,7 @@ mod tests {
             met.expect("it has been put there").again
         };
         assert!((0..500).all(|key| meet(&mut boxes, key)));
-        let mut boxes = boxes.divided();
+        let mut boxes = boxes.divided(PackedBoxes::SHARDS);
         assert!((0..500).all(|key| !meet(&mut boxes, key)));
         assert!((500..1_000).all(|key| meet(&mut boxes, key)));
     }
@@ -306,7 +303,8 @@ mod tests {
                 boxes.put(key, 9, &[dice.below(most), number]);
                 boxes.read(boxes.seek(key), plain.entry(key).or_default());
             }
-            for boxes in [boxes.clone(), boxes.divided()] {
+            let divided = boxes.clone().divided(PackedBoxes::SHARDS);
+            for boxes in [boxes, divided.clone().divided(1), divided] {
                 let mut read = Vec::new();
                 let sorted = boxes.sorted();
                 let keys = sorted.map(|number| boxes.by_number(number, &mut read).0);
@@ -352,7 +350,7 @@ mod tests {
             let colours = 1 + key.0.count_ones() % 5;
             let beads: Vec<u64> = (0..colours).map(|_| dice.below(most)).collect();
             if step == 20_000 {
-                boxes = boxes.divided();
+                boxes = boxes.divided(PackedBoxes::SHARDS);
                 assert_eq!(boxes.shards(), PackedBoxes::SHARDS);
             }
             boxes.put(key, ply, &beads);
