@@ -6,6 +6,7 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use menace::Error;
 use menace::arena::{Ending, sample, sample_games};
 use menace::dice::{Dice, Purpose};
 use menace::game::{Game, Results, Side, Verdict};
@@ -14,7 +15,7 @@ use menace::learn::{Boxes, Learners, Progress, Record, Rule, Terms, preset};
 use menace::player::{Player, Random};
 use menace::roster;
 use menace::session::{Already, Keeping, Play, Pupil, Request, Seat, Watch, hint, train};
-use menace::store;
+use menace::store::{self, Model, Pending};
 
 /// Stops after every set.
 struct Impatient;
@@ -70,6 +71,105 @@ fn a_stop_between_a_set_and_its_copy_loses_nothing() {
         let kept = store::read(&trained.path).unwrap();
         assert_eq!((kept.sets(), kept), (sets, trained.model));
     }
+}
+
+/// The copy that was not kept yet is of the rule before, and nothing is played by another rule in a
+/// training of which only the pictures are left.
+#[test]
+fn a_stopped_training_goes_on_by_a_rule_of_another_layout() {
+    for left in [3, 0] {
+        let folder = tempfile::tempdir().unwrap();
+        let model = folder.path().join("x.menace");
+        let request = Request {
+            game: Some("nim:2,1".to_owned()),
+            sets: Some(4 - left),
+            ..Request::default()
+        };
+        let keeping = Keeping {
+            model: Some(model.clone()),
+            ..Keeping::default()
+        };
+        let whole = train(&request, &keeping, &mut ()).unwrap().model;
+        let requested = 4;
+        let stopped = Model {
+            pending: Some(Pending { requested, left }),
+            ..whole.clone()
+        };
+        store::write(&model, &stopped).unwrap();
+        let waits = Rule {
+            name: "waits".to_owned(),
+            boxes: Boxes::SecondMeeting,
+            ..preset("rote").unwrap()
+        };
+        let file = folder.path().join("waits.toml");
+        fs::write(&file, waits.to_toml()).unwrap();
+        let request = Request {
+            rule: Some(file.display().to_string()),
+            ..Request::default()
+        };
+        let keeping = Keeping {
+            already: Already::Continue,
+            keep_every: Some(1),
+            ..keeping
+        };
+        let trained = train(&request, &keeping, &mut ()).unwrap();
+        assert_eq!(store::verify(&model).unwrap(), trained.model);
+        assert_eq!((trained.model.sets(), trained.model.pending), (4, None));
+        let rules = trained.model.chapters.iter().map(|c| &*c.rule.name);
+        assert!(
+            rules.eq(["rote", "waits"]
+                .into_iter()
+                .take(if left > 0 { 2 } else { 1 }))
+        );
+        let copy = folder.path().join(format!("x-{:06}.menace", 4 - left));
+        assert_eq!(store::read(&copy).unwrap(), whole);
+    }
+}
+
+#[test]
+fn nothing_at_all_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let request = Request {
+        game: Some("nim:2,1".to_owned()),
+        sets: Some(1),
+        ..Request::default()
+    };
+    let keeping = Keeping {
+        model: Some(folder.path().join("x.menace")),
+        ..Keeping::default()
+    };
+    let refused = |request: &Request, keeping: &Keeping| {
+        let told = train(request, keeping, &mut ()).map(|_| ());
+        assert!(matches!(told, Err(Error::Request(_))), "{told:?}");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    };
+    let with = |change: fn(&mut Request)| {
+        let mut request = request.clone();
+        change(&mut request);
+        refused(&request, &keeping);
+    };
+    with(|request| request.sets = Some(0));
+    with(|request| (request.sets, request.games) = (None, Some(0)));
+    with(|request| request.games_per_set = Some(0));
+    with(|request| request.batch = Some(0));
+    let (checkpoint_every, keep_every) = (Some(0), Some(0));
+    refused(
+        &request,
+        &Keeping {
+            checkpoint_every,
+            ..keeping.clone()
+        },
+    );
+    refused(
+        &request,
+        &Keeping {
+            keep_every,
+            ..keeping.clone()
+        },
+    );
+    // The last number there is tells runs apart as any other does.
+    let run = Some(u64::MAX);
+    assert!(train(&Request { run, ..request }, &keeping, &mut ()).is_ok());
 }
 
 #[test]

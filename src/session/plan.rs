@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::itself::{is_same_file, names_file};
-use super::request::{Already, GAME, Keeping, Request, SETS, Usual, default_model};
+use super::request::{Already, GAME, Keeping, Request, SETS, Usual, at_least_one, default_model};
 use super::resolve::{chapter, check_room, named_opponent, named_rule, opponent, outside};
 use crate::error::{self, Error, Mismatch, Result};
 use crate::game::Game;
@@ -103,6 +103,8 @@ impl<G: Game + 'static> Plan<G> {
         };
         let onward = keeping.already == Already::Continue;
         check_place(&path, onward)?;
+        at_least_one("--checkpoint-every", keeping.checkpoint_every)?;
+        at_least_one("--keep-every", keeping.keep_every)?;
         let named = named_opponent(request, rule.as_ref(), (&game, learners), onward)?;
         let asked = request.outside.as_deref().unwrap_or_default();
         let asked = outside(&game, asked, learners)?;

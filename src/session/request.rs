@@ -58,6 +58,8 @@ pub struct Request {
 impl Request {
     /// How many sets of so many games are asked for, if any number is.
     pub(super) fn sets_of(&self, games_per_set: u64) -> Result<Option<u64>> {
+        at_least_one("--sets", self.sets)?;
+        at_least_one("--games", self.games)?;
         match (self.sets, self.games) {
             (Some(_), Some(_)) => Err(Error::Request(
                 "--games and --sets both say how long to play; give one of them".to_owned(),
@@ -66,6 +68,14 @@ impl Request {
             (None, Some(games)) => Ok(Some(games.div_ceil(games_per_set.max(1)))),
         }
     }
+}
+
+/// Refuses nothing at all of what there has to be some of.
+pub(super) fn at_least_one(what: &str, number: Option<u64>) -> Result<()> {
+    if number == Some(0) {
+        return Err(Error::Request(format!("{what} 0: take at least 1")));
+    }
+    Ok(())
 }
 
 /// Where a training keeps what it learns, and what becomes of what is there.

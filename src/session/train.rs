@@ -126,19 +126,20 @@ impl<G: Game + 'static> Plan<G> {
     /// [`Error::TooLarge`] when exact results are asked for and the game is too large for them,
     /// [`Error::Exists`] when what is on the disk would be lost, and whatever writing can give.
     pub fn carry_out(mut self, watch: &mut dyn Watch) -> Result<Trained> {
-        let mut run = self.begin()?;
-        let learners = self.model.learners;
-        watch.begin(self.sets.left, self.chapter.games_per_set, learners);
         if self.model.pending.is_some() && self.model.sets() > 0 {
             // It may have been stopped between the set and its copy.
             self.keep_copy()?;
         }
-        let drawn_only = self.sets.left == 0;
-        if !drawn_only {
-            // From its first byte on the file tells what was asked for.
-            self.take_from(&run, 0);
-            self.save(watch)?;
+        let learners = self.model.learners;
+        if self.sets.left == 0 {
+            watch.begin(0, self.chapter.games_per_set, learners);
+            return self.finish(watch, true);
         }
+        let mut run = self.begin()?;
+        watch.begin(self.sets.left, self.chapter.games_per_set, learners);
+        // From its first byte on the file tells what was asked for.
+        self.take_from(&run, 0);
+        self.save(watch)?;
         while self.sets.left > 0 {
             let done = run.history().sets();
             // The run would have to copy a table that it shares before it changes it.
@@ -167,7 +168,7 @@ impl<G: Game + 'static> Plan<G> {
                 });
             }
         }
-        self.finish(watch, drawn_only)
+        self.finish(watch, false)
     }
 
     /// The run as the model left it.
@@ -198,6 +199,8 @@ impl<G: Game + 'static> Plan<G> {
         }
         let tables = self.model.tables.each_ref().map(Option::as_ref);
         let run = training.resume(tables, self.model.history.clone())?;
+        // The run would have to copy a table that it shares before it deals it out.
+        self.model.tables = [None, None];
         let mut run = run.under(self.chapter.terms);
         if let Some(outside) = self.outside.take() {
             run = run.asking(outside);
