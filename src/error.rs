@@ -132,8 +132,8 @@ pub enum Error {
     },
     /// A model that somebody else may be writing by now: its lock was taken away.
     #[error(
-        "{}: its lock was removed, so that somebody else may be writing it; the training has stopped, \
-         and {} keeps what was learnt",
+        "{}: its lock was removed, so that somebody else may be writing it; what was learnt is kept in {}, \
+         and nothing more is learnt",
         path.display(), saved.display()
     )]
     Lost {

@@ -270,7 +270,9 @@ impl<G: Game + 'static> Plan<G> {
             let reason = Existing::Copy;
             return Err(Error::Exists { path: kept, reason });
         }
-        self.check_lock()?;
+        if !self.place.again {
+            self.lock.or_beside(&self.place.path, &self.model)?;
+        }
         store::write(&kept, &copy)
     }
 
@@ -285,31 +287,7 @@ impl<G: Game + 'static> Plan<G> {
     }
 
     fn write(&self) -> Result<()> {
-        self.check_lock()?;
-        store::write(&self.place.path, &self.model).or_else(|error| {
-            // The folder may have been removed just then, and the lock with it.
-            self.check_lock()?;
-            Err(error)
-        })
-    }
-
-    /// Saves the model elsewhere when its place may be somebody else's by now.
-    fn check_lock(&self) -> Result<()> {
-        if self.lock.holds() || self.place.again {
-            return Ok(());
-        }
-        let path = &self.place.path;
-        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-        let process = std::process::id();
-        let named = |n: u64| format!("{stem}-saved-{process}-{n}.{}", store::EXTENSION);
-        let free = (1..).map(|n| path.with_file_name(named(n)));
-        let saved = free.into_iter().find(|path| !path.exists());
-        let saved = saved.unwrap_or_else(|| path.with_file_name(named(0)));
-        store::write(&saved, &self.model)?;
-        Err(Error::Lost {
-            path: path.clone(),
-            saved,
-        })
+        self.lock.write(&self.place.path, &self.model)
     }
 
     /// Has done what there is to do with what was learnt, and writes the model, or finds that the file

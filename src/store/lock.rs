@@ -10,6 +10,9 @@ use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use super::beside::{clear, note, retry, settle};
+use super::file::write;
+use super::folder::EXTENSION;
+use super::model::Model;
 use super::place::{failed, folder_of, is_named, make_folder, real};
 use crate::error::{Error, Result};
 
@@ -65,6 +68,41 @@ impl Lock {
     #[must_use]
     pub fn holds(&self) -> bool {
         is_named(&self.file, &self.path).unwrap_or(false)
+    }
+
+    /// Writes the model of this lock, at `path`; beside it where that may be somebody else's by now.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`write`]; [`Error::Lost`] when it stands beside.
+    pub fn write(&self, path: &Path, model: &Model) -> Result<()> {
+        self.or_beside(path, model)?;
+        write(path, model).or_else(|error| {
+            // The folder may have been removed just then, and the lock with it.
+            self.or_beside(path, model)?;
+            Err(error)
+        })
+    }
+
+    /// Writes the model beside `path` when that may be somebody else's by now, and nothing before.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Lost`] then, and those of [`write`].
+    pub fn or_beside(&self, path: &Path, model: &Model) -> Result<()> {
+        if self.holds() {
+            return Ok(());
+        }
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let process = std::process::id();
+        let named = |n: u64| path.with_file_name(format!("{stem}-saved-{process}-{n}.{EXTENSION}"));
+        let saved = (1..=u64::MAX).map(named).find(|path| !path.exists());
+        let saved = saved.unwrap_or_else(|| named(0));
+        write(&saved, model)?;
+        Err(Error::Lost {
+            path: path.to_owned(),
+            saved,
+        })
     }
 }
 

@@ -250,7 +250,7 @@ fn a_lock_that_is_gone_stops_its_training() {
         let saved = format!("deep/x-saved-{id}-1.menace");
         end(line, child).fails(
             1,
-            &["its lock was removed", "the training has stopped", &saved],
+            &["its lock was removed", "nothing more is learnt", &saved],
         );
         assert!(place.ok(&format!("check {saved}")).contains("stopped with"));
         if !all {

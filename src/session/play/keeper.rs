@@ -6,7 +6,7 @@ use super::rounds::Play;
 use crate::error::Result;
 use crate::game::{Game, Side};
 use crate::learn::{Learners, Rule, Snapshot};
-use crate::store::{self, Chapter, Lock, Model};
+use crate::store::{Chapter, Lock, Model};
 
 /// The file of a model that learns from games played one by one. While it lives nobody else writes
 /// that model.
@@ -19,7 +19,7 @@ pub struct Keeper {
     before: Model,
     /// The options of the games.
     chapter: Chapter,
-    _lock: Lock,
+    lock: Lock,
 }
 
 impl Keeper {
@@ -29,7 +29,7 @@ impl Keeper {
             path,
             before,
             chapter,
-            _lock: lock,
+            lock,
         }
     }
 
@@ -92,10 +92,10 @@ impl Keeper {
     ///
     /// # Errors
     ///
-    /// Those of [`store::write`].
+    /// Those of [`Lock::write`].
     pub fn keep<G: Game>(&self, play: &Play<G>) -> Result<Model> {
         let model = self.model(play);
-        store::write(&self.path, &model)?;
+        self.lock.write(&self.path, &model)?;
         Ok(model)
     }
 }
