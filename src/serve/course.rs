@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use menace::error::Result;
 use menace::game::{Game, Results, Side};
-use menace::learn::{Learners, Progress, Table};
+use menace::learn::{Learners, Progress};
 use menace::session::{Already, GAMES_PER_SET, Keeping, Plan, Request, Watch};
 use menace::store::{self, BoxView, Lock, Model};
 use serde::{Deserialize, Serialize};
@@ -69,8 +69,13 @@ pub(super) struct Course {
 
 /// How many stretches a training is seen in.
 const STRETCHES: u64 = 200;
-/// The most boxes of a machine that the page lets train or takes in.
+/// The most boxes of a machine that the page takes in, as many as one request can look through.
 pub(super) const MOST_BOXES: u64 = 200_000;
+/// How many boxes of a machine are enough: it trains no further, so that it can be looked at when some
+/// more have come until that is noticed.
+const ENOUGH: u64 = MOST_BOXES / 4 * 3;
+/// How many games a training plays before it is first looked at.
+const FIRST_GAMES: u64 = 1_000;
 /// How long a training goes on before it is saved again and looked at, at least and at most; between
 /// them it is ten times as long as that took.
 const PAUSE: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(2)];
@@ -164,9 +169,10 @@ impl Course {
         asked: &Asked,
     ) -> Result<()> {
         let games_per_set = asked.games.clamp(1, GAMES_PER_SET);
+        let before = store::read(path)?;
         let request = Request {
             game: Some(game.name()),
-            learners: Some(store::read(path)?.learners),
+            learners: Some(before.learners),
             opponent: asked.opponent.clone(),
             games: Some(asked.games),
             games_per_set: Some(games_per_set),
@@ -187,6 +193,9 @@ impl Course {
                 since: Instant::now(),
                 pause: PAUSE[0],
                 broke: None,
+                stretch: 0,
+                most: FIRST_GAMES.div_ceil(games_per_set),
+                boxes: boxes(&before),
                 sets: 0,
                 results: Results::default(),
             }),
@@ -199,6 +208,17 @@ impl Course {
         }
         Ok(())
     }
+}
+
+/// The boxes of all who learn in a model.
+pub(super) fn boxes(model: &Model) -> u64 {
+    let tables = model.tables.iter().flatten();
+    tables.map(|table| table.len() as u64).sum()
+}
+
+/// Whether a machine has as many boxes as the page lets it learn.
+pub(super) fn is_enough(model: &Model) -> bool {
+    boxes(model) > ENOUGH
 }
 
 /// Has a file say that the training in it is all there will be.
@@ -227,6 +247,12 @@ struct Pace {
     pause: Duration,
     /// When it broke off to be saved.
     broke: Option<Instant>,
+    /// The sets since the last look, and after how many of them the next one comes at the latest.
+    stretch: u64,
+    most: u64,
+    /// The boxes at the last look.
+    boxes: u64,
+    /// The sets of the next point.
     sets: u64,
     results: Results<u64>,
 }
@@ -243,8 +269,7 @@ impl<G: Game + 'static> Looking<'_, G> {
         if let Some(last) = seen.points.last_mut() {
             last.boxes = Some(boxes);
         }
-        let both: usize = model.tables.iter().flatten().map(Table::len).sum();
-        if both as u64 > MOST_BOXES {
+        if is_enough(model) {
             seen.full = true;
             self.course.stop();
         }
@@ -259,6 +284,7 @@ impl<G: Game + 'static> Progress for Looking<'_, G> {
     fn sets_played(&self, sets: u64) -> ControlFlow<()> {
         let mut pace = lock(&self.pace);
         pace.sets += sets;
+        pace.stretch += sets;
         let mut seen = lock(&self.course.seen);
         seen.played += sets * self.games_per_set;
         if pace.sets >= self.sets_per_point {
@@ -273,7 +299,8 @@ impl<G: Game + 'static> Progress for Looking<'_, G> {
             };
             seen.points.push(point);
         }
-        if self.course.is_stopped() || pace.since.elapsed() >= pace.pause {
+        let is_time = pace.stretch >= pace.most || pace.since.elapsed() >= pace.pause;
+        if self.course.is_stopped() || is_time {
             pace.broke = Some(Instant::now());
             return ControlFlow::Break(());
         }
@@ -298,6 +325,14 @@ impl<G: Game + 'static> Watch for Looking<'_, G> {
             .map_or(Duration::ZERO, |broke| broke.elapsed());
         pace.pause = (took * 10).clamp(PAUSE[0], PAUSE[1]);
         pace.since = Instant::now();
+        if pace.stretch > 0 {
+            // At this rate there are enough after so many sets.
+            let boxes = boxes(model);
+            let new = boxes.saturating_sub(pace.boxes).max(1);
+            let left = ENOUGH.saturating_sub(boxes).max(1);
+            pace.most = (left * pace.stretch).div_ceil(new);
+            (pace.boxes, pace.stretch) = (boxes, 0);
+        }
     }
 
     fn stop_asked(&self) -> bool {

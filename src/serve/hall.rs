@@ -2,20 +2,19 @@
 //! asks for it, and put away again when nobody has for long.
 
 use std::collections::HashMap;
-use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use menace::error::{Error, Result};
-use menace::store;
+use menace::store::{self, Lock};
 use serde_json::{Value, json};
 
 use super::course::{Asked, Course, Slots};
 use super::desk::{Desk, Wanted};
 use super::folder::{Folder, is_name};
-use super::open::open;
+use super::open::{check_game, check_size, open};
 use super::past::Past;
 use super::refusal::Refusal;
 
@@ -132,10 +131,12 @@ impl Hall {
     ) -> Result<Value, Refusal> {
         self.with(name, |inner| {
             inner.is_free()?;
-            // A desk that something went wrong at is gone, and its file is what counts.
+            // A desk that breaks down or has lost its file is gone, and what is in the file counts.
             let mut desk = inner.desk.take().ok_or(Refusal::Unknown)?;
             let done = act(desk.as_mut());
-            inner.desk = Some(desk);
+            if !matches!(done, Err(Error::Lost { .. })) {
+                inner.desk = Some(desk);
+            }
             done?;
             Ok(inner.shown())
         })
@@ -268,15 +269,17 @@ impl Hall {
             path: path.clone(),
             reason,
         })?;
-        store::write(&path, &model)?;
-        match open(&self.folder, name, &Wanted::default()) {
-            Ok(desk) => inner.desk = Some(desk),
-            Err(error) => {
-                // Its game is none that the page shows, or its boxes are not those of the game.
-                let _ = fs::remove_file(&path);
-                return Err(error.into());
-            }
+        check_game(&model.game)?;
+        check_size(name, &model)?;
+        let model = store::verified(&path, model)?;
+        let lock = Lock::take(&path)?;
+        if path.exists() {
+            // Somebody else has written it meanwhile.
+            return Err(Refusal::Taken(name.to_owned()));
         }
+        lock.write(&path, &model)?;
+        drop(lock);
+        inner.desk = Some(open(&self.folder, name, &Wanted::default())?);
         inner.wanted = None;
         Ok(inner.shown())
     }

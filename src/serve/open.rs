@@ -3,11 +3,10 @@
 use menace::error::{Error, Result};
 use menace::game::{Game, Side};
 use menace::games::{Visitor, with_game};
-use menace::learn::Table;
 use menace::session::{WithPerson, watch, with_person};
 use menace::store::{self, Model};
 
-use super::course::MOST_BOXES;
+use super::course::{MOST_BOXES, boxes};
 use super::desk::{Desk, Wanted};
 use super::folder::{Folder, anew};
 use super::seated::{Seated, Told, machine, still};
@@ -23,13 +22,7 @@ pub(super) fn open(folder: &Folder, name: &str, wanted: &Wanted) -> Result<Box<d
         None if there && !wanted.anew => store::read(&path)?.game,
         None => shelf::GAMES[0].to_owned(),
     };
-    if !shelf::GAMES.contains(&game.as_str()) {
-        return Err(Error::Name {
-            kind: "game",
-            name: game,
-            nearest: shelf::GAMES.map(str::to_owned).into(),
-        });
-    }
+    check_game(&game)?;
     if is_own && !there {
         folder.check_room()?;
     }
@@ -149,10 +142,22 @@ impl Setting<'_> {
     }
 }
 
+/// Refuses a game that the page does not show.
+pub(super) fn check_game(name: &str) -> Result<()> {
+    if shelf::GAMES.contains(&name) {
+        return Ok(());
+    }
+    Err(Error::Name {
+        kind: "game",
+        name: name.to_owned(),
+        nearest: shelf::GAMES.map(str::to_owned).into(),
+    })
+}
+
 /// Refuses a machine with more boxes than one request can look through.
-fn check_size(name: &str, model: &Model) -> Result<()> {
-    let boxes: usize = model.tables.iter().flatten().map(Table::len).sum();
-    if boxes as u64 <= MOST_BOXES {
+pub(super) fn check_size(name: &str, model: &Model) -> Result<()> {
+    let boxes = boxes(model);
+    if boxes <= MOST_BOXES {
         return Ok(());
     }
     Err(Error::Request(format!(

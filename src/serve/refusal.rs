@@ -56,8 +56,11 @@ impl Refusal {
             Self::Unknown => StatusCode::NOT_FOUND,
             Self::Kiosk => StatusCode::FORBIDDEN,
             Self::Crowded => StatusCode::SERVICE_UNAVAILABLE,
-            Self::Training | Self::Taken(_) => StatusCode::CONFLICT,
-            Self::Wrong(Error::Busy { .. } | Error::Exists { .. }) => StatusCode::CONFLICT,
+            Self::Training
+            | Self::Taken(_)
+            | Self::Wrong(Error::Busy { .. } | Error::Exists { .. } | Error::Lost { .. }) => {
+                StatusCode::CONFLICT
+            }
             Self::Broken | Self::Wrong(Error::File { .. }) => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Wrong(_) => StatusCode::UNPROCESSABLE_ENTITY,
         }

@@ -70,8 +70,8 @@ struct Served {
     hall: Arc<Hall>,
     kiosk: bool,
     /// Room for those at work: all, and those that take long.
-    room: [Semaphore; 2],
-    uploads: Semaphore,
+    room: [Arc<Semaphore>; 2],
+    uploads: Arc<Semaphore>,
 }
 
 type Shared = State<Arc<Served>>;
@@ -102,12 +102,12 @@ pub(super) fn all(hall: Arc<Hall>, kiosk: bool, who: Arc<Guard>) -> Router {
         .layer(DefaultBodyLimit::max(SMALL));
     // For an exhibition there are no files.
     let app = if kiosk { app } else { app.merge(files) };
-    let room = AT_WORK.map(Semaphore::new);
+    let room = AT_WORK.map(|many| Arc::new(Semaphore::new(many)));
     let served = Served {
         hall,
         kiosk,
         room,
-        uploads: Semaphore::new(UPLOADS),
+        uploads: Arc::new(Semaphore::new(UPLOADS)),
     };
     app.fallback(|| async { Refusal::Unknown })
         .method_not_allowed_fallback(|| async { StatusCode::METHOD_NOT_ALLOWED })
@@ -137,11 +137,14 @@ async fn work<T: Send + 'static>(
     served: Arc<Served>,
     work: impl FnOnce(&Hall) -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
-    let room = served.room[0].acquire().await;
+    let room = served.room[0].clone().acquire_owned().await;
     let hall = served.hall.clone();
-    let done = tokio::task::spawn_blocking(move || work(&hall)).await;
-    drop(room);
-    done.unwrap_or(Err(Refusal::Broken))
+    let done = tokio::task::spawn_blocking(move || {
+        // Whoever asked may be gone before it is done.
+        let _room = room;
+        work(&hall)
+    });
+    done.await.unwrap_or(Err(Refusal::Broken))
 }
 
 /// The same for what takes long: little of that at a time.
@@ -149,10 +152,12 @@ async fn long_work<T: Send + 'static>(
     served: Arc<Served>,
     job: impl FnOnce(&Hall) -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
-    let room = served.room[1].acquire().await;
-    let done = work(served.clone(), job).await;
-    drop(room);
-    done
+    let room = served.room[1].clone().acquire_owned().await;
+    let job = move |hall: &Hall| {
+        let _room = room;
+        job(hall)
+    };
+    work(served, job).await
 }
 
 async fn offers(State(served): Shared) -> Answer {
@@ -316,12 +321,14 @@ async fn upload(
     request: Request,
 ) -> Result<Response, Refusal> {
     // Few of them are in memory at a time.
-    let room = served.uploads.acquire().await;
+    let room = served.uploads.clone().acquire_owned().await;
     let bytes = match Bytes::from_request(request, &()).await {
         Ok(bytes) => bytes,
         Err(refused) => return Ok(refused.into_response()),
     };
-    let told = long_work(served.clone(), move |hall| hall.bring(&name, &bytes)).await?;
-    drop(room);
-    Ok(Json(told).into_response())
+    let bring = move |hall: &Hall| {
+        let _room = room;
+        hall.bring(&name, &bytes)
+    };
+    Ok(Json(long_work(served, bring).await?).into_response())
 }

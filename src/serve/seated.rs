@@ -8,7 +8,7 @@ use menace::learn::{Layout, Learners};
 use menace::session::{Opened, hint, scores_against_people};
 use menace::store::{self, BoxView, Model};
 
-use super::course::{Asked, Course};
+use super::course::{Asked, Course, is_enough};
 use super::desk::{Desk, Scene, Unfinished};
 use super::finder::{Found, Where, find};
 use super::folder::Folder;
@@ -227,6 +227,11 @@ impl<G: Game + 'static> Desk for Seated<G> {
         let Some(keeper) = &self.opened.keeper else {
             return Err(Error::Request("this player learns nothing".to_owned()));
         };
+        if is_enough(&keeper.model(&self.opened.play)) {
+            let reason =
+                "the machine has as many boxes as the page lets it learn; `menace train` goes on";
+            return Err(Error::Request(reason.to_owned()));
+        }
         let known = &self.opponents;
         let opponent = match (&asked.opponent, keeper.learners()) {
             (_, Learners::Both) => None,

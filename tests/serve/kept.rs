@@ -38,6 +38,55 @@ fn a_training_is_that_of_the_command_line() {
 }
 
 #[test]
+fn a_training_ends_when_there_are_boxes_enough() {
+    let place = Place::new();
+    let server = place.serve("");
+    let wanted = json!({ "game": "othello:6", "side": "second" });
+    server.does("large", "sit", &wanted);
+    let asked = json!({ "opponent": "random", "games": 1_000_000 });
+    server.does("large", "train", &asked);
+    let after = server.waits_for("large");
+    let trained = &after["trained"];
+    assert!(
+        trained["full"] == true && trained["stopped"] == true,
+        "{trained}"
+    );
+    let boxes = after["scene"]["boxes"].as_u64().unwrap();
+    assert!((150_001..200_000).contains(&boxes), "{boxes}");
+    // It can be looked at and played still, by a server started anew as well.
+    server.told("large", "stages");
+    server.refuses("large", "train", &asked, (422, "as many boxes"));
+    server.kill();
+    let server = place.serve("");
+    assert_eq!(server.told("large", "")["scene"]["boxes"], boxes);
+    server.does("large", "sit", &wanted);
+    server.does("large", "act/resign", &json!({}));
+}
+
+#[test]
+fn a_machine_whose_lock_is_gone_is_somebody_elses() {
+    let place = Place::new();
+    let server = place.serve("");
+    server.does("mine", "sit", &json!({ "side": "second" }));
+    server.plays_on("mine");
+    fs::remove_file(place.path().join("models/.mine.menace.lock")).unwrap();
+    place.runs("train --out models/mine.menace --continue --sets 1 --plots none");
+    let theirs = place.bytes("mine");
+    server.does("mine", "act/new", &json!({}));
+    server.refuses(
+        "mine",
+        "act/resign",
+        &json!({}),
+        (409, "its lock was removed"),
+    );
+    assert_eq!(place.bytes("mine"), theirs);
+    let saved = format!("mine-saved-{}-1", server.id());
+    assert_eq!(server.told(&saved, "")["scene"]["games"], 2);
+    // What the others have made of it is what is played on with.
+    assert_eq!(server.told("mine", "")["scene"]["games"], 101);
+}
+
+#[test]
 fn a_training_is_stopped_and_kept() {
     let place = Place::new();
     let server = place.serve("");

@@ -1,6 +1,6 @@
 // Training at full speed, and what the machine is worth.
 "use strict";
-import { $, does, el, fail, language, machine, note, number, onShow, options, percent, refusal, state, svg, t, take } from "./base.js";
+import { $, does, el, fail, language, machine, note, number, onShow, options, percent, refusal, show, state, svg, t, take } from "./base.js";
 import { boxView } from "./board.js";
 import { changed, playerName } from "./play.js";
 
@@ -158,7 +158,11 @@ async function follow() {
         before = { now, games };
       }
       take(told);
-    } catch (error) { fail(error); }
+    } catch (error) {
+      fail(error);
+      // The training is over, and its machine cannot be shown.
+      if (error.status) { state.training = null; show(); }
+    }
   }
   speed = null;
   following = false;
