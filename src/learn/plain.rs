@@ -8,7 +8,7 @@ use super::history::Snapshot;
 use super::layout::Layout;
 use super::meetings::Meetings;
 use super::rule::Rule;
-use super::table::{Parts, Table};
+use super::table::{Matchbox, Parts, Table};
 use crate::dice::Dice;
 use crate::error::Result;
 use crate::game::{Game, Key, Move, Side, Verdict};
@@ -86,6 +86,12 @@ impl<G: Game> Learner<G> {
     #[must_use]
     pub fn table(&self) -> Table {
         self.table.clone()
+    }
+
+    /// A box that has been met.
+    #[must_use]
+    pub fn matchbox(&self, key: Key) -> Option<Matchbox> {
+        self.table.get(key)
     }
 
     /// The beads of a box that has been met.

@@ -15,8 +15,8 @@ pub const SEED: u64 = 1961;
 
 /// Everything a run is a function of.
 ///
-/// [`Training::new`] fills in the defaults; each can be changed in its field, or by the method of its
-/// name.
+/// [`Training::new`] fills in the defaults; each can be changed in its field, and most by a method
+/// that takes a training and gives one.
 #[derive(Clone)]
 pub struct Training<G: Game> {
     /// The rules of the game.

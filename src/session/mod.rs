@@ -3,8 +3,8 @@
 //!
 //! A [`Request`] says in words what is wanted and leaves open what it does not care for; all
 //! defaults are here, in one place. [`train`] resolves it once, with what the disk holds, into a
-//! [`Plan`] and carries that out into a [`Model`](crate::store::Model); [`Trainings`] are resolved in
-//! the same way and played many times over. The command line, a page or another language fill in
+//! [`Plan`] and carries that out into a [`Model`](crate::store::Model); [`Trainings`] are resolved
+//! from the same words and played many times over. The command line, a page or another language fill in
 //! requests and show what comes of them; nothing here prints. A [`Play`] is a board with who sits at it.
 
 mod itself;

@@ -233,7 +233,7 @@ fn check_total(model: &Model, chapter: &Chapter, sets: Pending) -> Result<()> {
     Ok(())
 }
 
-fn exists(path: &Path) -> Result<bool> {
+pub(super) fn exists(path: &Path) -> Result<bool> {
     path.try_exists().map_err(|source| Error::File {
         path: path.to_owned(),
         action: "looking for it",

@@ -47,10 +47,12 @@ impl<G: Game + 'static> Trainings<G> {
     ///
     /// # Errors
     ///
-    /// [`Error::Request`] when the request contradicts itself, what [`roster`](crate::roster) says
+    /// [`Error::Request`] when the request contradicts itself or asks for what only a single training
+    /// has, what [`roster`](crate::roster) says
     /// of names, and [`Error::TooLarge`] when exact results are asked for and the game is too large
     /// for them.
     pub fn new(game: &G, request: &Request, comparison: &Comparison) -> Result<Self> {
+        check_request(request)?;
         let rules = rules(request, comparison)?;
         let learners = match request.learners {
             Some(learners) => learners,
@@ -196,6 +198,22 @@ fn rules<'a>(request: &'a Request, comparison: &'a Comparison) -> Result<Vec<(&'
         .into_iter()
         .map(|name| Ok((name, roster::rule(name)?)))
         .collect()
+}
+
+/// Refuses what a study, which numbers its runs itself, has no use for.
+fn check_request(request: &Request) -> Result<()> {
+    let limits = [request.most_boxes, request.most_bytes];
+    if [request.batch, request.run]
+        .iter()
+        .chain(&limits)
+        .all(Option::is_none)
+    {
+        return Ok(());
+    }
+    Err(Error::Request(
+        "a batch, a limit of boxes or bytes and the number of a run are for a single training"
+            .to_owned(),
+    ))
 }
 
 /// Who learns when only the rules say so, which have to agree.

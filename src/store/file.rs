@@ -135,8 +135,9 @@ pub fn holds(path: &Path, model: &Model) -> bool {
 ///
 /// # Errors
 ///
-/// [`Error::File`], also when what stands there is no regular file; the old file is then as it was,
-/// and nothing is left beside it.
+/// [`Error::File`], also when what stands there is no regular file; nothing is left beside it then, and
+/// the old file is as it was, unless it was the folder that could not be brought to the disk last of
+/// all: then the new file has its name.
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
     replace_by(path, |file| file.write_all(bytes))
 }

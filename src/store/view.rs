@@ -10,8 +10,8 @@ use std::collections::{HashSet, VecDeque};
 
 use super::model::Model;
 use crate::error::{Error, Result};
-use crate::game::{Game, Move, Side};
-use crate::learn::{Empty, Table};
+use crate::game::{Game, Key, Move, Side};
+use crate::learn::{Empty, Layout, Matchbox, Rule, Table};
 
 /// A matchbox at one of its positions.
 #[derive(Clone, Debug)]
@@ -96,33 +96,39 @@ impl<G: Game> BoxView<G> {
     }
 
     fn new(game: &G, model: &Model, table: &Table, at: &G::Position) -> Self {
-        let placed = model.layout().place(game, at);
-        let found = table.get(placed.key);
-        let ply = match &found {
-            Some(matchbox) => Some(matchbox.ply),
-            None => earliest(game, at),
+        let found = |key| table.get(key);
+        Self::of(game, model.rule(), at, found, || earliest(game, at))
+    }
+
+    /// The box of a position by this rule, which has one for it: the one that is found by its key, or
+    /// a new one, met after so many moves.
+    pub(crate) fn of(
+        game: &G,
+        rule: &Rule,
+        at: &G::Position,
+        found: impl FnOnce(Key) -> Option<Matchbox>,
+        new: impl FnOnce() -> Option<u16>,
+    ) -> Self {
+        let placed = Layout::from(rule).place(game, at);
+        let found = found(placed.key);
+        let met = found.is_some();
+        let (ply, beads) = if let Some(Matchbox { ply, beads }) = found {
+            (Some(ply), beads)
+        } else {
+            let (ply, colours) = (new(), placed.colours.len());
+            let start = rule.start_beads(ply.unwrap_or(LATE), colours);
+            (ply, vec![start; colours])
         };
-        let new = || {
-            vec![
-                model
-                    .rule()
-                    .start_beads(ply.unwrap_or(LATE), placed.colours.len());
-                placed.colours.len()
-            ]
-        };
-        let beads = found
-            .as_ref()
-            .map_or_else(new, |matchbox| matchbox.beads.clone());
         let colours = placed.colours.into_iter().zip(beads);
         Self {
             at: *at,
-            side: table.side(),
-            met: found.is_some(),
+            side: game.side(at),
+            met,
             ply,
             colours: colours
                 .map(|(moves, beads)| ColourView { moves, beads })
                 .collect(),
-            empty: model.rule().empty,
+            empty: rule.empty,
         }
     }
 

@@ -17,9 +17,9 @@
 //! of a hundred plays each ([`DecayPer::Set`]).
 //!
 //! All of it is whole numbers, so results are the same on every machine. The weights of a box add
-//! up to [`WHOLE`] or a little less; each is kept to the unit, so after an update it is within one
-//! part in 10^9 of the whole of what exact arithmetic would make of the weights before. A possible
-//! move keeps one unit at least.
+//! up to [`WHOLE`], give or take a unit for each; a weight is kept to the unit, so after an update it
+//! is within one part in 10^9 of the whole of what exact arithmetic would make of the weights before.
+//! A possible move keeps one unit at least.
 
 use serde::{Deserialize, Serialize};
 

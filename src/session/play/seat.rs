@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::game::{Game, Key, Move, Side, Verdict};
 use crate::learn::{Boxes, Choice, Layout, Learner, Matchbox, Rule, Snapshot, Table};
 use crate::player::Player;
-use crate::store::{BoxView, ColourView, Model};
+use crate::store::{BoxView, Model};
 
 /// Who plays one side.
 pub enum Seat<G: Game> {
@@ -139,23 +139,8 @@ impl<G: Game> Pupil<G> {
         if !layout.has_box(&self.game, at) {
             return None;
         }
-        let placed = layout.place(&self.game, at);
-        let found = self.learner.beads(placed.key);
-        let colours = placed.colours.len();
-        let new = || vec![self.rule.start_beads(ply, colours); colours];
-        let met = found.is_some();
-        let beads = found.unwrap_or_else(new);
-        let colours = placed.colours.into_iter().zip(beads);
-        Some(BoxView {
-            at: *at,
-            side: self.side,
-            met,
-            ply: Some(ply),
-            colours: colours
-                .map(|(moves, beads)| ColourView { moves, beads })
-                .collect(),
-            empty: self.rule.empty,
-        })
+        let found = |key| self.learner.matchbox(key);
+        Some(BoxView::of(&self.game, &self.rule, at, found, || Some(ply)))
     }
 
     pub(super) fn last(&self) -> Option<&Snapshot> {

@@ -10,6 +10,7 @@ use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Side};
 use crate::learn::{History, Layout, Learners, Reading, Rule, SEED, Table, Terms};
 use crate::roster;
+use crate::session::plan::exists;
 use crate::session::request::{OPPONENT, RULE, default_model};
 use crate::session::resolve::{check_room, two_learn};
 use crate::store::{self, Chapter, Lock, Model, PERSON};
@@ -292,12 +293,7 @@ fn found<G: Game>(
     rule: Option<Rule>,
     (may_be_new, learners): (bool, Learners),
 ) -> Result<(Model, Option<Rule>)> {
-    let exists = path.try_exists().map_err(|source| Error::File {
-        path: path.to_owned(),
-        action: "looking for it",
-        source,
-    })?;
-    if may_be_new && !exists {
+    if may_be_new && !exists(path)? {
         return fresh(game, rule, learners);
     }
     let model = store::read_for(game, path)?;
