@@ -29,24 +29,22 @@ pub(super) fn draw<G: Game + 'static>(
     folder: &Path,
     form: Pictures,
 ) -> anyhow::Result<Vec<PathBuf>> {
-    let kept = store::kept(path, model)?;
-    for (path, copy) in &kept {
-        store::check_for(game, path, copy)?;
-    }
-    let mut stages: Vec<Model> = kept
-        .into_iter()
-        .map(|(_, copy)| copy)
-        .filter(|copy| copy.sets() < model.sets())
-        .collect();
+    let mut former = store::kept(path, model)?;
+    former.retain(|copy| copy.sets < model.sets());
     anyhow::ensure!(
-        !stages.is_empty(),
+        !former.is_empty(),
         "{}: no former selves of it lie beside it; train it with --keep-every N, which keeps a \
          numbered copy after every N sets",
         path.display()
     );
-    let all = stages.len() + 1;
-    stages.push(model.clone());
-    let stages = thinned(stages);
+    let all = former.len() + 1;
+    let mut stages = Vec::new();
+    for n in thinned(all) {
+        stages.push(match former.get(n) {
+            Some(copy) => store::read_for(game, &copy.path)?,
+            None => model.clone(),
+        });
+    }
     let picture = plot::matrix(&matrix(game, path, stages, all)?)?;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     Ok(write_all(
@@ -56,18 +54,11 @@ pub(super) fn draw<G: Game + 'static>(
     )?)
 }
 
-/// So many of the stages as there is room for, evenly spread, the first and the last among them.
-fn thinned(stages: Vec<Model>) -> Vec<Model> {
-    let last = stages.len() - 1;
-    if last < MOST {
-        return stages;
-    }
-    let kept = |n: usize| (0..MOST).any(|i| i * last / (MOST - 1) == n);
-    let stages = stages.into_iter().enumerate();
-    stages
-        .filter(|(n, _)| kept(*n))
-        .map(|(_, stage)| stage)
-        .collect()
+/// Which of so many stages are drawn: as many as there is room for, evenly spread, the first and the
+/// last among them.
+fn thinned(all: usize) -> impl Iterator<Item = usize> {
+    let (last, room) = (all - 1, MOST.min(all));
+    (0..room).map(move |i| i * last / (room - 1).max(1))
 }
 
 /// The table of scores: a stage in each row, whom it meets in each column.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use menace::game::Side;
 use menace::learn::{History, Learners, Record};
-use menace::store::{self, Chapter, Model, Step};
+use menace::store::{self, Chapter, Kept, Model, Step};
 use menace::text::{columns, count, percent, share, thousands};
 use serde_json::{Value, json};
 
@@ -44,11 +44,11 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     write!(out, "{}", log.text(&args.model))?;
     if !kept.is_empty() {
-        let rows = kept.iter().map(|(path, copy)| {
+        let rows = kept.iter().map(|copy| {
             vec![
-                format!("  {}", path.display()),
-                count(copy.sets(), "set", "sets"),
-                count(copy.games(), "game", "games"),
+                format!("  {}", copy.path.display()),
+                count(copy.sets, "set", "sets"),
+                count(copy.games, "game", "games"),
             ]
         });
         write!(
@@ -147,15 +147,15 @@ impl Log<'_> {
         }
     }
 
-    fn json(&mut self, path: &Path, kept: &[(PathBuf, Model)]) -> Value {
+    fn json(&mut self, path: &Path, kept: &[Kept]) -> Value {
         let model = self.model;
         let steps: Vec<Value> = model
             .steps()
             .iter()
             .map(|step| self.step_json(step))
             .collect();
-        let kept = kept.iter().map(|(path, copy)| {
-            json!({"model": path.display().to_string(), "sets": copy.sets(), "games": copy.games()})
+        let kept = kept.iter().map(|copy| {
+            json!({"model": copy.path.display().to_string(), "sets": copy.sets, "games": copy.games})
         });
         json!({
             "model": path.display().to_string(),

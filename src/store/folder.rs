@@ -12,14 +12,15 @@ use crate::learn::Learners;
 /// What the names of models end in, after a dot.
 pub const EXTENSION: &str = "menace";
 
-/// All models of a folder, sorted by name, each of them read or with the reason why not.
+/// All models of a folder, sorted by name, each of them read when it comes to that, or with the reason
+/// why not.
 ///
 /// Hidden files and folders are passed over.
 ///
 /// # Errors
 ///
 /// [`Error::File`](crate::Error::File) when the folder itself cannot be read.
-pub fn list(folder: &Path) -> Result<Vec<(PathBuf, Result<Model>)>> {
+pub fn list(folder: &Path) -> Result<impl Iterator<Item = (PathBuf, Result<Model>)> + use<>> {
     let failed = |source| failed(folder, "reading the folder", source);
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder).map_err(failed)? {
@@ -31,11 +32,10 @@ pub fn list(folder: &Path) -> Result<Vec<(PathBuf, Result<Model>)>> {
         }
     }
     paths.sort_unstable();
-    let models = paths.into_iter().map(|path| {
+    Ok(paths.into_iter().map(|path| {
         let model = file::read(&path);
         (path, model)
-    });
-    Ok(models.collect())
+    }))
 }
 
 /// Where a model of this game is kept unless another place is asked for.

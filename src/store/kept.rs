@@ -46,6 +46,17 @@ pub(super) fn files_below(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
+/// A numbered copy of a model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    /// Its file.
+    pub path: PathBuf,
+    /// After how many sets it was kept.
+    pub sets: u64,
+    /// How many games they had.
+    pub games: u64,
+}
+
 /// The numbered copies of a model beside it, `x-000100.menace` of `x.menace`, from the youngest to the
 /// oldest: those that hold the same training after fewer sets, or as many. Others of such a name are
 /// passed over, and so are files that are no model.
@@ -53,7 +64,7 @@ pub(super) fn files_below(folder: &Path) -> Result<Vec<PathBuf>> {
 /// # Errors
 ///
 /// [`Error::File`](crate::Error::File) when the folder cannot be read.
-pub fn kept(path: &Path, model: &Model) -> Result<Vec<(PathBuf, Model)>> {
+pub fn kept(path: &Path, model: &Model) -> Result<Vec<Kept>> {
     let folder = folder_of(path);
     let failed = |source| failed(&folder, "reading the folder", source);
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -69,10 +80,15 @@ pub fn kept(path: &Path, model: &Model) -> Result<Vec<(PathBuf, Model)>> {
             && earlier.sets() == sets
             && is_former(&earlier, model)
         {
-            copies.push((copy, earlier));
+            let games = earlier.games();
+            copies.push(Kept {
+                path: copy,
+                sets,
+                games,
+            });
         }
     }
-    copies.sort_by_key(|(_, copy)| copy.sets());
+    copies.sort_by_key(|copy| copy.sets);
     Ok(copies)
 }
 

@@ -28,7 +28,7 @@ pub use difference::{Change, Difference};
 pub use file::{check_for, holds, read, read_for, replace, replace_with, verified, verify, write};
 pub use folder::{EXTENSION, default_path, list};
 pub use format::{decode, encode, is_model};
-pub use kept::{kept, models_below};
+pub use kept::{Kept, kept, models_below};
 pub use known::{Known, Sound};
 pub use lock::Lock;
 pub use merge::merge;

@@ -139,10 +139,7 @@ fn a_folder_lists_its_models() {
     fs::write(at("notes.txt"), "something else").unwrap();
     fs::create_dir(at("folder.menace")).unwrap();
     let models = store::list(folder.path()).unwrap();
-    let found: Vec<_> = models
-        .iter()
-        .map(|(path, model)| (path.clone(), model.is_ok()))
-        .collect();
+    let found: Vec<_> = models.map(|(path, model)| (path, model.is_ok())).collect();
     let expected = [
         ("a-2.menace", true),
         ("b.menace", true),

@@ -39,11 +39,11 @@ fn copies_of_a_model_are_told_from_others() {
     }
     fs::write(at("x-000006.menace"), "no model").unwrap();
     let kept = store::kept(&at("x.menace"), &model).unwrap();
-    let names: Vec<PathBuf> = kept.iter().map(|(path, _)| path.clone()).collect();
+    let names: Vec<PathBuf> = kept.iter().map(|copy| copy.path.clone()).collect();
     let expected = ["x-000001.menace", "x-0000003.menace", "x-000004.menace"];
     assert_eq!(names, expected.map(at));
-    let sets: Vec<u64> = kept.iter().map(|(_, copy)| copy.sets()).collect();
-    assert_eq!(sets, [1, 3, 4]);
+    let counts: Vec<_> = kept.iter().map(|copy| (copy.sets, copy.games)).collect();
+    assert_eq!(counts, [1, 3, 4].map(|sets| (sets, 100 * sets)));
 }
 
 #[test]
