@@ -64,6 +64,23 @@ fn a_training_ends_when_there_are_boxes_enough() {
 }
 
 #[test]
+fn to_look_at_a_machine_changes_nothing() {
+    let place = Place::new();
+    // It has learnt to give up at once.
+    place.runs("train --game hexapawn --games 1000 --plots none --out models/mine.menace");
+    let kept = place.bytes("mine");
+    for _ in 0..2 {
+        let server = place.serve("");
+        let ended = &server.told("mine", "")["scene"]["round"]["ended"];
+        assert_eq!(ended["resigned"], "first");
+        server.does("mine", "sit", &json!({}));
+        server.does("mine", "act/new", &json!({}));
+        server.kill();
+        assert!(place.bytes("mine") == kept);
+    }
+}
+
+#[test]
 fn a_machine_whose_lock_is_gone_is_somebody_elses() {
     let place = Place::new();
     let server = place.serve("");

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use menace::arena::Ending;
 use menace::game::{Game, Move, Side, Verdict};
 use menace::games;
 use menace::session::{Hint, Opened, hint, scores_against_people};
@@ -293,7 +294,10 @@ impl<G: Game + 'static> Person<'_, G> {
         let played = self.opened.play.played();
         let mut tally = [0_u64; 3];
         for game in &played {
-            if let Some(outcome) = game.ending.outcome() {
+            // Which a machine would not even begin.
+            let is_unplayed =
+                game.moves.is_empty() && game.ending == Ending::Resigned(self.you.other());
+            if let Some(outcome) = game.ending.outcome().filter(|_| !is_unplayed) {
                 tally[outcome.verdict(self.you) as usize] += 1;
             }
         }

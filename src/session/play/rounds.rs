@@ -300,9 +300,13 @@ impl<G: Game> Play<G> {
         }
     }
 
-    /// The game is over: learners learn, and it is counted.
+    /// The game is over: learners learn, and it is counted, unless a person sat there and a machine
+    /// would not even begin.
     fn conclude(&mut self, ending: Ending, thought: Option<Thought<G>>) {
-        let outcome = ending.outcome();
+        let by_person = matches!(ending, Ending::Resigned(side) if self.is_person(side));
+        let waited = Side::BOTH.into_iter().any(|side| self.is_person(side));
+        let counts = !waited || by_person || !self.now.turns.is_empty();
+        let outcome = ending.outcome().filter(|_| counts);
         let before = self.boxes();
         let mut record = Record {
             sets: 1,
@@ -329,7 +333,7 @@ impl<G: Game> Play<G> {
             thought,
             changes: changes.collect(),
         });
-        self.now.record = Some(record).filter(|_| learnt);
+        self.now.record = Some(record).filter(|_| learnt && counts);
     }
 
     /// The boxes that learners have used in the present game, as they are now.
