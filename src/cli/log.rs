@@ -11,7 +11,6 @@ use serde_json::{Value, json};
 
 use super::models;
 use super::output::print_json;
-use super::provenance::in_words;
 use super::width::sentence;
 
 #[derive(Debug, clap::Args)]
@@ -96,7 +95,7 @@ impl Log<'_> {
         let under = indent + mark.len() + 1;
         match step {
             Step::Chapter(chapter) => {
-                let mut text = sentence(&format!("{mark} {}", in_words(chapter)), indent);
+                let mut text = sentence(&format!("{mark} {}", chapter.in_words()), indent);
                 if let Some(record) = self.played(chapter) {
                     text.push_str(&sentence(&self.ended(&record), under));
                 }

@@ -309,6 +309,8 @@ fn held<G: Game>(
     let old = match read {
         Ok(old) => old,
         Err(_) if place.replace => return Ok(Held::Nothing),
+        // Nothing replaces a folder.
+        Err(error) if path.is_dir() => return Err(error),
         Err(error) => {
             return Err(Error::Stays {
                 path: path.to_owned(),
@@ -374,6 +376,17 @@ fn fresh<G: Game>(
             }));
         }
         store::check_for(game, path, &source)?;
+        if learners
+            .sides()
+            .all(|side| source.tables[side.index()].is_none())
+        {
+            return Err(Error::Request(format!(
+                "--from {}: it has learnt the {} side, and the {} side is to learn",
+                path.display(),
+                source.learners,
+                learners
+            )));
+        }
         for side in learners.sides() {
             let table = &mut model.tables[side.index()];
             let learnt = source.tables[side.index()].clone();
@@ -402,24 +415,11 @@ fn describe(model: &Model) -> String {
                     return format!("merged from {}", names.join(" and "));
                 }
             };
-            if chapter.is_import() {
-                return format!("imported from {}", chapter.from.join(" and "));
+            let mut words = chapter.in_words();
+            if chapter.exact {
+                words.push_str(", exact results of every set");
             }
-            if chapter.is_with_person() {
-                let games = count(chapter.sets, "game", "games");
-                return format!("{games} against a person, rule {}", chapter.rule.name);
-            }
-            let against = match chapter.opponent.as_str() {
-                "" => String::new(),
-                opponent => format!(" against {opponent}"),
-            };
-            format!(
-                "{} of {}{against}, rule {}, seed {}",
-                count(chapter.sets, "set", "sets"),
-                count(chapter.games_per_set, "game", "games"),
-                chapter.rule.name,
-                chapter.seed
-            )
+            words
         })
         .collect();
     format!(

@@ -5,6 +5,7 @@
 //! merges, and whoever does not know them reads a list of trainings.
 
 use crate::learn::{Rule, Terms};
+use crate::text::{count, thousands};
 
 /// The opponent of a [`Chapter`] whose games were played against a person, each a set of its own.
 pub const PERSON: &str = "person";
@@ -86,6 +87,71 @@ impl Chapter {
     #[must_use]
     pub const fn is_merge(&self) -> bool {
         self.sets == 0 && self.games_per_set == 0 && self.seed > 0
+    }
+
+    /// What was played, or where the tables come from.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        if self.is_import() {
+            return format!(
+                "imported from {}, with boxes as {} lays them out",
+                self.from.join(" and "),
+                self.rule.name
+            );
+        }
+        if self.is_with_person() {
+            return format!(
+                "{} played against a person, rule {}, seed {}",
+                count(self.sets, "game", "games"),
+                self.rule.name,
+                self.seed,
+            );
+        }
+        let against = match self.opponent.as_str() {
+            "" => "against each other".to_owned(),
+            opponent => format!("against {opponent}"),
+        };
+        let run = if self.run == 0 {
+            String::new()
+        } else {
+            format!(", run {}", self.run)
+        };
+        let from = match self.from.as_slice() {
+            [] => String::new(),
+            names => format!(", beginning from {}", names.join(" and ")),
+        };
+        let terms = self.terms_in_words();
+        format!(
+            "{} of {} {against}, rule {}, seed {}{run}{terms}{from}",
+            count(self.sets, "set", "sets"),
+            count(self.games_per_set, "game", "games"),
+            self.rule.name,
+            self.seed,
+        )
+    }
+
+    /// How it was played besides the rule, where that is not the usual way.
+    fn terms_in_words(&self) -> String {
+        let (terms, mut text) = (self.terms, String::new());
+        if terms.batch > 1 {
+            text.push_str(&format!(", in batches of {}", thousands(terms.batch)));
+        }
+        if let Some(boxes) = terms.most_boxes {
+            text.push_str(&format!(
+                ", at most {} a side",
+                count(boxes, "box", "boxes")
+            ));
+        }
+        if let Some(bytes) = terms.most_bytes {
+            text.push_str(&format!(
+                ", at most {} of tables",
+                count(bytes, "byte", "bytes")
+            ));
+        }
+        if !self.outside.is_empty() {
+            text.push_str(&format!(", {} where there is no box", self.outside));
+        }
+        text
     }
 
     /// The chapter that stands behind those of a model of this name which is merged into another.
