@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use menace::Error;
+use menace::error::{Existing, Mismatch};
 use menace::text::thousands;
 
 use super::hints::{hint, plainly};
@@ -23,7 +24,7 @@ pub(super) fn report(error: &anyhow::Error) -> ExitCode {
     if is_closed_pipe(error) {
         return ExitCode::SUCCESS;
     }
-    let plain = plainly(error);
+    let plain = plainly(error).or_else(|| unwritten(error));
     // What is told plainly needs no cause.
     let causes = if plain.is_some() { 0 } else { usize::MAX };
     let mut stderr = io::stderr().lock();
@@ -37,6 +38,13 @@ pub(super) fn report(error: &anyhow::Error) -> ExitCode {
         let _ = writeln!(stderr, "  because: {}", told(&cause.to_string()));
     }
     ExitCode::from(code(error))
+}
+
+/// What the system says of nothing that we have named is about what we tell.
+fn unwritten(error: &anyhow::Error) -> Option<String> {
+    let source = error.downcast_ref::<io::Error>()?;
+    let is_bare = error.chain().count() == 1;
+    is_bare.then(|| format!("writing to standard output failed: {source}"))
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
@@ -60,7 +68,12 @@ fn code(error: &anyhow::Error) -> u8 {
             | Error::Position { .. }
             | Error::NoBox { .. }
             | Error::Rule { .. }
-            | Error::Request(_),
+            | Error::Request(_)
+            | Error::Mismatch(Mismatch::Side { .. })
+            | Error::Exists {
+                reason: Existing::Ending,
+                ..
+            },
         ) => 2,
         _ if error.is::<Usage>() => 2,
         _ => 1,
@@ -81,8 +94,13 @@ pub(super) fn misread(error: &clap::Error) -> ExitCode {
         }
         let _ = writeln!(io::stderr().lock(), "{}", lines.join("\n"));
     } else {
-        // Help and version go to standard output, and a closed pipe is no failure.
-        let _ = error.print();
+        let printed = error.print().and_then(|()| io::stdout().flush());
+        if let Err(source) = printed
+            && !error.use_stderr()
+        {
+            // Help and version go to standard output, and a closed pipe is no failure.
+            return report(&source.into());
+        }
     }
     ExitCode::from(u8::from(error.use_stderr()) * 2)
 }

@@ -167,9 +167,8 @@ const HEAD: u64 = 4096;
 /// What the file that is there begins with, if there is one; no model is looked at but to be replaced
 /// by a model.
 fn look(path: &Path, by_model: bool) -> menace::Result<Option<Vec<u8>>> {
-    let ending = |path: &Path| path.extension().is_some_and(|end| end == store::EXTENSION);
-    if !by_model && ending(path) {
-        return Err(stays(path, Existing::Ending));
+    if !by_model {
+        check_ending(path)?;
     }
     match path.try_exists() {
         Ok(false) => return Ok(None),
@@ -190,6 +189,14 @@ fn look(path: &Path, by_model: bool) -> menace::Result<Option<Vec<u8>>> {
         return Err(stays(path, Existing::Model));
     }
     Ok(Some(head))
+}
+
+/// Refuses the name of a model for anything else.
+pub(super) fn check_ending(path: &Path) -> menace::Result<()> {
+    if path.extension().is_some_and(|end| end == store::EXTENSION) {
+        return Err(stays(path, Existing::Ending));
+    }
+    Ok(())
 }
 
 /// Whether a path is written into, as it is no file that another could take the place of.

@@ -13,7 +13,11 @@ use menace::{session, store};
 pub(super) fn plainly(error: &anyhow::Error) -> Option<String> {
     let Some(Error::File {
         path,
-        action: action @ ("reading" | "reading the folder" | "reading solved positions"),
+        action:
+            action @ ("reading"
+            | "reading the folder"
+            | "reading solved positions"
+            | "reading recorded games"),
         source,
     }) = error.downcast_ref::<Error>()
     else {
@@ -43,6 +47,9 @@ pub(super) fn hint(error: &anyhow::Error) -> String {
         }) if Path::new(&format!("{name}.{}", store::EXTENSION)).exists() => {
             format!("; did you mean {name}.{}?", store::EXTENSION)
         }
+        Some(Error::Name {
+            kind: "rule", name, ..
+        }) if Path::new(name).is_file() => "; the name of a rule's file ends in .toml".to_owned(),
         Some(Error::Name { kind, nearest, .. }) if nearest.is_empty() => {
             let list = match *kind {
                 "search" | "evaluation" | "extension" | "order" | "option" => "searches".to_owned(),
@@ -60,6 +67,13 @@ pub(super) fn hint(error: &anyhow::Error) -> String {
             source,
             ..
         }) if source.kind() == io::ErrorKind::NotFound => SOLVED.to_owned(),
+        Some(Error::File {
+            action: "reading recorded games",
+            source,
+            ..
+        }) if source.kind() == io::ErrorKind::NotFound => {
+            "; `menace play` and `menace match` write one with --record FILE".to_owned()
+        }
         Some(Error::Player {
             reason: Unfit::Game(game),
             ..
@@ -138,7 +152,7 @@ fn nearest(path: &Path) -> Vec<String> {
         .map(|entry| entry.file_name().to_string_lossy().into_owned())
         .filter(|other| !other.starts_with('.') && Path::new(other).extension() == path.extension())
         .map(|other| (strsim::jaro_winkler(&name, &stem(Path::new(&other))), other))
-        .filter(|(likeness, _)| *likeness >= ALIKE)
+        .filter(|(likeness, other)| *likeness >= ALIKE && path.file_name() != Some(other.as_ref()))
         .collect();
     found.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
     let names = found.into_iter().take(2);

@@ -27,9 +27,9 @@ pub(super) struct Args {
     #[arg(long, value_name = "RULE")]
     toml: Option<String>,
 
-    /// The folder of models to list
-    #[arg(long, value_name = "DIR", default_value = menace::session::MODELS)]
-    models: PathBuf,
+    /// The folder of models to list [default: models]
+    #[arg(long, value_name = "DIR")]
+    models: Option<PathBuf>,
 
     /// Print JSON
     #[arg(long, conflicts_with = "toml")]
@@ -50,6 +50,13 @@ enum What {
     Models,
 }
 
+impl Args {
+    fn folder(&self) -> &Path {
+        let usual = Path::new(menace::session::MODELS);
+        self.models.as_deref().unwrap_or(usual)
+    }
+}
+
 /// The columns of the models beside their paths from the most important to the least: whether one was
 /// stopped, its boxes, games, rule, game and learner.
 const ORDER: [usize; 6] = [6, 5, 4, 3, 1, 2];
@@ -61,6 +68,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             return Err(super::exit::Usage(what.to_owned()).into());
         }
         return Ok(write!(out, "{}", roster::rule(name)?.to_explained_toml())?);
+    }
+    if args.models.is_some() && !matches!(args.what, Some(What::Models)) {
+        let what = "--models is the folder of models: write `menace list models --models DIR`";
+        return Err(super::exit::Usage(what.to_owned()).into());
     }
     if args.json {
         return names_json(args, out);
@@ -134,7 +145,7 @@ fn names_json(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             What::Searches => ("searches", searches_json()),
             What::Rules => ("rules", rules_json()),
             What::Models => {
-                let (models, damaged) = models_json(&args.models)?;
+                let (models, damaged) = models_json(args.folder())?;
                 bad = damaged.len() as u64;
                 all.insert("damaged".to_owned(), Value::Array(damaged));
                 ("models", models)
@@ -189,7 +200,7 @@ fn readable(bad: u64) -> anyhow::Result<()> {
 fn list_models(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut rows = Vec::new();
     let mut damaged = Vec::new();
-    for (path, model) in store::list(&args.models)? {
+    for (path, model) in store::list(args.folder())? {
         match model.and_then(|model| store::verified(&path, model)) {
             Ok(model) => rows.push(vec![
                 path.display().to_string(),
@@ -204,7 +215,7 @@ fn list_models(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         }
     }
     if rows.is_empty() && damaged.is_empty() {
-        writeln!(out, "no models in {}", args.models.display())?;
+        writeln!(out, "no models in {}", args.folder().display())?;
     }
     write!(out, "{}", fitted(&rows, &ORDER))?;
     for error in &damaged {

@@ -1,5 +1,7 @@
 //! Counts as people write them on the command line: `1000`, `1_000`, `1e3`, `1k`, `2.5M`.
 
+use menace::text::thousands;
+
 /// The most sets of a training, games of a set and runs of a study.
 pub(super) const MANY: u64 = 1_000_000_000;
 /// The most plies a search looks ahead, or a book goes.
@@ -15,11 +17,10 @@ pub(super) fn count<const MOST: u64>(text: &str) -> Result<u64, String> {
     if (1..=MOST).contains(&n) {
         return Ok(n);
     }
-    let range = match MOST {
-        u64::MAX => "1..".to_owned(),
-        most => format!("1..={most}"),
-    };
-    Err(format!("{text} is not in {range}"))
+    Err(match MOST {
+        u64::MAX => "take at least 1".to_owned(),
+        most => format!("take 1 to {}", thousands(most)),
+    })
 }
 
 /// Reads a whole number that is no count, such as a seed, as [`count`] does.

@@ -1,5 +1,6 @@
 //! `menace plot`: the pictures of models.
 
+use std::collections::HashMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -7,6 +8,7 @@ use menace::game::Game;
 use menace::games::{Visitor, with_game};
 use menace::store::{self, Model};
 
+use super::exit::Usage;
 use super::output::Pictures;
 use super::{former, pictures};
 
@@ -45,6 +47,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    check_names(&args.models)?;
     for path in &args.models {
         let model = store::read(path)?;
         for picture in with_game(
@@ -56,6 +59,26 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             },
         )?? {
             writeln!(out, "{}", picture.display())?;
+        }
+    }
+    Ok(())
+}
+
+/// Refuses models whose pictures would have the same names.
+fn check_names(models: &[PathBuf]) -> anyhow::Result<()> {
+    let mut named = HashMap::new();
+    for path in models {
+        if let Some(other) = named.insert(path.file_stem(), path) {
+            let (one, two) = (other.display(), path.display());
+            let what = if other == path {
+                format!("{one} is named twice")
+            } else {
+                format!(
+                    "the pictures of {one} and {two} have the same names; draw them one at a time, with a \
+                     --plots-dir for each"
+                )
+            };
+            return Err(Usage(what).into());
         }
     }
     Ok(())

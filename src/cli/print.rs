@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use super::about::{About, GameOption};
 use super::exit::Usage;
-use super::files::replace;
+use super::files::{check_ending, replace};
 use super::output::print_json;
 
 /// The rule of a kit unless told otherwise: Michie's boxes.
@@ -129,6 +129,9 @@ enum Form {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    if let Some(path) = &args.out {
+        check_ending(path)?;
+    }
     let model = args.model.as_deref();
     if let Some(name) = model
         && roster::model_path(name) != Some(Path::new(name))

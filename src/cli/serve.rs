@@ -39,6 +39,10 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    if args.models.exists() && !args.models.is_dir() {
+        let path = args.models.display();
+        return Err(Usage(format!("--models {path}: is no folder")).into());
+    }
     let is_far = !args.listen.is_loopback();
     let token = is_far.then(token).transpose()?;
     // The machines of an exhibition are gone with it.

@@ -79,12 +79,22 @@ impl<'t> Options<'t> {
         Ok(self.number(name)?.map(Score::new))
     }
 
-    /// The depth limit, at least 1.
-    pub(super) fn depth(&mut self) -> Result<Option<u16>> {
-        match self.number("depth")? {
-            Some(0) => Err(self.wrong("`depth` is at least 1")),
-            depth => Ok(depth),
+    /// A number of at least 1.
+    pub(super) fn some<T: FromStr + Default + PartialEq>(
+        &mut self,
+        name: &'static str,
+    ) -> Result<Option<T>> {
+        match self.number(name)? {
+            Some(none) if none == T::default() => {
+                Err(self.wrong(&format!("`{name}` is at least 1")))
+            }
+            number => Ok(number),
         }
+    }
+
+    /// The depth limit.
+    pub(super) fn depth(&mut self) -> Result<Option<u16>> {
+        self.some("depth")
     }
 
     /// Which of the words an option has.

@@ -346,7 +346,7 @@ impl<'a, G: Game> Walk<'a, G> {
             best,
             line: line.clone(),
             whole: self.horizons == 0 && backed.is_some(),
-            limit: self.limits.depth,
+            limit: self.limits.depth.filter(|_| status != Status::CutShort),
             counts: self.counts,
             time: elapsed(self.limits.clock, self.began),
             tree: self.recorder.map(|recorder| recorder.into_tree()),

@@ -31,11 +31,11 @@ fn counts_are_taken_as_people_write_them() {
 
     for (line, words) in [
         ("train --games 1e3 --sets 3", "--sets"),
-        ("study --games 0", "1..=1000000000000"),
+        ("study --games 0", "take 1 to 1,000,000,000,000"),
         ("study --runs 1.5", "1_000, 1e3, 1k or 2.5M"),
         ("match random random --games 1,000", "write a count such as"),
-        ("train --checkpoint-every 0", "0 is not in 1.."),
-        ("train --threads 2000", "1..=1024"),
+        ("train --checkpoint-every 0", "take at least 1"),
+        ("train --threads 2000", "take 1 to 1,024"),
     ] {
         place.run(line).fails(2, &[words]);
     }

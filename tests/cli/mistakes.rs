@@ -17,6 +17,11 @@ const FILES: &[(&str, &str)] = &[
         "name = \"mine\"\nstart = [1]\nwin = \"+1 al\"\n",
     ),
     (
+        "both.toml",
+        "name = \"mine\"\nstart = [1]\nlearner = \"both\"\nopponent = \"perfect\"\n",
+    ),
+    ("mine", "name = \"mine\"\nstart = [1]\n"),
+    (
         "typo.toml",
         "name = \"mine\"\nstart = [1]\nwinn = \"+1 all\"\n",
     ),

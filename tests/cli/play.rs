@@ -154,6 +154,22 @@ fn what_was_learnt_is_kept_and_taken_back() {
     assert_eq!(place.files(), ["her.menace"]);
 }
 
+/// A machine whose first box is empty gives every game up before anybody has moved.
+#[test]
+fn a_game_that_nobody_began_counts_for_nothing() {
+    let place = Place::new();
+    place.ok("train --game hexapawn --games 1000 --plots none --out x.menace");
+    let before = place.bytes("x.menace");
+    let told = said(&place, "play x.menace --learn", "new\nundo\nquit\n");
+    for words in [
+        "No game was played to its end.",
+        "x.menace has learnt nothing new.",
+    ] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    assert!(place.bytes("x.menace") == before);
+}
+
 /// A training goes on as it was after games with a person, which are a chapter of their own.
 #[test]
 fn a_training_goes_on_after_a_person() {
@@ -176,7 +192,7 @@ fn a_training_goes_on_after_a_person() {
     place.ok("check x.menace");
     place
         .run("train --sets 2 --out x.menace --plots none")
-        .fails(1, &["2 games against a person"]);
+        .fails(1, &["2 games played against a person"]);
     said(
         &place,
         "play y.menace --learn --game nim:2,1 --side second",
@@ -306,7 +322,7 @@ fn games_are_recorded_shown_and_stepped_through() {
     place.ok("train --sets 1 --out x.menace --plots none");
     place
         .run("match random first --record x.menace --force")
-        .fails(1, &["x.menace: has the ending of a model"]);
+        .fails(2, &["x.menace: has the ending of a model"]);
 }
 
 fn count_moves(line: &str) -> usize {

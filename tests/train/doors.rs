@@ -131,6 +131,10 @@ fn a_device_or_a_pipe_is_written_into() {
     assert!(piped.code == Some(0), "{piped:#?}");
     shell(&place, "test -p pipe").ok();
     shell(&place, "$M export first --out /dev/full").fails(1, &["No space left"]);
+    for told in ["--help", "--version", "help train", "list games"] {
+        let words = ["writing to standard output failed", "No space left"];
+        shell(&place, &format!("$M {told} > /dev/full")).fails(1, &words);
+    }
 }
 
 #[test]

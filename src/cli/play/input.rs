@@ -2,6 +2,8 @@
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
+use anyhow::Context as _;
+
 use crate::cli::width::wrapped;
 
 /// The longest line that is listened to.
@@ -10,14 +12,14 @@ const LONGEST: u64 = 400;
 /// Reads one line, after a prompt, without its control characters; `None` at the end of the input.
 ///
 /// Where no terminal shows what is typed, it is repeated, so that a session reads the same.
-pub(super) fn read(out: &mut dyn Write) -> io::Result<Option<String>> {
+pub(super) fn read(out: &mut dyn Write) -> anyhow::Result<Option<String>> {
     let mut stdin = io::stdin().lock();
     let terminal = io::stdin().is_terminal();
     if terminal {
         write!(out, "> ")?;
         out.flush()?;
     }
-    let line = read_from(&mut stdin)?;
+    let line = read_from(&mut stdin).context("reading standard input failed")?;
     if !terminal && let Some(line) = &line {
         writeln!(out, "> {line}")?;
     }

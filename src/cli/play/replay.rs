@@ -33,7 +33,14 @@ const COMMANDS: [(&str, &str); 7] = [
 
 /// Reads a file of games and steps through them.
 pub(super) fn run(path: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
-    let text = store::read_at_most(path, LONGEST)?;
+    let text = store::read_at_most(path, LONGEST).map_err(|error| match error {
+        Error::File { path, source, .. } => Error::File {
+            path,
+            action: "reading recorded games",
+            source,
+        },
+        error => error,
+    })?;
     let transcript = Transcript::read(&text, path)?;
     let name = transcript.game.clone();
     with_game(&name, Stepping { transcript, out })?

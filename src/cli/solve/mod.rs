@@ -55,7 +55,7 @@ pub(super) struct Args {
     #[arg(long, short, value_name = "SEARCH")]
     algorithm: Option<String>,
 
-    /// Look so many plies deep
+    /// Look so many plies deep; where a search names a depth itself, the smaller one holds
     #[arg(long, value_name = "N", value_parser = small::<u16, 1, PLIES>)]
     depth: Option<u16>,
 

@@ -73,10 +73,10 @@ impl Answer {
         ));
         if counts.probes > 0 {
             text.push_str(&format!(
-                "table: {} questions, {} answered, {} entries written\n",
-                thousands(counts.probes),
+                "table: {}, {} answered, {} written\n",
+                count(counts.probes, "question", "questions"),
                 thousands(counts.hits),
-                thousands(counts.stores)
+                count(counts.stores, "entry", "entries")
             ));
         }
         if counts.passes > 1 {

@@ -180,14 +180,14 @@ impl Report<'_> {
             let absent = self.names((0..self.players.len()).filter(|&player| !seated(player)));
             if !absent.is_empty() {
                 notes.push(format!(
-                    "Cannot play the {} side, so is ranked by the meetings in the other seat: {absent}.",
+                    "Ranked by the meetings in the other seat alone, for want of the {} side: {absent}.",
                     side.name()
                 ));
             }
         }
         if self.ranking.len() < self.players.len() {
             let none = self.names(self.order().into_iter().skip(self.ranking.len()));
-            notes.push(format!("Met nobody else, so has no rank: {none}."));
+            notes.push(format!("Without a rank, having met nobody else: {none}."));
         }
         let ranked = self.ranking.iter().map(|placing| placing.player);
         let unrated = self.names(ranked.filter(|&player| self.ratings[player].is_none()));

@@ -8,6 +8,7 @@ use ::toml::de::{DeTable, DeValue};
 use serde::Deserialize;
 use serde::de::IntoDeserializer;
 
+use super::super::learners::Learners;
 use super::fields::Fields;
 use super::meaning::Rule;
 use super::odds::Odds;
@@ -36,7 +37,14 @@ impl Rule {
     /// # Ok::<(), menace::Error>(())
     /// ```
     pub fn from_toml(text: &str, origin: &str) -> Result<Self> {
-        Self::from_stored(text).map_err(|reason| Error::Rule {
+        let read = Self::from_stored(text).and_then(|rule| match (rule.learner, &rule.opponent) {
+            // A file of a model may hold one, in which nobody was played against.
+            (Some(Learners::Both), Some(_)) => {
+                Err("`opponent` goes with one learner; two learn against each other".to_owned())
+            }
+            _ => Ok(rule),
+        });
+        read.map_err(|reason| Error::Rule {
             rule: origin.to_owned(),
             reason,
         })
