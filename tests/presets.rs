@@ -243,7 +243,7 @@ const WHOLE: &[(&str, &str)] = &[
     ("weights", "weights = [1, 2]"),
     ("empty", "empty = \"resign\""),
     ("opponent", "opponent = \"random\""),
-    ("learner", "learner = \"both\""),
+    ("learner", "learner = \"second\""),
     ("odds", "[odds]"),
     ("odds.a", "a = 1.025"),
     ("odds.b", "b = 2"),

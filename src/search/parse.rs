@@ -186,12 +186,12 @@ pub(super) fn build<G: Game + 'static>(
         "alphabeta-soft" => Box::new(AlphaBetaSoft(aided(options, offers)?)),
         "pvs" => Box::new(Pvs(aided(options, offers)?)),
         "best-result" => Box::new(BestResult(Setting {
-            nodes: options.some("nodes")?,
+            nodes: options.number("nodes")?,
             ..Setting::default()
         })),
         "sss" => Box::new(Sss {
             start: options.score("start")?,
-            most: options.some("entries")?.unwrap_or(Sss::<G>::MOST),
+            most: options.number("entries")?.unwrap_or(Sss::<G>::MOST),
             setting: plain(options, offers)?,
         }),
         "mt-sss" => Box::new(MtSss {
@@ -211,16 +211,16 @@ pub(super) fn build<G: Game + 'static>(
                 Some(1) => Merging::Full,
                 _ => Merging::None,
             },
-            nodes: options.some("nodes")?,
-            most: options.some("entries")?.unwrap_or(Solve::MOST),
+            nodes: options.number("nodes")?,
+            most: options.number("entries")?.unwrap_or(Solve::MOST),
         }),
         "pns" => Box::new(ProofNumbers {
             goal: match options.one_of("goal", &["win", "draw"])? {
                 Some(1) => Verdict::Draw,
                 _ => Verdict::Win,
             },
-            nodes: options.some("nodes")?,
-            most: options.some("entries")?.unwrap_or(ProofNumbers::MOST),
+            nodes: options.number("nodes")?,
+            most: options.number("entries")?.unwrap_or(ProofNumbers::MOST),
         }),
         "mcts" => {
             let usual = Mcts::default();
@@ -228,11 +228,11 @@ pub(super) fn build<G: Game + 'static>(
                 playouts: options.some("playouts")?.unwrap_or(usual.playouts),
                 seed: options.number("seed")?.unwrap_or(usual.seed),
                 explore: options.number("explore")?.unwrap_or(usual.explore),
-                nodes: options.some("nodes")?,
+                nodes: options.number("nodes")?,
             })
         }
         "id" => {
-            let nodes = options.some("nodes")?;
+            let nodes = options.number("nodes")?;
             let depth = options.depth()?;
             let step = options.some("step")?.unwrap_or(1);
             options.algorithm = options.inner()?;
@@ -258,7 +258,7 @@ fn plain<G: Game + 'static>(
 ) -> Result<Setting<G>> {
     let mut setting = Setting {
         depth: options.depth()?,
-        nodes: options.some("nodes")?,
+        nodes: options.number("nodes")?,
         evaluation: offers.usual(),
         ..Setting::default()
     };

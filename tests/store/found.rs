@@ -43,7 +43,7 @@ fn copies_of_a_model_are_told_from_others() {
     let expected = ["x-000001.menace", "x-0000003.menace", "x-000004.menace"];
     assert_eq!(names, expected.map(at));
     let counts: Vec<_> = kept.iter().map(|copy| (copy.sets, copy.games)).collect();
-    assert_eq!(counts, [1, 3, 4].map(|sets| (sets, 100 * sets)));
+    assert_eq!(counts, [1, 3, 4].map(|sets| (sets, 10 * sets)));
 }
 
 #[test]

@@ -421,7 +421,11 @@ fn what_cannot_be_is_refused_before_any_game() {
     place
         .run(&format!("{none} --rule rote --rule own.toml"))
         .fails(2, &words);
-    place.run("study --runs 0").fails(2, &["1..=1000000000"]);
-    place.run("study --sets 0").fails(2, &["1..=1000000000"]);
+    place
+        .run("study --runs 0")
+        .fails(2, &["1 to 1,000,000,000"]);
+    place
+        .run("study --sets 0")
+        .fails(2, &["1 to 1,000,000,000"]);
     assert_eq!(place.files(), ["afile", "own.toml"]);
 }

@@ -48,7 +48,13 @@ fn a_model_gives_way_to_nothing_else() {
         "plot x.menace",
         "study --runs 2 --sets 2 --csv csv --plots none --force",
     ] {
-        place.run(line).fails(1, &["model", "nam", "another"]);
+        // Whatever is there, nothing but a model has the ending of one.
+        let code = if line.contains(" x.menace --force") {
+            2
+        } else {
+            1
+        };
+        place.run(line).fails(code, &["model", "nam", "another"]);
         assert_eq!(place.files(), files);
         for name in &files {
             assert!(place.bytes(name) == model, "{name}: {line}");
@@ -211,7 +217,7 @@ fn numbers_beyond_all_use_are_refused() {
         "tournament perfect random --games 18446744073709551615",
         "match random random --games 18446744073709551615",
     ] {
-        place.run(line).fails(2, &["is not in 1..="]);
+        place.run(line).fails(2, &["take 1 to "]);
     }
     place
         .run("study --runs 1000000000 --sets 1000000")
