@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use menace::arena::Ground;
-use menace::game::{Game, Move, Side};
+use menace::game::{Game, Move};
 use menace::games::{End, Nim, TicTacToe};
 use menace::learn::{History, Learners, Opponent, Reader, Reading, Rule, Training, preset};
 use menace::player::{Player, Random};
 use menace::roster;
 use menace::store::exchange::{Content, Encoding, Gaps, Sheet};
-use menace::store::{Chapter, Model, decode, encode};
+use menace::store::{Model, decode, encode};
 
 #[path = "exchange/hurt.rs"]
 mod hurt;
@@ -57,28 +57,9 @@ fn trained<G: Game + 'static>(game: G, rule: &str, learners: Learners) -> Model 
         run: 0,
         game,
     };
-    let mut run = training.clone().begin();
+    let mut run = training.begin();
     run.play(5);
-    Model {
-        game: training.game.name(),
-        version: "0.1.0".to_owned(),
-        learners,
-        chapters: vec![Chapter {
-            rule: training.rule.clone(),
-            opponent: "random".to_owned(),
-            games_per_set: 100,
-            seed: 3,
-            run: 0,
-            sets: 5,
-            from: Vec::new(),
-            exact: false,
-            terms: menace::learn::Terms::default(),
-            outside: String::new(),
-        }],
-        pending: None,
-        tables: Side::BOTH.map(|side| run.table(side)),
-        history: run.history().clone(),
-    }
+    Model::of(&run, "random")
 }
 
 /// Exports and imports a policy in both forms; every weight comes back as it was.

@@ -518,30 +518,9 @@ fn a_frozen_table_trains() {
     let mut run = against(TicTacToe, random(), Learners::Second).begin();
     run.play(20);
     let table = run.table(Side::Second);
-    let rule = preset("rote").unwrap();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("frozen-to-teach.menace");
-    let model = store::Model {
-        game: "tic-tac-toe".to_owned(),
-        version: "0".to_owned(),
-        learners: Learners::Second,
-        chapters: vec![store::Chapter {
-            rule: rule.clone(),
-            opponent: "random".to_owned(),
-            games_per_set: 100,
-            seed: 7,
-            exact: false,
-            terms: menace::learn::Terms::default(),
-            outside: String::new(),
-            run: 0,
-            sets: 20,
-            from: Vec::new(),
-        }],
-        pending: None,
-        tables: [None, table.clone()],
-        history: run.history().clone(),
-    };
-    store::write(&path, &model).unwrap();
+    store::write(&path, &store::Model::of(&run, "random")).unwrap();
 
     let name = path.to_str().unwrap();
     let named = roster::opponent(&TicTacToe, name, Side::Second).unwrap();

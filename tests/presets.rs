@@ -8,8 +8,8 @@ use menace::error::Damage;
 use menace::game::Side;
 use menace::graph::Merging;
 use menace::learn::{
-    Boxes, Change, Duplicates, Effect, Empty, History, Layout, Learners, MOST_BEADS, Rule, Scope,
-    Table, names, preset, presets,
+    Boxes, Change, Duplicates, Effect, Empty, Layout, Learners, MOST_BEADS, Rule, Scope, Table,
+    names, preset, presets,
 };
 use menace::store::{self, Chapter, Model};
 use proptest::prelude::*;
@@ -526,25 +526,15 @@ fn names_have_the_same_limits_in_a_model() {
         let layout = Layout::from(&rule);
         assert_eq!(Rule::from_toml(&rule.to_toml(), "a test").is_ok(), sound);
         let chapter = Chapter {
-            rule,
             opponent: "random".to_owned(),
             games_per_set: 100,
             seed: 1,
-            run: 0,
-            exact: false,
-            terms: menace::learn::Terms::default(),
-            outside: String::new(),
-            sets: 0,
-            from: Vec::new(),
+            ..Chapter::new(rule)
         };
         let model = Model {
-            game: "tic-tac-toe".to_owned(),
-            version: "0.1.0".to_owned(),
-            learners: Learners::First,
             chapters: vec![chapter],
-            pending: None,
             tables: [Some(Table::new(Side::First, layout)), None],
-            history: History::default(),
+            ..Model::new("tic-tac-toe".to_owned(), Learners::First)
         };
         match model.check() {
             Ok(()) => assert!(sound && store::decode(&store::encode(&model)) == Ok(model)),

@@ -5,13 +5,16 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::Arc;
 
 use menace::Error;
-use menace::arena::{Ending, sample, sample_games};
+use menace::arena::{Ending, Evaluation, sample, sample_games};
 use menace::dice::{Dice, Purpose};
 use menace::game::{Game, Results, Side, Verdict};
 use menace::games::{ConnectFour, Hexapawn, TicTacToe};
-use menace::learn::{Boxes, Learners, Progress, Record, Rule, Terms, preset};
+use menace::learn::{
+    Boxes, Layout, Learners, Progress, Record, Rule, Run, Terms, Training, preset,
+};
 use menace::player::{Player, Random};
 use menace::roster;
 use menace::session::{Already, Keeping, Play, Pupil, Request, Seat, Watch, hint, train};
@@ -123,6 +126,41 @@ fn a_stopped_training_goes_on_by_a_rule_of_another_layout() {
         );
         let copy = folder.path().join(format!("x-{:06}.menace", 4 - left));
         assert_eq!(store::read(&copy).unwrap(), whole);
+    }
+}
+
+/// What a run of the library has come to is what the session makes of the same words.
+#[test]
+fn a_run_is_kept_as_a_training_is() {
+    let exact = |run: Run<TicTacToe>| {
+        let layout = Layout::from(&preset("her").unwrap());
+        run.evaluated_by(Arc::new(Evaluation::new(TicTacToe, layout).unwrap()))
+    };
+    for is_exact in [false, true] {
+        let folder = tempfile::tempdir().unwrap();
+        let request = Request {
+            rule: Some("her".to_owned()),
+            learners: Some(Learners::Second),
+            sets: Some(3),
+            batch: Some(7),
+            exact: is_exact,
+            ..Request::default()
+        };
+        let keeping = Keeping {
+            model: Some(folder.path().join("x.menace")),
+            ..Keeping::default()
+        };
+        let trained = train(&request, &keeping, &mut ()).unwrap();
+        let training = Training::new(TicTacToe, preset("her").unwrap()).learners(Learners::Second);
+        let mut run = training.begin().under(Terms {
+            batch: 7,
+            ..Terms::default()
+        });
+        if is_exact {
+            run = exact(run);
+        }
+        run.play(3);
+        assert_eq!(Model::of(&run, "random"), trained.model);
     }
 }
 

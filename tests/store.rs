@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use menace::game::{Game, Side};
 use menace::games::{End, Nim, TicTacToe, Visitor, with_game};
-use menace::learn::{History, Learners, Opponent, Snapshot, Terms, Training, preset};
+use menace::learn::{Learners, Opponent, Snapshot, Terms, Training, preset};
 use menace::player::Random;
 use menace::store::{self, Chapter, Model, decode, encode};
 
@@ -33,15 +33,7 @@ fn trained<G: Game + 'static>(game: G, rule: &str, learners: Learners, parts: &[
         run: 0,
         game,
     };
-    let mut model = Model {
-        game: training.game.name(),
-        version: "0.1.0".to_owned(),
-        learners,
-        chapters: Vec::new(),
-        pending: None,
-        tables: [None, None],
-        history: History::default(),
-    };
+    let mut model = Model::new(training.game.name(), learners);
     for &sets in parts {
         let tables = model.tables.each_ref().map(Option::as_ref);
         let run = training.clone().resume(tables, model.history.clone());
@@ -50,16 +42,11 @@ fn trained<G: Game + 'static>(game: G, rule: &str, learners: Learners, parts: &[
         model.history = run.history().clone();
         model.tables = Side::BOTH.map(|side| run.table(side));
         model.note_sets(Chapter {
-            rule: training.rule.clone(),
             opponent: "random".to_owned(),
             games_per_set: training.games_per_set,
             seed: training.seed,
-            exact: false,
-            terms: menace::learn::Terms::default(),
-            outside: String::new(),
-            run: training.run,
             sets,
-            from: Vec::new(),
+            ..Chapter::new(training.rule.clone())
         });
         model = decode(&encode(&model)).unwrap();
     }

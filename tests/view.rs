@@ -7,11 +7,9 @@ use std::sync::Arc;
 use menace::error::{Error, Mismatch};
 use menace::game::{Game, Side};
 use menace::games::{End, Nim, TicTacToe};
-use menace::learn::{
-    History, Layout, Learners, Opponent, Reading, Rule, Table, Training, names, preset,
-};
+use menace::learn::{Layout, Learners, Opponent, Reading, Rule, Table, Training, names, preset};
 use menace::player::{Player, Random};
-use menace::store::{self, BoxView, Chapter, Model};
+use menace::store::{self, BoxView, Model};
 use serde_json::Value;
 
 #[path = "cli/place.rs"]
@@ -31,31 +29,9 @@ fn trained<G: Game + 'static>(game: G, rule: &Rule) -> Model {
         run: 0,
         game,
     };
-    let mut run = training.clone().begin();
+    let mut run = training.begin();
     run.play(1);
-    let mut model = Model {
-        game: training.game.name(),
-        version: "0".to_owned(),
-        learners,
-        chapters: Vec::new(),
-        pending: None,
-        tables: Side::BOTH.map(|side| run.table(side)),
-        history: History::default(),
-    };
-    model.history = run.history().clone();
-    model.note_sets(Chapter {
-        rule: rule.clone(),
-        opponent: "random".to_owned(),
-        games_per_set: 10,
-        seed: 5,
-        run: 0,
-        exact: false,
-        terms: menace::learn::Terms::default(),
-        outside: String::new(),
-        sets: 1,
-        from: Vec::new(),
-    });
-    model
+    Model::of(&run, "random")
 }
 
 /// Every unfinished position with the number of moves before it, the earliest first.

@@ -105,6 +105,18 @@ impl<G: Game> Run<G> {
         self
     }
 
+    /// What is played.
+    #[must_use]
+    pub const fn training(&self) -> &Training<G> {
+        self.twins.training()
+    }
+
+    /// The terms under which it is played.
+    #[must_use]
+    pub const fn terms(&self) -> Terms {
+        self.twins.terms()
+    }
+
     /// Whether the engine plays, and not yet the plain learner.
     #[must_use]
     pub const fn is_laid_out(&self) -> bool {

@@ -129,6 +129,10 @@ impl<G: Game> Twins<G> {
         &self.training
     }
 
+    pub(super) const fn terms(&self) -> Terms {
+        self.terms
+    }
+
     pub(super) const fn are_laid_out(&self) -> bool {
         matches!(self.at_work, AtWork::Engine(..))
     }

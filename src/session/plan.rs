@@ -8,7 +8,7 @@ use super::request::{Already, GAME, Keeping, Request, SETS, Usual, at_least_one,
 use super::resolve::{chapter, check_room, named_opponent, named_rule, opponent, outside};
 use crate::error::{self, Error, Mismatch, Result};
 use crate::game::Game;
-use crate::learn::{History, Layout, Learners, Opponent, Rule};
+use crate::learn::{Layout, Learners, Opponent, Rule};
 use crate::player::Player;
 use crate::store::{self, Chapter, Lock, Model, Pending, Step};
 use crate::text::count;
@@ -356,15 +356,7 @@ fn fresh<G: Game>(
     chapter: &Chapter,
     from: &[PathBuf],
 ) -> Result<Model> {
-    let mut model = Model {
-        game: game.name(),
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        learners,
-        chapters: Vec::new(),
-        pending: None,
-        tables: [None, None],
-        history: History::default(),
-    };
+    let mut model = Model::new(game.name(), learners);
     for path in from {
         let source = store::read(path)?;
         let fits = source.game == model.game && source.layout() == Layout::from(&chapter.rule);

@@ -58,6 +58,23 @@ pub struct Parent<'a> {
 }
 
 impl Chapter {
+    /// A chapter by this rule in which nothing was played: nobody is named, and all numbers are 0.
+    #[must_use]
+    pub fn new(rule: Rule) -> Self {
+        Self {
+            rule,
+            opponent: String::new(),
+            games_per_set: 0,
+            seed: 0,
+            run: 0,
+            exact: false,
+            sets: 0,
+            terms: Terms::default(),
+            outside: String::new(),
+            from: Vec::new(),
+        }
+    }
+
     /// Whether nothing was played: the tables were imported from the file that `from` names.
     #[must_use]
     pub const fn is_import(&self) -> bool {
@@ -157,16 +174,9 @@ impl Chapter {
     /// The chapter that stands behind those of a model of this name which is merged into another.
     pub(super) fn of_merged(name: String, chapters: &[Self], rule: Rule) -> Self {
         Self {
-            rule,
-            opponent: String::new(),
-            games_per_set: 0,
             seed: chapters.len() as u64,
-            run: 0,
-            exact: false,
-            sets: 0,
-            terms: Terms::default(),
-            outside: String::new(),
             from: vec![name],
+            ..Self::new(rule)
         }
     }
 }

@@ -78,13 +78,10 @@ pub fn merge<G: Game>(game: &G, parents: &[(String, Model)]) -> Result<Model> {
         ));
     }
     let merged = Model {
-        game: first.game.clone(),
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        learners: first.learners,
         chapters,
-        pending: None,
         history: history(parents, &tables),
         tables,
+        ..Model::new(first.game.clone(), first.learners)
     };
     match merged.check() {
         Ok(()) => Ok(merged),

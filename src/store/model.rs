@@ -8,7 +8,7 @@ use crate::error::{Damage, Error, Mismatch, Result};
 use crate::game::{Game, Side};
 use crate::learn::{
     Boxes, Exact, History, Layout, Learners, MOST_BEADS, Origin, Reader, Reading, Record, Rule,
-    Table, Terms,
+    Run, Table, Terms,
 };
 
 /// What all counts of a history, and the games of all sets, stay below: half of what a number can be,
@@ -53,6 +53,65 @@ pub struct Pending {
 }
 
 impl Model {
+    /// A model of the game of this name in which nobody has met anything: it has no tables and no chapter
+    /// yet.
+    #[must_use]
+    pub fn new(game: String, learners: Learners) -> Self {
+        Self {
+            game,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            learners,
+            chapters: Vec::new(),
+            pending: None,
+            tables: [None, None],
+            history: History::default(),
+        }
+    }
+
+    /// What a run has learnt from its beginning. The opponent has the name by which a player is read, or
+    /// none where both sides learn; a player outside, if the run asks one, is to be named in the chapter.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use menace::games::TicTacToe;
+    /// use menace::learn::{Training, preset};
+    /// use menace::store::{self, Model};
+    ///
+    /// let mut run = Training::new(TicTacToe, preset("rote")?).begin();
+    /// run.play(10);
+    /// let folder = tempfile::tempdir()?;
+    /// let file = folder.path().join("mine.menace");
+    /// store::write(&file, &Model::of(&run, "random"))?;
+    /// assert_eq!(store::verify(&file)?.games(), 1_000);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn of<G: Game>(run: &Run<G>, opponent: &str) -> Self {
+        let training = run.training();
+        let last = run.history().records.last();
+        let snapshots = last
+            .into_iter()
+            .flat_map(|record| record.snapshots.iter().flatten());
+        let exact = snapshots
+            .into_iter()
+            .any(|snapshot| snapshot.exact.is_some());
+        let mut model = Self::new(training.game.name(), training.learners);
+        model.tables = Side::BOTH.map(|side| run.table(side));
+        model.history = run.history().clone();
+        model.note_sets(Chapter {
+            opponent: opponent.to_owned(),
+            games_per_set: training.games_per_set,
+            seed: training.seed,
+            run: training.run,
+            terms: run.terms(),
+            exact,
+            sets: model.sets(),
+            ..Chapter::new(training.rule.clone())
+        });
+        model
+    }
+
     /// How many sets were played.
     #[must_use]
     pub fn sets(&self) -> u64 {

@@ -9,32 +9,24 @@ use menace::game::{Game, Key, Move, Side};
 use menace::games::{End, Nim, TicTacToe};
 use menace::learn::{
     Beads, Boxes, Change, Effect, Empty, Event, History, Layout, Learner, Learners, Matchbox,
-    Record, Rule, Scope, Snapshot, Table, Terms, Training, Update, preset,
+    Record, Rule, Scope, Snapshot, Table, Training, Update, preset,
 };
 use menace::store::{self, Chapter, Difference, Model, Step};
 
 /// A model of the first side in which these sets were played.
 fn model<G: Game>(game: &G, rule: Rule, seed: u64, table: Table, history: History) -> Model {
     let chapter = Chapter {
-        rule,
         opponent: "random".to_owned(),
         games_per_set: 20,
         seed,
-        run: 0,
-        exact: false,
         sets: history.sets(),
-        terms: Terms::default(),
-        outside: String::new(),
-        from: Vec::new(),
+        ..Chapter::new(rule)
     };
     Model {
-        game: game.name(),
-        version: "0".to_owned(),
-        learners: Learners::First,
         chapters: vec![chapter],
-        pending: None,
         tables: [Some(table), None],
         history,
+        ..Model::new(game.name(), Learners::First)
     }
 }
 

@@ -8,7 +8,7 @@ use super::rounds::Play;
 use super::seat::{Pupil, Seat};
 use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Side};
-use crate::learn::{History, Layout, Learners, Reading, Rule, SEED, Table, Terms};
+use crate::learn::{Layout, Learners, Reading, Rule, SEED, Table};
 use crate::roster;
 use crate::session::plan::exists;
 use crate::session::request::{OPPONENT, RULE, default_model};
@@ -319,16 +319,11 @@ fn fresh<G: Game>(
     };
     let table = |side| Table::new(side, Layout::from(&rule));
     let model = Model {
-        game: game.name(),
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        learners,
-        chapters: Vec::new(),
-        pending: None,
+        chapters: vec![options_by(rule.clone(), "", SEED)],
         tables: Side::BOTH.map(|side| learners.learns(side).then(|| table(side))),
-        history: History::default(),
+        ..Model::new(game.name(), learners)
     };
-    let chapters = vec![options_by(rule.clone(), "", SEED)];
-    Ok((Model { chapters, ..model }, Some(rule)))
+    Ok((model, Some(rule)))
 }
 
 /// How games are played one by one by the rule of a model: sets of one game.
@@ -338,16 +333,10 @@ fn options(model: &Model, opponent: &str, seed: u64) -> Chapter {
 
 fn options_by(rule: Rule, opponent: &str, seed: u64) -> Chapter {
     Chapter {
-        rule,
         opponent: opponent.to_owned(),
         games_per_set: 1,
         seed,
-        run: 0,
-        exact: false,
-        sets: 0,
-        terms: Terms::default(),
-        outside: String::new(),
-        from: Vec::new(),
+        ..Chapter::new(rule)
     }
 }
 

@@ -7,9 +7,7 @@ use super::write::{share, write_moves};
 use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Key, Move, Side};
 use crate::graph::{Budget, Graph, Merging};
-use crate::learn::{
-    Boxes, Duplicates, History, Layout, Learners, MOST_BEADS, Matchbox, Rule, Table, Terms,
-};
+use crate::learn::{Boxes, Duplicates, Layout, Learners, MOST_BEADS, Matchbox, Rule, Table};
 use crate::store::model::PLIES;
 use crate::store::{Chapter, Model};
 
@@ -288,23 +286,11 @@ fn imported(game: String, rule: &Rule, tables: [Option<Table>; 2], origin: &str)
         [_, None] => Learners::First,
     };
     Model {
-        game,
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        learners,
         chapters: vec![Chapter {
-            rule: rule.clone(),
-            opponent: String::new(),
-            games_per_set: 0,
-            seed: 0,
-            run: 0,
-            terms: Terms::default(),
-            outside: String::new(),
-            sets: 0,
             from: vec![origin.to_owned()],
-            exact: false,
+            ..Chapter::new(rule.clone())
         }],
-        pending: None,
         tables,
-        history: History::default(),
+        ..Model::new(game, learners)
     }
 }
