@@ -1,8 +1,9 @@
 //! What can be asked for, and who answers.
 //!
 //! All of it is JSON over HTTP, `NAME` a machine of lower-case letters, digits and hyphens. What is
-//! asked with POST needs the content type `application/json`, be it `{}`; a refusal is that
-//! of [`refusal`](super::refusal), with a status of 400 and more. Positions, moves and players are text as on the command line.
+//! asked with POST needs the content type `application/json`, be it `{}`; a refusal is that of
+//! [`refusal`](super::refusal), with a status of 400 and more. Positions, moves and players are text as
+//! on the command line.
 //!
 //! | asked | told |
 //! |---|---|
