@@ -74,7 +74,7 @@ impl Lock {
     ///
     /// # Errors
     ///
-    /// Those of [`write`]; [`Error::Lost`] when it stands beside.
+    /// Those of [`write()`](super::write); [`Error::Lost`] when it stands beside.
     pub fn write(&self, path: &Path, model: &Model) -> Result<()> {
         self.or_beside(path, model)?;
         write(path, model).or_else(|error| {
@@ -88,7 +88,7 @@ impl Lock {
     ///
     /// # Errors
     ///
-    /// [`Error::Lost`] then, and those of [`write`].
+    /// [`Error::Lost`] then, and those of [`write()`](super::write).
     pub fn or_beside(&self, path: &Path, model: &Model) -> Result<()> {
         if self.holds() {
             return Ok(());
