@@ -6,7 +6,7 @@
 use axum::Json;
 use axum::body::to_bytes;
 use axum::http::StatusCode;
-use axum::http::header::{ALLOW, CONTENT_TYPE};
+use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use menace::Error;
 use serde::Serialize;
@@ -122,21 +122,21 @@ pub(super) async fn in_our_way(response: Response) -> Response {
     if is_ours || !(status.is_client_error() || status.is_server_error()) {
         return response;
     }
-    let allowed = response.headers().get(ALLOW).cloned();
+    let (mut parts, body) = response.into_parts();
     let told = match status {
         StatusCode::PAYLOAD_TOO_LARGE => Told::new("that is too large for the page", "too-much"),
         StatusCode::REQUEST_TIMEOUT => Told::new("that took too long", "too-slow"),
         _ => {
-            let words = to_bytes(response.into_body(), WORDS).await;
-            let words = String::from_utf8_lossy(&words.unwrap_or_default()).into_owned();
+            let words = to_bytes(body, WORDS).await.unwrap_or_default();
+            let words = String::from_utf8_lossy(&words).into_owned();
             let reason = status.canonical_reason().unwrap_or_default().to_lowercase();
             Told::new(if words.is_empty() { reason } else { words }, "request")
         }
     };
-    let mut told = (status, Json(told)).into_response();
-    told.headers_mut()
-        .extend(allowed.map(|allowed| (ALLOW, allowed)));
-    told
+    let (head, body) = Json(told).into_response().into_parts();
+    parts.headers.remove(CONTENT_LENGTH);
+    parts.headers.extend(head.headers);
+    Response::from_parts(parts, body)
 }
 
 #[cfg(test)]

@@ -113,9 +113,9 @@ pub(super) fn all(hall: Arc<Hall>, kiosk: bool, who: Arc<Guard>) -> Router {
     app.fallback(|| async { Refusal::Unknown })
         .method_not_allowed_fallback(|| async { StatusCode::METHOD_NOT_ALLOWED })
         .with_state(Arc::new(served))
-        .layer(middleware::from_fn_with_state(who, guard))
         .layer(middleware::from_fn(patience))
         .layer(middleware::map_response(in_our_way))
+        .layer(middleware::from_fn_with_state(who, guard))
 }
 
 /// Gives up on whoever sends too slowly, and at once on whoever announces too much.

@@ -201,6 +201,11 @@ fn malformed_requests_are_refused_and_harm_nobody() {
         let answer = server.asks(line, &fields, b"{}");
         assert_eq!(answer.status, 405, "{line}: {}", answer.text());
         assert!(answer.field("allow").is_some(), "{line}");
+        assert_eq!(
+            answer.field("x-content-type-options"),
+            Some("nosniff"),
+            "{line}"
+        );
         assert_eq!(answer.refusal().0, "method not allowed", "{line}");
     }
     for line in [
