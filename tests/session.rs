@@ -55,19 +55,28 @@ impl Watch for Late {
     }
 }
 
+/// So many sets of a small game, kept in this file.
+fn of_nim(model: &Path, sets: u64) -> (Request, Keeping) {
+    let request = Request {
+        game: Some("nim:2,1".to_owned()),
+        sets: Some(sets),
+        ..Request::default()
+    };
+    let keeping = Keeping {
+        model: Some(model.to_owned()),
+        ..Keeping::default()
+    };
+    (request, keeping)
+}
+
 #[test]
 fn a_stop_between_a_set_and_its_copy_loses_nothing() {
     for (keep_every, sets) in [(1, 1), (3, 3), (4, 4)] {
         let folder = tempfile::tempdir().unwrap();
-        let request = Request {
-            game: Some("nim:2,1".to_owned()),
-            sets: Some(9),
-            ..Request::default()
-        };
+        let (request, keeping) = of_nim(&folder.path().join("x.menace"), 9);
         let keeping = Keeping {
-            model: Some(folder.path().join("x.menace")),
             keep_every: Some(keep_every),
-            ..Keeping::default()
+            ..keeping
         };
         let trained = train(&request, &keeping, &mut Late).unwrap();
         assert_eq!(trained.stopped.unwrap().left, 9 - sets);
@@ -83,15 +92,7 @@ fn a_stopped_training_goes_on_by_a_rule_of_another_layout() {
     for left in [3, 0] {
         let folder = tempfile::tempdir().unwrap();
         let model = folder.path().join("x.menace");
-        let request = Request {
-            game: Some("nim:2,1".to_owned()),
-            sets: Some(4 - left),
-            ..Request::default()
-        };
-        let keeping = Keeping {
-            model: Some(model.clone()),
-            ..Keeping::default()
-        };
+        let (request, keeping) = of_nim(&model, 4 - left);
         let whole = train(&request, &keeping, &mut ()).unwrap().model;
         let requested = 4;
         let stopped = Model {
@@ -167,15 +168,7 @@ fn a_run_is_kept_as_a_training_is() {
 #[test]
 fn nothing_at_all_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let request = Request {
-        game: Some("nim:2,1".to_owned()),
-        sets: Some(1),
-        ..Request::default()
-    };
-    let keeping = Keeping {
-        model: Some(folder.path().join("x.menace")),
-        ..Keeping::default()
-    };
+    let (request, keeping) = of_nim(&folder.path().join("x.menace"), 1);
     let refused = |request: &Request, keeping: &Keeping| {
         let told = train(request, keeping, &mut ()).map(|_| ());
         assert!(matches!(told, Err(Error::Request(_))), "{told:?}");

@@ -7,6 +7,7 @@
 //! from the same words and played many times over. The command line, a page or another language fill in
 //! requests and show what comes of them; nothing here prints. A [`Play`] is a board with who sits at it.
 
+mod held;
 mod itself;
 mod plan;
 mod play;

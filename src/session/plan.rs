@@ -3,14 +3,15 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::itself::{is_same_file, names_file};
+use super::held::{Held, exists, held};
+use super::itself::names_file;
 use super::request::{Already, GAME, Keeping, Request, SETS, Usual, at_least_one, default_model};
 use super::resolve::{chapter, check_room, named_opponent, named_rule, opponent, outside};
-use crate::error::{self, Error, Mismatch, Result};
+use crate::error::{Error, Existing, Mismatch, Result};
 use crate::game::Game;
 use crate::learn::{Layout, Learners, Opponent, Rule};
 use crate::player::Player;
-use crate::store::{self, Chapter, Lock, Model, Pending, Step};
+use crate::store::{self, Chapter, Lock, Model, Pending};
 use crate::text::count;
 
 /// A request as far as it can be understood without the rules of its game.
@@ -143,7 +144,13 @@ impl<G: Game + 'static> Plan<G> {
                 requested: sets,
                 left: sets,
             };
-            let held = held(&place, (&game, learners), &chapter, sets, &keeping.from)?;
+            let held = held(
+                (&place.path, place.replace),
+                (&game, learners),
+                &chapter,
+                sets,
+                &keeping.from,
+            )?;
             place.again = matches!(held, Held::Whole);
             let (model, sets) = match held {
                 Held::Stopped(model, pending) => (*model, pending),
@@ -192,7 +199,7 @@ fn check_place(path: &Path, onward: bool) -> Result<()> {
     if onward && !exists(path)? {
         return Err(Error::Exists {
             path: path.to_owned(),
-            reason: error::Existing::Nothing,
+            reason: Existing::Nothing,
         });
     }
     Ok(())
@@ -233,14 +240,6 @@ fn check_total(model: &Model, chapter: &Chapter, sets: Pending) -> Result<()> {
     Ok(())
 }
 
-pub(super) fn exists(path: &Path) -> Result<bool> {
-    path.try_exists().map_err(|source| Error::File {
-        path: path.to_owned(),
-        action: "looking for it",
-        source,
-    })
-}
-
 fn model_to_go_on_with<G: Game>(path: &Path, game: &G, learners: Learners) -> Result<Model> {
     let model = store::read(path)?;
     if model.game == game.name() && model.learners == learners {
@@ -267,86 +266,6 @@ fn sets_to_go_on_for(pending: Option<Pending>, asked: Option<u64>) -> Pending {
             }
         }
     }
-}
-
-/// What the file of a model holds, as far as a new training of that model is concerned.
-enum Held {
-    /// Nothing, or what is to be replaced.
-    Nothing,
-    /// This very training.
-    Whole,
-    /// This very training, stopped, and what is left of it.
-    Stopped(Box<Model>, Pending),
-}
-
-/// Looks at what the file holds before a new training of so many sets.
-///
-/// What was stopped is gone on with; where it is to be replaced, it is begun again, which comes to
-/// the same unless it was made from the tables that it has replaced.
-///
-/// # Errors
-///
-/// [`Error::Exists`] when it holds anything else and is not to be replaced.
-fn held<G: Game>(
-    place: &Place,
-    (game, learners): (&G, Learners),
-    chapter: &Chapter,
-    sets: u64,
-    from: &[PathBuf],
-) -> Result<Held> {
-    let path = &place.path;
-    let from_itself = || from.iter().any(|from| is_same_file(from, path));
-    if !exists(path)? || (place.replace && !from_itself()) {
-        return Ok(Held::Nothing);
-    }
-    let read = store::read(path);
-    let read = read.and_then(|old| {
-        if old.game == game.name() {
-            store::check_for(game, path, &old)?;
-        }
-        Ok(old)
-    });
-    let old = match read {
-        Ok(old) => old,
-        Err(_) if place.replace => return Ok(Held::Nothing),
-        // Nothing replaces a folder.
-        Err(error) if path.is_dir() => return Err(error),
-        Err(error) => {
-            return Err(Error::Stays {
-                path: path.to_owned(),
-                source: Box::new(error),
-            });
-        }
-    };
-    let stays = |reason: error::Existing| {
-        Err(Error::Exists {
-            path: path.to_owned(),
-            reason,
-        })
-    };
-    let planned = Chapter {
-        sets: old.sets(),
-        ..chapter.clone()
-    };
-    let same = old.game == game.name() && old.learners == learners && old.chapters == [planned];
-    match old.pending {
-        Some(pending) if same && is_left_of(&old, pending, sets) => {
-            Ok(Held::Stopped(Box::new(old), pending))
-        }
-        _ if place.replace => Ok(Held::Nothing),
-        Some(pending) if same => stays(error::Existing::Stopped {
-            done: old.sets(),
-            left: pending.left,
-        }),
-        None if same && old.sets() == sets => Ok(Held::Whole),
-        _ if same => stays(error::Existing::Length { done: old.sets() }),
-        _ => stays(error::Existing::Training(describe(&old))),
-    }
-}
-
-/// Whether a stopped training is one of so many sets from its start.
-fn is_left_of(old: &Model, pending: Pending, sets: u64) -> bool {
-    pending.requested == sets && old.sets().checked_add(pending.left) == Some(sets)
 }
 
 /// A model that has played nothing yet, with the tables of the models it begins from.
@@ -392,32 +311,4 @@ fn fresh<G: Game>(
         }
     }
     Ok(model)
-}
-
-/// One line on what made a model.
-fn describe(model: &Model) -> String {
-    let parts: Vec<String> = model
-        .steps()
-        .iter()
-        .map(|step| {
-            let chapter = match step {
-                Step::Chapter(chapter) => chapter,
-                Step::Merge(parents) => {
-                    let names: Vec<&str> = parents.iter().map(|parent| parent.name).collect();
-                    return format!("merged from {}", names.join(" and "));
-                }
-            };
-            let mut words = chapter.in_words();
-            if chapter.exact {
-                words.push_str(", exact results of every set");
-            }
-            words
-        })
-        .collect();
-    format!(
-        "{}, {} learning, {}",
-        model.game,
-        model.learners.in_words(),
-        parts.join(", then ")
-    )
 }

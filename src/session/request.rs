@@ -70,7 +70,7 @@ impl Request {
     }
 }
 
-/// Refuses nothing at all of what there has to be some of.
+/// Refuses 0 where there has to be 1 at least.
 pub(super) fn at_least_one(what: &str, number: Option<u64>) -> Result<()> {
     if number == Some(0) {
         return Err(Error::Request(format!("{what} 0: take at least 1")));

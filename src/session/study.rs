@@ -48,9 +48,8 @@ impl<G: Game + 'static> Trainings<G> {
     /// # Errors
     ///
     /// [`Error::Request`] when the request contradicts itself or asks for what only a single training
-    /// has, what [`roster`](crate::roster) says
-    /// of names, and [`Error::TooLarge`] when exact results are asked for and the game is too large
-    /// for them.
+    /// has, what [`roster`](crate::roster) says of names, and [`Error::TooLarge`] when exact results
+    /// are asked for and the game is too large for them.
     pub fn new(game: &G, request: &Request, comparison: &Comparison) -> Result<Self> {
         check_request(request)?;
         let rules = rules(request, comparison)?;

@@ -90,12 +90,10 @@ impl Model {
     pub fn of<G: Game>(run: &Run<G>, opponent: &str) -> Self {
         let training = run.training();
         let last = run.history().records.last();
-        let snapshots = last
-            .into_iter()
-            .flat_map(|record| record.snapshots.iter().flatten());
-        let exact = snapshots
-            .into_iter()
-            .any(|snapshot| snapshot.exact.is_some());
+        let exact = last.is_some_and(|record| {
+            let mut snapshots = record.snapshots.iter().flatten();
+            snapshots.any(|snapshot| snapshot.exact.is_some())
+        });
         let mut model = Self::new(training.game.name(), training.learners);
         model.tables = Side::BOTH.map(|side| run.table(side));
         model.history = run.history().clone();

@@ -10,7 +10,7 @@ use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Side};
 use crate::learn::{Layout, Learners, Reading, Rule, SEED, Table};
 use crate::roster;
-use crate::session::plan::exists;
+use crate::session::held::exists;
 use crate::session::request::{OPPONENT, RULE, default_model};
 use crate::session::resolve::{check_room, two_learn};
 use crate::store::{self, Chapter, Lock, Model, PERSON};
