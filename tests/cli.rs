@@ -1,6 +1,6 @@
 //! What the README shows is what the program does, and what `--help` gives as an example works.
 //!
-//! `TRYCMD=overwrite cargo test --test cli` brings the outputs in the README up to date.
+//! `TRYCMD=overwrite cargo test --test program cli` brings the outputs in the README up to date.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,12 +1,12 @@
 //! What is said to mistakes: a transcript of them, over all commands, kept as a page that one can read.
 //!
-//! `TRYCMD=overwrite cargo test --test cli mistakes` brings `tests/cases/mistakes.md` up to date.
+//! `TRYCMD=overwrite cargo test --test program mistakes` brings `tests/cases/mistakes.md` up to date.
 
 use std::fs;
 use std::path::PathBuf;
 
-use crate::place::{PROGRAM, Place};
-use crate::shipped::{bring_models, root};
+use super::place::{PROGRAM, Place};
+use super::shipped::{bring_models, root};
 
 /// Files to be mistaken about.
 const FILES: &[(&str, &str)] = &[

@@ -5,8 +5,8 @@ use std::fs;
 use std::io::Write as _;
 use std::process::Stdio;
 
-use crate::place::{Place, Ran};
-use crate::shipped::{bring_models, root};
+use super::place::{Place, Ran};
+use super::shipped::{bring_models, root};
 
 /// Runs the program with these lines as its input.
 fn typed(place: &Place, line: &str, input: &str, columns: &str) -> Ran {

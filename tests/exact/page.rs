@@ -1,7 +1,7 @@
 //! `docs/rules.md` and `docs/rules.ja.md`, which are generated here: exact chances beside the
 //! article's sampled ones, the same figures in the words of two languages.
 //!
-//! `MENACE_BLESS=1 cargo test --test exact page` writes the pages anew.
+//! `MENACE_BLESS=1 cargo test --test measuring exact::page` writes the pages anew.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

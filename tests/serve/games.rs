@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::client::Place;
+use super::client::Place;
 
 /// The beads of a box by colour.
 fn beads(matchbox: &Value) -> Vec<u64> {

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::client::{Place, Server};
+use super::client::{Place, Server};
 
 #[test]
 fn a_training_is_that_of_the_command_line() {
@@ -225,7 +225,7 @@ fn a_server_that_is_asked_to_end_keeps_its_trainings() {
     }
 }
 
-fn uploads(server: &Server, name: &str, bytes: &[u8]) -> crate::client::Answer {
+fn uploads(server: &Server, name: &str, bytes: &[u8]) -> super::client::Answer {
     let host = server.host();
     let kind = ("content-type", "application/octet-stream");
     let line = format!("POST /api/machines/{name}/upload");

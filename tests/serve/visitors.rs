@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::client::{Place, Server, read};
+use super::client::{Place, Server, read};
 
 /// The status of a request that is sat down with, with fields of one's own instead of those of a page.
 fn sits(server: &Server, fields: &[(&str, &str)]) -> u16 {

@@ -205,7 +205,7 @@ pub(super) fn same(name: &str, bytes: &[u8]) {
     let there = fs::read(&path).unwrap_or_default();
     assert!(
         there == bytes,
-        "{name} is not what the program makes; `MENACE_BLESS=1 cargo test --test solve` writes it anew"
+        "{name} is not what the program makes; `MENACE_BLESS=1 cargo test --test searching solve` writes it anew"
     );
 }
 

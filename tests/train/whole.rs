@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::place::Place;
+use super::place::Place;
 
 /// Trainings of many kinds, all of 40 sets.
 const TRAININGS: &[&str] = &[

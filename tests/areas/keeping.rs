@@ -1,0 +1,12 @@
+//! What is kept on disk: models, tables exchanged as text, trainings from a request to a file.
+
+#[path = "../exchange.rs"]
+mod exchange;
+#[path = "../models.rs"]
+mod models;
+#[path = "../session.rs"]
+mod session;
+#[path = "../store.rs"]
+mod store;
+#[path = "../tables.rs"]
+mod tables;

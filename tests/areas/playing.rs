@@ -1,0 +1,22 @@
+//! Games and the players made for them: rules, move counts, texts, results known from elsewhere, layers of the code.
+
+#[path = "../contract.rs"]
+mod contract;
+#[path = "../layers.rs"]
+mod layers;
+#[path = "../opponents.rs"]
+mod opponents;
+#[path = "../othello.rs"]
+mod othello;
+#[path = "../perfect.rs"]
+mod perfect;
+#[path = "../perft.rs"]
+mod perft;
+#[path = "../rules.rs"]
+mod rules;
+#[path = "../texts.rs"]
+mod texts;
+#[path = "../theory.rs"]
+mod theory;
+#[path = "../view.rs"]
+mod view;
