@@ -1,8 +1,9 @@
-//! The games, one file each, and the one door from a name to code for that game.
+//! The games, one file each, and the one door from a name to a game.
 //!
-//! [`with_game`] reads a name such as `nim:3,4,5:misere` and hands the rules it stands for to a
-//! [`Visitor`]. It holds the only `match` over games: a new game is its file and one arm here.
+//! [`parse`] reads a name such as `nim:3,4,5:misere` and gives the rules it stands for as an [`AnyGame`]. A new
+//! game is its file, one arm there and one line of [`any`].
 
+mod any;
 mod board;
 pub mod connect_four;
 pub mod hexapawn;
@@ -13,6 +14,7 @@ pub mod split_nim;
 pub mod tictactoe;
 mod words;
 
+pub use any::{AnyGame, Concrete, Kernel, Position};
 pub use connect_four::ConnectFour;
 pub use hexapawn::Hexapawn;
 pub use mnk::Mnk;
@@ -103,6 +105,15 @@ pub trait Visitor {
 ///
 /// # Errors
 ///
+/// As [`parse`].
+pub fn with_game<V: Visitor>(name: &str, visitor: V) -> Result<V::Output> {
+    parse(name).map(|game| visitor.visit(game))
+}
+
+/// The game of this name.
+///
+/// # Errors
+///
 /// [`Error::Name`] when no game begins with that word, [`Error::Parameter`] when its parameters
 /// make no sense.
 ///
@@ -110,40 +121,34 @@ pub trait Visitor {
 ///
 /// ```
 /// use menace::game::Game;
-/// use menace::games::{Visitor, with_game};
+/// use menace::games::parse;
 ///
-/// struct OpeningMoves;
-///
-/// impl Visitor for OpeningMoves {
-///     type Output = usize;
-///     fn visit<G: Game>(self, game: G) -> usize {
-///         game.moves(&game.start()).count()
-///     }
-/// }
-///
-/// assert_eq!(with_game("tic-tac-toe", OpeningMoves)?, 9);
-/// assert_eq!(with_game("nim:3,4,5", OpeningMoves)?, 12);
+/// let opening_moves = |name| parse(name).map(|game| game.moves(&game.start()).count());
+/// assert_eq!(opening_moves("tic-tac-toe")?, 9);
+/// assert_eq!(opening_moves("nim:3,4,5")?, 12);
 /// # Ok::<(), menace::Error>(())
 /// ```
-pub fn with_game<V: Visitor>(name: &str, visitor: V) -> Result<V::Output> {
+pub fn parse(name: &str) -> Result<AnyGame> {
     let (kind, parameters) = match name.split_once(':') {
         Some((kind, parameters)) => (kind, Some(parameters)),
         None => (name, None),
     };
-    match kind {
+    Ok(match kind {
         "tic-tac-toe" => match parameters {
-            None => Ok(visitor.visit(TicTacToe)),
-            Some(_) => Err(Error::Parameter {
-                name: name.to_owned(),
-                reason: "tic-tac-toe takes no parameters".to_owned(),
-            }),
+            None => TicTacToe.into(),
+            Some(_) => {
+                return Err(Error::Parameter {
+                    name: name.to_owned(),
+                    reason: "tic-tac-toe takes no parameters".to_owned(),
+                });
+            }
         },
-        "nim" => Ok(visitor.visit(Nim::parse(name, parameters)?)),
-        "split-nim" => Ok(visitor.visit(SplitNim::parse(name, parameters)?)),
-        "hexapawn" => Ok(visitor.visit(Hexapawn::parse(name, parameters)?)),
-        "connect-four" => Ok(visitor.visit(ConnectFour::parse(name, parameters)?)),
-        "mnk" => Ok(visitor.visit(Mnk::parse(name, parameters)?)),
-        "othello" => Ok(visitor.visit(Othello::parse(name, parameters)?)),
-        _ => Err(Error::unknown("game", kind, KINDS.iter().map(|k| k.name))),
-    }
+        "nim" => Nim::parse(name, parameters)?.into(),
+        "split-nim" => SplitNim::parse(name, parameters)?.into(),
+        "hexapawn" => Hexapawn::parse(name, parameters)?.into(),
+        "connect-four" => ConnectFour::parse(name, parameters)?.into(),
+        "mnk" => Mnk::parse(name, parameters)?.into(),
+        "othello" => Othello::parse(name, parameters)?.into(),
+        _ => return Err(Error::unknown("game", kind, KINDS.iter().map(|k| k.name))),
+    })
 }

@@ -9,6 +9,7 @@
 
 mod collection;
 mod distribution;
+mod lifted;
 mod mixture;
 pub mod othello;
 mod perfect;
@@ -18,6 +19,7 @@ pub mod tictactoe;
 
 pub use collection::{Collection, Listing, Naming, Part};
 pub use distribution::Player;
+pub use lifted::{Lifted, LiftedCollection};
 pub use mixture::Mixture;
 pub use perfect::{Pace, Perfect};
 pub use shelf::{LISTINGS, explain, made_for};

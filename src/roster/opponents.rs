@@ -62,7 +62,7 @@ fn script<G: Game + 'static>(game: &G, name: &str, side: Side) -> Result<Option<
         return Ok(None);
     };
     if plays == side
-        && let Some(own) = made_for::<G>()
+        && let Some(own) = made_for(game)
         && let Some(parts) = own.script(game, name)?
     {
         return Ok(Some(parts));

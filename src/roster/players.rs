@@ -73,7 +73,7 @@ pub fn player_for<G: Game + 'static>(
 
 /// One of the players made for this game.
 fn own<G: Game + 'static>(game: &G, name: &str) -> Result<Arc<dyn Player<G>>> {
-    let own = || made_for::<G>().into_iter().chain(search::made_for::<G>());
+    let own = || made_for(game).into_iter().chain(search::made_for(game));
     for own in own() {
         if let Some(found) = own.player(game, name)? {
             return Ok(found);

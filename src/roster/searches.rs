@@ -1,11 +1,13 @@
 //! Searches by name, with what games and models offer them.
 
+use std::any::Any;
 use std::path::Path;
 use std::sync::Arc;
 
 use super::models::split_model;
 use crate::error::{Error, Result};
 use crate::game::{Game, Move, Side, Verdict};
+use crate::games::{AnyGame, Concrete, Kernel};
 use crate::graph;
 use crate::learn::{Rule, Table};
 use crate::search::{
@@ -19,7 +21,27 @@ use crate::store;
 ///
 /// As [`search::parse`]; whatever reading a model can give that it is to judge by.
 pub fn search<G: Game + 'static>(game: &G, name: &str) -> Result<Box<dyn Search<G>>> {
-    search::parse(name, &Shelf::new(game))
+    struct Parse<'a>(&'a str);
+
+    impl Kernel for Parse<'_> {
+        type Output = Result<Box<dyn Search<AnyGame>>>;
+
+        fn run<G: Concrete>(self, game: &G) -> Self::Output {
+            search::parse(self.0, &Shelf::new(game)).map(search::lifted)
+        }
+    }
+
+    match (game as &dyn Any).downcast_ref() {
+        Some(any) => Ok(same_type(AnyGame::with(any, Parse(name))?)),
+        None => search::parse(name, &Shelf::new(game)),
+    }
+}
+
+/// The same value, whose type is `T` by what the caller knows of it.
+fn same_type<T: 'static, U: 'static>(value: T) -> U {
+    let mut value = Some(value);
+    let value = (&mut value as &mut dyn Any).downcast_mut::<Option<U>>();
+    value.and_then(Option::take).expect("the same type")
 }
 
 /// The same as a player. Without a limit it plays small games only, where looking to the end at
@@ -29,7 +51,20 @@ pub fn search<G: Game + 'static>(game: &G, name: &str) -> Result<Box<dyn Search<
 ///
 /// As [`search()`], and [`Error::Parameter`] when a large game is to be searched without a limit.
 pub fn searching<G: Game + 'static>(game: &G, name: &str) -> Result<Searching<G>> {
-    let player = Searching::parse(name, &Shelf::new(game))?;
+    struct Parse<'a>(&'a str);
+
+    impl Kernel for Parse<'_> {
+        type Output = Result<Searching<AnyGame>>;
+
+        fn run<G: Concrete>(self, game: &G) -> Self::Output {
+            Searching::parse(self.0, &Shelf::new(game)).map(Searching::lifted)
+        }
+    }
+
+    let player = match (game as &dyn Any).downcast_ref() {
+        Some(any) => same_type(AnyGame::with(any, Parse(name))?),
+        None => Searching::parse(name, &Shelf::new(game))?,
+    };
     if player.is_limited() || graph::offered(game).is_some() {
         return Ok(player);
     }

@@ -11,29 +11,34 @@ use super::player::Searching;
 use super::shelf::offered;
 use crate::error::Result;
 use crate::game::Game;
-use crate::games::Othello;
-use crate::player::{Collection, Listing, Naming, Part, Player};
+use crate::games::{AnyGame, Othello};
+use crate::player::{Collection, LiftedCollection, Listing, Naming, Part, Player};
 
 /// The names of the searching players of every game that has some of its own.
 pub const LISTINGS: &[&Listing] = &[&OTHELLO];
 
-/// The searching players made for the game of this type, if there are any.
+/// The searching players made for this game, if there are any.
 ///
 /// # Examples
 ///
 /// ```
-/// use menace::games::{Nim, Othello};
+/// use menace::games::Othello;
 /// use menace::search::made_for;
 ///
-/// let players = made_for::<Othello>().expect("Othello has searching players of its own");
+/// let players = made_for(&Othello::new(8)?).expect("Othello has searching players of its own");
 /// assert!(players.player(&Othello::new(8)?, "m4-d2")?.is_some());
-/// assert!(made_for::<Nim>().is_none());
+/// assert!(made_for(&menace::games::TicTacToe).is_none());
 /// # Ok::<(), menace::Error>(())
 /// ```
 #[must_use]
-pub fn made_for<G: Game>() -> Option<&'static dyn Collection<G>> {
+pub fn made_for<G: Game>(game: &G) -> Option<&'static dyn Collection<G>> {
+    let game: &dyn Any = game;
     let othello: &dyn Collection<Othello> = &Players;
-    (&othello as &dyn Any).downcast_ref().copied()
+    let lifted: &dyn Collection<AnyGame> = &LiftedCollection(&Players);
+    let lifted = matches!(game.downcast_ref(), Some(AnyGame::Othello(_))).then_some(lifted);
+    let lifted = lifted.as_ref().map(|lifted| lifted as &dyn Any);
+    let mut all = [&othello as &dyn Any].into_iter().chain(lifted);
+    all.find_map(<dyn Any>::downcast_ref).copied()
 }
 
 /// How those for Othello are named.

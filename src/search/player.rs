@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use crate::error::Result;
 use crate::game::{Game, Move};
+use crate::games::{AnyGame, Concrete};
 use crate::player::Player;
 
 use super::ask::{Question, Search};
 use super::book::Book;
 use super::found::best_of;
+use super::lifted::lifted;
 use super::limits::Limits;
 use super::offers::Offers;
 use super::options::Options;
@@ -87,6 +89,19 @@ impl<G: Game + 'static> Searching<G> {
         options.finish()?;
         let book_less = Self::new(text.to_owned(), search, ties);
         Ok(Self { book, ..book_less })
+    }
+}
+
+impl<G: Concrete> Searching<G> {
+    /// The same player of any game.
+    #[must_use]
+    pub fn lifted(self) -> Searching<AnyGame> {
+        Searching {
+            name: self.name,
+            search: lifted(self.search),
+            ties: self.ties,
+            book: self.book,
+        }
     }
 }
 

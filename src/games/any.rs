@@ -1,0 +1,262 @@
+//! All games as one: [`AnyGame`] is what commands, sessions, files and pictures take, so that they are compiled
+//! once. Hot loops keep the rules of one game: [`AnyGame::with`] hands them over.
+
+use std::fmt::Debug;
+
+use super::connect_four::{self, ConnectFour};
+use super::hexapawn::{self, Hexapawn};
+use super::mnk::{self, Mnk};
+use super::nim::{self, Nim};
+use super::othello::{self, Othello};
+use super::split_nim::{self, SplitNim};
+use super::tictactoe::{self, TicTacToe};
+use crate::error::Result;
+use crate::game::{Extent, Game, Key, Move, Side, Sketch, Symmetry};
+
+/// Rules that an [`AnyGame`] can be made of.
+pub trait Concrete: Game {
+    /// These rules as any game.
+    fn into_any(self) -> AnyGame;
+
+    /// These rules, if it is they that `game` stands for.
+    fn of(game: &AnyGame) -> Option<&Self>;
+
+    /// A position of these rules, if `at` is one.
+    fn at(at: &Position) -> Option<&Self::Position>;
+}
+
+/// Something that is done fast: it is compiled for the rules of every game by itself.
+pub trait Kernel {
+    /// What comes of it.
+    type Output;
+
+    /// Does it by the rules of this game.
+    fn run<G: Concrete>(self, game: &G) -> Self::Output;
+}
+
+macro_rules! any_game {
+    ($($name:ident: $module:ident),* $(,)?) => {
+        /// The rules of any of the games.
+        #[derive(Clone, Debug)]
+        #[allow(missing_docs, reason = "each is the game of its name")]
+        pub enum AnyGame {
+            $($name($name)),*
+        }
+
+        /// A position of any of the games.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[allow(missing_docs, reason = "each is a position of the game of its name")]
+        pub enum Position {
+            $($name($module::Position)),*
+        }
+
+        /// The moves of any of the games.
+        enum Moves<$($name),*> {
+            $($name($name)),*
+        }
+
+        impl<$($name: Iterator<Item = Move>),*> Iterator for Moves<$($name),*> {
+            type Item = Move;
+
+            #[inline]
+            fn next(&mut self) -> Option<Move> {
+                match self {
+                    $(Self::$name(moves) => moves.next()),*
+                }
+            }
+        }
+
+        $(
+            impl Concrete for $name {
+                fn into_any(self) -> AnyGame {
+                    AnyGame::$name(self)
+                }
+
+                fn of(game: &AnyGame) -> Option<&Self> {
+                    match game {
+                        AnyGame::$name(game) => Some(game),
+                        _ => None,
+                    }
+                }
+
+                fn at(at: &Position) -> Option<&Self::Position> {
+                    match at {
+                        Position::$name(at) => Some(at),
+                        _ => None,
+                    }
+                }
+            }
+
+            impl From<$name> for AnyGame {
+                fn from(game: $name) -> Self {
+                    game.into_any()
+                }
+            }
+        )*
+
+        impl AnyGame {
+            /// Does something by the rules of the game that this is.
+            pub fn with<K: Kernel>(&self, kernel: K) -> K::Output {
+                match self {
+                    $(Self::$name(game) => kernel.run(game)),*
+                }
+            }
+        }
+
+        impl Game for AnyGame {
+            type Position = Position;
+
+            fn name(&self) -> String {
+                match self {
+                    $(Self::$name(game) => game.name()),*
+                }
+            }
+
+            fn start(&self) -> Position {
+                match self {
+                    $(Self::$name(game) => Position::$name(game.start())),*
+                }
+            }
+
+            fn side(&self, at: &Position) -> Side {
+                match (self, at) {
+                    $((Self::$name(game), Position::$name(at)) => game.side(at),)*
+                    _ => foreign(self, at),
+                }
+            }
+
+            fn outcome(&self, at: &Position) -> Option<crate::game::Outcome> {
+                match (self, at) {
+                    $((Self::$name(game), Position::$name(at)) => game.outcome(at),)*
+                    _ => foreign(self, at),
+                }
+            }
+
+            fn points(&self, at: &Position) -> Option<[u32; 2]> {
+                match (self, at) {
+                    $((Self::$name(game), Position::$name(at)) => game.points(at),)*
+                    _ => foreign(self, at),
+                }
+            }
+
+            fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {
+                match (self, at) {
+                    $((Self::$name(game), Position::$name(at)) => Moves::$name(game.moves(at)),)*
+                    _ => foreign(self, at),
+                }
+            }
+
+            fn play(&self, at: &Position, m: Move) -> Position {
+                match (self, at) {
+                    $((Self::$name(game), Position::$name(at)) => Position::$name(game.play(at, m)),)*
+                    _ => foreign(self, at),
+                }
+            }
+
+            fn move_count(&self) -> u16 {
+                match self {
+                    $(Self::$name(game) => game.move_count()),*
+                }
+            }
+
+            fn key(&self, at: &Position) -> Key {
+                match (self, at) {
+                    $((Self::$name(game), Position::$name(at)) => game.key(at),)*
+                    _ => foreign(self, at),
+                }
+            }
+
+            fn position(&self, key: Key) -> Option<Position> {
+                match self {
+                    $(Self::$name(game) => game.position(key).map(Position::$name)),*
+                }
+            }
+
+            fn symmetries(&self) -> u16 {
+                match self {
+                    $(Self::$name(game) => game.symmetries()),*
+                }
+            }
+
+            fn rotations(&self) -> u16 {
+                match self {
+                    $(Self::$name(game) => game.rotations()),*
+                }
+            }
+
+            fn turn(&self, at: &Position, by: Symmetry) -> Position {
+                match (self, at) {
+                    $((Self::$name(game), Position::$name(at)) => Position::$name(game.turn(at, by)),)*
+                    _ => foreign(self, at),
+                }
+            }
+
+            fn turn_move(&self, m: Move, by: Symmetry) -> Move {
+                match self {
+                    $(Self::$name(game) => game.turn_move(m, by)),*
+                }
+            }
+
+            fn lowest(&self, at: &Position) -> Option<Symmetry> {
+                match (self, at) {
+                    $((Self::$name(game), Position::$name(at)) => game.lowest(at),)*
+                    _ => foreign(self, at),
+                }
+            }
+
+            fn at_least(&self) -> Extent {
+                match self {
+                    $(Self::$name(game) => game.at_least()),*
+                }
+            }
+
+            fn write_move(&self, m: Move) -> String {
+                match self {
+                    $(Self::$name(game) => game.write_move(m)),*
+                }
+            }
+
+            fn read_move(&self, text: &str) -> Result<Move> {
+                match self {
+                    $(Self::$name(game) => game.read_move(text)),*
+                }
+            }
+
+            fn write_position(&self, at: &Position) -> String {
+                match (self, at) {
+                    $((Self::$name(game), Position::$name(at)) => game.write_position(at),)*
+                    _ => foreign(self, at),
+                }
+            }
+
+            fn read_position(&self, text: &str) -> Result<Position> {
+                match self {
+                    $(Self::$name(game) => game.read_position(text).map(Position::$name)),*
+                }
+            }
+
+            fn sketch(&self, at: &Position) -> Sketch {
+                match (self, at) {
+                    $((Self::$name(game), Position::$name(at)) => game.sketch(at),)*
+                    _ => foreign(self, at),
+                }
+            }
+        }
+    };
+}
+
+any_game! {
+    TicTacToe: tictactoe,
+    Nim: nim,
+    SplitNim: split_nim,
+    Hexapawn: hexapawn,
+    ConnectFour: connect_four,
+    Mnk: mnk,
+    Othello: othello,
+}
+
+/// The rules of one game have been handed a position of another: a bug of the caller.
+#[cold]
+fn foreign(game: &AnyGame, at: &Position) -> ! {
+    panic!("{at:?} is no position of {}", game.name())
+}

@@ -1,0 +1,48 @@
+//! Searches of one game as searches of [`AnyGame`], at their own speed.
+
+use super::ask::{Memory, Question, Search};
+use super::found::{Choice, Found};
+use crate::error::Result;
+use crate::games::{AnyGame, Concrete};
+
+/// A search of one game, for which the game is known under its common type only.
+pub(super) struct Lifted<G: Concrete>(pub(super) Box<dyn Search<G>>);
+
+impl<G: Concrete> Lifted<G> {
+    fn question<'a>(&self, asked: &Question<'a, AnyGame>) -> Question<'a, G> {
+        let (game, at) = (G::of(asked.game), G::at(&asked.at));
+        Question {
+            game: game.expect("the game it was made for"),
+            at: *at.expect("a position of that game"),
+            limits: asked.limits,
+        }
+    }
+}
+
+impl<G: Concrete> Search<AnyGame> for Lifted<G> {
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    fn search_on(&self, question: &Question<'_, AnyGame>, memory: &mut Memory) -> Result<Found> {
+        self.0.search_on(&self.question(question), memory)
+    }
+
+    fn depth(&self) -> Option<u16> {
+        self.0.depth()
+    }
+
+    fn nodes(&self) -> Option<u64> {
+        self.0.nodes()
+    }
+
+    fn choices(&self, question: &Question<'_, AnyGame>) -> Result<Vec<Choice>> {
+        self.0.choices(&self.question(question))
+    }
+}
+
+/// The same search of any game.
+#[must_use]
+pub fn lifted<G: Concrete>(search: Box<dyn Search<G>>) -> Box<dyn Search<AnyGame>> {
+    Box::new(Lifted(search))
+}
