@@ -1,16 +1,17 @@
-//! The engine gives exactly what the plain learner gives: tables, records, everything, for any rule,
-//! opponent, game and seed; and so does whatever takes over from the one to the other.
+//! The engine and the packed learner give exactly what the reference gives: tables, records, everything, for
+//! any rule, opponent, game and seed; and so does whatever takes over from the one to the other.
 
 mod cases;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use menace::game::{Game, Side};
 use menace::games::{End, Nim, TicTacToe, Visitor, with_game};
 use menace::graph::Merging;
 use menace::learn::{
-    Beads, Boxes, Change, Duplicates, Effect, Learners, MOST_BEADS, Opponent, Plain, Rule, Run,
-    Scope, Training, Update, preset,
+    Beads, Boxes, Change, Duplicates, Effect, Learners, MOST_BEADS, Opponent, Plain, Reference,
+    Rule, Run, Scope, Table, Training, Update, preset,
 };
 use menace::player::Random;
 use proptest::prelude::*;
@@ -22,7 +23,7 @@ fn played<G: Game>(training: &Training<G>, sets: u64) -> Run<G> {
     run
 }
 
-/// Plays this number of sets in both ways, compares all there is to see and hands back the engine's run.
+/// Plays this number of sets in all three ways, compares all there is to see and hands back the engine's run.
 fn compare<G: Game>(training: &Training<G>, sets: u64, case: &str) -> Run<G> {
     let case = format!(
         "{} {} {case} seed {} {}",
@@ -35,6 +36,9 @@ fn compare<G: Game>(training: &Training<G>, sets: u64, case: &str) -> Run<G> {
     assert!(run.is_laid_out(), "{case}");
     let mut plain = Plain::new(training.clone());
     plain.play(sets);
+    let mut reference = Reference::new(training.clone());
+    reference.play(sets);
+    assert_eq!(plain.history(), reference.history(), "{case}");
     for (fast, slow) in run.history().records.iter().zip(&plain.history().records) {
         assert_eq!(fast, slow, "{case}");
     }
@@ -42,6 +46,8 @@ fn compare<G: Game>(training: &Training<G>, sets: u64, case: &str) -> Run<G> {
     for side in Side::BOTH {
         let table = run.table(side);
         assert_eq!(table, plain.table(side), "{case}");
+        let boxes = |table: &Table| table.iter().collect::<BTreeMap<_, _>>();
+        assert_eq!(table.as_ref().map(boxes), reference.table(side), "{case}");
         let last = run.history().last(1).snapshots[side.index()].clone();
         let kept = last.map(|snapshot| (snapshot.boxes, snapshot.zeroed));
         let counted = table.map(|table| (table.len() as u64, table.zeroed()));

@@ -18,6 +18,7 @@ mod plain;
 mod plain_run;
 mod progress;
 mod reader;
+mod reference;
 mod rule;
 mod run;
 mod score;
@@ -40,6 +41,7 @@ pub use plain::Learner;
 pub use plain_run::Plain;
 pub use progress::Progress;
 pub use reader::{Reader, Reading};
+pub use reference::Reference;
 pub use rule::{
     Beads, Boxes, Change, CountFrom, DecayPer, Duplicates, Effect, Empty, Incident, MOST_BEADS,
     Multipliers, Odds, Origin, Rule, Scope, Update, WHOLE, names, preset, presets,

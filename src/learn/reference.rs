@@ -1,0 +1,265 @@
+//! Rote learning as a paper would write it down: the definition of what this crate does.
+//!
+//! There is a matchbox for every position a learner has met, in an ordinary hash map. To move, it draws a bead,
+//! each with the same chance. After the game the rule changes the beads in the boxes that were used. The
+//! engine for small games and the packed learner for large ones are faster and give the same tables and
+//! the same history to the byte; `tests/differential.rs` holds both to this file.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::event::Choice;
+use super::history::{History, Record, Snapshot};
+use super::layout::{Layout, Placed};
+use super::rule::{Boxes, Empty, Incident, Multipliers, Rule, Scope};
+use super::table::Matchbox;
+use super::training::Training;
+use crate::dice::{Dice, Purpose};
+use crate::game::{Game, Key, Move, Outcome, Side, Verdict};
+
+/// A training in progress.
+///
+/// # Examples
+///
+/// ```
+/// use menace::game::Side;
+/// use menace::games::TicTacToe;
+/// use menace::learn::{Reference, Training, preset};
+///
+/// let mut training = Reference::new(Training::new(TicTacToe, preset("rote")?));
+/// training.play(2);
+/// assert_eq!(training.history().games(), 200);
+/// assert!(training.table(Side::First).is_some_and(|boxes| boxes.len() > 100));
+/// # Ok::<(), menace::Error>(())
+/// ```
+pub struct Reference<G: Game> {
+    training: Training<G>,
+    learners: [Option<Learner>; 2],
+    history: History,
+    /// Games begun since the first set.
+    games: u64,
+}
+
+/// One side that learns.
+#[derive(Default)]
+struct Learner {
+    boxes: HashMap<Key, Matchbox>,
+    /// Positions met once, where a box is made at the second meeting.
+    met_once: HashSet<Key>,
+    /// The beads drawn in the present game.
+    drawn: Vec<Bead>,
+    /// Whether its last move came from a position that has no box yet.
+    boxless: bool,
+    /// What happened in the present set.
+    counts: Snapshot,
+}
+
+/// A bead drawn from the box of `key`, after `ply` moves of the game.
+struct Bead {
+    key: Key,
+    colour: usize,
+    ply: u16,
+}
+
+impl<G: Game> Reference<G> {
+    /// A training that has met no position.
+    #[must_use]
+    pub fn new(training: Training<G>) -> Self {
+        let learns = |side| training.learners.learns(side).then(Learner::default);
+        Self {
+            learners: Side::BOTH.map(learns),
+            history: History::default(),
+            games: 0,
+            training,
+        }
+    }
+
+    /// The sets played so far.
+    #[must_use]
+    pub const fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// The matchboxes of a side, if it learns.
+    #[must_use]
+    pub fn table(&self, side: Side) -> Option<BTreeMap<Key, Matchbox>> {
+        let boxes = &self.learners[side.index()].as_ref()?.boxes;
+        Some(
+            boxes
+                .iter()
+                .map(|(key, found)| (*key, found.clone()))
+                .collect(),
+        )
+    }
+
+    /// Plays `sets` sets more.
+    pub fn play(&mut self, sets: u64) {
+        for _ in 0..sets {
+            let Training { seed, run, .. } = self.training;
+            let mut dice = Dice::new(seed, Purpose::Training, run, self.history.sets());
+            let mut record = Record {
+                sets: 1,
+                ..Record::default()
+            };
+            for _ in 0..self.training.games_per_set {
+                self.play_game(&mut dice, &mut record);
+                self.games += 1;
+            }
+            record.snapshots = self.learners.each_mut().map(|learner| {
+                let learner = learner.as_mut()?;
+                learner.count_boxes();
+                Some(learner.counts.take())
+            });
+            self.history.push(record);
+        }
+    }
+
+    fn play_game(&mut self, dice: &mut Dice, record: &mut Record) {
+        let Training {
+            game,
+            rule,
+            opponent,
+            ..
+        } = &self.training;
+        let (mut at, mut ply) = (game.start(), 0);
+        for learner in self.learners.iter_mut().flatten() {
+            learner.drawn.clear();
+            learner.boxless = false;
+        }
+        let outcome = loop {
+            if let Some(outcome) = game.outcome(&at) {
+                break outcome;
+            }
+            let side = game.side(&at);
+            let choice = match &mut self.learners[side.index()] {
+                Some(learner) => learner.choose(rule, game, &at, ply, dice),
+                None => opponent
+                    .choose(game, &at, self.games, dice)
+                    .map_or(Choice::Resign, Choice::Move),
+            };
+            match choice {
+                Choice::Move(m) => at = game.play(&at, m),
+                Choice::Resign => {
+                    record.resigned[side.index()] += 1;
+                    break Outcome::Win(side.other());
+                }
+                Choice::Refuse => return,
+            }
+            ply += 1;
+        };
+        record.results.count(outcome);
+        for side in Side::BOTH {
+            if let Some(learner) = &mut self.learners[side.index()] {
+                learner.learn(rule, outcome.verdict(side), ply);
+            }
+        }
+    }
+}
+
+impl Learner {
+    /// Draws a bead from the box of the position `at`, which is reached after `ply` moves.
+    fn choose<G: Game>(
+        &mut self,
+        rule: &Rule,
+        game: &G,
+        at: &G::Position,
+        ply: u16,
+        dice: &mut Dice,
+    ) -> Choice {
+        let layout = Layout::from(rule);
+        if !layout.has_box(game, at) {
+            let moves: Vec<Move> = game.moves(at).collect();
+            return Choice::Move(moves[dice.index(moves.len())]);
+        }
+        let Placed { key, colours } = layout.place(game, at);
+        self.boxless = !self.has_box(rule, key, ply, colours.len());
+        if self.boxless {
+            let moves = colours.concat();
+            return Choice::Move(moves[dice.index(moves.len())]);
+        }
+        let found = self.boxes.get_mut(&key).expect("it has a box");
+        if rule.empty == Empty::Refill && found.is_empty() {
+            found.beads.fill(rule.start_beads(found.ply, colours.len()));
+            self.counts.rescued += 1;
+        }
+        let Some(colour) = dice.draw(&found.beads) else {
+            if rule.empty == Empty::Refuse && game.side(at) == Side::First && self.drawn.is_empty()
+            {
+                self.counts.refused += 1;
+                return Choice::Refuse;
+            }
+            return Choice::Resign;
+        };
+        self.drawn.push(Bead { key, colour, ply });
+        // Moves that mirror each other can share a colour; each of them is played with the same chance.
+        let moves = &colours[colour];
+        let one = if moves.len() == 1 {
+            0
+        } else {
+            dice.index(moves.len())
+        };
+        Choice::Move(moves[one])
+    }
+
+    /// Whether there is a box for the position, which is made at the first meeting, or at the second.
+    fn has_box(&mut self, rule: &Rule, key: Key, ply: u16, colours: usize) -> bool {
+        if self.boxes.contains_key(&key) {
+            return true;
+        }
+        let waits = rule.boxes == Boxes::SecondMeeting && !self.met_once.remove(&key);
+        if waits {
+            self.met_once.insert(key);
+            return false;
+        }
+        let beads = vec![rule.start_beads(ply, colours); colours];
+        self.boxes.insert(key, Matchbox { ply, beads });
+        true
+    }
+
+    /// The game is over after `plies` moves: changes the beads in the boxes used, as the rule says.
+    fn learn(&mut self, rule: &Rule, verdict: Verdict, plies: u16) {
+        let odds = rule.odds().map(Multipliers::new);
+        let change = rule
+            .beads()
+            .map(|beads| beads.change(verdict))
+            .unwrap_or_default();
+        let last = self.drawn.len().checked_sub(1);
+        let end = odds.as_ref().map(|odds| {
+            let last = last.map(|last| self.drawn[last].ply);
+            odds.end(verdict, last, plies)
+        });
+        for (i, bead) in self.drawn.iter().enumerate() {
+            let found = self.boxes.get_mut(&bead.key).expect("it was drawn from");
+            if let (Some(odds), Some(end)) = (&odds, end) {
+                let (n, origin) = (end - bead.ply, self.counts.origin);
+                odds.apply(&mut found.beads, bead.colour, n, verdict, origin);
+                continue;
+            }
+            // Where its last move came from no box, no box holds its last move.
+            let is_last = Some(i) == last && !self.boxless;
+            if change.scope == Scope::Last && !is_last {
+                continue;
+            }
+            let effect = rule.weigh(change.effect, bead.ply);
+            match rule.apply(effect, &mut found.beads, bead.colour, found.ply) {
+                Some(Incident::Rescued) => self.counts.rescued += 1,
+                Some(Incident::Saturated) => self.counts.saturated += 1,
+                None => {}
+            }
+        }
+        if let Some(odds) = &odds {
+            odds.slide(&mut self.counts.origin, verdict);
+        }
+    }
+
+    /// Counts the boxes, and those with a move without beads by the number of moves before them.
+    fn count_boxes(&mut self) {
+        self.counts.boxes = self.boxes.len() as u64;
+        self.counts.zeroed.clear();
+        for found in self.boxes.values().filter(|found| found.is_zeroed()) {
+            let ply = usize::from(found.ply);
+            let plies = self.counts.zeroed.len().max(ply + 1);
+            self.counts.zeroed.resize(plies, 0);
+            self.counts.zeroed[ply] += 1;
+        }
+    }
+}
