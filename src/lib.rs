@@ -23,6 +23,10 @@
 //! the first side has learnt, `run.player()` plays by it, and another opponent, side, rule or seed is
 //! a field of [`Training`](learn::Training).
 //!
+//! The algorithm itself, as a paper would write it down, is [`Reference`](learn::Reference): a hash map of
+//! matchboxes in one file. `run` plays by the engine or, where a game is too large to lay out, by the packed
+//! learner ([`Plain`](learn::Plain)); both give the reference's tables and history to the byte.
+//!
 //! # The house
 //!
 //! Modules stand in reading order; each uses only those before it.
@@ -33,11 +37,11 @@
 //! | [`error`] | what can go wrong outside our own code |
 //! | [`dice`] | a generator for each seed, purpose and number |
 //! | [`game`] | the language: [`Game`](game::Game), sides, outcomes, moves, keys, symmetries |
-//! | [`games`] | the games, and the one door from a name to code for it |
+//! | [`games`] | the games, and [`AnyGame`](games::AnyGame): all of them as one, read by its name |
 //! | [`graph`] | positions with numbers, mirror images merged, solved values |
 //! | [`player`] | players as pure distributions over moves |
 //! | [`search`] | looking ahead: every algorithm behind one trait, counted |
-//! | [`learn`] | rules, matchboxes and tables; the learner one reads and its fast twin; runs and their history |
+//! | [`learn`] | rules, matchboxes and tables; the learner one reads and its two fast forms; runs and their history |
 //! | [`arena`] | matches and tournaments, sampled and exact, and worst cases |
 //! | [`store`] | models on disk, what lies in their boxes, and text to exchange |
 //! | [`kit`] | what a machine of matchboxes is built of: every box, its moves and beads |
