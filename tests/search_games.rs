@@ -11,6 +11,7 @@ use menace::error::{Error, Result};
 use menace::game::{Game, Move, Verdict};
 use menace::games::{Othello, TicTacToe, Visitor, with_game};
 use menace::graph::{Graph, Merging};
+use menace::roster;
 use menace::search::{
     Evaluate, Free, Limits, Mcts, Offers, ProofNumbers, Question, Rank, Score, Search, Setting,
     Status, minimal_leaves, parse,
@@ -86,6 +87,39 @@ fn othello_takes_as_many_nodes_and_leaves_as_elsewhere() {
         let size = if row.game == "othello:4" { 4 } else { 8 };
         let game = Othello::new(size).expect("a board");
         row.check(&game, &Discs, &setting);
+    }
+}
+
+#[derive(Deserialize)]
+struct Pawns {
+    game: String,
+    position: String,
+    depth: u16,
+    value: i32,
+}
+
+impl Visitor for &Pawns {
+    type Output = ();
+
+    fn visit<G: Game + 'static>(self, game: G) {
+        let at = game.read_position(&self.position).expect("a position");
+        for name in ["minimax:eval=pawns", "pvs:eval=pawns,table=8"] {
+            let search = roster::search(&game, name).expect("a search");
+            let mut question = ask(&game, at);
+            question.limits.depth = Some(self.depth);
+            let found = search.search(&question).expect("small");
+            let place = format!("{} {}", self.game, self.position);
+            assert_eq!(found.value.points(), self.value, "{name}: {place}");
+        }
+    }
+}
+
+#[test]
+fn pawns_are_worth_what_they_are_elsewhere() {
+    let rows = data::rows::<Pawns>("search_pawns.csv");
+    assert_eq!(rows.len(), 44);
+    for row in rows {
+        with_game(&row.game, &row).expect("a game");
     }
 }
 

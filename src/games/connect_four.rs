@@ -52,6 +52,18 @@ impl ConnectFour {
             .ok_or_else(|| Self::misnamed(&format!("connect-four:{columns}x{rows}")))
     }
 
+    /// How many columns the board has.
+    #[must_use]
+    pub const fn columns(&self) -> u8 {
+        self.board.columns
+    }
+
+    /// How many rows the board has.
+    #[must_use]
+    pub const fn rows(&self) -> u8 {
+        self.board.rows
+    }
+
     pub(super) fn parse(name: &str, parameters: Option<&str>) -> Result<Self> {
         let Some(parameters) = parameters else {
             return Ok(Self { board: USUAL });

@@ -59,6 +59,18 @@ impl Hexapawn {
             .ok_or_else(|| Self::misnamed(&format!("hexapawn:{columns}x{rows}")))
     }
 
+    /// How many columns the board has.
+    #[must_use]
+    pub const fn columns(&self) -> u8 {
+        self.board.columns
+    }
+
+    /// How many rows the board has.
+    #[must_use]
+    pub const fn rows(&self) -> u8 {
+        self.board.rows
+    }
+
     pub(super) fn parse(name: &str, parameters: Option<&str>) -> Result<Self> {
         let Some(parameters) = parameters else {
             return Ok(Self { board: USUAL });

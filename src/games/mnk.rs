@@ -41,6 +41,18 @@ impl Mnk {
             .ok_or_else(|| Self::misnamed(&format!("mnk:{columns},{rows},{length}")))
     }
 
+    /// How many columns the board has.
+    #[must_use]
+    pub const fn columns(&self) -> u8 {
+        self.board.columns
+    }
+
+    /// How many rows the board has.
+    #[must_use]
+    pub const fn rows(&self) -> u8 {
+        self.board.rows
+    }
+
     /// How many cells in a line win.
     #[must_use]
     pub const fn length(&self) -> u8 {

@@ -9,7 +9,7 @@ use crate::search::evaluate::{Evaluate, Extend, Rank};
 use crate::search::offers::{self, Offers};
 use crate::search::score::Score;
 
-use super::centre::{Centre, size};
+use super::centre::Centre;
 
 /// What a finished line is worth: more than all unfinished ones together.
 const WON: i32 = 1_000_000;
@@ -18,23 +18,43 @@ const MANY: u32 = 6;
 
 /// A board with the stones of each side as bits.
 pub(super) trait Stones: Game {
+    /// Whether a move's number is its column, in which the stone falls; else it is its cell.
+    const FALLS: bool = false;
+
+    /// The columns and rows.
+    fn size(&self) -> (usize, usize);
+
     /// The stones of `side`.
     fn stones(at: &Self::Position, side: Side) -> u64;
 }
 
 impl Stones for TicTacToe {
+    fn size(&self) -> (usize, usize) {
+        (3, 3)
+    }
+
     fn stones(at: &tictactoe::Position, side: Side) -> u64 {
         at.cells(side).into()
     }
 }
 
 impl Stones for Mnk {
+    fn size(&self) -> (usize, usize) {
+        (self.columns().into(), self.rows().into())
+    }
+
     fn stones(at: &mnk::Position, side: Side) -> u64 {
         at.cells(side)
     }
 }
 
 impl Stones for ConnectFour {
+    const FALLS: bool = true;
+
+    fn size(&self) -> (usize, usize) {
+        (self.columns().into(), self.rows().into())
+    }
+
     fn stones(at: &connect_four::Position, side: Side) -> u64 {
         at.stones(side)
     }
@@ -123,10 +143,9 @@ struct Offer<G: Game> {
 
 /// What a game of lines of this length offers, the rows of its positions being so many bits apart.
 pub(super) fn in_line<G: Stones + 'static>(game: &G, length: u8, stride: u8) -> Box<dyn Offers<G>> {
-    let size = size(game);
     Box::new(Offer {
-        lines: Lines::new(size, length, stride),
-        centre: Arc::new(Centre::of(game, size)),
+        lines: Lines::new(game.size(), length, stride),
+        centre: Arc::new(Centre::of(game.size(), G::FALLS)),
     })
 }
 

@@ -9,38 +9,34 @@ use crate::search::evaluate::{Evaluate, Rank};
 use crate::search::offers::{self, Offers};
 use crate::search::score::Score;
 
-use super::centre::size;
-
 /// What a win is worth.
 const WON: i32 = 1_000_000;
 /// What a pawn is worth; a row it has advanced is worth 1.
 const PAWN: i32 = 10;
 
-/// Pawns and their rows, on a board of so many.
-#[derive(Clone, Copy)]
-struct Pawns {
-    rows: i32,
-}
+/// Pawns and the rows they have advanced.
+struct Pawns;
 
 impl Pawns {
-    fn points(self, at: &hexapawn::Position, side: Side) -> i32 {
+    fn points(game: Hexapawn, at: &hexapawn::Position, side: Side) -> i32 {
         let pawns = at.pawns(side);
+        let rows = i32::from(game.rows());
         let of_row = |row: i32| {
             let here = pawns >> (8 * row) & 0xff;
             let advanced = match side {
                 Side::First => row,
-                Side::Second => self.rows - 1 - row,
+                Side::Second => rows - 1 - row,
             };
             here.count_ones().cast_signed() * (PAWN + advanced)
         };
-        (0..self.rows).map(of_row).sum()
+        (0..rows).map(of_row).sum()
     }
 }
 
 impl Evaluate<Hexapawn> for Pawns {
     fn value(&self, game: &Hexapawn, at: &hexapawn::Position) -> Score {
         let side = game.side(at);
-        Score::new(self.points(at, side) - self.points(at, side.other()))
+        Score::new(Self::points(*game, at, side) - Self::points(*game, at, side.other()))
     }
 
     fn result(&self, verdict: Verdict) -> Option<Score> {
@@ -59,19 +55,12 @@ impl Rank<Hexapawn> for Captures {
 }
 
 /// What hexapawn offers.
-pub(super) struct Offer(Pawns);
-
-impl Offer {
-    pub(super) fn new(game: Hexapawn) -> Self {
-        let rows = i32::try_from(size(&game).1).unwrap_or(8);
-        Self(Pawns { rows })
-    }
-}
+pub(super) struct Offer;
 
 impl Offers<Hexapawn> for Offer {
     fn evaluation(&self, name: &str) -> Result<Arc<dyn Evaluate<Hexapawn>>> {
         match name {
-            "pawns" => Ok(Arc::new(self.0)),
+            "pawns" => Ok(Arc::new(Pawns)),
             _ => offers::evaluation(name, &["pawns"]),
         }
     }
