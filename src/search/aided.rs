@@ -94,7 +94,7 @@ impl<'a, 'm, G: Game> Aided<'a, 'm, G> {
     pub(super) fn root(&self) -> Spot<G::Position> {
         let root = self.walk.root();
         // Paths from different roots, such as the moves of one position, must not meet in a table.
-        let path = step(self.walk.game.key(&root.at).0, Move(0));
+        let path = mix(self.walk.game.key(&root.at).0);
         self.spot(root, path)
     }
 
@@ -243,10 +243,19 @@ impl<'a, 'm, G: Game> Aided<'a, 'm, G> {
     }
 }
 
-/// The hash of a path with one move more: two mixed words, so that 128 bits tell paths apart.
+/// The hash of a path with one move more.
 fn step(path: u128, m: Move) -> u128 {
-    let mut word =
-        (path ^ (u128::from(m.0) + 1)).wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645);
+    mix(path ^ (u128::from(m.0) + 1))
+}
+
+/// A hash of 128 bits that no two words share.
+///
+/// Keys and moves are small numbers. None of them may come out small, least of all 0 as 0: the paths
+/// from such a root would be those from another.
+fn mix(word: u128) -> u128 {
+    let mut word = word
+        .wrapping_add(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835)
+        .wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645);
     word ^= word >> 67;
     word = word.wrapping_mul(0x5851_f42d_4c95_7f2d_1405_7b7e_f767_814f);
     word ^ word >> 59
