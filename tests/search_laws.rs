@@ -1,6 +1,9 @@
 //! What all searches have in common, over thousands of random trees and hashed evaluations, and the
 //! traps that searches fall into, a test each.
 
+#[path = "search_laws/lines.rs"]
+mod lines;
+
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
@@ -506,6 +509,20 @@ fn trap_an_unimproved_bound_has_no_depth() {
         Some(Move(0)),
         "a legal move also when all lose"
     );
+}
+
+/// A bound that is the value itself proves no move: the first one is a loss here, and looks no worse.
+#[test]
+fn trap_a_bound_to_begin_with_names_no_move() {
+    let at = TicTacToe.read_position("X../.../...").unwrap();
+    for name in ["dual:start=0,table=16", "dual:start=0,table=16,keys=path"] {
+        let search = parse::<TicTacToe>(name, &()).unwrap();
+        let limits = Limits::default();
+        let game = &TicTacToe;
+        let found = find(&search, &Question { game, at, limits });
+        assert_eq!((found.value, found.best), (Score::DRAW, Some(Move(4))));
+        assert_eq!(found.line.first(), found.best.as_ref());
+    }
 }
 
 /// The second move looks equal to the first from within one search, and is worse.

@@ -233,8 +233,58 @@ impl<'a, 'm, G: Game> Aided<'a, 'm, G> {
         counts.peak = counts.peak.max(table.held());
     }
 
+    /// Goes on with the line from the root for as long as the table proves the next move.
+    ///
+    /// Every position on the line is worth what the root is, so a move keeps that value if the
+    /// opponent is known to have no more after it. Nothing is searched for this, and nothing counted.
+    fn follow(&mut self, root: Backed) {
+        let mut line = std::mem::take(self.walk.line());
+        let (mut spot, mut value) = (self.root(), root.value);
+        for ply in 0..usize::from(root.depth) {
+            if ply == line.len() {
+                let Some(m) = self.proved(&spot, value) else {
+                    break;
+                };
+                line.push(m);
+            }
+            spot = self.down(&spot, line[ply]);
+            value = -value;
+        }
+        *self.walk.line() = line;
+    }
+
+    /// A move that is proved to reach this value.
+    fn proved(&mut self, spot: &Spot<G::Position>, value: Score) -> Option<Move> {
+        if self.walk.judged(&spot.place).is_some() {
+            return None;
+        }
+        let (start, end) = self.arrange(spot);
+        let mut found = None;
+        for index in start..end {
+            let m = self.ordered(index);
+            let below = self.down(spot, m);
+            if self.most(&below).is_some_and(|theirs| -theirs >= value) {
+                found = Some(m);
+                break;
+            }
+        }
+        self.forget(start);
+        found
+    }
+
+    /// What the value of a node is known not to exceed.
+    fn most(&mut self, spot: &Spot<G::Position>) -> Option<Score> {
+        self.walk.judged(&spot.place).or_else(|| {
+            let table = self.memory.table.as_ref()?;
+            Some(table.look(spot.key, spot.place.left)?.upper)
+        })
+    }
+
     /// The report.
-    pub(super) fn found(self, backed: Option<Backed>, window: Window) -> Found {
+    pub(super) fn found(mut self, backed: Option<Backed>, window: Window) -> Found {
+        if let Some(root) = backed.filter(|backed| window.contains(backed.value)) {
+            self.follow(root);
+        }
         let found = self.walk.found(backed, window);
         if backed.is_some() {
             self.memory.guess = Some(found.value);

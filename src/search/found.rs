@@ -75,7 +75,9 @@ pub struct Found {
     /// The first best move; a legal one also when all lose or none was searched to its end. None
     /// when the root is finished or was not looked into.
     pub best: Option<Move>,
-    /// Best play of both sides from the root; as long as `depth`, or shorter where a table answered.
+    /// Best play of both sides from the root: every move keeps the value. It is as long as `depth`, or
+    /// shorter where the search has not proved the next move. Of a bound, every move keeps the bound;
+    /// of an estimate, these are the moves tried most.
     pub line: Vec<Move>,
     /// Whether no depth limit stood in the way: the value is the game's own.
     pub whole: bool,

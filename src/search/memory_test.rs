@@ -3,7 +3,7 @@
 //! the next. Three ways of choosing the bounds are three algorithms.
 
 use crate::error::{Error, Result};
-use crate::game::{Game, Move};
+use crate::game::Game;
 
 use super::aided::{Aided, Outcome, Spot};
 use super::ask::{Memory, Question};
@@ -41,12 +41,18 @@ pub(super) fn drive<G: Game>(
         });
     }
     let mut aided = Aided::new(question, setting, memory).with_leaves();
-    // The line of the last search that proved the value to be reached; before one has, of any.
-    let mut line: Vec<Move> = Vec::new();
+    // The move of the last search that proved the value to be reached; before one has, of any.
+    let mut first = None;
     let mut backed = None;
     let mut is_proved = false;
-    while progress.lower < progress.upper {
-        let window = Window::reaching(next(progress));
+    // A bound to begin with may be the value itself, and then no search has found the move yet.
+    while progress.lower < progress.upper || !is_proved {
+        let asked = if progress.lower < progress.upper {
+            next(progress)
+        } else {
+            progress.upper
+        };
+        let window = Window::reaching(asked);
         aided.walk.counts.passes += 1;
         let root = aided.root();
         let Some(answer) = visit(&mut aided, &root, window) else {
@@ -62,16 +68,16 @@ pub(super) fn drive<G: Game>(
         }
         if reaches || !is_proved {
             is_proved |= reaches;
-            line.clear();
-            line.extend_from_slice(aided.walk.line());
+            first = aided.walk.first();
         }
         backed = Some(answer);
     }
-    let mut found = aided.found(backed, Window::OPEN);
-    if !line.is_empty() {
-        found.best = line.first().copied();
-        found.line = line;
+    // A search of one bound has a line that keeps this bound; best play follows from both.
+    if first.is_some() {
+        aided.walk.line().clear();
+        aided.walk.line().extend(first);
     }
+    let mut found = aided.found(backed, Window::OPEN);
     if found.status == Status::CutShort && progress.last.is_value() {
         found.value = progress.last;
     }

@@ -75,7 +75,11 @@ fn visit<G: Game>(
                     alpha: answer.value,
                     beta,
                 };
-                visit(aided, &below, again.flipped())?.reversed()
+                let second = visit(aided, &below, again.flipped())?.reversed();
+                if second.value <= again.alpha {
+                    aided.walk.keep_first(below.place.ply);
+                }
+                second
             } else {
                 answer
             }

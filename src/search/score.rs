@@ -127,6 +127,11 @@ impl Window {
         self.beta
     }
 
+    /// Whether a value lies inside, so that a search with this window gives it exactly.
+    pub(super) fn contains(self, value: Score) -> bool {
+        self.alpha < value && value < self.beta
+    }
+
     /// The same window seen by the opponent.
     #[must_use]
     pub fn flipped(self) -> Self {

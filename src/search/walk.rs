@@ -70,6 +70,8 @@ pub(super) struct Walk<'a, G: Game> {
     pause: u64,
     /// The best line from each ply on; what stands in a row past its length is never read.
     lines: Vec<Vec<Move>>,
+    /// The move that a table knows for the root.
+    hint: Option<Move>,
     /// The best value at the root so far.
     best: Option<Backed>,
     /// What the database says of the node that was last asked for its horizon.
@@ -97,6 +99,7 @@ impl<'a, G: Game> Walk<'a, G> {
             counts: Counts::default(),
             pause: 0,
             lines: vec![Vec::new(); 2],
+            hint: None,
             best: None,
             looked_up: None,
             horizons: 0,
@@ -264,14 +267,18 @@ impl<'a, G: Game> Walk<'a, G> {
         backed
     }
 
-    /// Lets the line of a node that the table answered end with the move it knows.
+    /// Lets the line end at a node that was looked up. Its two bounds may come from two searches and
+    /// `best` from the one that did not prove the value, so `best` is kept for the root alone, which
+    /// needs a move.
     pub(super) fn answered(&mut self, ply: u16, best: Option<Move>) {
-        let ply = usize::from(ply);
-        if self.lines.len() <= ply {
-            self.lines.resize(ply + 1, Vec::new());
+        let row = usize::from(ply);
+        if self.lines.len() <= row {
+            self.lines.resize(row + 1, Vec::new());
         }
-        self.lines[ply].clear();
-        self.lines[ply].extend(best);
+        self.lines[row].clear();
+        if ply == 0 {
+            self.hint = best;
+        }
         if let Some(recorder) = &mut self.recorder {
             recorder.end(Ending::Answered);
         }
@@ -289,6 +296,14 @@ impl<'a, G: Game> Walk<'a, G> {
         if ply == 0 {
             self.best = Some(backed);
         }
+    }
+
+    /// Lets the line of the node at `ply` end with its first move.
+    ///
+    /// Where two searches proved a value from both sides, the second shows that this move reaches
+    /// it, and of the moves that follow only that they do not exceed it.
+    pub(super) fn keep_first(&mut self, ply: u16) {
+        self.lines[usize::from(ply)].truncate(1);
     }
 
     /// Counts a cut-off and records the moves that it made needless.
@@ -316,9 +331,26 @@ impl<'a, G: Game> Walk<'a, G> {
         }
     }
 
-    /// The best line from the root so far.
-    pub(super) fn line(&self) -> &[Move] {
-        &self.lines[0]
+    /// The first move of the best line from the root so far, or the one a table knows instead.
+    pub(super) fn first(&self) -> Option<Move> {
+        self.lines[0].first().copied().or(self.hint)
+    }
+
+    /// The best line from the root.
+    pub(super) fn line(&mut self) -> &mut Vec<Move> {
+        &mut self.lines[0]
+    }
+
+    /// The value of a node that is a leaf, without counting or recording it.
+    pub(super) fn judged(&mut self, place: &Place<G::Position>) -> Option<Score> {
+        if !self.is_horizon(place) && self.game.outcome(&place.at).is_none() {
+            return None;
+        }
+        let (counts, horizons) = (self.counts, self.horizons);
+        let recorder = self.recorder.take();
+        let leaf = self.leaf(place);
+        (self.counts, self.horizons, self.recorder) = (counts, horizons, recorder);
+        Some(leaf.value)
     }
 
     /// The report, `backed` being what came back at the root, seen by the side to move there.
@@ -334,9 +366,8 @@ impl<'a, G: Game> Walk<'a, G> {
         };
         let any = || self.game.moves(&self.root).next();
         let looked = self.limits.depth != Some(0) || !line.is_empty();
-        let best = line
+        let best = self
             .first()
-            .copied()
             .or_else(|| any().filter(|_| looked || backed.is_none()));
         let kept = backed.or(self.best);
         Found {

@@ -1,0 +1,340 @@
+//! What a search says besides its value: its best moves, and the line, of which every move keeps the
+//! value. Held to plain minimax over all searches and their options.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use menace::game::{Game, Key, Move};
+use menace::games::{Visitor, with_game};
+use menace::graph::{Graph, Merging};
+use menace::search::synthetic::Hashed;
+use menace::search::{
+    Evaluate, Found, Limits, Offers, Question, Score, Search, Status, Zero, best_of, parse,
+};
+
+/// Every algorithm, and the options of a single one.
+const ALONE: &[&str] = &[
+    "minimax",
+    "negamax",
+    "alphabeta",
+    "negaalpha",
+    "alphabeta-soft",
+    "pvs",
+    "sss",
+    "alphabeta:low=-1,high=1",
+    "alphabeta:low=0",
+    "negaalpha:high=0",
+    "alphabeta-soft:low=-1,high=1",
+    "alphabeta-soft:low=0",
+    "alphabeta-soft:high=0",
+    "pvs:low=-1,high=1",
+    "pvs:low=0",
+    "pvs:high=0",
+    "pvs:order=killer/history/static",
+    "id:sss",
+    "id:pvs:step=2",
+    "id:alphabeta:nodes=60",
+];
+
+/// Those that are tried with every table.
+const AIDED: &[&str] = &[
+    "alphabeta-soft:low=0",
+    "alphabeta-soft:high=0",
+    "alphabeta-soft",
+    "pvs:low=-1,high=1",
+    "pvs",
+    "mt-sss",
+    "dual",
+    "dual:start=0",
+    "dual:start=-2",
+    "mtdf",
+    "mtdf:guess=-1",
+    "mtdf:guess=1",
+    "id:pvs",
+    "id:mtdf:nodes=200",
+];
+
+const TABLES: &[&str] = &[
+    "table=0",
+    "table=3,replace=always",
+    "table=5,replace=deeper,order=killer/history",
+    "table=16",
+    "table=16,order=table/killer/history",
+    "table=6,keys=path",
+    "table=all,keys=path,order=natural",
+];
+
+/// Those that look to the end of the game, or mirror positions, and know results only.
+const OF_RESULTS: &[&str] = &[
+    "best-result",
+    "solve",
+    "solve:keys=canonical",
+    "pns",
+    "pns:goal=draw",
+    "sss:start=1",
+    "mt-sss:start=1",
+    "pvs:table=8,keys=canonical",
+    "mtdf:table=16,keys=canonical",
+    "dual:table=16,keys=canonical,start=1",
+];
+
+/// All of them by their names.
+fn names(of_results: bool) -> Vec<String> {
+    let mut names: Vec<String> = ALONE.iter().map(|&name| name.to_owned()).collect();
+    for name in AIDED {
+        let rest = name.strip_prefix("id:").unwrap_or(name);
+        let with = if rest.contains(':') { ',' } else { ':' };
+        names.extend(TABLES.iter().map(|table| format!("{name}{with}{table}")));
+    }
+    if of_results {
+        names.extend(OF_RESULTS.iter().map(|&name| name.to_owned()));
+    }
+    names
+}
+
+/// Offers one evaluation, whatever the name.
+struct Judge<G: Game>(Arc<dyn Evaluate<G>>);
+
+impl<G: Game> Offers<G> for Judge<G> {
+    fn usual(&self) -> Arc<dyn Evaluate<G>> {
+        self.0.clone()
+    }
+}
+
+/// Plain minimax that remembers what it has found.
+struct Truth<'a, G: Game> {
+    game: &'a G,
+    judge: Arc<dyn Evaluate<G>>,
+    known: HashMap<(Key, Option<u16>), Score>,
+}
+
+impl<G: Game> Truth<'_, G> {
+    /// The value for the side to move with so many plies left, or to the end.
+    fn value(&mut self, at: &G::Position, left: Option<u16>) -> Score {
+        if let Some(outcome) = self.game.outcome(at) {
+            let verdict = outcome.verdict(self.game.side(at));
+            return self.judge.finished(self.game, at, verdict);
+        }
+        if left == Some(0) {
+            return self.judge.value(self.game, at);
+        }
+        let asked = (self.game.key(at), left);
+        if let Some(known) = self.known.get(&asked) {
+            return *known;
+        }
+        let left = left.map(|left| left - 1);
+        let moves: Vec<Move> = self.game.moves(at).collect();
+        let values = moves
+            .iter()
+            .map(|&m| -self.value(&self.game.play(at, m), left));
+        let value = values.max().expect("an unfinished position has moves");
+        self.known.insert(asked, value);
+        value
+    }
+
+    /// Holds what a search says of a position to the truth.
+    fn check(&mut self, at: &G::Position, depth: Option<u16>, found: &Found, name: &str) {
+        let game = self.game;
+        let name = format!("{name} to {depth:?} at {}", game.write_position(at));
+        let (status, depth) = match (found.status, found.limit) {
+            // What deepening says when it is cut short is the answer of its last iteration.
+            (Status::CutShort, Some(limit)) => (Status::Exact, Some(limit)),
+            (status, _) => (status, depth),
+        };
+        let holds = |ours: Score| match status {
+            Status::Exact => ours == found.value,
+            Status::AtLeast => ours >= found.value,
+            Status::AtMost => ours <= found.value,
+            Status::CutShort | Status::Estimate => true,
+        };
+        assert!(holds(self.value(at, depth)), "{name}: value");
+        assert!(found.line.len() <= usize::from(found.depth), "{name}");
+        let mut reached = *at;
+        for (ply, &m) in (1..).zip(&found.line) {
+            assert!(game.moves(&reached).any(|legal| legal == m), "{name}");
+            reached = game.play(&reached, m);
+            let value = self.value(&reached, depth.map(|depth| depth - ply));
+            let ours = if ply % 2 == 0 { value } else { -value };
+            assert!(
+                holds(ours),
+                "{name}: move {ply} of {:?} loses it",
+                found.line
+            );
+        }
+        if status == Status::Exact {
+            assert_eq!(found.line.first(), found.best.as_ref(), "{name}");
+        }
+        let has_best = game.outcome(at).is_none() && depth != Some(0);
+        assert_eq!(found.best.is_some(), has_best, "{name}");
+    }
+}
+
+/// The start of a game, and every so many positions that play can reach.
+fn sample<G: Game>(game: &G, step: usize) -> Vec<G::Position> {
+    let graph = Graph::complete(game.clone(), Merging::None, 200_000, "a test").expect("small");
+    let positions = graph.nodes().step_by(step);
+    positions.map(|node| *graph.position(node)).collect()
+}
+
+/// Searches positions of a game to the end, or to this depth by numbers that mean nothing.
+struct Lines {
+    step: usize,
+    depth: Option<u16>,
+}
+
+impl Visitor for Lines {
+    type Output = ();
+
+    fn visit<G: Game + 'static>(self, game: G) {
+        let judge: Arc<dyn Evaluate<G>> = match self.depth {
+            None => Arc::new(Zero),
+            Some(_) => Arc::new(Hashed { seed: 3, range: 4 }),
+        };
+        let mut truth = Truth {
+            game: &game,
+            judge: judge.clone(),
+            known: HashMap::new(),
+        };
+        let offers = Judge(judge);
+        let positions = sample(&game, self.step);
+        for name in names(self.depth.is_none()) {
+            let search = parse(&name, &offers).expect("a search");
+            for at in &positions {
+                let limits = Limits {
+                    depth: self.depth,
+                    ..Limits::default()
+                };
+                let (game, at) = (&game, *at);
+                let question = Question { game, at, limits };
+                let found = search.search(&question).expect("within its memory");
+                truth.check(&at, self.depth, &found, &name);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_move_of_a_line_keeps_the_value_to_the_end_of_a_game() {
+    for (name, step) in [
+        ("split-nim:12", 3),
+        ("split-nim:11:misere", 3),
+        ("nim:2,3,2", 3),
+        ("nim:1,2,3:misere", 2),
+        ("hexapawn", 4),
+        ("hexapawn:4x3", 41),
+        ("connect-four:3x3", 41),
+    ] {
+        let depth = None;
+        with_game(name, Lines { step, depth }).expect("a game");
+    }
+    // The first position is the start, whose whole tree is large.
+    let late = with_game("tic-tac-toe", Late).expect("a game");
+    assert!(late > 20);
+}
+
+/// Positions of tic-tac-toe with at least three stones.
+struct Late;
+
+impl Visitor for Late {
+    type Output = usize;
+
+    fn visit<G: Game + 'static>(self, game: G) -> usize {
+        let positions = sample(&game, 97);
+        let few = |at: &G::Position| game.moves(at).count() <= 6;
+        let positions: Vec<G::Position> = positions.into_iter().filter(few).collect();
+        let judge: Arc<dyn Evaluate<G>> = Arc::new(Zero);
+        let mut truth = Truth {
+            game: &game,
+            judge: judge.clone(),
+            known: HashMap::new(),
+        };
+        let offers = Judge(judge);
+        for name in names(true) {
+            let search = parse(&name, &offers).expect("a search");
+            for at in &positions {
+                let limits = Limits::default();
+                let (game, at) = (&game, *at);
+                let question = Question { game, at, limits };
+                let found = search.search(&question).expect("within its memory");
+                truth.check(&at, None, &found, &name);
+            }
+        }
+        positions.len()
+    }
+}
+
+#[test]
+fn every_move_of_a_line_keeps_the_value_to_a_depth() {
+    for (name, step) in [
+        ("tic-tac-toe", 411),
+        ("nim:3,4,2", 7),
+        ("hexapawn:4x3", 71),
+        ("connect-four:3x4", 811),
+    ] {
+        for depth in 0..=5 {
+            let depth = Some(depth);
+            with_game(name, Lines { step, depth }).expect("a game");
+        }
+    }
+}
+
+/// Compares all moves of the sampled positions, all with one table.
+struct BestMoves(usize);
+
+impl Visitor for BestMoves {
+    type Output = ();
+
+    fn visit<G: Game + 'static>(self, game: G) {
+        let judge: Arc<dyn Evaluate<G>> = Arc::new(Zero);
+        let mut truth = Truth {
+            game: &game,
+            judge: judge.clone(),
+            known: HashMap::new(),
+        };
+        let offers = Judge(judge);
+        for at in sample(&game, self.0) {
+            let limits = Limits::default();
+            let value = truth.value(&at, None);
+            let mut wanted: Vec<Move> = game.moves(&at).collect();
+            wanted.retain(|&m| -truth.value(&game.play(&at, m), None) == value);
+            for algorithm in ["alphabeta-soft", "pvs", "mt-sss", "dual", "mtdf"] {
+                for table in TABLES {
+                    let name = format!("{algorithm}:{table}");
+                    let search = parse(&name, &offers).expect("a search");
+                    let game = &game;
+                    let choices = search.choices(&Question { game, at, limits });
+                    let choices = choices.expect("within its memory");
+                    let place = game.write_position(&at);
+                    assert_eq!(best_of(&choices), wanted, "{name} at {place}");
+                    // No path from one move is a path from another, so nothing is shared; what
+                    // MTD(f) remembers besides its table is the last value.
+                    let is_alone = *table == "table=all,keys=path,order=natural";
+                    for choice in choices.iter().filter(|_| is_alone && algorithm != "mtdf") {
+                        let at = game.play(&at, choice.m);
+                        let alone = search.search(&Question { game, at, limits });
+                        let alone = alone.expect("within its memory").counts;
+                        let mut shared = choice.found.counts;
+                        shared.peak = alone.peak;
+                        assert_eq!(shared, alone, "{name} at {place}, {}", choice.m.0);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_table_that_all_moves_share_leaves_the_best_moves_as_they_are() {
+    for (name, step) in [
+        ("tic-tac-toe", 1_300),
+        ("mnk:4,3,3", 200_000),
+        ("mnk:3,3,2", 97),
+        ("split-nim:12", 1),
+        ("nim:1,3,4", 2),
+        ("hexapawn", 3),
+        ("hexapawn:4x3", 61),
+        ("connect-four:3x3", 61),
+    ] {
+        with_game(name, BestMoves(step)).expect("a game");
+    }
+}
