@@ -15,6 +15,22 @@ const LONG: Duration = Duration::from_mins(1);
 /// How often a line is written from then on.
 const EVERY: Duration = Duration::from_secs(10);
 
+/// A line for messages on standard error, drawn at most so many times a second, where that is a
+/// terminal.
+pub(super) fn message_line(hz: u8) -> Option<ProgressBar> {
+    let is_seen = io::stderr().is_terminal();
+    is_seen.then(|| line_on(ProgressDrawTarget::stderr_with_hz(hz)))
+}
+
+/// A line that shows its message and nothing else; what does not fit into it is left out.
+fn line_on(target: ProgressDrawTarget) -> ProgressBar {
+    let line = ProgressBar::with_draw_target(None, target);
+    if let Ok(style) = ProgressStyle::with_template("{wide_msg}") {
+        line.set_style(style);
+    }
+    line
+}
+
 /// Follows the games of a training or of a study.
 pub(super) struct Meter {
     games: u64,
@@ -35,19 +51,10 @@ struct SoFar {
 impl Meter {
     /// Follows so many games, from now on.
     pub(super) fn new(games: u64, learners: Learners) -> Self {
-        let shown = io::stderr().is_terminal().then(|| {
-            let target = ProgressDrawTarget::stderr_with_hz(8);
-            let bar = ProgressBar::with_draw_target(Some(games), target);
-            // What does not fit into the line is left out.
-            if let Ok(style) = ProgressStyle::with_template("{wide_msg}") {
-                bar.set_style(style);
-            }
-            bar
-        });
         Self {
             games,
             learners,
-            shown,
+            shown: message_line(8),
             begun: Instant::now(),
             so_far: Mutex::default(),
         }
@@ -68,7 +75,6 @@ impl Meter {
         match &self.shown {
             Some(bar) => {
                 bar.set_message(self.line(&so_far, elapsed) + &more());
-                bar.set_position(so_far.games);
             }
             None if is_due(so_far.lines, elapsed) => {
                 so_far.lines = elapsed;
@@ -159,6 +165,61 @@ mod tests {
         assert!(line.find(',').is_some() && line.split(", 4s").next().unwrap().len() <= 40);
         let none = meter.line(&SoFar::default(), Duration::ZERO);
         assert_eq!(none, "0 %  0 games/s  0 % not lost, 0s left");
+    }
+
+    /// A terminal that remembers what was written on it.
+    #[derive(Clone, Debug, Default)]
+    struct Written(std::sync::Arc<Mutex<String>>);
+
+    impl indicatif::TermLike for Written {
+        fn width(&self) -> u16 {
+            80
+        }
+
+        fn move_cursor_up(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn move_cursor_down(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn move_cursor_right(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn move_cursor_left(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn write_line(&self, text: &str) -> io::Result<()> {
+            self.write_str(text)
+        }
+
+        fn write_str(&self, text: &str) -> io::Result<()> {
+            self.0.lock().unwrap().push_str(text);
+            Ok(())
+        }
+
+        fn clear_line(&self) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn flush(&self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_line_shows_its_message_and_no_count() {
+        let written = Written::default();
+        let target = ProgressDrawTarget::term_like(Box::new(written.clone()));
+        let line = line_on(target);
+        line.set_message("about 262,144 nodes, 0.1 s");
+        line.tick();
+        let seen = written.0.lock().unwrap().clone();
+        assert!(seen.contains("about 262,144 nodes, 0.1 s"), "{seen}");
+        assert!(!seen.contains("0/0"), "{seen}");
     }
 
     #[test]
