@@ -137,7 +137,7 @@ fn known_games_are_played_move_for_move() {
             square => square.to_owned(),
         };
         let played = known.play();
-        let moves: String = played.moves.iter().map(text).collect();
+        let moves: String = played.played.moves.iter().map(text).collect();
         // Where the board is not full the source writes the two passes that end the game.
         assert_eq!(moves, known.moves.trim_end_matches('-'), "{known:?}");
         assert_eq!(played.points, Some([known.first_discs, known.second_discs]));

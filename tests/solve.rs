@@ -364,6 +364,62 @@ fn searches_play_by_their_names() {
 }
 
 #[test]
+fn two_who_leave_nothing_to_chance_play_one_game() {
+    let place = Place::new();
+    let text = place.ok("match mcts:playouts=20 first --show 5 --games 50 --record g.txt");
+    for part in [
+        "tic-tac-toe, one game, nothing being left to chance\n",
+        "\n\n1. ",
+    ] {
+        assert!(text.contains(part), "{text}");
+    }
+    assert!(!text.contains("\n2. ") && !text.contains('%'), "{text}");
+    let games = String::from_utf8(place.bytes("g.txt")).unwrap();
+    let head = "menace games 1\ngame tic-tac-toe\nfirst mcts:playouts=20\nsecond first\n";
+    assert!(
+        games.starts_with(head) && !games.contains("seed"),
+        "{games}"
+    );
+    let game = games.lines().last().unwrap();
+    assert!(text.ends_with(&format!("\n1. {game}\n")), "{text}");
+    assert_eq!(games.lines().count(), 6, "{games}");
+
+    let one = json(&place, &["match", "alphabeta:depth=1", "first", "--json"]);
+    assert_eq!(
+        (&one["mode"], &one["games"]),
+        (&"one_game".into(), &1.into())
+    );
+    assert_eq!(one.get("seed"), None);
+    let args = ["match", "random", "first", "--json", "--games", "400"];
+    let many = json(&place, &args);
+    for result in ["first_wins", "draws", "second_wins"] {
+        let share = (many[result].as_f64().unwrap() + 1.0) / 402.0;
+        let error = many["errors"][result].as_f64().unwrap();
+        assert!((error * error - share * (1.0 - share) / 402.0).abs() < 1e-12);
+    }
+    let both = place.ok("match random first --both-sides --games 9");
+    assert!(
+        both.starts_with("tic-tac-toe, 9 games, seed 1961\n\n"),
+        "{both}"
+    );
+    assert_eq!(both.matches("+- ").count(), 6, "{both}");
+
+    let mixed = place.ok("tournament alphabeta:depth=1 first random --games 50");
+    for part in [
+        "3 players, 50 games sampled of each meeting, seed 1961",
+        "4 of 9 meetings leave nothing to chance and were played once.",
+    ] {
+        assert!(mixed.contains(part), "{mixed}");
+    }
+    let only = place.ok("tournament alphabeta:depth=1 first --games 50");
+    assert!(
+        only.contains("one game of each meeting, nothing being left to chance"),
+        "{only}"
+    );
+    assert!(!only.contains("+-"), "{only}");
+}
+
+#[test]
 fn a_tree_shows_windows_values_and_cuts() {
     let place = Place::new();
     let text = place.ok("tree --game split-nim:7");

@@ -185,6 +185,54 @@ fn sampled_scores_lie_around_the_exact_ones() {
     }
 }
 
+/// A thousand times the same game is one game: it says nothing of how far a score may be off.
+#[test]
+fn who_leave_nothing_to_chance_meet_once() {
+    let names = ["first", "alphabeta:depth=1", "random"];
+    let players = players(&names);
+    let players: Vec<&dyn Player<TicTacToe>> = players.iter().map(|player| &**player).collect();
+    let tournament = Tournament::sampled(&TicTacToe, &players, 500, 3);
+    let games = |first, second| {
+        let meeting = tournament.meeting(first, second).unwrap();
+        meeting.tally.unwrap().results.games()
+    };
+    for (first, second) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+        assert_eq!(games(first, second), 1);
+    }
+    for (first, second) in [(0, 2), (2, 1), (2, 2)] {
+        assert_eq!(games(first, second), 500);
+    }
+    let only = Tournament::only(&TicTacToe, &players[..2]).unwrap();
+    assert_eq!(only.meeting(0, 1), tournament.meeting(0, 1));
+    assert!(only.ranking().iter().all(|placing| placing.error == 0.0));
+    assert!(Tournament::only(&TicTacToe, &players).is_none());
+    // What chance leaves open stands in the games against the random player alone.
+    let errors = tournament
+        .ranking()
+        .into_iter()
+        .map(|placing| placing.error);
+    assert!(errors.into_iter().all(|error| 0.0 < error && error < 0.03));
+}
+
+#[test]
+fn shares_have_the_errors_of_the_rule_of_succession() {
+    let errors = |first, draws, second| {
+        let errors = meeting(first, draws, second).tally.unwrap().errors();
+        [errors.first_wins, errors.draws, errors.second_wins]
+    };
+    let wanted = |share: f64, games: f64| (share * (1.0 - share) / games).sqrt();
+    let shares = [61.0 / 102.0, 31.0 / 102.0, 11.0 / 102.0].map(|share| wanted(share, 102.0));
+    for (found, wanted) in errors(60, 30, 10).into_iter().zip(shares) {
+        assert!((found - wanted).abs() < 1e-12);
+    }
+    // All games drawn: each of the others may still come once in some hundred.
+    assert!(
+        errors(0, 100, 0)
+            .into_iter()
+            .all(|error| (0.009..0.01).contains(&error))
+    );
+}
+
 fn meeting(first_wins: u64, draws: u64, second_wins: u64) -> Meeting {
     let results = Results {
         first_wins,

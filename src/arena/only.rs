@@ -1,18 +1,31 @@
 //! Games that leave nothing to chance: where both players take one move for certain in every
 //! position they meet, all their games are one game.
 
-use crate::game::{Game, Move, Outcome};
+use super::sample::Tally;
+use super::transcript::{Ending, PlayedGame};
+use crate::game::Game;
 use crate::player::Player;
 
 /// The one game of two players who leave nothing to chance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OnlyGame {
-    /// Its moves from the start.
-    pub moves: Vec<Move>,
-    /// Who won; whoever resigned lost.
-    pub outcome: Outcome,
+    /// Its moves from the start, and how it ended.
+    pub played: PlayedGame,
     /// What each side has counted at the end, the first side first, where the game counts.
     pub points: Option<[u32; 2]>,
+}
+
+impl OnlyGame {
+    /// The counts of a match of this one game.
+    #[must_use]
+    pub fn tally(&self) -> Tally {
+        let mut tally = Tally {
+            points: self.points.map(|points| points.map(u64::from)),
+            ..Tally::default()
+        };
+        tally.count(self.played.ending);
+        tally
+    }
 }
 
 /// Plays the one game there is between the player of the first side and that of the second; `None`
@@ -21,9 +34,9 @@ pub fn only_game<G: Game>(game: &G, players: [&dyn Player<G>; 2]) -> Option<Only
     let mut at = game.start();
     let mut played = Vec::new();
     let (mut moves, mut weights) = (Vec::new(), Vec::new());
-    let outcome = loop {
+    let ending = loop {
         if let Some(outcome) = game.outcome(&at) {
-            break outcome;
+            break Ending::Over(outcome);
         }
         moves.clear();
         moves.extend(game.moves(&at));
@@ -36,7 +49,7 @@ pub fn only_game<G: Game>(game: &G, players: [&dyn Player<G>; 2]) -> Option<Only
             .zip(&weights)
             .filter(|(_, weight)| **weight > 0);
         let Some((&m, _)) = taken.next() else {
-            break Outcome::Win(side.other());
+            break Ending::Resigned(side);
         };
         if taken.next().is_some() {
             return None;
@@ -45,8 +58,10 @@ pub fn only_game<G: Game>(game: &G, players: [&dyn Player<G>; 2]) -> Option<Only
         at = game.play(&at, m);
     };
     Some(OnlyGame {
-        moves: played,
-        outcome,
         points: game.points(&at),
+        played: PlayedGame {
+            moves: played,
+            ending,
+        },
     })
 }

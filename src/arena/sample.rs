@@ -9,6 +9,7 @@ use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Move, Results};
 use crate::graph::{Graph, Merging, Node};
 use crate::player::Player;
+use crate::text::{float, share};
 
 /// How many successive games of a match draw from one generator; part of what a seed means.
 pub const GAMES_PER_DICE: u64 = 1_000;
@@ -25,6 +26,19 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// The standard errors of the shares of the three results, where the games were drawn by chance.
+    ///
+    /// Each result is taken to have come once more than it did, and not to have come once more
+    /// (Laplace's rule of succession): one that never came is not thereby impossible.
+    #[must_use]
+    pub fn errors(&self) -> Results<f64> {
+        let games = self.results.games() + 2;
+        self.results.map(|n| {
+            let share = share(n + 1, games);
+            (share * (1.0 - share) / float(games)).sqrt()
+        })
+    }
+
     fn plus(mut self, other: Self) -> Self {
         self.results += other.results;
         self.resigned[0] += other.resigned[0];
@@ -33,6 +47,16 @@ impl Tally {
             self.count_points(points);
         }
         self
+    }
+
+    /// Counts one more game.
+    pub(super) fn count(&mut self, ending: Ending) {
+        if let Ending::Resigned(side) = ending {
+            self.resigned[side.index()] += 1;
+        }
+        if let Some(outcome) = ending.outcome() {
+            self.results.count(outcome);
+        }
     }
 
     fn count_points(&mut self, points: [u64; 2]) {
@@ -159,12 +183,7 @@ impl<'a, G: Game> Pairing<'a, G> {
     fn play(&mut self, dice: &mut Dice, tally: &mut Tally) {
         let (end, ending) = self.play_out(dice, &mut |_| {});
         self.count_points(end, tally);
-        if let Ending::Resigned(side) = ending {
-            tally.resigned[side.index()] += 1;
-        }
-        if let Some(outcome) = ending.outcome() {
-            tally.results.count(outcome);
-        }
+        tally.count(ending);
     }
 
     fn play_told(&mut self, dice: &mut Dice) -> PlayedGame {

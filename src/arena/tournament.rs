@@ -8,11 +8,11 @@
 use rayon::prelude::*;
 
 use super::exact::{Chances, Ground, Policy};
-use super::only::{OnlyGame, only_game};
+use super::only::only_game;
 use super::rating::{Rating, ratings};
 use super::sample::{Tally, sample};
 use crate::dice::{Dice, Purpose};
-use crate::game::{Game, Results, Side};
+use crate::game::{Game, Side};
 use crate::player::Player;
 
 /// The results of a tournament.
@@ -27,7 +27,7 @@ pub struct Tournament {
 pub struct Meeting {
     /// The chances of the three results: exact, or their shares of the games sampled.
     pub chances: Chances,
-    /// The counts behind the shares; `None` when the chances are exact.
+    /// The counts behind the shares; `None` when the chances were multiplied out.
     pub tally: Option<Tally>,
     /// What each side has counted at the end, in the mean of the games played, where the game counts:
     /// discs in Othello. `None` when chances were multiplied out without playing.
@@ -77,22 +77,6 @@ impl Meeting {
             chances: tally.results.map(|n| n as f64 / games),
             tally: Some(tally),
             points: tally.points.map(|sum| sum.map(|n| n as f64 / games)),
-        }
-    }
-
-    /// The meeting of two who leave nothing to chance.
-    #[must_use]
-    pub fn only(game: &OnlyGame) -> Self {
-        let mut results = Results::default();
-        results.count(game.outcome);
-        let points = game.points.map(|points| points.map(f64::from));
-        Self {
-            points,
-            tally: None,
-            ..Self::sampled(Tally {
-                results,
-                ..Tally::default()
-            })
         }
     }
 
@@ -160,21 +144,25 @@ impl Tournament {
                 return Some(None);
             };
             let only = only_game(game, [players[first], players[second]])?;
-            Some(Some(Meeting::only(&only)))
+            Some(Some(Meeting::sampled(only.tally())))
         });
         let meetings: Option<Vec<Option<Meeting>>> = meetings.collect();
         meetings.map(|meetings| Self::new(players.len(), meetings))
     }
 
-    /// Samples `games` games of every meeting.
+    /// Samples `games` games of every meeting; of one in which nothing is left to chance, the one
+    /// game there is.
     ///
     /// A meeting depends on the seed, its two players and their numbers, and on nothing else: more
     /// players after them leave it as it is.
     pub fn sampled<G: Game>(game: &G, players: &[&dyn Player<G>], games: u64, seed: u64) -> Self {
         Self::of(players, |first, second| {
-            let mut dice = Dice::new(seed, Purpose::Meeting, first as u64, second as u64);
             let seats = [players[first], players[second]];
-            Meeting::sampled(sample(game, seats, games, dice.below(u64::MAX)))
+            let only = only_game(game, seats).map(|only| only.tally());
+            Meeting::sampled(only.unwrap_or_else(|| {
+                let mut dice = Dice::new(seed, Purpose::Meeting, first as u64, second as u64);
+                sample(game, seats, games, dice.below(u64::MAX))
+            }))
         })
     }
 
@@ -245,7 +233,7 @@ impl Tournament {
 
     /// Elo ratings by number of the player, from sampled games; see [`ratings`].
     ///
-    /// `None` for those whom no rating fits, and for all when the scores are exact.
+    /// `None` for those whom no rating fits, and for all when no games were played.
     #[must_use]
     pub fn ratings(&self) -> Vec<Option<Rating>> {
         let mut points = vec![vec![0.0; self.players]; self.players];

@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use anyhow::Context;
-use menace::arena::{Chances, Fractions, Ground, PlayedGame, Tally, Transcript};
-use menace::arena::{sample, sample_games};
+use menace::arena::{Chances, Fractions, Ground, OnlyGame, PlayedGame, Tally, Transcript};
+use menace::arena::{only_game, sample, sample_games};
 use menace::game::{Game, Results, Side};
 use menace::games::Visitor;
 use menace::{roster, session};
@@ -25,7 +25,10 @@ Examples:
   menace match perfect random --games 100000 --both-sides
   menace match ai12s random --exact
   menace match ai12s perfect --games 100 --show 3 --record games.txt
-  menace match --game nim:3,4,5 first perfect --json")]
+  menace match --game nim:3,4,5 first perfect --json
+
+Shares of games drawn by chance are given with their standard errors. Two players who leave nothing to \
+chance play one game: all others would be the same.")]
 pub(super) struct Args {
     /// Who plays the first side (`menace list players` tells all names)
     first: String,
@@ -36,7 +39,7 @@ pub(super) struct Args {
     #[command(flatten)]
     game: GameOption,
 
-    /// How many games to play
+    /// How many games to play; two players who leave nothing to chance play one
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = number::count::<{ number::GAMES }>)]
     games: u64,
 
@@ -94,7 +97,7 @@ impl Visitor for About<'_, Args> {
             play(&game, &seatings, args)?
         };
         if args.record.record.is_some() {
-            record(&game, args)?;
+            sittings[0].record(&game, args)?;
         }
         if args.json {
             let documents: Vec<Value> = sittings
@@ -108,13 +111,9 @@ impl Visitor for About<'_, Args> {
                 documents => print_json(out, &documents[0]),
             };
         }
-        let how = if args.exact {
-            "exact chances".to_owned()
-        } else {
-            let games = count(args.games, "game", "games");
-            format!("{games}, seed {}", args.seed)
-        };
-        writeln!(out, "{}, {how}\n", game.name())?;
+        let mut hows: Vec<String> = sittings.iter().map(|sitting| sitting.how(args)).collect();
+        hows.dedup();
+        writeln!(out, "{}, {}\n", game.name(), hows.join("; return match: "))?;
         let texts = sittings
             .iter()
             .map(|sitting| Ok(sitting.text() + &sitting.shown(&game, args)?));
@@ -131,6 +130,8 @@ struct Sitting<'a> {
 
 enum Found {
     Sampled(Tally),
+    /// Every game of the two is this one.
+    Only(OnlyGame),
     Exact(Chances, Option<Fractions>),
 }
 
@@ -142,11 +143,12 @@ fn play<'a, G: Game + 'static>(
     let play = |&players: &[&'a str; 2]| {
         let first = roster::player_for(game, players[0], Side::First)?;
         let second = roster::player_for(game, players[1], Side::Second)?;
-        let tally = sample(game, [&*first, &*second], args.games, args.seed);
-        Ok(Sitting {
-            players,
-            result: Found::Sampled(tally),
-        })
+        let seats = [&*first, &*second];
+        let result = match only_game(game, seats) {
+            Some(only) => Found::Only(only),
+            None => Found::Sampled(sample(game, seats, args.games, args.seed)),
+        };
+        Ok(Sitting { players, result })
     };
     seatings.iter().map(play).collect()
 }
@@ -169,36 +171,52 @@ fn multiply_out<'a, G: Game + 'static>(
     seatings.iter().map(multiply).collect()
 }
 
-/// The first games of a match, as it was counted.
-fn told<G: Game + 'static>(
-    game: &G,
-    players: [&str; 2],
-    (games, seed): (u64, u64),
-) -> menace::Result<Vec<PlayedGame>> {
-    let first = roster::player_for(game, players[0], Side::First)?;
-    let second = roster::player_for(game, players[1], Side::Second)?;
-    Ok(sample_games(game, [&*first, &*second], games, seed))
-}
-
-/// Writes all games of the match.
-fn record<G: Game + 'static>(game: &G, args: &Args) -> anyhow::Result<()> {
-    let players = [args.first.as_str(), args.second.as_str()];
-    let transcript = Transcript {
-        game: game.name(),
-        players: players.map(str::to_owned),
-        seed: Some(args.seed),
-        games: told(game, players, (args.games, args.seed))?,
-    };
-    args.record.write(game, &transcript)
-}
-
 impl Sitting<'_> {
+    /// What the figures rest on.
+    fn how(&self, args: &Args) -> String {
+        match self.result {
+            Found::Sampled(_) => {
+                let games = count(args.games, "game", "games");
+                format!("{games}, seed {}", args.seed)
+            }
+            Found::Only(_) => "one game, nothing being left to chance".to_owned(),
+            Found::Exact(..) => "exact chances".to_owned(),
+        }
+    }
+
+    /// The first games, as they were counted.
+    fn games<G: Game + 'static>(
+        &self,
+        game: &G,
+        most: u64,
+        seed: u64,
+    ) -> menace::Result<Vec<PlayedGame>> {
+        if let Found::Only(only) = &self.result {
+            return Ok(vec![only.played.clone()]);
+        }
+        let first = roster::player_for(game, self.players[0], Side::First)?;
+        let second = roster::player_for(game, self.players[1], Side::Second)?;
+        Ok(sample_games(game, [&*first, &*second], most, seed))
+    }
+
+    /// Writes all games of the match.
+    fn record<G: Game + 'static>(&self, game: &G, args: &Args) -> anyhow::Result<()> {
+        let is_drawn = matches!(self.result, Found::Sampled(_));
+        let transcript = Transcript {
+            game: game.name(),
+            players: self.players.map(str::to_owned),
+            seed: is_drawn.then_some(args.seed),
+            games: self.games(game, args.games, args.seed)?,
+        };
+        args.record.write(game, &transcript)
+    }
+
     /// The games that are shown one by one, after a gap.
     fn shown<G: Game + 'static>(&self, game: &G, args: &Args) -> menace::Result<String> {
         let Some(show) = args.show else {
             return Ok(String::new());
         };
-        let games = told(game, self.players, (show.min(args.games), args.seed))?;
+        let games = self.games(game, show.min(args.games), args.seed)?;
         let line = |(number, played): (usize, &PlayedGame)| {
             wrapped(&format!("{number}. {}", played.line(game)), "   ")
         };
@@ -212,25 +230,28 @@ impl Sitting<'_> {
             vec!["draw".to_owned()],
             vec![format!("{} (second) wins", self.players[1])],
         ];
-        let order = match self.result {
+        let order = match &self.result {
             Found::Sampled(tally) => {
-                let Results {
-                    first_wins,
-                    draws,
-                    second_wins,
-                } = tally.results;
-                let counts = [first_wins, draws, second_wins];
-                let resigned = [tally.resigned[1], 0, tally.resigned[0]];
-                for ((row, n), resigned) in rows.iter_mut().zip(counts).zip(resigned) {
-                    row.extend([thousands(n), percent(share(n, tally.results.games()))]);
-                    if resigned > 0 {
-                        row.push(format!("{} by resignation", thousands(resigned)));
-                    }
+                let games = tally.results.games();
+                let errors = in_order(tally.errors());
+                let counted = rows.iter_mut().zip(in_order(tally.results)).zip(errors);
+                for ((row, n), error) in counted {
+                    let error = format!("+- {:.2}", 100.0 * error);
+                    row.extend([thousands(n), percent(share(n, games)), error]);
                 }
-                vec![2, 1, 3]
+                tell_resigned(&mut rows, tally);
+                vec![2, 1, 3, 4]
+            }
+            Found::Only(only) => {
+                let tally = only.tally();
+                for (row, n) in rows.iter_mut().zip(in_order(tally.results)) {
+                    row.push(n.to_string());
+                }
+                tell_resigned(&mut rows, &tally);
+                vec![1, 2]
             }
             Found::Exact(chances, fractions) => {
-                let values = [chances.first_wins, chances.draws, chances.second_wins];
+                let values = in_order(*chances);
                 let exact = fractions.map(|f| [f.first_wins, f.draws, f.second_wins]);
                 for (i, row) in rows.iter_mut().enumerate() {
                     row.push(chance(values[i]));
@@ -245,19 +266,32 @@ impl Sitting<'_> {
     fn json<G: Game>(&self, game: &G, args: &Args) -> Value {
         let [first, second] = self.players;
         let game = game.name();
-        match self.result {
-            Found::Sampled(tally) => json!({
+        let counted = |mode: &str, tally: &Tally| {
+            json!({
                 "game": game,
                 "first": first,
                 "second": second,
-                "mode": "sampled",
+                "mode": mode,
                 "first_wins": tally.results.first_wins,
                 "draws": tally.results.draws,
                 "second_wins": tally.results.second_wins,
-                "games": args.games,
-                "seed": args.seed,
+                "games": tally.results.games(),
                 "resignations": {"first": tally.resigned[0], "second": tally.resigned[1]},
-            }),
+            })
+        };
+        match &self.result {
+            Found::Sampled(tally) => {
+                let errors = tally.errors();
+                let mut document = counted("sampled", tally);
+                document["seed"] = json!(args.seed);
+                document["errors"] = json!({
+                    "first_wins": errors.first_wins,
+                    "draws": errors.draws,
+                    "second_wins": errors.second_wins,
+                });
+                document
+            }
+            Found::Only(only) => counted("one_game", &only.tally()),
             Found::Exact(chances, fractions) => json!({
                 "game": game,
                 "first": first,
@@ -272,6 +306,21 @@ impl Sitting<'_> {
                     "second_wins": f.second_wins.to_string(),
                 })),
             }),
+        }
+    }
+}
+
+/// What the first side wins, what is drawn and what the second side wins.
+fn in_order<T>(results: Results<T>) -> [T; 3] {
+    [results.first_wins, results.draws, results.second_wins]
+}
+
+/// Adds to the rows of the three results how many of the games were resigned.
+fn tell_resigned(rows: &mut [Vec<String>; 3], tally: &Tally) {
+    let [first, second] = tally.resigned;
+    for (row, resigned) in rows.iter_mut().zip([second, 0, first]) {
+        if resigned > 0 {
+            row.push(format!("{} by resignation", thousands(resigned)));
         }
     }
 }

@@ -36,9 +36,9 @@ oneself stand in the table only. Scores are exact where all positions of the gam
 sampled otherwise or with --games; then the ranking tells standard errors and Elo ratings, and \
 scores within two standard errors of the best of a group are tied with it.
 
-Where the game counts, as Othello does, or is too large to keep, players who leave nothing to chance \
-meet in one game, and the table tells the discs of both. Scores in JSON and CSV are discs wherever \
-games of such a game were played.
+Where games are played, two players who leave nothing to chance meet in one game: all others would be \
+the same. Where all meetings are such games and the game counts, as Othello does, the table shows the \
+discs of both. Scores in JSON and CSV are discs wherever games of such a game were played.
 
 --csv and --plot replace such a table or a picture of the same form; anything else stays unless \
 --force says otherwise, and a model always.")]
@@ -155,7 +155,7 @@ impl<'a> Visitor for Play<'a> {
             Some((How::Exact, Tournament::exact(&ground, &players)))
         };
         let known = match (args.games, game.points(&game.start())) {
-            (Some(_), _) => None,
+            (Some(_), _) => only(),
             (None, Some(_)) => only().or_else(exact),
             (None, None) => exact().or_else(only),
         };
@@ -170,7 +170,10 @@ impl<'a> Visitor for Play<'a> {
             look_ahead: players.iter().map(|player| player.looks_ahead()).collect(),
             how,
             ranking: results.ranking(),
-            ratings: results.ratings(),
+            ratings: match how {
+                How::Sampled { .. } => results.ratings(),
+                How::Exact | How::Only => vec![None; players.len()],
+            },
             results,
         })
     }

@@ -57,6 +57,20 @@ impl Report<'_> {
         }
     }
 
+    /// Whether chance had a part in a meeting of this player with another.
+    fn has_chance(&self, player: usize) -> bool {
+        let mut met = self.cells().filter(|(first, second, _)| {
+            first != second && (*first == player || *second == player)
+        });
+        met.any(|(_, _, meeting)| meeting.is_some_and(|meeting| !self.is_one_game(meeting)))
+    }
+
+    /// Whether a meeting is one game though more were asked for: nothing in it is left to chance.
+    fn is_one_game(&self, meeting: &Meeting) -> bool {
+        let played = meeting.tally.map(|tally| tally.results.games());
+        self.sampled().is_some_and(|(games, _)| games > 1) && played == Some(1)
+    }
+
     pub(super) fn how(&self) -> String {
         match self.how {
             How::Exact => "exact scores".to_owned(),
@@ -126,8 +140,10 @@ impl Report<'_> {
             let mut row = vec![format!("{rank:>4} {}", self.players[placing.player])];
             row.push(percent(placing.score));
             row.push(match self.sampled() {
-                Some(_) => format!("+- {:.2}", 100.0 * placing.error),
-                None => String::new(),
+                Some(_) if self.has_chance(placing.player) => {
+                    format!("+- {:.2}", 100.0 * placing.error)
+                }
+                _ => String::new(),
             });
             row.extend([placing.won, placing.drawn, placing.lost].map(percent));
             if let Some(rating) = self.ratings[placing.player] {
@@ -189,6 +205,16 @@ impl Report<'_> {
             let none = self.names(self.order().into_iter().skip(self.ranking.len()));
             notes.push(format!("Without a rank, having met nobody else: {none}."));
         }
+        let met = self.cells().filter_map(|(_, _, meeting)| meeting);
+        let (alone, all) = met.fold((0, 0), |(alone, all), meeting| {
+            (alone + u64::from(self.is_one_game(meeting)), all + 1)
+        });
+        if alone > 0 {
+            let all = count(all, "meeting", "meetings");
+            notes.push(format!(
+                "{alone} of {all} leave nothing to chance and were played once."
+            ));
+        }
         let ranked = self.ranking.iter().map(|placing| placing.player);
         let unrated = self.names(ranked.filter(|&player| self.ratings[player].is_none()));
         if self.ratings.iter().any(Option::is_some) {
@@ -232,11 +258,8 @@ impl Report<'_> {
                             .map(|chance| chance.to_string()),
                     };
                     let [one, other] = scores.map(|score| score.to_string());
-                    let games = match (self.how, meeting.tally) {
-                        (How::Only, _) => "1".to_owned(),
-                        (_, Some(tally)) => tally.results.games().to_string(),
-                        (_, None) => String::new(),
-                    };
+                    let games = meeting.tally.map(|tally| tally.results.games().to_string());
+                    let games = games.unwrap_or_default();
                     vec![one, other, won, drawn, lost, games]
                 }
             });
@@ -272,6 +295,9 @@ impl Report<'_> {
                 chances.map(|c| c.second_wins),
                 tally.map(|t| t.results.second_wins),
             );
+            if let Some(tally) = tally {
+                cell["games"] = json!(tally.results.games());
+            }
             cell
         });
         let cells: Vec<Value> = cells.collect();
