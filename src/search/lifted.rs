@@ -8,14 +8,13 @@ use crate::games::{AnyGame, Concrete};
 /// A search of one game, for which the game is known under its common type only.
 pub(super) struct Lifted<G: Concrete>(pub(super) Box<dyn Search<G>>);
 
-impl<G: Concrete> Lifted<G> {
-    fn question<'a>(&self, asked: &Question<'a, AnyGame>) -> Question<'a, G> {
-        let (game, at) = (G::of(asked.game), G::at(&asked.at));
-        Question {
-            game: game.expect("the game it was made for"),
-            at: *at.expect("a position of that game"),
-            limits: asked.limits,
-        }
+/// The same question by the rules of one game.
+fn concrete<'a, G: Concrete>(asked: &Question<'a, AnyGame>) -> Question<'a, G> {
+    let (game, at) = (G::of(asked.game), G::at(&asked.at));
+    Question {
+        game: game.expect("the game it was made for"),
+        at: *at.expect("a position of that game"),
+        limits: asked.limits,
     }
 }
 
@@ -25,7 +24,7 @@ impl<G: Concrete> Search<AnyGame> for Lifted<G> {
     }
 
     fn search_on(&self, question: &Question<'_, AnyGame>, memory: &mut Memory) -> Result<Found> {
-        self.0.search_on(&self.question(question), memory)
+        self.0.search_on(&concrete(question), memory)
     }
 
     fn depth(&self) -> Option<u16> {
@@ -37,7 +36,7 @@ impl<G: Concrete> Search<AnyGame> for Lifted<G> {
     }
 
     fn choices(&self, question: &Question<'_, AnyGame>) -> Result<Vec<Choice>> {
-        self.0.choices(&self.question(question))
+        self.0.choices(&concrete(question))
     }
 }
 
