@@ -5,7 +5,7 @@
 //! further. Its value is then that of plain minimax with these positions for leaves, and without a
 //! depth limit that of plain minimax itself.
 
-use crate::game::{Game, Key};
+use crate::game::{Game, Key, Verdict};
 use crate::graph::mirror::canonical;
 use crate::graph::{Graph, Merging, Node, Solved};
 
@@ -125,5 +125,31 @@ impl Database {
         let key = canonical(game, at, self.origin.merging).key;
         let place = self.keys.binary_search(&key).ok()?;
         Some(self.worths[place])
+    }
+
+    /// Whether what it says of a position follows from the rules alone, where the game is over, or
+    /// from what it says of the positions one move on, each of which it has to hold.
+    ///
+    /// When this is so for all its positions, all its values are right: every game ends, so one value
+    /// after the other follows from finished games.
+    #[must_use]
+    pub fn follows<G: Game>(&self, game: &G, at: &G::Position, worth: Worth) -> bool {
+        let mut best: Option<Worth> = None;
+        for m in game.moves(at) {
+            let Some(after) = self.find(game, &game.play(at, m)) else {
+                return false;
+            };
+            let own = after.before();
+            if best.is_none_or(|best| own.rank() > best.rank()) {
+                best = Some(own);
+            }
+        }
+        let over = |verdict: Verdict| Worth {
+            verdict,
+            distance: 0,
+        };
+        let outcome = game.outcome(at);
+        let right = best.or_else(|| outcome.map(|outcome| over(outcome.verdict(game.side(at)))));
+        right == Some(worth)
     }
 }

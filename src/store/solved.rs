@@ -125,18 +125,24 @@ pub fn decode_book(bytes: &[u8]) -> Result<Book, Damage> {
         .ok_or_else(|| nonsense("its keys or moves do not ascend"))
 }
 
-/// Reads the endgame database of a game and checks every key of it against the rules.
+/// Reads the endgame database of a game, checks every key of it against the rules, and every value
+/// against the rules and the values after each move. So all values are right, or it is refused.
 ///
 /// # Errors
 ///
 /// [`Error::File`] when the system does not let us read, [`Error::Damaged`] when what is read is not a
-/// whole database, [`Error::Mismatch`] when it is of another game.
+/// whole database or has a wrong value, [`Error::Mismatch`] when it is of another game.
 pub fn read_database<G: Game>(game: &G, path: &Path) -> Result<Database> {
     let database = DATABASE.read(path, decode_database)?;
     let origin = database.origin();
     check_game(game, path, origin)?;
-    match stray(game, origin.merging, database.entries(), |_, _| true) {
+    let follows = |at: &G::Position, worth| database.follows(game, at, worth);
+    match stray(game, origin.merging, database.entries(), follows) {
         None => Ok(database),
+        Some(key) if own_position(game, origin.merging, key).is_some() => {
+            let what = "is not what follows from the rules and from the entries after its moves";
+            Err(refused(path, key, what))
+        }
         Some(key) => Err(stranger(path, key)),
     }
 }
@@ -201,20 +207,26 @@ fn stray<G: Game, E>(
     test: impl Fn(&G::Position, E) -> bool,
 ) -> Option<Key> {
     entries.find_map(|(key, entry)| {
-        let at = game.position(key);
-        let own = at.filter(|at| canonical(game, at, merging).key == key);
+        let own = own_position(game, merging, key);
         let belongs = own.is_some_and(|at| test(&at, entry));
         (!belongs).then_some(key)
     })
 }
 
+/// The position with this key, if it is the one that stands for its mirror images.
+fn own_position<G: Game>(game: &G, merging: Merging, key: Key) -> Option<G::Position> {
+    let at = game.position(key)?;
+    (canonical(game, &at, merging).key == key).then_some(at)
+}
+
 fn stranger(path: &Path, key: Key) -> Error {
+    refused(path, key, "does not belong to the game")
+}
+
+fn refused(path: &Path, key: Key, what: &str) -> Error {
     Error::Damaged {
         path: path.to_owned(),
-        reason: Damage::Boxes(format!(
-            "the entry of key {:#x} does not belong to the game",
-            key.0
-        )),
+        reason: Damage::Boxes(format!("the entry of key {:#x} {what}", key.0)),
     }
 }
 

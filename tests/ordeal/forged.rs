@@ -7,7 +7,7 @@ use std::path::Path;
 use menace::dice::Dice;
 use menace::games;
 use menace::learn::preset;
-use menace::store;
+use menace::store::{self, Known};
 
 use crate::damaged::place;
 use crate::run::{ALL, Ended, menace, run, start};
@@ -47,7 +47,12 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     let path = folder.path().join(source.kind.file());
     let is_sound = is_read && {
         fs::write(&path, &bytes).expect("room for a case");
-        source.kind != Kind::Model || store::verify(&path).is_ok()
+        let known = match source.kind {
+            Kind::Model => Known::Model,
+            Kind::Database => Known::Database,
+            Kind::Book => Known::Book,
+        };
+        known.verify(&path).is_ok()
     };
     case.what = format!(
         "{kind} {}",
@@ -201,7 +206,10 @@ fn refused(source: &Source, folder: &Path, dice: &mut Dice, case: &mut Case) {
             others[place(others.len(), dice)].to_owned(),
         ]
     } else {
-        vec![solved_line(source, dice)]
+        vec![
+            format!("check {}", source.kind.file()),
+            solved_line(source, dice),
+        ]
     };
     for line in lines {
         let ended = answer(folder, &line);

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use menace::error::{Damage, Mismatch};
 use menace::game::{Game, Key, Move, Verdict};
-use menace::games::{ConnectFour, TicTacToe};
+use menace::games::{ConnectFour, End, Nim, TicTacToe};
 use menace::graph::{Budget, Merging, Solved};
 use menace::search::{Book, Database, Origin, Worth};
 use menace::store::{
@@ -158,6 +158,53 @@ fn what_makes_no_sense_is_refused() {
             .iter()
             .fold(by_hand(), |payload, n| payload.number(*n));
         assert!(matches!(book(payload), Err(Damage::Contents(_))));
+    }
+}
+
+/// Another value, or one position less, with a right checksum.
+#[test]
+fn a_value_that_does_not_follow_from_those_after_its_moves_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.endgames");
+    let four = Nim::new(&[1, 2, 3], End::Misere).unwrap();
+    let whole = Database::of(&solved(four.clone(), Merging::Full), None);
+    let entries: Vec<(Key, Worth)> = whole.entries().collect();
+    let mut read = |entries: Vec<(Key, Worth)>| {
+        let origin = whole.origin().clone();
+        let database = Database::new(origin, None, entries).unwrap();
+        fs::write(&path, encode_database(&database)).unwrap();
+        read_database(&four, &path)
+    };
+    assert_eq!(read(entries.clone()).unwrap(), whole);
+    for place in 0..entries.len() {
+        let Worth { verdict, distance } = entries[place].1;
+        for other in [
+            Worth {
+                verdict: verdict.reversed(),
+                distance,
+            },
+            Worth {
+                verdict: Verdict::Draw,
+                distance,
+            },
+            Worth {
+                verdict,
+                distance: distance + 1,
+            },
+        ] {
+            let mut forged = entries.clone();
+            forged[place].1 = other;
+            let error = read(forged).unwrap_err();
+            assert!(matches!(error, Error::Damaged { .. }), "{error:?}");
+            assert!(error.to_string().contains("is not what follows"), "{error}");
+        }
+    }
+    // All but the position at the start are needed by another.
+    let start = four.key(&four.start());
+    for place in 0..entries.len() {
+        let mut forged = entries.clone();
+        let (key, _) = forged.remove(place);
+        assert_eq!(read(forged).is_ok(), key == start, "{key:?}");
     }
 }
 
