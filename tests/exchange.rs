@@ -13,6 +13,8 @@ use menace::store::{Model, decode, encode};
 
 #[path = "exchange/hurt.rs"]
 mod hurt;
+#[path = "exchange/long.rs"]
+mod long;
 #[cfg(feature = "cli")]
 #[path = "exchange/program.rs"]
 mod program;

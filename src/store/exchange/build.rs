@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::read::Refusal;
 use super::sheet::{Content, Gaps, Row, Sheet, wrong};
 use super::write::{share, write_moves};
 use crate::error::{Error, Mismatch, Result};
@@ -14,26 +15,34 @@ use crate::store::{Chapter, Model};
 /// How far a probability may be from what the weights say, for it may have been rounded.
 const ROUNDED: f64 = 1e-3;
 
-/// A box of which rows have been met.
+/// A box of which some rows have been met and others are still to come.
 struct Partial {
-    key: Key,
     side: Side,
     ply: u16,
-    /// The moves of each colour, and the place among the rows of the row that told its number.
-    colours: Vec<(Vec<Move>, Option<usize>)>,
-    /// The place of its first row.
-    row: usize,
+    /// The line of its first row.
+    line: u64,
+    /// The moves of each colour, and the row that told its number.
+    colours: Vec<(Vec<Move>, Option<Told>)>,
 }
 
-/// What rows are understood by.
+/// What a row tells of a colour.
+#[derive(Clone, Copy)]
+struct Told {
+    line: u64,
+    number: u64,
+    probability: Option<f64>,
+}
+
+/// What rows are understood by. A box that is whole goes into its table at once, where it takes little
+/// room.
 struct Builder<'a, G: Game> {
     sheet: &'a Sheet,
     game: &'a G,
     layout: Layout,
     /// All positions, where rows have to be a whole policy.
     graph: Option<Graph<G>>,
-    boxes: Vec<Partial>,
-    index: HashMap<Key, usize>,
+    partial: HashMap<Key, Partial>,
+    tables: [Option<Table>; 2],
 }
 
 impl Sheet {
@@ -46,7 +55,8 @@ impl Sheet {
     ///
     /// # Errors
     ///
-    /// [`Error::Line`] with the line at which the rows make no sense; [`Error::Mismatch`] when the
+    /// [`Error::File`] when the system does not let us read the file again; [`Error::Line`] with the
+    /// line at which the rows make no sense; [`Error::Mismatch`] when the
     /// rule does not suit a policy; [`Error::TooLarge`] when a policy is of a game with more than
     /// [`Budget::EXACT`] positions.
     pub fn model<G: Game>(&self, game: &G, rule: &Rule, gaps: Gaps) -> Result<Model> {
@@ -60,7 +70,7 @@ impl Sheet {
             let rule = rule.name.clone();
             return Err(Error::Mismatch(Mismatch::Policy { rule }));
         }
-        if self.rows.is_empty() {
+        if self.is_empty() {
             return Err(wrong(&self.origin, self.last_line, "there are no rows"));
         }
         let graph = (self.content == Content::Policy).then(|| {
@@ -72,18 +82,15 @@ impl Sheet {
             game,
             layout,
             graph: graph.transpose()?,
-            boxes: Vec::new(),
-            index: HashMap::new(),
+            partial: HashMap::new(),
+            tables: [None, None],
         };
-        for (place, row) in self.rows.iter().enumerate() {
-            let taken = builder.take(place, row);
-            taken.map_err(|reason| wrong(&self.origin, row.line, &reason))?;
-        }
-        let tables = builder.tables()?;
+        self.each_row(&mut |row| builder.take(row))?;
+        builder.check_none_left()?;
         if gaps == Gaps::Refuse {
-            builder.check_whole(&tables)?;
+            builder.check_whole()?;
         }
-        let model = imported(game.name(), rule, tables, &self.origin);
+        let model = imported(game.name(), rule, builder.tables, &self.origin);
         model.check().map_err(|reason| Error::Damaged {
             path: self.origin.clone().into(),
             reason,
@@ -94,27 +101,27 @@ impl Sheet {
 
 impl<G: Game> Builder<'_, G> {
     /// Takes up one row.
-    fn take(&mut self, place: usize, row: &Row) -> Result<(), String> {
+    fn take(&mut self, row: &Row) -> Result<(), Refusal> {
         let told = |error: Error| error.to_string();
         let at = self.game.read_position(&row.position).map_err(told)?;
         let key = self.game.key(&at);
-        let number = if let Some(&number) = self.index.get(&key) {
-            number
-        } else {
-            self.boxes.push(self.open(place, row, &at)?);
-            self.index.insert(key, self.boxes.len() - 1);
-            self.boxes.len() - 1
+        let mut partial = match self.partial.remove(&key) {
+            Some(partial) => partial,
+            None => self.open(row, &at)?,
         };
-        let partial = &mut self.boxes[number];
         if row.side != partial.side {
-            return Err(not_to_move(row));
+            return Err(not_to_move(row).into());
         }
-        if self.sheet.content == Content::Boxes && row.ply != partial.ply {
-            let line = self.sheet.rows[partial.row].line;
-            let (ply, other) = (row.ply, partial.ply);
-            return Err(format!(
-                "its box has ply {ply} here and {other} on line {line}"
-            ));
+        let whole = self.tables[partial.side.index()].as_ref();
+        let whole = whole.and_then(|table| table.get(key));
+        let ply = whole.as_ref().map_or(partial.ply, |whole| whole.ply);
+        if self.sheet.content == Content::Boxes && row.ply != ply {
+            let line = match whole {
+                Some(_) => self.first_line(key, None),
+                None => partial.line,
+            };
+            let other = row.ply;
+            return Err(format!("its box has ply {other} here and {ply} on line {line}").into());
         }
         let mut moves = Vec::new();
         for text in row.moves.split(' ') {
@@ -126,7 +133,7 @@ impl<G: Game> Builder<'_, G> {
             let legal = |m: &&Move| colours.iter().any(|(colour, _)| colour.contains(m));
             if let Some(&m) = moves.iter().find(|m| !legal(m)) {
                 let m = self.game.write_move(m);
-                return Err(format!("{m} is no legal move in `{}`", row.position));
+                return Err(format!("{m} is no legal move in `{}`", row.position).into());
             }
             let all: Vec<String> = colours
                 .iter()
@@ -136,19 +143,58 @@ impl<G: Game> Builder<'_, G> {
                 "`{}` is not the moves of one colour; the colours are {}",
                 row.moves,
                 all.join(", ")
-            ));
+            )
+            .into());
         };
-        match colours[own].1.replace(place) {
-            None => Ok(()),
-            Some(before) => Err(format!(
-                "the move {} of `{}` is there twice, first on line {}",
-                row.moves, row.position, self.sheet.rows[before].line
-            )),
+        let before = match whole {
+            Some(_) => Some(self.first_line(key, Some(&moves))),
+            None => colours[own].1.map(|told| told.line),
+        };
+        if let Some(line) = before {
+            return Err(format!(
+                "the move {} of `{}` is there twice, first on line {line}",
+                row.moves, row.position
+            )
+            .into());
+        }
+        colours[own].1 = Some(Told {
+            line: row.line,
+            number: row.number,
+            probability: row.probability,
+        });
+        if colours.iter().all(|(_, told)| told.is_some()) {
+            self.close(key, &partial)
+        } else {
+            self.partial.insert(key, partial);
+            Ok(())
         }
     }
 
+    /// The line of the first row of a position, or the first that is about these moves of it, found by
+    /// going through the rows once more.
+    fn first_line(&self, key: Key, moves: Option<&[Move]>) -> u64 {
+        let mut line = 0;
+        let is_sought = |row: &Row| {
+            let at = self.game.read_position(&row.position).ok()?;
+            let own = row.moves.split(' ').map(|text| self.game.read_move(text));
+            let mut own: Vec<Move> = own.collect::<Result<_>>().ok()?;
+            own.sort_unstable();
+            let is_about = moves.is_none_or(|moves| own == moves);
+            (self.game.key(&at) == key && is_about).then_some(row.line)
+        };
+        // It ends with the first row that is found, as with one that is wrong.
+        let _ = self.sheet.each_row(&mut |row| match is_sought(row) {
+            Some(found) => {
+                line = found;
+                Err(String::new().into())
+            }
+            None => Ok(()),
+        });
+        line
+    }
+
     /// The box that a row is the first to name.
-    fn open(&self, place: usize, row: &Row, at: &G::Position) -> Result<Partial, String> {
+    fn open(&self, row: &Row, at: &G::Position) -> Result<Partial, String> {
         let position = &row.position;
         if self.game.outcome(at).is_some() {
             return Err(format!("the game is over in `{position}`"));
@@ -183,41 +229,45 @@ impl<G: Game> Builder<'_, G> {
             return Err(format!("{side} cannot be to move after {ply} moves"));
         }
         Ok(Partial {
-            key,
             side,
             ply,
+            line: row.line,
             colours: placed.colours.into_iter().map(|c| (c, None)).collect(),
-            row: place,
         })
     }
 
-    /// The boxes as tables, once each has turned out to be whole.
-    fn tables(&self) -> Result<[Option<Table>; 2]> {
-        let mut tables = [None, None];
-        for partial in &self.boxes {
-            let beads = self.beads(partial)?;
-            let ply = partial.ply;
-            tables[partial.side.index()]
-                .get_or_insert_with(|| Table::new(partial.side, self.layout))
-                .insert(partial.key, Matchbox { ply, beads });
-        }
-        Ok(tables)
+    /// Puts a box of which all rows have been met into its table.
+    fn close(&mut self, key: Key, partial: &Partial) -> Result<(), Refusal> {
+        let beads = self.beads(key, partial)?;
+        let ply = partial.ply;
+        self.tables[partial.side.index()]
+            .get_or_insert_with(|| Table::new(partial.side, self.layout))
+            .insert(key, Matchbox { ply, beads });
+        Ok(())
     }
 
-    fn beads(&self, partial: &Partial) -> Result<Vec<u64>> {
-        let rows = &self.sheet.rows;
-        let first = &rows[partial.row];
-        let wrong = |row: &Row, reason: &str| wrong(&self.sheet.origin, row.line, reason);
-        let mut own = Vec::with_capacity(partial.colours.len());
-        for (moves, place) in &partial.colours {
-            let Some(place) = place else {
-                let (moves, position) = (write_moves(self.game, moves), &first.position);
-                let reason = format!("there is no row for the move {moves} of `{position}`");
-                return Err(wrong(first, &reason));
-            };
-            own.push(&rows[*place]);
-        }
-        let mut beads: Vec<u64> = own.iter().map(|row| row.number).collect();
+    /// Refuses what lacks a row of some box.
+    fn check_none_left(&self) -> Result<()> {
+        let Some((&key, first)) = self.partial.iter().min_by_key(|(_, partial)| partial.line)
+        else {
+            return Ok(());
+        };
+        let mut missing = first.colours.iter().filter(|(_, told)| told.is_none());
+        let moves = missing.next().map_or(&[][..], |(moves, _)| moves);
+        let (moves, position) = (write_moves(self.game, moves), self.position(key));
+        let reason = format!("there is no row for the move {moves} of `{position}`");
+        Err(wrong(&self.sheet.origin, first.line, &reason))
+    }
+
+    /// How the position with a key is written.
+    fn position(&self, key: Key) -> String {
+        let at = self.game.position(key);
+        at.map_or_else(String::new, |at| self.game.write_position(&at))
+    }
+
+    fn beads(&self, key: Key, partial: &Partial) -> Result<Vec<u64>, Refusal> {
+        let own = || partial.colours.iter().filter_map(|(_, told)| *told);
+        let mut beads: Vec<u64> = own().map(|told| told.number).collect();
         let sum = |beads: &[u64]| beads.iter().try_fold(0, |sum: u64, &n| sum.checked_add(n));
         let holds = |beads: &[u64]| sum(beads).is_some_and(|sum| sum <= MOST_BEADS);
         if !holds(&beads) && self.sheet.content == Content::Policy {
@@ -227,35 +277,35 @@ impl<G: Game> Builder<'_, G> {
             }
         }
         if !holds(&beads) {
-            let position = &first.position;
+            let position = self.position(key);
             let reason = format!("the numbers of `{position}` add up to more than 2^56");
-            return Err(wrong(first, &reason));
+            return Err(Refusal::on(partial.line, reason));
         }
         let total = sum(&beads).unwrap_or(0);
-        for (row, &n) in own.iter().zip(&beads) {
-            let Some(told) = row.probability else {
+        for (told, &n) in own().zip(&beads) {
+            let Some(probability) = told.probability else {
                 continue;
             };
             let share = share(n, total);
-            let off = (told - share).abs();
+            let off = (probability - share).abs();
             if off.is_nan() || off > ROUNDED {
                 let reason = format!(
-                    "the probability {told} is not {share:.4}, which the weights say; correct it or leave it out"
+                    "the probability {probability} is not {share:.4}, which the weights say; correct it or leave it out"
                 );
-                return Err(wrong(row, &reason));
+                return Err(Refusal::on(told.line, reason));
             }
         }
         Ok(beads)
     }
 
     /// Refuses a policy that leaves out a position of a side it plays.
-    fn check_whole(&self, tables: &[Option<Table>; 2]) -> Result<()> {
+    fn check_whole(&self) -> Result<()> {
         let Some(graph) = &self.graph else {
             return Ok(());
         };
         let mut missing = graph.nodes().filter(|&node| {
             let key = self.game.key(graph.position(node));
-            let table = tables[graph.side(node).index()].as_ref();
+            let table = self.tables[graph.side(node).index()].as_ref();
             graph.outcome(node).is_none() && table.is_some_and(|table| table.get(key).is_none())
         });
         let Some(first) = missing.next() else {

@@ -1,49 +1,49 @@
 //! Rows from comma-separated values, whose first line names the columns.
 
+use std::io::Read;
+
 use super::lines::Lines;
-use super::sheet::{Content, Row, Sheet, wrong};
+use super::read::{Head, Take};
+use super::sheet::{Content, Row, wrong};
 use crate::error::Result;
 use crate::game::Side;
 
-pub(super) fn parse(origin: &str, text: &str) -> Result<Sheet> {
-    let mut lines = Lines::new(text.as_bytes());
+pub(super) fn parse(origin: &str, text: impl Read, take: Take<'_>) -> Result<Head> {
+    let lines = Lines::default();
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
-        .from_reader(text.as_bytes());
+        .from_reader(lines.of(text));
     let mut record = csv::StringRecord::new();
     let mut columns = None;
-    let mut rows = Vec::new();
+    let mut count = 0;
     loop {
         let more = reader.read_record(&mut record);
         if matches!(more, Ok(false)) {
             break;
         }
-        let place = record.position().map_or(0, csv::Position::byte);
-        let line = lines.line_of_record(usize::try_from(place).unwrap_or(usize::MAX));
+        let line = lines.of_record(record.position().map_or(0, csv::Position::byte));
         let wrong = |reason: &str| wrong(origin, line, reason);
         more.map_err(|error| wrong(&error.to_string()))?;
         match &columns {
             None => columns = Some(Columns::find(&record).map_err(|reason| wrong(&reason))?),
             Some(columns) => {
-                rows.push(
-                    columns
-                        .row(&record, line)
-                        .map_err(|reason| wrong(&reason))?,
-                );
+                let row = columns
+                    .row(&record, line)
+                    .map_err(|reason| wrong(&reason))?;
+                take(&row).map_err(|refusal| refusal.error(origin, line))?;
+                count += 1;
             }
         }
     }
     let Some(columns) = columns else {
         return Err(wrong(origin, 1, "the file is empty"));
     };
-    Ok(Sheet {
-        origin: origin.to_owned(),
+    Ok(Head {
         game: None,
         rule: None,
         content: columns.content,
-        rows,
-        last_line: lines.last(),
+        count,
     })
 }
 

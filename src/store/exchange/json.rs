@@ -1,28 +1,20 @@
-//! Rows from JSON; where each of them begins in the text tells its line.
+//! Rows from JSON, one after the other as they are read.
+
+use std::fmt;
+use std::io::{BufReader, Read};
 
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use serde::de::{
+    DeserializeOwned, DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor,
+};
 use serde_json::value::RawValue;
 
 use super::columns::side;
 use super::lines::Lines;
-use super::sheet::{Content, Row, Sheet, wrong};
+use super::read::{Head, Take};
+use super::sheet::{Content, Row, wrong};
 use crate::error::Result;
 use crate::learn::Rule;
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Document<'a> {
-    game: String,
-    #[serde(default)]
-    player: String,
-    #[serde(borrow, default)]
-    rule: Option<&'a RawValue>,
-    #[serde(borrow, default)]
-    policy: Option<Vec<&'a RawValue>>,
-    #[serde(borrow, default)]
-    boxes: Option<Vec<&'a RawValue>>,
-}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -77,66 +69,170 @@ impl TryFrom<BoxRow> for Row {
     }
 }
 
-pub(super) fn parse(origin: &str, text: &str) -> Result<Sheet> {
-    let document: Document<'_> = serde_json::from_str(text).map_err(|error| {
-        let reason = if error.is_eof() {
-            "the file ends in the middle of its JSON".to_owned()
-        } else {
-            without_place(&error)
-        };
-        wrong(origin, error.line() as u64, &reason)
-    })?;
-    // The player is told for people; the model will name the file.
-    drop(document.player);
-    let (content, list) = match (document.policy, document.boxes) {
-        (Some(list), None) => (Content::Policy, list),
-        (None, Some(list)) => (Content::Boxes, list),
-        _ => {
-            let reason = "the object has a list `policy` or a list `boxes`, one of the two";
-            return Err(wrong(origin, 1, reason));
-        }
+pub(super) fn parse(origin: &str, text: impl Read, take: Take<'_>) -> Result<Head> {
+    let lines = Lines::default();
+    let mut reader = serde_json::Deserializer::from_reader(lines.of(BufReader::new(text)));
+    let mut document = Document {
+        lines,
+        take,
+        count: 0,
+        part: None,
     };
-    let mut lines = Lines::new(text.as_bytes());
-    let mut rows = Vec::with_capacity(list.len());
-    for raw in list {
-        let line = lines.line(place(text, raw));
-        let row = match content {
-            Content::Policy => row::<PolicyRow>(raw),
-            Content::Boxes => row::<BoxRow>(raw),
-        };
-        let row = row.map_err(|error| wrong(origin, line, &error))?;
-        rows.push(Row { line, ..row });
-    }
-    let rule = document.rule.map(|raw| {
-        let line = Lines::new(text.as_bytes()).line(place(text, raw));
-        rule(raw).map_err(|reason| wrong(origin, line, &format!("its rule: {reason}")))
-    });
-    Ok(Sheet {
-        origin: origin.to_owned(),
-        game: Some(document.game),
-        rule: rule.transpose()?,
-        content,
-        rows,
-        last_line: lines.last(),
+    let head = document
+        .deserialize(&mut reader)
+        .and_then(|head| reader.end().map(|()| head));
+    head.map_err(|error| {
+        if error.is_eof() {
+            let reason = "the file ends in the middle of its JSON";
+            return wrong(origin, error.line() as u64, reason);
+        }
+        let line = document.part.unwrap_or(error.line() as u64);
+        wrong(origin, line, &without_place(&error))
     })
 }
 
-fn row<R>(raw: &RawValue) -> Result<Row, String>
+/// The object of a document while it is read.
+struct Document<'a> {
+    lines: Lines,
+    take: Take<'a>,
+    /// How many rows have been read.
+    count: usize,
+    /// The line on which the row or the rule begins that is being read.
+    part: Option<u64>,
+}
+
+/// What the object may have.
+const FIELDS: &[&str] = &["game", "player", "rule", "policy", "boxes"];
+
+impl<'de> DeserializeSeed<'de> for &mut Document<'_> {
+    type Value = Head;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Head, D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for &mut Document<'_> {
+    type Value = Head;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object of a game and its rows")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Head, A::Error> {
+        let (mut game, mut player, mut rule, mut content) = (None, None, None, None);
+        while let Some(field) = map.next_key::<String>()? {
+            self.lines.here();
+            match field.as_str() {
+                "game" => set(&mut game, "game", map.next_value::<String>()?)?,
+                // It is there for people; the model will name the file.
+                "player" => set(&mut player, "player", map.next_value::<String>()?)?,
+                "rule" => {
+                    let Some(raw) = map.next_value::<Option<Box<RawValue>>>()? else {
+                        continue;
+                    };
+                    let ends = raw.get().bytes().filter(|&byte| byte == b'\n').count();
+                    self.part = Some(self.lines.here() - ends as u64);
+                    let read = serde_json::from_str::<Rule>(raw.get());
+                    let read = read.map_err(|error| {
+                        A::Error::custom(format!("its rule: {}", without_place(&error)))
+                    });
+                    set(&mut rule, "rule", read?)?;
+                    self.part = None;
+                }
+                "policy" | "boxes" => {
+                    let own = match field.as_str() {
+                        "policy" => Content::Policy,
+                        _ => Content::Boxes,
+                    };
+                    if content.replace(own).is_some() {
+                        return Err(A::Error::custom(ONE_LIST));
+                    }
+                    map.next_value_seed(List(self, own))?;
+                }
+                other => return Err(A::Error::unknown_field(other, FIELDS)),
+            }
+        }
+        Ok(Head {
+            game: Some(game.ok_or_else(|| A::Error::missing_field("game"))?),
+            rule,
+            content: content.ok_or_else(|| A::Error::custom(ONE_LIST))?,
+            count: self.count,
+        })
+    }
+}
+
+const ONE_LIST: &str = "the object has a list `policy` or a list `boxes`, one of the two";
+
+/// Notes a field that is to be there once.
+fn set<T, E: serde::de::Error>(
+    field: &mut Option<T>,
+    name: &'static str,
+    value: T,
+) -> Result<(), E> {
+    match field.replace(value) {
+        None => Ok(()),
+        Some(_) => Err(E::duplicate_field(name)),
+    }
+}
+
+/// The list of the rows of a document.
+struct List<'d, 'a>(&'d mut Document<'a>, Content);
+
+impl<'de> DeserializeSeed<'de> for List<'_, '_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for List<'_, '_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of rows")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        let Self(document, content) = self;
+        while let Some(()) = list.next_element_seed(One(&mut *document, content))? {
+            document.count += 1;
+        }
+        Ok(())
+    }
+}
+
+/// A row of a document.
+struct One<'d, 'a>(&'d mut Document<'a>, Content);
+
+impl<'de> DeserializeSeed<'de> for One<'_, '_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        let Self(document, content) = self;
+        let line = document.lines.here();
+        document.part = Some(line);
+        let row = match content {
+            Content::Policy => row::<PolicyRow, D>(deserializer),
+            Content::Boxes => row::<BoxRow, D>(deserializer),
+        };
+        (document.take)(&Row { line, ..row? }).map_err(|refusal| {
+            document.part = Some(refusal.line.unwrap_or(line));
+            D::Error::custom(refusal.reason)
+        })?;
+        document.part = None;
+        Ok(())
+    }
+}
+
+fn row<'de, R, D>(deserializer: D) -> Result<Row, D::Error>
 where
     R: DeserializeOwned,
     Row: TryFrom<R, Error = String>,
+    D: Deserializer<'de>,
 {
-    let row: R = serde_json::from_str(raw.get()).map_err(|error| without_place(&error))?;
-    Row::try_from(row)
-}
-
-fn rule(raw: &RawValue) -> Result<Rule, String> {
-    serde_json::from_str(raw.get()).map_err(|error| without_place(&error))
-}
-
-/// Where in a text a part of it begins.
-fn place(text: &str, part: &RawValue) -> usize {
-    (part.get().as_ptr() as usize).saturating_sub(text.as_ptr() as usize)
+    Row::try_from(R::deserialize(deserializer)?).map_err(D::Error::custom)
 }
 
 /// What a JSON error says, without the line and column that it counts from elsewhere.

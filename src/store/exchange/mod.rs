@@ -16,7 +16,8 @@
 //!
 //! In JSON the same rows are objects with the columns as keys, one on each line, in the list
 //! `policy` or `boxes` of an object that also tells the `game`, the `player` and, with boxes, the
-//! `rule`. A CSV file says neither.
+//! `rule`. A CSV file says neither. A file may be far larger than memory: it is read row by row, and a row
+//! has at most 2^20 bytes.
 //!
 //! [`Sheet::model`] makes a model of either: of boxes those very boxes, of a policy boxes
 //! without symmetries that hold its weights, so that it plays exactly as what was written. The

@@ -13,8 +13,19 @@ pub struct Sheet {
     pub(super) game: Option<String>,
     pub(super) rule: Option<Rule>,
     pub(super) content: Content,
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Rows,
+    /// How many rows there are.
+    pub(super) count: usize,
     pub(super) last_line: u64,
+}
+
+/// Where the rows of a [`Sheet`] are.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Rows {
+    /// Here.
+    Held(Vec<Row>),
+    /// In a file that is read once more by whoever wants them.
+    InFile(PathBuf),
 }
 
 /// What the rows of a [`Sheet`] are.
@@ -101,13 +112,13 @@ impl Sheet {
     /// How many rows it has.
     #[must_use]
     pub const fn len(&self) -> usize {
-        self.rows.len()
+        self.count
     }
 
     /// Whether it has no rows.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.rows.is_empty()
+        self.count == 0
     }
 }
 

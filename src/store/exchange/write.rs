@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde_json::json;
 
-use super::sheet::{Content, Encoding, Row, Sheet};
+use super::sheet::{Content, Encoding, Row, Rows, Sheet};
 use crate::error::Result;
 use crate::game::{Game, Move};
 use crate::graph::{Budget, Graph, Merging};
@@ -49,7 +49,8 @@ impl Sheet {
             game: Some(game.name()),
             rule: None,
             content: Content::Policy,
-            rows,
+            count: rows.len(),
+            rows: Rows::Held(rows),
             last_line: 0,
         })
     }
@@ -97,7 +98,8 @@ impl Sheet {
             game: Some(game.name()),
             rule: Some(model.rule().clone()),
             content: Content::Boxes,
-            rows,
+            count: rows.len(),
+            rows: Rows::Held(rows),
             last_line: 0,
         })
     }
@@ -114,10 +116,25 @@ impl Sheet {
         }
     }
 
+    fn for_each(&self, mut write: impl FnMut(&Row) -> io::Result<()>) -> io::Result<()> {
+        let mut written = Ok(());
+        let read = self.each_row(&mut |row| {
+            written = write(row);
+            let failed = written.is_err();
+            // Nothing more is read.
+            if failed {
+                Err(String::new().into())
+            } else {
+                Ok(())
+            }
+        });
+        written.and_then(|()| read.map_err(io::Error::other))
+    }
+
     fn write_csv(&self, out: &mut impl Write) -> io::Result<()> {
         let mut csv = csv::Writer::from_writer(out);
         csv.write_record(self.content.columns()).map_err(cause)?;
-        for row in &self.rows {
+        self.for_each(|row| {
             let number = row.number.to_string();
             let side = row.side.name();
             let (ply, probability) = (row.ply.to_string(), row.probability);
@@ -126,8 +143,8 @@ impl Sheet {
                 Content::Policy => [&row.position, side, &row.moves, &number, &probability],
                 Content::Boxes => [&row.position, side, &ply, &row.moves, &number],
             })
-            .map_err(cause)?;
-        }
+            .map_err(cause)
+        })?;
         csv.flush()
     }
 
@@ -139,7 +156,8 @@ impl Sheet {
             writeln!(out, "  \"rule\": {},", json!(rule))?;
         }
         write!(out, "  \"{}\": [", self.content.list())?;
-        for (i, row) in self.rows.iter().enumerate() {
+        let mut comma = "";
+        self.for_each(|row| {
             let row = match self.content {
                 Content::Policy => json!({
                     "position": row.position,
@@ -156,8 +174,9 @@ impl Sheet {
                     "beads": row.number,
                 }),
             };
-            write!(out, "{}\n    {row}", if i > 0 { "," } else { "" })?;
-        }
+            let before = std::mem::replace(&mut comma, ",");
+            write!(out, "{before}\n    {row}")
+        })?;
         writeln!(out, "\n  ]\n}}")
     }
 }

@@ -1,0 +1,61 @@
+//! Files that are read row by row: what is made of them, and what is said of them, is the same.
+
+use std::fs;
+
+use menace::Result;
+use menace::store::Model;
+use menace::store::exchange::{Encoding, Gaps, Sheet};
+
+use super::{nim, nim_policy, rote};
+
+fn model(sheet: Result<Sheet>) -> Result<Model, String> {
+    let model = sheet.and_then(|sheet| sheet.model(&nim(), &rote(), Gaps::Refuse));
+    model.map_err(|error| error.to_string())
+}
+
+#[test]
+fn a_file_is_what_its_bytes_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("f");
+    let name = path.display().to_string();
+    for form in [Encoding::Csv, Encoding::Json] {
+        let text = nim_policy(form);
+        let first = text.lines().find(|line| line.contains("second")).unwrap();
+        let begins = 1 + text.lines().position(|line| line == first).unwrap();
+        // Once more at the end, when its box has been whole for long.
+        let again = match form {
+            Encoding::Csv => format!("{text}{first}\n"),
+            Encoding::Json => {
+                let end = text.rfind("\n  ]").unwrap();
+                let row = first.trim_end_matches(',');
+                format!("{},\n{row}{}", &text[..end], &text[end..])
+            }
+        };
+        let (cut, _) = text.split_at(text.len() * 2 / 3);
+        let odd = text.replacen("second", "nobody", 9);
+        for text in [&*text, &*again, cut, &*odd, "", "{", "position,side"] {
+            fs::write(&path, text).unwrap();
+            let read = model(Sheet::read(&path));
+            assert_eq!(read, model(Sheet::parse(&name, text.as_bytes())));
+            if text == again {
+                let told = read.unwrap_err();
+                let expected = format!("is there twice, first on line {begins}");
+                assert!(told.contains(&expected), "{told}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_row_without_an_end_is_refused() {
+    let long = "x".repeat(3 << 20);
+    for text in [
+        format!("position,side,move,weight\n\"{long}\n"),
+        format!("{long},side,move,weight\n"),
+        format!("{{\"game\":\"x\",\"policy\":[\n{{\"position\":\"{long}\"}}]}}"),
+        format!("{{\"game\":\"{long}\"}}"),
+    ] {
+        let told = model(Sheet::parse("f", text.as_bytes())).unwrap_err();
+        assert!(told.contains("is longer than the 1048576 bytes"), "{told}");
+    }
+}
