@@ -19,6 +19,8 @@ mod found;
 mod golden;
 #[path = "store/locks.rs"]
 mod locks;
+#[path = "store/long.rs"]
+mod long;
 #[path = "store/solved.rs"]
 mod solved;
 

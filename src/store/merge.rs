@@ -277,6 +277,10 @@ fn history(parents: &[(String, Model)], tables: &[Option<Table>; 2]) -> History 
         parts = parts.into_iter().map(halved).collect();
     }
     let mut records = parts.concat();
+    // Of more models than a history has records, neighbours share one.
+    while records.len() > History::POINTS {
+        records = halved(records);
+    }
     if let Some(last) = records.last_mut() {
         last.absorb(Record {
             snapshots: tables.each_ref().map(|table| table.as_ref().map(stands)),

@@ -20,6 +20,12 @@ const STEEPEST: i64 = 1 << 33;
 const HEAVIEST: i64 = 1 << 62;
 /// A box has fewer moves before it than this, and a history tells boxes by no more numbers of moves.
 pub(super) const PLIES: u16 = u16::MAX - 1;
+/// The most chapters a model has, and the most names in all of them.
+pub(super) const MOST_CHAPTERS: usize = 1 << 20;
+pub(super) const MOST_NAMES: usize = 1 << 20;
+/// The most numbers that the lists [`Snapshot::zeroed`](crate::learn::Snapshot::zeroed) of a history
+/// have together: those of a full one whose games take two thousand moves.
+pub(super) const MOST_ZEROED: usize = 1 << 24;
 /// A certainty in the figures of [`Exact`], with room for rounding.
 const CERTAIN: u64 = 1_000_000_000_100;
 
@@ -246,6 +252,15 @@ impl Model {
         if !self.chapters.iter().all(|c| reads_back(&c.rule)) {
             return wrong("a rule of it cannot be");
         }
+        let names = self.chapters.iter().map(|chapter| chapter.from.len());
+        if self.chapters.len() > MOST_CHAPTERS || names.sum::<usize>() > MOST_NAMES {
+            return wrong("it has more chapters than a model can have");
+        }
+        let records = &self.history.records;
+        let numbers = records.iter().map(zeroed);
+        if records.len() > History::POINTS || numbers.sum::<usize>() > MOST_ZEROED {
+            return wrong("its history is longer than one can be");
+        }
         if self.counted().is_none_or(|sum| sum >= MOST) {
             return wrong("its history counts more than there can be");
         }
@@ -338,6 +353,12 @@ fn counts(record: &Record) -> impl Iterator<Item = u64> {
     .into_iter()
     .chain(record.resigned)
     .chain(snapshots)
+}
+
+/// How many numbers the lists of a record have that tell of boxes without beads.
+pub(super) fn zeroed(record: &Record) -> usize {
+    let snapshots = record.snapshots.iter().flatten();
+    snapshots.map(|snapshot| snapshot.zeroed.len()).sum()
 }
 
 /// Whether a run can come to such a record, and go on from it.

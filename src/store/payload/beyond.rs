@@ -8,6 +8,7 @@ use serde::de::{Error as _, SeqAccess, Visitor};
 use serde::ser::{Error as _, SerializeSeq};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::lists::ByChapter;
 use crate::error::Damage;
 use crate::learn::{FirstMeetings, Terms};
 use crate::store::chapter::Chapter;
@@ -17,7 +18,7 @@ use crate::store::model::Model;
 #[derive(Serialize, Deserialize)]
 pub(in crate::store) struct StoredTerms {
     /// For each chapter.
-    terms: Vec<StoredTerm>,
+    terms: ByChapter<StoredTerm>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -31,7 +32,7 @@ struct StoredTerm {
 #[derive(Serialize, Deserialize)]
 pub(in crate::store) struct StoredRest<'a> {
     /// For each chapter the player that was asked where there was no box; none is an empty name.
-    outside: Vec<Cow<'a, str>>,
+    outside: ByChapter<Cow<'a, str>>,
     /// What each side has met once.
     first: [StoredFirst<'a>; 2],
 }
@@ -47,14 +48,14 @@ pub(in crate::store) fn beyond(model: &Model) -> Option<(StoredTerms, Option<Sto
     let rest = rest(model);
     let usual = rest.is_none() && all().all(|terms| terms == Terms::default());
     let terms = || StoredTerms {
-        terms: all().map(stored).collect(),
+        terms: ByChapter(all().map(stored).collect()),
     };
     (!usual).then(|| (terms(), rest))
 }
 
 fn rest(model: &Model) -> Option<StoredRest<'_>> {
     let outside = model.chapters.iter().map(|chapter| &chapter.outside);
-    let outside: Vec<Cow<'_, str>> = outside.map(Cow::from).collect();
+    let outside = ByChapter(outside.map(Cow::from).collect());
     let first = model.tables.each_ref().map(|table| match table {
         Some(table) => StoredFirst(Cow::Borrowed(table.first())),
         None => StoredFirst(Cow::default()),
@@ -66,11 +67,11 @@ fn rest(model: &Model) -> Option<StoredRest<'_>> {
 impl StoredTerms {
     /// Sets the terms of these chapters.
     pub(super) fn set(self, chapters: &mut [Chapter]) -> Result<(), Damage> {
-        if self.terms.len() != chapters.len() {
+        if self.terms.0.len() != chapters.len() {
             let what = "its terms are not those of its chapters";
             return Err(Damage::Contents(what.to_owned()));
         }
-        for (chapter, terms) in chapters.iter_mut().zip(self.terms) {
+        for (chapter, terms) in chapters.iter_mut().zip(self.terms.0) {
             chapter.terms = Terms {
                 batch: terms.batch,
                 most_boxes: terms.most_boxes,
@@ -84,18 +85,18 @@ impl StoredTerms {
 impl StoredRest<'_> {
     /// Sets who was asked in these chapters, and hands back what each side has met once.
     pub(super) fn set(self, chapters: &mut [Chapter]) -> Result<[FirstMeetings; 2], Damage> {
-        if self.is_empty() || self.outside.len() != chapters.len() {
+        if self.is_empty() || self.outside.0.len() != chapters.len() {
             let what = "what stands behind its terms is not that of its chapters";
             return Err(Damage::Contents(what.to_owned()));
         }
-        for (chapter, outside) in chapters.iter_mut().zip(self.outside) {
+        for (chapter, outside) in chapters.iter_mut().zip(self.outside.0) {
             chapter.outside = outside.into_owned();
         }
         Ok(self.first.map(|first| first.0.into_owned()))
     }
 
     fn is_empty(&self) -> bool {
-        self.outside.iter().all(|name| name.is_empty())
+        self.outside.0.iter().all(|name| name.is_empty())
             && self.first.iter().all(|first| first.0.len() == 0)
     }
 }

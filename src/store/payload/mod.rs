@@ -5,6 +5,7 @@
 
 mod beyond;
 mod boxes;
+mod lists;
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -14,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 pub(super) use self::beyond::{StoredRest, StoredTerms, beyond};
 use self::boxes::{StoredBoxes, write_boxes};
+use self::lists::{StoredChapters, StoredRecords};
 use super::chapter::Chapter;
 use super::model::{Model, Pending};
 use crate::error::Damage;
@@ -26,18 +28,18 @@ use crate::learn::{
 /// A model as it is read; [`write`] writes the same fields one by one.
 #[derive(Deserialize)]
 pub(super) struct StoredModel<'a> {
-    head: StoredHead<'a>,
+    head: StoredHead<'a, StoredChapters>,
     tables: [Option<StoredBoxes>; 2],
-    records: Vec<StoredRecord<'a>>,
+    records: StoredRecords,
 }
 
 /// What stands before the boxes.
 #[derive(Serialize, Deserialize)]
-struct StoredHead<'a> {
+struct StoredHead<'a, C> {
     game: Cow<'a, str>,
     version: Cow<'a, str>,
     learners: u8,
-    chapters: Vec<StoredChapter<'a>>,
+    chapters: C,
     pending: Option<StoredPending>,
 }
 
@@ -50,6 +52,7 @@ struct StoredChapter<'a> {
     run: u64,
     exact: bool,
     sets: u64,
+    #[serde(deserialize_with = "lists::names")]
     from: Cow<'a, [String]>,
 }
 
@@ -72,6 +75,7 @@ struct StoredRecord<'a> {
 #[derive(Serialize, Deserialize)]
 struct StoredSnapshot<'a> {
     boxes: u64,
+    #[serde(deserialize_with = "lists::numbers")]
     zeroed: Cow<'a, [u64]>,
     rescued: u64,
     saturated: u64,
@@ -118,7 +122,7 @@ pub(super) fn write(model: &Model, out: &mut impl Write) -> bincode::Result<()> 
     options().serialize_into(out, &records.collect::<Vec<_>>())
 }
 
-impl<'a> From<&'a Model> for StoredHead<'a> {
+impl<'a> From<&'a Model> for StoredHead<'a, Vec<StoredChapter<'a>>> {
     fn from(model: &'a Model) -> Self {
         Self {
             game: Cow::from(&model.game),
@@ -218,8 +222,7 @@ impl StoredModel<'_> {
             2 => Learners::Both,
             n => return Err(Damage::Contents(format!("no sides have the number {n}"))),
         };
-        let chapters = stored.chapters.into_iter().map(Chapter::try_from);
-        let mut chapters: Vec<Chapter> = chapters.collect::<Result<_, _>>()?;
+        let mut chapters = stored.chapters.0;
         if let Some(terms) = terms {
             terms.set(&mut chapters)?;
         }
@@ -255,9 +258,7 @@ impl StoredModel<'_> {
                 left: pending.left,
             }),
             tables: [first, second],
-            history: History {
-                records: records.into_iter().map(Record::from).collect(),
-            },
+            history: History { records: records.0 },
         };
         model.check()?;
         Ok(model)

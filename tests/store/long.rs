@@ -1,0 +1,61 @@
+//! Files that would make lists far longer than those of a model: refused as they are read.
+
+use menace::learn::History;
+use menace::store::decode;
+
+use super::golden::{GOLDEN_RULE, Payload, sealed};
+
+/// A model of one chapter with so many sets and names, up to its records.
+fn begun(sets: usize, names: usize) -> Payload {
+    let payload = Payload::default()
+        .text("nim:1,2")
+        .text("0.1.0")
+        .raw(&[0, 1])
+        .text(GOLDEN_RULE)
+        .text("random")
+        .numbers([1, 0, 0, 0])
+        .number(sets as u128)
+        .number(names as u128)
+        .raw(&vec![0; names]);
+    // Nothing left to do, and a table of the first side without boxes.
+    payload.raw(&[0, 1, 0, 0]).number(sets as u128)
+}
+
+fn refused(bytes: &[u8], reason: &str) {
+    let damage = decode(bytes).unwrap_err().to_string();
+    assert!(damage.contains(reason), "{damage}");
+}
+
+#[test]
+fn no_more_records_are_read_than_a_history_holds() {
+    let record = [1, 0, 0, 0, 0, 0, 0, 0];
+    let model = |count: usize| begun(count, 0).raw(&record.repeat(count)).sealed();
+    let longest = decode(&model(History::POINTS)).unwrap();
+    assert_eq!(longest.history.records.len(), History::POINTS);
+    refused(&model(History::POINTS + 1), "longer than one can be");
+}
+
+#[test]
+fn the_numbers_of_all_snapshots_are_limited_together() {
+    let zeros = 65_000;
+    let mut record = Payload::default()
+        .numbers([1, 0, 0, 0, 0, 0])
+        .raw(&[1])
+        .numbers([0, zeros]);
+    record.0.resize(record.0.len() + 65_000, 0);
+    let record = record.raw(&[0, 0, 0, 0, 0, 0]).0;
+    let model = |count: usize| begun(count, 0).raw(&record.repeat(count)).sealed();
+    assert!(decode(&model(2)).is_ok());
+    let count = (1 << 24) / 65_000 + 1;
+    refused(&model(count), "longer than one can be");
+}
+
+#[test]
+fn names_and_terms_are_limited() {
+    let many = (1 << 20) + 1;
+    refused(&begun(0, many).sealed(), "names more models");
+    let terms = begun(0, 0)
+        .number(many as u128)
+        .raw(&[1, 0, 0].repeat(many));
+    refused(&sealed(2, &terms.0), "more chapters");
+}
