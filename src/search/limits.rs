@@ -4,6 +4,10 @@ use std::time::Duration;
 
 use crate::error::{Error, Result};
 
+/// The bytes that a search holds unless it is asked for more: with what else a command takes, less than
+/// 512 MB.
+pub(super) const ROOM: usize = 384 << 20;
+
 /// The limits of one search; whichever is reached first ends it.
 ///
 /// `nodes` gives the same answer on every machine; `stop` does not, so a pure player never uses it.

@@ -191,7 +191,7 @@ pub(super) fn build<G: Game + 'static>(
         })),
         "sss" => Box::new(Sss {
             start: options.score("start")?,
-            most: options.number("entries")?.unwrap_or(Sss::<G>::MOST),
+            most: options.number("entries")?,
             setting: plain(options, offers)?,
         }),
         "mt-sss" => Box::new(MtSss {
@@ -220,7 +220,9 @@ pub(super) fn build<G: Game + 'static>(
                 _ => Verdict::Win,
             },
             nodes: options.number("nodes")?,
-            most: options.number("entries")?.unwrap_or(ProofNumbers::MOST),
+            most: options
+                .number("entries")?
+                .unwrap_or(ProofNumbers::usual::<G>()),
         }),
         "mcts" => {
             let usual = Mcts::default();
@@ -329,7 +331,7 @@ fn helped<G: Game + 'static>(
         let bits = || room.parse().ok().filter(|bits| *bits <= 28);
         let wrong = || options.wrong("`table` is a power of two, 0 to 28, or `all`");
         let room = match room {
-            "all" => Room::Growing(Solve::MOST),
+            "all" => Room::Growing(TableSetting::MOST),
             _ => Room::Bits(bits().ok_or_else(wrong)?),
         };
         let table = setting.table.unwrap_or_default();

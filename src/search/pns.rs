@@ -6,6 +6,7 @@ use crate::game::{Game, Move, Side, Verdict};
 
 use super::ask::{Memory, Question, Search};
 use super::found::{Found, Status};
+use super::limits::ROOM;
 use super::score::{Score, Window};
 use super::setting::Setting;
 use super::walk::{Backed, Place, Walk};
@@ -25,8 +26,11 @@ pub struct ProofNumbers {
 }
 
 impl ProofNumbers {
-    /// Nodes that are held unless said otherwise.
-    pub const MOST: usize = 20_000_000;
+    /// How many nodes are held of a game unless said otherwise: as many as take 384 MiB.
+    #[must_use]
+    pub const fn usual<G: Game>() -> usize {
+        ROOM / size_of::<Node<G::Position>>()
+    }
 }
 
 impl<G: Game> Search<G> for ProofNumbers {

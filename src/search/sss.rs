@@ -12,6 +12,7 @@ use crate::game::{Game, Move, Side};
 
 use super::ask::{Memory, Question, Search};
 use super::found::{Found, Status};
+use super::limits::ROOM;
 use super::score::{Score, Window};
 use super::setting::Setting;
 use super::walk::{Backed, Place, Walk};
@@ -25,21 +26,18 @@ pub struct Sss<G: Game> {
     pub setting: Setting<G>,
     /// A value known not to be exceeded; none to begin above all values.
     pub start: Option<Score>,
-    /// How many nodes it may hold in memory.
-    pub most: usize,
+    /// How many nodes it may hold in memory; none for as many as take 384 MiB.
+    pub most: Option<usize>,
 }
 
 impl<G: Game> Sss<G> {
-    /// Nodes that are held unless said otherwise.
-    pub const MOST: usize = 10_000_000;
-
     /// The search with this setting and the usual memory.
     #[must_use]
     pub const fn new(setting: Setting<G>) -> Self {
         Self {
             setting,
             start: None,
-            most: Self::MOST,
+            most: None,
         }
     }
 }
@@ -68,6 +66,7 @@ impl<G: Game> Search<G> for Sss<G> {
             nodes: Vec::new(),
             open: BinaryHeap::new(),
             held: 0,
+            path_moves: 0,
             most: self.most,
             best: None,
         };
@@ -130,7 +129,9 @@ struct List<'a, G: Game> {
     open: BinaryHeap<Entry>,
     /// How many entries OPEN holds.
     held: u64,
-    most: usize,
+    /// How many moves the paths of all entries have together.
+    path_moves: usize,
+    most: Option<usize>,
     /// The child that solved the root.
     best: Option<Move>,
 }
@@ -148,6 +149,7 @@ impl<G: Game> List<'_, G> {
             leaf: None,
         });
         while let Some(entry) = self.open.pop() {
+            self.path_moves -= entry.path.len();
             let node = &mut self.nodes[entry.node as usize];
             if !std::mem::replace(&mut node.is_open, false) {
                 continue;
@@ -165,6 +167,18 @@ impl<G: Game> List<'_, G> {
         unreachable!("OPEN holds the root or what it depends on")
     }
 
+    fn is_full(&self) -> bool {
+        if let Some(most) = self.most {
+            return self.nodes.len() >= most;
+        }
+        // A path is a piece of memory of its own, which takes some bytes more than its moves.
+        let entry = size_of::<Entry>() + 4 * size_of::<usize>();
+        self.nodes.len() * size_of::<Node<G::Position>>()
+            + self.open.len() * entry
+            + self.path_moves * size_of::<Move>()
+            >= ROOM
+    }
+
     /// Keeps a new node.
     fn add(&mut self, place: Place<G::Position>, parent: Option<u32>) -> Result<u32> {
         let full = || Error::Parameter {
@@ -172,11 +186,11 @@ impl<G: Game> List<'_, G> {
             reason: format!(
                 "its list has grown past {} nodes; allow more with `entries=`, look less deep, or \
                  use mt-sss, which needs no list",
-                self.most
+                self.nodes.len()
             ),
         };
         let number = u32::try_from(self.nodes.len()).map_err(|_| full())?;
-        if self.nodes.len() >= self.most {
+        if self.is_full() {
             return Err(full());
         }
         self.nodes.push(Node {
@@ -196,6 +210,7 @@ impl<G: Game> List<'_, G> {
     }
 
     fn push(&mut self, entry: Entry) {
+        self.path_moves += entry.path.len();
         self.nodes[entry.node as usize].is_open = true;
         self.open.push(entry);
         self.held += 1;

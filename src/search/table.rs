@@ -59,6 +59,12 @@ pub struct TableSetting {
     pub exact_depth: bool,
 }
 
+impl TableSetting {
+    /// What a growing table holds unless said otherwise: seven in eight of 2^22 places, which take 206
+    /// MB, and half as much more while it grows to that size.
+    pub const MOST: usize = 7 << 19;
+}
+
 impl Default for TableSetting {
     fn default() -> Self {
         Self {
