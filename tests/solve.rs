@@ -446,3 +446,23 @@ fn a_tree_shows_windows_values_and_cuts() {
     );
     assert!(svg.matches("<rect").count() < 100);
 }
+
+#[test]
+fn a_picture_that_is_too_large_is_refused_with_what_to_do() {
+    let place = Place::new();
+    for (line, code, words) in [
+        (
+            "tree --game othello:6 --depth 8 --most 3000 --form png --out t.png",
+            1,
+            "`--form svg` draws any size",
+        ),
+        (
+            "tree --most 200000 --form svg --out t.svg",
+            2,
+            "a picture shows at most 100,000 nodes",
+        ),
+    ] {
+        place.run(line).fails(code, &[words]);
+    }
+    assert!(place.files().is_empty());
+}

@@ -8,6 +8,7 @@ use resvg::usvg::{Options, Tree};
 
 use super::font;
 use crate::error::{Error, Result};
+use crate::text::thousands;
 
 /// A finished drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +20,9 @@ impl Picture {
     /// How many pixels of the PNG one unit of the SVG takes, so that it prints well.
     pub const PNG_SCALE: f32 = 2.0;
 
+    /// The most pixels of a PNG: to draw and write them takes 320 MB.
+    pub const MOST_PIXELS: u64 = 40_000_000;
+
     /// The drawing as SVG, which scales to any size.
     #[must_use]
     pub fn svg(&self) -> &str {
@@ -29,8 +33,10 @@ impl Picture {
     ///
     /// # Errors
     ///
-    /// [`Error::Drawing`] when the SVG cannot be rasterised, say for want of memory.
+    /// [`Error::Drawing`] when the SVG cannot be rasterised: it would have more than
+    /// [`Picture::MOST_PIXELS`], or there is not enough memory.
     pub fn png(&self) -> Result<Vec<u8>> {
+        self.check_size()?;
         let options = Options {
             font_family: font::NAME.to_owned(),
             fontdb: Arc::clone(&font::DATABASE),
@@ -47,6 +53,28 @@ impl Picture {
         let scale = Transform::from_scale(Self::PNG_SCALE, Self::PNG_SCALE);
         resvg::render(&tree, scale, &mut pixels.as_mut());
         pixels.encode_png().map_err(failed)
+    }
+
+    /// Refuses what has too many pixels, before anything is made of it.
+    fn check_size(&self) -> Result<()> {
+        let length = |name: &str| {
+            let (_, rest) = self.svg.split_once(&format!(" {name}=\""))?;
+            let (length, _) = rest.split_once('"')?;
+            length.parse::<f32>().ok()
+        };
+        let (Some(width), Some(height)) = (length("width"), length("height")) else {
+            return Err(failed("no size"));
+        };
+        let [width, height] = [width, height].map(|n| f64::from(n * Self::PNG_SCALE).ceil());
+        #[expect(clippy::cast_precision_loss, reason = "far below the limit of doubles")]
+        let most = Self::MOST_PIXELS as f64;
+        if width * height > most {
+            return Err(failed(format!(
+                "{width} x {height} pixels are more than the {} of a PNG; as SVG it can have any size",
+                thousands(Self::MOST_PIXELS)
+            )));
+        }
+        Ok(())
     }
 }
 

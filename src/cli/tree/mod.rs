@@ -7,18 +7,20 @@ mod write;
 use std::io::Write;
 use std::path::PathBuf;
 
+use anyhow::Context;
 use clap::ValueEnum;
 use menace::game::Game;
 use menace::games::Visitor;
 use menace::search::synthetic::{LeafValues, Leaves, TextTree};
 use menace::search::{self, Limits, Question, Search};
+use menace::text::thousands;
 use menace::{plot, roster};
 
 use super::about::{About, GameOption};
 use super::exit::Usage;
 use super::files;
 use super::number::{PLIES, small};
-use super::output::print_json;
+use super::output::stream_json;
 use shown::{Names, Shown};
 
 #[derive(Debug, clap::Args)]
@@ -139,7 +141,7 @@ impl Visitor for About<'_, Args> {
     }
 }
 
-/// How many nodes are recorded before a picture is cut to its size.
+/// How many nodes are recorded before a picture is cut to its size, and the most it can show.
 const RECORDED: u32 = 100_000;
 
 /// What is to be searched.
@@ -157,8 +159,15 @@ fn draw<G: Game>(asked: &Asked<'_, G>, args: &Args, out: &mut dyn Write) -> anyh
     let most = args
         .most
         .unwrap_or(if args.form.is_picture() { 60 } else { 1000 });
+    if args.form.is_picture() && most > RECORDED {
+        let what = format!(
+            "a picture shows at most {} nodes; `--form text`, `dot` and `json` show more",
+            thousands(RECORDED.into())
+        );
+        return Err(Usage(what).into());
+    }
     let record = if args.form.is_picture() {
-        RECORDED.max(most)
+        RECORDED
     } else {
         most
     };
@@ -180,14 +189,16 @@ fn draw<G: Game>(asked: &Asked<'_, G>, args: &Args, out: &mut dyn Write) -> anyh
         Form::Dot => write::dot(&shown, args.bare).into_bytes(),
         Form::Json => {
             let mut bytes = Vec::new();
-            print_json(&mut bytes, &write::json(&shown))?;
+            stream_json(&mut bytes, &write::Document::new(&shown))?;
             bytes
         }
         Form::Svg | Form::Png => {
             let drawing = drawing::drawing(shown, args.bare, most as usize);
             let picture = plot::tree(&drawing)?;
             match args.form {
-                Form::Png => picture.png()?,
+                Form::Png => picture
+                    .png()
+                    .context("`--form svg` draws any size, `--most` fewer nodes")?,
                 _ => picture.svg().as_bytes().to_vec(),
             }
         }

@@ -2,6 +2,7 @@
 
 use menace::search::{Ending, Score};
 use menace::text::count;
+use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use super::shown::{Node, Shown, state};
@@ -115,36 +116,62 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\n', "\\n"))
 }
 
-/// The document, nodes in the order of their visits; an open end of a window is null.
-pub(super) fn json(tree: &Shown) -> Value {
+/// The document, nodes in the order of their visits; it is made as it is written.
+#[derive(Serialize)]
+pub(super) struct Document<'a> {
+    tree: &'a str,
+    algorithm: &'a str,
+    value: i32,
+    returned_depth: u16,
+    nodes: u64,
+    leaves: u64,
+    cutoffs: u64,
+    left_out: u64,
+    visits: Visits<'a>,
+}
+
+impl<'a> Document<'a> {
+    pub(super) fn new(tree: &'a Shown) -> Self {
+        Self {
+            tree: &tree.title,
+            algorithm: &tree.search,
+            value: tree.value.points(),
+            returned_depth: tree.depth,
+            nodes: tree.counts.nodes,
+            leaves: tree.counts.leaves,
+            cutoffs: tree.counts.cutoffs,
+            left_out: tree.left_out,
+            visits: Visits(&tree.nodes),
+        }
+    }
+}
+
+/// The list of the nodes.
+struct Visits<'a>(&'a [Node]);
+
+impl Serialize for Visits<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(visit))
+    }
+}
+
+/// A node; an open end of its window is null.
+fn visit(node: &Node) -> Value {
     let end = |score: Score| {
         let points = score.points();
         (points.abs() <= Score::MOST).then_some(points)
     };
-    let node = |node: &Node| {
-        let is_cut = node.ending == Ending::Cut;
-        json!({
-            "parent": node.parent,
-            "ply": node.ply,
-            "move": node.m,
-            "position": node.position,
-            "side": node.side.name(),
-            "window": (!is_cut).then(|| [end(node.window.alpha()), end(node.window.beta())]),
-            "value": node.value.map(|(value, _)| value.points()),
-            "returned_depth": node.value.map(|(_, depth)| depth),
-            "state": state(node.ending),
-            "best": node.is_best,
-        })
-    };
+    let is_cut = node.ending == Ending::Cut;
     json!({
-        "tree": tree.title,
-        "algorithm": tree.search,
-        "value": tree.value.points(),
-        "returned_depth": tree.depth,
-        "nodes": tree.counts.nodes,
-        "leaves": tree.counts.leaves,
-        "cutoffs": tree.counts.cutoffs,
-        "left_out": tree.left_out,
-        "visits": tree.nodes.iter().map(node).collect::<Vec<_>>(),
+        "parent": node.parent,
+        "ply": node.ply,
+        "move": node.m,
+        "position": node.position,
+        "side": node.side.name(),
+        "window": (!is_cut).then(|| [end(node.window.alpha()), end(node.window.beta())]),
+        "value": node.value.map(|(value, _)| value.points()),
+        "returned_depth": node.value.map(|(_, depth)| depth),
+        "state": state(node.ending),
+        "best": node.is_best,
     })
 }
