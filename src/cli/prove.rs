@@ -65,6 +65,8 @@ impl Visitor for About<'_, Args> {
             .context("a proof takes a smaller game; `menace match` samples games of any")?;
         ground.begin_at(&start)?;
         let policy = ground.policy(&player);
+        // It may hold as much as the ground does.
+        drop(player);
         let report = Report {
             game: &game,
             player: &args.player,

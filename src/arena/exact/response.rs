@@ -4,6 +4,7 @@
 //! in its own positions the opponent takes the best move, in the player's the chances mix.
 
 use std::cmp::Ordering;
+use std::num::NonZeroU32;
 
 use super::chances::Chances;
 use super::fraction::Fractions;
@@ -26,12 +27,26 @@ pub enum Aim {
 /// The best that an opponent with an [`Aim`] can do against a player.
 #[derive(Clone, Debug)]
 pub struct Response {
-    /// How it does it: one move for each position of its side.
-    pub policy: Policy,
+    /// How it does it: the number of its move in each position of its side, by number of the position.
+    moves: Vec<Option<NonZeroU32>>,
+    /// How many moves all positions have.
+    move_count: usize,
     /// What comes of it, right to 12 decimals or more.
     pub chances: Chances,
     /// The same as fractions, if they are small and every choice could be made exactly.
     pub fractions: Option<Fractions>,
+}
+
+impl Response {
+    /// How it does it: one move for each position of its side.
+    #[must_use]
+    pub fn policy(&self) -> Policy {
+        let mut weights = vec![0; self.move_count];
+        for m in self.moves.iter().flatten() {
+            weights[m.get() as usize - 1] = 1;
+        }
+        Policy(weights)
+    }
 }
 
 /// Below this, two chances count as equal when there are no fractions to tell.
@@ -106,8 +121,8 @@ struct Hunt<'a> {
     policy: &'a Policy,
     side: Side,
     aim: Aim,
-    /// The moves of the opponent, one at each of its turns.
-    best: Policy,
+    /// The moves of the opponent, one at each of its turns, numbered from 1.
+    best: Vec<Option<NonZeroU32>>,
 }
 
 impl Question for Hunt<'_> {
@@ -125,7 +140,8 @@ impl Question for Hunt<'_> {
             };
         }
         let (best, prospect) = choose(turn.after().copied(), self.aim, turn.side);
-        self.best.0[turn.moves.start + best] = 1;
+        let number = u32::try_from(turn.moves.start + best + 1);
+        self.best[turn.number] = number.ok().and_then(NonZeroU32::new);
         prospect
     }
 }
@@ -142,11 +158,12 @@ impl<G: Game> Ground<G> {
             policy,
             side,
             aim,
-            best: Policy(vec![0; self.positions().move_count()]),
+            best: vec![None; self.positions().len()],
         };
         let prospect = self.positions().answer(&mut hunt)[self.start];
         Response {
-            policy: hunt.best,
+            moves: hunt.best,
+            move_count: self.positions().move_count(),
             chances: prospect.chances,
             fractions: prospect.shares.and_then(Shares::fractions),
         }
