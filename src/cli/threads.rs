@@ -11,19 +11,26 @@ fn gone() -> io::Error {
     io::Error::other("a thread has ended")
 }
 
+/// No more threads are made than this, or than there are cores: each takes memory, and more of them than
+/// cores make nothing faster.
+const MOST: usize = 64;
+
 /// Makes the threads that all work of the program shares.
 ///
-/// Where the system gives fewer than are wanted, those do, and be it only the program's own.
+/// Where the system gives fewer than are wanted, half of those it gives do, so that they have room to
+/// work, or the program's own where it gives none.
 pub(super) fn make(wanted: Option<u64>) -> anyhow::Result<()> {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
     let wanted = match wanted {
-        Some(wanted) => usize::try_from(wanted)?,
-        None => thread::available_parallelism().map_or(1, usize::from),
+        Some(wanted) => usize::try_from(wanted)?.min(cores.max(MOST)),
+        None => cores,
     };
     let mut waiting: Vec<Sender<ThreadBuilder>> = Vec::new();
     for _ in 0..wanted {
         let (sender, work) = mpsc::channel::<ThreadBuilder>();
         let thread = thread::Builder::new().spawn(move || work.recv().map(ThreadBuilder::run));
         if thread.is_err() {
+            waiting.truncate(waiting.len() / 2);
             break;
         }
         waiting.push(sender);
