@@ -5,7 +5,7 @@
 //!
 //! ```sh
 //! cargo test --release --test ordeal -- --kills 1000 --damaged 80000 --forged 20000 \
-//!     --faults 2000 --races 200 --odd 10000
+//!     --faults 2000 --races 200 --odd 10000 --large 1
 //! ```
 //!
 //! Every case is told by its kind and number, such as `kills/17`, and is drawn from these and
@@ -25,6 +25,8 @@ mod forged;
 mod grammar;
 #[cfg(unix)]
 mod kills;
+#[cfg(unix)]
+mod large;
 #[cfg(unix)]
 mod odd;
 #[cfg(unix)]
@@ -51,6 +53,7 @@ fn main() -> std::process::ExitCode {
         tally::Attack::new("faults", 16, faults::case),
         tally::Attack::new("races", 3, races::case),
         tally::Attack::new("odd", 50, odd::case),
+        tally::Attack::new("large", 1, large::case),
     ])
 }
 

@@ -42,6 +42,9 @@ struct Args {
     /// Give so many odd command lines
     #[arg(long, value_name = "N")]
     odd: Option<u64>,
+    /// Give so many times much to read, to hold and to draw
+    #[arg(long, value_name = "N")]
+    large: Option<u64>,
     /// All cases are drawn from it
     #[arg(long, default_value_t = 1961)]
     seed: u64,
@@ -86,12 +89,15 @@ impl Args {
             "forged" => self.forged,
             "faults" => self.faults,
             "races" => self.races,
+            "large" => self.large,
             _ => self.odd,
         }
     }
 
     fn is_long(&self) -> bool {
-        let kinds = ["kills", "damaged", "forged", "faults", "races", "odd"];
+        let kinds = [
+            "kills", "damaged", "forged", "faults", "races", "odd", "large",
+        ];
         kinds.iter().any(|kind| self.number(kind).is_some()) || self.case.is_some()
     }
 

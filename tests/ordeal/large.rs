@@ -1,0 +1,118 @@
+//! Much to read, to hold or to draw: it is done within the memory that a command may take, or refused.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use menace::dice::Dice;
+use menace::learn::preset;
+
+use crate::run::{ALL, MOST_MEMORY, PROGRAM, run, start};
+use crate::scenario::Workshop;
+use crate::sources::Kind;
+use crate::tally::Case;
+use crate::tokens;
+
+/// What a command may take that is given files of some ten megabytes: it holds no more of them than it
+/// needs at a time.
+const LITTLE: u64 = 64 << 20;
+
+/// Lines, how they end, and the most memory they may take.
+const SHORT: &[(&str, i32, u64)] = &[
+    ("check rows.csv", 0, LITTLE),
+    ("import rows.csv --out y.menace", 1, LITTLE),
+    ("check rows.json", 1, LITTLE),
+    ("check records.menace", 1, LITTLE),
+    ("train --continue --out records.menace --json", 1, LITTLE),
+    (
+        "tree --game othello:6 --depth 8 --most 3000 --form png --out t.png",
+        1,
+        MOST_MEMORY,
+    ),
+];
+
+/// Those that take half a minute, and much more where the program was not optimized.
+const LONG: &[(&str, i32, u64)] = &[
+    ("solve --game othello:6 --algorithm pns", 2, MOST_MEMORY),
+    ("solve --game othello --algorithm sss", 2, MOST_MEMORY),
+    ("solve --game othello --algorithm solve", 2, MOST_MEMORY),
+    (
+        "solve --game othello:6 --depth 10 --algorithm mt-sss:table=all",
+        0,
+        MOST_MEMORY,
+    ),
+    ("prove perfect --game nim:20,20,20,20", 0, MOST_MEMORY),
+    (
+        "tree --game othello:6 --depth 8 --algorithm minimax --most 1000000 --form json --out t.json",
+        0,
+        MOST_MEMORY,
+    ),
+    (
+        "tree --game othello:6 --depth 8 --algorithm minimax --most 100000 --form svg --out t.svg",
+        0,
+        MOST_MEMORY,
+    ),
+];
+
+pub(crate) fn case(workshop: &Workshop, _: &mut Dice, case: &mut Case) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    write_files(folder);
+    let long = if workshop.is_long { LONG } else { &[] };
+    for (line, code, most) in SHORT.iter().chain(long) {
+        let ended = run(folder, line);
+        case.note(&ended);
+        case.check(ended.law(&[*code]));
+        if ended.memory > *most {
+            case.broke(ended.told(&format!("took {} bytes of memory", ended.memory)));
+        }
+    }
+    // More threads than there is address space for.
+    let line = "study --runs 8 --sets 2 --threads 1000 --plots none";
+    let words = format!("ulimit -v 2000000; exec \"$0\" {line}");
+    let mut command = Command::new("sh");
+    command.args(["-c", &words, PROGRAM]).current_dir(folder);
+    command.stdin(Stdio::null());
+    let ended = start(line, &mut command, ALL).end();
+    case.note(&ended);
+    case.check(ended.law(&[0]));
+    case.tried = 1;
+    "much to read".clone_into(&mut case.what);
+}
+
+/// Files of several megabytes whose contents cannot be.
+fn write_files(folder: &Path) {
+    let write = |name: &str, bytes: Vec<u8>| {
+        fs::write(folder.join(name), bytes).expect("room for a case");
+    };
+    let row = "X.O/.../...,first,b1,1,0.1428571428571428\n".repeat(200_000);
+    let csv = format!("position,side,move,weight,probability\n{row}");
+    write("rows.csv", csv.into_bytes());
+    let row =
+        r#"{"position":"X.O/.../...","side":"first","move":"b1","weight":1,"probability":0.1}"#;
+    let rows = vec![row; 100_000].join(",\n");
+    let json = format!("{{\"game\":\"tic-tac-toe\",\n\"policy\":[\n{rows}]}}");
+    write("rows.json", json.into_bytes());
+    write("records.menace", records(300_000));
+}
+
+/// A model that has played so many sets without a game, each told by a record of its own.
+fn records(count: u32) -> Vec<u8> {
+    let number = |n: u32| [&[0xFC][..], &n.to_le_bytes()].concat();
+    let words = |text: &str| {
+        let length = u8::try_from(text.len()).expect("short");
+        [&[length][..], text.as_bytes()].concat()
+    };
+    let rule = preset("rote").expect("a rule").to_toml();
+    let length = u16::try_from(rule.len()).expect("short");
+    let mut payload = [words("tic-tac-toe"), words("0.1.0"), vec![0, 1]].concat();
+    payload.extend([&[0xFB][..], &length.to_le_bytes(), rule.as_bytes()].concat());
+    payload.extend(words("random"));
+    payload.extend([1, 0, 0, 0]);
+    payload.extend(number(count));
+    // No names, nothing left to do, an empty table of the first side alone.
+    payload.extend([0, 0, 1, 0, 0]);
+    payload.extend(number(count));
+    payload.extend([1, 0, 0, 0, 0, 0, 0, 0].repeat(count as usize));
+    tokens::sealed(*Kind::Model.magic(), 1, &payload)
+}
