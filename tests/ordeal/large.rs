@@ -13,9 +13,9 @@ use crate::sources::Kind;
 use crate::tally::Case;
 use crate::tokens;
 
-/// What a command may take that is given files of some ten megabytes: it holds no more of them than it
+/// What a command may take that is given files of some twenty megabytes: it holds no more of them than it
 /// needs at a time.
-const LITTLE: u64 = 64 << 20;
+const LITTLE: u64 = 48 << 20;
 
 /// Lines, how they end, and the most memory they may take.
 const SHORT: &[(&str, i32, u64)] = &[
@@ -85,13 +85,13 @@ fn write_files(folder: &Path) {
     let write = |name: &str, bytes: Vec<u8>| {
         fs::write(folder.join(name), bytes).expect("room for a case");
     };
-    let row = "X.O/.../...,first,b1,1,0.1428571428571428\n".repeat(200_000);
+    let row = "X.O/.../...,first,b1,1,0.1428571428571428\n".repeat(500_000);
     let csv = format!("position,side,move,weight,probability\n{row}");
     write("rows.csv", csv.into_bytes());
     let row =
         r#"{"position":"X.O/.../...","side":"first","move":"b1","weight":1,"probability":0.1}"#;
-    let rows = vec![row; 100_000].join(",\n");
-    let json = format!("{{\"game\":\"tic-tac-toe\",\n\"policy\":[\n{rows}]}}");
+    let rows = vec![row; 200_000].join(",\n");
+    let json = format!("{{\"game\":\"tic-tac-toe\",\"player\":\"x\",\n\"policy\":[\n{rows}]}}");
     write("rows.json", json.into_bytes());
     write("records.menace", records(300_000));
 }
