@@ -169,7 +169,7 @@ fn a_value_that_does_not_follow_from_those_after_its_moves_is_refused() {
     let four = Nim::new(&[1, 2, 3], End::Misere).unwrap();
     let whole = Database::of(&solved(four.clone(), Merging::Full), None);
     let entries: Vec<(Key, Worth)> = whole.entries().collect();
-    let mut read = |entries: Vec<(Key, Worth)>| {
+    let read = |entries: Vec<(Key, Worth)>| {
         let origin = whole.origin().clone();
         let database = Database::new(origin, None, entries).unwrap();
         fs::write(&path, encode_database(&database)).unwrap();
