@@ -200,7 +200,7 @@ fn a_value_that_does_not_follow_from_those_after_its_moves_is_refused() {
         }
     }
     // All but the position at the start are needed by another.
-    let start = four.key(&four.start());
+    let start = whole.origin().start;
     for place in 0..entries.len() {
         let mut forged = entries.clone();
         let (key, _) = forged.remove(place);
