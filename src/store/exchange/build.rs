@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::read::Refusal;
-use super::sheet::{Content, Gaps, Row, Sheet, wrong};
+use super::sheet::{Content, Gaps, Refusal, Row, Sheet, wrong};
 use super::write::{share, write_moves};
 use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Key, Move, Side};

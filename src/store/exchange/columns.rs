@@ -3,8 +3,7 @@
 use std::io::Read;
 
 use super::lines::Lines;
-use super::read::{Head, Take};
-use super::sheet::{Content, Row, wrong};
+use super::sheet::{Content, Head, Row, Take, wrong};
 use crate::error::Result;
 use crate::game::Side;
 

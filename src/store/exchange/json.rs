@@ -11,8 +11,7 @@ use serde_json::value::RawValue;
 
 use super::columns::side;
 use super::lines::Lines;
-use super::read::{Head, Take};
-use super::sheet::{Content, Row, wrong};
+use super::sheet::{Content, Head, Row, Take, wrong};
 use crate::error::Result;
 use crate::learn::Rule;
 

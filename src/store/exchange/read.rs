@@ -5,48 +5,9 @@ use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::path::Path;
 
 use super::super::place::{READING, failed, open};
-use super::sheet::{Content, Row, Rows, Sheet, wrong};
+use super::sheet::{Head, Rows, Sheet, Take, wrong};
 use super::{columns, json};
-use crate::error::{Error, Result};
-use crate::learn::Rule;
-
-/// Takes up the rows one by one, or says what is wrong with one.
-pub(super) type Take<'a> = &'a mut dyn FnMut(&Row) -> Result<(), Refusal>;
-
-/// What is wrong with a row.
-pub(super) struct Refusal {
-    /// The line, where it is not that of the row just handed over.
-    pub(super) line: Option<u64>,
-    pub(super) reason: String,
-}
-
-impl From<String> for Refusal {
-    fn from(reason: String) -> Self {
-        Self { line: None, reason }
-    }
-}
-
-impl Refusal {
-    /// Something wrong on an earlier line.
-    pub(super) const fn on(line: u64, reason: String) -> Self {
-        let line = Some(line);
-        Self { line, reason }
-    }
-
-    /// The error of a file, `line` being that of the row just handed over.
-    pub(super) fn error(&self, origin: &str, line: u64) -> Error {
-        wrong(origin, self.line.unwrap_or(line), &self.reason)
-    }
-}
-
-/// What a text tells besides its rows.
-pub(super) struct Head {
-    pub(super) game: Option<String>,
-    pub(super) rule: Option<Rule>,
-    pub(super) content: Content,
-    /// How many rows it has.
-    pub(super) count: usize,
-}
+use crate::error::Result;
 
 impl Sheet {
     /// Reads a CSV or JSON file; which of the two it is shows in its first letter. The file is gone
@@ -56,7 +17,7 @@ impl Sheet {
     ///
     /// # Errors
     ///
-    /// [`Error::File`] when the system does not let us read, [`Error::Line`] with the line that
+    /// [`Error::File`](crate::Error::File) when the system does not let us read, [`Error::Line`](crate::Error::Line) with the line that
     /// cannot be understood.
     pub fn read(path: &Path) -> Result<Self> {
         let origin = path.display().to_string();
@@ -68,7 +29,7 @@ impl Sheet {
     ///
     /// # Errors
     ///
-    /// [`Error::Line`] with the line that cannot be understood.
+    /// [`Error::Line`](crate::Error::Line) with the line that cannot be understood.
     pub fn parse(origin: &str, bytes: &[u8]) -> Result<Self> {
         let mut rows = Vec::new();
         let (head, last_line) = rows_of(origin, &mut Cursor::new(bytes), &mut |row| {

@@ -90,6 +90,44 @@ pub(super) struct Row {
     pub(super) ply: u16,
 }
 
+/// Takes up the rows one by one, or says what is wrong with one.
+pub(super) type Take<'a> = &'a mut dyn FnMut(&Row) -> Result<(), Refusal>;
+
+/// What is wrong with a row.
+pub(super) struct Refusal {
+    /// The line, where it is not that of the row just handed over.
+    pub(super) line: Option<u64>,
+    pub(super) reason: String,
+}
+
+impl From<String> for Refusal {
+    fn from(reason: String) -> Self {
+        Self { line: None, reason }
+    }
+}
+
+impl Refusal {
+    /// Something wrong on an earlier line.
+    pub(super) const fn on(line: u64, reason: String) -> Self {
+        let line = Some(line);
+        Self { line, reason }
+    }
+
+    /// The error of a file, `line` being that of the row just handed over.
+    pub(super) fn error(&self, origin: &str, line: u64) -> Error {
+        wrong(origin, self.line.unwrap_or(line), &self.reason)
+    }
+}
+
+/// What a text tells besides its rows.
+pub(super) struct Head {
+    pub(super) game: Option<String>,
+    pub(super) rule: Option<Rule>,
+    pub(super) content: Content,
+    /// How many rows it has.
+    pub(super) count: usize,
+}
+
 impl Sheet {
     /// What its rows are.
     #[must_use]
