@@ -87,8 +87,9 @@ const MEANINGS: &[(&str, &str, &str)] = &[
     ("b", "", ""),
     (
         "from",
-        "A lost game is counted from the \"end\" of the play (the own last move is n = 2) or from\n\
-         the \"own-last\" move (n = 1, never made again).",
+        "A lost game is counted from the \"end\" of the play (the own last move is n = 2), from the\n\
+         \"own-move\" made last (n = 1, never made again), or from the \"last-box\" drawn from: n = 1\n\
+         for it, whatever was forced after it.",
         "",
     ),
     (

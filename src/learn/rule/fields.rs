@@ -8,7 +8,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use super::super::learners::Learners;
 use super::change::Change;
 use super::meaning::{Beads, Boxes, Duplicates, Empty, Rule, Update};
-use super::odds::Odds;
+use super::odds::{CountFrom, Odds};
+use super::presets;
 use crate::decimal::Decimal;
 use crate::graph::Merging;
 
@@ -95,7 +96,7 @@ impl Fields {
                 weights: self.weights.unwrap_or_default(),
             }),
         };
-        Ok(Rule {
+        let rule = Rule {
             name: self.name,
             source: self.source,
             symmetry: self.symmetry,
@@ -105,7 +106,8 @@ impl Fields {
             empty: self.empty,
             opponent: self.opponent,
             learner: self.learner,
-        })
+        };
+        Ok(known_by_another_name(&rule).unwrap_or(rule))
     }
 
     fn flaw(&self) -> Option<&'static str> {
@@ -140,6 +142,22 @@ impl Fields {
         let every = 1..=i64::MAX.cast_unsigned();
         (!every.contains(&odds.every)).then_some("odds.every")
     }
+}
+
+/// The preset that this rule is, if the preset had the rule's name when it was written down: `odds-last-box`
+/// was called `odds-own-last`, which is another rule now.
+fn known_by_another_name(rule: &Rule) -> Option<Rule> {
+    let from = rule.odds().map(|odds| odds.from);
+    if rule.name != "odds-own-last" || from != Some(CountFrom::LastBox) {
+        return None;
+    }
+    let preset = presets::preset("odds-last-box").ok()?;
+    let renamed = Rule {
+        name: preset.name.clone(),
+        source: preset.source.clone(),
+        ..rule.clone()
+    };
+    (renamed == preset).then_some(preset)
 }
 
 impl Serialize for Rule {

@@ -180,10 +180,19 @@ fn historical() -> Vec<Rule> {
         ),
         pegasus(
             "odds-own-last",
-            "ours: michie-1963-odds, but the loser of a game counts from his own last move, \
+            "ours: michie-1963-odds, but a lost game is counted from the loser's own last move, \
              which is never made again",
             Sliding {
-                from: CountFrom::OwnLast,
+                from: CountFrom::OwnMove,
+                ..TRIAL
+            },
+        ),
+        pegasus(
+            "odds-last-box",
+            "ours: the same, but counted from the loser's last move that was drawn from a box, \
+             whatever he was forced to after it",
+            Sliding {
+                from: CountFrom::LastBox,
                 ..TRIAL
             },
         ),

@@ -42,7 +42,7 @@ pub(super) const FIELDS: &[(&str, &str)] = &[
         "odds.b",
         "a number from 1 to 4, of at most nine decimals, such as 2",
     ),
-    ("odds.from", "\"end\" or \"own-last\""),
+    ("odds.from", "\"end\", \"own-move\" or \"last-box\""),
     (
         "odds.decay",
         "a number of at least 0 and below 1, of at most nine decimals, such as 0.99",
