@@ -77,6 +77,11 @@ const MEANINGS: &[(&str, &str, &str)] = &[
         "learner = \"first\"",
     ),
     (
+        "games",
+        "How many games a training has where nothing else is asked for.",
+        "games = 10000",
+    ),
+    (
         "[odds]",
         "Odds are multiplied by A^(B^(8-n)) after a win and divided by it after a loss, n counting\n\
          moves from the end, and no beads are moved: start, win, draw, loss, weights and empty\n\

@@ -42,6 +42,8 @@ pub(super) struct Fields {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) learner: Option<Learners>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) games: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) odds: Option<Odds>,
 }
 
@@ -75,6 +77,7 @@ impl From<&Rule> for Fields {
             empty: rule.empty,
             opponent: rule.opponent.clone(),
             learner: rule.learner,
+            games: rule.games,
             odds,
         }
     }
@@ -106,6 +109,7 @@ impl Fields {
             empty: self.empty,
             opponent: self.opponent,
             learner: self.learner,
+            games: self.games,
         };
         Ok(known_by_another_name(&rule).unwrap_or(rule))
     }
@@ -128,6 +132,11 @@ impl Fields {
                 return Some("weights");
             }
         }
+        // TOML has no larger numbers.
+        let counts = 1..=i64::MAX.cast_unsigned();
+        if self.games.is_some_and(|games| !counts.contains(&games)) {
+            return Some("games");
+        }
         let odds = self.odds.as_ref()?;
         if !range(odds.a, 1, 16) || odds.a.billionths() == 1_000_000_000 {
             return Some("odds.a");
@@ -138,9 +147,7 @@ impl Fields {
         if odds.decay.billionths() >= 1_000_000_000 {
             return Some("odds.decay");
         }
-        // TOML has no larger numbers.
-        let every = 1..=i64::MAX.cast_unsigned();
-        (!every.contains(&odds.every)).then_some("odds.every")
+        (!counts.contains(&odds.every)).then_some("odds.every")
     }
 }
 

@@ -74,6 +74,7 @@ fn michie(name: &str, source: &str, start: &[u64]) -> Rule {
         empty: Empty::Resign,
         opponent: None,
         learner: None,
+        games: None,
     }
 }
 
@@ -200,6 +201,7 @@ fn historical() -> Vec<Rule> {
             boxes: Boxes::Every,
             update: beads(&[1], NOTHING, NOTHING, last(Effect::Subtract(1))),
             learner: Some(Learners::Second),
+            games: Some(300),
             ..michie(
                 "her",
                 "Gardner, Mathematical Games, Scientific American (March 1962): only the bead of \

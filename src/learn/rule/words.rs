@@ -31,6 +31,10 @@ pub(super) const FIELDS: &[(&str, &str)] = &[
     ),
     ("learner", "\"first\", \"second\" or \"both\""),
     (
+        "games",
+        "a whole number of games, 1 to 9223372036854775807, such as 300",
+    ),
+    (
         "odds",
         "a line [odds] and below it a, b, from, decay, every and per, such as a = 1.025",
     ),
