@@ -205,6 +205,7 @@ fn rule() -> impl Strategy<Value = Rule> {
             empty,
             opponent: None,
             learner: None,
+            games: None,
         }
     })
 }

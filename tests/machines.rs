@@ -6,7 +6,7 @@ mod hexapawn;
 #[path = "machines/michie_1963.rs"]
 mod michie_1963;
 
-use std::{env, fs};
+use std::{env, fmt, fs};
 
 use menace::arena::Evaluation;
 use menace::game::Side;
@@ -17,13 +17,14 @@ use menace::learn::{
 use menace::roster;
 use rayon::prelude::*;
 
-const RUNS: u64 = 50;
+const RUNS: u64 = 100;
 
 /// What came of one run.
 struct Ran {
     /// All its sets together, and the last tenth of them.
     all: Record,
     end: Record,
+    /// What its table is worth then, where that was asked for.
     exact: Exact,
 }
 
@@ -34,10 +35,11 @@ struct Machine {
 }
 
 impl Machine {
-    fn new(rule: Rule, opponent: &str, games_per_set: u64) -> Self {
+    fn new(rule: Rule, opponent: &str, games_per_set: u64, exact: bool) -> Self {
         let learners = rule.learner.unwrap_or_default();
         let side = learners.sides().next().expect("somebody learns");
-        let evaluation = Evaluation::new(TicTacToe, Layout::from(&rule)).expect("a small game");
+        let evaluation =
+            exact.then(|| Evaluation::new(TicTacToe, Layout::from(&rule)).expect("a small game"));
         let training = Training {
             game: TicTacToe,
             learners,
@@ -52,33 +54,33 @@ impl Machine {
         let runs = group.histories().zip(0..).map(|(history, run)| Ran {
             all: history.last(100),
             end: history.last(10),
-            exact: evaluation.evaluate(side, &mut |key, beads| {
-                let found = group.beads(run, side, key);
-                let met = found.is_some();
-                *beads = found.unwrap_or_default();
-                met
+            exact: evaluation.as_ref().map_or_else(Exact::default, |it| {
+                it.evaluate(side, &mut |key, beads| {
+                    let found = group.beads(run, side, key);
+                    let met = found.is_some();
+                    *beads = found.unwrap_or_default();
+                    met
+                })
             }),
         });
         let runs = runs.collect();
         Self { side, runs }
     }
 
-    /// Mean and deviation of a figure over the runs.
-    fn spread(&self, figure: impl Fn(&Ran) -> u64) -> (f64, f64) {
-        let values: Vec<f64> = self.runs.iter().map(|run| float(figure(run))).collect();
-        let runs = float(RUNS);
-        let mean = values.iter().sum::<f64>() / runs;
-        let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
-        (mean, (squares / (runs - 1.0)).sqrt())
+    /// The mean of a figure over the runs, and its standard error.
+    fn mean(&self, figure: impl Fn(&Ran) -> u64) -> Mean {
+        Mean::of(self.runs.iter().map(|run| (float(figure(run)), 1.0)))
     }
 
-    fn mean(&self, figure: impl Fn(&Ran) -> u64) -> f64 {
-        self.spread(figure).0
+    /// How many percent of the one were the other, over all runs together.
+    fn share(&self, part: impl Fn(&Record) -> u64, of: impl Fn(&Record) -> u64) -> Mean {
+        let runs = self.runs.iter().map(|run| &run.all);
+        Mean::of(runs.map(|all| (100.0 * float(part(all)), float(of(all)))))
     }
 
     /// How many percent of all games, refused ones not counted, were such.
-    fn percent(&self, games: impl Fn(&Record) -> u64) -> f64 {
-        100.0 * self.mean(|run| games(&run.all)) / self.mean(|run| run.all.results.games())
+    fn percent(&self, games: impl Fn(&Record) -> u64) -> Mean {
+        self.share(games, |all| all.results.games())
     }
 
     /// How many machines had no more than one other such game in a hundred at the end.
@@ -97,8 +99,8 @@ impl Machine {
     }
 
     /// An exact chance in percent.
-    fn exact(&self, chance: impl Fn(&Exact) -> u64) -> f64 {
-        self.mean(|run| chance(&run.exact)) / 1e10
+    fn exact(&self, chance: impl Fn(&Exact) -> u64) -> Mean {
+        self.mean(|run| chance(&run.exact)).times(1e-10)
     }
 
     fn resigned(&self) -> impl Fn(&Record) -> u64 {
@@ -113,8 +115,9 @@ impl Machine {
                 .as_ref()
                 .map_or(0, |s| s.boxes)
         });
+        let boxes = boxes.mean;
         format!(
-            "| {name} | {boxes:.0} | {:.1} | {:.1} | {:.1} | {:.1} | {:.1} | {:.1} | {:.1} |\n",
+            "| {name} | {boxes:.0} | {} | {} | {} | {} | {} | {} | {} |\n",
             self.percent(|record| record.results.wins(side)),
             self.percent(|record| record.results.draws),
             self.percent(|record| record.results.wins(side.other())),
@@ -127,19 +130,15 @@ impl Machine {
 
     fn trained_on_perfect(&self, name: &str) -> String {
         format!(
-            "| {name} | {:.1} | {:.1} | {} | {} | {} | {:.1} |\n",
+            "| {name} | {} | {} | {} | {} | {} | {} |\n",
             self.percent(|record| record.results.draws),
             self.percent(self.resigned()),
             self.settled(|record| record.results.draws),
             self.settled(self.resigned()),
             self.refusing(),
-            self.share_drawn(),
+            // Of all games begun, refused ones counted.
+            self.share(|record| record.results.draws, Record::begun),
         )
-    }
-
-    /// How many percent of all games begun, refused ones counted, were drawn.
-    fn share_drawn(&self) -> f64 {
-        100.0 * self.mean(|run| run.all.results.draws) / self.mean(|run| run.all.begun())
     }
 
     fn with_policy(&self, name: &str) -> String {
@@ -147,14 +146,51 @@ impl Machine {
             self.mean(|run| run.all.snapshots[self.side.index()].as_ref().map_or(0, of))
         };
         format!(
-            "| {name} | {:.1} | {} | {} | {} | {:.0} | {:.0} |\n",
+            "| {name} | {} | {} | {} | {} | {:.0} | {:.0} |\n",
             self.percent(|record| record.results.draws),
             self.settled(|record| record.results.draws),
             self.settled(self.resigned()),
             self.refusing(),
-            snapshot(|s| s.rescued),
-            snapshot(|s| s.refused),
+            snapshot(|s| s.rescued).mean,
+            snapshot(|s| s.refused).mean,
         )
+    }
+}
+
+/// A mean over runs with its standard error.
+#[derive(Clone, Copy)]
+struct Mean {
+    mean: f64,
+    error: f64,
+}
+
+impl Mean {
+    /// Of all parts together by all that they are of, one pair of each run.
+    fn of(pairs: impl Iterator<Item = (f64, f64)>) -> Self {
+        let pairs: Vec<(f64, f64)> = pairs.collect();
+        let runs = float(pairs.len() as u64);
+        let (parts, wholes) = pairs
+            .iter()
+            .fold((0.0, 0.0), |(a, b), (x, y)| (a + x, b + y));
+        let mean: f64 = parts / wholes;
+        let beside = pairs.iter().map(|(part, whole)| part - mean * whole);
+        let squares: f64 = beside.map(|rest| rest * rest).sum();
+        let error = (squares / (runs - 1.0) * runs).sqrt() / wholes;
+        Self { mean, error }
+    }
+
+    fn times(self, factor: f64) -> Self {
+        let Self { mean, error } = self;
+        Self {
+            mean: mean * factor,
+            error: error * factor,
+        }
+    }
+}
+
+impl fmt::Display for Mean {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.1} ± {:.1}", self.mean, self.error)
     }
 }
 
@@ -164,15 +200,11 @@ fn float(n: u64) -> f64 {
 }
 
 /// The figures of the machines of these rules, in their order.
-fn rows(
-    rules: &[(String, Rule)],
-    opponent: &str,
-    games_per_set: u64,
-    row: fn(&Machine, &str) -> String,
-) -> String {
+fn rows(rules: &[(String, Rule)], opponent: &str, row: fn(&Machine, &str) -> String) -> String {
+    let exact = opponent != "perfect";
     let rows: Vec<String> = rules
         .par_iter()
-        .map(|(name, rule)| row(&Machine::new(rule.clone(), opponent, games_per_set), name))
+        .map(|(name, rule)| row(&Machine::new(rule.clone(), opponent, 100, exact), name))
         .collect();
     rows.concat()
 }
@@ -181,55 +213,52 @@ fn page() -> String {
     let michie = preset("michie-304").expect("a preset");
     let named = |rule: Rule| (rule.name.clone(), rule);
     let machines: Vec<_> = presets().into_iter().map(named).collect();
-    let mut random = rows(&machines, "random", 100, Machine::trained_on_random);
+    let mut random = rows(&machines, "random", Machine::trained_on_random);
     for (name, rule) in &machines {
         if let Some(own) = &rule.opponent {
             let name = [format!("{name}, against `{own}`")];
             let own_row = rows(
                 &name.map(|name| (name, rule.clone())),
                 own,
-                100,
                 Machine::trained_on_random,
             );
             random += &own_row;
         }
     }
     let policies = Empty::PLAIN.into_iter().chain([Empty::ResetAt(1)]);
-    let policies: Vec<_> = policies
-        .map(|empty| {
-            let rule = Rule {
-                empty,
-                ..michie.clone()
-            };
-            (empty.to_string(), rule)
-        })
-        .collect();
-    let resigning = Machine::new(michie.clone(), "perfect", 1_000);
-    let ended = resigning.percent(|record| record.results.games() - record.resigned[0]);
-    let figures: [fn(&Ran) -> u64; 3] = [
-        |run| run.all.results.first_wins,
-        |run| run.all.results.draws,
-        |run| run.all.results.second_wins,
+    let policies: Vec<_> = policies.collect();
+    let policies = policies.par_iter().map(|&empty| {
+        let rule = Rule {
+            empty,
+            ..michie.clone()
+        };
+        let machine = Machine::new(rule, "perfect", 300, false);
+        (machine.with_policy(&empty.to_string()), machine)
+    });
+    let policies: Vec<(String, Machine)> = policies.collect();
+    let resigning = &policies[0].1;
+    let ended = |record: &Record| record.results.games() - record.resigned[0];
+    let figures: [fn(&Record) -> u64; 3] = [
+        |all| all.results.first_wins,
+        |all| all.results.draws,
+        |all| all.results.second_wins,
     ];
-    let long = Machine::new(michie, "random", 1_000);
-    let spreads = figures.map(|figure| long.spread(figure));
-    let cells = |of: fn((f64, f64)) -> f64| {
-        let cells = spreads.map(|spread| format!(" {:.1} |", of(spread) / 1_000.0));
-        cells.concat()
-    };
+    let long = Machine::new(michie, "random", 1_000, false);
+    let means = figures.map(|figure| long.percent(figure));
+    let cells = |of: fn(&Mean) -> String| means.each_ref().map(of).concat();
     format!(
         include_str!("machines.md"),
         runs = RUNS,
         hexapawn = hexapawn::rows(),
         boxes = hexapawn::boxes(),
         random = random,
-        perfect = rows(&machines, "perfect", 100, Machine::trained_on_perfect),
-        empty = rows(&policies, "perfect", 1_000, Machine::with_policy),
-        played = 100.0 * resigning.percent(|record| record.results.draws) / ended,
+        perfect = rows(&machines, "perfect", Machine::trained_on_perfect),
+        empty = policies.iter().map(|(row, _)| &**row).collect::<String>(),
+        played = resigning.share(|record| record.results.draws, ended).mean,
         long = format!(
             "| mean of our runs |{}\n| their deviation |{}\n",
-            cells(|(mean, _)| mean),
-            cells(|(_, deviation)| deviation)
+            cells(|mean| format!(" {mean} |")),
+            cells(|mean| format!(" {:.1} |", mean.error * float(RUNS).sqrt()))
         ),
     )
 }

@@ -555,6 +555,34 @@ fn batches_count_what_is_met_again() {
     assert!(all.snapshots[0].as_ref().expect("it learns").rescued > 0);
 }
 
+/// A box that gives the game up was met like any other, in a batch too: every game begins at the first box.
+#[test]
+fn batches_count_boxes_that_give_up() {
+    let rule = preset("bridle").expect("a preset");
+    let perfect = Arc::new(Perfect::new(TicTacToe).expect("a small game"));
+    let training = Training {
+        opponent: Opponent::Player(perfect),
+        ..Training::new(TicTacToe, rule)
+    };
+    // A limit that is never reached has the games of a batch learnt from one after the other.
+    for (batch, most_boxes) in [(1, None), (50, None), (50, Some(1 << 40))] {
+        let mut plain = Plain::new(training.clone()).under(Terms {
+            batch,
+            most_boxes,
+            ..Terms::default()
+        });
+        plain.play(10);
+        let all = plain.history().last(10);
+        assert!(all.resigned[0] > 500, "{all:?}");
+        let meetings = plain.meetings(Side::First).expect("it learns");
+        assert_eq!(
+            (meetings.met[0], meetings.known[0]),
+            (1_000, 1_000 - batch),
+            "{batch}"
+        );
+    }
+}
+
 /// Whoever may have no box plays as the player that is asked, one game at a time and in batches; one
 /// that is asked to play at random changes nothing.
 #[test]

@@ -454,6 +454,47 @@ fn told_games_are_the_counted_ones() {
     }
 }
 
+/// A model by the rule that was called `odds-own-last` and is called `odds-last-box` now, as it was written then.
+const RENAMED: &[u8] = include_bytes!("data/odds-own-last.menace");
+
+#[test]
+fn a_model_by_a_rule_that_was_renamed_goes_on_as_it_was_learnt() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("old.menace"), RENAMED).unwrap();
+    let old = store::read(&path("old.menace")).unwrap();
+    assert_eq!(*old.rule(), preset("odds-last-box").unwrap());
+    assert_eq!(store::decode(&store::encode(&old)), Ok(old));
+    let of = |model: &str, already, request| {
+        let keeping = Keeping {
+            model: Some(path(model)),
+            already,
+            ..Keeping::default()
+        };
+        train(&request, &keeping, &mut ()).unwrap();
+        fs::read(path(model)).unwrap()
+    };
+    let onward = Request {
+        sets: Some(3),
+        ..Request::default()
+    };
+    let continued = of("old.menace", Already::Continue, onward);
+    let [last_box, own_last] = ["odds-last-box", "odds-own-last"].map(|rule| {
+        let request = Request {
+            game: Some("othello:4".to_owned()),
+            learners: Some(Learners::Second),
+            rule: Some(rule.to_owned()),
+            sets: Some(5),
+            games_per_set: Some(20),
+            ..Request::default()
+        };
+        of(&format!("{rule}.menace"), Already::Keep, request)
+    });
+    assert!(continued == last_box, "it goes on otherwise");
+    let tables = [last_box, own_last].map(|bytes| store::decode(&bytes).unwrap().tables);
+    assert_ne!(tables[0], tables[1], "forced moves count by one rule only");
+}
+
 #[test]
 fn a_hint_wins_where_it_can() {
     let game = TicTacToe;

@@ -3,6 +3,9 @@
 //! A figure called `n` comes as `n.run0`, that of run 0; `n.least`, `n.mean` and `n.most` of all runs;
 //! `n.from`, the least without its unit; and `n.row`, the cells of a table: mean, least, most, run 0.
 
+use std::cmp::Ordering;
+
+use menace::arena::Difference;
 use menace::game::Side;
 use menace::learn::Record;
 use menace::text::{decimal, float, share, tenths, thousands};
@@ -126,31 +129,33 @@ impl All<'_> {
     }
 }
 
-/// Boxes with several moves without beads, apart and together: the rows of a table, and in how many
-/// runs there are more together.
+/// Boxes with several moves without beads, apart and together: the rows of a table, and whether there are
+/// more together.
 fn several_by_ply(figures: &[Figures], values: &mut Values) {
-    let runs = figures.len() as u64;
     let mut row = |name: &str, count: &dyn Fn(&[u64; PLIES]) -> u64| {
         let of = |f: &Figures, how: usize| count(&f.several[how]);
         let more = figures.iter().filter(|f| of(f, 2) > of(f, 0)).count() as u64;
         let mean = |how: usize| Range::over(figures, |f| float(of(f, how))).mean;
         let here = |how: usize| figures.first().map_or(0, |f| of(f, how));
+        let pairs = figures.iter().map(|f| (float(of(f, 2)), float(of(f, 0))));
+        let difference = Difference::of_pairs(pairs);
+        let [mean_difference, error] = [difference.mean, difference.error].map(|x| decimal(x, 1));
         let cells = [
             decimal(mean(0), 1),
             decimal(mean(2), 1),
+            format!("{mean_difference} ± {error}"),
             thousands(more),
             thousands(here(0)),
             thousands(here(2)),
         ];
-        values.put(format!("several.{name}.more"), &*cells[2]);
         values.put(format!("several.{name}.mean-apart"), &*cells[0]);
         values.put(format!("several.{name}.mean-together"), &*cells[1]);
+        values.put(format!("several.{name}.difference"), &*cells[2]);
         values.put(format!("several.{name}.row"), cells.join(" | "));
-        let verdict = match more {
-            _ if more == runs => "always",
-            _ if 4 * more >= 3 * runs => "mostly",
-            _ if 4 * more > runs => "even",
-            _ => "seldom",
+        let verdict = match difference.settled() {
+            Some(Ordering::Greater) => "holds",
+            Some(_) => "fails",
+            None => "open",
         };
         values.note(format!("several.{name}.{verdict}"), true);
     };

@@ -27,7 +27,7 @@ pub(super) struct Args {
     seed: u64,
 
     /// How many times to play the experiments; the first time is told in detail
-    #[arg(long, value_name = "N", default_value_t = 40, value_parser = super::number::count::<10_000>)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = super::number::count::<10_000>)]
     runs: u64,
 
     /// The folder for the report, README.md and README.ja.md, and its pictures

@@ -11,7 +11,7 @@ use menace::store::Model;
 
 use super::provenance::{full, provenance};
 use super::score;
-use super::width::fitted;
+use super::width::{fitted, wrapped};
 use menace::text::{count, percent, share, thousands};
 
 /// Writes the summary of a training.
@@ -36,6 +36,9 @@ pub(super) fn write<G: Game + 'static>(
         }
         let rows = performance(game, model, table.side())?;
         write!(out, "{}", fitted(&rows, &[3, 1, 2, 4]))?;
+        if let Some(warning) = given_up(model, table.side()) {
+            writeln!(out, "{}", wrapped(&warning, "  "))?;
+        }
     }
     if score::replays(model) {
         write!(out, "\n{}", score::table(model))?;
@@ -46,6 +49,21 @@ pub(super) fn write<G: Game + 'static>(
         writeln!(out, "{title:<8}  {}", picture.display())?;
     }
     Ok(())
+}
+
+/// What is said of a side that gave up nearly all of its last games: nine in ten or more.
+fn given_up(model: &Model, side: Side) -> Option<String> {
+    let last = model.history.last(10);
+    let refused = last.snapshots[side.index()].as_ref().map(|s| s.refused);
+    let given_up = last.resigned[side.index()] + refused.unwrap_or(0);
+    (given_up > 0 && 10 * given_up >= 9 * last.begun()).then(|| {
+        format!(
+            "It gave up {} of the last {}: a box it cannot avoid is empty. Rules that begin with more \
+             beads, or fill empty boxes again, play on (menace list rules)",
+            thousands(given_up),
+            count(last.begun(), "game", "games")
+        )
+    })
 }
 
 /// How many games tell how well a table plays a game too large for exact chances.

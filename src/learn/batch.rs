@@ -79,7 +79,7 @@ impl Chunk {
             let mut last = [None; 2];
             let sides = self.lines.iter_mut().zip(&mut self.steps);
             for ((line, steps), last) in sides.zip(&mut last) {
-                if let Some(step) = line.last_mut() {
+                if let Some(step) = line.iter_mut().rfind(|step| !step.gives_up) {
                     step.is_last = true;
                     *last = Some(step.ply);
                 }
@@ -142,11 +142,11 @@ impl Aside<'_> {
     }
 }
 
-/// A bead drawn from a box that may not be there yet.
+/// A position met that has a box or may get one.
 #[derive(Debug)]
 pub(super) struct Step {
     key: Key,
-    /// None where another player was asked.
+    /// The bead drawn: none where another player was asked, or the box was empty.
     colour: Option<u16>,
     colours: u16,
     ply: u16,
@@ -155,8 +155,10 @@ pub(super) struct Step {
     /// The shard that the box belongs to.
     shard: u8,
     known: bool,
-    /// Whether it is the last of its side in its game.
+    /// Whether it is the last of its side in its game in which a move was made.
     is_last: bool,
+    /// Whether the box was empty: the game was given up, or refused.
+    gives_up: bool,
 }
 
 /// What one shard adds to the counts of its learner.
@@ -233,6 +235,7 @@ impl<G: Game> Hand<G> {
             shard: table.boxes().place(sought),
             known: met.is_some(),
             is_last: false,
+            gives_up: false,
         };
         if met.is_none()
             && !self.would_open(table, (key, ply), beads)
@@ -243,6 +246,8 @@ impl<G: Game> Hand<G> {
         }
         let Some(colour) = dice.draw(beads) else {
             let is_undrawn = line.iter().all(|step| step.colour.is_none());
+            step.gives_up = true;
+            line.push(step);
             return if rule.empty == Empty::Refuse && self.side == Side::First && is_undrawn {
                 Choice::Refuse
             } else {
@@ -312,6 +317,10 @@ impl<G: Game> Hand<G> {
             }
             let colours = usize::from(step.colours);
             let met = found.or_else(|| self.open(parts, (sought, ply), colours));
+            if step.gives_up {
+                // The move before it was the last.
+                continue;
+            }
             let Some(Met { number, .. }) = met else {
                 self.boxless = true;
                 continue;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::error::{Error, Result};
-use crate::learn::{GAMES_PER_SET, Learners};
+use crate::learn::{GAMES_PER_SET, Learners, Rule};
 use crate::player::tictactoe::script;
 use crate::store;
 
@@ -31,11 +31,12 @@ pub struct Request {
     pub rule: Option<String>,
     /// Whom a single learner plays; usually whom the rule was described with, or [`OPPONENT`].
     pub opponent: Option<String>,
-    /// How many sets are played; usually [`SETS`].
+    /// How many sets are played; usually those that hold the games the rule is usually given, or [`SETS`].
     pub sets: Option<u64>,
     /// How many games are played, instead of `sets`: as many whole sets as hold them.
     pub games: Option<u64>,
-    /// How many games make a set; usually [`GAMES_PER_SET`].
+    /// How many games make a set; usually [`GAMES_PER_SET`], and 10 by a rule that is usually given fewer
+    /// games than [`SETS`] of these.
     pub games_per_set: Option<u64>,
     /// The seed of all randomness; usually [`SEED`](crate::learn::SEED).
     pub seed: Option<u64>,
@@ -111,29 +112,36 @@ pub fn default_model(game: &str, learners: Learners) -> PathBuf {
     store::default_path(Path::new(MODELS), game, learners)
 }
 
-/// What is usual: the same for all opponents but the script of 1961, which replays a tournament.
+/// The rule that is usual against this opponent: the same against all but the script of 1961.
+pub(super) fn usual_rule(opponent: Option<&str>) -> &'static str {
+    if opponent == Some(script::NAME) {
+        script::RULE
+    } else {
+        RULE
+    }
+}
+
+/// How long a training usually is: as long as any other, but against the script of 1961, which replays a
+/// tournament, or by a rule that says how many games it is given.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Usual {
-    pub(super) rule: &'static str,
     pub(super) games_per_set: u64,
     /// How many games a training has; sets, of whatever size, are played until there are as many.
     games: Option<u64>,
 }
 
 impl Usual {
-    pub(super) fn with(opponent: Option<&str>) -> Self {
+    pub(super) fn with(opponent: Option<&str>, rule: &Rule) -> Self {
         if opponent == Some(script::NAME) {
-            Self {
-                rule: script::RULE,
+            return Self {
                 games_per_set: 1,
                 games: Some(script::GAMES),
-            }
-        } else {
-            Self {
-                rule: RULE,
-                games_per_set: GAMES_PER_SET,
-                games: None,
-            }
+            };
+        }
+        let few = rule.games.filter(|&games| games < SETS * GAMES_PER_SET);
+        Self {
+            games_per_set: few.map_or(GAMES_PER_SET, |games| games.min(10)),
+            games: rule.games,
         }
     }
 

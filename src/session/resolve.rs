@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::request::{OPPONENT, Request, Usual};
+use super::request::{OPPONENT, Request, Usual, usual_rule};
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::learn::{Learners, Opponent, Rule, SEED, Terms};
@@ -81,12 +81,13 @@ pub(super) fn chapter(
     learners: Learners,
     before: Option<&Chapter>,
 ) -> Result<Chapter> {
-    let usual = Usual::with(request.opponent.as_deref());
+    let named = request.opponent.as_deref();
     let rule = match (rule, before) {
         (Some(rule), _) => rule,
         (None, Some(before)) => before.rule.clone(),
-        (None, None) => roster::rule(usual.rule)?,
+        (None, None) => roster::rule(usual_rule(named))?,
     };
+    let usual = Usual::with(named, &rule);
     // An imported model has played nothing that could be gone on with but its rule, a merged one in
     // several ways, and a person's games are no training.
     let before = before

@@ -129,7 +129,7 @@ fn pegasus() -> Vec<Rule> {
     let pegasus = preset("michie-1963-sliding").expect("a preset");
     let odds = pegasus.odds().expect("odds").clone();
     for (from, per) in [
-        (CountFrom::OwnLast, DecayPer::Play),
+        (CountFrom::OwnMove, DecayPer::Play),
         (CountFrom::End, DecayPer::Set),
     ] {
         rules.push(Rule {

@@ -8,7 +8,7 @@ use menace::learn::{Evaluator as _, Layout, Learners, Training, preset};
 use menace::roster;
 use rayon::prelude::*;
 
-use super::{RUNS, float};
+use super::{Mean, RUNS, float};
 
 /// Games after which the machines are looked at; a set has ten.
 const GAMES: [u64; 6] = [10, 20, 30, 50, 100, 200];
@@ -55,7 +55,7 @@ fn against(opponent: &str) -> String {
         }
         let last = |count: fn(&menace::learn::Record) -> u64| {
             let runs = group.histories().map(|history| count(&history.last(1)));
-            100.0 * float(runs.sum()) / float(10 * RUNS)
+            Mean::of(runs.map(|n| (100.0 * float(n), 10.0)))
         };
         let (won, resigned) = (
             last(|record| record.results.second_wins),
@@ -75,9 +75,9 @@ fn against(opponent: &str) -> String {
         }
         let sound = worst.iter().filter(|worst| **worst == 0).count();
         rows += &format!(
-            "| `{opponent}` | {games} | {won:.1} | {resigned:.1} | {:.1} | {:.1} | {sound} |\n",
+            "| `{opponent}` | {games} | {won} | {resigned} | {:.1} | {} | {sound} |\n",
             float(met) / float(RUNS),
-            float(worst.iter().sum()) / float(RUNS) / 1e10,
+            Mean::of(worst.iter().map(|n| (float(*n), 1e10))),
         );
     }
     rows

@@ -12,13 +12,14 @@ use super::place::Place;
 
 const RUNS: u64 = 5;
 const SETS: u64 = 500;
-const RULES: [&str; 6] = [
+const RULES: [&str; 7] = [
     "rote",
     "michie-304",
     "kimber",
     "bridle",
     "michie-1963-odds",
     "odds-own-last",
+    "odds-last-box",
 ];
 
 /// A rule's tables after all their games.
@@ -72,13 +73,18 @@ impl Learnt {
         values.iter().sum::<f64>() / float(RUNS)
     }
 
-    /// An exact chance in percent.
+    /// An exact chance in percent with its standard error.
     fn percent(&self, chance: impl Fn(&Exact) -> u64) -> String {
-        let hundredths = |exact: &Exact| chance(exact).div_euclid(100_000_000);
-        format!(
-            "{:.2}",
-            Self::mean(self.exact.iter().map(hundredths)) / 100.0
-        )
+        let values: Vec<f64> = self
+            .exact
+            .iter()
+            .map(|exact| hundredths(chance(exact)))
+            .collect();
+        let runs = hundredths(RUNS * 100_000_000);
+        let mean = values.iter().sum::<f64>() / runs;
+        let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+        let error = (squares / (runs - 1.0) / runs).sqrt();
+        format!("{:.2} ± {:.2}", mean / 100.0, error / 100.0)
     }
 
     fn row(&self, sides: [&str; 2]) -> String {
@@ -92,6 +98,11 @@ impl Learnt {
             self.percent(|exact| exact.worst_loss),
         ])
     }
+}
+
+/// A chance in units of 10^-12 in hundredths of a percent, rounded down.
+fn hundredths(chance: u64) -> f64 {
+    f64::from(u32::try_from(chance / 100_000_000).expect("a small number"))
 }
 
 /// The table of all rules and sides under these titles.
@@ -114,7 +125,7 @@ pub(super) fn table(titles: &[&str; 7], sides: [&str; 2]) -> String {
 pub(super) fn shown() -> String {
     let place = Place::new();
     let commands = [
-        "train --game othello:4 --rule odds-own-last --learner second --sets 500",
+        "train --game othello:4 --rule odds-last-box --learner second --sets 500",
         "match random models/othello-4-second.menace --exact",
         "match perfect models/othello-4-second.menace --exact",
         "prove models/othello-4-second.menace",

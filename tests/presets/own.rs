@@ -58,6 +58,7 @@ fn the_page_names_every_field_and_value() {
         "empty",
         "opponent",
         "learner",
+        "games",
         "[odds]",
         "a",
         "b",
@@ -81,7 +82,8 @@ fn the_page_names_every_field_and_value() {
         "second",
         "both",
         "end",
-        "own-last",
+        "own-move",
+        "last-box",
         "play",
         "set",
         "+3 all",
@@ -101,7 +103,12 @@ fn a_rule_printed_with_remarks_reads_back() {
     for rule in presets().into_iter().chain(examples()) {
         let text = rule.to_explained_toml();
         assert_eq!(Rule::from_toml(&text, "printed").expect("a rule"), rule);
-        for field in ["# weights = ", "# opponent = ", "# learner = "] {
+        for field in [
+            "# weights = ",
+            "# opponent = ",
+            "# learner = ",
+            "# games = ",
+        ] {
             let field = field.trim_start_matches("# ");
             assert!(text.contains(field), "{field} in {text}");
         }

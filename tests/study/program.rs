@@ -119,6 +119,26 @@ fn what_is_written_is_what_is_documented_and_what_was_found() {
     }
     assert!(rows.next().is_none());
 
+    let (head, rows) = csv(&place.bytes("data/study-difference.csv"));
+    assert_eq!(head, documented("| name | what |"));
+    let runs = [0, 1].map(|i| studies[i]["runs"].as_array().unwrap());
+    for row in &rows {
+        assert_eq!(row[..4], ["rote", "random", "michie-304", "random"]);
+        let figure = &row[4];
+        let mean = |i: usize| -> Option<f64> {
+            let values: Option<Vec<f64>> = runs[i].iter().map(|run| run[figure].as_f64()).collect();
+            Some(values?.iter().sum::<f64>() / 5.0)
+        };
+        // What the table of runs does not have is no exact figure.
+        if let Some((one, other)) = mean(0).zip(mean(1)) {
+            let found: f64 = row[5].parse().unwrap();
+            assert!((found - (one - other)).abs() < 1e-11, "{figure}: {found}");
+        } else {
+            assert!(!figure.contains("exact"), "{figure}");
+        }
+    }
+    assert!(rows.iter().any(|row| row[4] == "first_exact_worst_loss"));
+
     for (study, rule) in studies.iter().zip(["rote", "michie-304"]) {
         agrees(study, rule);
     }

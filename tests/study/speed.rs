@@ -121,7 +121,12 @@ fn text_and_files_tell_of_it() {
     let runs = row[4..6].iter().map(|n| n.parse::<u64>().unwrap());
     assert_eq!(runs.sum::<u64>(), 6);
     let difference = String::from_utf8(place.bytes("data/study-difference.csv")).unwrap();
-    assert!(difference.starts_with("figure,mean,error\nfirst_wins,"));
+    let head = "rule,opponent,less_rule,less_opponent,figure,mean,error\n";
+    let row = "rote,random,michie-304,random,first_wins,";
+    assert!(
+        difference.starts_with(&format!("{head}{row}")),
+        "{difference}"
+    );
     let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/study.md");
     let page = std::fs::read_to_string(page).unwrap();
     for name in speed.lines().next().unwrap().split(',') {

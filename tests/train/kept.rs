@@ -365,3 +365,59 @@ fn a_rule_names_who_learns_unless_somebody_else_does() {
             .contains("learner = \"second\"\n")
     );
 }
+
+/// A rule may say how many games it is given, as the script of 1961 does; what is asked for goes before.
+#[test]
+fn a_rule_may_say_how_many_games_it_is_given() {
+    let place = Place::new();
+    let mine = "name = \"mine\"\nstart = [1]\ngames = 4\n";
+    fs::write(place.at("mine.toml"), mine).unwrap();
+    let her = "--game hexapawn --rule her";
+    for (options, played) in [
+        (her.to_owned(), "30 sets of 10 games against random"),
+        (format!("{her} --games 50"), "5 sets of 10 games against"),
+        (
+            format!("{her} --games-per-set 150"),
+            "2 sets of 150 games against",
+        ),
+        ("--rule mine.toml".to_owned(), "1 set of 4 games against"),
+        (
+            "--opponent michie-1961-script".to_owned(),
+            "220 sets of 1 game against",
+        ),
+        (
+            "--opponent michie-1961-script --rule mine.toml".to_owned(),
+            "220 sets of 1 game against",
+        ),
+    ] {
+        let out = place.ok(&format!(
+            "train {options} --out x.menace --force --plots none"
+        ));
+        assert!(out.contains(played), "{options}: {out}");
+    }
+    let help = place.ok("train --help");
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    for words in [
+        "[default: rote; against michie-1961-script, michie-1961]",
+        "against michie-1961-script, 220]",
+        "against michie-1961-script, 1]",
+    ] {
+        assert!(help.contains(words), "{words} is not in {help}");
+    }
+}
+
+#[test]
+fn a_training_that_ends_with_resignations_says_so() {
+    let place = Place::new();
+    let train = |options: &str| {
+        let out = place.ok(&format!("train {options} --sets 15 --plots none --force"));
+        out.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    for rule in ["bridle", "scroggs-second"] {
+        let out = train(&format!("--rule {rule} --opponent perfect"));
+        assert!(out.contains("It gave up "), "{out}");
+        assert!(out.contains(" of the last 1,000 games: "), "{out}");
+    }
+    let out = train("");
+    assert!(!out.contains("gave up"), "{out}");
+}

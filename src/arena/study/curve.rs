@@ -162,6 +162,18 @@ impl Curve {
             }
         }
     }
+
+    /// The same in the units of a [`Difference`](super::Difference): an exact figure as a chance, not
+    /// rounded.
+    #[expect(clippy::cast_precision_loss, reason = "reported to a few digits")]
+    pub(super) fn number(self, point: &Record) -> f64 {
+        let Self::Exact(side, figure) = self else {
+            return self.value(point) as f64;
+        };
+        let snapshot = point.snapshots[side.index()].as_ref();
+        let exact = snapshot.and_then(|snapshot| snapshot.exact.as_ref());
+        exact.map_or(0.0, |exact| figure.of(exact) as f64 / 1e12)
+    }
 }
 
 #[cfg(test)]

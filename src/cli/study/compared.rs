@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use menace::Result;
 use menace::arena::{Curve, Difference, Study};
+use menace::{Error, Result};
 
 use super::spool::Spool;
 
@@ -24,11 +24,9 @@ impl<'a> Compared<'a> {
         let points = one.points.first();
         let curves = points.map(|point| point.curves.keys().copied().collect::<Vec<_>>());
         let curves = curves.unwrap_or_default();
-        let pairs = || {
-            let pairs = ends.results().zip(others.results());
-            pairs.map(|(one, other)| Ok((one?, other?)))
-        };
-        let found = Difference::of_runs(&curves, pairs)?;
+        let pairs = ends.results().zip(others.results());
+        let pairs = pairs.map(|(one, other)| Ok((one?, other?)));
+        let found = Difference::of_runs::<_, Error>(&curves, pairs)?;
         Ok(Some(Self {
             one,
             other,

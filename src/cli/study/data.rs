@@ -183,19 +183,9 @@ pub(super) fn json<'a, G: Game>(
 
 /// How far the final figures of two trainings lie apart, and the games until they lost little where
 /// all runs of both came so far.
-#[expect(clippy::cast_precision_loss, reason = "there are 10,000 parts")]
 fn differences(compared: &Compared<'_>) -> Vec<(String, Difference)> {
-    let last = compared.last.iter().map(|(&curve, difference)| {
-        let unit = match curve {
-            Curve::Exact(..) => Figure::ONE as f64,
-            _ => 1.0,
-        };
-        let difference = Difference {
-            mean: difference.mean / unit,
-            error: difference.error / unit,
-        };
-        (curve.name(), difference)
-    });
+    let last = compared.last.iter();
+    let last = last.map(|(curve, difference)| (curve.name(), *difference));
     let pairs = compared.one.speeds.iter().zip(&compared.other.speeds);
     let reached = pairs.filter(|(one, other)| one.not_reached + other.not_reached == 0);
     let speeds = reached.map(|(one, other)| {
@@ -281,9 +271,21 @@ pub(super) fn speed_csv(studies: &[Study]) -> anyhow::Result<Vec<u8>> {
 /// The difference of two trainings: a row for each figure.
 pub(super) fn difference_csv(compared: &Compared<'_>) -> anyhow::Result<Vec<u8>> {
     let mut csv = csv::Writer::from_writer(Vec::new());
-    csv.write_record(["figure", "mean", "error"])?;
+    csv.write_record([
+        "rule",
+        "opponent",
+        "less_rule",
+        "less_opponent",
+        "figure",
+        "mean",
+        "error",
+    ])?;
+    let names = [compared.one, compared.other].map(|study| &study.setting);
+    let names = names.map(|setting| [&*setting.rule, &*setting.opponent]);
     for (name, Difference { mean, error }) in differences(compared) {
-        csv.write_record([name, json!(mean).to_string(), json!(error).to_string()])?;
+        let numbers = [mean, error].map(|n| json!(n).to_string());
+        let row = names.iter().flatten().copied().chain([&*name]);
+        csv.write_record(row.chain(numbers.iter().map(String::as_str)))?;
     }
     Ok(csv.into_inner()?)
 }

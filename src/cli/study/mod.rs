@@ -123,12 +123,7 @@ const SPEED: &str = "study-speed.csv";
 const DIFFERENCE: &str = "study-difference.csv";
 
 /// By what a table is known that may be written anew.
-fn kind_of(name: &str) -> Kind<'static> {
-    Kind::Text(match name {
-        DIFFERENCE => b"figure,mean,error",
-        _ => b"rule,opponent,",
-    })
-}
+const TABLE: Kind<'static> = Kind::Text(b"rule,opponent,");
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     args.game.run(&[], args, out)
@@ -164,7 +159,7 @@ impl Visitor for About<'_, Args> {
         if let Some(folder) = &args.csv {
             prepare(folder)?;
             for name in [SETS, RUNS, SPEED, DIFFERENCE] {
-                files::check(&folder.join(name), kind_of(name), args.force.into())?;
+                files::check(&folder.join(name), TABLE, args.force.into())?;
             }
         }
         if let Some(long) = long {
@@ -180,16 +175,12 @@ impl Visitor for About<'_, Args> {
         let studies = played?;
         let compared = Compared::of(&studies, &spools)?;
         if let Some(folder) = &args.csv {
-            let write = |name: &str, table: &[u8]| {
-                put(&folder.join(name), table, kind_of(name), args.force.into())
-            };
+            let write =
+                |name: &str, table: &[u8]| put(&folder.join(name), table, TABLE, args.force.into());
             write(SETS, &data::sets_csv(&studies)?)?;
-            put_with(
-                &folder.join(RUNS),
-                kind_of(RUNS),
-                args.force.into(),
-                |file| data::runs_csv(&game, &studies, &spools, file),
-            )?;
+            put_with(&folder.join(RUNS), TABLE, args.force.into(), |file| {
+                data::runs_csv(&game, &studies, &spools, file)
+            })?;
             write(SPEED, &data::speed_csv(&studies)?)?;
             if let Some(compared) = &compared {
                 write(DIFFERENCE, &data::difference_csv(compared)?)?;

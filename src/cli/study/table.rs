@@ -169,13 +169,11 @@ pub(super) fn differences(compared: &Compared<'_>) -> Vec<Vec<String>> {
         rows.push(row(&name, compared.last(curve), &tenths));
     }
     if setting.exact {
-        #[expect(clippy::cast_precision_loss, reason = "there are 10,000 parts")]
-        let part = |x: f64| percent(x / Figure::ONE as f64);
         for side in setting.learners.sides() {
             for (figure, name) in EXACT {
                 let name = format!("{}, exactly: {name}", side.name());
                 let difference = compared.last(Curve::Exact(side, figure));
-                rows.push(row(&name, difference, &part));
+                rows.push(row(&name, difference, &percent));
             }
         }
     }

@@ -49,12 +49,13 @@ pub(super) struct Args {
     #[arg(long, value_name = "PLAYER")]
     opponent: Option<String>,
 
-    /// How beads move: the name of a rule or a TOML file, which may name its own learner and opponent
-    /// [default: rote]
+    /// How beads move: the name of a rule or a TOML file, which may name its own learner, opponent and
+    /// number of games [default: rote; against michie-1961-script, michie-1961]
     #[arg(long, value_name = "RULE")]
     rule: Option<String>,
 
-    /// How many sets of games to play [default: 100]
+    /// How many sets of games to play [default: 100, or those that hold the games the rule names;
+    /// against michie-1961-script, 220]
     #[arg(long, value_name = "N", value_parser = count::<MANY>)]
     sets: Option<u64>,
 
@@ -62,7 +63,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = count::<GAMES>, conflicts_with = "sets")]
     games: Option<u64>,
 
-    /// How many games make a set [default: 100]
+    /// How many games make a set [default: 100, or 10 where the rule names fewer than 10,000 games;
+    /// against michie-1961-script, 1]
     #[arg(long, value_name = "N", value_parser = count::<MANY>)]
     games_per_set: Option<u64>,
 

@@ -77,6 +77,11 @@ const MEANINGS: &[(&str, &str, &str)] = &[
         "learner = \"first\"",
     ),
     (
+        "games",
+        "How many games a training has where nothing else is asked for.",
+        "games = 10000",
+    ),
+    (
         "[odds]",
         "Odds are multiplied by A^(B^(8-n)) after a win and divided by it after a loss, n counting\n\
          moves from the end, and no beads are moved: start, win, draw, loss, weights and empty\n\
@@ -87,8 +92,9 @@ const MEANINGS: &[(&str, &str, &str)] = &[
     ("b", "", ""),
     (
         "from",
-        "A lost game is counted from the \"end\" of the play (the own last move is n = 2) or from\n\
-         the \"own-last\" move (n = 1, never made again).",
+        "A lost game is counted from the \"end\" of the play (the own last move is n = 2), from the\n\
+         \"own-move\" made last (n = 1, never made again), or from the \"last-box\" drawn from: n = 1\n\
+         for it, whatever was forced after it.",
         "",
     ),
     (

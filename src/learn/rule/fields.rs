@@ -8,7 +8,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use super::super::learners::Learners;
 use super::change::Change;
 use super::meaning::{Beads, Boxes, Duplicates, Empty, Rule, Update};
-use super::odds::Odds;
+use super::odds::{CountFrom, Odds};
+use super::presets;
 use crate::decimal::Decimal;
 use crate::graph::Merging;
 
@@ -40,6 +41,8 @@ pub(super) struct Fields {
     pub(super) opponent: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) learner: Option<Learners>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) games: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) odds: Option<Odds>,
 }
@@ -74,6 +77,7 @@ impl From<&Rule> for Fields {
             empty: rule.empty,
             opponent: rule.opponent.clone(),
             learner: rule.learner,
+            games: rule.games,
             odds,
         }
     }
@@ -95,7 +99,7 @@ impl Fields {
                 weights: self.weights.unwrap_or_default(),
             }),
         };
-        Ok(Rule {
+        let rule = Rule {
             name: self.name,
             source: self.source,
             symmetry: self.symmetry,
@@ -105,7 +109,9 @@ impl Fields {
             empty: self.empty,
             opponent: self.opponent,
             learner: self.learner,
-        })
+            games: self.games,
+        };
+        Ok(known_by_another_name(&rule).unwrap_or(rule))
     }
 
     fn flaw(&self) -> Option<&'static str> {
@@ -126,6 +132,11 @@ impl Fields {
                 return Some("weights");
             }
         }
+        // TOML has no larger numbers.
+        let counts = 1..=i64::MAX.cast_unsigned();
+        if self.games.is_some_and(|games| !counts.contains(&games)) {
+            return Some("games");
+        }
         let odds = self.odds.as_ref()?;
         if !range(odds.a, 1, 16) || odds.a.billionths() == 1_000_000_000 {
             return Some("odds.a");
@@ -136,10 +147,24 @@ impl Fields {
         if odds.decay.billionths() >= 1_000_000_000 {
             return Some("odds.decay");
         }
-        // TOML has no larger numbers.
-        let every = 1..=i64::MAX.cast_unsigned();
-        (!every.contains(&odds.every)).then_some("odds.every")
+        (!counts.contains(&odds.every)).then_some("odds.every")
     }
+}
+
+/// The preset that this rule is, if the preset had the rule's name when it was written down: `odds-last-box`
+/// was called `odds-own-last`, which is another rule now.
+fn known_by_another_name(rule: &Rule) -> Option<Rule> {
+    let from = rule.odds().map(|odds| odds.from);
+    if rule.name != "odds-own-last" || from != Some(CountFrom::LastBox) {
+        return None;
+    }
+    let preset = presets::preset("odds-last-box").ok()?;
+    let renamed = Rule {
+        name: preset.name.clone(),
+        source: preset.source.clone(),
+        ..rule.clone()
+    };
+    (renamed == preset).then_some(preset)
 }
 
 impl Serialize for Rule {

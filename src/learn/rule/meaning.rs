@@ -34,6 +34,8 @@ pub struct Rule {
     pub opponent: Option<String>,
     /// Who this machine is meant for, taken by a command that names no learner.
     pub learner: Option<Learners>,
+    /// How many games it is usually given, at least 1, taken by a training that is not told how long to play.
+    pub games: Option<u64>,
 }
 
 /// How a learner takes a result to heart.
@@ -313,10 +315,11 @@ impl Rule {
         (left > 0).then_some(Incident::Rescued)
     }
 
-    /// Whether the other does the same in play, whomever either is meant for.
+    /// Whether the other does the same in play, whomever either is meant for and for however many games.
     pub(crate) fn plays_like(&self, other: &Self) -> bool {
         let meant = Self {
             learner: other.learner,
+            games: other.games,
             ..self.clone()
         };
         meant == *other

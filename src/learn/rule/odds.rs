@@ -9,9 +9,10 @@
 //!
 //! The axis of figure 6 is the number of moves from the end of the play, both players' moves counted,
 //! and `M_1` is drawn as infinite. So the move that wins has `n` = 1 and is played for ever, and the
-//! last move of a loser, which the winning move has answered, has `n` = 2. [`CountFrom::OwnLast`] is
-//! another rule, ours: a lost game is counted from the loser's own last move, which is then never
-//! played again. A drawn game takes the value of the formula for `n` = 1.
+//! last move of a loser, which the winning move has answered, has `n` = 2. [`CountFrom::OwnMove`] and
+//! [`CountFrom::LastBox`] are other rules, ours: a lost game is counted from the loser's own last move, or
+//! from the last one drawn from a box, which is then never made again. A drawn game takes the value of the
+//! formula for `n` = 1.
 //!
 //! The ideal of the paper is that mu moves with every play; its program applied `D` to the averages
 //! of a hundred plays each ([`DecayPer::Set`]).
@@ -60,10 +61,15 @@ pub enum CountFrom {
     /// From the end of the play, as the paper has it: where the opponent made the last move, the
     /// learner's own last move has `n` = 2.
     End,
-    /// From the learner's own last move, which has `n` = 1 and is never made again. What a rule
-    /// without this field means.
+    /// From the learner's own last move, which has `n` = 1: if it was drawn from a box, it is never made
+    /// again. A forced move that has no box is counted all the same.
+    OwnMove,
+    /// From the learner's last move that was drawn from a box, which has `n` = 1 and is never made again,
+    /// however many moves without a box came after it. What a rule without this field means.
+    // This was `own-last` once; models and files that say so go on as they were.
     #[default]
-    OwnLast,
+    #[serde(alias = "own-last")]
+    LastBox,
 }
 
 /// What the decay of the sliding origin is applied to.
@@ -140,11 +146,15 @@ impl Multipliers {
     }
 
     /// How many moves had been played at the end from which the moves of a game are counted back,
-    /// when it went on for `plies` moves and the learner's last was made after `last` of them.
+    /// when it went on for `plies` moves and the learner last drew from a box after `last` of them.
     #[must_use]
     pub fn end(&self, verdict: Verdict, last: Option<u16>, plies: u16) -> u16 {
         match (self.odds.from, verdict, last) {
-            (CountFrom::OwnLast, Verdict::Loss, Some(last)) => last + 1,
+            (CountFrom::LastBox, Verdict::Loss, Some(last)) => last + 1,
+            // The sides alternate: the opponent made the last move, or the learner did.
+            (CountFrom::OwnMove, Verdict::Loss, Some(last)) => {
+                plies - u16::from((plies - last).is_multiple_of(2))
+            }
             _ => plies,
         }
     }
@@ -443,10 +453,15 @@ mod tests {
             };
             Multipliers::new(&odds).end(verdict, last, plies)
         };
+        let n = |from, last, plies| end(from, Verdict::Loss, Some(last), plies) - last;
+        let all = [CountFrom::End, CountFrom::OwnMove, CountFrom::LastBox];
         // The opponent won with move number 6, the learner's last was number 5.
-        assert_eq!(end(CountFrom::End, Verdict::Loss, Some(4), 6) - 4, 2);
-        assert_eq!(end(CountFrom::OwnLast, Verdict::Loss, Some(4), 6) - 4, 1);
-        for from in [CountFrom::End, CountFrom::OwnLast] {
+        assert_eq!(all.map(|from| n(from, 4, 6)), [2, 1, 1]);
+        // The learner's last two moves, the second of them the last of all, were forced and had no box.
+        assert_eq!(all.map(|from| n(from, 4, 9)), [5, 5, 1]);
+        // The same where the opponent made one more.
+        assert_eq!(all.map(|from| n(from, 4, 10)), [6, 5, 1]);
+        for from in all {
             assert_eq!(end(from, Verdict::Win, Some(4), 5), 5);
             assert_eq!(end(from, Verdict::Draw, Some(4), 6), 6);
             assert_eq!(end(from, Verdict::Loss, None, 1), 1);

@@ -74,6 +74,7 @@ fn michie(name: &str, source: &str, start: &[u64]) -> Rule {
         empty: Empty::Resign,
         opponent: None,
         learner: None,
+        games: None,
     }
 }
 
@@ -180,10 +181,19 @@ fn historical() -> Vec<Rule> {
         ),
         pegasus(
             "odds-own-last",
-            "ours: michie-1963-odds, but the loser of a game counts from his own last move, \
+            "ours: michie-1963-odds, but a lost game is counted from the loser's own last move, \
              which is never made again",
             Sliding {
-                from: CountFrom::OwnLast,
+                from: CountFrom::OwnMove,
+                ..TRIAL
+            },
+        ),
+        pegasus(
+            "odds-last-box",
+            "ours: the same, but counted from the loser's last move that was drawn from a box, \
+             whatever he was forced to after it",
+            Sliding {
+                from: CountFrom::LastBox,
                 ..TRIAL
             },
         ),
@@ -191,6 +201,7 @@ fn historical() -> Vec<Rule> {
             boxes: Boxes::Every,
             update: beads(&[1], NOTHING, NOTHING, last(Effect::Subtract(1))),
             learner: Some(Learners::Second),
+            games: Some(300),
             ..michie(
                 "her",
                 "Gardner, Mathematical Games, Scientific American (March 1962): only the bead of \

@@ -96,6 +96,7 @@ impl<'a> Page<'a> {
             empty: self.take(&mut table, "empty")?.unwrap_or_default(),
             opponent: self.take(&mut table, "opponent")?,
             learner: self.take(&mut table, "learner")?,
+            games: self.take(&mut table, "games")?,
             odds: self.odds(&mut table)?,
         })
     }

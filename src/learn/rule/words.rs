@@ -31,6 +31,10 @@ pub(super) const FIELDS: &[(&str, &str)] = &[
     ),
     ("learner", "\"first\", \"second\" or \"both\""),
     (
+        "games",
+        "a whole number of games, 1 to 9223372036854775807, such as 300",
+    ),
+    (
         "odds",
         "a line [odds] and below it a, b, from, decay, every and per, such as a = 1.025",
     ),
@@ -42,7 +46,7 @@ pub(super) const FIELDS: &[(&str, &str)] = &[
         "odds.b",
         "a number from 1 to 4, of at most nine decimals, such as 2",
     ),
-    ("odds.from", "\"end\" or \"own-last\""),
+    ("odds.from", "\"end\", \"own-move\" or \"last-box\""),
     (
         "odds.decay",
         "a number of at least 0 and below 1, of at most nine decimals, such as 0.99",
