@@ -135,9 +135,10 @@ impl<G: Game> Play<G> {
     #[must_use]
     pub fn learnt(&self, side: Side) -> Option<Table> {
         let pupil = self.seats[side.index()].pupil()?;
-        Some(match self.now.counts {
-            true => pupil.table(),
-            false => pupil.table_before(&self.now.used[side.index()]),
+        Some(if self.now.counts {
+            pupil.table()
+        } else {
+            pupil.table_before(&self.now.used[side.index()])
         })
     }
 
