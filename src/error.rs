@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 use crate::text::thousands;
 
-pub use reason::{Damage, Existing, Mismatch, Unfit};
+pub use reason::{Damage, Existing, Loss, Mismatch, Unfit};
 pub use unmerged::Unmerged;
 
 /// The result of everything that reads words, files or the system.
@@ -130,17 +130,30 @@ pub enum Error {
         /// Who holds it, as far as that can be told.
         holder: String,
     },
-    /// A model that somebody else may be writing by now: its lock was taken away.
+    /// A model that is not replaced any more: somebody else may have written it.
     #[error(
-        "{}: its lock was removed, so that somebody else may be writing it; what was learnt is kept in {}, \
-         and nothing more is learnt",
+        "{}: {reason}; what was learnt is kept in {}, and nothing more is learnt",
         path.display(), saved.display()
     )]
     Lost {
         /// The file.
         path: PathBuf,
+        /// Why it may be somebody else's.
+        reason: Loss,
         /// The file beside it that was written in its place.
         saved: PathBuf,
+    },
+    /// A model that could not be read again, had it been written: a fault of this program.
+    #[error(
+        "{}: not written, since it could not be read again: {reason}; what stood there stays. \
+         Please report this",
+        path.display()
+    )]
+    Unsound {
+        /// The file it was to be written to.
+        path: PathBuf,
+        /// What a reader would find.
+        reason: Damage,
     },
     /// A file that exists and would have been replaced by something else, or that should be there
     /// and is not.

@@ -1,6 +1,9 @@
 //! Trainings as sessions: stopped after every set they leave the files and the bytes of one that was
 //! not stopped.
 
+#[path = "session/undone.rs"]
+mod undone;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::ops::ControlFlow;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use menace::error::Damage;
 use menace::store::exchange::Content;
-use menace::store::{Known, Model, Sound};
+use menace::store::{self, Known, Miscount, Model, Repaired, Sound};
 use menace::text::{count, thousands};
 use serde_json::{Value, json};
 
@@ -21,16 +21,26 @@ Examples:
   menace check models/*.menace
   menace check models
   menace check models --json
+  menace check models/mine.menace --repair
 
 Of a folder, all files in it and in its folders are verified that commands write to read them again: \
 models with their kept copies, endgame databases and opening books, policies and matchboxes as CSV \
 or JSON, recorded games. Every position and move is tried by the rules; a CSV file does not tell \
 its game, and only its rows are gone through. Other files are passed over. Exit code 1 says that one \
-is not sound.")]
+is not sound.
+
+--repair is for a model whose history counts other boxes than it has, as programs of November 2026 left \
+them when a finished game was taken back. A sound copy is written beside it, x-repaired.menace of \
+x.menace, with all its boxes and a history that ends with their number; what was changed is printed. The \
+file itself stays as it is. Exit code 1 says then that one is not sound and cannot be repaired so.")]
 pub(super) struct Args {
     /// The files, or folders of them
     #[arg(required = true, value_name = "FILE|FOLDER")]
     files: Vec<PathBuf>,
+
+    /// Write a sound copy beside a model whose history counts other boxes than it has
+    #[arg(long)]
+    repair: bool,
 
     /// Print JSON
     #[arg(long)]
@@ -39,7 +49,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let paths = gathered(&args.files)?;
-    let (mut bad, mut are_models) = (0, true);
+    let (mut bad, mut repaired, mut are_models) = (0, 0, true);
     let (mut told, mut others) = (Vec::new(), Vec::new());
     for path in &paths {
         let name = path.display().to_string();
@@ -47,16 +57,30 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let is_model = known == Known::Model;
         bad += u64::from(found.is_err());
         are_models &= is_model;
+        let copy = match &found {
+            Err(_) if args.repair && is_model => store::repair(path)?,
+            _ => None,
+        };
+        repaired += u64::from(copy.is_some());
         match &found {
             Ok(sound) if !args.json => writeln!(out, "{name}: sound: {}", text(sound))?,
             Err(error) if !args.json => writeln!(out, "{}", exit::told(&listed(error)))?,
-            _ if is_model => told.push(of_model(&name, &found)),
+            _ if is_model => told.push(of_model(&name, &found, copy.as_ref())),
             _ => others.push(of_other(&name, known, &found)),
+        }
+        if let Some(copy) = copy.filter(|_| !args.json) {
+            writeln!(out, "{}: sound: {}", copy.path.display(), of(&copy.model))?;
+            for change in copy.miscounts.iter().map(in_words) {
+                writeln!(out, "  {change}")?;
+            }
         }
     }
     let files = paths.len() as u64;
     if args.json {
-        let summary = json!({"files": files, "sound": files - bad, "not_sound": bad});
+        let mut summary = json!({"files": files, "sound": files - bad, "not_sound": bad});
+        if args.repair {
+            summary["repaired"] = repaired.into();
+        }
         let all = json!({"models": told, "others": others, "summary": summary});
         print_json(out, &all)?;
     } else if paths != args.files || files > 1 {
@@ -68,13 +92,26 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let [sound, not] = [paths.len() as u64 - bad, bad].map(thousands);
         writeln!(out, "{files}: {sound} sound, {not} not")?;
     }
+    let left = bad - repaired;
     anyhow::ensure!(
-        bad == 0,
+        left == 0,
         "{} of {} not sound",
-        thousands(bad),
+        thousands(left),
         count(files, "file", "files")
     );
     Ok(())
+}
+
+/// What was changed in a copy.
+fn in_words(miscount: &Miscount) -> String {
+    let Miscount { side, counted, met } = miscount;
+    format!(
+        "{} side: the history counted {}, the table has {}; it counts {} now",
+        side.name(),
+        count(*counted, "box", "boxes"),
+        thousands(*met),
+        thousands(*met)
+    )
 }
 
 /// The files that are named and those of the folders that are, each once.
@@ -114,7 +151,7 @@ fn verified(path: &Path) -> (Known, anyhow::Result<Sound>) {
     }
 }
 
-fn of_model(name: &str, found: &anyhow::Result<Sound>) -> Value {
+fn of_model(name: &str, found: &anyhow::Result<Sound>, copy: Option<&Repaired>) -> Value {
     match found {
         Ok(Sound::Model(model)) => {
             let mut value = models::json(name, model, boxes(model));
@@ -122,7 +159,15 @@ fn of_model(name: &str, found: &anyhow::Result<Sound>) -> Value {
             value
         }
         Ok(_) => json!({"model": name, "sound": true}),
-        Err(error) => json!({"model": name, "sound": false, "error": listed(error)}),
+        Err(error) => {
+            let mut value = json!({"model": name, "sound": false, "error": listed(error)});
+            if let Some(copy) = copy {
+                let changes: Vec<String> = copy.miscounts.iter().map(in_words).collect();
+                let path = copy.path.display().to_string();
+                value["repaired"] = json!({"model": path, "changes": changes});
+            }
+            value
+        }
     }
 }
 

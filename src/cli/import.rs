@@ -91,7 +91,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     };
     let model = with_game(game, import)??;
     let _lock = Lock::take(path)?;
-    replace(path, &store::encode(&model), args.force)?;
+    replace(path, &store::encode_sound(path, &model)?, args.force)?;
     let boxes = model
         .tables
         .iter()

@@ -66,7 +66,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         .collect::<anyhow::Result<_>>()?;
     let merged = with_game(&parents[0].1.game, Merge(&parents))??;
     let _lock = Lock::take(path)?;
-    replace(path, &store::encode(&merged), args.force)?;
+    replace(path, &store::encode_sound(path, &merged)?, args.force)?;
     let name = path.display().to_string();
     if args.json {
         let own = |(name, model): &(String, Model)| models::json(name, model, boxes(model));

@@ -61,6 +61,18 @@ pub enum Damage {
     Boxes(String),
 }
 
+/// Why a model may be somebody else's by now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Loss {
+    /// Its lock is gone.
+    #[error("its lock was removed, so that somebody else may be writing it")]
+    Lock,
+    /// It is not the file that was read or written last.
+    #[error("somebody else has put another file there, which stays")]
+    Replaced,
+}
+
 /// What does not go together.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]

@@ -114,6 +114,14 @@ impl Table {
         self
     }
 
+    /// The same, whatever it has been checked for.
+    pub(crate) fn unchecked(&self) -> Self {
+        Self {
+            game: OnceLock::new(),
+            ..self.clone()
+        }
+    }
+
     /// What has been met once, where a box waits for the second meeting.
     pub(crate) fn first(&self) -> &FirstMeetings {
         &self.first

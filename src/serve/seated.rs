@@ -5,7 +5,7 @@ use std::path::Path;
 use menace::error::{Error, Result};
 use menace::game::{Game, Key, Side};
 use menace::learn::{Layout, Learners};
-use menace::session::{Opened, hint, scores_against_people};
+use menace::session::{Keeper, Opened, hint, scores_against_people};
 use menace::store::{self, BoxView, Model};
 
 use super::course::{Asked, Course, is_enough};
@@ -220,7 +220,9 @@ impl<G: Game + 'static> Desk for Seated<G> {
     }
 
     fn model(&self) -> Result<Vec<u8>> {
-        Ok(store::encode(&self.model_now()?))
+        let keeper = self.opened.keeper.as_ref();
+        let path = keeper.map_or(Path::new("the model"), Keeper::path);
+        store::encode_sound(path, &self.model_now()?)
     }
 
     fn training(&self, asked: &Asked, folder: &Folder) -> Result<Asked> {

@@ -14,6 +14,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use tempfile::NamedTempFile;
 
 use super::place::{failed, folder_of, is_named, make_folder, open_unwaiting, real};
+use super::stamp::Stamp;
 use crate::error::Result;
 
 /// What the names of files end in that were begun beside another and not yet put in its place.
@@ -70,10 +71,13 @@ pub(super) fn settle<T>(path: &Path, end: impl FnOnce() -> T) -> T {
 /// Puts a file with what `fill` writes in the place of whatever stood there, making its folders.
 ///
 /// Where the path is a link, what it leads to is replaced. The new file has the permissions of the
-/// old one, or else those of any new file.
+/// old one, or else those of any new file. Just before it is put there `may` is asked
+/// whether it may be, and right after that `placed` hears what it is.
 pub(super) fn replace_by(
     path: &Path,
     fill: impl FnOnce(&mut File) -> io::Result<()>,
+    may: impl FnOnce() -> bool,
+    placed: impl FnOnce(Stamp),
 ) -> Result<()> {
     let failed = |source| failed(path, "writing", source);
     let place = real(path).map_err(failed)?;
@@ -95,9 +99,21 @@ pub(super) fn replace_by(
     let begun = file.path().to_owned();
     let written = fill(file.as_file_mut())
         .and_then(|()| permissions.map_or(Ok(()), |p| file.as_file().set_permissions(p)))
-        .and_then(|()| file.as_file().sync_all());
+        .and_then(|()| file.as_file().sync_all())
+        .and_then(|()| file.as_file().metadata())
+        .map(|about| Stamp::of(&about));
     settle(&begun, || match written {
-        Ok(()) => file.persist(&place).map(drop).map_err(|error| error.error),
+        Ok(stamp) if may() => match file.persist(&place) {
+            Ok(_) => {
+                placed(stamp);
+                Ok(())
+            }
+            Err(error) => Err(error.error),
+        },
+        Ok(_) => {
+            drop(file);
+            Err(io::Error::other("somebody else has put a file there"))
+        }
         Err(error) => {
             drop(file);
             Err(error)

@@ -1,15 +1,18 @@
 //! One model as a file: read whole, and replaced whole or not at all.
 
+use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::beside::replace_by;
+use super::folder::EXTENSION;
 use super::format::{self, Unreadable};
 use super::model::Model;
 use super::place::{READING, failed, is_regular, open};
+use super::stamp::Stamp;
 use crate::error::{Damage, Error, Mismatch, Result};
 use crate::game::Game;
-use crate::games::{Visitor, with_game};
+use crate::games;
 
 /// Reads a model.
 ///
@@ -61,23 +64,12 @@ pub fn verify(path: &Path) -> Result<Model> {
 ///
 /// [`Error::Damaged`] when nobody knows its game, or a box does not belong to it.
 pub fn verified(path: &Path, model: Model) -> Result<Model> {
-    struct Boxes<'a>(&'a Path, &'a Model);
-
-    impl Visitor for Boxes<'_> {
-        type Output = Result<()>;
-
-        fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
-            check_for(&game, self.0, self.1)
-        }
-    }
-
     let damaged = |error: Error| Error::Damaged {
         path: path.to_owned(),
         reason: Damage::Boxes(error.to_string()),
     };
-    with_game(&model.game, Boxes(path, &model))
-        .map_err(damaged)?
-        .map(|()| model)
+    let game = games::parse(&model.game).map_err(damaged)?;
+    check_for(&game, path, &model).map(|()| model)
 }
 
 /// Checks a model that has been read from this file as [`read_for`] does.
@@ -100,24 +92,81 @@ pub fn check_for<G: Game>(game: &G, path: &Path, model: &Model) -> Result<()> {
     }
 }
 
-/// Writes a model in the place of whatever stood there.
+/// Writes a model in the place of whatever stood there, if it can be read again.
+///
+/// It is checked first as [`read_for`] checks it: that its parts agree, that its history counts the boxes
+/// it has, and every box by the rules of its game. A table that has passed before, or that was learnt by
+/// this program, is not looked through once more when nothing is replaced. The boxes of a game that
+/// [`games::parse`] does not know are checked by whoever reads them.
 ///
 /// # Errors
 ///
-/// As [`replace`] has it.
-///
-/// # Panics
-///
-/// If the parts of the model do not agree, as [`Model::check`] has it.
+/// As [`replace`] has it; [`Error::Unsound`] when it could not be read again, and then nothing is written.
 pub fn write(path: &Path, model: &Model) -> Result<()> {
-    replace_by(path, |file| format::write(model, file))
+    let replaces = path.symlink_metadata().is_ok();
+    check_unwritten(path, model, replaces)?;
+    put(path, model, || true, |_| ())
+}
+
+/// Puts a model that has been checked in the place of whatever stands there, if at the last moment it may
+/// be put there; `placed` hears what the new file is.
+pub(super) fn put(
+    path: &Path,
+    model: &Model,
+    may: impl FnOnce() -> bool,
+    placed: impl FnOnce(Stamp),
+) -> Result<()> {
+    replace_by(path, |file| format::write(model, file), may, placed)
+}
+
+/// The bytes of a model that is to be written at this path, every box of it checked as [`write()`] has it.
+///
+/// # Errors
+///
+/// [`Error::Unsound`] when it could not be read again.
+pub fn encode_sound(path: &Path, model: &Model) -> Result<Vec<u8>> {
+    check_unwritten(path, model, true)?;
+    Ok(format::encode(model))
+}
+
+/// Refuses a model that could not be read again. Where it is looked at as a whole, so is a table that is
+/// known to have passed.
+pub(super) fn check_unwritten(path: &Path, model: &Model, whole: bool) -> Result<()> {
+    let unsound = |reason| Error::Unsound {
+        path: path.to_owned(),
+        reason,
+    };
+    model.check().map_err(unsound)?;
+    model.check_boxes().map_err(unsound)?;
+    let Ok(game) = games::parse(&model.game) else {
+        return Ok(());
+    };
+    for table in model.tables.iter().flatten() {
+        let checked = if whole {
+            table.unchecked().check(&game)
+        } else {
+            table.check(&game)
+        };
+        checked.map_err(|error| unsound(Damage::Boxes(error.to_string())))?;
+    }
+    Ok(())
+}
+
+/// The first name beside a model, `x-WORD.menace` of `x.menace` with the word for 1, for 2 and so on, that
+/// is free or has a file that will do.
+pub(super) fn free(
+    path: &Path,
+    word: impl Fn(u64) -> String,
+    will_do: impl Fn(&Path) -> bool,
+) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let named = |n: u64| path.with_file_name(format!("{stem}-{}.{EXTENSION}", word(n)));
+    let mut names = (1..u64::MAX).map(named);
+    let found = names.find(|path| path.symlink_metadata().is_err() || will_do(path));
+    found.unwrap_or_else(|| named(u64::MAX))
 }
 
 /// Whether the file is there and has exactly the bytes of this model.
-///
-/// # Panics
-///
-/// As [`write()`].
 #[must_use]
 pub fn holds(path: &Path, model: &Model) -> bool {
     let Ok(file) = open(path) else {
@@ -139,7 +188,7 @@ pub fn holds(path: &Path, model: &Model) -> bool {
 /// the old file is as it was, unless it was the folder that could not be brought to the disk last of
 /// all: then the new file has its name.
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
-    replace_by(path, |file| file.write_all(bytes))
+    replace_by(path, |file| file.write_all(bytes), || true, |_| ())
 }
 
 /// The same with what `fill` writes, which need not be in memory all at once.
@@ -151,9 +200,10 @@ pub fn replace_with(
     path: &Path,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<()> {
-    replace_by(path, |file| {
+    let fill = |file: &mut File| {
         let mut out = BufWriter::new(file);
         fill(&mut out)?;
         out.flush()
-    })
+    };
+    replace_by(path, fill, || true, |_| ())
 }

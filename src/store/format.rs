@@ -33,17 +33,16 @@ const CHECKSUM: usize = 20;
 /// If the parts of the model do not agree, as [`Model::check`] has it.
 #[must_use]
 pub fn encode(model: &Model) -> Vec<u8> {
+    if let Err(reason) = model.check() {
+        panic!("a model that is to be written {reason}");
+    }
     let mut bytes = Cursor::new(Vec::new());
     write(model, &mut bytes).expect("plain data goes into memory");
     bytes.into_inner()
 }
 
 /// Writes the bytes of a model from the start of `out`, as they come: besides the model no more is
-/// held than the order of its boxes.
-///
-/// # Panics
-///
-/// As [`encode`].
+/// held than the order of its boxes. That its parts agree has been checked before.
 pub(super) fn write<W: Write + Seek>(model: &Model, out: &mut W) -> io::Result<()> {
     // What the header says of the payload is known once that has been written.
     out.write_all(&[0; HEADER])?;
@@ -54,12 +53,11 @@ pub(super) fn write<W: Write + Seek>(model: &Model, out: &mut W) -> io::Result<(
     Ok(())
 }
 
-/// Whether what is read is exactly the bytes of a model.
-///
-/// # Panics
-///
-/// As [`encode`].
+/// Whether what is read is exactly the bytes of a model; those of none if its parts do not agree.
 pub(super) fn is_written(model: &Model, mut file: impl Read) -> io::Result<bool> {
+    if model.check().is_err() {
+        return Ok(false);
+    }
     let mut header = Vec::with_capacity(HEADER);
     (&mut file).take(HEADER as u64).read_to_end(&mut header)?;
     match write_payload(model, Comparison(&mut file)) {
@@ -88,9 +86,6 @@ impl<R: Read> Write for Comparison<R> {
 
 /// Writes the payload of a model and hands back the header that belongs before it.
 fn write_payload(model: &Model, out: impl Write) -> io::Result<Vec<u8>> {
-    if let Err(reason) = model.check() {
-        panic!("a model that is to be written {reason}");
-    }
     let beyond = beyond(model);
     let version: u16 = if beyond.is_some() { 2 } else { 1 };
     let counted = Counted {

@@ -4,17 +4,19 @@
 //! system gives the lock back when the process ends in whatever way, so a lock file that was left
 //! behind holds up nobody.
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::beside::{clear, note, retry, settle};
-use super::file::write;
-use super::folder::EXTENSION;
+use super::file::{check_unwritten, free, put, write};
 use super::model::Model;
 use super::place::{failed, folder_of, is_named, make_folder, real};
-use crate::error::{Error, Result};
+use super::stamp::Stamp;
+use crate::error::{Error, Loss, Result};
 
 /// What is tried, in errors.
 const LOCKING: &str = "locking";
@@ -27,10 +29,22 @@ const SIGNED: &str = "process ";
 pub struct Lock {
     path: PathBuf,
     file: File,
+    /// The files that are written under this lock, as they are known to be.
+    known: Mutex<BTreeMap<PathBuf, Known>>,
+}
+
+/// A file as its writer knows it.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    /// None if there was no file.
+    stamp: Option<Stamp>,
+    /// Whether it was written under this lock.
+    is_ours: bool,
 }
 
 impl Lock {
-    /// Takes the lock of the model at `model`, whether or not there is one yet, making its folder.
+    /// Takes the lock of the model at `model`, whether or not there is one yet, making its folder. Whatever
+    /// is read of the model is to be read after that.
     ///
     /// Where `model` is a link, the lock is that of what it leads to.
     ///
@@ -57,7 +71,16 @@ impl Lock {
             return Err(failed(&path, LOCKING, source));
         };
         // From here on the file goes when the lock does, also when it cannot be signed.
-        let mut lock = Self { path, file };
+        let mut lock = Self {
+            path,
+            file,
+            known: Mutex::default(),
+        };
+        let there = Known {
+            stamp: Stamp::at(model),
+            is_ours: false,
+        };
+        lock.known().insert(model.to_owned(), there);
         sign(&mut lock.file).map_err(|source| failed(&lock.path, LOCKING, source))?;
         clear(&place);
         Ok(lock)
@@ -70,37 +93,65 @@ impl Lock {
         is_named(&self.file, &self.path).unwrap_or(false)
     }
 
-    /// Writes the model of this lock, at `path`; beside it where that may be somebody else's by now.
+    fn known(&self) -> MutexGuard<'_, BTreeMap<PathBuf, Known>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether the file at `path` is as it was when the lock was taken, or as it was last written under
+    /// it. One that is not there any more is nobody's, and one that was never written under this
+    /// lock is not known.
+    fn is_unchanged(&self, path: &Path) -> bool {
+        let known = self.known().get(path).copied();
+        let now = Stamp::at(path);
+        known.is_none_or(|known| now.is_none() || now == known.stamp)
+    }
+
+    /// Writes the model of this lock, at `path`; beside it where that may be somebody else's by now, or
+    /// somebody else has put another file there.
+    ///
+    /// It is checked as [`write()`](super::write()) has it; as a whole unless it replaces what was written
+    /// under this lock.
     ///
     /// # Errors
     ///
-    /// Those of [`write()`](super::write); [`Error::Lost`] when it stands beside.
+    /// Those of [`write()`](super::write()); [`Error::Lost`] when it stands beside.
     pub fn write(&self, path: &Path, model: &Model) -> Result<()> {
         self.or_beside(path, model)?;
-        write(path, model).or_else(|error| {
+        let is_ours = self.known().get(path).is_some_and(|known| known.is_ours);
+        let replaces = path.symlink_metadata().is_ok();
+        check_unwritten(path, model, replaces && !is_ours)?;
+        let placed = |stamp| {
+            let written = Known {
+                stamp: Some(stamp),
+                is_ours: true,
+            };
+            self.known().insert(path.to_owned(), written);
+        };
+        put(path, model, || self.is_unchanged(path), placed).or_else(|error| {
             // The folder may have been removed just then, and the lock with it.
             self.or_beside(path, model)?;
             Err(error)
         })
     }
 
-    /// Writes the model beside `path` when that may be somebody else's by now, and nothing before.
+    /// Writes the model beside `path` when that may be somebody else's by now, or somebody else has put
+    /// another file there, and nothing before.
     ///
     /// # Errors
     ///
-    /// [`Error::Lost`] then, and those of [`write()`](super::write).
+    /// [`Error::Lost`] then, and those of [`write()`](super::write()).
     pub fn or_beside(&self, path: &Path, model: &Model) -> Result<()> {
-        if self.holds() {
-            return Ok(());
-        }
-        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let reason = match (self.holds(), self.is_unchanged(path)) {
+            (true, true) => return Ok(()),
+            (true, false) => Loss::Replaced,
+            (false, _) => Loss::Lock,
+        };
         let process = std::process::id();
-        let named = |n: u64| path.with_file_name(format!("{stem}-saved-{process}-{n}.{EXTENSION}"));
-        let saved = (1..=u64::MAX).map(named).find(|path| !path.exists());
-        let saved = saved.unwrap_or_else(|| named(0));
+        let saved = free(path, |n| format!("saved-{process}-{n}"), |_| false);
         write(&saved, model)?;
         Err(Error::Lost {
             path: path.to_owned(),
+            reason,
             saved,
         })
     }

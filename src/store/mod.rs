@@ -19,13 +19,17 @@ mod merge;
 mod model;
 mod payload;
 mod place;
+mod recount;
 mod solved;
+mod stamp;
 mod view;
 
 pub use beside::abandon;
 pub use chapter::{Chapter, PERSON, Parent, Step};
 pub use difference::{Change, Difference};
-pub use file::{check_for, holds, read, read_for, replace, replace_with, verified, verify, write};
+pub use file::{
+    check_for, encode_sound, holds, read, read_for, replace, replace_with, verified, verify, write,
+};
 pub use folder::{EXTENSION, default_path, list};
 pub use format::{decode, encode, is_model};
 pub use kept::{Kept, kept, models_below};
@@ -34,6 +38,7 @@ pub use lock::Lock;
 pub use merge::merge;
 pub use model::{MOST, Model, Pending};
 pub use place::{open, read_at_most, read_head};
+pub use recount::{Miscount, Repaired, repair};
 pub use solved::{
     decode_book, decode_database, encode_book, encode_database, read_book, read_database,
 };

@@ -304,25 +304,6 @@ impl Model {
     }
 }
 
-impl Model {
-    /// Checks that the history tells of as many boxes as the tables have.
-    pub(super) fn check_boxes(&self) -> Result<(), Damage> {
-        let last = self.history.records.last();
-        for table in self.tables.iter().flatten() {
-            let told = last.and_then(|record| record.snapshots[table.side().index()].as_ref());
-            let met = table.len() as u64;
-            if let Some(told) = told.filter(|told| told.boxes != met) {
-                return Err(Damage::Boxes(format!(
-                    "the history tells of {} boxes of the {} side, the table has {met}",
-                    told.boxes,
-                    table.side().name()
-                )));
-            }
-        }
-        Ok(())
-    }
-}
-
 fn wrong<T>(what: &str) -> Result<T, Damage> {
     Err(Damage::Contents(what.to_owned()))
 }

@@ -5,6 +5,8 @@ use std::fs;
 use std::io::Write as _;
 use std::process::Stdio;
 
+use menace::store;
+
 use super::place::{Place, Ran};
 use super::shipped::{bring_models, root};
 
@@ -152,6 +154,53 @@ fn what_was_learnt_is_kept_and_taken_back() {
     );
     assert_eq!(place.bytes("her.menace"), kept);
     assert_eq!(place.files(), ["her.menace"]);
+}
+
+/// A game is taken back that ended in the place of one which had begun. What programs left then is
+/// repaired in a copy.
+#[test]
+fn a_game_taken_back_leaves_a_sound_model() {
+    let place = Place::new();
+    let line = "play x.menace --learn --seed 30";
+    said(&place, line, "resign\nnew\nb3\nresign\nundo\n");
+    place.ok("check x.menace");
+
+    let mut model = store::read(&place.at("x.menace")).unwrap();
+    let last = model.history.records.last_mut().unwrap();
+    last.snapshots[0].as_mut().unwrap().boxes = 0;
+    let broken = store::encode(&model);
+    fs::write(place.at("broken.menace"), &broken).unwrap();
+    place
+        .run("check broken.menace")
+        .fails(1, &["1 of 1 file not sound"]);
+    for _ in 0..2 {
+        let told = place.ok("check broken.menace --repair");
+        for words in [
+            "broken.menace: the history counts 0 boxes of the first side, the table has 1\n",
+            "broken-repaired.menace: sound: tic-tac-toe, ",
+            "  first side: the history counted 0 boxes, the table has 1; it counts 1 now\n",
+        ] {
+            assert!(told.contains(words), "{words}: {told}");
+        }
+    }
+    assert!(place.bytes("broken.menace") == broken);
+    assert!(place.bytes("broken-repaired.menace") == place.bytes("x.menace"));
+    let told = place.ok("check broken.menace --repair --json");
+    for words in [
+        "\"repaired\": 1",
+        "broken-repaired.menace",
+        "it counts 1 now",
+    ] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    // Nothing else is repaired.
+    fs::write(place.at("broken.menace"), &broken[..broken.len() - 1]).unwrap();
+    let ran = place.run("check . --repair");
+    ran.fails(1, &["1 of 3 files not sound"]);
+    assert_eq!(
+        place.files(),
+        ["broken-repaired.menace", "broken.menace", "x.menace"]
+    );
 }
 
 /// A machine whose first box is empty gives every game up before anybody has moved.

@@ -1,7 +1,10 @@
 //! Trainings, files, and what is left when the server ends in whatever way.
 
 use std::fs;
+use std::path::Path;
 
+use menace::dice::{Dice, Purpose};
+use menace::store;
 use serde_json::{Value, json};
 
 use super::client::{Place, Server};
@@ -101,6 +104,92 @@ fn a_machine_whose_lock_is_gone_is_somebody_elses() {
     assert_eq!(server.told(&saved, "")["scene"]["games"], 2);
     // What the others have made of it is what is played on with.
     assert_eq!(server.told("mine", "")["scene"]["games"], 101);
+}
+
+/// Another file is put in the place of a machine while its board is open.
+#[test]
+fn a_file_put_in_the_place_of_a_machine_stays() {
+    let place = Place::new();
+    let server = place.serve("");
+    for name in ["mine", "other"] {
+        server.does(name, "sit", &json!({ "side": "second" }));
+        server.plays_on(name);
+    }
+    server.does("other", "act/new", &json!({}));
+    server.plays_on("other");
+    let theirs = place.bytes("other");
+    fs::write(place.file("mine"), &theirs).unwrap();
+    server.does("mine", "act/new", &json!({}));
+    let refused = (409, "somebody else has put another file there");
+    server.refuses("mine", "act/resign", &json!({}), refused);
+    assert_eq!(place.bytes("mine"), theirs);
+    let saved = format!("mine-saved-{}-1", server.id());
+    place.runs(&format!("check models/{saved}.menace"));
+    assert_eq!(server.told(&saved, "")["scene"]["games"], 2);
+}
+
+/// Whatever is taken back at the page, the file and a download pass what reading checks, and the file is
+/// that of a machine at which the games that stand were played, and nothing else.
+#[test]
+fn what_is_taken_back_at_the_page_leaves_no_trace() {
+    let place = Place::new();
+    let server = place.serve("");
+    let wanted = json!({ "game": "hexapawn", "side": "second", "seed": 4 });
+    server.does("mine", "sit", &wanted);
+    let mut dice = Dice::new(22, Purpose::Trial, 0, 99);
+    let mut undone = 0;
+    for _ in 0..200 {
+        let told = server.told("mine", "");
+        let round = &told["scene"]["round"];
+        let is_over = !round["ended"].is_null();
+        let legal = round["legal"].as_array().map_or(0, Vec::len);
+        let (what, body) = match dice.below(20) {
+            0..4 => ("act/undo", json!({})),
+            4 => ("act/new", json!({})),
+            5 if !is_over => ("act/resign", json!({})),
+            _ if !is_over => {
+                let m = &round["legal"][dice.index(legal)];
+                ("move", json!({ "move": m }))
+            }
+            _ => ("act/new", json!({})),
+        };
+        undone += u64::from(what == "act/undo");
+        server.does("mine", what, &body);
+        let bytes = server.get("/api/machines/mine/model").body;
+        let model = store::decode(&bytes).unwrap();
+        store::verified(Path::new("the download"), model.clone()).unwrap();
+        match fs::read(place.file("mine")) {
+            Ok(file) => assert!(file == bytes, "the file has something else"),
+            Err(_) => assert_eq!(model.games(), 0),
+        }
+    }
+    assert!(undone > 20, "{undone}");
+    // Stopped in the middle of a game that is no part of the file.
+    server.does("mine", "act/new", &json!({}));
+    server.does("plain", "sit", &wanted);
+    let past = server.told("mine", "games")["games"].clone();
+    let mut games = 0;
+    let finished = past.as_array().unwrap().iter();
+    for brief in finished.filter(|brief| brief["ended"] == true) {
+        let told = server.told("mine", &format!("games/{}", brief["number"]));
+        let round = &told["round"];
+        if games > 0 {
+            server.does("plain", "act/new", &json!({}));
+        }
+        games += 1;
+        let turns = round["turns"].as_array().unwrap();
+        let own = turns.iter().filter(|turn| turn["person"] == true);
+        for turn in own {
+            server.does("plain", "move", &json!({ "move": turn["move"] }));
+        }
+        if server.told("plain", "")["scene"]["round"]["ended"].is_null() {
+            server.does("plain", "act/resign", &json!({}));
+        }
+    }
+    assert!(games > 5, "{games}");
+    server.kill();
+    place.runs("check models");
+    assert!(place.bytes("mine") == place.bytes("plain"));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use menace::game::Side;
 use menace::games::{End, Nim, TicTacToe};
 use menace::learn::{Exact, Learners, Record, Snapshot, Terms, Update};
 use menace::session::{Already, Keeping, Request, train};
-use menace::store::{self, Model, Pending, decode, encode};
+use menace::store::{self, Lock, Model, Pending, decode, encode};
 use proptest::prelude::*;
 
 use super::golden::{GOLDEN, GOLDEN_RULE, Payload, sealed, table};
@@ -91,7 +91,7 @@ fn boxes_of_another_game_are_refused() {
         game: "tic-tac-toe".to_owned(),
         ..small()
     };
-    store::write(&path, &forged).unwrap();
+    fs::write(&path, store::encode(&forged)).unwrap();
     for error in [
         store::verify(&path).unwrap_err(),
         store::read_for(&TicTacToe, &path).unwrap_err(),
@@ -225,6 +225,83 @@ fn parts_that_do_not_agree_are_refused() {
     }
 }
 
+/// A model that could not be read again takes no place, neither that of a sound one nor a free one.
+#[test]
+fn what_could_not_be_read_again_is_not_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.menace");
+    let sound = small();
+    let mut no_chapter = small();
+    no_chapter.chapters.clear();
+    let mut other_boxes = small();
+    let told = &mut other_boxes.history.records.last_mut().unwrap().snapshots[0];
+    told.as_mut().unwrap().boxes += 1;
+    let mut no_such_box = small();
+    no_such_box.tables[0] = Some(table(Side::First, &[(7, 0, &[1, 1, 1, 1, 1])]));
+    let boxes = no_such_box.history.records.last_mut().unwrap();
+    boxes.snapshots[0].as_mut().unwrap().boxes = 1;
+    for model in [&no_chapter, &other_boxes, &no_such_box] {
+        let refused = |result: menace::error::Result<()>| {
+            let error = result.unwrap_err();
+            assert!(matches!(error, Error::Unsound { .. }), "{error:?}");
+            let words = error.to_string();
+            assert!(words.contains("could not be read again"), "{words}");
+        };
+        for is_there in [false, true] {
+            if is_there {
+                store::write(&path, &sound).unwrap();
+            }
+            let before = fs::read(&path).ok();
+            let lock = Lock::take(&path).unwrap();
+            refused(store::write(&path, model));
+            refused(lock.write(&path, model));
+            refused(store::encode_sound(&path, model).map(drop));
+            assert_eq!(fs::read(&path).ok(), before);
+            // Also where the lock has written what is to be replaced.
+            lock.write(&path, &sound).unwrap();
+            refused(lock.write(&path, model));
+            assert_eq!(store::verify(&path).unwrap(), sound);
+            drop(lock);
+            fs::remove_file(&path).unwrap();
+        }
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+/// What is broken stays as it is; the copy has all boxes, and is written once.
+#[test]
+fn counts_of_other_boxes_are_repaired_in_a_copy() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.menace");
+    let sound = small();
+    let mut broken = small();
+    let told = broken.history.records.last_mut().unwrap();
+    let told = told.snapshots[0].as_mut().unwrap();
+    told.boxes -= 1;
+    fs::write(&path, store::encode(&broken)).unwrap();
+    fs::write(folder.path().join("a-repaired.menace"), "a letter").unwrap();
+    for _ in 0..2 {
+        let repaired = store::repair(&path).unwrap().unwrap();
+        assert_eq!(repaired.path, folder.path().join("a-repaired-2.menace"));
+        assert_eq!(store::verify(&repaired.path).unwrap(), sound);
+        let [found] = repaired.miscounts[..] else {
+            panic!("{repaired:?}");
+        };
+        assert_eq!((found.side, found.counted + 1), (Side::First, found.met));
+    }
+    assert_eq!(fs::read(&path).unwrap(), store::encode(&broken));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
+    // Nothing else is repaired.
+    fs::write(&path, store::encode(&sound)).unwrap();
+    assert!(store::repair(&path).unwrap().is_none());
+    broken.game = "tic-tac-toe".to_owned();
+    for bytes in [store::encode(&broken), b"a letter".to_vec()] {
+        fs::write(&path, bytes).unwrap();
+        assert!(store::repair(&path).unwrap().is_none());
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
+}
+
 /// Every command that reads a model refuses it as `check` does.
 #[test]
 fn a_history_of_other_boxes_is_refused() {
@@ -233,7 +310,7 @@ fn a_history_of_other_boxes_is_refused() {
     let mut model = small();
     let told = &mut model.history.records.last_mut().unwrap().snapshots[0];
     told.as_mut().unwrap().boxes += 1;
-    store::write(&path, &model).unwrap();
+    fs::write(&path, store::encode(&model)).unwrap();
     let nim = Nim::new(&[1, 2], End::Normal).unwrap();
     let keeping = Keeping {
         model: Some(path.clone()),

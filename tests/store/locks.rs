@@ -37,6 +37,64 @@ fn the_second_writer_hears_of_the_first() {
     }
 }
 
+/// Whatever somebody else puts there under a lock stays, and what was learnt stands beside.
+#[test]
+fn what_others_put_there_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.menace");
+    let other = folder.path().join("other");
+    let model = super::small();
+    let theirs = b"a text";
+    // By another file of the name, over what is in the file, and where there was none.
+    for (written, renamed) in [(true, true), (true, false), (false, true), (false, false)] {
+        for read_first in [false, true] {
+            let _ = fs::remove_file(&path);
+            if read_first {
+                store::write(&path, &model).unwrap();
+            }
+            let lock = Lock::take(&path).unwrap();
+            if written {
+                lock.write(&path, &model).unwrap();
+                lock.write(&path, &model).unwrap();
+            }
+            if renamed {
+                fs::write(&other, theirs).unwrap();
+                fs::rename(&other, &path).unwrap();
+            } else {
+                fs::write(&path, theirs).unwrap();
+            }
+            for _ in 0..2 {
+                let error = lock.write(&path, &model).unwrap_err();
+                let words = error.to_string();
+                assert!(
+                    words.contains("somebody else has put another file"),
+                    "{words}"
+                );
+                let Error::Lost { saved, .. } = error else {
+                    panic!("{words}");
+                };
+                assert_eq!(store::verify(&saved).unwrap(), model);
+                fs::remove_file(saved).unwrap();
+            }
+            assert_eq!(fs::read(&path).unwrap(), theirs);
+            drop(lock);
+        }
+    }
+    // A file of the same bytes in its place is another file where files have numbers; what is not there
+    // any more is in nobody's way.
+    fs::remove_file(&path).unwrap();
+    let lock = Lock::take(&path).unwrap();
+    lock.write(&path, &model).unwrap();
+    fs::remove_file(&path).unwrap();
+    lock.write(&path, &model).unwrap();
+    if cfg!(unix) {
+        fs::copy(&path, &other).unwrap();
+        fs::rename(&other, &path).unwrap();
+        let error = lock.write(&path, &model).unwrap_err();
+        assert!(matches!(error, Error::Lost { .. }), "{error:?}");
+    }
+}
+
 const HELD: &str = "MENACE_TEST_HELD";
 
 /// Run by the next test in a process of its own.

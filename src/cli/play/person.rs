@@ -267,6 +267,7 @@ impl<G: Game + 'static> Person<'_, G> {
     }
 
     fn undo(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let learnt = self.opened.play.records().count();
         let Some(undone) = self.opened.play.undo()? else {
             return Self::say(out, "There is nothing of yours to take back.");
         };
@@ -277,7 +278,8 @@ impl<G: Game + 'static> Person<'_, G> {
             (false, false) => "Your last move is taken back.".to_owned(),
         };
         Self::say(out, &what)?;
-        if let Some(keeper) = self.opened.keeper.as_ref().filter(|_| undone.reopened) {
+        let fewer = self.opened.play.records().count() < learnt;
+        if let Some(keeper) = self.opened.keeper.as_ref().filter(|_| fewer) {
             keeper.keep(&self.opened.play)?;
             let kept = format!(
                 "What was learnt from it is gone from {}, bead for bead.",

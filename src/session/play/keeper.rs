@@ -1,11 +1,12 @@
 //! Keeps on disk what is learnt in games played one by one.
 
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::rounds::Play;
 use crate::error::Result;
 use crate::game::{Game, Side};
-use crate::learn::{Learners, Rule, Snapshot};
+use crate::learn::{History, Learners, Record, Rule, Snapshot};
 use crate::store::{Chapter, Lock, Model};
 
 /// The file of a model that learns from games played one by one. While it lives nobody else writes
@@ -15,18 +16,53 @@ use crate::store::{Chapter, Lock, Model};
 /// game that was taken back leaves the file as it was before.
 pub struct Keeper {
     path: PathBuf,
-    /// The model as it was; the tables of those who learn are theirs by now.
+    /// The model as it was, without its history; the tables of those who learn are theirs by now.
     before: Model,
+    /// The history as it was.
+    history: History,
+    /// The history with games that have been played since.
+    told: Mutex<Told>,
     /// The options of the games.
     chapter: Chapter,
     lock: Lock,
 }
 
+/// A history with the games played so far. It goes on from one game to the next: to begin with the first
+/// each time would take longer and longer.
+struct Told {
+    history: History,
+    /// How many games it has beyond the history as it was, and the last of them.
+    games: usize,
+    last: Option<Arc<Record>>,
+}
+
+impl Told {
+    const fn of(history: History) -> Self {
+        Self {
+            history,
+            games: 0,
+            last: None,
+        }
+    }
+
+    /// Whether these games begin with those it has. A game can only be taken back with all that followed,
+    /// so it is enough to look at the last one.
+    fn goes_on(&self, games: &[Arc<Record>]) -> bool {
+        self.last.as_ref().is_none_or(|last| {
+            let same = games.get(self.games - 1);
+            same.is_some_and(|same| Arc::ptr_eq(same, last))
+        })
+    }
+}
+
 impl Keeper {
     /// `chapter` tells how the games are played; its sets are not looked at.
-    pub(super) fn new(path: PathBuf, before: Model, chapter: Chapter, lock: Lock) -> Self {
+    pub(super) fn new(path: PathBuf, mut before: Model, chapter: Chapter, lock: Lock) -> Self {
+        let history = std::mem::take(&mut before.history);
         Self {
             path,
+            told: Mutex::new(Told::of(history.clone())),
+            history,
             before,
             chapter,
             lock,
@@ -51,14 +87,16 @@ impl Keeper {
         self.before.learners
     }
 
-    /// The model as it stands after the games that were played.
-    #[must_use]
-    pub fn model<G: Game>(&self, play: &Play<G>) -> Model {
-        let mut model = self.before.clone();
-        for record in play.records() {
-            let mut record = record.clone();
-            let last = model.history.records.last();
-            for side in model.learners.sides() {
+    /// The history as it was with these games behind it.
+    fn history(&self, games: &[Arc<Record>]) -> History {
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        if !told.goes_on(games) {
+            *told = Told::of(self.history.clone());
+        }
+        for record in &games[told.games..] {
+            let mut record = Record::clone(record);
+            let last = told.history.records.last();
+            for side in self.before.learners.sides() {
                 let snapshot = &mut record.snapshots[side.index()];
                 if snapshot.is_none() {
                     // A side that learns otherwise and not from these games stands as it stood.
@@ -72,9 +110,22 @@ impl Keeper {
                     });
                 }
             }
-            model.history.push(record);
+            told.history.push(record);
         }
-        let sets = play.records().count() as u64;
+        told.games = games.len();
+        told.last = games.last().cloned();
+        told.history.clone()
+    }
+
+    /// The model as it stands after the games that count. What was met in one that is not over is no part
+    /// of it.
+    #[must_use]
+    pub fn model<G: Game>(&self, play: &Play<G>) -> Model {
+        let mut model = Model {
+            history: self.history(play.counted()),
+            ..self.before.clone()
+        };
+        let sets = play.counted().len() as u64;
         if sets > 0 || model.chapters.is_empty() {
             model.note_sets(Chapter {
                 sets,
@@ -83,7 +134,7 @@ impl Keeper {
         }
         for side in Side::BOTH {
             let table = &mut model.tables[side.index()];
-            *table = play.table(side).or(table.take());
+            *table = play.learnt(side).or(table.take());
         }
         model
     }

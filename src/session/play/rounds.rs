@@ -4,6 +4,8 @@
 //! and what a person does. To take something back is to put the boxes back as they were before the game
 //! and to play its first turns over again, with the same draws.
 
+use std::sync::Arc;
+
 use super::seat::{Chosen, Pupil, Seat, Thought};
 use super::turns::{Change, End, Round, Turn};
 use crate::arena::{Ending, PlayedGame};
@@ -22,6 +24,8 @@ pub struct Play<G: Game> {
     sets: u64,
     past: Vec<Round<G>>,
     now: Round<G>,
+    /// The counts of the games that count, one each.
+    records: Vec<Arc<Record>>,
 }
 
 /// What was taken back.
@@ -49,6 +53,7 @@ impl<G: Game> Play<G> {
             sets,
             past: Vec::new(),
             now,
+            records: Vec::new(),
         };
         play.now = play.round();
         play
@@ -110,14 +115,31 @@ impl<G: Game> Play<G> {
 
     /// The counts of every game that was learnt from, each a set of its own.
     pub fn records(&self) -> impl Iterator<Item = &Record> {
-        let rounds = self.past.iter().chain([&self.now]);
-        rounds.filter_map(|round| round.record.as_ref())
+        self.records.iter().map(|record| &**record)
     }
 
-    /// What a side has learnt so far, if it learns.
+    /// The same, such that a record can be known again.
+    pub(super) fn counted(&self) -> &[Arc<Record>] {
+        &self.records
+    }
+
+    /// The boxes of a side as they lie now, if it learns: also those that it has met in a game which is
+    /// not over.
     #[must_use]
     pub fn table(&self, side: Side) -> Option<Table> {
         Some(self.seats[side.index()].pupil()?.table())
+    }
+
+    /// What a side has learnt from the games in [`records`](Self::records), if it learns: its boxes as
+    /// they were before the present game, unless that is one of them.
+    #[must_use]
+    pub fn learnt(&self, side: Side) -> Option<Table> {
+        let pupil = self.seats[side.index()].pupil()?;
+        Some(if self.now.counts {
+            pupil.table()
+        } else {
+            pupil.table_before(&self.now.used[side.index()])
+        })
     }
 
     /// The box of the machine that is to move, if it has one: of a learner, or of a model that is
@@ -191,14 +213,14 @@ impl<G: Game> Play<G> {
         true
     }
 
-    /// The next game is set up. One that is left before its end counts for nothing, and what its
-    /// learners had opened is closed again.
+    /// The next game is set up. One that is left before its end counts for nothing, as does one that a
+    /// machine would not even begin, and the boxes that learners had opened in it are gone.
     ///
     /// # Errors
     ///
     /// None that a table of their own could give.
     pub fn begin(&mut self) -> Result<()> {
-        if self.now.end.is_none() {
+        if !self.now.counts {
             self.put_back()?;
         }
         if self.now.turns.is_empty() && self.now.end.is_none() {
@@ -266,8 +288,7 @@ impl<G: Game> Play<G> {
             .for_each(Pupil::begin);
         let learns = self.seats.iter().any(|seat| seat.pupil().is_some());
         let dice = if learns {
-            let done = self.past.iter().filter(|round| round.record.is_some());
-            let number = self.sets + done.count() as u64;
+            let number = self.sets + self.records.len() as u64;
             Dice::new(self.seed, Purpose::Training, 0, number)
         } else {
             Dice::new(self.seed, Purpose::Match, 0, self.past.len() as u64)
@@ -333,7 +354,10 @@ impl<G: Game> Play<G> {
             thought,
             changes: changes.collect(),
         });
-        self.now.record = Some(record).filter(|_| learnt && counts);
+        if learnt && counts {
+            self.now.counts = true;
+            self.records.push(Arc::new(record));
+        }
     }
 
     /// The boxes that learners have used in the present game, as they are now.
@@ -346,8 +370,11 @@ impl<G: Game> Play<G> {
         used.collect()
     }
 
-    /// Puts the learners' boxes back as they were before the present game.
+    /// Puts the learners' boxes back as they were before the present game, which counts no more.
     fn put_back(&mut self) -> Result<()> {
+        if std::mem::take(&mut self.now.counts) {
+            self.records.pop();
+        }
         for side in Side::BOTH {
             let used = std::mem::take(&mut self.now.used[side.index()]);
             let last = self.now.snapshots[side.index()].as_ref();
@@ -362,7 +389,6 @@ impl<G: Game> Play<G> {
     fn replay(&mut self, turns: usize) {
         let round = &mut self.now;
         round.end = None;
-        round.record = None;
         if let (Some(before), Some(turn)) = (round.before.get(turns), round.turns.get(turns)) {
             (round.dice, round.at) = (before.clone(), turn.at);
         }

@@ -184,14 +184,13 @@ impl<G: Game> Pupil<G> {
         snapshot
     }
 
-    /// Puts boxes back as they were before a game, those that were not there then taken away, and
-    /// goes on from that set's end.
-    pub(super) fn put_back(
-        &mut self,
-        boxes: &[(Key, Option<Vec<u64>>)],
-        last: Option<&Snapshot>,
-    ) -> Result<()> {
+    /// Its table with these boxes as they were before a game, those that were not there then taken
+    /// away.
+    pub(super) fn table_before(&self, boxes: &[(Key, Option<Vec<u64>>)]) -> Table {
         let now = self.learner.table();
+        if boxes.is_empty() {
+            return now;
+        }
         let mut table = Table::new(self.side, now.layout()).with_first(now.first().clone());
         for (key, matchbox) in &now {
             let before = boxes.iter().find(|(other, _)| *other == key);
@@ -214,6 +213,16 @@ impl<G: Game> Pupil<G> {
                 }
             }
         }
+        table
+    }
+
+    /// Puts boxes back as they were before a game, and goes on from that set's end.
+    pub(super) fn put_back(
+        &mut self,
+        boxes: &[(Key, Option<Vec<u64>>)],
+        last: Option<&Snapshot>,
+    ) -> Result<()> {
+        let table = self.table_before(boxes);
         let learnt = (Some(&table), last);
         *self = Self::new(self.game.clone(), self.rule.clone(), self.side, learnt)?;
         Ok(())

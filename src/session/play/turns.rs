@@ -4,7 +4,7 @@ use super::seat::Thought;
 use crate::arena::Ending;
 use crate::dice::Dice;
 use crate::game::{Game, Key, Move, Side};
-use crate::learn::{Record, Snapshot};
+use crate::learn::Snapshot;
 use crate::store::BoxView;
 
 /// One move that was made.
@@ -54,8 +54,8 @@ pub(super) struct Round<G: Game> {
     /// How the tables of learners stood before it, by side.
     pub(super) snapshots: [Option<Snapshot>; 2],
     pub(super) end: Option<End<G>>,
-    /// Its counts, if it is one that learners count.
-    pub(super) record: Option<Record>,
+    /// Whether it is over and one that learners count.
+    pub(super) counts: bool,
 }
 
 impl<G: Game> Round<G> {
@@ -68,7 +68,7 @@ impl<G: Game> Round<G> {
             used: [Vec::new(), Vec::new()],
             snapshots,
             end: None,
-            record: None,
+            counts: false,
         }
     }
 

@@ -1,0 +1,316 @@
+//! Whoever takes moves and games back leaves the files of one who never made them, whatever else is done
+//! in between: random steps, each followed by the look that reading a file takes.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use menace::Error;
+use menace::arena::Ending;
+use menace::dice::{Dice, Purpose};
+use menace::game::{Game, Side};
+use menace::games::{End, Hexapawn, Nim, TicTacToe};
+use menace::learn::{Boxes, Learners, Rule, preset};
+use menace::session::{Already, Keeping, Opened, Request, WithPerson, train, with_person};
+use menace::store;
+use tempfile::TempDir;
+
+/// A person at a machine that learns, and the file it is kept in.
+struct Sitting<G: Game> {
+    path: PathBuf,
+    person: Side,
+    opened: Opened<G>,
+}
+
+impl<G: Game + 'static> Sitting<G> {
+    fn at(game: &G, path: PathBuf, person: Side, rule: &Rule) -> Self {
+        let is_new = !path.exists();
+        // A new machine that learns both sides lets the person begin.
+        let both = is_new && rule.learner == Some(Learners::Both);
+        let asked = WithPerson {
+            player: Some(path.display().to_string()),
+            side: (!both).then_some(person),
+            rule: is_new.then(|| rule.clone()),
+            learn: true,
+            seed: Some(3),
+        };
+        let opened = with_person(game.clone(), &asked).unwrap();
+        let mut sitting = Self {
+            path,
+            person,
+            opened,
+        };
+        sitting.answer();
+        sitting
+    }
+
+    fn keep(&self) {
+        let keeper = self.opened.keeper.as_ref().unwrap();
+        keeper.keep(&self.opened.play).unwrap();
+    }
+
+    /// The machine moves, and what it has learnt is kept, as a terminal and a page do.
+    fn answer(&mut self) {
+        while self.opened.play.step() {}
+        if self.opened.play.end().is_some() {
+            self.keep();
+        }
+    }
+
+    fn make(&mut self, number: usize) {
+        let play = &mut self.opened.play;
+        let moves: Vec<_> = play.game().moves(play.at()).collect();
+        play.make(moves[number % moves.len()]).unwrap();
+        self.answer();
+    }
+
+    /// Takes something back; whether a game was.
+    fn undo(&mut self) -> Option<bool> {
+        let undone = self.opened.play.undo().unwrap()?;
+        let is_game = undone.reopened || undone.earlier;
+        if is_game {
+            self.keep();
+        }
+        self.answer();
+        Some(is_game)
+    }
+
+    /// What a download gives, which is what the file has: of a game that is not over it has nothing.
+    fn check(&self) {
+        let keeper = self.opened.keeper.as_ref().unwrap();
+        let bytes = store::encode(&keeper.model(&self.opened.play));
+        let model = store::decode(&bytes).unwrap();
+        store::check_for(self.opened.play.game(), &self.path, &model).unwrap();
+        match fs::read(&self.path) {
+            Ok(file) => assert!(file == bytes, "the file has something else"),
+            Err(_) => assert_eq!(model.games(), 0),
+        }
+    }
+
+    /// The games that stand, played once more on what the file had before: the same bytes.
+    fn compare(&self, before: Option<&[u8]>, rule: &Rule) {
+        let path = self.path.with_extension("plain.menace");
+        let _ = fs::remove_file(&path);
+        if let Some(before) = before {
+            fs::write(&path, before).unwrap();
+        }
+        let mut again = Self::at(self.opened.play.game(), path, self.person, rule);
+        for played in self.opened.play.played() {
+            if played.ending == Ending::Stopped {
+                continue;
+            }
+            if again.opened.play.end().is_some() {
+                again.opened.play.begin().unwrap();
+                again.answer();
+            }
+            while again.opened.play.waits() {
+                match played.moves.get(again.opened.play.turns().len()) {
+                    Some(&m) => again.opened.play.make(m).unwrap(),
+                    None => again.opened.play.resign().unwrap(),
+                }
+                again.answer();
+            }
+        }
+        again.keep();
+        let bytes = fs::read(&again.path).unwrap();
+        let keeper = self.opened.keeper.as_ref().unwrap();
+        assert!(bytes == store::encode(&keeper.model(&self.opened.play)));
+        self.check();
+        store::verify(&again.path).unwrap();
+    }
+}
+
+/// How often something was done.
+#[derive(Debug, Default)]
+struct Done {
+    undone: u64,
+    games_undone: u64,
+    resigned: u64,
+    begun: u64,
+    trained: u64,
+    stopped: u64,
+}
+
+/// Random steps at one machine.
+fn steps<G: Game + 'static>(
+    game: &G,
+    (person, rule): (Side, &Rule),
+    (dice, steps): (&mut Dice, u64),
+    done: &mut Done,
+) {
+    let folder = folder();
+    let path = folder.path().join("x.menace");
+    let mut before = None;
+    let mut sitting = Sitting::at(game, path.clone(), person, rule);
+    for _ in 0..steps {
+        let waits = sitting.opened.play.waits();
+        match dice.below(1000) {
+            0..150 => done.undone += u64::from(sitting.undo().is_some()),
+            150..200 => {
+                while sitting.undo() == Some(false) {}
+                done.games_undone += 1;
+            }
+            200..260 if waits => {
+                sitting.opened.play.resign().unwrap();
+                sitting.answer();
+                done.resigned += 1;
+            }
+            260..320 => {
+                sitting.opened.play.begin().unwrap();
+                sitting.answer();
+                done.begun += 1;
+            }
+            n @ 320..330 => {
+                sitting.compare(before.as_deref(), rule);
+                drop(sitting);
+                if n >= 327 && path.exists() {
+                    trained(game.name(), &path, dice.below(3) + 1);
+                    done.trained += 1;
+                }
+                before = fs::read(&path).ok();
+                sitting = Sitting::at(game, path.clone(), person, rule);
+                done.stopped += 1;
+            }
+            _ if waits => sitting.make(dice.index(100)),
+            _ => {
+                sitting.opened.play.begin().unwrap();
+                sitting.answer();
+            }
+        }
+        sitting.check();
+    }
+    sitting.compare(before.as_deref(), rule);
+}
+
+fn trained(game: String, path: &Path, sets: u64) {
+    let request = Request {
+        game: Some(game),
+        sets: Some(sets),
+        games_per_set: Some(2),
+        ..Request::default()
+    };
+    let keeping = Keeping {
+        model: Some(path.to_owned()),
+        already: Already::Continue,
+        ..Keeping::default()
+    };
+    train(&request, &keeping, &mut ()).unwrap();
+}
+
+/// In memory where there is such a folder: every game is brought to the disk.
+fn folder() -> TempDir {
+    let memory = tempfile::tempdir_in("/dev/shm");
+    memory.or_else(|_| tempfile::tempdir()).unwrap()
+}
+
+/// Machines of several games and rules, one after the other, until so many steps have been taken.
+fn many(machines: u64, each: u64) {
+    let rules = ["rote", "her", "michie-1963-sliding", "boxes-100"];
+    let mut rules = rules.map(|name| preset(name).unwrap()).to_vec();
+    rules.push(Rule {
+        name: "waiting".to_owned(),
+        boxes: Boxes::SecondMeeting,
+        ..preset("rote").unwrap()
+    });
+    let mut done = Done::default();
+    for number in 0..machines {
+        let mut dice = Dice::new(22, Purpose::Trial, 0, number);
+        let rule = &Rule {
+            learner: (dice.below(2) == 0).then_some(Learners::Both),
+            ..rules[dice.index(rules.len())].clone()
+        };
+        let who = (
+            if dice.below(2) == 0 {
+                Side::First
+            } else {
+                Side::Second
+            },
+            rule,
+        );
+        match number % 3 {
+            0 => steps(
+                &Hexapawn::new(3, 3).unwrap(),
+                who,
+                (&mut dice, each),
+                &mut done,
+            ),
+            1 => steps(&TicTacToe, who, (&mut dice, each), &mut done),
+            _ => steps(
+                &Nim::new(&[2, 1], End::Normal).unwrap(),
+                who,
+                (&mut dice, each),
+                &mut done,
+            ),
+        }
+    }
+    // A machine that has learnt to give up at once leaves little to do.
+    let steps = machines * each;
+    assert!(
+        done.undone > steps / 20 && done.resigned > steps / 100,
+        "{done:?}"
+    );
+    assert!(
+        done.trained.min(done.stopped).min(done.games_undone) > 0,
+        "{done:?}"
+    );
+    assert!(done.begun > 0, "{done:?}");
+}
+
+#[test]
+fn whatever_is_taken_back_leaves_the_same_files() {
+    many(9, 400);
+}
+
+/// A million steps: `cargo test --release --test keeping -- --ignored a_million_steps`.
+#[test]
+#[ignore = "takes minutes"]
+fn a_million_steps() {
+    many(250, 4_000);
+}
+
+/// What broke: the box that was opened in the game that had just begun was written, and counted by no
+/// record.
+#[test]
+fn a_game_begun_is_no_part_of_what_is_kept() {
+    let folder = folder();
+    let path = folder.path().join("x.menace");
+    let mut sitting = Sitting::at(
+        &TicTacToe,
+        path.clone(),
+        Side::Second,
+        &preset("rote").unwrap(),
+    );
+    sitting.opened.play.resign().unwrap();
+    sitting.answer();
+    let kept = fs::read(&path).unwrap();
+    sitting.opened.play.begin().unwrap();
+    sitting.answer();
+    sitting.make(1);
+    sitting.check();
+    assert_eq!(sitting.opened.play.table(Side::First).unwrap().len(), 2);
+    sitting.opened.play.resign().unwrap();
+    sitting.answer();
+    assert_eq!(sitting.undo(), Some(true));
+    assert!(fs::read(&path).unwrap() == kept);
+    store::verify(&path).unwrap();
+}
+
+/// Another file is put in the place of the model while the board is open.
+#[test]
+fn a_file_put_there_meanwhile_stays() {
+    let folder = folder();
+    let path = folder.path().join("x.menace");
+    let rule = preset("rote").unwrap();
+    let mut sitting = Sitting::at(&TicTacToe, path.clone(), Side::Second, &rule);
+    sitting.opened.play.resign().unwrap();
+    sitting.answer();
+    fs::write(&path, "a text").unwrap();
+    sitting.opened.play.begin().unwrap();
+    while sitting.opened.play.step() {}
+    sitting.opened.play.resign().unwrap();
+    let keeper = sitting.opened.keeper.as_ref().unwrap();
+    let Err(Error::Lost { saved, .. }) = keeper.keep(&sitting.opened.play) else {
+        panic!("the text is overwritten");
+    };
+    assert_eq!(store::verify(&saved).unwrap().games(), 2);
+    assert_eq!(fs::read(&path).unwrap(), b"a text");
+}
