@@ -10,9 +10,11 @@ use menace::store::{Known, Model, Sound};
 use menace::text::{count, thousands};
 use serde_json::{Value, json};
 
+use super::console;
 use super::exit;
 use super::hints::listed;
 use super::models;
+use super::options::JsonOption;
 use super::output::print_json;
 
 #[derive(Debug, clap::Args)]
@@ -22,19 +24,18 @@ Examples:
   menace check models
   menace check models --json
 
-Of a folder, all files in it and in its folders are verified that commands write to read them again: \
-models with their kept copies, endgame databases and opening books, policies and matchboxes as CSV \
-or JSON, recorded games. Every position and move is tried by the rules; a CSV file does not tell \
-its game, and only its rows are gone through. Other files are passed over. Exit code 1 says that one \
-is not sound.")]
+In a folder, and the folders in it, it checks all files that commands write in order to read them again: \
+models and their numbered copies, endgame databases and opening books, policies and matchboxes as CSV or \
+JSON, and recorded games. Every position and move must be legal; a CSV file does not name its game, so \
+only its rows are checked. Other files are skipped. With --quiet only unsound files are listed. The exit \
+code is 1 if a file is not sound.")]
 pub(super) struct Args {
     /// The files, or folders of them
     #[arg(required = true, value_name = "FILE|FOLDER")]
     files: Vec<PathBuf>,
 
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonOption,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -48,14 +49,16 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         bad += u64::from(found.is_err());
         are_models &= is_model;
         match &found {
-            Ok(sound) if !args.json => writeln!(out, "{name}: sound: {}", text(sound))?,
-            Err(error) if !args.json => writeln!(out, "{}", exit::told(&listed(error)))?,
+            Ok(sound) if !args.json.json => {
+                writeln!(console::summary(out), "{name}: sound: {}", text(sound))?
+            }
+            Err(error) if !args.json.json => writeln!(out, "{}", exit::told(&listed(error)))?,
             _ if is_model => told.push(of_model(&name, &found)),
             _ => others.push(of_other(&name, known, &found)),
         }
     }
     let files = paths.len() as u64;
-    if args.json {
+    if args.json.json {
         let summary = json!({"files": files, "sound": files - bad, "not_sound": bad});
         let all = json!({"models": told, "others": others, "summary": summary});
         print_json(out, &all)?;
@@ -66,7 +69,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             count(files, "file", "files")
         };
         let [sound, not] = [paths.len() as u64 - bad, bad].map(thousands);
-        writeln!(out, "{files}: {sound} sound, {not} not")?;
+        writeln!(console::summary(out), "{files}: {sound} sound, {not} not")?;
     }
     anyhow::ensure!(
         bad == 0,
@@ -181,7 +184,7 @@ fn text(sound: &Sound) -> String {
             let rows = number(n, "row", "rows");
             match game {
                 Some(game) => format!("{what} of {game}, {rows}"),
-                None => format!("{what}, {rows}, of a game that it does not tell"),
+                None => format!("{what}, {rows}, of a game that it does not name"),
             }
         }
         Sound::Games(game, n) => format!("{} of {game}", number(n, "game", "games")),

@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use super::history::exact_figures;
 use super::models;
 use super::number::whole;
+use super::options::JsonOption;
 use super::output::print_json;
 use super::width::{fitted, sentence};
 
@@ -23,26 +24,24 @@ use super::width::{fitted, sentence};
 #[command(after_help = "\
 Examples:
   menace diff models/tic-tac-toe-first.menace models/tic-tac-toe-both.menace
-  menace diff models/tic-tac-toe-first.menace models/tic-tac-toe-both.menace --show 3 --json
+  menace diff models/tic-tac-toe-first.menace models/tic-tac-toe-both.menace --most 3 --json
 
-A change is the chance that two machines who draw from this box, as alike as they can, do not draw \
-the same: 0 % where both play alike, 100 % where no move is left that both can play. Where the game \
-is small enough, both tables are multiplied out against random and perfect play, and against the \
-opponent who beats each of them most often.")]
+A change is the total variation distance of the two boxes: 0 % where both machines play alike, 100 % \
+where they have no move in common. Where the game is small enough, the exact chances of both tables are \
+given against random play, perfect play and the best opponent of each.")]
 pub(super) struct Args {
-    /// The one model
+    /// A model
     one: PathBuf,
 
-    /// The other model, of the same game
+    /// Another model of the same game
     other: PathBuf,
 
-    /// Show so many of the largest changes
-    #[arg(long, value_name = "N", value_parser = whole, default_value_t = 10)]
-    show: u64,
+    /// Show at most N; of the changes, the largest first [default: 10]
+    #[arg(long, value_name = "N", value_parser = whole)]
+    most: Option<u64>,
 
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonOption,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -60,8 +59,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let models = [(args.one.as_path(), one), (args.other.as_path(), other)];
     let command = Command {
         models: &models,
-        show: usize::try_from(args.show).unwrap_or(usize::MAX),
-        json: args.json,
+        show: usize::try_from(args.most.unwrap_or(10)).unwrap_or(usize::MAX),
+        json: args.json.json,
         out,
     };
     with_game(&game, command)?

@@ -3,10 +3,12 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use menace::Error;
 use menace::error::{Existing, Mismatch};
 use menace::text::thousands;
 
+use super::console;
 use super::hints::{hint, plainly};
 
 /// A training that was stopped by Ctrl-C after it had saved what it had learnt.
@@ -30,7 +32,8 @@ pub(super) fn report(error: &anyhow::Error) -> ExitCode {
     let mut stderr = io::stderr().lock();
     let _ = writeln!(
         stderr,
-        "menace: {}{}",
+        "{} {}{}",
+        console::error_label(),
         told(&plain.unwrap_or_else(|| error.to_string())),
         told(&hint(error))
     );
@@ -82,10 +85,12 @@ fn code(error: &anyhow::Error) -> u8 {
 
 /// Tells what is wrong with a command line, or what was asked for about it.
 pub(super) fn misread(error: &clap::Error) -> ExitCode {
+    // Without a command the help is shown, which repeats nothing and is as long as it is.
+    let is_help = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
     let text = error.render().to_string();
     let is_odd = text.chars().any(|c| c.is_control() && c != '\n');
     let is_long = text.chars().count() > LONGEST || text.lines().count() > MOST_LINES;
-    if error.use_stderr() && (is_odd || is_long) {
+    if error.use_stderr() && !is_help && (is_odd || is_long) {
         // It repeats what was typed, however long that is and whatever a terminal makes of it.
         let mut lines: Vec<String> = text.lines().map(told).collect();
         if let Some(more) = lines.len().checked_sub(MOST_LINES).filter(|more| *more > 0) {

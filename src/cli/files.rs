@@ -10,7 +10,6 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use menace::error::Existing;
-use menace::plot::Picture;
 use menace::{Error, store};
 
 use super::exit::Usage;
@@ -106,30 +105,10 @@ pub(super) fn put_with(
     store::replace_with(path, fill)
 }
 
-/// The kind of the picture that `--plot` names, by its ending.
-pub(super) fn picture(path: &Path) -> anyhow::Result<Kind<'static>> {
-    let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
-    match ending.to_str() {
-        Some("png") => Ok(Kind::Png),
-        Some("svg") => Ok(Kind::Svg),
-        _ => {
-            let path = path.display();
-            Err(Usage(format!(
-                "--plot {path}: a picture's name ends in .png or .svg"
-            ))
-            .into())
-        }
-    }
-}
-
-/// Writes a picture in the form that its name tells.
-pub(super) fn put_picture(path: &Path, drawn: &Picture, force: Force) -> anyhow::Result<()> {
-    let kind = picture(path)?;
-    let bytes = match kind {
-        Kind::Svg => drawn.svg().as_bytes().to_vec(),
-        _ => drawn.png()?,
-    };
-    Ok(put(path, &bytes, kind, force)?)
+/// A text with nothing in it that a file name may not hold.
+pub(super) fn plain(text: &str) -> String {
+    let fits = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+    text.chars().map(fits).collect()
 }
 
 /// Refuses a name that no model has for the model that `--out` is to be.

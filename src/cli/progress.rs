@@ -1,7 +1,6 @@
-//! How far long work is: one line that stays in its place on a terminal, and elsewhere a line now and
+//! Progress of long work: one line that stays in its place on a terminal, and elsewhere a line now and
 //! then, once the work has turned out to be long.
 
-use std::io::{self, IsTerminal};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -9,6 +8,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use menace::game::{Results, Side};
 use menace::learn::Learners;
 use menace::text::{float, share, thousands};
+
+use super::console;
 
 /// After how long work is long, where nobody sees a line move.
 const LONG: Duration = Duration::from_mins(1);
@@ -18,7 +19,7 @@ const EVERY: Duration = Duration::from_secs(10);
 /// A line for messages on standard error, drawn at most so many times a second, where that is a
 /// terminal.
 pub(super) fn message_line(hz: u8) -> Option<ProgressBar> {
-    let is_seen = io::stderr().is_terminal();
+    let is_seen = console::has_bars();
     is_seen.then(|| line_on(ProgressDrawTarget::stderr_with_hz(hz)))
 }
 
@@ -76,7 +77,7 @@ impl Meter {
             Some(bar) => {
                 bar.set_message(self.line(&so_far, elapsed) + &more());
             }
-            None if is_due(so_far.lines, elapsed) => {
+            None if is_due(so_far.lines, elapsed) && !console::is_quiet() => {
                 so_far.lines = elapsed;
                 eprintln!("{}{}", self.line(&so_far, elapsed), more());
             }

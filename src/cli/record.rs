@@ -8,17 +8,18 @@ use menace::error::Existing;
 use menace::game::Game;
 
 use super::files::{self, Kind};
+use super::options::ForceOption;
 
 /// Options of commands that play games which can be kept.
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("force", |arg| arg.requires("record")))]
 pub(super) struct RecordOption {
     /// Write the games to a file that `menace play --replay` reads
     #[arg(long, value_name = "FILE")]
     pub(super) record: Option<PathBuf>,
 
-    /// Let --record replace a file that holds something else
-    #[arg(long, requires = "record")]
-    force: bool,
+    #[command(flatten)]
+    force: ForceOption,
 }
 
 impl RecordOption {
@@ -33,7 +34,7 @@ impl RecordOption {
         } else {
             Kind::Text(b"menace games ")
         };
-        files::check(path, kind, self.force.into()).map_err(|error| told(error.into()))
+        files::check(path, kind, self.force.force.into()).map_err(|error| told(error.into()))
     }
 
     /// Writes the games where they are asked for.
@@ -41,7 +42,7 @@ impl RecordOption {
         let Some(path) = &self.record else {
             return Ok(());
         };
-        files::replace(path, games.write(game).as_bytes(), self.force).map_err(told)
+        files::replace(path, games.write(game).as_bytes(), self.force.force).map_err(told)
     }
 }
 

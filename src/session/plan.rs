@@ -136,7 +136,7 @@ impl<G: Game + 'static> Plan<G> {
                 .iter()
                 .map(|path| path.display().to_string())
                 .collect();
-            let usual = Usual::with(request.opponent.as_deref());
+            let usual = Usual::of(request);
             let sets = request
                 .sets_of(chapter.games_per_set)?
                 .unwrap_or_else(|| usual.sets(chapter.games_per_set));

@@ -111,7 +111,8 @@ pub fn default_model(game: &str, learners: Learners) -> PathBuf {
     store::default_path(Path::new(MODELS), game, learners)
 }
 
-/// What is usual: the same for all opponents but the script of 1961, which replays a tournament.
+/// What is usual: the same for all opponents but the script of 1961, which replays a tournament. A set is
+/// no smaller than a batch.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Usual {
     pub(super) rule: &'static str,
@@ -121,8 +122,8 @@ pub(super) struct Usual {
 }
 
 impl Usual {
-    pub(super) fn with(opponent: Option<&str>) -> Self {
-        if opponent == Some(script::NAME) {
+    pub(super) fn of(request: &Request) -> Self {
+        let mut usual = if request.opponent.as_deref() == Some(script::NAME) {
             Self {
                 rule: script::RULE,
                 games_per_set: 1,
@@ -134,7 +135,14 @@ impl Usual {
                 games_per_set: GAMES_PER_SET,
                 games: None,
             }
+        };
+        if let (None, Some(batch)) = (request.games_per_set, request.batch)
+            && batch > usual.games_per_set
+        {
+            usual.games.get_or_insert(SETS * usual.games_per_set);
+            usual.games_per_set = batch;
         }
+        usual
     }
 
     pub(super) fn sets(self, games_per_set: u64) -> u64 {

@@ -81,7 +81,7 @@ pub(super) fn chapter(
     learners: Learners,
     before: Option<&Chapter>,
 ) -> Result<Chapter> {
-    let usual = Usual::with(request.opponent.as_deref());
+    let usual = Usual::of(request);
     let rule = match (rule, before) {
         (Some(rule), _) => rule,
         (None, Some(before)) => before.rule.clone(),

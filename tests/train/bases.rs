@@ -241,7 +241,7 @@ fn differences_fit_into_40_columns() {
         said.contains("perfect, lost") && said.contains("largest changes"),
         "{said}"
     );
-    let told = json(&place.ok("diff m/a.menace m/b.menace --show 2 --json"));
+    let told = json(&place.ok("diff m/a.menace m/b.menace --most 2 --json"));
     let first = &told["sides"]["first"];
     assert_eq!(first["largest"].as_array().unwrap().len(), 2);
     assert_eq!(told["sides"]["second"]["compared"], false);
@@ -291,7 +291,7 @@ fn kept_copies_are_players_and_show_how_a_table_grew() {
     assert!(cross.contains("exact scores"), "{cross}");
 
     assert_eq!(
-        place.ok("plot x.menace --growth --form both"),
+        place.ok("plot x.menace --growth --plots both"),
         "plots/x-growth.png\nplots/x-growth.svg\n"
     );
     let drawn = fs::read_to_string(place.at("plots/x-growth.svg")).unwrap();

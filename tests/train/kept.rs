@@ -203,17 +203,14 @@ fn positions_are_read_with_care() {
         "second is to move there, and it has learnt the first side",
     ];
     place
-        .run(&format!("show {MODEL} .../.X./..."))
+        .run(&format!("show {MODEL} --position .../.X./..."))
         .fails(2, &of_the_other_side);
     place
         .run(&format!("plot --position .../.X./... {MODEL}"))
         .fails(2, &of_the_other_side);
     for (position, word) in wrong {
-        for command in ["show", "plot --position"] {
-            let args = command.split(' ').chain(match command {
-                "show" => [MODEL, position],
-                _ => [position, MODEL],
-            });
+        for command in ["show", "plot"] {
+            let args = [command, "--position", position, MODEL];
             let ran = Ran::new(command, place.program(args).output().unwrap());
             ran.fails(2, &["is not a position of tic-tac-toe", word]);
         }
