@@ -3,6 +3,7 @@
 //! A caller's bug is a documented panic instead. Messages are lower case, say what happened and,
 //! where there is something to do about it, what.
 
+mod action;
 mod reason;
 mod unmerged;
 
@@ -11,6 +12,7 @@ use std::path::PathBuf;
 
 use crate::text::thousands;
 
+pub use action::Action;
 pub use reason::{Damage, Existing, Mismatch, Unfit};
 pub use unmerged::Unmerged;
 
@@ -152,7 +154,7 @@ pub enum Error {
         reason: Existing,
     },
     /// A file that would have been replaced, but cannot be told from another training's.
-    #[error("{} stays; --force replaces it", path.display())]
+    #[error("{} is not replaced", path.display())]
     Stays {
         /// The file.
         path: PathBuf,
@@ -164,8 +166,8 @@ pub enum Error {
     File {
         /// The file.
         path: PathBuf,
-        /// What was tried: `reading`, `writing`.
-        action: &'static str,
+        /// What was tried.
+        action: Action,
         /// What the system said.
         source: io::Error,
     },

@@ -9,7 +9,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use menace::error::Existing;
+use menace::error::{Action, Existing};
 use menace::{Error, store};
 
 use super::exit::Usage;
@@ -157,7 +157,7 @@ fn look(path: &Path, by_model: bool) -> menace::Result<Option<Vec<u8>>> {
         Err(source) => {
             return Err(Error::File {
                 path: path.to_owned(),
-                action: "looking for it",
+                action: Action::Look,
                 source,
             });
         }
@@ -189,7 +189,7 @@ fn is_stream(path: &Path) -> bool {
 fn write_into(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> menace::Result<()> {
     let failed = |source| Error::File {
         path: path.to_owned(),
-        action: "writing",
+        action: Action::Write,
         source,
     };
     let open = |flags: i32| {

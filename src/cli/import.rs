@@ -70,7 +70,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         (Some(game), Some(named)) if game != named => {
             return Err(Error::Mismatch(Mismatch::Import {
                 file: args.file.display().to_string(),
-                told: named.to_owned(),
+                named: named.to_owned(),
                 requested: game,
             })
             .into());

@@ -56,7 +56,7 @@ pub(super) fn man(
     if let Some(folder) = &args.out {
         let failed = |source| Error::File {
             path: folder.clone(),
-            action: "making the folder",
+            action: menace::error::Action::MakeFolder,
             source,
         };
         fs::create_dir_all(folder).map_err(failed)?;

@@ -2,9 +2,7 @@
 
 use std::path::PathBuf;
 
-use menace::Error;
 use menace::arena::Transcript;
-use menace::error::Existing;
 use menace::game::Game;
 
 use super::files::{self, Kind};
@@ -34,7 +32,7 @@ impl RecordOption {
         } else {
             Kind::Text(b"menace games ")
         };
-        files::check(path, kind, self.force.force.into()).map_err(|error| told(error.into()))
+        Ok(files::check(path, kind, self.force.force.into())?)
     }
 
     /// Writes the games where they are asked for.
@@ -42,20 +40,6 @@ impl RecordOption {
         let Some(path) = &self.record else {
             return Ok(());
         };
-        files::replace(path, games.write(game).as_bytes(), self.force.force).map_err(told)
-    }
-}
-
-/// The option that another file can be named with is `--record`.
-fn told(error: anyhow::Error) -> anyhow::Error {
-    match error.downcast_ref() {
-        Some(Error::Exists {
-            path,
-            reason: Existing::Other | Existing::Kind,
-        }) => anyhow::anyhow!(
-            "{}: holds something else; --force replaces it, --record names another file",
-            path.display()
-        ),
-        _ => error,
+        files::replace(path, games.write(game).as_bytes(), self.force.force)
     }
 }

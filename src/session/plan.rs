@@ -191,7 +191,7 @@ fn check_place(path: &Path, onward: bool) -> Result<()> {
         .is_none_or(|ending| ending != store::EXTENSION)
     {
         return Err(Error::Request(format!(
-            "--out {}: a model is a file that ends in .{}",
+            "{}: a model is a file that ends in .{}",
             path.display(),
             store::EXTENSION
         )));
@@ -211,7 +211,7 @@ fn check_opponent(what: &str, name: &str, path: &Path) -> Result<()> {
     if names_file(name, path) {
         return Err(Error::Request(format!(
             "{what} {name} is the model that is to be written, {}; copy that file and \
-             let it play the copy, or name another --out",
+             let it play the copy, or write another file",
             path.display()
         )));
     }

@@ -6,8 +6,8 @@ use std::path::Path;
 use super::beside::replace_by;
 use super::format::{self, Unreadable};
 use super::model::Model;
-use super::place::{READING, failed, is_regular, open};
-use crate::error::{Damage, Error, Mismatch, Result};
+use super::place::{failed, is_regular, open};
+use crate::error::{Action, Damage, Error, Mismatch, Result};
 use crate::game::Game;
 use crate::games::{Visitor, with_game};
 
@@ -18,7 +18,7 @@ use crate::games::{Visitor, with_game};
 /// [`Error::File`] when the system does not let us read, [`Error::Damaged`] when what is read is
 /// not a whole model.
 pub fn read(path: &Path) -> Result<Model> {
-    let failed = |source| failed(path, READING, source);
+    let failed = |source| failed(path, Action::Read, source);
     let damaged = |reason: Damage| Error::Damaged {
         path: path.to_owned(),
         reason,

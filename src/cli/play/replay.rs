@@ -5,6 +5,7 @@ use std::path::Path;
 
 use menace::Error;
 use menace::arena::{PlayedGame, Transcript};
+use menace::error::Action;
 use menace::game::Game;
 use menace::games::{Visitor, with_game};
 use menace::store;
@@ -36,7 +37,7 @@ pub(super) fn run(path: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
     let text = store::read_at_most(path, LONGEST).map_err(|error| match error {
         Error::File { path, source, .. } => Error::File {
             path,
-            action: "reading recorded games",
+            action: Action::ReadGames,
             source,
         },
         error => error,

@@ -286,8 +286,8 @@ fn prepare(folder: &Path) -> menace::Result<()> {
             source,
         }
     };
-    fs::create_dir_all(folder).map_err(failed("making the folder"))?;
-    tempfile::tempfile_in(folder).map_err(failed("writing into the folder"))?;
+    fs::create_dir_all(folder).map_err(failed(menace::error::Action::MakeFolder))?;
+    tempfile::tempfile_in(folder).map_err(failed(menace::error::Action::WriteInto))?;
     Ok(())
 }
 

@@ -18,7 +18,7 @@ use super::options::{
     OutsideOption, Pictures, PicturesOptions, RuleOption, SeedOption, adds, default_is,
 };
 use super::output::print_json;
-use super::{console, history, summary};
+use super::{console, files, history, summary};
 use watch::Watch;
 
 #[derive(Debug, clap::Args)]
@@ -115,6 +115,9 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    if let Some(path) = &args.out {
+        files::model(path)?;
+    }
     let already = match (args.r#continue, args.force.force) {
         (true, _) => Already::Continue,
         (_, true) => Already::Replace,

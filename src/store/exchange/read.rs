@@ -3,11 +3,11 @@
 use std::io::Read;
 use std::path::Path;
 
-use super::super::place::{READING, failed, open};
+use super::super::place::{failed, open};
 use super::lines::Lines;
 use super::sheet::{Sheet, wrong};
 use super::{columns, json};
-use crate::error::Result;
+use crate::error::{Action, Result};
 
 impl Sheet {
     /// Reads a CSV or JSON file; which of the two it is shows in its first letter.
@@ -21,7 +21,7 @@ impl Sheet {
     pub fn read(path: &Path) -> Result<Self> {
         let mut bytes = Vec::new();
         let read = open(path)?.read_to_end(&mut bytes);
-        read.map_err(|source| failed(path, READING, source))?;
+        read.map_err(|source| failed(path, Action::Read, source))?;
         Self::parse(&path.display().to_string(), &bytes)
     }
 
