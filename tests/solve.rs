@@ -154,7 +154,7 @@ fn limits_give_a_legal_move_of_the_last_finished_iteration() {
     // What does not go deeper and deeper has no last finished depth to tell of.
     let cut = place.ok("solve --algorithm minimax --depth 3 --nodes 5");
     assert!(
-        cut.contains("cut short; this is the best known by then"),
+        cut.contains("cut short; this is the best answer so far"),
         "{cut}"
     );
     let found = json(

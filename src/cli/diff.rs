@@ -162,20 +162,20 @@ impl<G: Game> Compared<'_, G> {
         let mut rows = vec![cells(&title, ["A", "B"].map(str::to_owned))];
         rows.push(cells("  boxes", boxes.map(thousands)));
         if let Some(found) = &self.difference {
-            rows.push(cells("  boxes only there", found.only.map(thousands)));
-            rows.push(vec!["  boxes of both with".to_owned()]);
+            rows.push(cells("  boxes only in this one", found.only.map(thousands)));
+            rows.push(vec!["  boxes in both with".to_owned()]);
             let both = |n: u64| [thousands(n), String::new()];
             rows.push(cells("    same beads", both(found.same_beads)));
             rows.push(cells("    same chances", both(found.same_chances)));
             let changed = found.changes.len() as u64;
-            rows.push(cells("    other chances", both(changed)));
+            rows.push(cells("    different chances", both(changed)));
         }
         rows.extend(self.strength());
         text.push_str(&columns(&rows));
         match (&self.difference, self.tables) {
             (Some(found), _) => text.push_str(&self.changes(found, show)),
             (None, [Some(_), Some(_)]) => text.push_str(&sentence(
-                "The boxes are not compared: the rules lay them out with other symmetry, duplicates or boxes",
+                "The boxes are not compared, since the rules differ in symmetry, duplicates or boxes",
                 0,
             )),
             (None, [one, _]) => {
@@ -199,14 +199,14 @@ impl<G: Game> Compared<'_, G> {
             cells(name, self.exact.map(one))
         };
         vec![
-            vec!["  exactly against".to_owned()],
+            vec!["  exact chances against".to_owned()],
             row("    random, won", |e| e.random[0]),
             row("    random, drawn", |e| e.random[1]),
             row("    random, lost", |e| e.random[2]),
             row("    perfect, won", |e| e.perfect[0]),
             row("    perfect, drawn", |e| e.perfect[1]),
             row("    perfect, lost", |e| e.perfect[2]),
-            row("    the worst, lost", |e| e.worst_loss),
+            row("    the best opponent, lost", |e| e.worst_loss),
         ]
     }
 

@@ -162,7 +162,7 @@ fn instead_of(path: &Path) -> String {
     format!("{near}{otherwise} `{command}` makes it")
 }
 
-/// Up to two files beside one that is not there whose names are like its name.
+/// Up to two existing files with names like that of one that does not exist.
 fn nearest(path: &Path) -> Vec<String> {
     const ALIKE: f64 = 0.85;
     let folder = match path.parent() {

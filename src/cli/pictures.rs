@@ -188,7 +188,7 @@ fn board<G: Game>(game: &G, model: &Model, view: &BoxView<G>) -> menace::Result<
         game.write_position(&view.at)
     };
     let title = format!("Beads of the {} side: {what}", view.side.name());
-    let unmet = ", never met: as the rule would fill it";
+    let unmet = ", never met: as the rule would start it";
     let subtitle = format!(
         "{}, rule {}, after {}{}",
         model.game,

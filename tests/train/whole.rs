@@ -389,7 +389,7 @@ fn batches_and_limits_are_told() {
         "{said}"
     );
     assert!(said.contains("knows 20 matchboxes"), "{said}");
-    assert!(said.contains("It may have no more: what is new"), "{said}");
+    assert!(said.contains("The table is full: new positions"), "{said}");
     let shown = place.ok("show x.menace");
     assert!(
         shown.contains("in batches of 50, at most 20 boxes a side"),
@@ -401,7 +401,7 @@ fn batches_and_limits_are_told() {
     let more =
         place.ok("train --sets 5 --continue --max-boxes 10k --batch 1 --out x.menace --plots none");
     assert!(more.contains("at most 10,000 boxes a side"), "{more}");
-    assert!(!more.contains("It may have no more"), "{more}");
+    assert!(!more.contains("The table is full"), "{more}");
     // As many games as without batches, in sets that hold one.
     let whole = place.ok("train --batch 4k --out w.menace --plots none");
     assert!(whole.contains("3 sets of 4,000 games"), "{whole}");

@@ -271,7 +271,7 @@ fn tell<G: Game>(
     }
     if let Some(compared) = compared {
         let headings = [compared.one, compared.other].map(|study| study.setting.heading());
-        writeln!(out, "\n{} less {}", headings[0], headings[1])?;
+        writeln!(out, "\n{} minus {}", headings[0], headings[1])?;
         write!(out, "{}", fitted(&table::differences(compared), &[1, 2]))?;
     }
     Ok(())
@@ -294,7 +294,7 @@ fn prepare(folder: &Path) -> menace::Result<()> {
 /// Which openings came out on top, and how often.
 fn favourites<G: Game>(game: &G, study: &Study) -> Option<String> {
     if study.is_undecided() {
-        return Some("favourite opening: none, all moves have as many beads".to_owned());
+        return Some("favourite opening: none, all moves have the same number of beads".to_owned());
     }
     let mut times: Vec<_> = study.favourites().into_iter().collect();
     times.sort_by_key(|&(m, n)| (Reverse(n), m));

@@ -1,4 +1,4 @@
-//! `menace tournament`: everybody against everybody.
+//! `menace tournament`: a round-robin tournament.
 
 mod discs;
 mod report;
