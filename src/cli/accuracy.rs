@@ -51,10 +51,9 @@ pub(super) fn text<G: Game>(game: &G, model: &Model, table: &Table) -> String {
                 thousands(of(plies).right)
             }),
             ("  share of such boxes", &|plies| share(of(plies).share())),
-            (
-                "    weighted by how often play against random gets there",
-                &|plies| share(of(plies).weighted_share()),
-            ),
+            ("    weighted by visits in play against random", &|plies| {
+                share(of(plies).weighted_share())
+            }),
             (
                 "  chance that a bead drawn there is a best move",
                 &|plies| share(of(plies).kept_share()),

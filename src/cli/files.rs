@@ -105,6 +105,20 @@ pub(super) fn put_with(
     store::replace_with(path, fill)
 }
 
+/// Makes a folder, and makes sure that files can be written there before hours of work are done.
+pub(super) fn prepare(folder: &Path) -> menace::Result<()> {
+    let failed = |action| {
+        move |source| Error::File {
+            path: folder.to_owned(),
+            action,
+            source,
+        }
+    };
+    fs::create_dir_all(folder).map_err(failed(Action::MakeFolder))?;
+    tempfile::tempfile_in(folder).map_err(failed(Action::WriteInto))?;
+    Ok(())
+}
+
 /// A text with nothing in it that a file name may not hold.
 pub(super) fn plain(text: &str) -> String {
     let fits = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };

@@ -110,7 +110,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let picture_path = |name: &str| args.pictures.plots_dir.join(name);
     check_all(&[NAME], picture_path, form, force)?;
     let table = args.csv.folder().map(|folder| folder.join("growth.csv"));
-    if let Some(path) = &table {
+    if let (Some(folder), Some(path)) = (args.csv.folder(), &table) {
+        files::prepare(folder)?;
         files::check(path, CSV, force)?;
     }
     let or = |given: &[String], usual: &str| match given {

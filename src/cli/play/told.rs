@@ -159,7 +159,7 @@ pub(super) fn changes<G: Game>(game: &G, changes: &[Change<G>], rule: &str) -> S
         return wrapped("No box was used, so nothing is learnt.", "");
     }
     let mut text = wrapped(
-        &format!("What the boxes learn from it by the rule {rule}:"),
+        &format!("What the boxes learn from it, by the rule {rule}:"),
         "",
     );
     for Change { m, before, after } in changes {

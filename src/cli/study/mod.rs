@@ -11,9 +11,7 @@ mod spool;
 mod table;
 
 use std::cmp::Reverse;
-use std::fs;
 use std::io::Write;
-use std::path::Path;
 
 use menace::arena::Study;
 use menace::game::Game;
@@ -151,7 +149,7 @@ impl Visitor for About<'_, Args> {
         args.shown.check(trainings.learners(), exact, games)?;
         let form = args.pictures.or(Pictures::Png);
         if form != Pictures::None {
-            prepare(&args.pictures.plots_dir)?;
+            files::prepare(&args.pictures.plots_dir)?;
         }
         if args.csv.is_printed() {
             let what = "--csv -: a study writes several tables; name a folder for them";
@@ -159,7 +157,7 @@ impl Visitor for About<'_, Args> {
         }
         let force: Force = args.force.force.into();
         if let Some(folder) = args.csv.folder() {
-            prepare(folder)?;
+            files::prepare(folder)?;
             for name in [SETS, RUNS, SPEED, DIFFERENCE] {
                 files::check(&folder.join(name), kind_of(name), force)?;
             }
@@ -274,20 +272,6 @@ fn tell<G: Game>(
         writeln!(out, "\n{} minus {}", headings[0], headings[1])?;
         write!(out, "{}", fitted(&table::differences(compared), &[1, 2]))?;
     }
-    Ok(())
-}
-
-/// Makes a folder, and makes sure that files can be written there before hours of work are done.
-fn prepare(folder: &Path) -> menace::Result<()> {
-    let failed = |action| {
-        move |source| menace::Error::File {
-            path: folder.to_owned(),
-            action,
-            source,
-        }
-    };
-    fs::create_dir_all(folder).map_err(failed(menace::error::Action::MakeFolder))?;
-    tempfile::tempfile_in(folder).map_err(failed(menace::error::Action::WriteInto))?;
     Ok(())
 }
 

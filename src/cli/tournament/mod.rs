@@ -151,6 +151,9 @@ fn check(args: &Args, game: &str) -> anyhow::Result<()> {
         ));
     }
     check_all(&[""], |_| args.picture(game), form, force)?;
+    if let Some(folder) = args.csv.folder() {
+        files::prepare(folder)?;
+    }
     if let Some(path) = args.table() {
         files::check(&path, Kind::Text(HEADING), force)?;
     }
