@@ -129,7 +129,7 @@ pub enum Error {
     Busy {
         /// The file.
         path: PathBuf,
-        /// Who holds it, as far as that can be told.
+        /// Who holds it, as far as that is known.
         holder: String,
     },
     /// A model that somebody else may be writing by now: its lock was taken away.
@@ -153,12 +153,12 @@ pub enum Error {
         /// What it holds and what can be done.
         reason: Existing,
     },
-    /// A file that would have been replaced, but cannot be told from another training's.
+    /// A file that would have been replaced, but may belong to another training.
     #[error("{} is not replaced", path.display())]
     Stays {
         /// The file.
         path: PathBuf,
-        /// Why it cannot be told what it holds.
+        /// Why it is not known what it holds.
         source: Box<Self>,
     },
     /// The system refused a file.

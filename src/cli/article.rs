@@ -47,7 +47,7 @@ pub(super) struct Args {
     json: JsonOption,
 }
 
-/// How often the experiments are played where nobody says how often.
+/// How often the experiments are played without --runs.
 const RUNS: u64 = 40;
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {

@@ -94,7 +94,7 @@ fn moves<G: Game>(game: &G, colour: &ColourView) -> String {
     moves.join(" ")
 }
 
-/// The same for scripts: `beads` tells those of each move's colour, `colours` each colour once.
+/// The same for scripts: `beads` has the beads of each move, `colours` each colour once.
 pub(super) fn json<G: Game>(game: &G, view: &BoxView<G>) -> Value {
     let beads: Map<String, Value> = view
         .moves()

@@ -185,11 +185,11 @@ mod tests {
             } else {
                 Vec::new()
             };
-            let told = (arg.get_short(), values, clause(&arg));
+            let meaning = (arg.get_short(), values, clause(&arg));
             let (first, known) = by_name
                 .entry(name.clone())
-                .or_insert_with(|| (command.clone(), told.clone()));
-            assert_eq!(*known, told, "--{name} in {first} and in {command}");
+                .or_insert_with(|| (command.clone(), meaning.clone()));
+            assert_eq!(*known, meaning, "--{name} in {first} and in {command}");
             if let Some(letter) = arg.get_short() {
                 let known = by_letter.entry(letter).or_insert_with(|| name.clone());
                 assert_eq!(*known, name, "-{letter} in {command}");

@@ -36,7 +36,7 @@ pub(super) struct Args {
     /// Another model of the same game
     other: PathBuf,
 
-    /// Show at most N; of the changes, the largest first [default: 10]
+    /// Show at most N items; the largest changes [default: 10]
     #[arg(long, value_name = "N", value_parser = whole)]
     most: Option<u64>,
 
@@ -307,7 +307,7 @@ fn cells(name: &str, cells: [String; 2]) -> Vec<String> {
     std::iter::once(name.to_owned()).chain(cells).collect()
 }
 
-/// A chance that is told in units of 10^-12.
+/// A chance in units of 10^-12.
 #[expect(clippy::cast_precision_loss, reason = "a chance is for people to read")]
 fn chance(parts: u64) -> String {
     menace::text::percent(parts as f64 / 1e12)

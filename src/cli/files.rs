@@ -23,7 +23,7 @@ pub(super) enum Kind<'a> {
     Svg,
     /// A text that begins with these words.
     Text(&'a [u8]),
-    /// Nothing that tells it from another.
+    /// Nothing by which it could be recognized.
     Any,
 }
 
@@ -166,7 +166,7 @@ fn look(path: &Path, by_model: bool) -> menace::Result<Option<Vec<u8>>> {
     match path.try_exists() {
         Ok(false) => return Ok(None),
         Ok(true) => {}
-        // A file has the place of a folder, which is told when the folder is to be made.
+        // A file has the place of a folder, which becomes an error when the folder is made.
         Err(error) if error.kind() == io::ErrorKind::NotADirectory => return Ok(None),
         Err(source) => {
             return Err(Error::File {
@@ -223,10 +223,10 @@ fn write_into(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> me
             return Err(failed(io::Error::other("it is a disk")));
         }
     }
-    // A pipe that nobody reads would keep us waiting; opened like this it says so.
+    // A pipe without a reader would keep us waiting; opened like this it is an error.
     #[cfg(unix)]
     let _reader = open(libc::O_NONBLOCK).map_err(|error| match error.raw_os_error() {
-        Some(libc::ENXIO) => failed(io::Error::other("nobody reads it")),
+        Some(libc::ENXIO) => failed(io::Error::other("no program reads it")),
         _ => failed(error),
     })?;
     open(0).and_then(|mut file| fill(&mut file)).map_err(failed)

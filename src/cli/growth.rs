@@ -89,7 +89,7 @@ pub(super) struct Args {
 
 /// What the picture is called.
 const NAME: &str = "growth";
-/// The games that are played where nobody says how many.
+/// How many games are played without --games.
 const USUAL: u64 = 100_000;
 /// Games of a set, unless a batch is larger.
 const SET: u64 = 1_000;

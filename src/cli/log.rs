@@ -122,7 +122,7 @@ impl Log<'_> {
         part(&self.model.history, from, self.sets)
     }
 
-    /// How the games of a chapter ended, for whom.
+    /// How the games of a chapter ended, for the learner.
     fn ended(&self, record: &Record) -> String {
         let results = record.results;
         let side = match self.model.learners {

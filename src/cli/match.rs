@@ -73,7 +73,7 @@ impl Args {
     }
 }
 
-/// How many games are played where nobody says how many.
+/// How many games are played without --games.
 const USUAL: u64 = 10_000;
 /// The most games that are printed or written one by one.
 const KEPT: u64 = 1_000_000;

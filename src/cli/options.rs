@@ -14,21 +14,27 @@ use menace::session::SEED;
 use super::exit::Usage;
 use super::number::{MANY, PLIES, count, small, whole};
 
-/// Adds what one command has to say to the help of an option.
+/// Adds what one command has to say to the help of an option, before its default.
 pub(super) fn adds(more: &'static str) -> impl FnOnce(Arg) -> Arg {
     move |arg| {
-        let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
-        arg.help(format!("{help}{more}"))
+        let (clause, usual) = parts(&arg);
+        arg.help(format!("{clause}{more}{usual}"))
     }
 }
 
 /// Says what one command takes without an option.
 pub(super) fn default_is(usual: &'static str) -> impl FnOnce(Arg) -> Arg {
     move |arg| {
-        let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
-        let clause = help.split(" [default: ").next().unwrap_or_default();
+        let (clause, _) = parts(&arg);
         arg.help(format!("{clause} [default: {usual}]"))
     }
+}
+
+/// The help of an option: the text, and the default in its brackets if it has one.
+fn parts(arg: &Arg) -> (String, String) {
+    let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+    let end = help.find(" [default: ").unwrap_or(help.len());
+    (help[..end].to_owned(), help[end..].to_owned())
 }
 
 #[derive(Debug, Args)]
@@ -161,7 +167,7 @@ pub(super) enum Pictures {
     Png,
     /// SVG files
     Svg,
-    /// Both
+    /// PNG and SVG files
     Both,
     /// No pictures
     None,

@@ -11,7 +11,7 @@ use menace::text::{float, share, thousands};
 
 use super::console;
 
-/// After how long work is long, where nobody sees a line move.
+/// After how long work is long, where there is no terminal.
 const LONG: Duration = Duration::from_mins(1);
 /// How often a line is written from then on.
 const EVERY: Duration = Duration::from_secs(10);
@@ -50,7 +50,7 @@ struct SoFar {
 }
 
 impl Meter {
-    /// Follows so many games, from now on.
+    /// Follows this number of games, from now on.
     pub(super) fn new(games: u64, learners: Learners) -> Self {
         Self {
             games,
@@ -67,7 +67,7 @@ impl Meter {
         so_far.results += *results;
     }
 
-    /// Takes note of more games, those refused among them, and shows it; `more` is told at the end
+    /// Takes note of more games, those refused among them, and shows it; `more` stands at the end
     /// of the line.
     pub(super) fn played(&self, games: u64, more: &dyn Fn() -> String) {
         let mut so_far = self.so_far.lock().unwrap_or_else(PoisonError::into_inner);

@@ -13,7 +13,7 @@ fn gone() -> io::Error {
 
 /// Makes the threads that all work of the program shares.
 ///
-/// Where the system gives fewer than are wanted, those do, and be it only the program's own.
+/// Where the system gives fewer than are wanted, those are used, even if that is only the program's own.
 pub(super) fn make(wanted: Option<u64>) -> anyhow::Result<()> {
     let wanted = match wanted {
         Some(wanted) => usize::try_from(wanted)?,

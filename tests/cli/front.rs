@@ -247,7 +247,7 @@ fn a_pass_is_shown_below_the_board() {
     };
     let position = row.split(',').next().unwrap();
     let shown = place
-        .program(["show", "o.menace", position])
+        .program(["show", "o.menace", "-p", position])
         .output()
         .unwrap();
     let shown = Ran::new("show", shown).ok();

@@ -96,7 +96,7 @@ fn what_cannot_be_is_answered_with_what_can() {
         ("play --teach 3 --learn", "name its file"),
         ("play --teach 3 random", "`random` learns nothing"),
         ("play --watch random", "--watch"),
-        ("play m1", "othello only"),
+        ("play m1", "only othello"),
         ("play --opponent random", "--teach"),
     ] {
         typed(&place, line, "", "80").fails(2, &[words]);
@@ -317,7 +317,7 @@ fn games_are_recorded_shown_and_stepped_through() {
         fs::write(place.at("list.txt"), "mine").unwrap();
         let ran = typed(&place, line, "quit\n", "80");
         assert!(ran.out.is_empty(), "{ran:?}");
-        ran.fails(1, &["holds something else", "--record names another file"]);
+        ran.fails(1, &["holds something else", "name another file"]);
     }
     place.ok("train --sets 1 --out x.menace --plots none");
     place

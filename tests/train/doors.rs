@@ -133,7 +133,7 @@ fn a_device_or_a_pipe_is_written_into() {
     )
     .ok();
     shell(&place, "mkfifo pipe").ok();
-    shell(&place, "$M export first --out pipe").fails(1, &["pipe", "nobody reads it"]);
+    shell(&place, "$M export first --out pipe").fails(1, &["pipe", "no program reads it"]);
     let piped = shell(&place, "$M export first --out pipe & cat pipe; wait");
     assert!(piped.code == Some(0), "{piped:#?}");
     shell(&place, "test -p pipe").ok();

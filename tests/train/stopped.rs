@@ -88,7 +88,7 @@ fn a_stopped_training_goes_on_to_the_same_bytes() {
     let hint = [
         "stopped after",
         "--continue finishes",
-        "--force begins again",
+        "--force starts again",
     ];
     let begun = place.bytes(MODEL);
     let shorter = LONG.replace("400", "399");

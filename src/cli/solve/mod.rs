@@ -26,6 +26,7 @@ use watch::{Watch, was_stopped};
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("algorithm", default_is("`solve`; for large games and with --depth, iterative deepening")),
+    mut_arg("game", default_is("tic-tac-toe")),
     mut_arg("force", |arg| arg.requires("files"))
 )]
 #[command(after_help = "\

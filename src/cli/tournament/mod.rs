@@ -56,7 +56,7 @@ pub(super) struct Args {
     #[command(flatten)]
     game: GameOption,
 
-    /// How many games to play; in each meeting [default: exact, or 1,000 where the game is too large]
+    /// How many games to play; the number is for each meeting [default: exact, or 1,000 where the game is too large]
     #[arg(long, value_name = "N", value_parser = number::count::<{ number::GAMES }>)]
     games: Option<u64>,
 
@@ -94,7 +94,7 @@ impl Args {
     }
 }
 
-/// The games of a meeting that has to be sampled, where nobody says how many.
+/// The games of a meeting that has to be sampled, without --games.
 const GAMES: u64 = 1_000;
 
 /// What the table of all meetings begins with.

@@ -32,7 +32,7 @@ pub(super) struct Report<'a> {
 }
 
 impl Report<'_> {
-    /// The players by rank; those who met nobody come last.
+    /// The players by rank; those without meetings come last.
     fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = self.ranking.iter().map(|placing| placing.player).collect();
         let others = (0..self.players.len()).filter(|player| !order.contains(player));

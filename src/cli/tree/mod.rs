@@ -24,7 +24,10 @@ use super::output::print_json;
 use shown::{Names, Shown};
 
 #[derive(Debug, clap::Args)]
-#[command(mut_arg("algorithm", default_is("alphabeta")))]
+#[command(
+    mut_arg("game", default_is("tic-tac-toe")),
+    mut_arg("algorithm", default_is("alphabeta"))
+)]
 #[command(after_help = "\
 Examples:
   menace tree --game split-nim:7
@@ -56,7 +59,7 @@ pub(super) struct Args {
     #[arg(long)]
     bare: bool,
 
-    /// Show at most N; of the nodes visited [default: 1,000, in pictures 60]
+    /// Show at most N items; the nodes visited first [default: 1,000, in pictures 60]
     #[arg(long, value_name = "N", value_parser = small::<u32, 1, 1_000_000>)]
     most: Option<u32>,
 
