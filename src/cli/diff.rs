@@ -162,7 +162,7 @@ impl<G: Game> Compared<'_, G> {
         let mut rows = vec![cells(&title, ["A", "B"].map(str::to_owned))];
         rows.push(cells("  boxes", boxes.map(thousands)));
         if let Some(found) = &self.difference {
-            rows.push(cells("  boxes only in this one", found.only.map(thousands)));
+            rows.push(cells("  boxes only here", found.only.map(thousands)));
             rows.push(vec!["  boxes in both with".to_owned()]);
             let both = |n: u64| [thousands(n), String::new()];
             rows.push(cells("    same beads", both(found.same_beads)));
@@ -206,7 +206,7 @@ impl<G: Game> Compared<'_, G> {
             row("    perfect, won", |e| e.perfect[0]),
             row("    perfect, drawn", |e| e.perfect[1]),
             row("    perfect, lost", |e| e.perfect[2]),
-            row("    the best opponent, lost", |e| e.worst_loss),
+            row("    worst case, lost", |e| e.worst_loss),
         ]
     }
 

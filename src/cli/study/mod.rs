@@ -16,7 +16,7 @@ use std::io::Write;
 use menace::arena::Study;
 use menace::game::Game;
 use menace::games::Visitor;
-use menace::session::{Comparison, Request, Trainings};
+use menace::session::{self, Comparison, Request, Trainings};
 use menace::text::{count as counted, thousands};
 
 use super::about::{About, GameOption};
@@ -209,7 +209,7 @@ impl Args {
             return Vec::new();
         }
         let form = Form::new(game, trainings.learners(), self.exact.exact);
-        let (runs, ..) = trainings.size();
+        let runs = self.runs.unwrap_or(session::RUNS);
         let begin = |_| Spool::new(self.csv.folder(), form.clone(), runs);
         (0..trainings.count()).map(begin).collect()
     }
