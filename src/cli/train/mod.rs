@@ -25,6 +25,7 @@ use watch::Watch;
 #[command(
     mut_arg("game", default_is("tic-tac-toe")),
     mut_arg("force", adds(", such as another training")),
+    mut_arg("force", |arg| arg.conflicts_with("continue")),
     mut_arg("json", adds("; the history of the training")),
     mut_arg("games_per_set", default_is("100, or --batch if that is more"))
 )]
