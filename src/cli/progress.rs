@@ -148,6 +148,8 @@ fn time(seconds: u64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::io;
+
     use super::*;
 
     #[test]
