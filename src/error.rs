@@ -3,6 +3,7 @@
 //! A caller's bug is a documented panic instead. Messages are lower case, say what happened and,
 //! where there is something to do about it, what.
 
+mod action;
 mod reason;
 mod unmerged;
 
@@ -11,6 +12,7 @@ use std::path::PathBuf;
 
 use crate::text::thousands;
 
+pub use action::Action;
 pub use reason::{Damage, Existing, Loss, Mismatch, Unfit};
 pub use unmerged::Unmerged;
 
@@ -127,7 +129,7 @@ pub enum Error {
     Busy {
         /// The file.
         path: PathBuf,
-        /// Who holds it, as far as that can be told.
+        /// Who holds it, as far as that is known.
         holder: String,
     },
     /// A model that is not replaced any more: somebody else may have written it.
@@ -164,12 +166,12 @@ pub enum Error {
         /// What it holds and what can be done.
         reason: Existing,
     },
-    /// A file that would have been replaced, but cannot be told from another training's.
-    #[error("{} stays; --force replaces it", path.display())]
+    /// A file that would have been replaced, but may belong to another training.
+    #[error("{} is not replaced", path.display())]
     Stays {
         /// The file.
         path: PathBuf,
-        /// Why it cannot be told what it holds.
+        /// Why it is not known what it holds.
         source: Box<Self>,
     },
     /// The system refused a file.
@@ -177,8 +179,8 @@ pub enum Error {
     File {
         /// The file.
         path: PathBuf,
-        /// What was tried: `reading`, `writing`.
-        action: &'static str,
+        /// What was tried.
+        action: Action,
         /// What the system said.
         source: io::Error,
     },

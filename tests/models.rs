@@ -18,9 +18,9 @@ const COMMANDS: &[&str] = &[
     "study --runs 1000",
     "article",
     "tournament --game othello m1 m2 m3 m4 m2-d2 m2-d4 m3-d2 m3-d4 m4-d2 m4-d4 \
-     --plot plots/othello-tournament.png",
+     --plots png",
     // The picture of docs/growth.md.
-    "growth --game othello --games 100k --plot plots/growth.png",
+    "growth --game othello --games 100k --plots png",
     // The pictures of docs/pictures.md.
     "train --sets 10 --games-per-set 1 --out lessons/ten.menace --plots-dir plots/pictures",
     "train --game nim:3,4,5 --exact --sets 30 --out lessons/nim.menace --plots-dir plots/pictures",
@@ -28,9 +28,9 @@ const COMMANDS: &[&str] = &[
      --out lessons/1961.menace --plots-dir plots/pictures",
     "study --exact --learner second --runs 20 --sets 30 --plots-dir plots/pictures",
     "study --runs 20 --sets 30 --opponent random --rule rote --rule michie-1961 --rule michie-304 \
-     --rule menacepy --rule bridle --curve first-wins --plots-dir plots/pictures",
+     --rule menacepy --rule bridle --curve first_wins --plots-dir plots/pictures",
     "tournament models/tic-tac-toe-first.menace models/tic-tac-toe-second.menace ai1 ai12s perfect \
-     random --plot plots/pictures/tournament.png",
+     random --plots png --plots-dir plots/pictures",
 ];
 
 /// Where the commands put models that are not kept.

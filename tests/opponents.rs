@@ -454,7 +454,7 @@ fn names_that_cannot_be() {
     let first = message(script::NAME, Side::First);
     assert!(first.contains("plays second"), "{first}");
     let first = message("michie-1961-script:1", Side::First);
-    assert!(first.contains("plays the second side only"), "{first}");
+    assert!(first.contains("plays only the second side"), "{first}");
     assert!(roster::opponent(&pile(), script::NAME, Side::Second).is_err());
     assert!(roster::player(&pile(), "michie-1961-script:1").is_err());
     for name in [script::NAME, "fading:random-to-perfect:10"] {
@@ -483,7 +483,7 @@ fn who_cannot_play_is_told_by_type() {
     for name in ["ai3", "ai11s:a=1", "michie-1961-script:1"] {
         let error = roster::player(&pile(), name).err().unwrap();
         let reason = Unfit::Game("tic-tac-toe");
-        let text = format!("`{name}`: plays tic-tac-toe only");
+        let text = format!("`{name}`: plays only tic-tac-toe");
         assert_eq!(error.to_string(), text);
         assert!(matches!(error, Error::Player { reason: r, .. } if r == reason));
     }
@@ -537,6 +537,6 @@ fn a_frozen_table_trains() {
     assert!(
         error
             .to_string()
-            .contains("has learnt the second side only")
+            .contains("has learnt only the second side")
     );
 }

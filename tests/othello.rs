@@ -279,7 +279,7 @@ fn the_tournament_tells_discs() {
     };
     let text = with(&[]);
     for line in [
-        "othello: 4 players, one game of each meeting, nothing being left to chance",
+        "othello: 4 players, one game in each meeting, without randomness",
         "first\\second     m1     m2  m2-d2  m4-d2",
         "m1            19-45  23-41   0-27   0-43",
         "m2-d2          55-7  47-17   4-60  18-46",

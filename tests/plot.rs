@@ -609,9 +609,9 @@ fn pictures_players_and_boxes_agree_under_every_rule() {
                 if !model.layout().has_box(&game, &at) {
                     continue;
                 }
-                let line = format!("explain {name} {text} --json");
+                let line = format!("explain {name} --position {text} --json");
                 let explained: serde_json::Value = serde_json::from_str(&place.ok(&line)).unwrap();
-                let line = format!("plot {name} --position {text} --form svg");
+                let line = format!("plot {name} --position {text} --plots svg");
                 let picture = place.ok(&line);
                 let svg = fs::read_to_string(place.at(picture.trim())).unwrap();
 

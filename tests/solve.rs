@@ -154,7 +154,7 @@ fn limits_give_a_legal_move_of_the_last_finished_iteration() {
     // What does not go deeper and deeper has no last finished depth to tell of.
     let cut = place.ok("solve --algorithm minimax --depth 3 --nodes 5");
     assert!(
-        cut.contains("cut short; this is the best known by then"),
+        cut.contains("cut short; this is the best answer so far"),
         "{cut}"
     );
     let found = json(
@@ -429,17 +429,20 @@ fn a_tree_shows_windows_values_and_cuts() {
         "6=4+2  4 2 1 first  [-inf, 1]  value -1, depth 4  *",
     ];
     assert!(parts.iter().all(|part| text.contains(part)), "{text}");
-    let tree = json(&place, &["tree", "--game", "split-nim:7", "--form", "json"]);
+    let tree = json(
+        &place,
+        &["tree", "--game", "split-nim:7", "--format", "json"],
+    );
     let visits = tree["visits"].as_array().unwrap();
     let cut = visits.iter().filter(|node| node["state"] == "cut").count();
     assert_eq!((visits.len(), cut), (21, 2));
     assert_eq!(visits[0]["window"], Value::Array(vec![Value::Null; 2]));
-    let dot = place.ok("tree --game split-nim:7 --form dot");
+    let dot = place.ok("tree --game split-nim:7 --format dot");
     assert!(dot.starts_with("digraph") && dot.matches("->").count() == 20);
     assert_eq!(dot.matches("style=dashed").count(), 4);
     let few = place.ok("tree --most 10");
     assert!(few.contains("further nodes; --most shows more"), "{few}");
-    let svg = place.ok("tree --form svg");
+    let svg = place.ok("tree --format svg");
     assert!(
         svg.contains("are left out, those below ply 1"),
         "it is cut with a note"

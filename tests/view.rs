@@ -76,7 +76,7 @@ fn agree<G: Game + 'static>(place: &Place, game: &G, model: &Model, at: &G::Posi
     let text = game.write_position(at);
     let rule = &model.rule().name;
     let view = BoxView::at(game, model, at).unwrap();
-    let shown = told(place, &["show", "m.menace", &text, "--json"]);
+    let shown = told(place, &["show", "m.menace", "-p", &text, "--json"]);
     let shown = &shown["boxes"][0];
     assert_eq!(shown["met"], view.met, "{rule} {text}");
     assert_eq!(number(&shown["total"]), view.total(), "{rule} {text}");
@@ -97,6 +97,7 @@ fn agree<G: Game + 'static>(place: &Place, game: &G, model: &Model, at: &G::Posi
     let explain = [
         "explain",
         "m.menace",
+        "--position",
         &text,
         "--json",
         "--game",
@@ -123,13 +124,16 @@ fn agree<G: Game + 'static>(place: &Place, game: &G, model: &Model, at: &G::Posi
         );
     }
 
-    let words = place.program(["show", "m.menace", &text]).output().unwrap();
+    let words = place
+        .program(["show", "m.menace", "-p", &text])
+        .output()
+        .unwrap();
     let words = place::Ran::new("", words).ok();
     let shared = words.contains("Moves that are mirror images share");
     assert_eq!(shared, view.is_shared(), "{words}");
     assert_eq!(words.contains("never met"), !view.met, "{words}");
     if !view.met {
-        let draw = ["plot", "m.menace", "--position", &text, "--form", "svg"];
+        let draw = ["plot", "m.menace", "--position", &text, "--plots", "svg"];
         place::Ran::new("", place.program(draw).output().unwrap()).ok();
         let files = place.files();
         let is_svg = |name: &&String| Path::new(name).extension().is_some_and(|end| end == "svg");
@@ -137,7 +141,7 @@ fn agree<G: Game + 'static>(place: &Place, game: &G, model: &Model, at: &G::Posi
         let picture = String::from_utf8(place.bytes(picture)).unwrap();
         assert!(picture.contains("never met"), "{rule} {text}");
     }
-    let why = place.program(&explain[..3]).output().unwrap();
+    let why = place.program(&explain[..4]).output().unwrap();
     if model.game == "tic-tac-toe" {
         let why = place::Ran::new("", why).ok();
         assert_eq!(why.contains("never met"), !view.met, "{why}");
@@ -210,7 +214,7 @@ fn beads_of_mirror_images_count_once() {
     );
     let place = Place::new();
     store::write(&place.at("m.menace"), &model).unwrap();
-    let shown = place.ok("show m.menace .../.../...");
+    let shown = place.ok("show m.menace -p .../.../...");
     let expected = [
         ".../.../...   first to move, 24 beads",
         "",

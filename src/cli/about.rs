@@ -2,15 +2,14 @@
 
 use std::io::Write;
 
-use menace::game::Game;
 use menace::games::{Visitor, with_game};
 use menace::{roster, session, store};
 
 /// Options of every command that plays a game.
 #[derive(Debug, clap::Args)]
 pub(super) struct GameOption {
-    /// The game, such as nim:3,4,5 (`menace list games` tells all) [default: that of a model among
-    /// the players, or tic-tac-toe]
+    /// The game, such as nim:3,4,5 (`menace list games` shows all) [default: a model's own game, else
+    /// tic-tac-toe]
     #[arg(long, short, value_name = "GAME")]
     game: Option<String>,
 }
@@ -22,6 +21,11 @@ pub(super) struct About<'a, A> {
 }
 
 impl GameOption {
+    /// The name that was given, if one was.
+    pub(super) fn given(&self) -> Option<String> {
+        self.game.clone()
+    }
+
     /// The name of the game that was asked for, or else that of the first model among these players.
     pub(super) fn name<'p>(
         &self,
@@ -47,18 +51,5 @@ impl GameOption {
         About<'a, A>: Visitor<Output = anyhow::Result<()>>,
     {
         with_game(&self.name(players.iter().copied())?, About { args, out })?
-    }
-}
-
-/// Reads a position in which there is a move to make.
-pub(super) fn read_unfinished<G: Game>(game: &G, text: &str) -> menace::Result<G::Position> {
-    let at = game.read_position(text)?;
-    match game.outcome(&at) {
-        None => Ok(at),
-        Some(_) => Err(menace::Error::Position {
-            game: game.name(),
-            text: text.to_owned(),
-            reason: "the game is over there".to_owned(),
-        }),
     }
 }

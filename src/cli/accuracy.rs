@@ -1,4 +1,4 @@
-//! What a model knows measured against optimal moves, in words and as JSON.
+//! How well a model plays, measured against optimal moves, in words and as JSON.
 
 use menace::arena::{AccuracyByPly, Ground, OptimalMoves};
 use menace::game::Game;
@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 
 use super::width;
 
-/// How near a table of a model is to perfect play; nothing for a game that is too large for exact
-/// results nobody asked for.
+/// How near a table of a model is to perfect play; nothing for a game that is too large to measure
+/// unasked.
 pub(super) fn measure<G: Game>(game: &G, model: &Model, table: &Table) -> Option<AccuracyByPly> {
     let ground = Ground::offered(game)?;
     let optimal = OptimalMoves::new(&ground, model.layout(), table.side());
@@ -36,7 +36,7 @@ pub(super) fn text<G: Game>(game: &G, model: &Model, table: &Table) -> String {
     };
     let share = |share: Option<f64>| share.map_or("-".to_owned(), percent);
     let title = format!(
-        "{} side against optimal moves, after so many moves",
+        "{} side against optimal moves, by moves played",
         capital(table.side().name())
     );
     width::by_ply(
@@ -47,17 +47,17 @@ pub(super) fn text<G: Game>(game: &G, model: &Model, table: &Table) -> String {
                 thousands(of(plies).boxes)
             }),
             ("    met", &|plies| thousands(of(plies).met)),
-            ("    every fullest colour keeps the value", &|plies| {
+            ("    the most frequent beads are all best moves", &|plies| {
                 thousands(of(plies).right)
             }),
             ("  share of such boxes", &|plies| share(of(plies).share())),
-            (
-                "    as often as its play against random gets there",
-                &|plies| share(of(plies).weighted_share()),
-            ),
-            ("  chance that a draw there keeps the value", &|plies| {
-                share(of(plies).kept_share())
+            ("    weighted by visits in play against random", &|plies| {
+                share(of(plies).weighted_share())
             }),
+            (
+                "  chance that a bead drawn there is a best move",
+                &|plies| share(of(plies).kept_share()),
+            ),
         ],
     )
 }

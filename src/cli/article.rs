@@ -1,6 +1,6 @@
 //! `menace article`: the whole rote-learning article in one go, as a report with its pictures.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -8,99 +8,79 @@ use indicatif::{ProgressBar, ProgressStyle};
 use menace::error::Existing;
 use menace::{Error, store};
 
-use super::files::{Kind, put};
-use super::output::{Pictures, print_json};
+use super::console;
+use super::exit::Usage;
+use super::files::{Force, Kind, put};
+use super::options::{ForceOption, JsonOption, Pictures, PlotsOption, SeedOption, adds};
+use super::output::print_json;
 use super::pictures::write_all;
 use crate::article::{self, Findings, LANGUAGES, Report};
 use menace::text::{columns, count};
 
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("json", adds("; all figures of the report")))]
 #[command(after_help = "\
 Examples:
   menace article                                the report under plots/article/
   menace article --seed 7 --runs 100 --out plots/article-7
 
-The same command leaves the same bytes.")]
+The same command writes the same bytes. With --plots both the report shows the PNG files.")]
 pub(super) struct Args {
-    /// The seed of all randomness
-    #[arg(long, short, value_name = "S", value_parser = super::number::whole, default_value_t = menace::session::SEED)]
-    seed: u64,
+    #[command(flatten)]
+    seed: SeedOption,
 
-    /// How many times to play the experiments; the first time is told in detail
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = super::number::count::<10_000>)]
-    runs: u64,
+    /// How many runs to play; the report shows the first one in detail [default: 100]
+    #[arg(long, value_name = "N", value_parser = super::number::count::<10_000>)]
+    runs: Option<u64>,
 
-    /// The folder for the report, README.md and README.ja.md, and its pictures
-    #[arg(long, short, value_name = "DIR", default_value = "plots/article")]
+    /// Write to this path; a folder for README.md, README.ja.md and the pictures
+    #[arg(long, short, value_name = "PATH", default_value = "plots/article")]
     out: PathBuf,
 
-    /// The form of the pictures
-    #[arg(long, value_name = "FORM", value_enum, default_value = "png")]
-    plots: Form,
+    #[command(flatten)]
+    plots: PlotsOption,
 
-    /// Replace a README.md or README.ja.md that is no such report
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    force: ForceOption,
 
-    /// Print all figures as JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonOption,
 }
 
-/// The form of pictures that a report cannot do without.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Form {
-    /// PNG files
-    Png,
-    /// SVG files
-    Svg,
-    /// Both; the report shows the PNG files
-    Both,
-}
-
-impl From<Form> for Pictures {
-    fn from(form: Form) -> Self {
-        match form {
-            Form::Png => Self::Png,
-            Form::Svg => Self::Svg,
-            Form::Both => Self::Both,
-        }
-    }
-}
+/// How often the experiments are played without --runs.
+const RUNS: u64 = 100;
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let paths = LANGUAGES.each_ref().map(|words| args.out.join(words.file));
-    if !args.force {
+    let form = args.plots.plots.unwrap_or(Pictures::Png);
+    if form == Pictures::None {
+        let what = "--plots none: the report needs its pictures; take png, svg or both";
+        return Err(Usage(what.to_owned()).into());
+    }
+    let (seed, force): (u64, Force) = (args.seed.or_usual(), args.force.force.into());
+    if force == Force::No {
         for (path, language) in paths.iter().zip(&LANGUAGES) {
             check_free(path, language.title())?;
         }
     }
     let bar = busy("the article's experiments");
-    let findings = Findings::new(args.seed, args.runs)?;
+    let findings = Findings::new(seed, args.runs.unwrap_or(RUNS))?;
     let pictures = article::draw_all(&findings)?;
-    let written = write_all(&pictures, |name| args.out.join(name), args.plots.into())?;
-    let ending = match args.plots {
-        Form::Svg => "svg",
-        Form::Png | Form::Both => "png",
-    };
+    let written = write_all(&pictures, |name| args.out.join(name), form, force)?;
+    let ending = if form == Pictures::Svg { "svg" } else { "png" };
     let report = Report::new(&findings, ending)?;
     for (path, language) in paths.iter().zip(&LANGUAGES) {
         let kind = Kind::Text(language.title().as_bytes());
-        put(
-            path,
-            report.text(language).as_bytes(),
-            kind,
-            args.force.into(),
-        )?;
+        put(path, report.text(language).as_bytes(), kind, force)?;
     }
     bar.finish_and_clear();
-    if args.json {
+    if args.json.json {
         return print_json(out, &article::document(&findings, &paths, &written));
     }
+    let out = &mut *console::summary(out);
     writeln!(
         out,
-        "the rote-learning article: six experiments of 100 sets of 100 games, seed {}\n",
-        args.seed
+        "the rote-learning article: six experiments of 100 sets of 100 games, seed {seed}\n"
     )?;
     write!(out, "{}", columns(&report.summary()))?;
     let [english, japanese] = paths.each_ref().map(|path| path.display());
@@ -126,7 +106,7 @@ fn check_free(path: &Path, title: &str) -> menace::Result<()> {
 
 /// A sign of life on a terminal.
 fn busy(what: &str) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
+    if !console::has_bars() {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new_spinner();

@@ -26,7 +26,7 @@ pub(super) fn by_ply(table: &Table) -> String {
     let sum =
         |counts: &[u64], plies: &[usize]| thousands(plies.iter().map(|&ply| counts[ply]).sum());
     let plies: Vec<usize> = (0..met.len()).filter(|&ply| met[ply] > 0).collect();
-    let title = format!("{} side, after so many moves", capital(table.side().name()));
+    let title = format!("{} side, by moves played", capital(table.side().name()));
     width::by_ply(
         &title,
         &plies,
@@ -45,7 +45,7 @@ pub(super) fn text<G: Game>(game: &G, view: &BoxView<G>) -> String {
         (true, 0) => format!("empty: {}", view.when_empty()),
         (true, n) => count(n, "bead", "beads"),
         (false, n) => format!(
-            "never met: {} as the rule would fill it",
+            "never met: the rule would start it with {}",
             count(n, "bead", "beads")
         ),
     };
@@ -94,7 +94,7 @@ fn moves<G: Game>(game: &G, colour: &ColourView) -> String {
     moves.join(" ")
 }
 
-/// The same for scripts: `beads` tells those of each move's colour, `colours` each colour once.
+/// The same for scripts: `beads` has the beads of each move, `colours` each colour once.
 pub(super) fn json<G: Game>(game: &G, view: &BoxView<G>) -> Value {
     let beads: Map<String, Value> = view
         .moves()

@@ -10,9 +10,11 @@ use menace::store::{self, Known, Miscount, Model, Repaired, Sound};
 use menace::text::{count, thousands};
 use serde_json::{Value, json};
 
+use super::console;
 use super::exit;
 use super::hints::listed;
 use super::models;
+use super::options::JsonOption;
 use super::output::print_json;
 
 #[derive(Debug, clap::Args)]
@@ -23,16 +25,16 @@ Examples:
   menace check models --json
   menace check models/mine.menace --repair
 
-Of a folder, all files in it and in its folders are verified that commands write to read them again: \
-models with their kept copies, endgame databases and opening books, policies and matchboxes as CSV \
-or JSON, recorded games. Every position and move is tried by the rules; a CSV file does not tell \
-its game, and only its rows are gone through. Other files are passed over. Exit code 1 says that one \
-is not sound.
+In a folder, and the folders in it, it checks all files that commands write in order to read them again: \
+models and their numbered copies, endgame databases and opening books, policies and matchboxes as CSV or \
+JSON, and recorded games. Every position and move must be legal; a CSV file does not name its game, so \
+only its rows are checked. Other files are skipped. With --quiet only unsound files are listed. The exit \
+code is 1 if a file is not sound.
 
---repair is for a model whose history counts other boxes than it has, as programs of November 2026 left \
-them when a finished game was taken back. A sound copy is written beside it, x-repaired.menace of \
-x.menace, with all its boxes and a history that ends with their number; what was changed is printed. The \
-file itself stays as it is. Exit code 1 says then that one is not sound and cannot be repaired so.")]
+--repair is for a model whose history counts other boxes than it has: programs of November 2026 left such \
+models when a finished game was taken back. It writes a sound copy beside the model, x-repaired.menace for \
+x.menace, with all its boxes and a history that ends with their number, and prints what it changed. The \
+file itself stays as it is. The exit code is then 1 if a file is neither sound nor repaired.")]
 pub(super) struct Args {
     /// The files, or folders of them
     #[arg(required = true, value_name = "FILE|FOLDER")]
@@ -42,9 +44,8 @@ pub(super) struct Args {
     #[arg(long)]
     repair: bool,
 
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonOption,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -63,12 +64,14 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         };
         repaired += u64::from(copy.is_some());
         match &found {
-            Ok(sound) if !args.json => writeln!(out, "{name}: sound: {}", text(sound))?,
-            Err(error) if !args.json => writeln!(out, "{}", exit::told(&listed(error)))?,
+            Ok(sound) if !args.json.json => {
+                writeln!(console::summary(out), "{name}: sound: {}", text(sound))?;
+            }
+            Err(error) if !args.json.json => writeln!(out, "{}", exit::told(&listed(error)))?,
             _ if is_model => told.push(of_model(&name, &found, copy.as_ref())),
             _ => others.push(of_other(&name, known, &found)),
         }
-        if let Some(copy) = copy.filter(|_| !args.json) {
+        if let Some(copy) = copy.filter(|_| !args.json.json) {
             writeln!(out, "{}: sound: {}", copy.path.display(), of(&copy.model))?;
             for change in copy.miscounts.iter().map(in_words) {
                 writeln!(out, "  {change}")?;
@@ -76,7 +79,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         }
     }
     let files = paths.len() as u64;
-    if args.json {
+    if args.json.json {
         let mut summary = json!({"files": files, "sound": files - bad, "not_sound": bad});
         if args.repair {
             summary["repaired"] = repaired.into();
@@ -90,7 +93,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             count(files, "file", "files")
         };
         let [sound, not] = [paths.len() as u64 - bad, bad].map(thousands);
-        writeln!(out, "{files}: {sound} sound, {not} not")?;
+        writeln!(console::summary(out), "{files}: {sound} sound, {not} not")?;
     }
     let left = bad - repaired;
     anyhow::ensure!(
@@ -226,7 +229,7 @@ fn text(sound: &Sound) -> String {
             let rows = number(n, "row", "rows");
             match game {
                 Some(game) => format!("{what} of {game}, {rows}"),
-                None => format!("{what}, {rows}, of a game that it does not tell"),
+                None => format!("{what}, {rows}, of a game that it does not name"),
             }
         }
         Sound::Games(game, n) => format!("{} of {game}", number(n, "game", "games")),

@@ -1,82 +1,83 @@
-//! What the program can be told to do, and the way from the words to the command.
+//! The commands of the program, and the way from the command line to the one that was asked for.
 
+use std::env;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use super::console::{self, ConsoleOptions};
 use super::printed::Printed;
 #[cfg(feature = "serve")]
 use super::serve;
 use super::{
-    article, check, diff, exit, explain, export, growth, import, list, log, r#match, merge, number,
-    pages, play, plot, print, prove, show, solve, stop, study, threads, tournament, train, tree,
+    article, check, diff, exit, explain, export, growth, import, list, log, r#match, merge, pages,
+    play, plot, print, prove, show, solve, stop, study, tournament, train, tree,
 };
 
-/// Learns small two-player games by rote, as Michie's matchboxes did, and measures how well.
+/// Learns small two-player games by rote, as Michie's matchboxes did, and measures how well it plays.
 #[derive(Debug, Parser)]
 #[command(name = "menace", version, arg_required_else_help = true, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
 
-    /// Work on so many threads at once (default: all cores); never changes a result
-    #[arg(long, global = true, value_name = "N", value_parser = number::count::<1024>)]
-    threads: Option<u64>,
+    #[command(flatten)]
+    console: ConsoleOptions,
 }
 
 const EXAMPLES: &str = "\
 Examples:
-  menace train                          learn tic-tac-toe, keep a model, draw its pictures
+  menace train                          learn tic-tac-toe, save a model, draw its pictures
   menace show models/tic-tac-toe-first.menace
   menace match models/tic-tac-toe-first.menace perfect
-  menace article                        play a whole article's experiments and report on them
-  menace COMMAND --help                 everything about a command";
+  menace article                        play all experiments of an article and write a report
+  menace COMMAND --help                 the options of a command, with examples";
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Learn a table by rote and keep it as a model
+    /// Learn a game by rote and save the result as a model
     Train(train::Args),
-    /// Train many times over and show what the runs have in common
+    /// Repeat a training many times and summarize the runs
     Study(study::Args),
-    /// Show how a table grows with the games, and how much of play it knows
+    /// Measure how a table grows, and how many moves come from known boxes
     Growth(growth::Args),
     /// Play the six experiments of the rote-learning article and write a report
     Article(article::Args),
-    /// Let two players play many games, or work out their exact chances
+    /// Play many games between two players, or compute their exact chances
     Match(r#match::Args),
-    /// Play against a machine and see its beads, watch a game, or step through recorded ones
+    /// Play against a machine and see its beads, watch a game, or replay recorded ones
     Play(play::Args),
-    /// Let everybody play everybody, and rank them
+    /// Play a round-robin tournament and rank the players
     Tournament(tournament::Args),
-    /// Find the worst that any opponent can do to a player, or prove that it never loses
+    /// Prove that a player never loses, or find its worst case against any opponent
     Prove(prove::Args),
-    /// Find the value of a position by any search, and its best moves
+    /// Search for the value of a position and its best moves
     Solve(solve::Args),
-    /// Draw a searched tree with its values and cut branches
+    /// Print or draw a search tree with its values and cut branches
     Tree(tree::Args),
-    /// Serve a page on this machine to play, train and watch beads move
+    /// Serve a web page to play, train and watch the beads
     #[cfg(feature = "serve")]
     Serve(serve::Args),
-    /// Print what a player makes of every move in a position
+    /// Explain how a player weighs every move of a position
     Explain(explain::Args),
-    /// Print what a model knows, or one of its matchboxes
+    /// Show what a model has learnt, or one of its matchboxes
     Show(show::Args),
     /// Draw the pictures of models
     Plot(plot::Args),
-    /// Print the labels, lists and instructions to build a machine of matchboxes
+    /// Make the labels, lists and instructions to build a machine of matchboxes
     Print(print::Args),
-    /// Write a player's policy or a model's matchboxes as CSV or JSON
+    /// Export a player's policy or a model's matchboxes as CSV or JSON
     Export(export::Args),
-    /// Make a model of an exported policy or of exported matchboxes
+    /// Import an exported policy or exported matchboxes as a model
     Import(import::Args),
-    /// Add up the tables of several models
+    /// Merge the tables of several models into one
     Merge(merge::Args),
-    /// Print in what two models differ
+    /// Compare two models
     Diff(diff::Args),
-    /// Print how a model came about
+    /// Show the history of a model
     Log(log::Args),
-    /// Verify model files
+    /// Check model files and other files that commands write
     Check(check::Args),
     /// List games, players, searches, rules or models
     List(list::Args),
@@ -86,9 +87,11 @@ enum Command {
     Man(pages::Man),
 }
 
-/// Parses the command line, runs the command, and turns what came of it into an exit code.
+/// Parses the command line, runs the command, and turns its result into an exit code.
 pub(crate) fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let mut program = Cli::command().color(console::color_of(env::args_os()));
+    let cli = program.try_get_matches_from_mut(env::args_os());
+    let cli = match cli.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) => {
             return exit::misread(&error);
@@ -102,7 +105,7 @@ pub(crate) fn main() -> ExitCode {
 
 fn run(cli: Cli) -> anyhow::Result<()> {
     stop::listen();
-    threads::make(cli.threads)?;
+    cli.console.apply()?;
     let out = &mut Printed::new(io::stdout().lock());
     match cli.command {
         Command::Train(args) => train::run(args, out),
@@ -132,4 +135,81 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Man(args) => pages::man(&args, Cli::command(), out),
     }?;
     Ok(out.flush()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use clap::Arg;
+
+    use super::*;
+
+    /// Every option of every command but `--help`, with the command.
+    fn options() -> Vec<(String, Arg)> {
+        let mut program = Cli::command();
+        program.build();
+        let mut all = Vec::new();
+        for command in program.get_subcommands() {
+            for arg in command
+                .get_arguments()
+                .filter(|arg| !arg.is_positional() && arg.get_id() != "help")
+            {
+                all.push((command.get_name().to_owned(), arg.clone()));
+            }
+        }
+        all
+    }
+
+    /// What an option means in every command: its help up to what one command adds.
+    fn clause(arg: &Arg) -> String {
+        let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+        let end = help.find([';', ',', '[']).unwrap_or(help.len());
+        help[..end].trim().to_owned()
+    }
+
+    #[test]
+    fn an_option_has_one_name_and_a_name_means_one_thing() {
+        let mut by_name = BTreeMap::new();
+        let mut by_letter = BTreeMap::new();
+        for (command, arg) in options() {
+            let name = arg
+                .get_long()
+                .unwrap_or_else(|| panic!("{command}: no name"))
+                .to_owned();
+            let values: Vec<String> = arg
+                .get_value_names()
+                .unwrap_or_default()
+                .iter()
+                .map(ToString::to_string)
+                .collect();
+            let values = if arg.get_action().takes_values() {
+                values
+            } else {
+                Vec::new()
+            };
+            let meaning = (arg.get_short(), values, clause(&arg));
+            let (first, known) = by_name
+                .entry(name.clone())
+                .or_insert_with(|| (command.clone(), meaning.clone()));
+            assert_eq!(*known, meaning, "--{name} in {first} and in {command}");
+            if let Some(letter) = arg.get_short() {
+                let known = by_letter.entry(letter).or_insert_with(|| name.clone());
+                assert_eq!(*known, name, "-{letter} in {command}");
+            }
+        }
+        let letters: String = by_letter.into_keys().collect();
+        assert_eq!(letters, "afglopqrs");
+    }
+
+    #[test]
+    fn every_command_and_every_option_has_help() {
+        for command in Cli::command().get_subcommands() {
+            let name = command.get_name();
+            assert!(command.get_about().is_some(), "{name}");
+            for arg in command.get_arguments() {
+                assert!(arg.get_help().is_some(), "{name} {}", arg.get_id());
+            }
+        }
+    }
 }

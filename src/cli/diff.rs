@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use super::history::exact_figures;
 use super::models;
 use super::number::whole;
+use super::options::JsonOption;
 use super::output::print_json;
 use super::width::{fitted, sentence};
 
@@ -23,26 +24,24 @@ use super::width::{fitted, sentence};
 #[command(after_help = "\
 Examples:
   menace diff models/tic-tac-toe-first.menace models/tic-tac-toe-both.menace
-  menace diff models/tic-tac-toe-first.menace models/tic-tac-toe-both.menace --show 3 --json
+  menace diff models/tic-tac-toe-first.menace models/tic-tac-toe-both.menace --most 3 --json
 
-A change is the chance that two machines who draw from this box, as alike as they can, do not draw \
-the same: 0 % where both play alike, 100 % where no move is left that both can play. Where the game \
-is small enough, both tables are multiplied out against random and perfect play, and against the \
-opponent who beats each of them most often.")]
+A change is the total variation distance of the two boxes: 0 % where both machines play alike, 100 % \
+where they have no move in common. Where the game is small enough, the exact chances of both tables are \
+given against random play, perfect play and the best opponent of each.")]
 pub(super) struct Args {
-    /// The one model
+    /// A model
     one: PathBuf,
 
-    /// The other model, of the same game
+    /// Another model of the same game
     other: PathBuf,
 
-    /// Show so many of the largest changes
-    #[arg(long, value_name = "N", value_parser = whole, default_value_t = 10)]
-    show: u64,
+    /// Show at most N items; the largest changes [default: 10]
+    #[arg(long, value_name = "N", value_parser = whole)]
+    most: Option<u64>,
 
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonOption,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -60,8 +59,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let models = [(args.one.as_path(), one), (args.other.as_path(), other)];
     let command = Command {
         models: &models,
-        show: usize::try_from(args.show).unwrap_or(usize::MAX),
-        json: args.json,
+        show: usize::try_from(args.most.unwrap_or(10)).unwrap_or(usize::MAX),
+        json: args.json.json,
         out,
     };
     with_game(&game, command)?
@@ -163,20 +162,20 @@ impl<G: Game> Compared<'_, G> {
         let mut rows = vec![cells(&title, ["A", "B"].map(str::to_owned))];
         rows.push(cells("  boxes", boxes.map(thousands)));
         if let Some(found) = &self.difference {
-            rows.push(cells("  boxes only there", found.only.map(thousands)));
-            rows.push(vec!["  boxes of both with".to_owned()]);
+            rows.push(cells("  boxes only here", found.only.map(thousands)));
+            rows.push(vec!["  boxes in both with".to_owned()]);
             let both = |n: u64| [thousands(n), String::new()];
             rows.push(cells("    same beads", both(found.same_beads)));
             rows.push(cells("    same chances", both(found.same_chances)));
             let changed = found.changes.len() as u64;
-            rows.push(cells("    other chances", both(changed)));
+            rows.push(cells("    different chances", both(changed)));
         }
         rows.extend(self.strength());
         text.push_str(&columns(&rows));
         match (&self.difference, self.tables) {
             (Some(found), _) => text.push_str(&self.changes(found, show)),
             (None, [Some(_), Some(_)]) => text.push_str(&sentence(
-                "The boxes are not compared: the rules lay them out with other symmetry, duplicates or boxes",
+                "The boxes are not compared, since the rules differ in symmetry, duplicates or boxes",
                 0,
             )),
             (None, [one, _]) => {
@@ -200,14 +199,14 @@ impl<G: Game> Compared<'_, G> {
             cells(name, self.exact.map(one))
         };
         vec![
-            vec!["  exactly against".to_owned()],
+            vec!["  exact chances against".to_owned()],
             row("    random, won", |e| e.random[0]),
             row("    random, drawn", |e| e.random[1]),
             row("    random, lost", |e| e.random[2]),
             row("    perfect, won", |e| e.perfect[0]),
             row("    perfect, drawn", |e| e.perfect[1]),
             row("    perfect, lost", |e| e.perfect[2]),
-            row("    the worst, lost", |e| e.worst_loss),
+            row("    worst case, lost", |e| e.worst_loss),
         ]
     }
 
@@ -308,7 +307,7 @@ fn cells(name: &str, cells: [String; 2]) -> Vec<String> {
     std::iter::once(name.to_owned()).chain(cells).collect()
 }
 
-/// A chance that is told in units of 10^-12.
+/// A chance in units of 10^-12.
 #[expect(clippy::cast_precision_loss, reason = "a chance is for people to read")]
 fn chance(parts: u64) -> String {
     menace::text::percent(parts as f64 / 1e12)

@@ -1,12 +1,14 @@
-//! How a command ends that fails: what is told, and the exit code.
+//! How a failed command ends: its message and its exit code.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use menace::Error;
 use menace::error::{Existing, Mismatch};
 use menace::text::thousands;
 
+use super::console;
 use super::hints::{hint, plainly};
 
 /// A training that was stopped by Ctrl-C after it had saved what it had learnt.
@@ -14,23 +16,24 @@ use super::hints::{hint, plainly};
 #[error("{0}")]
 pub(super) struct Stopped(pub(super) String);
 
-/// A command line that cannot be, beyond what its grammar tells.
+/// A wrong command line, beyond what its grammar finds.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(super) struct Usage(pub(super) String);
 
-/// Tells what went wrong, one line a cause, and which exit code that is.
+/// Prints what went wrong, one line a cause, and gives the exit code.
 pub(super) fn report(error: &anyhow::Error) -> ExitCode {
     if is_closed_pipe(error) {
         return ExitCode::SUCCESS;
     }
     let plain = plainly(error).or_else(|| unwritten(error));
-    // What is told plainly needs no cause.
+    // A plain message needs no cause.
     let causes = if plain.is_some() { 0 } else { usize::MAX };
     let mut stderr = io::stderr().lock();
     let _ = writeln!(
         stderr,
-        "menace: {}{}",
+        "{} {}{}",
+        console::error_label(),
         told(&plain.unwrap_or_else(|| error.to_string())),
         told(&hint(error))
     );
@@ -40,7 +43,7 @@ pub(super) fn report(error: &anyhow::Error) -> ExitCode {
     ExitCode::from(code(error))
 }
 
-/// What the system says of nothing that we have named is about what we tell.
+/// An error of the system without a file is about standard output.
 fn unwritten(error: &anyhow::Error) -> Option<String> {
     let source = error.downcast_ref::<io::Error>()?;
     let is_bare = error.chain().count() == 1;
@@ -80,12 +83,14 @@ fn code(error: &anyhow::Error) -> u8 {
     }
 }
 
-/// Tells what is wrong with a command line, or what was asked for about it.
+/// Prints what is wrong with a command line, or the help that was asked for.
 pub(super) fn misread(error: &clap::Error) -> ExitCode {
+    // Without a command the help is shown, which repeats nothing and is as long as it is.
+    let is_help = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
     let text = error.render().to_string();
     let is_odd = text.chars().any(|c| c.is_control() && c != '\n');
     let is_long = text.chars().count() > LONGEST || text.lines().count() > MOST_LINES;
-    if error.use_stderr() && (is_odd || is_long) {
+    if error.use_stderr() && !is_help && (is_odd || is_long) {
         // It repeats what was typed, however long that is and whatever a terminal makes of it.
         let mut lines: Vec<String> = text.lines().map(told).collect();
         if let Some(more) = lines.len().checked_sub(MOST_LINES).filter(|more| *more > 0) {
@@ -105,7 +110,7 @@ pub(super) fn misread(error: &clap::Error) -> ExitCode {
     ExitCode::from(u8::from(error.use_stderr()) * 2)
 }
 
-/// The longest message that is told in full, and how much of a longer one is.
+/// The longest message that is printed in full, and how much of a longer one is.
 const LONGEST: usize = 1_000;
 const BEGINNING: usize = 400;
 const END: usize = 200;

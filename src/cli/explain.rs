@@ -11,31 +11,31 @@ use menace::text::{left, percent, right, share, thousands};
 use menace::{roster, store};
 use serde_json::{Map, Value, json};
 
-use super::about::{About, GameOption, read_unfinished};
+use super::about::{About, GameOption};
+use super::options::{JsonOption, PositionOption};
 use super::output::print_json;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  menace explain ai14s O../.XO/.XX
-  menace explain models/tic-tac-toe-first.menace .../.../...
-  menace explain perfect '3 4 5 first' --game nim:3,4,5 --json
+  menace explain ai14s --position O../.XO/.XX
+  menace explain models/tic-tac-toe-first.menace
+  menace explain perfect --position '3 4 5 first' --game nim:3,4,5 --json
 
-For a hand-written player it prints what stands on the eight lines after each move, as own marks,
-the opponent's, empty cells, and how many lines have those; and the score that follows.")]
+For a hand-written player it prints what is on the eight lines after each move, as own marks, the \
+opponent's marks and empty cells, with the number of such lines, and the resulting score.")]
 pub(super) struct Args {
-    /// The player (`menace list players` tells all names)
+    /// The player (`menace list players` shows all names)
     player: String,
 
-    /// The position, such as X../.O./...
-    position: String,
+    #[command(flatten)]
+    position: PositionOption,
 
     #[command(flatten)]
     game: GameOption,
 
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonOption,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -47,9 +47,9 @@ impl Visitor for About<'_, Args> {
 
     fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
         let About { args, out } = self;
-        let at = read_unfinished(&game, &args.position)?;
+        let at = args.position.unfinished_or_start(&game)?;
         let report = Report::new(game, at, &args.player)?;
-        if args.json {
+        if args.json.json {
             return print_json(out, &report.json());
         }
         Ok(write!(out, "{}", report.text())?)
@@ -113,9 +113,7 @@ impl<'a, G: Game + 'static> Report<'a, G> {
             text.push_str(&format!("step: {step}\n"));
         }
         if self.matchbox.as_ref().is_some_and(|view| !view.met) {
-            text.push_str(
-                "its box was never met: the beads are those the rule would fill it with\n",
-            );
+            text.push_str("this box was never met: its beads are those the rule starts it with\n");
         }
         text
     }

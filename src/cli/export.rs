@@ -11,6 +11,7 @@ use menace::{roster, store};
 use super::about::GameOption;
 use super::exit::Usage;
 use super::files::replace;
+use super::options::ForceOption;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -20,36 +21,35 @@ Examples:
   menace export models/tic-tac-toe-first.menace --table --out boxes.csv
   menace export --game nim:3,4,5 mix:0.9*perfect+0.1*random --out nim.csv
 
-A policy has one row for each legal move of every position that play can reach, of the sides the \
-player plays, in the columns position,side,move,weight,probability: all weights of a position 0 is \
-a resignation. With --table the rows are the matchboxes themselves, in the columns \
-position,side,ply,moves,beads: the moves of one colour stand together, and only positions that \
-were met are there. `menace import` makes a model of either.")]
+A policy has one row for each legal move of every reachable position of the sides the player plays, in \
+the columns position,side,move,weight,probability; if all weights of a position are 0, the player \
+resigns. With --table the rows are the matchboxes themselves, in the columns \
+position,side,ply,moves,beads: moves that share their beads are in one row, and only positions that were \
+met are listed. `menace import` makes a model of either.")]
 pub(super) struct Args {
-    /// Whose policy (`menace list players` tells all names)
+    /// The player (`menace list players` shows all names)
     player: String,
 
-    /// Write the matchboxes of a model instead of what it plays
+    /// Write the matchboxes of a model instead of its policy
     #[arg(long)]
     table: bool,
 
-    /// The form [default: that of the ending of --out, or csv]
-    #[arg(long, short, value_name = "FORM", value_enum)]
+    /// The format of the output [default: the ending of --out, else csv]
+    #[arg(long, short, value_name = "FORMAT", value_enum)]
     format: Option<Format>,
 
-    /// The file to write [default: standard output]
-    #[arg(long, short, value_name = "FILE")]
+    /// Write to this path; a file [default: standard output]
+    #[arg(long, short, value_name = "PATH")]
     out: Option<PathBuf>,
 
     #[command(flatten)]
     game: GameOption,
 
-    /// Replace a file that holds something else
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    force: ForceOption,
 }
 
-/// The form of an exported file.
+/// The format of an exported file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
     /// Comma-separated values
@@ -62,7 +62,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let model = roster::model_path(&args.player);
     if args.table && model != Some(Path::new(&args.player)) {
         let what = format!(
-            "--table writes the matchboxes of a model file; `{}` is none",
+            "--table writes the matchboxes of a model file, and `{}` is not one",
             args.player
         );
         return Err(Usage(what).into());
@@ -82,7 +82,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     };
     let mut bytes = Vec::new();
     sheet.write(encoding, &mut bytes)?;
-    replace(path, &bytes, args.force)
+    replace(path, &bytes, args.force.force)
 }
 
 struct Export<'a>(&'a Args);

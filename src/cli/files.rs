@@ -9,8 +9,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use menace::error::Existing;
-use menace::plot::Picture;
+use menace::error::{Action, Existing};
 use menace::{Error, store};
 
 use super::exit::Usage;
@@ -24,7 +23,7 @@ pub(super) enum Kind<'a> {
     Svg,
     /// A text that begins with these words.
     Text(&'a [u8]),
-    /// Nothing that tells it from another.
+    /// Nothing by which it could be recognized.
     Any,
 }
 
@@ -106,30 +105,24 @@ pub(super) fn put_with(
     store::replace_with(path, fill)
 }
 
-/// The kind of the picture that `--plot` names, by its ending.
-pub(super) fn picture(path: &Path) -> anyhow::Result<Kind<'static>> {
-    let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
-    match ending.to_str() {
-        Some("png") => Ok(Kind::Png),
-        Some("svg") => Ok(Kind::Svg),
-        _ => {
-            let path = path.display();
-            Err(Usage(format!(
-                "--plot {path}: a picture's name ends in .png or .svg"
-            ))
-            .into())
+/// Makes a folder, and makes sure that files can be written there before hours of work are done.
+pub(super) fn prepare(folder: &Path) -> menace::Result<()> {
+    let failed = |action| {
+        move |source| Error::File {
+            path: folder.to_owned(),
+            action,
+            source,
         }
-    }
+    };
+    fs::create_dir_all(folder).map_err(failed(Action::MakeFolder))?;
+    tempfile::tempfile_in(folder).map_err(failed(Action::WriteInto))?;
+    Ok(())
 }
 
-/// Writes a picture in the form that its name tells.
-pub(super) fn put_picture(path: &Path, drawn: &Picture, force: Force) -> anyhow::Result<()> {
-    let kind = picture(path)?;
-    let bytes = match kind {
-        Kind::Svg => drawn.svg().as_bytes().to_vec(),
-        _ => drawn.png()?,
-    };
-    Ok(put(path, &bytes, kind, force)?)
+/// A text with nothing in it that a file name may not hold.
+pub(super) fn plain(text: &str) -> String {
+    let fits = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+    text.chars().map(fits).collect()
 }
 
 /// Refuses a name that no model has for the model that `--out` is to be.
@@ -173,12 +166,12 @@ fn look(path: &Path, by_model: bool) -> menace::Result<Option<Vec<u8>>> {
     match path.try_exists() {
         Ok(false) => return Ok(None),
         Ok(true) => {}
-        // A file has the place of a folder, which is told when the folder is to be made.
+        // A file has the place of a folder, which becomes an error when the folder is made.
         Err(error) if error.kind() == io::ErrorKind::NotADirectory => return Ok(None),
         Err(source) => {
             return Err(Error::File {
                 path: path.to_owned(),
-                action: "looking for it",
+                action: Action::Look,
                 source,
             });
         }
@@ -210,7 +203,7 @@ fn is_stream(path: &Path) -> bool {
 fn write_into(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> menace::Result<()> {
     let failed = |source| Error::File {
         path: path.to_owned(),
-        action: "writing",
+        action: Action::Write,
         source,
     };
     let open = |flags: i32| {
@@ -230,10 +223,10 @@ fn write_into(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> me
             return Err(failed(io::Error::other("it is a disk")));
         }
     }
-    // A pipe that nobody reads would keep us waiting; opened like this it says so.
+    // A pipe without a reader would keep us waiting; opened like this it is an error.
     #[cfg(unix)]
     let _reader = open(libc::O_NONBLOCK).map_err(|error| match error.raw_os_error() {
-        Some(libc::ENXIO) => failed(io::Error::other("nobody reads it")),
+        Some(libc::ENXIO) => failed(io::Error::other("no program reads it")),
         _ => failed(error),
     })?;
     open(0).and_then(|mut file| fill(&mut file)).map_err(failed)

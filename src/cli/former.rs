@@ -13,7 +13,8 @@ use menace::session;
 use menace::store::{self, Model};
 use menace::text::{capital, count, thousands};
 
-use super::output::Pictures;
+use super::files::Force;
+use super::options::Pictures;
 use super::pictures::write_all;
 
 /// No more former selves than a print has room for.
@@ -33,8 +34,8 @@ pub(super) fn draw<G: Game + 'static>(
     former.retain(|copy| copy.sets < model.sets());
     anyhow::ensure!(
         !former.is_empty(),
-        "{}: no former selves of it lie beside it; train it with --keep-every N, which keeps a \
-         numbered copy after every N sets",
+        "{}: there are no numbered copies beside it; `menace train --keep-every N` keeps one after \
+         every N sets",
         path.display()
     );
     let all = former.len() + 1;
@@ -51,6 +52,7 @@ pub(super) fn draw<G: Game + 'static>(
         &[("growth", picture)],
         |name| folder.join(format!("{stem}-{name}")),
         form,
+        Force::Never,
     )?)
 }
 

@@ -1,82 +1,96 @@
 //! `menace growth`: how tables grow with the games, how often a box is met again, and how much of play
 //! goes through known boxes; for games too large to learn whole.
 
-use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::io::{self, Write};
 use std::time::Instant;
 
 use menace::arena::{Growth, growth};
 use menace::game::{Game, Side};
 use menace::games::{Visitor, with_game};
-use menace::learn::{Learners, Plain, SEED, Terms, Training};
+use menace::learn::{Learners, Plain, Terms, Training};
 use menace::plot::{self, Bands, Point, Series};
 use menace::text::{columns, count as counted, decimal, float, percent, share, thousands};
 use menace::{roster, session};
 use serde_json::{Value, json};
 
-use super::files::{self, Force, Kind, put, put_picture};
-use super::number::{BATCH, GAMES, count, whole};
+use super::console;
+use super::files::{self, Kind, put};
+use super::number::{BATCH, GAMES, count};
+use super::options::{
+    CsvOption, ForceOption, JsonOption, LearnerOption, OpponentOption, OutsideOption, Pictures,
+    PicturesOptions, SeedOption, default_is,
+};
 use super::output::print_json;
+use super::pictures::{check_all, write_all};
 
 #[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("learner", default_is("first")),
+    mut_arg("opponent", default_is("random")),
+    mut_arg("plots", default_is("none"))
+)]
 #[command(after_help = "\
 Examples:
   menace growth --game othello --games 1k
-  menace growth --game othello:4 --game othello:6 --games 1k --plot figures/growth.png
+  menace growth --game othello:4 --game othello:6 --games 1k --plots svg
   menace growth --game othello:6 --games 2k --batch 1 --batch 1k
 
-Nothing is kept but the CSV and the picture. Counts are the same each time, seconds are not.")]
+No model is kept. The picture, growth.png, shows how many moves come from known boxes; the table is \
+growth.csv. Counts are the same each time, seconds are not.")]
 pub(super) struct Args {
-    /// A game; may be given several times [default: othello]
+    /// The game, such as nim:3,4,5 (`menace list games` shows all); repeat it to compare games
+    /// [default: othello]
     #[arg(long, short, value_name = "GAME")]
     game: Vec<String>,
 
-    /// A rule by name or a TOML file; may be given several times [default: rote]
-    #[arg(long, value_name = "RULE")]
+    /// The rule for the beads, a name (`menace list rules`) or a TOML file; repeat it to compare rules
+    /// [default: rote]
+    #[arg(long, short, value_name = "RULE")]
     rule: Vec<String>,
 
-    /// Who learns: first, second or both
-    #[arg(long, short, value_name = "SIDE", default_value = "first")]
-    learner: Learners,
+    #[command(flatten)]
+    learner: LearnerOption,
 
-    /// Whom a single learner plays [default: random]
-    #[arg(long, value_name = "PLAYER")]
-    opponent: Option<String>,
+    #[command(flatten)]
+    opponent: OpponentOption,
 
-    /// How many games each training has; more than 1,000, or than a larger batch, are rounded up to
-    /// whole thousands or batches
-    #[arg(long, value_name = "N", value_parser = count::<GAMES>, default_value = "100k")]
-    games: u64,
+    /// How many games to play; above 1,000 or a larger batch, rounded up to whole thousands or batches
+    /// [default: 100k]
+    #[arg(long, value_name = "N", value_parser = count::<GAMES>)]
+    games: Option<u64>,
 
-    /// Games played at a time against the table as it stands; may be given several times [default: 1]
+    /// Play N games at a time on all cores, then learn from them in order; repeat it to compare sizes
+    /// [default: 1]
     #[arg(long, value_name = "N", value_parser = count::<BATCH>)]
     batch: Vec<u64>,
 
-    /// Make at most N boxes a side
+    /// Make at most N boxes for each side; positions without a box are played at random
     #[arg(long, value_name = "N", value_parser = count::<{ u64::MAX }>)]
     max_boxes: Option<u64>,
 
-    /// Ask this player in every position without a box, instead of playing any move
-    #[arg(long, value_name = "PLAYER")]
-    outside: Option<String>,
+    #[command(flatten)]
+    outside: OutsideOption,
 
-    /// The seed of all randomness
-    #[arg(long, short, value_name = "S", value_parser = whole, default_value_t = SEED)]
-    seed: u64,
+    #[command(flatten)]
+    seed: SeedOption,
 
-    /// Write the counts as CSV into this file
-    #[arg(long, value_name = "FILE")]
-    csv: Option<PathBuf>,
+    #[command(flatten)]
+    csv: CsvOption,
 
-    /// Draw how much of play goes through known boxes into this file, PNG or SVG by its ending
-    #[arg(long, value_name = "FILE")]
-    plot: Option<PathBuf>,
+    #[command(flatten)]
+    pictures: PicturesOptions,
 
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    force: ForceOption,
+
+    #[command(flatten)]
+    json: JsonOption,
 }
 
+/// What the picture is called.
+const NAME: &str = "growth";
+/// How many games are played without --games.
+const USUAL: u64 = 100_000;
 /// Games of a set, unless a batch is larger.
 const SET: u64 = 1_000;
 
@@ -91,11 +105,14 @@ struct Grown {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    if let Some(path) = &args.plot {
-        files::check(path, files::picture(path)?, Force::Never)?;
-    }
-    if let Some(path) = &args.csv {
-        files::check(path, CSV, Force::Never)?;
+    args.csv.check(&args.json)?;
+    let (force, form) = (args.force.force.into(), args.pictures.or(Pictures::None));
+    let picture_path = |name: &str| args.pictures.plots_dir.join(name);
+    check_all(&[NAME], picture_path, form, force)?;
+    let table = args.csv.folder().map(|folder| folder.join("growth.csv"));
+    if let (Some(folder), Some(path)) = (args.csv.folder(), &table) {
+        files::prepare(folder)?;
+        files::check(path, CSV, force)?;
     }
     let or = |given: &[String], usual: &str| match given {
         [] => vec![usual.to_owned()],
@@ -115,18 +132,27 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             }
         }
     }
-    if let Some(path) = &args.plot {
+    let mut written = Vec::new();
+    if form != Pictures::None {
         let picture = plot::bands(&bands(args, &all))?;
-        put_picture(path, &picture, Force::Never)?;
+        written = write_all(&[(NAME, picture)], picture_path, form, force)?;
     }
-    if let Some(path) = &args.csv {
-        put(path, csv(&all).as_bytes(), CSV, Force::Never)?;
+    if let Some(path) = table {
+        put(&path, csv(&all).as_bytes(), CSV, force)?;
+        written.push(path);
     }
-    if args.json {
+    if args.csv.is_printed() {
+        return Ok(out.write_all(csv(&all).as_bytes())?);
+    }
+    if args.json.json {
         return print_json(out, &all.iter().map(value).collect());
     }
     for grown in &all {
         write!(out, "{}", text(args, grown))?;
+    }
+    let out = &mut *console::summary(out);
+    for path in written {
+        writeln!(out, "{}", path.display())?;
     }
     Ok(())
 }
@@ -142,35 +168,37 @@ impl Visitor for Grow<'_> {
 
     fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
         let Self { args, rule, batch } = self;
-        // No more games than are asked for, be they fewer than a set or a batch has.
-        let games_per_set = SET.max(batch).min(args.games);
+        // No more games than are asked for, even where they are fewer than a set or a batch has.
+        let all = args.games.unwrap_or(USUAL);
+        let games_per_set = SET.max(batch).min(all);
         let mut training = Training::new(game.clone(), roster::rule(rule)?)
-            .learners(args.learner)
+            .learners(args.learner())
             .games_per_set(games_per_set)
-            .seed(args.seed);
-        training.opponent = session::opponent_of(&game, args.opponent.as_deref(), args.learner)?;
+            .seed(args.seed.or_usual());
+        training.opponent =
+            session::opponent_of(&game, args.opponent.opponent.as_deref(), args.learner())?;
         let terms = Terms {
             batch,
             most_boxes: args.max_boxes,
             most_bytes: None,
         };
         let mut plain = Plain::new(training.clone()).under(terms);
-        if let Some(name) = &args.outside {
+        if let Some(name) = &args.outside.outside {
             session::check_outside(name, &training.rule, terms)?;
-            if let Some(outside) = session::outside(&game, name, args.learner)? {
+            if let Some(outside) = session::outside(&game, name, args.learner())? {
                 plain = plain.asking(&outside);
             }
         }
         // Decades, as whole sets, and the end.
         let decades = (3..).map(|power| 10_u64.saturating_pow(power));
-        let decades = decades.take_while(|&games| games < args.games);
+        let decades = decades.take_while(|&games| games < all);
         let decades = decades.filter(|&games| games.is_multiple_of(games_per_set));
-        let marks: Vec<u64> = decades.chain([args.games]).collect();
+        let marks: Vec<u64> = decades.chain([all]).collect();
         let (mut start, mut seconds) = (Instant::now(), Vec::new());
         let seen = |mark: &Growth| {
             seconds.push(start.elapsed().as_secs_f64());
-            if io::stderr().is_terminal() {
-                // Whoever cannot be told misses nothing else.
+            if console::has_bars() {
+                // A terminal that takes no progress is no failure.
                 let _ = writeln!(
                     io::stderr(),
                     "{}, rule {}, batch {batch}: {} games",
@@ -202,14 +230,20 @@ impl Grown {
     }
 }
 
-/// Games a second, where there was time to tell.
+/// Games a second, where any time has passed.
 fn speed(mark: &Growth, seconds: f64) -> f64 {
     float(mark.results.games()) / seconds.max(1e-9)
 }
 
-/// The side whose wins are told: that which learns, the first of two.
-fn told(args: &Args) -> Side {
-    args.learner.sides().next().unwrap_or(Side::First)
+impl Args {
+    fn learner(&self) -> Learners {
+        self.learner.learner.unwrap_or_default()
+    }
+
+    /// The side whose wins are shown: that which learns, the first of two.
+    fn shown_side(&self) -> Side {
+        self.learner().sides().next().unwrap_or(Side::First)
+    }
 }
 
 fn text(args: &Args, grown: &Grown) -> String {
@@ -224,7 +258,7 @@ fn text(args: &Args, grown: &Grown) -> String {
     ];
     let mut rows = vec![titles.map(str::to_owned).to_vec()];
     for (mark, &seconds) in grown.marks.iter().zip(&grown.seconds) {
-        let won = share(mark.results.wins(told(args)), mark.results.games());
+        let won = share(mark.results.wins(args.shown_side()), mark.results.games());
         let each = share(mark.allocated, mark.boxes);
         rows.push(vec![
             thousands(mark.games),
@@ -239,7 +273,7 @@ fn text(args: &Args, grown: &Grown) -> String {
     let mut text = format!("{}\n{}", grown.name(), columns(&rows));
     if let Some(last) = grown.marks.last() {
         let games = counted(last.results.games(), "game", "games");
-        text += &format!("In a known box, by moves before, of the last {games}:\n");
+        text += &format!("Moves from a known box in the last {games}, by moves played before:\n");
         let plies = (0..last.meetings.met.len()).filter(|&ply| last.meetings.met[ply] > 0);
         let known = plies.map(|ply| {
             let known = share(last.meetings.known[ply], last.meetings.met[ply]);
@@ -349,13 +383,16 @@ fn bands(args: &Args, all: &[Grown]) -> Bands {
         }
         all => {
             let last = |grown: &Grown| Some(line(grown.name(), grown.marks.last()?));
-            let title = format!("After {}", counted(args.games, "game", "games"));
+            let title = format!(
+                "After {}",
+                counted(args.games.unwrap_or(USUAL), "game", "games")
+            );
             (title, all.iter().filter_map(last).collect())
         }
     };
     Bands {
         title,
-        subtitle: "how much of play goes through boxes that were there before".to_owned(),
+        subtitle: "moves made from boxes that were there before".to_owned(),
         x_label: "moves played before".to_owned(),
         y_label: "moves from a known box (%)".to_owned(),
         y_range: Some((0.0, 100.0)),

@@ -1,11 +1,11 @@
-//! What a message goes on with: what to do about it, and the names that may have been meant.
+//! What to do about an error, in terms of the command line, and the names that may have been meant.
 
 use std::fs;
 use std::io;
 use std::path::Path;
 
 use menace::Error;
-use menace::error::{Damage, Mismatch, Unfit};
+use menace::error::{Action, Damage, Existing, Mismatch, Unfit, Unmerged};
 use menace::learn::Learners;
 use menace::{session, store};
 
@@ -14,10 +14,7 @@ pub(super) fn plainly(error: &anyhow::Error) -> Option<String> {
     let Some(Error::File {
         path,
         action:
-            action @ ("reading"
-            | "reading the folder"
-            | "reading solved positions"
-            | "reading recorded games"),
+            action @ (Action::Read | Action::ReadFolder | Action::ReadSolved | Action::ReadGames),
         source,
     }) = error.downcast_ref::<Error>()
     else {
@@ -26,7 +23,7 @@ pub(super) fn plainly(error: &anyhow::Error) -> Option<String> {
     let what = match source.kind() {
         io::ErrorKind::NotFound => "there is no such file or folder",
         io::ErrorKind::IsADirectory => "is a folder; name a file in it",
-        io::ErrorKind::NotADirectory if *action == "reading the folder" => "is no folder",
+        io::ErrorKind::NotADirectory if *action == Action::ReadFolder => "is not a folder",
         _ => return None,
     };
     Some(format!("{}: {what}", path.display()))
@@ -55,20 +52,20 @@ pub(super) fn hint(error: &anyhow::Error) -> String {
                 "search" | "evaluation" | "extension" | "order" | "option" => "searches".to_owned(),
                 _ => format!("{kind}s"),
             };
-            format!("; `menace list {list}` names them all")
+            format!("; `menace list {list}` lists them all")
         }
         Some(Error::File {
             path,
-            action: "reading",
+            action: Action::Read,
             source,
         }) if source.kind() == io::ErrorKind::NotFound => instead_of(path),
         Some(Error::File {
-            action: "reading solved positions",
+            action: Action::ReadSolved,
             source,
             ..
         }) if source.kind() == io::ErrorKind::NotFound => SOLVED.to_owned(),
         Some(Error::File {
-            action: "reading recorded games",
+            action: Action::ReadGames,
             source,
             ..
         }) if source.kind() == io::ErrorKind::NotFound => {
@@ -77,29 +74,62 @@ pub(super) fn hint(error: &anyhow::Error) -> String {
         Some(Error::Player {
             reason: Unfit::Game(game),
             ..
-        }) => format!("; `--game {game}` names that game"),
+        }) => format!("; add `--game {game}`"),
         Some(Error::Mismatch(Mismatch::Side { requested, .. })) => format!(
-            "; give it the other seat, or train one that can (`menace train --learner {requested}`)"
+            "; let it play the other side, or train one that can (`menace train --learner {requested}`)"
         ),
         Some(Error::Damaged { reason, .. }) => match reason {
             Damage::Stump { .. }
             | Damage::Short { .. }
             | Damage::Long { .. }
-            | Damage::Checksum => "; take another copy of it, or train it anew".to_owned(),
+            | Damage::Checksum => "; use another copy of it, or train it again".to_owned(),
             Damage::Kind(_) => SOLVED.to_owned(),
             Damage::Foreign => "; `menace import` makes a model of CSV or JSON".to_owned(),
             _ => String::new(),
         },
-        // Who knows more says it in other words.
+        // Where more is known, the context of the error says it.
         Some(large @ Error::TooLarge { purpose, .. }) if error.to_string() == large.to_string() => {
             match *purpose {
                 "perfect play" => "; a search such as alphabeta:depth=4 plays a game of any size",
-                "a kit of its boxes" => "; nobody could build them: take a smaller game",
+                "a kit of its boxes" => "; nobody could build so many: take a smaller game",
                 _ => "; `menace match` samples games of any size",
             }
             .to_owned()
         }
+        Some(Error::Exists { reason, .. }) => instead_of_existing(reason).to_owned(),
+        Some(Error::Stays { .. }) => "; --force replaces it".to_owned(),
+        Some(Error::Player {
+            reason: Unfit::Script { learner, .. },
+            ..
+        }) => format!("; let the {learner} side learn that game (`--learner {learner}`)"),
+        Some(Error::Player {
+            reason: Unfit::TrainingOnly,
+            ..
+        }) => "; `menace train --opponent` takes it".to_owned(),
+        Some(Error::Mismatch(Mismatch::Rule { .. })) => {
+            "; leave out --rule, or name another file with --out".to_owned()
+        }
+        Some(Error::Mismatch(Mismatch::Merge(Unmerged::Sides { .. }))) => {
+            "; `menace train --learner both --from A --from B` starts with a table for each side"
+                .to_owned()
+        }
         _ => String::new(),
+    }
+}
+
+/// What to do about a file that is there, or is not.
+fn instead_of_existing(reason: &Existing) -> &'static str {
+    match reason {
+        Existing::Nothing => "; leave out --continue",
+        Existing::Other | Existing::Kind => "; --force replaces it, or name another file",
+        Existing::NoReport => "; --force replaces it, --out names another folder",
+        Existing::Stopped { .. } => "; --continue finishes it, --force starts again",
+        Existing::Length { .. } => "; --continue goes on with it, --force replaces it",
+        Existing::Bytes => "; --force replaces it",
+        Existing::Training(_) => {
+            "; --force replaces it, --continue goes on with it, --out names another file"
+        }
+        _ => "",
     }
 }
 
@@ -132,7 +162,7 @@ fn instead_of(path: &Path) -> String {
     format!("{near}{otherwise} `{command}` makes it")
 }
 
-/// Up to two files beside one that is not there whose names are like its name.
+/// Up to two existing files with names like that of one that does not exist.
 fn nearest(path: &Path) -> Vec<String> {
     const ALIKE: f64 = 0.85;
     let folder = match path.parent() {

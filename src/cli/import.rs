@@ -13,66 +13,70 @@ use menace::{Error, roster};
 
 use menace::text::{capital, count};
 
+use super::about::GameOption;
+use super::console;
 use super::exit::Usage;
 use super::files::{self, replace};
+use super::options::{ForceOption, RuleOption, default_is};
 
 #[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("game", default_is("the one the file names, else tic-tac-toe")),
+    mut_arg("rule", default_is("the one the file names, else rote"))
+)]
 #[command(after_help = "\
 Examples:
   menace import policy.json --out models/policy.menace
   menace import boxes.csv --rule rote --out models/boxes.menace
   menace import --game nim:3,4,5 nim.csv --partial --out models/nim.menace
 
-Takes what `menace export` writes, or the same columns from any other program: \
-position,side,move,weight and, if you like, probability for a policy; \
-position,side,ply,moves,beads for matchboxes. Rows may stand in any order. The model plays exactly \
-as what was exported. It says that it was imported and from which file; `menace train --continue` \
-can go on from it. A row that cannot be is refused by its line, and then nothing is written.")]
+It reads what `menace export` writes, or the same columns from another program: \
+position,side,move,weight and optionally probability for a policy; position,side,ply,moves,beads for \
+matchboxes. The rows may be in any order. The model plays exactly as the exported one did, records the \
+file it came from, and `menace train --continue` can go on with it. If a row is wrong, the error gives \
+its line and nothing is written.")]
 pub(super) struct Args {
     /// The CSV or JSON file
     file: PathBuf,
 
-    /// The model file to write
-    #[arg(long, short, value_name = "MODEL")]
+    /// Write to this path; a model file ending in .menace
+    #[arg(long, short, value_name = "PATH")]
     out: PathBuf,
 
-    /// The game, such as nim:3,4,5 [default: the one the file tells, or tic-tac-toe]
-    #[arg(long, short, value_name = "GAME")]
-    game: Option<String>,
+    #[command(flatten)]
+    game: GameOption,
 
-    /// The rule that lays the boxes out [default: the one the file tells, or rote]
-    #[arg(long, value_name = "RULE")]
-    rule: Option<String>,
+    #[command(flatten)]
+    rule: RuleOption,
 
-    /// Take a policy that leaves positions out; any move is played there
+    /// Accept a policy without some positions; any move is played in them
     #[arg(long)]
     partial: bool,
 
-    /// Replace a file that holds something else
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    force: ForceOption,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let path = &args.out;
     files::model(path)?;
-    let named = args.rule.as_deref().map(roster::rule).transpose()?;
+    let named = args.rule.rule.as_deref().map(roster::rule).transpose()?;
     let sheet = Sheet::read(&args.file)?;
     if args.partial && sheet.content() == Content::Boxes {
-        let what = "--partial goes with a policy; a model need not have every box";
+        let what = "--partial is for a policy; matchboxes may always leave positions out";
         return Err(Usage(what.to_owned()).into());
     }
-    let game = match (&args.game, sheet.game()) {
-        (Some(game), Some(told)) if game != told => {
+    let game = match (args.game.given(), sheet.game()) {
+        (Some(game), Some(named)) if game != named => {
             return Err(Error::Mismatch(Mismatch::Import {
                 file: args.file.display().to_string(),
-                told: told.to_owned(),
-                requested: game.clone(),
+                named: named.to_owned(),
+                requested: game,
             })
             .into());
         }
         (Some(game), _) => game,
-        (None, told) => told.unwrap_or("tic-tac-toe"),
+        (None, named) => named.unwrap_or(menace::session::GAME).to_owned(),
     };
     let rule = match (named, sheet.rule()) {
         (Some(rule), _) => rule,
@@ -89,16 +93,16 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         rule: &rule,
         gaps,
     };
-    let model = with_game(game, import)??;
+    let model = with_game(&game, import)??;
     let _lock = Lock::take(path)?;
-    replace(path, &store::encode_sound(path, &model)?, args.force)?;
+    replace(path, &store::encode_sound(path, &model)?, args.force.force)?;
     let boxes = model
         .tables
         .iter()
         .flatten()
         .map(|table| table.len() as u64);
     writeln!(
-        out,
+        console::summary(out),
         "{} of {}: {} from {} in {}\n\nModel     {}",
         match model.learners {
             Learners::Both => "Both sides".to_owned(),

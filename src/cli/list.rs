@@ -11,29 +11,30 @@ use serde_json::{Map, Value, json};
 
 use super::exit::told;
 use super::models;
+use super::options::JsonOption;
 use super::output::print_json;
 use super::width::{explained, fitted};
 
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("json", |arg| arg.conflicts_with("toml")))]
 #[command(after_help = "\
 Examples:
   menace list players
   menace list rules --toml michie-304 > mine.toml")]
 pub(super) struct Args {
-    /// What to list (default: everything but models)
+    /// What to list [default: everything except models]
     what: Option<What>,
 
-    /// Print this rule as TOML with every field explained, to start one of your own from
+    /// Print this rule as TOML with every field explained, as a start for your own
     #[arg(long, value_name = "RULE")]
     toml: Option<String>,
 
-    /// The folder of models to list [default: models]
+    /// The folder of models [default: models]
     #[arg(long, value_name = "DIR")]
     models: Option<PathBuf>,
 
-    /// Print JSON
-    #[arg(long, conflicts_with = "toml")]
-    json: bool,
+    #[command(flatten)]
+    json: JsonOption,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -70,10 +71,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         return Ok(write!(out, "{}", roster::rule(name)?.to_explained_toml())?);
     }
     if args.models.is_some() && !matches!(args.what, Some(What::Models)) {
-        let what = "--models is the folder of models: write `menace list models --models DIR`";
+        let what = "--models is for models: write `menace list models --models DIR`";
         return Err(super::exit::Usage(what.to_owned()).into());
     }
-    if args.json {
+    if args.json.json {
         return names_json(args, out);
     }
     match args.what {

@@ -10,6 +10,7 @@ use menace::text::{columns, count, percent, share, thousands};
 use serde_json::{Value, json};
 
 use super::models;
+use super::options::JsonOption;
 use super::output::print_json;
 use super::width::sentence;
 
@@ -19,16 +20,15 @@ Examples:
   menace log models/tic-tac-toe-first.menace
   menace log models/tic-tac-toe-both.menace --json
 
-Under each training stands how its games ended, where the history still tells them apart: beyond \
-4,096 sets it takes several together. Numbered copies that `menace train --keep-every` has left \
-beside the model are listed; each of them is a model and a player as it stands.")]
+Below each training are its results, as far as the history still separates them: beyond 4,096 sets it \
+combines several. Numbered copies that `menace train --keep-every` has left beside the model are listed \
+too; each is a model and a player of its own.")]
 pub(super) struct Args {
     /// The model file
     model: PathBuf,
 
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonOption,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -38,7 +38,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         model: &model,
         sets: 0,
     };
-    if args.json {
+    if args.json.json {
         return print_json(out, &log.json(&args.model, &kept));
     }
     write!(out, "{}", log.text(&args.model))?;
@@ -52,7 +52,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         });
         write!(
             out,
-            "\nKept on the way\n{}",
+            "\nNumbered copies\n{}",
             columns(&rows.collect::<Vec<_>>())
         )?;
     }
@@ -62,7 +62,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 /// Goes through the steps of a model, and through the sets of its history with them.
 struct Log<'a> {
     model: &'a Model,
-    /// The sets of the steps told so far.
+    /// The sets of the steps written so far.
     sets: u64,
 }
 
@@ -103,10 +103,7 @@ impl Log<'_> {
             }
             Step::Merge(parents) => {
                 let several = thousands(parents.len() as u64);
-                let mut text = sentence(
-                    &format!("{mark} the tables of {several} models added up"),
-                    indent,
-                );
+                let mut text = sentence(&format!("{mark} {several} models merged"), indent);
                 for parent in parents {
                     text.push_str(&sentence(parent.name, under));
                     for step in &parent.steps {
@@ -125,7 +122,7 @@ impl Log<'_> {
         part(&self.model.history, from, self.sets)
     }
 
-    /// How the games of a chapter ended, for whom.
+    /// How the games of a chapter ended, for the learner.
     fn ended(&self, record: &Record) -> String {
         let results = record.results;
         let side = match self.model.learners {

@@ -7,12 +7,13 @@ use menace::arena::{Chances, Fractions, Ground, OnlyGame, PlayedGame, Tally, Tra
 use menace::arena::{only_game, sample, sample_games};
 use menace::game::{Game, Results, Side};
 use menace::games::Visitor;
-use menace::{roster, session};
+use menace::roster;
 use serde_json::{Value, json};
 
 use super::about::{About, GameOption};
 use super::exit::Usage;
 use super::number;
+use super::options::{JsonOption, SeedOption};
 use super::output::print_json;
 use super::record::RecordOption;
 use super::width::{fitted, wrapped};
@@ -27,31 +28,30 @@ Examples:
   menace match ai12s perfect --games 100 --show 3 --record games.txt
   menace match --game nim:3,4,5 first perfect --json
 
-Shares of games drawn by chance are given with their standard errors. Two players who leave nothing to \
-chance play one game: all others would be the same.")]
+Shares of games drawn by chance are given with their standard errors. Two players without randomness \
+play one game, since all others would be the same.")]
 pub(super) struct Args {
-    /// Who plays the first side (`menace list players` tells all names)
+    /// The player of the first side (`menace list players` shows all names)
     first: String,
 
-    /// Who plays the second side
+    /// The player of the second side
     second: String,
 
     #[command(flatten)]
     game: GameOption,
 
-    /// How many games to play; two players who leave nothing to chance play one
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = number::count::<{ number::GAMES }>)]
-    games: u64,
+    /// How many games to play; two players without randomness play one [default: 10,000]
+    #[arg(long, value_name = "N", value_parser = number::count::<{ number::GAMES }>)]
+    games: Option<u64>,
 
-    /// The seed of all randomness
-    #[arg(long, short, value_name = "S", value_parser = number::whole, default_value_t = session::SEED)]
-    seed: u64,
+    #[command(flatten)]
+    seed: SeedOption,
 
-    /// Multiply out every game there can be instead of playing some; for small games
+    /// Compute exact chances; from all possible games, for small games
     #[arg(long, conflicts_with_all = ["games", "seed", "record"])]
     exact: bool,
 
-    /// Play the return match with the sides changed too
+    /// Also play the return match, with the sides exchanged
     #[arg(long, conflicts_with = "record")]
     both_sides: bool,
 
@@ -62,12 +62,20 @@ pub(super) struct Args {
     #[command(flatten)]
     record: RecordOption,
 
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonOption,
 }
 
-/// The most games that are told one by one.
+impl Args {
+    /// How many games are played, and their seed.
+    fn games(&self) -> (u64, u64) {
+        (self.games.unwrap_or(USUAL), self.seed.or_usual())
+    }
+}
+
+/// How many games are played without --games.
+const USUAL: u64 = 10_000;
+/// The most games that are printed or written one by one.
 const KEPT: u64 = 1_000_000;
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -80,7 +88,8 @@ impl Visitor for About<'_, Args> {
     fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
         let About { args, out } = self;
         let given = [args.first.as_str(), args.second.as_str()];
-        if args.record.record.is_some() && args.games > KEPT {
+        let (games, _) = args.games();
+        if args.record.record.is_some() && games > KEPT {
             let most = count(KEPT, "game", "games");
             return Err(Usage(format!("--record keeps at most {most}; ask for fewer")).into());
         }
@@ -99,7 +108,7 @@ impl Visitor for About<'_, Args> {
         if args.record.record.is_some() {
             sittings[0].record(&game, args)?;
         }
-        if args.json {
+        if args.json.json {
             let documents: Vec<Value> = sittings
                 .iter()
                 .map(|sitting| sitting.json(&game, args))
@@ -146,7 +155,7 @@ fn play<'a, G: Game + 'static>(
         let seats = [&*first, &*second];
         let result = match only_game(game, seats) {
             Some(only) => Found::Only(only),
-            None => Found::Sampled(sample(game, seats, args.games, args.seed)),
+            None => Found::Sampled(sample(game, seats, args.games().0, args.games().1)),
         };
         Ok(Sitting { players, result })
     };
@@ -158,7 +167,7 @@ fn multiply_out<'a, G: Game + 'static>(
     seatings: &[[&'a str; 2]],
 ) -> anyhow::Result<Vec<Sitting<'a>>> {
     let ground = Ground::shared(game)
-        .context("exact chances take a smaller game; without --exact, games are sampled")?;
+        .context("exact chances need a smaller game; without --exact, games are sampled")?;
     let multiply = |&players: &[&'a str; 2]| {
         let first = ground.policy(&roster::player_for(game, players[0], Side::First)?);
         let second = ground.policy(&roster::player_for(game, players[1], Side::Second)?);
@@ -176,8 +185,8 @@ impl Sitting<'_> {
     fn how(&self, args: &Args) -> String {
         match self.result {
             Found::Sampled(_) => {
-                let games = count(args.games, "game", "games");
-                format!("{games}, seed {}", args.seed)
+                let games = count(args.games().0, "game", "games");
+                format!("{games}, seed {}", args.games().1)
             }
             Found::Only(_) => "one game, nothing being left to chance".to_owned(),
             Found::Exact(..) => "exact chances".to_owned(),
@@ -205,8 +214,8 @@ impl Sitting<'_> {
         let transcript = Transcript {
             game: game.name(),
             players: self.players.map(str::to_owned),
-            seed: is_drawn.then_some(args.seed),
-            games: self.games(game, args.games, args.seed)?,
+            seed: is_drawn.then_some(args.games().1),
+            games: self.games(game, args.games().0, args.games().1)?,
         };
         args.record.write(game, &transcript)
     }
@@ -216,7 +225,7 @@ impl Sitting<'_> {
         let Some(show) = args.show else {
             return Ok(String::new());
         };
-        let games = self.games(game, show.min(args.games), args.seed)?;
+        let games = self.games(game, show.min(args.games().0), args.games().1)?;
         let line = |(number, played): (usize, &PlayedGame)| {
             wrapped(&format!("{number}. {}", played.line(game)), "   ")
         };
@@ -283,7 +292,7 @@ impl Sitting<'_> {
             Found::Sampled(tally) => {
                 let errors = tally.errors();
                 let mut document = counted("sampled", tally);
-                document["seed"] = json!(args.seed);
+                document["seed"] = json!(args.games().1);
                 document["errors"] = json!({
                     "first_wins": errors.first_wins,
                     "draws": errors.draws,

@@ -9,9 +9,11 @@ use menace::store::{self, Lock, Model};
 use menace::text::{columns, count, thousands};
 use serde_json::{Value, json};
 
+use super::console;
 use super::exit::Usage;
 use super::files::{self, replace};
 use super::models;
+use super::options::{ForceOption, JsonOption};
 use super::output::print_json;
 
 #[derive(Debug, clap::Args)]
@@ -21,31 +23,28 @@ Examples:
   menace merge models/tic-tac-toe-first.menace models/seven.menace -o models/merged.menace
   menace log models/merged.menace
 
-The models have learnt the same side of the same game by the same rule of beads, in games that are \
-not the same. In a box that several have met, the beads that lay there at the start count once, and \
-what each of them has put in or taken out is added; what is in one only is taken as it is. Where a \
-rule throws all beads of a move away, they are gone if one model has thrown them away; and fewer \
-than no beads are none. Models of odds do not add up, nor do imported ones, whose starting beads \
-are not known.
+The models must have learnt the same side of the same game by the same rule, from different games. \
+Where several have a box, its starting beads count once, and the beads that each of them added or \
+removed are added up; a box that only one has is copied. Where a rule removes all beads of a move, they \
+are gone if any model removed them, and a count below zero becomes zero. Models of odds cannot be \
+merged, nor can imported ones, whose starting beads are unknown.
 
-The merged model tells how each of them was trained. It plays, and `menace train --continue` goes \
-on from it.")]
+The merged model records how each of them was trained. It plays, and `menace train --continue` goes on \
+with it.")]
 pub(super) struct Args {
     /// The models, two or more
     #[arg(required = true, num_args = 2.., value_name = "MODEL")]
     models: Vec<PathBuf>,
 
-    /// The model file to write
-    #[arg(long, short, value_name = "MODEL")]
+    /// Write to this path; a model file ending in .menace
+    #[arg(long, short, value_name = "PATH")]
     out: PathBuf,
 
-    /// Replace a file that holds something else
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    force: ForceOption,
 
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonOption,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -53,7 +52,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     files::model(path)?;
     if args.models.iter().any(|model| is_same(model, path)) {
         let what = format!(
-            "--out {}: it is one of the models to merge, which stay; name another file",
+            "--out {}: this is one of the models to merge; name another file",
             path.display()
         );
         return Err(Usage(what).into());
@@ -66,9 +65,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         .collect::<anyhow::Result<_>>()?;
     let merged = with_game(&parents[0].1.game, Merge(&parents))??;
     let _lock = Lock::take(path)?;
-    replace(path, &store::encode_sound(path, &merged)?, args.force)?;
+    replace(path, &store::encode_sound(path, &merged)?, args.force.force)?;
     let name = path.display().to_string();
-    if args.json {
+    if args.json.json {
         let own = |(name, model): &(String, Model)| models::json(name, model, boxes(model));
         let mut value = models::json(&name, &merged, boxes(&merged));
         value["parents"] = json!(parents.iter().map(own).collect::<Vec<Value>>());
@@ -87,8 +86,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         .collect();
     rows.push(row("together", &merged));
     writeln!(
-        out,
-        "{}: {} learning, rule {}, {} models added up\n\n{}\nModel     {name}",
+        console::summary(out),
+        "{}: {} learning, rule {}, {} models merged\n\n{}\nModel     {name}",
         merged.game,
         merged.learners.in_words(),
         merged.rule().name,

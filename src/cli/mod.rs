@@ -1,5 +1,5 @@
 //! The command line: one file or folder a command; `command` finds the command, `exit` says how it
-//! ends, `about` and `output` hold what several commands share.
+//! ends, `options`, `console`, `about` and `output` hold what several commands share.
 //!
 //! Commands see the public library only. They write what was asked for to standard output and
 //! everything else to standard error. Exit codes: 0 success, 1 the work failed, 2 the command line
@@ -12,6 +12,7 @@ mod board;
 mod boxes;
 mod check;
 mod command;
+mod console;
 mod diff;
 mod exit;
 mod explain;
@@ -28,6 +29,7 @@ mod r#match;
 mod merge;
 mod models;
 mod number;
+mod options;
 mod output;
 mod pages;
 mod pictures;

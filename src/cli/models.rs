@@ -22,7 +22,7 @@ pub(super) fn json(name: &str, model: &Model, boxes: u64) -> Value {
 pub(super) fn stopped(model: &Model) -> Option<String> {
     let pending = model.pending.as_ref()?;
     Some(match pending.left {
-        0 => "stopped before all was drawn".to_owned(),
+        0 => "stopped before its pictures were drawn".to_owned(),
         left => format!("stopped with {} left", count(left, "set", "sets")),
     })
 }

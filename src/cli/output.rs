@@ -4,22 +4,6 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-/// The folder pictures go to unless told otherwise.
-pub(super) const PLOTS: &str = "plots";
-
-/// The form pictures are written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Pictures {
-    /// PNG files
-    Png,
-    /// SVG files
-    Svg,
-    /// Both
-    Both,
-    /// No pictures
-    None,
-}
-
 /// Writes a JSON document and the end of its line.
 pub(super) fn print_json(out: &mut dyn Write, value: &serde_json::Value) -> anyhow::Result<()> {
     stream_json(out, value)

@@ -26,11 +26,11 @@ Examples:
   menace man train > menace-train.1
   menace man --out pages                        every page, for MANPATH")]
 pub(super) struct Man {
-    /// The command the page is about [default: the program]
+    /// The command to describe [default: the program]
     command: Option<String>,
 
-    /// Write the pages of the program and of all its commands into this folder
-    #[arg(long, short, value_name = "DIR", conflicts_with = "command")]
+    /// Write to this path; a folder for the pages of the program and all its commands
+    #[arg(long, short, value_name = "PATH", conflicts_with = "command")]
     out: Option<PathBuf>,
 }
 
@@ -56,7 +56,7 @@ pub(super) fn man(
     if let Some(folder) = &args.out {
         let failed = |source| Error::File {
             path: folder.clone(),
-            action: "making the folder",
+            action: menace::error::Action::MakeFolder,
             source,
         };
         fs::create_dir_all(folder).map_err(failed)?;
@@ -74,7 +74,7 @@ pub(super) fn man(
         None => &program,
         Some(name) => program.find_subcommand(name).ok_or_else(|| {
             Usage(format!(
-                "there is no command `{name}`; `menace --help` names them all"
+                "there is no command `{name}`; `menace --help` lists them all"
             ))
         })?,
     };

@@ -10,7 +10,7 @@ use menace::text::{capital, count};
 use rayon::prelude::*;
 
 use super::files::{self, Force, Kind, put};
-use super::output::Pictures;
+use super::options::Pictures;
 use super::score;
 
 /// Draws the pictures of a model into a folder, named after the model's file, and says where they
@@ -34,11 +34,7 @@ pub(super) fn draw<G: Game>(
     let mut pictures: Vec<(String, Picture)> = Vec::new();
     if let Some(at) = position {
         let view = BoxView::at(game, model, at)?;
-        let place: String = game
-            .write_position(at)
-            .chars()
-            .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
-            .collect();
+        let place = files::plain(&game.write_position(at));
         pictures.push((format!("beads-{place}"), board(game, model, &view)?));
     } else {
         let training = training(model);
@@ -68,6 +64,7 @@ pub(super) fn draw<G: Game>(
         &pictures,
         |name| folder.join(format!("{stem}-{name}")),
         form,
+        Force::Never,
     )
 }
 
@@ -85,18 +82,31 @@ pub(super) fn write_all<N: AsRef<str> + Sync>(
     pictures: &[(N, Picture)],
     base: impl Fn(&str) -> PathBuf + Sync,
     form: Pictures,
+    force: Force,
 ) -> menace::Result<Vec<PathBuf>> {
     // Either all of them may be written, or none is.
-    for (name, _) in pictures {
-        for (file, kind) in files_of(&base(name.as_ref()), form) {
-            files::check(&file, kind, Force::Never)?;
-        }
-    }
+    let names: Vec<&str> = pictures.iter().map(|(name, _)| name.as_ref()).collect();
+    check_all(&names, &base, form, force)?;
     let written: Vec<Vec<PathBuf>> = pictures
         .par_iter()
-        .map(|(name, picture)| write(picture, &base(name.as_ref()), form))
+        .map(|(name, picture)| write(picture, &base(name.as_ref()), form, force))
         .collect::<menace::Result<_>>()?;
     Ok(written.concat())
+}
+
+/// Refuses pictures that may not be written, before they are drawn.
+pub(super) fn check_all(
+    names: &[&str],
+    base: impl Fn(&str) -> PathBuf,
+    form: Pictures,
+    force: Force,
+) -> menace::Result<()> {
+    for name in names {
+        for (file, kind) in files_of(&base(name), form) {
+            files::check(&file, kind, force)?;
+        }
+    }
+    Ok(())
 }
 
 /// The files of a picture in each of the forms asked for, beside a path that has no ending yet.
@@ -117,14 +127,19 @@ fn files_of(base: &Path, form: Pictures) -> Vec<(PathBuf, Kind<'static>)> {
 }
 
 /// Writes a picture in each of the forms asked for, and says where they are.
-fn write(picture: &Picture, base: &Path, form: Pictures) -> menace::Result<Vec<PathBuf>> {
+fn write(
+    picture: &Picture,
+    base: &Path,
+    form: Pictures,
+    force: Force,
+) -> menace::Result<Vec<PathBuf>> {
     let files = files_of(base, form);
     for (file, kind) in &files {
         let bytes = match kind {
             Kind::Svg => picture.svg().as_bytes().to_vec(),
             _ => picture.png()?,
         };
-        put(file, &bytes, *kind, Force::Never)?;
+        put(file, &bytes, *kind, force)?;
     }
     Ok(files.into_iter().map(|(file, _)| file).collect())
 }
@@ -173,7 +188,7 @@ fn board<G: Game>(game: &G, model: &Model, view: &BoxView<G>) -> menace::Result<
         game.write_position(&view.at)
     };
     let title = format!("Beads of the {} side: {what}", view.side.name());
-    let unmet = ", never met: as the rule would fill it";
+    let unmet = ", never met: as the rule would start it";
     let subtitle = format!(
         "{}, rule {}, after {}{}",
         model.game,

@@ -9,41 +9,40 @@ use menace::games::{Visitor, with_game};
 use menace::store::{self, Model};
 
 use super::exit::Usage;
-use super::output::Pictures;
-use super::{former, pictures};
+use super::options::{Pictures, PicturesOptions, PositionOption, default_is};
+use super::{console, former, pictures};
 
 #[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("position", default_is("none, all pictures of the training")),
+    mut_arg("position", |arg| arg.conflicts_with("growth"))
+)]
 #[command(after_help = "\
 Examples:
-  menace plot models/tic-tac-toe-first.menace --form svg
+  menace plot models/tic-tac-toe-first.menace --plots svg
   menace plot models/tic-tac-toe-second.menace --position .../.X./...
   menace train --learner both --keep-every 20 --out models/grown.menace --plots none
   menace plot models/grown.menace --growth
 
---growth takes the numbered copies that `menace train --keep-every N` leaves beside a model and draws \
-a table: where both sides have learnt, the first side after so many sets against the second after so \
-many; where one has, its scores against random and perfect play. Scores are exact where all positions \
-of the game can be kept, and of 1,000 games each otherwise.")]
+With --position it draws only the box of that position. --growth takes the numbered copies that \
+`menace train --keep-every N` leaves beside a model and draws a table: the first side after N sets \
+against the second after M, where both have learnt; otherwise the scores of the one against random and \
+perfect play. Scores are exact where all positions of the game fit in memory, and otherwise of 1,000 \
+games each.")]
 pub(super) struct Args {
     /// The model files
     #[arg(required = true, value_name = "MODEL")]
     models: Vec<PathBuf>,
 
-    /// Draw only the box of this position
-    #[arg(long, short, value_name = "POSITION")]
-    position: Option<String>,
+    #[command(flatten)]
+    position: PositionOption,
 
-    /// Draw only how it has grown: the model and its kept copies against their former selves
-    #[arg(long, conflicts_with = "position")]
+    /// Draw only how the model has grown, from its numbered copies
+    #[arg(long)]
     growth: bool,
 
-    /// The form of the pictures
-    #[arg(long, short, value_name = "FORM", value_enum, default_value = "png")]
-    form: Pictures,
-
-    /// The folder for the pictures
-    #[arg(long, value_name = "DIR", default_value = super::output::PLOTS)]
-    plots_dir: PathBuf,
+    #[command(flatten)]
+    pictures: PicturesOptions,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -58,7 +57,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
                 path,
             },
         )?? {
-            writeln!(out, "{}", picture.display())?;
+            writeln!(console::summary(out), "{}", picture.display())?;
         }
     }
     Ok(())
@@ -74,8 +73,8 @@ fn check_names(models: &[PathBuf]) -> anyhow::Result<()> {
                 format!("{one} is named twice")
             } else {
                 format!(
-                    "the pictures of {one} and {two} have the same names; draw them one at a time, with a \
-                     --plots-dir for each"
+                    "the pictures of {one} and {two} have the same names; draw them separately, with a \
+                     different --plots-dir for each"
                 )
             };
             return Err(Usage(what).into());
@@ -96,19 +95,17 @@ impl Visitor for Command<'_> {
     fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
         let Self { args, model, path } = self;
         store::check_for(&game, path, model)?;
+        let form = args.pictures.or(Pictures::Png);
         if args.growth {
-            return former::draw(&game, model, path, &args.plots_dir, args.form);
+            return former::draw(&game, model, path, &args.pictures.plots_dir, form);
         }
-        let position = match &args.position {
-            Some(text) => Some(game.read_position(text)?),
-            None => None,
-        };
+        let position = args.position.read(&game)?;
         Ok(pictures::draw(
             &game,
             model,
             path,
-            &args.plots_dir,
-            args.form,
+            &args.pictures.plots_dir,
+            form,
             position.as_ref(),
         )?)
     }

@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use menace::game::{Game, Side};
 use menace::games::Visitor;
 use menace::kit::{Content, Kit};
-use menace::learn::{Learners, Rule};
+use menace::learn::Rule;
 use menace::print::{Document, LabelSize, Language, Paper, Printed, Setting, Sheets};
 use menace::store::Model;
 use menace::text::{columns, count, thousands};
@@ -15,14 +15,21 @@ use menace::{roster, store};
 use serde_json::{Value, json};
 
 use super::about::{About, GameOption};
+use super::console;
 use super::exit::Usage;
-use super::files::{check_ending, replace};
+use super::files::{check_ending, plain, replace};
+use super::options::{ForceOption, JsonOption, LearnerOption, RuleOption, default_is};
 use super::output::print_json;
 
-/// The rule of a kit unless told otherwise: Michie's boxes.
+/// The usual rule of a kit: Michie's boxes.
 const RULE: &str = "michie-304";
 
 #[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("rule", default_is("the model's own, else michie-304")),
+    mut_arg("rule", |arg| arg.conflicts_with("model")),
+    mut_arg("learner", default_is("the model's or the rule's own side, else first"))
+)]
 #[command(after_help = "\
 Examples:
   menace print                   Michie's 304 boxes, into a folder of kits/
@@ -30,24 +37,22 @@ Examples:
   menace print models/tic-tac-toe-first.menace --sheets filling --out filling.pdf
   menace print --language ja --sheets guide,labels --format svg --out kits/ja
 
-There is a file of each kind: the guide for those who play, labels of all boxes (every stage begins a \
-sheet of its own, to print on paper of its own colour), the index to find a box by its position, beads to \
-buy, what to fill into each box, and slips to note games on. Of a model the lists are those of its boxes, \
-so that a trained machine can be built.")]
+Each kind of sheet is a file: a guide for the players, labels for all boxes (every stage starts a new \
+sheet, to print on paper of its own colour), an index to find a box by its position, the beads to buy, \
+the beads to put into each box, and slips to note games on. For a model the lists give its own boxes, so \
+that a trained machine can be built.")]
 pub(super) struct Args {
-    /// A model, whose beads, rule and game are printed
+    /// A model whose beads, rule and game are printed
     model: Option<String>,
 
     #[command(flatten)]
     game: GameOption,
 
-    /// The rule, a name or a TOML file [default: that of the model, or michie-304]
-    #[arg(long, short, value_name = "RULE", conflicts_with = "model")]
-    rule: Option<String>,
+    #[command(flatten)]
+    rule: RuleOption,
 
-    /// Which side's boxes [default: those of the model, or the side the rule is meant for]
-    #[arg(long, value_name = "SIDE", value_enum)]
-    learner: Option<Who>,
+    #[command(flatten)]
+    learner: LearnerOption,
 
     /// What to print: guide, labels, index, beads, filling, slips [default: all]
     #[arg(long, value_name = "KIND", value_enum, value_delimiter = ',')]
@@ -65,31 +70,19 @@ pub(super) struct Args {
     #[arg(long, value_name = "LANGUAGE", value_enum, default_value = "en")]
     language: Tongue,
 
-    /// The form of the files; an SVG is one page
-    #[arg(long, short, value_name = "FORM", value_enum, default_value = "pdf")]
+    /// The format of the output
+    #[arg(long, short, value_name = "FORMAT", value_enum, default_value = "pdf")]
     format: Form,
 
-    /// A folder, or one PDF file for all [default: kits/GAME-RULE-SIDE]
+    /// Write to this path; a folder, or one PDF file for all [default: kits/GAME-RULE-SIDE]
     #[arg(long, short, value_name = "PATH")]
     out: Option<PathBuf>,
 
-    /// Replace files that hold something else
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    force: ForceOption,
 
-    /// Print what there is as JSON
-    #[arg(long)]
-    json: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Who {
-    /// The first side's boxes
-    First,
-    /// The second side's boxes
-    Second,
-    /// Both sides' boxes, each in a folder of its own
-    Both,
+    #[command(flatten)]
+    json: JsonOption,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -136,7 +129,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(name) = model
         && roster::model_path(name) != Some(Path::new(name))
     {
-        let what = format!("`{name}` is no model file; a rule is named with --rule");
+        let what = format!("`{name}` is not a model file; --rule names a rule");
         return Err(Usage(what).into());
     }
     args.game
@@ -151,27 +144,27 @@ impl Visitor for About<'_, Args> {
         let model = args.model.as_ref();
         let model = model.map(|path| store::read_for(&game, Path::new(path)));
         let model = model.transpose()?;
-        let rule = match (&model, &args.rule) {
+        let rule = match (&model, &args.rule.rule) {
             (Some(model), _) => model.rule().clone(),
             (None, Some(name)) => roster::rule(name)?,
             (None, None) => roster::rule(RULE)?,
         };
         let sides = args.sides(&rule, model.as_ref())?;
-        let mut told = Vec::new();
+        let mut documents = Vec::new();
         for &side in &sides {
             let kit = Kit::new(&game, &rule, side)?;
             let table = model.as_ref().and_then(|m| m.tables[side.index()].as_ref());
             let content = table.map_or_else(|| Content::new(&kit), |t| Content::of(&kit, t));
             let folder = args.folder(&kit, sides.len() > 1);
             let files = args.write(&kit, &content, &folder)?;
-            if args.json {
-                told.push(document(&kit, &content, &files));
+            if args.json.json {
+                documents.push(document(&kit, &content, &files));
             } else {
-                write!(out, "{}", summary(&kit, &content, &files))?;
+                write!(console::summary(out), "{}", summary(&kit, &content, &files))?;
             }
         }
-        if args.json {
-            print_json(out, &json!({"kits": told}))?;
+        if args.json.json {
+            print_json(out, &json!({"kits": documents}))?;
         }
         Ok(())
     }
@@ -183,10 +176,8 @@ type Written = (PathBuf, usize);
 impl Args {
     /// The sides whose boxes are printed.
     fn sides(&self, rule: &Rule, model: Option<&Model>) -> anyhow::Result<Vec<Side>> {
-        let learners = match (self.learner, model) {
-            (Some(Who::First), _) => Learners::First,
-            (Some(Who::Second), _) => Learners::Second,
-            (Some(Who::Both), _) => Learners::Both,
+        let learners = match (self.learner.learner, model) {
+            (Some(learners), _) => learners,
             (None, Some(model)) => model.learners,
             (None, None) => rule.learner.unwrap_or_default(),
         };
@@ -205,13 +196,6 @@ impl Args {
 
     /// Where the files go.
     fn folder(&self, kit: &Kit, several: bool) -> PathBuf {
-        let fit = |c: char| {
-            if c.is_ascii_alphanumeric() || c == '-' {
-                c
-            } else {
-                '-'
-            }
-        };
         match &self.out {
             Some(out) if several && !is_pdf(out) => out.join(kit.side.name()),
             Some(out) if several => {
@@ -221,7 +205,7 @@ impl Args {
             Some(out) => out.clone(),
             None => {
                 let name = format!("{}-{}-{}", kit.game, kit.rule.name, kit.side.name());
-                Path::new("kits").join(name.chars().map(fit).collect::<String>())
+                Path::new("kits").join(plain(&name))
             }
         }
     }
@@ -247,11 +231,11 @@ impl Args {
         let kinds = self.kinds();
         if is_pdf(out) {
             if self.format != Form::Pdf {
-                let what = "--out names one PDF file; name a folder for SVG files";
+                let what = "--out names one PDF file; SVG files need a folder";
                 return Err(Usage(what.to_owned()).into());
             }
             let document = Document::new(&kinds, printed);
-            replace(out, &document.pdf()?, self.force)?;
+            replace(out, &document.pdf()?, self.force.force)?;
             return Ok(vec![(out.to_owned(), document.pages())]);
         }
         std::fs::create_dir_all(out).with_context(|| format!("making {}", out.display()))?;
@@ -260,13 +244,13 @@ impl Args {
             let document = Document::new(&[kind], printed);
             if self.format != Form::Svg {
                 let path = out.join(format!("{}.pdf", kind.name()));
-                replace(&path, &document.pdf()?, self.force)?;
+                replace(&path, &document.pdf()?, self.force.force)?;
                 files.push((path, document.pages()));
             }
             if self.format != Form::Pdf {
                 for (page, number) in document.svg().zip(1..) {
                     let path = out.join(format!("{}-{number:03}.svg", kind.name()));
-                    replace(&path, page.as_bytes(), self.force)?;
+                    replace(&path, page.as_bytes(), self.force.force)?;
                     files.push((path, 1));
                 }
             }

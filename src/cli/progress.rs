@@ -1,7 +1,6 @@
-//! How far long work is: one line that stays in its place on a terminal, and elsewhere a line now and
+//! Progress of long work: one line that stays in its place on a terminal, and elsewhere a line now and
 //! then, once the work has turned out to be long.
 
-use std::io::{self, IsTerminal};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -10,7 +9,9 @@ use menace::game::{Results, Side};
 use menace::learn::Learners;
 use menace::text::{float, share, thousands};
 
-/// After how long work is long, where nobody sees a line move.
+use super::console;
+
+/// After how long work is long, where there is no terminal.
 const LONG: Duration = Duration::from_mins(1);
 /// How often a line is written from then on.
 const EVERY: Duration = Duration::from_secs(10);
@@ -18,7 +19,7 @@ const EVERY: Duration = Duration::from_secs(10);
 /// A line for messages on standard error, drawn at most so many times a second, where that is a
 /// terminal.
 pub(super) fn message_line(hz: u8) -> Option<ProgressBar> {
-    let is_seen = io::stderr().is_terminal();
+    let is_seen = console::has_bars();
     is_seen.then(|| line_on(ProgressDrawTarget::stderr_with_hz(hz)))
 }
 
@@ -49,7 +50,7 @@ struct SoFar {
 }
 
 impl Meter {
-    /// Follows so many games, from now on.
+    /// Follows this number of games, from now on.
     pub(super) fn new(games: u64, learners: Learners) -> Self {
         Self {
             games,
@@ -66,7 +67,7 @@ impl Meter {
         so_far.results += *results;
     }
 
-    /// Takes note of more games, those refused among them, and shows it; `more` is told at the end
+    /// Takes note of more games, those refused among them, and shows it; `more` stands at the end
     /// of the line.
     pub(super) fn played(&self, games: u64, more: &dyn Fn() -> String) {
         let mut so_far = self.so_far.lock().unwrap_or_else(PoisonError::into_inner);
@@ -76,7 +77,7 @@ impl Meter {
             Some(bar) => {
                 bar.set_message(self.line(&so_far, elapsed) + &more());
             }
-            None if is_due(so_far.lines, elapsed) => {
+            None if is_due(so_far.lines, elapsed) && !console::is_quiet() => {
                 so_far.lines = elapsed;
                 eprintln!("{}{}", self.line(&so_far, elapsed), more());
             }
@@ -147,6 +148,8 @@ fn time(seconds: u64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::io;
+
     use super::*;
 
     #[test]

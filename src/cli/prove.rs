@@ -10,7 +10,8 @@ use menace::games::Visitor;
 use menace::roster;
 use serde_json::{Value, json};
 
-use super::about::{About, GameOption, read_unfinished};
+use super::about::{About, GameOption};
+use super::options::{JsonOption, PositionOption};
 use super::output::print_json;
 use menace::text::{capital, chance, thousands};
 
@@ -21,22 +22,20 @@ Examples:
   menace prove models/tic-tac-toe-first.menace --json
   menace prove perfect --game nim:3,4,5
 
-Every own move with a chance and every reply are followed to the end, so `never loses` is a proof.
+All moves that the player may make and all replies are followed to the end, so `never loses` is a proof. \
 The best opponent knows the player, but not its dice. Its score counts a win 1, a draw 0, a loss -1.")]
 pub(super) struct Args {
-    /// The player (`menace list players` tells all names)
+    /// The player (`menace list players` shows all names)
     player: String,
 
     #[command(flatten)]
     game: GameOption,
 
-    /// Let games begin at this position [default: the start]
-    #[arg(long, short, value_name = "POSITION")]
-    position: Option<String>,
+    #[command(flatten)]
+    position: PositionOption,
 
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonOption,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -57,12 +56,9 @@ impl Visitor for About<'_, Args> {
             let what = Mismatch::NoSide(args.player.clone());
             return Err(menace::Error::Mismatch(what).into());
         }
-        let start = match &args.position {
-            Some(text) => read_unfinished(&game, text)?,
-            None => game.start(),
-        };
+        let start = args.position.unfinished_or_start(&game)?;
         let mut ground = Ground::shared(&game)
-            .context("a proof takes a smaller game; `menace match` samples games of any")?;
+            .context("a proof needs a smaller game; `menace match` samples games of any size")?;
         ground.begin_at(&start)?;
         let policy = ground.policy(&player);
         // It may hold as much as the ground does.
@@ -76,7 +72,7 @@ impl Visitor for About<'_, Args> {
                 .map(|side| ground.prove(&policy, side))
                 .collect(),
         };
-        if args.json {
+        if args.json.json {
             return print_json(out, &report.json());
         }
         Ok(write!(out, "{}", report.text())?)

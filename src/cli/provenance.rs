@@ -13,7 +13,7 @@ pub(super) fn provenance(model: &Model) -> String {
     if let Some(pending) = &model.pending {
         let left = count(pending.left, "set", "sets");
         text.push_str(&format!(
-            "  stopped with {left} left; the same command with --continue goes on\n"
+            "  stopped with {left} left; the same command continues it\n"
         ));
     }
     text.push_str(&format!("  written by menace {}\n", told(&model.version)));
@@ -26,7 +26,7 @@ fn tell(steps: &[Step<'_>], indent: &str, text: &mut String) {
         match step {
             Step::Chapter(chapter) => text.push_str(&format!("{indent}{}\n", chapter.in_words())),
             Step::Merge(parents) => {
-                text.push_str(&format!("{indent}the tables added up of\n"));
+                text.push_str(&format!("{indent}merged from\n"));
                 for parent in parents {
                     text.push_str(&format!("{indent}  {}\n", parent.name));
                     tell(&parent.steps, &format!("{indent}    "), text);
@@ -36,7 +36,7 @@ fn tell(steps: &[Step<'_>], indent: &str, text: &mut String) {
     }
 }
 
-/// What is to be said of a table that may have no more boxes, if that has come.
+/// A note that a table is full, if it is.
 pub(super) fn full(model: &Model, table: &Table) -> Option<String> {
     let chapter = model.chapters.last()?;
     let terms = chapter.terms;
@@ -49,7 +49,7 @@ pub(super) fn full(model: &Model, table: &Table) -> Option<String> {
     };
     is_full.then(|| {
         format!(
-            "  It may have no more: what is new to it is played {how} and not kept (--max-boxes, --max-memory)"
+            "  The table is full: new positions are played {how} and not kept (--max-boxes, --max-memory)"
         )
     })
 }

@@ -2,23 +2,22 @@
 
 use std::path::PathBuf;
 
-use menace::Error;
 use menace::arena::Transcript;
-use menace::error::Existing;
 use menace::game::Game;
 
 use super::files::{self, Kind};
+use super::options::ForceOption;
 
 /// Options of commands that play games which can be kept.
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("force", |arg| arg.requires("record")))]
 pub(super) struct RecordOption {
     /// Write the games to a file that `menace play --replay` reads
     #[arg(long, value_name = "FILE")]
     pub(super) record: Option<PathBuf>,
 
-    /// Let --record replace a file that holds something else
-    #[arg(long, requires = "record")]
-    force: bool,
+    #[command(flatten)]
+    force: ForceOption,
 }
 
 impl RecordOption {
@@ -33,7 +32,7 @@ impl RecordOption {
         } else {
             Kind::Text(b"menace games ")
         };
-        files::check(path, kind, self.force.into()).map_err(|error| told(error.into()))
+        Ok(files::check(path, kind, self.force.force.into())?)
     }
 
     /// Writes the games where they are asked for.
@@ -41,20 +40,6 @@ impl RecordOption {
         let Some(path) = &self.record else {
             return Ok(());
         };
-        files::replace(path, games.write(game).as_bytes(), self.force).map_err(told)
-    }
-}
-
-/// The option that another file can be named with is `--record`.
-fn told(error: anyhow::Error) -> anyhow::Error {
-    match error.downcast_ref() {
-        Some(Error::Exists {
-            path,
-            reason: Existing::Other | Existing::Kind,
-        }) => anyhow::anyhow!(
-            "{}: holds something else; --force replaces it, --record names another file",
-            path.display()
-        ),
-        _ => error,
+        files::replace(path, games.write(game).as_bytes(), self.force.force)
     }
 }

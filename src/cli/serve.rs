@@ -18,22 +18,22 @@ Examples:
   menace serve --port 8000       the same address every time
   menace serve --kiosk           for an exhibition: no files, no settings
 
-The page is for this machine alone. With --listen it can be reached from others too, by the address that is \
-printed then: it carries a token, without which nobody is let in. Ctrl-C ends it.")]
+Only this machine can open the page. With --listen other machines can too, by the address that is printed: \
+it holds a token, and requests without it are refused. Ctrl-C stops the server.")]
 pub(super) struct Args {
-    /// The port; 0 for any free one
+    /// The port, or 0 for any free one
     #[arg(long, value_name = "N", value_parser = small::<u16, 0, 65_535>, default_value_t = 0)]
     port: u16,
 
-    /// Listen at this address instead of the machine's own, such as 0.0.0.0 for all
+    /// Listen on this address, such as 0.0.0.0 for all networks
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     listen: IpAddr,
 
-    /// For an exhibition: no settings, no files kept, and back to the start when nobody is there
+    /// For an exhibition: no settings, no files kept, and back to the start when visitors leave
     #[arg(long)]
     kiosk: bool,
 
-    /// The folder of the machines
+    /// The folder of models
     #[arg(long, value_name = "DIR", default_value = menace::session::MODELS, conflicts_with = "kiosk")]
     models: PathBuf,
 }
@@ -41,7 +41,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if args.models.exists() && !args.models.is_dir() {
         let path = args.models.display();
-        return Err(Usage(format!("--models {path}: is no folder")).into());
+        return Err(Usage(format!("--models {path} is not a folder")).into());
     }
     let is_far = !args.listen.is_loopback();
     let token = is_far.then(token).transpose()?;
@@ -75,7 +75,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 /// A secret that cannot be guessed, from the system's own randomness.
 fn token() -> anyhow::Result<String> {
     let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes)
-        .map_err(|_| Usage("the system gives no random bytes".to_owned()))?;
+    getrandom::fill(&mut bytes).map_err(|_| {
+        Usage("the operating system provides no random bytes for a token".to_owned())
+    })?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }

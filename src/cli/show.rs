@@ -8,25 +8,31 @@ use menace::games::{Visitor, with_game};
 use menace::store::{self, BoxView, Model};
 use serde_json::{Value, json};
 
+use super::options::{JsonOption, PositionOption, default_is};
 use super::output::print_json;
 use super::provenance::provenance;
 use super::{accuracy, boxes};
 
 #[derive(Debug, clap::Args)]
+#[command(mut_arg(
+    "position",
+    default_is("the opening, or the fullest box that answers it")
+))]
 #[command(after_help = "\
 Examples:
   menace show models/tic-tac-toe-first.menace
-  menace show models/tic-tac-toe-first.menace X../.O./... --json")]
+  menace show models/tic-tac-toe-first.menace --position X../.O./... --json
+
+With --position it shows only the box of that position.")]
 pub(super) struct Args {
     /// The model file
     model: PathBuf,
 
-    /// The position whose box to show [default: the opening, or the fullest of the boxes that answer it]
-    position: Option<String>,
+    #[command(flatten)]
+    position: PositionOption,
 
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonOption,
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -53,10 +59,7 @@ impl Visitor for Command<'_> {
     fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
         let Self { args, model, out } = self;
         store::check_for(&game, &args.model, model)?;
-        let at = match &args.position {
-            Some(text) => Some(game.read_position(text)?),
-            None => None,
-        };
+        let at = args.position.read(&game)?;
         let shown: Vec<BoxView<G>> = match at {
             Some(at) => vec![BoxView::at(&game, model, &at)?],
             None => Side::BOTH
@@ -64,7 +67,7 @@ impl Visitor for Command<'_> {
                 .filter_map(|side| BoxView::landmark(&game, model, side))
                 .collect(),
         };
-        if args.json {
+        if args.json.json {
             return print_json(out, &model_json(&game, model, &args.model, &shown));
         }
         if at.is_none() {

@@ -17,8 +17,8 @@ const MOST: usize = 64;
 
 /// Makes the threads that all work of the program shares.
 ///
-/// Where the system gives fewer than are wanted, half of those it gives do, so that they have room to
-/// work, or the program's own where it gives none.
+/// Where the system gives fewer than are wanted, half of those it gives are used, so that they have room to
+/// work, or the program's own alone where it gives none.
 pub(super) fn make(wanted: Option<u64>) -> anyhow::Result<()> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let wanted = match wanted {

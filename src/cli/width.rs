@@ -3,7 +3,7 @@
 
 use menace::text::{columns, left};
 
-/// How wide a table by moves played is where nobody says how wide it may be.
+/// How wide a table by moves played is where the width of the output is unknown.
 const WIDE: usize = 100;
 /// Columns beside the first that a table is not made narrower than.
 const LEAST: usize = 2;
@@ -18,7 +18,7 @@ pub(super) fn width() -> Option<usize> {
     })
 }
 
-/// How wide prose is where nobody says how wide it may be.
+/// How wide prose is where the width of the output is unknown.
 const PROSE: usize = 80;
 
 /// A paragraph with its end of line, broken between words where it is too wide; every line but the
@@ -140,7 +140,7 @@ pub(super) fn by_ply(title: &str, plies: &[usize], rows: &[(&str, Cell<'_>)]) ->
     by_ply_to(title, plies, rows, width().unwrap_or(WIDE))
 }
 
-/// What stands in a row for so many moves played.
+/// The cell of a row for these numbers of moves played.
 pub(super) type Cell<'a> = &'a dyn Fn(&[usize]) -> String;
 
 fn by_ply_to(title: &str, plies: &[usize], rows: &[(&str, Cell<'_>)], width: usize) -> String {

@@ -88,17 +88,17 @@ pub enum Mismatch {
         requested: String,
     },
     /// A file of another game than the one asked for.
-    #[error("{file} is of {told}, not {requested}")]
+    #[error("{file} is for {named}, not {requested}")]
     Import {
         /// The file.
         file: String,
-        /// The game it tells.
-        told: String,
+        /// The game it names.
+        named: String,
         /// The game asked for.
         requested: String,
     },
     /// A model that has not learnt the side it is to play.
-    #[error("`{name}` has learnt the {learnt} side only and cannot play {requested}")]
+    #[error("`{name}` has learnt only the {learnt} side and cannot play {requested}")]
     Side {
         /// The player's name.
         name: String,
@@ -147,9 +147,7 @@ pub enum Mismatch {
         requested: String,
     },
     /// A model that is to go on by another rule, to which its boxes do not belong.
-    #[error(
-        "{model}: this model follows {follows}; leave --rule out, or name another file with --out"
-    )]
+    #[error("{model}: this model follows the rule {follows}")]
     Rule {
         /// The model's file.
         model: String,
@@ -183,32 +181,30 @@ pub enum Mismatch {
 #[non_exhaustive]
 pub enum Existing {
     /// There is no model to go on with.
-    #[error("there is no model to go on with; leave out --continue")]
+    #[error("there is no model to continue")]
     Nothing,
     /// Something else than what is to be written.
-    #[error("holds something else; --force replaces it, or name another file")]
+    #[error("holds something else")]
     Other,
     /// Something of another kind than what is to be written.
-    #[error("holds something of another kind; --force replaces it, or name another file")]
+    #[error("holds something of another kind")]
     Kind,
     /// Something of another kind than what is to be written, which no option replaces.
-    #[error("holds something of another kind and stays; move it away, or name another place")]
+    #[error(
+        "holds something of another kind and is not replaced; move it away, or name another place"
+    )]
     Stays,
     /// A model, where something else is to be written.
-    #[error("is a model, and nothing else takes its place; name another file")]
+    #[error("is a model, which only a model replaces; name another file")]
     Model,
     /// The ending of a model, where something else is to be written.
-    #[error("has the ending of a model, and something else is to be written; name another file")]
+    #[error("has the ending of a model, but no model is to be written; name another file")]
     Ending,
     /// Something else than a report that may be written anew.
-    #[error("is no report of this command; --out names another folder, --force replaces it")]
+    #[error("is not a report of this command")]
     NoReport,
     /// The very training that was asked for, stopped before its end.
-    #[error(
-        "holds this training stopped after {}; --continue finishes the {} left, --force begins \
-         again",
-        sets(*.done), sets(*.left)
-    )]
+    #[error("holds this training, stopped after {} with {} left", sets(*.done), sets(*.left))]
     Stopped {
         /// The number of sets played.
         done: u64,
@@ -216,34 +212,31 @@ pub enum Existing {
         left: u64,
     },
     /// The very training that was asked for, of another length.
-    #[error("holds {} of this training; --continue goes on with it, --force replaces it", sets(*.done))]
+    #[error("holds {} of this training", sets(*.done))]
     Length {
         /// The number of sets played.
         done: u64,
     },
     /// The very training that was asked for, and yet other bytes.
     #[error(
-        "holds this training with other bytes, by another version of the program or against \
-         another opponent of that name; --force replaces it"
+        "holds this training with different bytes, from another version of the program or against \
+         another opponent of the same name"
     )]
     Bytes,
     /// Another training.
-    #[error(
-        "holds another training ({0}); --force replaces it, --continue goes on with it, --out \
-         names another file"
-    )]
+    #[error("holds another training ({0})")]
     Training(String),
     /// Another training, where a numbered copy was to be kept.
-    #[error("holds another training and stays; move it away")]
+    #[error("holds another training and is not replaced; move it away")]
     Copy,
 }
 
-/// Why somebody who is known cannot play.
+/// Why a known player cannot play.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unfit {
     /// It plays one side only.
-    #[error("plays the {plays} side only and cannot play {requested}")]
+    #[error("plays only the {plays} side and cannot play {requested}")]
     Side {
         /// The side it plays: `first` or `second`.
         plays: &'static str,
@@ -251,13 +244,10 @@ pub enum Unfit {
         requested: &'static str,
     },
     /// It plays another game only.
-    #[error("plays {0} only")]
+    #[error("plays only {0}")]
     Game(&'static str),
     /// It plays one side of one game only, in a training of the other side.
-    #[error(
-        "plays {plays} in {game} only; let the {learner} side learn that game (`--learner \
-         {learner}`)"
-    )]
+    #[error("plays only {plays}, and only in {game}")]
     Script {
         /// The side it plays: `first` or `second`.
         plays: &'static str,
@@ -267,10 +257,7 @@ pub enum Unfit {
         learner: &'static str,
     },
     /// It changes from game to game, so no match can have it.
-    #[error(
-        "changes from game to game, so it is an opponent for training only (`menace train \
-         --opponent`)"
-    )]
+    #[error("changes from game to game, so it is only an opponent for training")]
     TrainingOnly,
 }
 

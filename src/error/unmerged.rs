@@ -16,8 +16,7 @@ pub enum Unmerged {
     },
     /// They have learnt different sides.
     #[error(
-        "{one} has {sides_0} learning, {other} {sides_1}; only tables of one side add up \
-         (`menace train --learner both --from A --from B` begins with a table for each side)",
+        "{one} has {sides_0} learning, {other} {sides_1}; only tables of one side add up",
         sides_0 = .sides[0], sides_1 = .sides[1]
     )]
     Sides {

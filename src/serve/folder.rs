@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use menace::error::{Error, Result};
+use menace::error::{Action, Error, Result};
 use menace::store;
 
 /// The longest name of a machine.
@@ -80,15 +80,15 @@ pub(super) fn anew<T>(path: &Path, make: impl FnOnce() -> Result<T>) -> Result<T
     // Whoever writes it now keeps it.
     let lock = store::Lock::take(path)?;
     let aside = path.with_extension("aside");
-    fs::rename(path, &aside).map_err(|source| failed("moving it aside", source))?;
+    fs::rename(path, &aside).map_err(|source| failed(Action::Rename, source))?;
     drop(lock);
     match make() {
         Ok(made) => {
-            fs::remove_file(&aside).map_err(|source| failed("removing it", source))?;
+            fs::remove_file(&aside).map_err(|source| failed(Action::Remove, source))?;
             Ok(made)
         }
         Err(error) => {
-            fs::rename(&aside, path).map_err(|source| failed("moving it back", source))?;
+            fs::rename(&aside, path).map_err(|source| failed(Action::Rename, source))?;
             Err(error)
         }
     }

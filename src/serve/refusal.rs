@@ -189,7 +189,7 @@ mod tests {
             },
             Error::File {
                 path: text().into(),
-                action: "reading",
+                action: menace::error::Action::Read,
                 source: io::Error::other("full"),
             },
         ];

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::itself::is_same_file;
-use crate::error::{Error, Existing, Result};
+use crate::error::{Action, Error, Existing, Result};
 use crate::game::Game;
 use crate::learn::Learners;
 use crate::store::{self, Chapter, Model, Pending, Step};
@@ -22,7 +22,7 @@ pub(super) enum Held {
 pub(super) fn exists(path: &Path) -> Result<bool> {
     path.try_exists().map_err(|source| Error::File {
         path: path.to_owned(),
-        action: "looking for it",
+        action: Action::Look,
         source,
     })
 }

@@ -136,7 +136,7 @@ impl<G: Game + 'static> Plan<G> {
                 .iter()
                 .map(|path| path.display().to_string())
                 .collect();
-            let usual = Usual::with(request.opponent.as_deref(), &chapter.rule);
+            let usual = Usual::of(request, &chapter.rule);
             let sets = request
                 .sets_of(chapter.games_per_set)?
                 .unwrap_or_else(|| usual.sets(chapter.games_per_set));
@@ -191,7 +191,7 @@ fn check_place(path: &Path, onward: bool) -> Result<()> {
         .is_none_or(|ending| ending != store::EXTENSION)
     {
         return Err(Error::Request(format!(
-            "--out {}: a model is a file that ends in .{}",
+            "{}: a model is a file that ends in .{}",
             path.display(),
             store::EXTENSION
         )));
@@ -211,7 +211,7 @@ fn check_opponent(what: &str, name: &str, path: &Path) -> Result<()> {
     if names_file(name, path) {
         return Err(Error::Request(format!(
             "{what} {name} is the model that is to be written, {}; copy that file and \
-             let it play the copy, or name another --out",
+             let it play the copy, or write another file",
             path.display()
         )));
     }

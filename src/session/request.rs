@@ -122,7 +122,7 @@ pub(super) fn usual_rule(opponent: Option<&str>) -> &'static str {
 }
 
 /// How long a training usually is: as long as any other, but against the script of 1961, which replays a
-/// tournament, or by a rule that says how many games it is given.
+/// tournament, or by a rule that says how many games it is given. A set is no smaller than a batch.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Usual {
     pub(super) games_per_set: u64,
@@ -131,18 +131,26 @@ pub(super) struct Usual {
 }
 
 impl Usual {
-    pub(super) fn with(opponent: Option<&str>, rule: &Rule) -> Self {
-        if opponent == Some(script::NAME) {
-            return Self {
+    pub(super) fn of(request: &Request, rule: &Rule) -> Self {
+        let few = rule.games.filter(|&games| games < SETS * GAMES_PER_SET);
+        let mut usual = if request.opponent.as_deref() == Some(script::NAME) {
+            Self {
                 games_per_set: 1,
                 games: Some(script::GAMES),
-            };
+            }
+        } else {
+            Self {
+                games_per_set: few.map_or(GAMES_PER_SET, |games| games.min(10)),
+                games: rule.games,
+            }
+        };
+        if let (None, Some(batch)) = (request.games_per_set, request.batch)
+            && batch > usual.games_per_set
+        {
+            usual.games.get_or_insert(SETS * usual.games_per_set);
+            usual.games_per_set = batch;
         }
-        let few = rule.games.filter(|&games| games < SETS * GAMES_PER_SET);
-        Self {
-            games_per_set: few.map_or(GAMES_PER_SET, |games| games.min(10)),
-            games: rule.games,
-        }
+        usual
     }
 
     pub(super) fn sets(self, games_per_set: u64) -> u64 {

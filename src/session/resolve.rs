@@ -81,13 +81,12 @@ pub(super) fn chapter(
     learners: Learners,
     before: Option<&Chapter>,
 ) -> Result<Chapter> {
-    let named = request.opponent.as_deref();
     let rule = match (rule, before) {
         (Some(rule), _) => rule,
         (None, Some(before)) => before.rule.clone(),
-        (None, None) => roster::rule(usual_rule(named))?,
+        (None, None) => roster::rule(usual_rule(request.opponent.as_deref()))?,
     };
-    let usual = Usual::with(named, &rule);
+    let usual = Usual::of(request, &rule);
     // An imported model has played nothing that could be gone on with but its rule, a merged one in
     // several ways, and a person's games are no training.
     let before = before

@@ -15,7 +15,7 @@ use tempfile::NamedTempFile;
 
 use super::place::{failed, folder_of, is_named, make_folder, open_unwaiting, real};
 use super::stamp::Stamp;
-use crate::error::Result;
+use crate::error::{Action, Result};
 
 /// What the names of files end in that were begun beside another and not yet put in its place.
 const BESIDE: &str = ".tmp";
@@ -79,7 +79,7 @@ pub(super) fn replace_by(
     may: impl FnOnce() -> bool,
     placed: impl FnOnce(Stamp),
 ) -> Result<()> {
-    let failed = |source| failed(path, "writing", source);
+    let failed = |source| failed(path, Action::Write, source);
     let place = real(path).map_err(failed)?;
     let old = fs::metadata(&place).ok();
     if old

@@ -8,9 +8,9 @@ use super::beside::replace_by;
 use super::folder::EXTENSION;
 use super::format::{self, Unreadable};
 use super::model::Model;
-use super::place::{READING, failed, is_regular, open};
+use super::place::{failed, is_regular, open};
 use super::stamp::Stamp;
-use crate::error::{Damage, Error, Mismatch, Result};
+use crate::error::{Action, Damage, Error, Mismatch, Result};
 use crate::game::Game;
 use crate::games;
 
@@ -21,7 +21,7 @@ use crate::games;
 /// [`Error::File`] when the system does not let us read, [`Error::Damaged`] when what is read is
 /// not a whole model.
 pub fn read(path: &Path) -> Result<Model> {
-    let failed = |source| failed(path, READING, source);
+    let failed = |source| failed(path, Action::Read, source);
     let damaged = |reason: Damage| Error::Damaged {
         path: path.to_owned(),
         reason,

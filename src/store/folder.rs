@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::file;
 use super::model::Model;
 use super::place::failed;
-use crate::error::Result;
+use crate::error::{Action, Result};
 use crate::learn::Learners;
 
 /// What the names of models end in, after a dot.
@@ -21,7 +21,7 @@ pub const EXTENSION: &str = "menace";
 ///
 /// [`Error::File`](crate::Error::File) when the folder itself cannot be read.
 pub fn list(folder: &Path) -> Result<impl Iterator<Item = (PathBuf, Result<Model>)> + use<>> {
-    let failed = |source| failed(folder, "reading the folder", source);
+    let failed = |source| failed(folder, Action::ReadFolder, source);
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder).map_err(failed)? {
         let path = entry.map_err(failed)?.path();

@@ -8,7 +8,7 @@ use super::file::read;
 use super::folder::EXTENSION;
 use super::model::Model;
 use super::place::{failed, folder_of};
-use crate::error::Result;
+use crate::error::{Action, Result};
 
 /// The paths of all models in a folder and in the folders within it, sorted.
 ///
@@ -28,7 +28,7 @@ pub(super) fn files_below(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
-        let failed = |source| failed(&folder, "reading the folder", source);
+        let failed = |source| failed(&folder, Action::ReadFolder, source);
         for entry in fs::read_dir(&folder).map_err(failed)? {
             let entry = entry.map_err(failed)?;
             let path = entry.path();
@@ -66,7 +66,7 @@ pub struct Kept {
 /// [`Error::File`](crate::Error::File) when the folder cannot be read.
 pub fn kept(path: &Path, model: &Model) -> Result<Vec<Kept>> {
     let folder = folder_of(path);
-    let failed = |source| failed(&folder, "reading the folder", source);
+    let failed = |source| failed(&folder, Action::ReadFolder, source);
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let mut copies = Vec::new();
     for entry in fs::read_dir(&folder).map_err(failed)? {

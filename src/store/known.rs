@@ -10,10 +10,10 @@ use super::file::verify;
 use super::folder::EXTENSION;
 use super::kept::files_below;
 use super::model::Model;
-use super::place::{READING, failed, open, read_head};
+use super::place::{failed, open, read_head};
 use super::{format, solved};
 use crate::arena::Transcript;
-use crate::error::Result;
+use crate::error::{Action, Result};
 use crate::game::Game;
 use crate::games::{Visitor, with_game};
 use crate::learn::{Rule, preset};
@@ -119,7 +119,7 @@ impl Known {
             Self::Games => {
                 let mut text = Vec::new();
                 let read = open(path)?.read_to_end(&mut text);
-                read.map_err(|source| failed(path, READING, source))?;
+                read.map_err(|source| failed(path, Action::Read, source))?;
                 let transcript = Transcript::read(&text, path)?;
                 Sound::Games(transcript.game, transcript.games.len())
             }

@@ -16,10 +16,7 @@ use super::file::{check_unwritten, free, put, write};
 use super::model::Model;
 use super::place::{failed, folder_of, is_named, make_folder, real};
 use super::stamp::Stamp;
-use crate::error::{Error, Loss, Result};
-
-/// What is tried, in errors.
-const LOCKING: &str = "locking";
+use crate::error::{Action, Error, Loss, Result};
 
 /// The word that a lock file begins with; a file with anything else in it is none.
 const SIGNED: &str = "process ";
@@ -53,13 +50,13 @@ impl Lock {
     /// [`Error::Busy`] with the holder, when somebody has it; [`Error::File`] when the system does
     /// not let us keep a file in that folder, or something else has the name of that file.
     pub fn take(model: &Path) -> Result<Self> {
-        let place = real(model).map_err(|source| failed(model, LOCKING, source))?;
+        let place = real(model).map_err(|source| failed(model, Action::Lock, source))?;
         let folder = folder_of(&place);
         make_folder(&folder)?;
         let Some(name) = place.file_name() else {
             let source =
                 io::Error::new(io::ErrorKind::InvalidInput, "it is not the name of a file");
-            return Err(failed(model, LOCKING, source));
+            return Err(failed(model, Action::Lock, source));
         };
         let mut hidden = OsString::from(".");
         hidden.push(name);
@@ -68,7 +65,7 @@ impl Lock {
         let claimed = retry(|| note(&path, || claim(&path, model)))?;
         let Some(file) = claimed else {
             let source = io::Error::other("it is removed again and again");
-            return Err(failed(&path, LOCKING, source));
+            return Err(failed(&path, Action::Lock, source));
         };
         // From here on the file goes when the lock does, also when it cannot be signed.
         let mut lock = Self {
@@ -81,7 +78,7 @@ impl Lock {
             is_ours: false,
         };
         lock.known().insert(model.to_owned(), there);
-        sign(&mut lock.file).map_err(|source| failed(&lock.path, LOCKING, source))?;
+        sign(&mut lock.file).map_err(|source| failed(&lock.path, Action::Lock, source))?;
         clear(&place);
         Ok(lock)
     }
@@ -171,7 +168,7 @@ impl Drop for Lock {
 
 /// The file at `path` with our lock on it; none if it was removed by the one who had it before us.
 fn claim(path: &Path, model: &Path) -> Result<Option<File>> {
-    let failed = |source| failed(path, LOCKING, source);
+    let failed = |source| failed(path, Action::Lock, source);
     let mut file = open(path).map_err(failed)?;
     match file.try_lock() {
         Ok(()) => {}

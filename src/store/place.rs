@@ -5,14 +5,10 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use crate::error::{Error, Result};
+use crate::error::{Action, Error, Result};
 
 /// How many links are followed from one to the next.
 const LINKS: usize = 40;
-
-/// What is said to have failed when a file is read.
-pub(super) const READING: &str = "reading";
-pub(super) const READING_SOLVED: &str = "reading solved positions";
 
 /// What to do about something that is not read as a file.
 const COPY: &str = "copy what it gives into a file";
@@ -43,11 +39,11 @@ pub(super) fn real(path: &Path) -> io::Result<PathBuf> {
 /// [`Error::File`] when the system does not let us read, or when it is something that may have no
 /// end or keep us waiting: a device, a pipe, a socket.
 pub fn open(path: &Path) -> Result<File> {
-    open_for(path, READING)
+    open_for(path, Action::Read)
 }
 
 /// The same, with what it is opened for.
-pub(super) fn open_for(path: &Path, action: &'static str) -> Result<File> {
+pub(super) fn open_for(path: &Path, action: Action) -> Result<File> {
     let failed = |source| failed(path, action, source);
     let other_thing = || failed(io::Error::other(format!("it is no regular file; {COPY}")));
     if !is_regular(path).map_err(failed)? {
@@ -78,7 +74,7 @@ pub(super) fn open_unwaiting(path: &Path) -> io::Result<File> {
 pub fn read_head(path: &Path, most: u64) -> Result<Vec<u8>> {
     let mut head = Vec::new();
     let read = open(path)?.take(most).read_to_end(&mut head);
-    read.map_err(|source| failed(path, READING, source))?;
+    read.map_err(|source| failed(path, Action::Read, source))?;
     Ok(head)
 }
 
@@ -88,7 +84,7 @@ pub fn read_head(path: &Path, most: u64) -> Result<Vec<u8>> {
 ///
 /// As [`open`]; [`Error::File`] when the file is longer.
 pub fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>> {
-    let failed = |source| failed(path, READING, source);
+    let failed = |source| failed(path, Action::Read, source);
     let file = open(path)?;
     let mut bytes = Vec::new();
     let read = file.take(most.saturating_add(1)).read_to_end(&mut bytes);
@@ -119,7 +115,7 @@ pub(super) fn folder_of(path: &Path) -> PathBuf {
 
 /// Makes a folder and those it is in, if they are not there.
 pub(super) fn make_folder(folder: &Path) -> Result<()> {
-    fs::create_dir_all(folder).map_err(|source| failed(folder, "making the folder", source))
+    fs::create_dir_all(folder).map_err(|source| failed(folder, Action::MakeFolder, source))
 }
 
 /// Whether the path names the file that is open here.
@@ -141,9 +137,9 @@ pub(super) fn is_named(_file: &File, _path: &Path) -> io::Result<bool> {
 }
 
 /// The error of a file the system refused.
-pub(super) fn failed(path: &Path, action: &'static str, source: io::Error) -> Error {
+pub(super) fn failed(path: &Path, action: Action, source: io::Error) -> Error {
     let source = match (action, source.kind()) {
-        (READING | READING_SOLVED, io::ErrorKind::WouldBlock) => io::Error::new(
+        (Action::Read | Action::ReadSolved, io::ErrorKind::WouldBlock) => io::Error::new(
             io::ErrorKind::WouldBlock,
             format!("it has no end yet: reading it would wait for more; {COPY}"),
         ),
@@ -189,7 +185,7 @@ mod tests {
         let _writer = File::options().write(true).open(&pipe).unwrap();
         let error = file.read_to_end(&mut bytes).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::WouldBlock);
-        let error = failed(&pipe, READING, error);
+        let error = failed(&pipe, Action::Read, error);
         let Error::File { source, .. } = error else {
             panic!("{error:?}");
         };

@@ -11,8 +11,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::format::{self, HEADER};
-use super::place::{READING_SOLVED, failed, open_for};
-use crate::error::{Damage, Error, Mismatch, Result};
+use super::place::{failed, open_for};
+use crate::error::{Action, Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Move, Verdict};
 use crate::graph::Merging;
 use crate::graph::mirror::canonical;
@@ -193,7 +193,7 @@ fn check_game<G: Game>(game: &G, path: &Path, origin: &Origin) -> Result<()> {
     }
     Err(Error::Mismatch(Mismatch::Import {
         file: path.display().to_string(),
-        told: origin.game.clone(),
+        named: origin.game.clone(),
         requested: game.name(),
     }))
 }
@@ -264,12 +264,12 @@ impl Kind {
     }
 
     fn read<T>(&self, path: &Path, decode: fn(&[u8]) -> Result<T, Damage>) -> Result<T> {
-        let failed = |source| failed(path, READING_SOLVED, source);
+        let failed = |source| failed(path, Action::ReadSolved, source);
         let damaged = |reason: Damage| Error::Damaged {
             path: path.to_owned(),
             reason: self.named(reason),
         };
-        let mut file = open_for(path, READING_SOLVED)?;
+        let mut file = open_for(path, Action::ReadSolved)?;
         let mut bytes = Vec::with_capacity(HEADER);
         // What is something else is not read to its end: it may be large, or have none.
         let head = (&mut file).take(HEADER as u64).read_to_end(&mut bytes);

@@ -10,6 +10,61 @@ fn parse(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
 }
 
+/// Without a command its commands are shown, all of them.
+#[test]
+fn without_a_command_the_commands_are_shown() {
+    let place = Place::new();
+    let bare = place.run("");
+    let help = place.ok("--help");
+    assert_eq!((bare.code, bare.out.as_str()), (Some(2), ""));
+    let list = |text: &str| {
+        let list = text.split("Commands:\n").nth(1).unwrap();
+        list.split("\n\n").next().unwrap().to_owned()
+    };
+    assert_eq!(list(&bare.err), list(&help));
+    assert!(bare.err.contains("\n  train "), "{}", bare.err);
+}
+
+/// `--quiet` leaves out summaries, and nothing that was asked for; errors are still shown.
+#[test]
+fn quiet_commands_print_what_was_asked_for_alone() {
+    let place = Place::new();
+    assert_eq!(place.ok("train --sets 2 --out x.menace --quiet"), "");
+    let json = place.ok("train --sets 2 --out x.menace --json -q");
+    assert_eq!(parse(&json)["games"], 200);
+    for line in [
+        "-q study --runs 2 --sets 2",
+        "check x.menace --quiet",
+        "plot x.menace --plots svg --quiet",
+        "export x.menace --out policy.csv --quiet",
+        "import policy.csv --out y.menace --quiet",
+    ] {
+        assert_eq!(place.ok(line), "", "{line}");
+    }
+    assert_ne!(place.ok("match random random --games 1 --quiet"), "");
+    assert_ne!(place.ok("tournament random first --csv - --quiet"), "");
+    place.run("show no.menace --quiet").fails(1, &["no.menace"]);
+    fs::write(place.at("y.menace"), "hello").unwrap();
+    let ran = place.run("check x.menace y.menace --quiet");
+    assert!(ran.out.starts_with("y.menace: "), "{ran:#?}");
+    ran.fails(1, &["1 of 2 files not sound"]);
+}
+
+/// Errors and help have colours where they are asked for, in a pipe only then.
+#[test]
+fn colours_come_where_they_are_asked_for() {
+    let place = Place::new();
+    let is_coloured = |line: &str| {
+        let ran = place.run(line);
+        (ran.out + &ran.err).contains('\u{1b}')
+    };
+    for line in ["show no.menace", "train --sets x", "--help", "show --help"] {
+        assert!(is_coloured(&format!("--color always {line}")), "{line}");
+        assert!(!is_coloured(&format!("{line} --color=never")), "{line}");
+        assert!(!is_coloured(line), "{line}");
+    }
+}
+
 #[test]
 fn counts_are_taken_as_people_write_them() {
     let place = Place::new();
@@ -192,7 +247,7 @@ fn a_pass_is_shown_below_the_board() {
     };
     let position = row.split(',').next().unwrap();
     let shown = place
-        .program(["show", "o.menace", position])
+        .program(["show", "o.menace", "-p", position])
         .output()
         .unwrap();
     let shown = Ran::new("show", shown).ok();

@@ -54,7 +54,7 @@ fn a_person_plays_tic_tac_toe_through_a_pipe() {
         "You resign: the machine wins.\n",
         "-- Game 2 --\n",
         "The input has ended.\n1 game played to the end: you won 0, drew 0, lost 1.\n",
-        "Nothing was learnt: without --learn a machine stays as it is.\n",
+        "Nothing was learnt, since --learn was not given.\n",
     ] {
         assert!(text.contains(words), "{words}: {text}");
     }
@@ -77,11 +77,11 @@ fn what_cannot_be_is_answered_with_what_can() {
     );
     for words in [
         "> b2\n`b2` is not legal here; your moves: a1 b1 c1 a2 c2 b3 c3\n",
-        "> b9\n`b9` is no move and no command; did you mean b1 or b3?\n",
-        "> undu\n`undu` is no move and no command; did you mean undo?\n",
-        "> zzzzz\n`zzzzz` is no move and no command; `help` tells what you can type\n",
+        "> b9\n`b9` is neither a move nor a command; did you mean b1 or b3?\n",
+        "> undu\n`undu` is neither a move nor a command; did you mean undo?\n",
+        "> zzzzz\n`zzzzz` is neither a move nor a command; `help` lists what you can type\n",
         "> resign\nThe game is over.\n",
-        "> a1\nThe game is over; `new` begins another, `undo` goes back.\n",
+        "> a1\nThe game is over; `new` starts another, `undo` goes back.\n",
         "The end of the game is taken back.\n",
         "There is nothing of yours to take back.\n",
     ] {
@@ -98,7 +98,7 @@ fn what_cannot_be_is_answered_with_what_can() {
         ("play --teach 3 --learn", "name its file"),
         ("play --teach 3 random", "`random` learns nothing"),
         ("play --watch random", "--watch"),
-        ("play m1", "othello only"),
+        ("play m1", "only othello"),
         ("play --opponent random", "--teach"),
     ] {
         typed(&place, line, "", "80").fails(2, &[words]);
@@ -115,7 +115,7 @@ fn what_was_learnt_is_kept_and_taken_back() {
     let first = said(&place, line, "a3-a2\nresign\n");
     for words in [
         "hexapawn: you play first, her.menace plays second.\n",
-        "That model is not there yet: a new machine, by the rule her.\n",
+        "There is no such model yet, so this is a new machine, by the rule her.\n",
         "The machine opens its box: never met before, ",
         "You resign: the machine wins.\n",
         "What the boxes learn from it, by the rule her:\n  move 2, ",
@@ -291,7 +291,7 @@ fn a_lesson_leaves_what_a_training_leaves() {
     );
     assert_eq!(place.bytes("new.menace"), place.bytes("same.menace"));
     let other = said(&place, "play --teach 1 --rule her --game hexapawn", "");
-    assert!(other.contains("Nothing is kept; "), "{other}");
+    assert!(other.contains("Nothing is saved; "), "{other}");
 }
 
 #[test]
@@ -347,7 +347,7 @@ fn games_are_recorded_shown_and_stepped_through() {
         ),
         "\nGame 2 of 30\n".to_owned(),
         "> game 30\n\nGame 30 of 30\n".to_owned(),
-        "> game 31\nthere are games 1 to 30\n".to_owned(),
+        "> game 31\nthe games are numbered 1 to 30\n".to_owned(),
         format!("\n30. {}\n", lines[29]),
         "did you mean back?".to_owned(),
         "The input has ended.\n".to_owned(),
@@ -366,7 +366,7 @@ fn games_are_recorded_shown_and_stepped_through() {
         fs::write(place.at("list.txt"), "mine").unwrap();
         let ran = typed(&place, line, "quit\n", "80");
         assert!(ran.out.is_empty(), "{ran:?}");
-        ran.fails(1, &["holds something else", "--record names another file"]);
+        ran.fails(1, &["holds something else", "name another file"]);
     }
     place.ok("train --sets 1 --out x.menace --plots none");
     place

@@ -91,7 +91,7 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
     scenario(
         "study",
         &[],
-        "study --runs 4 --sets 20 --csv csv --plots svg --curve first-wins",
+        "study --runs 4 --sets 20 --csv csv --plots svg --curve first_wins",
     ),
     Scenario {
         is_long: true,
@@ -124,7 +124,7 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
     scenario(
         "tournament",
         &[MODEL],
-        "tournament m.menace perfect random --csv t.csv --plot t.png",
+        "tournament m.menace perfect random --csv t --plots png",
     ),
     scenario(
         "match --record",
@@ -153,7 +153,7 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
     scenario(
         "growth",
         &[],
-        "growth --game nim:3,4,5 --games 10k --csv growth.csv --plot growth.svg",
+        "growth --game nim:3,4,5 --games 10k --csv t --plots svg",
     ),
     scenario(
         "solve --database",
@@ -163,13 +163,13 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
     scenario(
         "tree",
         &[],
-        "tree --game split-nim:7 --form png --out tree.png",
+        "tree --game split-nim:7 --format png --out tree.png",
     ),
-    scenario("plot", &[MODEL], "plot m.menace --form both"),
+    scenario("plot", &[MODEL], "plot m.menace --plots both"),
     scenario(
         "plot --growth",
         &["train --out g.menace --learner both --sets 6 --keep-every 2 --plots none"],
-        "plot g.menace --growth --form svg",
+        "plot g.menace --growth --plots svg",
     ),
     scenario(
         "print",

@@ -71,7 +71,7 @@ fn lines(kind: Kind) -> &'static [&'static str] {
             "log x.menace",
             "plot x.menace",
             "play x.menace --learn",
-            "tournament x.menace random --csv y.csv",
+            "tournament x.menace random --csv y",
             "prove x.menace",
             "print x.menace --out kit",
         ],

@@ -93,7 +93,7 @@ const READERS: &[(&str, bool)] = &[
     ("match random x.menace:sharpness=3 --exact --json", true),
     ("prove x.menace", true),
     ("tournament x.menace random first --games 10", true),
-    ("plot x.menace --form svg", true),
+    ("plot x.menace --plots svg", true),
     ("merge x.menace o.menace -o y.menace", true),
     ("merge o.menace x.menace -o y.menace", true),
     (

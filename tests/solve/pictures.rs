@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::place::{Place, Ran};
 
-/// Each picture with the words after `menace tree --form png`.
+/// Each picture with the words after `menace tree --format png`.
 const PICTURES: [(&str, &[&str]); 5] = [
     (
         "split-nim",
@@ -25,7 +25,7 @@ fn the_program_draws_the_same_pictures_again() {
     let place = Place::new();
     for (name, words) in PICTURES {
         let out = format!("{name}.png");
-        let args = [&["tree", "--form", "png", "--out", &out], words].concat();
+        let args = [&["tree", "--format", "png", "--out", &out], words].concat();
         Ran::new(name, place.program(args).output().unwrap()).ok();
         super::page::same(&format!("plots/search/{out}"), &place.bytes(&out));
     }

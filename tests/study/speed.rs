@@ -106,7 +106,7 @@ fn text_and_files_tell_of_it() {
     let out = place.ok(&format!("{study} --rule rote --rule michie-304"));
     for words in [
         "mean  error  deviation",
-        "games until first does not lose ",
+        "games until first avoids losing in ",
         "  80 % of its last 500 ",
         "not reached\n",
         "\nrote against random less michie-304 against random\n",

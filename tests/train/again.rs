@@ -142,7 +142,10 @@ fn who_is_killed_while_drawing_draws_again() {
         child.kill().unwrap();
         child.wait().unwrap();
         let told = place.ok("list models --models .");
-        assert!(told.contains("stopped before all was drawn"), "{told}");
+        assert!(
+            told.contains("stopped before its pictures were drawn"),
+            "{told}"
+        );
         place.ok("check x.menace");
         place.ok(&again);
         assert_eq!(place.files(), whole.files());

@@ -121,7 +121,7 @@ fn models_merge_and_go_on() {
     let place = place();
     let said = place.ok("merge m/a.menace m/b.menace m/inner/c.menace -o sum.menace");
     assert!(
-        said.contains("3 models added up") && said.contains("600 games"),
+        said.contains("3 models merged") && said.contains("600 games"),
         "{said}"
     );
     let bytes = place.bytes("sum.menace");
@@ -141,10 +141,7 @@ fn models_merge_and_go_on() {
             .contains("600 games in 12 sets")
     );
     let shown = place.ok("show sum.menace");
-    assert!(
-        shown.contains("the tables added up of\n    m/a.menace\n"),
-        "{shown}"
-    );
+    assert!(shown.contains("merged from\n    m/a.menace\n"), "{shown}");
     place.ok("match sum.menace:greedy random --exact");
     place.ok("plot sum.menace");
     place.ok(&format!("{SMALL} --out sum.menace --continue"));
@@ -185,7 +182,7 @@ fn a_log_tells_trainings_and_merges() {
         "{said}"
     );
     for line in [
-        "1. the tables of 2 models added up",
+        "1. 2 models merged",
         "   m/a.menace",
         "     - 4 sets of 50 games against random, rule rote, seed 1",
         "     - 4 sets of 50 games against first, rule rote, seed 1",
@@ -241,7 +238,7 @@ fn differences_fit_into_40_columns() {
         said.contains("perfect, lost") && said.contains("largest changes"),
         "{said}"
     );
-    let told = json(&place.ok("diff m/a.menace m/b.menace --show 2 --json"));
+    let told = json(&place.ok("diff m/a.menace m/b.menace --most 2 --json"));
     let first = &told["sides"]["first"];
     assert_eq!(first["largest"].as_array().unwrap().len(), 2);
     assert_eq!(told["sides"]["second"]["compared"], false);
@@ -276,7 +273,7 @@ fn kept_copies_are_players_and_show_how_a_table_grew() {
     place.ok("train --learner both --seed 5 --sets 3 --plots none --out x-000003.menace");
     let said = place.ok("log x.menace");
     let kept: Vec<&str> = said
-        .split("Kept on the way\n")
+        .split("Numbered copies\n")
         .nth(1)
         .unwrap()
         .lines()
@@ -291,7 +288,7 @@ fn kept_copies_are_players_and_show_how_a_table_grew() {
     assert!(cross.contains("exact scores"), "{cross}");
 
     assert_eq!(
-        place.ok("plot x.menace --growth --form both"),
+        place.ok("plot x.menace --growth --plots both"),
         "plots/x-growth.png\nplots/x-growth.svg\n"
     );
     let drawn = fs::read_to_string(place.at("plots/x-growth.svg")).unwrap();

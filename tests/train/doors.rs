@@ -27,22 +27,23 @@ fn a_model_gives_way_to_nothing_else() {
     let model = place.bytes("x.menace");
     for name in [
         "x.png",
-        "x.csv",
+        "csv/tournament.csv",
         "x.json",
         "plots/x-curve.png",
+        "plots/tic-tac-toe-tournament.png",
         "csv/study-runs.csv",
     ] {
         let path = place.at(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, &model).unwrap();
     }
-    symlink("x.csv", place.at("link.csv")).unwrap();
+    fs::create_dir(place.at("link")).unwrap();
+    symlink("../csv/tournament.csv", place.at("link/tournament.csv")).unwrap();
     let files = place.files();
     for line in [
-        "tournament perfect random --csv x.menace --force",
-        "tournament perfect random --csv x.csv --force",
-        "tournament perfect random --csv link.csv --force",
-        "tournament perfect random --plot x.png --force",
+        "tournament perfect random --csv csv --force",
+        "tournament perfect random --csv link --force",
+        "tournament perfect random --plots png --force",
         "export random --out x.menace --force",
         "export random --out x.json --force",
         "plot x.menace",
@@ -66,8 +67,8 @@ fn a_model_gives_way_to_nothing_else() {
 fn only_its_own_kind_is_replaced_unasked() {
     let place = Place::new();
     for name in [
-        "a.csv",
-        "a.png",
+        "csv/tournament.csv",
+        "plots/tic-tac-toe-tournament.png",
         "csv/study-sets.csv",
         "plots/x-curve.png",
         "man/menace.1",
@@ -77,18 +78,18 @@ fn only_its_own_kind_is_replaced_unasked() {
         fs::write(path, "a letter\n").unwrap();
     }
     for line in [
-        "tournament perfect random --csv a.csv",
-        "tournament perfect random --plot a.png",
+        "tournament perfect random --csv csv",
+        "tournament perfect random --plots png",
         "study --runs 2 --sets 2 --csv csv --plots none",
         "train --sets 2 --out x.menace",
         "man --out man",
-        "export random --out a.csv",
+        "export random --out csv/tournament.csv",
     ] {
         place.run(line).fails(1, &["holds something", "another"]);
     }
     for name in [
-        "a.csv",
-        "a.png",
+        "csv/tournament.csv",
+        "plots/tic-tac-toe-tournament.png",
         "csv/study-sets.csv",
         "plots/x-curve.png",
         "man/menace.1",
@@ -98,8 +99,8 @@ fn only_its_own_kind_is_replaced_unasked() {
     }
     // Twice the same command, and once another of its kind.
     for line in [
-        "tournament perfect random --csv a.csv --plot a.png",
-        "tournament perfect random first --csv a.csv --plot a.png",
+        "tournament perfect random --csv csv --plots png",
+        "tournament perfect random first --csv csv --plots png",
         "study --runs 2 --sets 2 --csv csv --plots none",
         "study --runs 2 --sets 3 --csv csv --plots none",
         "train --sets 2 --out x.menace",
@@ -109,8 +110,8 @@ fn only_its_own_kind_is_replaced_unasked() {
     ] {
         place.ok(line);
     }
-    fs::write(place.at("a.csv"), "a letter\n").unwrap();
-    place.ok("tournament perfect random --csv a.csv --force");
+    fs::write(place.at("csv/tournament.csv"), "a letter\n").unwrap();
+    place.ok("tournament perfect random --csv csv --force");
 }
 
 #[test]
@@ -132,7 +133,7 @@ fn a_device_or_a_pipe_is_written_into() {
     )
     .ok();
     shell(&place, "mkfifo pipe").ok();
-    shell(&place, "$M export first --out pipe").fails(1, &["pipe", "nobody reads it"]);
+    shell(&place, "$M export first --out pipe").fails(1, &["pipe", "no program reads it"]);
     let piped = shell(&place, "$M export first --out pipe & cat pipe; wait");
     assert!(piped.code == Some(0), "{piped:#?}");
     shell(&place, "test -p pipe").ok();
@@ -219,14 +220,15 @@ fn numbers_beyond_all_use_are_refused() {
     ] {
         place.run(line).fails(2, &["take 1 to "]);
     }
-    place
-        .run("study --runs 1000000000 --sets 1000000")
-        .fails(2, &["would not end", "1,000,000,000,000,000 games at most"]);
+    place.run("study --runs 1000000000 --sets 1000000").fails(
+        2,
+        &["would never end", "at most 1,000,000,000,000,000 games"],
+    );
     let many: Vec<String> = (1..=65)
         .map(|n| format!("mix:{n}*random+1*first"))
         .collect();
-    let line = format!("tournament {} --plot x.png", many.join(" "));
-    place.run(&line).fails(2, &["64 players at most"]);
+    let line = format!("tournament {} --plots png", many.join(" "));
+    place.run(&line).fails(2, &["at most 64 players"]);
 }
 
 #[test]

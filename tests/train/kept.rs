@@ -140,11 +140,11 @@ fn a_rule_or_opponent_that_cannot_be_is_a_wrong_command_line() {
         ),
         (
             "train --rule script.toml --game nim:1,2",
-            "plays second in tic-tac-toe only",
+            "plays only second, and only in tic-tac-toe",
         ),
         (
             "train --opponent michie-1961-script --learner second",
-            "`michie-1961-script`: plays second in tic-tac-toe only; let the first side learn",
+            "`michie-1961-script`: plays only second, and only in tic-tac-toe; let the first side learn",
         ),
         (
             "train --opponent michie-1961-script --rule her",
@@ -152,7 +152,7 @@ fn a_rule_or_opponent_that_cannot_be_is_a_wrong_command_line() {
         ),
         (
             "train --opponent michie-1961-script:1 --learner second",
-            "plays the second side only",
+            "plays only the second side",
         ),
         (
             "study --rule michie-304 --rule scroggs-second",
@@ -173,7 +173,7 @@ fn a_model_goes_on_by_a_rule_that_its_boxes_belong_to() {
     for rule in ["michie-304", "her"] {
         let words = [
             MODEL,
-            "this model follows rote; leave --rule out, or name another file with --out",
+            "this model follows the rule rote; leave out --rule, or name another file with --out",
         ];
         let more = format!("{SMALL} --learner first --continue");
         place.run(&format!("{more} --rule {rule}")).fails(1, &words);
@@ -203,17 +203,14 @@ fn positions_are_read_with_care() {
         "second is to move there, and it has learnt the first side",
     ];
     place
-        .run(&format!("show {MODEL} .../.X./..."))
+        .run(&format!("show {MODEL} --position .../.X./..."))
         .fails(2, &of_the_other_side);
     place
         .run(&format!("plot --position .../.X./... {MODEL}"))
         .fails(2, &of_the_other_side);
     for (position, word) in wrong {
-        for command in ["show", "plot --position"] {
-            let args = command.split(' ').chain(match command {
-                "show" => [MODEL, position],
-                _ => [position, MODEL],
-            });
+        for command in ["show", "plot"] {
+            let args = [command, "--position", position, MODEL];
             let ran = Ran::new(command, place.program(args).output().unwrap());
             ran.fails(2, &["is not a position of tic-tac-toe", word]);
         }

@@ -115,7 +115,7 @@ fn odd_words_are_answered() {
             "--force",
             "--opponent=W",
         ],
-        &["show", "--", "m.menace", "W"],
+        &["show", "m.menace", "--position=W"],
         &["list", "--toml=W"],
     ];
     for round in 0..240 {

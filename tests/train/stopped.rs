@@ -88,7 +88,7 @@ fn a_stopped_training_goes_on_to_the_same_bytes() {
     let hint = [
         "stopped after",
         "--continue finishes",
-        "--force begins again",
+        "--force starts again",
     ];
     let begun = place.bytes(MODEL);
     let shorter = LONG.replace("400", "399");
@@ -107,7 +107,7 @@ fn a_stopped_training_goes_on_to_the_same_bytes() {
     });
     sleep(Duration::from_millis(50));
     signal(&child, "INT");
-    end(LONG, child).fails(130, &["holds all of this training already"]);
+    end(LONG, child).fails(130, &["already holds the whole training"]);
     assert_eq!(place.bytes(MODEL), whole.bytes(MODEL));
     assert_eq!(place.files(), [MODEL]);
 }

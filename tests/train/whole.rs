@@ -258,7 +258,7 @@ fn events_are_told() {
     let refused = told("refusing", "refused");
     assert!(refused > 1_000, "{refused}");
     assert!(told("filling", "rescued") > 0);
-    let shown = place.ok("show refusing.menace .../.../...");
+    let shown = place.ok("show refusing.menace -p .../.../...");
     assert!(shown.contains("empty: it refuses to play"), "{shown}");
     let again = "train --rule refusing.toml --opponent perfect --out again.menace --plots none";
     let summary = place.ok(again);
@@ -389,7 +389,7 @@ fn batches_and_limits_are_told() {
         "{said}"
     );
     assert!(said.contains("knows 20 matchboxes"), "{said}");
-    assert!(said.contains("It may have no more: what is new"), "{said}");
+    assert!(said.contains("The table is full: new positions"), "{said}");
     let shown = place.ok("show x.menace");
     assert!(
         shown.contains("in batches of 50, at most 20 boxes a side"),
@@ -401,22 +401,29 @@ fn batches_and_limits_are_told() {
     let more =
         place.ok("train --sets 5 --continue --max-boxes 10k --batch 1 --out x.menace --plots none");
     assert!(more.contains("at most 10,000 boxes a side"), "{more}");
-    assert!(!more.contains("It may have no more"), "{more}");
-    let too_large = place.run("train --batch 1k --out y.menace");
+    assert!(!more.contains("The table is full"), "{more}");
+    // As many games as without batches, in sets that hold one.
+    let whole = place.ok("train --batch 4k --out w.menace --plots none");
+    assert!(whole.contains("3 sets of 4,000 games"), "{whole}");
+    let too_large = place.run("train --batch 1k --games-per-set 100 --out y.menace");
     too_large.fails(2, &["--batch 1000", "1 to 100 games", "--games-per-set"]);
 }
 
 #[test]
 fn growth_is_counted() {
     let place = Place::new();
-    let line = "growth --game othello:4 --games 10k --csv g.csv --plot g.svg";
+    let line = "growth --game othello:4 --games 10k --csv g --plots svg";
     let said = place.ok(line);
     assert!(said.starts_with("othello:4, rule rote\ngames "), "{said}");
     assert!(
         said.contains("\n10,000  ") && said.contains("0: 100.00 %"),
         "{said}"
     );
-    assert!(place.files() == ["g.csv", "g.svg"], "{:?}", place.files());
+    assert!(
+        place.files() == ["g/growth.csv", "plots/growth.svg"],
+        "{:?}",
+        place.files()
+    );
     let read = |line: &str| -> Value { serde_json::from_str(&place.ok(line)).unwrap() };
     let line = "growth --game tic-tac-toe --games 2k --learner both --json";
     for (batch, threads) in [(1, 2), (500, 1)] {
@@ -478,6 +485,11 @@ fn growth_is_counted() {
         let last = all[0]["marks"].as_array().unwrap().last().unwrap();
         assert_eq!(last["games"], games, "{options}");
     }
-    let wrong = place.run("growth --games 1k --plot growth.pdf");
-    wrong.fails(2, &["--plot growth.pdf", ".png or .svg"]);
+    // A file of another kind stays, unless it may be replaced.
+    fs::write(place.at("g/growth.csv"), "a letter\n").unwrap();
+    let line = "growth --game nim:1,2 --games 10 --csv g";
+    place.run(line).fails(1, &["growth.csv", "--force"]);
+    place.ok(&format!("{line} --force"));
+    let printed = place.ok("growth --game nim:1,2 --games 10 --csv - --quiet");
+    assert!(printed.starts_with("game,rule,batch,games,"), "{printed}");
 }

@@ -124,7 +124,7 @@ pub(super) fn teach<G: Game + 'static>(
     writeln!(out)?;
     for side in sides {
         let said = format!(
-            "{}: {} won, {} drawn, {} lost; it knows {} now.",
+            "{}: {} won, {} drawn, {} lost; it now knows {}.",
             players[side.index()],
             results.wins(side),
             results.draws,
@@ -142,7 +142,7 @@ pub(super) fn teach<G: Game + 'static>(
     }
     let kept = match &opened.keeper {
         Some(keeper) => format!("Kept in {}.", keeper.path().display()),
-        None => "Nothing is kept; --learn keeps what a named model learns.".to_owned(),
+        None => "Nothing is saved; with --learn a named model is.".to_owned(),
     };
     Ok(write!(out, "{}", wrapped(&kept, ""))?)
 }

@@ -20,9 +20,15 @@ use menace::{roster, session};
 
 use super::about::{About, GameOption};
 use super::number;
+use super::options::{OpponentOption, RuleOption, SeedOption, adds};
 use super::record::RecordOption;
 
 #[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("rule", |arg| arg.conflicts_with_all(["watch", "replay"])),
+    mut_arg("rule", adds("; for a new machine")),
+    mut_arg("opponent", |arg| arg.requires("teach"))
+)]
 #[command(after_help = "\
 Examples:
   menace play models/tic-tac-toe-first.menace
@@ -32,46 +38,44 @@ Examples:
   menace play --replay games.txt
   menace play --teach 2 --game hexapawn --rule her
 
-Against a person it reads what to do from standard input, one word a line: a move by its name, undo,
-hint, resign, new, help, quit. With --learn the model learns from every finished game and keeps it.")]
+In a game against you, each line of standard input is a move by its name or one of the words undo, hint, \
+board, resign, new, help, quit. With --learn the model learns from every finished game and is saved.")]
 pub(super) struct Args {
-    /// Whom to play [default: the model of the game under models/, or a new machine that knows nothing]
+    /// The player to play against [default: the game's model under models/, or a new machine that knows
+    /// nothing]
     player: Option<String>,
 
     #[command(flatten)]
     game: GameOption,
 
-    /// The side you play [default: the one that the model has not learnt, or else the first]
+    /// The side you play [default: the one that the model has not learnt, else first]
     #[arg(long, value_name = "SIDE", value_parser = read_side, conflicts_with_all = ["watch", "teach", "replay"])]
     side: Option<Side>,
 
-    /// Let the model learn from these games by its own rule, and keep it after every game
+    /// Let the model learn from these games by its own rule, and save it after every game
     #[arg(long, conflicts_with_all = ["watch", "replay"])]
     learn: bool,
 
-    /// The rule of a machine whose model is not there yet (`menace list rules` tells all)
-    #[arg(long, value_name = "RULE", conflicts_with_all = ["watch", "replay"])]
-    rule: Option<String>,
+    #[command(flatten)]
+    rule: RuleOption,
 
-    /// Watch these two play one game, the first that `match` would play
+    /// Watch two players play one game, the first that `match` would play
     #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "player")]
     watch: Option<Vec<String>>,
 
-    /// Tell N games one by one in which the machine learns from an opponent
+    /// Show move by move how the machine learns from N games against an opponent
     #[arg(long, value_name = "N", value_parser = number::count::<1000>, conflicts_with_all = ["watch", "replay"])]
     teach: Option<u64>,
 
-    /// Whom the machine is taught by [default: whom its rule was described with, or random]
-    #[arg(long, short, value_name = "PLAYER", requires = "teach")]
-    opponent: Option<String>,
+    #[command(flatten)]
+    opponent: OpponentOption,
 
     /// Step through the games of a file that --record wrote
     #[arg(long, value_name = "FILE", conflicts_with_all = ["player", "watch", "game", "seed", "record"])]
     replay: Option<PathBuf>,
 
-    /// The seed of all draws [default: 1961]
-    #[arg(long, short, value_name = "S", value_parser = number::whole)]
-    seed: Option<u64>,
+    #[command(flatten)]
+    seed: SeedOption,
 
     #[command(flatten)]
     record: RecordOption,
@@ -110,18 +114,18 @@ impl Visitor for About<'_, Args> {
         let About { args, out } = self;
         let with_person = args.watch.is_none() && args.teach.is_none();
         args.record.check(with_person)?;
-        let rule = args.rule.as_deref().map(roster::rule).transpose()?;
+        let rule = args.rule.rule.as_deref().map(roster::rule).transpose()?;
         let opened = if let Some(players) = &args.watch {
-            let mut opened = session::watch(game, [&players[0], &players[1]], args.seed)?;
+            let mut opened = session::watch(game, [&players[0], &players[1]], args.seed.seed)?;
             lesson::watch(&mut opened, out)?;
             opened
         } else if let Some(games) = args.teach {
             let asked = session::Lesson {
                 model: args.player.clone(),
-                opponent: args.opponent.clone(),
+                opponent: args.opponent.opponent.clone(),
                 rule,
                 learn: args.learn,
-                seed: args.seed,
+                seed: args.seed.seed,
             };
             let mut opened = session::lesson(game, &asked)?;
             lesson::teach(&mut opened, games, out)?;
@@ -132,7 +136,7 @@ impl Visitor for About<'_, Args> {
                 side: args.side,
                 rule,
                 learn: args.learn,
-                seed: args.seed,
+                seed: args.seed.seed,
             };
             let mut opened = session::with_person(game, &asked)?;
             person::play(&mut opened, out)?;

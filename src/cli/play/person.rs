@@ -1,4 +1,4 @@
-//! A person at the board: reads what to do, line by line, and tells what comes of it.
+//! A person at the board: reads what to do, line by line, and shows what comes of it.
 
 use std::io::Write;
 
@@ -18,16 +18,16 @@ use crate::cli::width::wrapped;
 const COMMANDS: [(&str, &str); 7] = [
     (
         "undo",
-        "takes back your last move and the answer, or the last game and what was learnt from it",
+        "takes back your last move and the answer to it, or the last game and what was learnt from it",
     ),
-    ("hint", "tells the best moves"),
+    ("hint", "shows the best moves"),
     ("board", "shows the board and your moves again"),
-    ("resign", "gives the game up"),
+    ("resign", "resigns the game"),
     (
         "new",
-        "begins another game; one left before its end counts for nothing",
+        "starts another game; an unfinished one does not count",
     ),
-    ("help", "tells this"),
+    ("help", "shows this list"),
     ("quit", "ends, as the end of the input does"),
 ];
 
@@ -99,12 +99,12 @@ impl<G: Game + 'static> Person<'_, G> {
         Self::say(out, &head)?;
         if let Some(rule) = &self.opened.new {
             let new = format!(
-                "That model is not there yet: a new machine, by the rule {}.",
+                "There is no such model yet, so this is a new machine, by the rule {}.",
                 rule.name
             );
             Self::say(out, &new)?;
         }
-        Self::say(out, "`help` tells what you can type.")
+        Self::say(out, "`help` lists what you can type.")
     }
 
     /// Says which game it is, and goes on.
@@ -172,7 +172,7 @@ impl<G: Game + 'static> Person<'_, G> {
         writeln!(out)?;
         Self::say(
             out,
-            "`new` begins another game, `undo` takes the end back, `quit` ends.",
+            "`new` starts another game, `undo` takes the end back, `quit` ends.",
         )
     }
 
@@ -216,7 +216,7 @@ impl<G: Game + 'static> Person<'_, G> {
         }
         if game.read_move(word).is_ok() {
             return Err(if over {
-                "The game is over; `new` begins another, `undo` goes back.".to_owned()
+                "The game is over; `new` starts another, `undo` goes back.".to_owned()
             } else {
                 format!(
                     "`{word}` is not legal here; your moves: {}",
@@ -226,9 +226,11 @@ impl<G: Game + 'static> Person<'_, G> {
         }
         let near = nearest(word, &legal);
         Err(match near.as_slice() {
-            [] => format!("`{word}` is no move and no command; `help` tells what you can type"),
+            [] => {
+                format!("`{word}` is neither a move nor a command; `help` lists what you can type")
+            }
             near => format!(
-                "`{word}` is no move and no command; did you mean {}?",
+                "`{word}` is neither a move nor a command; did you mean {}?",
                 near.join(" or ")
             ),
         })
@@ -257,7 +259,7 @@ impl<G: Game + 'static> Person<'_, G> {
             format!("after {moves}, both sides counted")
         };
         let worth = match value {
-            None => "A search of 2,000 games played out at random finds no better.".to_owned(),
+            None => "A search with 2,000 random playouts found nothing better.".to_owned(),
             Some((Verdict::Draw, _)) => "With perfect play it is a draw.".to_owned(),
             Some((Verdict::Win, 1)) => "It wins at once.".to_owned(),
             Some((Verdict::Win, n)) => format!("With perfect play you win {}.", after(n)),
@@ -320,7 +322,7 @@ impl<G: Game + 'static> Person<'_, G> {
                 )
             }
             Some(keeper) => format!("{} has learnt nothing new.", keeper.path().display()),
-            None => "Nothing was learnt: without --learn a machine stays as it is.".to_owned(),
+            None => "Nothing was learnt, since --learn was not given.".to_owned(),
         };
         Self::say(out, &kept)
     }

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use menace::Error;
 use menace::arena::{PlayedGame, Transcript};
+use menace::error::Action;
 use menace::game::Game;
 use menace::games::{Visitor, with_game};
 use menace::store;
@@ -21,13 +22,13 @@ const LONGEST: u64 = 1 << 28;
 const COMMANDS: [(&str, &str); 7] = [
     (
         "next",
-        "goes one move on, as an empty line does; after the last, to the next game",
+        "shows the next move, as an empty line does; after the last move, the next game",
     ),
     ("back", "goes one move back"),
     ("all", "shows the rest of the game"),
     ("game N", "goes to the start of that game"),
     ("list", "shows all games, a line each"),
-    ("help", "tells this"),
+    ("help", "shows this list"),
     ("quit", "ends, as the end of the input does"),
 ];
 
@@ -36,7 +37,7 @@ pub(super) fn run(path: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
     let text = store::read_at_most(path, LONGEST).map_err(|error| match error {
         Error::File { path, source, .. } => Error::File {
             path,
-            action: "reading recorded games",
+            action: Action::ReadGames,
             source,
         },
         error => error,
@@ -69,7 +70,7 @@ impl Visitor for Stepping<'_> {
         if transcript.games.is_empty() {
             return Ok(());
         }
-        write!(out, "{}", wrapped("`help` tells what you can type.", ""))?;
+        write!(out, "{}", wrapped("`help` lists what you can type.", ""))?;
         let mut reader = Reader {
             game,
             transcript: &transcript,
@@ -141,11 +142,13 @@ impl<G: Game> Reader<'_, G> {
                     Some(Ok(number)) if (1..=games).contains(&number) => {
                         (self.number, self.turn) = (number - 1, 0);
                     }
-                    Some(_) => return Self::say(out, &format!("there are games 1 to {games}")),
+                    Some(_) => {
+                        return Self::say(out, &format!("the games are numbered 1 to {games}"));
+                    }
                     None => {
                         let known = COMMANDS.map(|(name, _)| name);
                         let error = Error::unknown("command", word, known);
-                        return Self::say(out, &format!("{error}; `help` tells what you can type"));
+                        return Self::say(out, &format!("{error}; `help` lists what you can type"));
                     }
                 }
             }

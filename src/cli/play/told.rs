@@ -56,7 +56,7 @@ pub(super) fn turn<G: Game>(game: &G, turn: &Turn<G>, names: &Names<'_>) -> Stri
             wrapped(&format!("{who} plays {m} ({among})."), "")
         }
         Thought::NoBox => wrapped(
-            &format!("{who} has no box here: any move. It plays {m}."),
+            &format!("{who} has no box here, so any move will do. It plays {m}."),
             "",
         ),
     };
@@ -183,14 +183,14 @@ pub(super) fn changes<G: Game>(game: &G, changes: &[Change<G>], rule: &str) -> S
             format!("{} as before", thousands(is))
         } else if is > was {
             format!(
-                "{} -> {}, {} in",
+                "{} -> {}, {} added",
                 thousands(was),
                 thousands(is),
                 thousands(is - was)
             )
         } else {
             format!(
-                "{} -> {}, {} out",
+                "{} -> {}, {} removed",
                 thousands(was),
                 thousands(is),
                 thousands(was - is)

@@ -10,9 +10,11 @@ use menace::store;
 use menace::text::{count, thousands};
 use serde_json::{Value, json};
 
+use crate::cli::console;
 use crate::cli::exit::Usage;
 use crate::cli::files;
 use crate::cli::number;
+use crate::cli::options::ForceOption;
 use crate::cli::output::print_json;
 
 /// What to do instead of searching.
@@ -29,33 +31,33 @@ const SEARCH: [&str; 6] = [
 #[command(next_help_heading = "Files of solved positions")]
 #[command(group = clap::ArgGroup::new("files").multiple(true))]
 pub(super) struct Keep {
-    /// Solve every position that play can reach, backward, and write them to this file with their
-    /// values and distances: an endgame database
+    /// Solve all reachable positions backward, and write their values and distances to this file, an
+    /// endgame database
     #[arg(long, value_name = "FILE", group = "files", conflicts_with_all = SEARCH)]
     database: Option<PathBuf>,
 
-    /// In the database keep only positions from which play ends within so many moves
+    /// Keep only positions in the database from which play ends within N moves
     #[arg(long, value_name = "N", requires = "database",
         value_parser = number::small::<u16, 0, { number::PLIES }>)]
     within: Option<u16>,
 
-    /// Do the same and write the best moves of the first positions to this file: an opening book
+    /// Do the same, and write the best moves of the first positions to this file, an opening book
     #[arg(long, value_name = "FILE", group = "files", conflicts_with_all = SEARCH)]
     book: Option<PathBuf>,
 
-    /// How many moves of both sides the book has an answer for
+    /// How many moves, of both sides together, the book covers
     #[arg(long, value_name = "N", requires = "book", default_value_t = 6,
         value_parser = number::small::<u16, 1, { number::PLIES }>)]
     moves: u16,
 
-    /// Hold so many positions at most while solving, mirror images counted once [default: 3000000]
+    /// Hold at most N positions in memory while solving, mirror images counted once
+    /// [default: 3,000,000]
     #[arg(long, value_name = "N", requires = "files",
         value_parser = number::count::<1_000_000_000>)]
     entries: Option<u64>,
 
-    /// Replace files that hold something else
-    #[arg(long, requires = "files")]
-    force: bool,
+    #[command(flatten)]
+    force: ForceOption,
 }
 
 /// A file that was written.
@@ -72,7 +74,7 @@ impl Keep {
         self.database.is_some() || self.book.is_some()
     }
 
-    /// Solves all that play from a position can reach, writes the files and tells of them.
+    /// Solves all that play from a position can reach, writes the files and says what they hold.
     pub(super) fn run<G: Game + 'static>(
         &self,
         game: &G,
@@ -125,6 +127,7 @@ impl Keep {
             Verdict::Draw => "a draw",
             Verdict::Win => "a win for the side to move",
         };
+        let out = &mut *console::summary(out);
         writeln!(
             out,
             "{}, {}, {} to move\n{} solved, mirror images counted once\nvalue {value}, {meaning}, \
@@ -155,7 +158,7 @@ impl Keep {
         positions: usize,
         bytes: &[u8],
     ) -> anyhow::Result<Written> {
-        files::replace(path, bytes, self.force)?;
+        files::replace(path, bytes, self.force.force)?;
         Ok(Written {
             what,
             path: path.to_owned(),

@@ -16,13 +16,19 @@ use serde_json::json;
 
 use super::about::{About, GameOption};
 use super::exit::{Stopped, Usage};
-use super::number::{PLIES, small, whole};
+use super::number::whole;
+use super::options::{JsonOption, PositionOption, SearchOptions, default_is};
 use super::output::print_json;
 use keep::Keep;
 use report::{Answer, table};
 use watch::{Watch, was_stopped};
 
 #[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("algorithm", default_is("`solve`; for large games and with --depth, iterative deepening")),
+    mut_arg("game", default_is("tic-tac-toe")),
+    mut_arg("force", |arg| arg.requires("files"))
+)]
 #[command(after_help = "\
 Examples:
   menace solve
@@ -35,39 +41,32 @@ Examples:
   menace solve --game connect-four:4x4 --book 4x4.book --moves 6
   menace match pvs:depth=4,book=4x4.book random --game connect-four:4x4
 
-The value is that of the side to move. A search that is cut short answers with the best it knows; \
-one with iterative deepening (`id:`) with its last finished iteration. All best moves are found by \
-searching every move by itself, which the counts leave out.
+The value is for the side to move. A search that is stopped early gives its best answer so far; with \
+iterative deepening (`id:`) that of the last finished iteration. To find all best moves every move is \
+searched on its own; the counts leave this out.
 
-With --database or --book nothing is searched: all that play from the position can reach is solved \
-backward and written to files. A search looks up in a database what it holds and searches the rest \
+--database and --book do not search: they solve all positions reachable from the position backward and \
+write them to files. A search looks positions up in a database and searches the others \
 (`database=FILE`); a player plays from a book as long as the position is in it (`book=FILE`).")]
 pub(super) struct Args {
     #[command(flatten)]
     game: GameOption,
 
-    /// The position [default: the start]
-    #[arg(long, short, value_name = "POSITION")]
-    position: Option<String>,
+    #[command(flatten)]
+    position: PositionOption,
 
-    /// The search (`menace list searches` tells all names) [default: `solve`; for large games and
-    /// with --depth an iterative deepening]
-    #[arg(long, short, value_name = "SEARCH")]
-    algorithm: Option<String>,
+    #[command(flatten)]
+    search: SearchOptions,
 
-    /// Look so many plies deep; where a search names a depth itself, the smaller one holds
-    #[arg(long, value_name = "N", value_parser = small::<u16, 1, PLIES>)]
-    depth: Option<u16>,
-
-    /// Visit so many nodes at most
+    /// Visit at most N nodes
     #[arg(long, value_name = "N", value_parser = whole)]
     nodes: Option<u64>,
 
-    /// End after this time
+    /// Stop after S seconds
     #[arg(long, value_name = "S", value_parser = seconds)]
     seconds: Option<Duration>,
 
-    /// Find the first best move only
+    /// Find only the first best move
     #[arg(long)]
     first_best: bool,
 
@@ -75,9 +74,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "SEARCH", num_args = 1.., conflicts_with = "algorithm")]
     compare: Vec<String>,
 
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonOption,
 
     #[command(flatten)]
     keep: Keep,
@@ -102,12 +100,9 @@ impl Visitor for About<'_, Args> {
         if args.nodes == Some(0) {
             return Err(Usage("--nodes is at least 1".to_owned()).into());
         }
-        let at = match &args.position {
-            Some(text) => game.read_position(text)?,
-            None => game.start(),
-        };
+        let at = args.position.or_start(&game)?;
         if args.keep.is_wanted() {
-            return args.keep.run(&game, &at, out, args.json);
+            return args.keep.run(&game, &at, out, args.json.json);
         }
         let head = format!(
             "{}, {}, {} to move\n",
@@ -117,12 +112,12 @@ impl Visitor for About<'_, Args> {
         );
         let about = json!({"game": game.name(), "position": game.write_position(&at)});
         if args.compare.is_empty() {
-            let name = match &args.algorithm {
+            let name = match &args.search.algorithm {
                 Some(name) => name.clone(),
                 None => usual(&game, args).to_owned(),
             };
             let answer = answer(&game, at, &name, args)?;
-            if args.json {
+            if args.json.json {
                 print_json(out, &answer.json(&game, about))?;
             } else {
                 write!(out, "{head}{}\n{}", answer.search, answer.text(&game))?;
@@ -131,7 +126,7 @@ impl Visitor for About<'_, Args> {
             let names = args.compare.iter();
             let answers = names.map(|name| answer(&game, at, name, args));
             let answers: Vec<Answer> = answers.collect::<anyhow::Result<_>>()?;
-            if args.json {
+            if args.json.json {
                 let searches = answers.iter().map(|one| one.json(&game, json!({})));
                 let mut document = about;
                 document["searches"] = searches.collect();
@@ -150,7 +145,7 @@ impl Visitor for About<'_, Args> {
 
 /// A search that suits the game and what was asked.
 fn usual<G: Game>(game: &G, args: &Args) -> &'static str {
-    if args.depth.is_none() && graph::offered(game).is_some() {
+    if args.search.depth.is_none() && graph::offered(game).is_some() {
         "solve:keys=canonical"
     } else {
         "id:pvs:table=20,order=table/killer/history"
@@ -167,7 +162,7 @@ fn answer<G: Game + 'static>(
     let watch = Watch::new(args.seconds);
     let (stop, clock) = (|| watch.stop(), || watch.clock());
     let limits = Limits {
-        depth: args.depth,
+        depth: args.search.depth,
         nodes: args.nodes,
         stop: Some(&stop),
         clock: Some(&clock),

@@ -74,7 +74,7 @@ impl Answer {
         if counts.probes > 0 {
             text.push_str(&format!(
                 "table: {}, {} answered, {} written\n",
-                count(counts.probes, "question", "questions"),
+                count(counts.probes, "lookup", "lookups"),
                 thousands(counts.hits),
                 count(counts.stores, "entry", "entries")
             ));
@@ -156,11 +156,11 @@ fn status(found: &Found) -> String {
     };
     match found.status {
         Status::Exact => to("exact"),
-        Status::AtLeast => to("this or more"),
-        Status::AtMost => to("this or less"),
+        Status::AtLeast => to("at least this"),
+        Status::AtMost => to("at most this"),
         Status::CutShort => match found.limit {
             Some(limit) => format!("cut short; this is the answer to depth {limit}"),
-            None => "cut short; this is the best known by then".to_owned(),
+            None => "cut short; this is the best answer so far".to_owned(),
         },
         Status::Estimate => "an estimate, in thousandths".to_owned(),
     }

@@ -11,22 +11,24 @@ mod spool;
 mod table;
 
 use std::cmp::Reverse;
-use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
 
 use menace::arena::Study;
 use menace::game::Game;
 use menace::games::Visitor;
-use menace::learn::Learners;
 use menace::session::{self, Comparison, Request, Trainings};
 use menace::text::{count as counted, thousands};
 
 use super::about::{About, GameOption};
+use super::console;
 use super::exit::Usage;
-use super::files::{self, Kind, put, put_with};
-use super::number::{GAMES, MANY, count, whole};
-use super::output::{PLOTS, Pictures, stream_json};
+use super::files::{self, Force, Kind, put, put_with};
+use super::number::{MANY, count};
+use super::options::{
+    CsvOption, ExactOption, ForceOption, JsonOption, LearnerOption, LengthOptions, OutsideOption,
+    Pictures, PicturesOptions, SeedOption, default_is,
+};
+use super::output::stream_json;
 use super::width::fitted;
 use compared::Compared;
 use form::Form;
@@ -35,80 +37,65 @@ use shown::Shown;
 use spool::Spool;
 
 #[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("game", default_is("tic-tac-toe")),
+    mut_arg("learner", default_is("the rules' own side, else first"))
+)]
 #[command(after_help = "\
 Examples:
   menace study --runs 1000                      the default training, a thousand times
   menace study --rule rote --rule michie-304    two rules in one picture
-  menace study --opponent random --opponent perfect --csv figures/")]
+  menace study --opponent random --opponent perfect --csv figures/
+
+--csv writes the curves, the final figures of every run, how soon the learners lost little, and the \
+difference of two trainings, each as a file.")]
 pub(super) struct Args {
     #[command(flatten)]
     game: GameOption,
 
-    /// Who learns: first, second or both [default: whom the rules are meant for, or first]
-    #[arg(long, short, value_name = "SIDE")]
-    learner: Option<Learners>,
+    #[command(flatten)]
+    learner: LearnerOption,
 
-    /// Whom a single learner plays; give it again to compare [default: whom the rule was described
-    /// with, or random]
+    /// The opponent of a single learner; repeat it to compare opponents [default: the rule's own
+    /// opponent, else random]
     #[arg(long, value_name = "PLAYER")]
     opponent: Vec<String>,
 
-    /// How beads move: the name of a rule or a TOML file; give it again to compare [default: rote]
-    #[arg(long, value_name = "RULE")]
+    /// The rule for the beads, a name (`menace list rules`) or a TOML file; repeat it to compare rules
+    /// [default: rote]
+    #[arg(long, short, value_name = "RULE")]
     rule: Vec<String>,
 
-    /// How many runs to play
-    #[arg(long, value_name = "N", default_value_t = session::RUNS, value_parser = count::<MANY>)]
-    runs: u64,
+    /// How many runs to play [default: 100]
+    #[arg(long, value_name = "N", value_parser = count::<MANY>)]
+    runs: Option<u64>,
 
-    /// How many sets of games a run has
-    #[arg(long, value_name = "N", default_value_t = session::SETS, value_parser = count::<MANY>)]
-    sets: u64,
+    #[command(flatten)]
+    length: LengthOptions,
 
-    /// How many games to play, instead of --sets; whole sets are played, as many as hold them
-    #[arg(long, value_name = "N", value_parser = count::<GAMES>, conflicts_with = "sets")]
-    games: Option<u64>,
+    #[command(flatten)]
+    seed: SeedOption,
 
-    /// How many games make a set
-    #[arg(long, value_name = "N", default_value_t = session::GAMES_PER_SET, value_parser = count::<MANY>)]
-    games_per_set: u64,
+    #[command(flatten)]
+    outside: OutsideOption,
 
-    /// The seed of all randomness
-    #[arg(long, short, value_name = "S", value_parser = whole, default_value_t = session::SEED)]
-    seed: u64,
-
-    /// Ask this player in every position without a box, as some rules leave them, instead of playing any
-    /// move; nothing is learnt from its moves [default: random]
-    #[arg(long, value_name = "PLAYER")]
-    outside: Option<String>,
-
-    /// Also follow what the tables are worth exactly after every set
-    #[arg(long)]
-    exact: bool,
-
-    /// The pictures to draw
-    #[arg(long, value_name = "FORM", value_enum, default_value = "png", num_args = 0..=1, default_missing_value = "png")]
-    plots: Pictures,
+    #[command(flatten)]
+    exact: ExactOption,
 
     #[command(flatten)]
     shown: Shown,
 
-    /// The folder for the pictures
-    #[arg(long, value_name = "DIR", default_value = PLOTS)]
-    plots_dir: PathBuf,
+    #[command(flatten)]
+    pictures: PicturesOptions,
 
-    /// Write the curves, the final figures of every run, how soon they lost little, and the difference
-    /// of two trainings as CSV files into this folder
-    #[arg(long, value_name = "DIR")]
-    csv: Option<PathBuf>,
+    #[command(flatten)]
+    csv: CsvOption,
 
-    /// Replace files that are no such tables
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    force: ForceOption,
 
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonOption,
 }
 
 /// The most games of a study: a fast machine plays so many in three years.
@@ -135,31 +122,39 @@ impl Visitor for About<'_, Args> {
     fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
         let About { args, out } = self;
         let request = Request {
-            learners: args.learner,
-            sets: args.games.is_none().then_some(args.sets),
-            games: args.games,
-            games_per_set: Some(args.games_per_set),
-            seed: Some(args.seed),
-            exact: args.exact,
-            outside: args.outside.clone(),
+            learners: args.learner.learner,
+            sets: args.length.sets,
+            games: args.length.games,
+            games_per_set: args.length.games_per_set,
+            seed: args.seed.seed,
+            exact: args.exact.exact,
+            outside: args.outside.outside.clone(),
             ..Request::default()
         };
         let comparison = Comparison {
             rules: args.rule.clone(),
             opponents: args.opponent.clone(),
-            runs: Some(args.runs),
+            runs: args.runs,
         };
         let trainings = Trainings::new(&game, &request, &comparison)?;
         let long = bounded(trainings.size())?;
-        let games = args.sets.saturating_mul(args.games_per_set);
-        args.shown.check(trainings.learners(), args.exact, games)?;
-        if args.plots != Pictures::None {
-            prepare(&args.plots_dir)?;
+        let (_, sets, games_per_set) = trainings.size();
+        let games = sets.saturating_mul(games_per_set);
+        let exact = args.exact.exact;
+        args.shown.check(trainings.learners(), exact, games)?;
+        let form = args.pictures.or(Pictures::Png);
+        if form != Pictures::None {
+            files::prepare(&args.pictures.plots_dir)?;
         }
-        if let Some(folder) = &args.csv {
-            prepare(folder)?;
+        if args.csv.is_printed() {
+            let what = "--csv -: a study writes several tables; name a folder for them";
+            return Err(Usage(what.to_owned()).into());
+        }
+        let force: Force = args.force.force.into();
+        if let Some(folder) = args.csv.folder() {
+            files::prepare(folder)?;
             for name in [SETS, RUNS, SPEED, DIFFERENCE] {
-                files::check(&folder.join(name), TABLE, args.force.into())?;
+                files::check(&folder.join(name), TABLE, force)?;
             }
         }
         if let Some(long) = long {
@@ -174,11 +169,10 @@ impl Visitor for About<'_, Args> {
         watch.clear();
         let studies = played?;
         let compared = Compared::of(&studies, &spools)?;
-        if let Some(folder) = &args.csv {
-            let write =
-                |name: &str, table: &[u8]| put(&folder.join(name), table, TABLE, args.force.into());
+        if let Some(folder) = args.csv.folder() {
+            let write = |name: &str, table: &[u8]| put(&folder.join(name), table, TABLE, force);
             write(SETS, &data::sets_csv(&studies)?)?;
-            put_with(&folder.join(RUNS), TABLE, args.force.into(), |file| {
+            put_with(&folder.join(RUNS), TABLE, force, |file| {
                 data::runs_csv(&game, &studies, &spools, file)
             })?;
             write(SPEED, &data::speed_csv(&studies)?)?;
@@ -186,11 +180,12 @@ impl Visitor for About<'_, Args> {
                 write(DIFFERENCE, &data::difference_csv(compared)?)?;
             }
         }
-        let drawn = pictures::draw(&studies, &args.shown, &args.plots_dir, args.plots)?;
-        if args.json {
-            let told = data::json(&game, &studies, &spools, compared.as_ref());
-            return stream_json(out, &told);
+        let drawn = pictures::draw(&studies, &args.shown, &args.pictures.plots_dir, form, force)?;
+        if args.json.json {
+            let document = data::json(&game, &studies, &spools, compared.as_ref());
+            return stream_json(out, &document);
         }
+        let out = &mut *console::summary(out);
         tell(&game, &studies, compared.as_ref(), out)?;
         for (i, picture) in drawn.iter().enumerate() {
             let title = if i == 0 { "\nPictures" } else { "        " };
@@ -204,11 +199,12 @@ impl Args {
     /// Where the ends of the runs of each training are kept, if something is made of them: rows of a table,
     /// or the difference of two trainings run by run. Beside the tables there has to be room for them.
     fn spools<G: Game + 'static>(&self, game: &G, trainings: &Trainings<G>) -> Vec<Spool> {
-        if !self.json && self.csv.is_none() && trainings.count() != 2 {
+        if !self.json.json && self.csv.folder().is_none() && trainings.count() != 2 {
             return Vec::new();
         }
-        let form = Form::new(game, trainings.learners(), self.exact);
-        let begin = |_| Spool::new(self.csv.as_deref(), form.clone(), self.runs);
+        let form = Form::new(game, trainings.learners(), self.exact.exact);
+        let runs = self.runs.unwrap_or(session::RUNS);
+        let begin = |_| Spool::new(self.csv.folder(), form.clone(), runs);
         (0..trainings.count()).map(begin).collect()
     }
 }
@@ -216,7 +212,7 @@ impl Args {
 /// Refuses a study that would not end or not fit, and says of a long one what it will take.
 fn bounded((runs, sets, games_per_set): (u64, u64, u64)) -> anyhow::Result<Option<String>> {
     let games = runs.saturating_mul(sets).saturating_mul(games_per_set);
-    let told = format!(
+    let size = format!(
         "{} of {} of {}",
         counted(runs, "run", "runs"),
         counted(sets, "set", "sets"),
@@ -224,12 +220,12 @@ fn bounded((runs, sets, games_per_set): (u64, u64, u64)) -> anyhow::Result<Optio
     );
     if games > MOST_GAMES {
         let most = thousands(MOST_GAMES);
-        let what = format!("{told} would not end; a study has {most} games at most");
+        let what = format!("{size} would never end; a study plays at most {most} games");
         return Err(Usage(what).into());
     }
     Ok((games >= DAY).then(|| {
         let games = thousands(games);
-        format!("{told} are {games} games, which take more than a day")
+        format!("{size} are {games} games, which will take more than a day")
     }))
 }
 
@@ -267,30 +263,16 @@ fn tell<G: Game>(
     }
     if let Some(compared) = compared {
         let headings = [compared.one, compared.other].map(|study| study.setting.heading());
-        writeln!(out, "\n{} less {}", headings[0], headings[1])?;
+        writeln!(out, "\n{} minus {}", headings[0], headings[1])?;
         write!(out, "{}", fitted(&table::differences(compared), &[1, 2]))?;
     }
-    Ok(())
-}
-
-/// Makes a folder, and makes sure that files can be written there before hours of work are done.
-fn prepare(folder: &Path) -> menace::Result<()> {
-    let failed = |action| {
-        move |source| menace::Error::File {
-            path: folder.to_owned(),
-            action,
-            source,
-        }
-    };
-    fs::create_dir_all(folder).map_err(failed("making the folder"))?;
-    tempfile::tempfile_in(folder).map_err(failed("writing into the folder"))?;
     Ok(())
 }
 
 /// Which openings came out on top, and how often.
 fn favourites<G: Game>(game: &G, study: &Study) -> Option<String> {
     if study.is_undecided() {
-        return Some("favourite opening: none, all moves have as many beads".to_owned());
+        return Some("favourite opening: none, all moves have the same number of beads".to_owned());
     }
     let mut times: Vec<_> = study.favourites().into_iter().collect();
     times.sort_by_key(|&(m, n)| (Reverse(n), m));

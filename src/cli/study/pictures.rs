@@ -10,7 +10,8 @@ use menace::store;
 
 use super::shown::Shown;
 use super::soon::speeds;
-use crate::cli::output::Pictures;
+use crate::cli::files::Force;
+use crate::cli::options::Pictures;
 use crate::cli::pictures::{exact_name, write_all};
 use menace::text::{capital, count, float};
 
@@ -20,6 +21,7 @@ pub(super) fn draw(
     shown: &Shown,
     folder: &Path,
     form: Pictures,
+    force: Force,
 ) -> anyhow::Result<Vec<PathBuf>> {
     let Some(Study { setting, .. }) = studies.first().filter(|_| form != Pictures::None) else {
         return Ok(Vec::new());
@@ -38,7 +40,7 @@ pub(super) fn draw(
     let curves = shown.curves(setting.learners, setting.exact)?;
     let pictures = drawing.all(&curves)?;
     let base = |name: &str| folder.join(format!("{stem}-{name}"));
-    Ok(write_all(&pictures, base, form)?)
+    Ok(write_all(&pictures, base, form, force)?)
 }
 
 /// What the pictures of a study have in common.

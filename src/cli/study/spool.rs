@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use menace::arena::RunResult;
+use menace::error::Action;
 use menace::{Error, Result};
 use tempfile::SpooledTempFile;
 
@@ -22,8 +23,6 @@ const IN_MEMORY: usize = 4 << 20;
 const AT_ONCE: u64 = 1_024;
 
 /// What fails when something does.
-const WRITING: &str = "writing a temporary file in it";
-const READING: &str = "reading a temporary file in it";
 
 /// The ends of the runs of one training.
 pub(super) struct Spool {
@@ -48,9 +47,9 @@ impl Spool {
     /// Keeps how a run ended.
     pub(super) fn keep(&self, result: &RunResult) -> Result<()> {
         let bytes = self.form.bytes(result);
-        let mut file = self.at(result.run, WRITING)?;
+        let mut file = self.at(result.run, Action::WriteTemporary)?;
         let written = file.write_all(&bytes);
-        written.map_err(|source| self.failed(WRITING, source))
+        written.map_err(|source| self.failed(Action::WriteTemporary, source))
     }
 
     /// How the runs ended, in their order, once all of them are kept.
@@ -67,9 +66,9 @@ impl Spool {
         let runs = first..self.runs.min(first + AT_ONCE);
         let length = self.form.length();
         let mut bytes = vec![0; length * usize::try_from(runs.end - first).expect("few")];
-        let mut file = self.at(first, READING)?;
+        let mut file = self.at(first, Action::ReadTemporary)?;
         let read = file.read_exact(&mut bytes);
-        read.map_err(|source| self.failed(READING, source))?;
+        read.map_err(|source| self.failed(Action::ReadTemporary, source))?;
         let places = runs.zip(bytes.chunks_exact(length));
         Ok(places
             .map(|(run, place)| self.form.result(run, place))
@@ -77,7 +76,7 @@ impl Spool {
     }
 
     /// The file where this run has its place.
-    fn at(&self, run: u64, action: &'static str) -> Result<MutexGuard<'_, SpooledTempFile>> {
+    fn at(&self, run: u64, action: Action) -> Result<MutexGuard<'_, SpooledTempFile>> {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         let place = run * self.form.length() as u64;
         file.seek(SeekFrom::Start(place))
@@ -85,7 +84,7 @@ impl Spool {
         Ok(file)
     }
 
-    fn failed(&self, action: &'static str, source: io::Error) -> Error {
+    fn failed(&self, action: Action, source: io::Error) -> Error {
         Error::File {
             path: self.folder.clone(),
             action,

@@ -125,7 +125,7 @@ pub(super) fn speeds(study: &Study) -> Vec<Vec<String>> {
     let last = Speed::sets(each).saturating_mul(each);
     let mut rows = Vec::new();
     for side in study.setting.learners.sides() {
-        let title = format!("  games until {} does not lose", side.name());
+        let title = format!("  games until {} avoids losing in", side.name());
         let head = ["mean", "error", "10 %", "median", "90 %", "not reached"];
         rows.push(
             std::iter::once(title)
@@ -179,7 +179,7 @@ pub(super) fn differences(compared: &Compared<'_>) -> Vec<Vec<String>> {
     }
     for (one, other) in one.speeds.iter().zip(&other.speeds) {
         let name = format!(
-            "games until {} does not lose {} %",
+            "games until {} avoids losing in {} %",
             one.side.name(),
             one.percent
         );

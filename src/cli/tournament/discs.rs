@@ -19,7 +19,7 @@ impl Report<'_> {
     /// players were named; `None` unless there are such.
     pub(super) fn discs(&self) -> Option<String> {
         let title = "Discs of the first player (row) and the second (column)\n\n";
-        let won = "\nGames won, drawn and lost against others, in both seats\n\n";
+        let won = "\nGames won, drawn and lost against others, on both sides\n\n";
         let only = self.how == How::Only && self.counts();
         only.then(|| [title, &self.disc_table(), won, &self.results_table()].concat())
     }

@@ -1,10 +1,10 @@
-//! `menace tournament`: everybody against everybody.
+//! `menace tournament`: a round-robin tournament.
 
 mod discs;
 mod report;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use menace::arena::{Ground, Tournament};
@@ -12,70 +12,89 @@ use menace::game::Game;
 use menace::games::{Visitor, with_game};
 use menace::player::Player;
 use menace::plot;
-use menace::{roster, session};
+use menace::roster;
 
 use super::about::GameOption;
+use super::console;
 use super::exit::Usage;
-use super::files::{self, Kind, put, put_picture};
+use super::files::{self, Kind, plain, put};
 use super::number;
+use super::options::{
+    CsvOption, ForceOption, JsonOption, Pictures, PicturesOptions, SeedOption, default_is,
+};
 use super::output::print_json;
+use super::pictures::{check_all, write_all};
 use report::{How, Report};
 
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("plots", default_is("none")))]
 #[command(after_help = "\
 Examples:
   menace tournament ai1 ai7 ai14s perfect random
-  menace tournament models/*.menace random --plot plots/tournament.png
-  menace tournament perfect random first --games 1000 --csv cells.csv
+  menace tournament models/*.menace random --plots png
+  menace tournament perfect random first --games 1000 --csv figures/
   menace tournament --game nim:3,4,5 perfect random --json
   menace tournament --game othello m1 m2 m3 m4 m2-d2 m3-d2 m4-d2
 
-Everybody meets everybody in both seats, and himself. A win scores 1, a draw 1/2, a loss 0. The \
-ranking is by the mean score against the others, in the seats a player can take; games against \
-oneself stand in the table only. Scores are exact where all positions of the game can be kept, and \
-sampled otherwise or with --games; then the ranking tells standard errors and Elo ratings, and \
-scores within two standard errors of the best of a group are tied with it.
+Every player meets every other on both sides, and also itself. A win scores 1, a draw 1/2, a loss 0. \
+The ranking is by the mean score against the others, on the sides that a player can take; games of a \
+player against itself only appear in the cross table. Scores are exact where all positions of the game \
+fit in memory, and sampled otherwise or with --games; then the ranking gives standard errors and Elo \
+ratings, and players within two standard errors of the best of their group are tied with it.
 
-Where games are played, two players who leave nothing to chance meet in one game: all others would be \
-the same. Where all meetings are such games and the game counts, as Othello does, the table shows the \
-discs of both. Scores in JSON and CSV are discs wherever games of such a game were played.
+Where games are played, two players without any randomness play a single game, since all others would \
+be the same. Where all meetings are such games and the game counts points, as Othello does, the table \
+gives the discs of both. Scores in JSON and CSV are discs wherever games of such a game were played.
 
---csv and --plot replace such a table or a picture of the same form; anything else stays unless \
---force says otherwise, and a model always.")]
+The picture is GAME-tournament.png, the table tournament.csv. They replace a picture or table of their \
+kind; another file is replaced only with --force, and a model never.")]
 pub(super) struct Args {
-    /// The players, two or more (`menace list players` tells all names)
+    /// The players, two or more (`menace list players` shows all names)
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
     players: Vec<String>,
 
     #[command(flatten)]
     game: GameOption,
 
-    /// Sample so many games of each meeting [default: exact, or 1000 where the game is too large]
+    /// How many games to play; the number is for each meeting [default: exact, or 1,000 where the game is too large]
     #[arg(long, value_name = "N", value_parser = number::count::<{ number::GAMES }>)]
     games: Option<u64>,
 
-    /// The seed of all randomness
-    #[arg(long, short, value_name = "S", value_parser = number::whole, default_value_t = session::SEED)]
-    seed: u64,
+    #[command(flatten)]
+    seed: SeedOption,
 
-    /// Write every meeting as CSV to this file, or to standard output as `-`
-    #[arg(long, value_name = "FILE")]
-    csv: Option<PathBuf>,
+    #[command(flatten)]
+    csv: CsvOption,
 
-    /// Draw the cross table into this file, PNG or SVG by its ending
-    #[arg(long, value_name = "FILE")]
-    plot: Option<PathBuf>,
+    #[command(flatten)]
+    pictures: PicturesOptions,
 
-    /// Replace files that are no such table or picture
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    force: ForceOption,
 
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonOption,
 }
 
-/// The games of a meeting that has to be sampled, unless told otherwise.
+impl Args {
+    /// The file of the table, if there is to be one.
+    fn table(&self) -> Option<PathBuf> {
+        let folder = self.csv.folder();
+        folder.map(|folder| folder.join("tournament.csv"))
+    }
+
+    fn form(&self) -> Pictures {
+        self.pictures.or(Pictures::None)
+    }
+
+    /// The picture's path without its ending.
+    fn picture(&self, game: &str) -> PathBuf {
+        let name = format!("{}-tournament", plain(game));
+        self.pictures.plots_dir.join(name)
+    }
+}
+
+/// The games of a meeting that has to be sampled, without --games.
 const GAMES: u64 = 1_000;
 
 /// What the table of all meetings begins with.
@@ -85,26 +104,29 @@ const HEADING: &[u8] = b"first,second,first_score,";
 const DRAWN: usize = 64;
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    check(args)?;
-    let force = args.force.into();
     let game = args.game.name(args.players.iter().map(String::as_str))?;
+    check(args, &game)?;
+    let (force, form) = (args.force.force.into(), args.form());
     let report = with_game(&game, Play(args))??;
-    if let Some(path) = &args.plot {
-        put_picture(path, &plot::matrix(&report.matrix())?, force)?;
+    let mut drawn = Vec::new();
+    if form != Pictures::None {
+        let picture = [("", plot::matrix(&report.matrix())?)];
+        drawn = write_all(&picture, |_| args.picture(&game), form, force)?;
     }
-    match &args.csv {
-        Some(path) if path == Path::new("-") => return Ok(out.write_all(&report.csv()?)?),
-        Some(path) => put(path, &report.csv()?, Kind::Text(HEADING), force)?,
-        None => {}
+    if args.csv.is_printed() {
+        return Ok(out.write_all(&report.csv()?)?);
     }
-    if args.json {
+    let table = args.table();
+    if let Some(path) = &table {
+        put(path, &report.csv()?, Kind::Text(HEADING), force)?;
+    }
+    if args.json.json {
         return print_json(out, &report.json());
     }
     write!(out, "{}", report.text())?;
-    let files = [("Meetings", &args.csv), ("Picture", &args.plot)];
-    let files = files
-        .into_iter()
-        .filter_map(|(what, path)| Some((what, path.as_ref()?)));
+    let out = &mut *console::summary(out);
+    let tables = table.iter().map(|path| ("Meetings", path));
+    let files = tables.chain(drawn.iter().map(|path| ("Picture", path)));
     for (i, (what, path)) in files.enumerate() {
         let gap = if i == 0 { "\n" } else { "" };
         writeln!(out, "{gap}{what:<8}  {}", path.display())?;
@@ -112,8 +134,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What can be found wrong before anybody plays.
-fn check(args: &Args) -> anyhow::Result<()> {
+/// Finds out before any game is played what is wrong.
+fn check(args: &Args, game: &str) -> anyhow::Result<()> {
     let wrong = |what: String| Err(Usage(what).into());
     let players = &args.players;
     if let Some(name) =
@@ -121,20 +143,19 @@ fn check(args: &Args) -> anyhow::Result<()> {
     {
         return wrong(format!("`{name}` is named twice"));
     }
-    if args.json && args.csv.as_deref() == Some(Path::new("-")) {
-        return wrong("--json and --csv - cannot both go to standard output".to_owned());
+    args.csv.check(&args.json)?;
+    let (force, form) = (args.force.force.into(), args.form());
+    if form != Pictures::None && players.len() > DRAWN {
+        return wrong(format!(
+            "--plots draws at most {DRAWN} players; --csv takes any number"
+        ));
     }
-    let force = args.force.into();
-    if let Some(path) = &args.plot {
-        if players.len() > DRAWN {
-            return wrong(format!(
-                "--plot draws {DRAWN} players at most; --csv takes any number"
-            ));
-        }
-        files::check(path, files::picture(path)?, force)?;
+    check_all(&[""], |_| args.picture(game), form, force)?;
+    if let Some(folder) = args.csv.folder() {
+        files::prepare(folder)?;
     }
-    if let Some(path) = args.csv.as_deref().filter(|path| *path != Path::new("-")) {
-        files::check(path, Kind::Text(HEADING), force)?;
+    if let Some(path) = args.table() {
+        files::check(&path, Kind::Text(HEADING), force)?;
     }
     Ok(())
 }
@@ -160,7 +181,7 @@ impl<'a> Visitor for Play<'a> {
             (None, None) => exact().or_else(only),
         };
         let (how, results) = known.unwrap_or_else(|| {
-            let (games, seed) = (args.games.unwrap_or(GAMES), args.seed);
+            let (games, seed) = (args.games.unwrap_or(GAMES), args.seed.or_usual());
             let results = Tournament::sampled(&game, &players, games, seed);
             (How::Sampled { games, seed }, results)
         });

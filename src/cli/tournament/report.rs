@@ -32,7 +32,7 @@ pub(super) struct Report<'a> {
 }
 
 impl Report<'_> {
-    /// The players by rank; those who met nobody come last.
+    /// The players by rank; those without meetings come last.
     fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = self.ranking.iter().map(|placing| placing.player).collect();
         let others = (0..self.players.len()).filter(|player| !order.contains(player));
@@ -74,10 +74,10 @@ impl Report<'_> {
     pub(super) fn how(&self) -> String {
         match self.how {
             How::Exact => "exact scores".to_owned(),
-            How::Only => "one game of each meeting, nothing being left to chance".to_owned(),
+            How::Only => "one game in each meeting, without randomness".to_owned(),
             How::Sampled { games, seed } => {
                 let games = count(games, "game", "games");
-                format!("{games} sampled of each meeting, seed {seed}")
+                format!("{games} sampled in each meeting, seed {seed}")
             }
         }
     }
@@ -102,7 +102,7 @@ impl Report<'_> {
             );
             text.push_str(&self.cross_table());
         }
-        text.push_str("\nRanking by the mean score against the others, in both seats\n\n");
+        text.push_str("\nRanking by the mean score against the others, on both sides\n\n");
         text.push_str(&self.ranks());
         for note in self.notes() {
             text.push_str(&format!("\n{note}\n"));
@@ -179,7 +179,7 @@ impl Report<'_> {
         match (tied, self.sampled()) {
             (true, None) => notes.push("= tied: their exact scores are equal.".to_owned()),
             (true, Some(_)) => notes.push(
-                "= tied: within two standard errors of the first of them; more games may part them."
+                "= tied: within two standard errors of the first of them; more games may separate them."
                     .to_owned(),
             ),
             (false, _) => {}
@@ -196,14 +196,14 @@ impl Report<'_> {
             let absent = self.names((0..self.players.len()).filter(|&player| !seated(player)));
             if !absent.is_empty() {
                 notes.push(format!(
-                    "Ranked by the meetings in the other seat alone, for want of the {} side: {absent}.",
+                    "Ranked by one side only, as they cannot play the {} side: {absent}.",
                     side.name()
                 ));
             }
         }
         if self.ranking.len() < self.players.len() {
             let none = self.names(self.order().into_iter().skip(self.ranking.len()));
-            notes.push(format!("Without a rank, having met nobody else: {none}."));
+            notes.push(format!("Not ranked, as they met no other player: {none}."));
         }
         let met = self.cells().filter_map(|(_, _, meeting)| meeting);
         let (alone, all) = met.fold((0, 0), |(alone, all), meeting| {
@@ -226,7 +226,7 @@ impl Report<'_> {
         }
         if self.sampled().is_some() && !unrated.is_empty() {
             notes.push(format!(
-                "No finite rating fits whoever won or lost every game against the others: {unrated}."
+                "No finite rating exists for players who won or lost all games against the others: {unrated}."
             ));
         }
         notes

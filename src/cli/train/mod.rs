@@ -7,17 +7,35 @@ use std::path::PathBuf;
 
 use menace::game::Game;
 use menace::games::{Visitor, with_game};
-use menace::learn::Learners;
 use menace::session::{self, Already, Keeping, Request, Stop, Trained};
 use menace::text::thousands;
 
+use super::about::GameOption;
 use super::exit::Stopped;
-use super::number::{BATCH, GAMES, MANY, count, whole};
-use super::output::{PLOTS, Pictures, print_json};
-use super::{history, summary};
+use super::number::{BATCH, count, whole};
+use super::options::{
+    ExactOption, ForceOption, JsonOption, LearnerOption, LengthOptions, OpponentOption,
+    OutsideOption, Pictures, PicturesOptions, RuleOption, SeedOption, adds, default_is,
+};
+use super::output::print_json;
+use super::{console, files, history, summary};
 use watch::Watch;
 
 #[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("game", default_is("tic-tac-toe")),
+    mut_arg("force", adds(", such as another training")),
+    mut_arg("force", |arg| arg.conflicts_with("continue")),
+    mut_arg("json", adds("; the history of the training")),
+    mut_arg("rule", adds("; it may name its own learner, opponent and number of games")),
+    mut_arg("rule", default_is("rote; michie-1961 against michie-1961-script")),
+    mut_arg("sets", default_is("100, or enough for the games the rule names; 220 against michie-1961-script")),
+    mut_arg(
+        "games_per_set",
+        default_is("100, or --batch if that is more; 10 where the rule names fewer than 10,000 games; 1 \
+            against michie-1961-script")
+    )
+)]
 #[command(after_help = "\
 Examples:
   menace train                                  the first player of tic-tac-toe, against random
@@ -28,116 +46,87 @@ Examples:
   menace train --opponent michie-1961-script --out models/michie.menace     the 220 games of 1961
   menace train --out models/careful.menace --continue                       another 100 sets
 
-The same command leaves the same bytes. A model that holds another training is never replaced \
-unless --force says so. A training that was stopped goes on when the same command is given again, \
-with --continue or without, and ends where it would have ended. A picture takes the place of a \
-picture of the same form only.")]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a flag of the command line"
-)]
+The same command writes the same bytes. A model that holds another training is replaced only with \
+--force. If a training was stopped, the same command continues it, with or without --continue, and the \
+result is the same as without the stop. A picture replaces only a picture of the same format.")]
 pub(super) struct Args {
-    /// The game, such as nim:3,4,5 [default: tic-tac-toe]
-    #[arg(long, short, value_name = "GAME")]
-    game: Option<String>,
+    #[command(flatten)]
+    game: GameOption,
 
-    /// Who learns: first, second or both [default: whom the rule is meant for, or first]
-    #[arg(long, short, value_name = "SIDE")]
-    learner: Option<Learners>,
+    #[command(flatten)]
+    learner: LearnerOption,
 
-    /// Whom a single learner plays [default: whom the rule was described with, or random]
-    #[arg(long, value_name = "PLAYER")]
-    opponent: Option<String>,
+    #[command(flatten)]
+    opponent: OpponentOption,
 
-    /// How beads move: the name of a rule or a TOML file, which may name its own learner, opponent and
-    /// number of games [default: rote; against michie-1961-script, michie-1961]
-    #[arg(long, value_name = "RULE")]
-    rule: Option<String>,
+    #[command(flatten)]
+    rule: RuleOption,
 
-    /// How many sets of games to play [default: 100, or those that hold the games the rule names;
-    /// against michie-1961-script, 220]
-    #[arg(long, value_name = "N", value_parser = count::<MANY>)]
-    sets: Option<u64>,
+    #[command(flatten)]
+    length: LengthOptions,
 
-    /// How many games to play, instead of --sets; whole sets are played, as many as hold them
-    #[arg(long, value_name = "N", value_parser = count::<GAMES>, conflicts_with = "sets")]
-    games: Option<u64>,
+    #[command(flatten)]
+    seed: SeedOption,
 
-    /// How many games make a set [default: 100, or 10 where the rule names fewer than 10,000 games;
-    /// against michie-1961-script, 1]
-    #[arg(long, value_name = "N", value_parser = count::<MANY>)]
-    games_per_set: Option<u64>,
-
-    /// The seed of all randomness [default: 1961]
-    #[arg(long, short, value_name = "S", value_parser = whole)]
-    seed: Option<u64>,
-
-    /// The number of the run; runs that differ in it alone are independent [default: 0]
+    /// The number of the run; runs with the same options and different numbers are independent
+    /// [default: 0]
     #[arg(long, value_name = "K", value_parser = whole)]
     run: Option<u64>,
 
-    /// The model file, ending in .menace [default: models/<game>-<learner>.menace]
-    #[arg(long, short, value_name = "FILE")]
+    /// Write to this path; a model file ending in .menace [default: models/<game>-<learner>.menace]
+    #[arg(long, short, value_name = "PATH")]
     out: Option<PathBuf>,
 
-    /// Begin with the tables of this model (may be given twice, for two sides)
+    /// Start with the tables of this model (may be given twice, once for each side)
     #[arg(long, value_name = "MODEL", conflicts_with = "continue")]
     from: Vec<PathBuf>,
 
-    /// Go on where the model stands: finish a stopped training, or play --sets more
+    /// Continue with the model that is there: finish a stopped training, or play --sets more
     #[arg(long)]
     r#continue: bool,
 
-    /// Replace a model that holds another training
-    #[arg(long, conflicts_with = "continue")]
-    force: bool,
+    #[command(flatten)]
+    force: ForceOption,
 
     /// Save after every N sets [default: every 10 seconds]
     #[arg(long, value_name = "N", value_parser = count::<{ u64::MAX }>)]
     checkpoint_every: Option<u64>,
 
-    /// Play N games at a time against the table as it stands, on all cores, and then learn from them in
-    /// their order; a set ends a batch. One game at a time is the classical rule [default: 1]
+    /// Play N games at a time on all cores, then learn from them in order; 1 is the classical rule
+    /// [default: 1]
     #[arg(long, value_name = "N", value_parser = count::<BATCH>)]
     batch: Option<u64>,
 
-    /// Make at most N boxes a side; new positions are then played at random and not kept
+    /// Make at most N boxes for each side; positions without a box are played at random
     #[arg(long, value_name = "N", value_parser = count::<{ u64::MAX }>)]
     max_boxes: Option<u64>,
 
-    /// The same when the tables take so many bytes, such as 500M
+    /// Make no more boxes once the tables take this much memory, such as 500M
     #[arg(long, value_name = "BYTES", value_parser = count::<{ u64::MAX }>)]
     max_memory: Option<u64>,
 
-    /// Ask this player in every position without a box, as a full table has them, instead of playing any
-    /// move; nothing is learnt from its moves [default: random]
-    #[arg(long, value_name = "PLAYER")]
-    outside: Option<String>,
+    #[command(flatten)]
+    outside: OutsideOption,
 
-    /// Find out after every set what the table is worth exactly: against random and perfect play,
-    /// against the best opponent, and measured against optimal moves
-    #[arg(long)]
-    exact: bool,
+    #[command(flatten)]
+    exact: ExactOption,
 
     /// Also keep a numbered copy of the model after every N sets
     #[arg(long, value_name = "N", value_parser = count::<{ u64::MAX }>)]
     keep_every: Option<u64>,
 
-    /// The pictures to draw
-    #[arg(long, value_name = "FORM", value_enum, default_value = "png", num_args = 0..=1, default_missing_value = "png")]
-    plots: Pictures,
+    #[command(flatten)]
+    pictures: PicturesOptions,
 
-    /// The folder for the pictures
-    #[arg(long, value_name = "DIR", default_value = PLOTS)]
-    plots_dir: PathBuf,
-
-    /// Print the history as JSON instead of a summary
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonOption,
 }
 
 pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    let already = match (args.r#continue, args.force) {
+    if let Some(path) = &args.out {
+        files::model(path)?;
+    }
+    let already = match (args.r#continue, args.force.force) {
         (true, _) => Already::Continue,
         (_, true) => Already::Replace,
         _ => Already::Keep,
@@ -150,22 +139,24 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         keep_every: args.keep_every,
     };
     let request = Request {
-        game: args.game,
-        learners: args.learner,
-        rule: args.rule,
-        opponent: args.opponent,
-        sets: args.sets,
-        games: args.games,
-        games_per_set: args.games_per_set,
-        seed: args.seed,
+        game: args.game.given(),
+        learners: args.learner.learner,
+        rule: args.rule.rule,
+        opponent: args.opponent.opponent,
+        sets: args.length.sets,
+        games: args.length.games,
+        games_per_set: args.length.games_per_set,
+        seed: args.seed.seed,
         run: args.run,
-        exact: args.exact,
+        exact: args.exact.exact,
         batch: args.batch,
         most_boxes: args.max_boxes,
         most_bytes: args.max_memory,
-        outside: args.outside,
+        outside: args.outside.outside,
     };
-    let mut watch = Watch::new(args.checkpoint_every.is_none(), args.plots, args.plots_dir);
+    let form = args.pictures.or(Pictures::Png);
+    let by_clock = args.checkpoint_every.is_none();
+    let mut watch = Watch::new(by_clock, form, args.pictures.plots_dir);
     let trained = session::train(&request, &keeping, &mut watch);
     watch.clear();
     let trained = trained?;
@@ -175,28 +166,27 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let shown = Shown {
         trained: &trained,
         drawn: &watch.drawn,
-        json: args.json,
+        json: args.json.json,
         out,
     };
     with_game(&trained.model.game, shown)?
 }
 
-/// What is told of a training that was stopped.
+/// What a training that was stopped ends with.
 fn stopped(trained: &Trained, stop: Stop) -> Stopped {
     let sets = trained.model.sets();
     let done = format!("set {} of {}", thousands(sets), thousands(sets + stop.left));
     let path = trained.path.display();
     Stopped(if stop.again {
-        format!("stopped after {done}; {path} holds all of this training already")
+        format!("stopped after {done}; {path} already holds the whole training")
     } else {
         format!(
-            "stopped after {done}; {path} keeps what was learnt, the same command with --continue \
-             goes on, and so it does without"
+            "stopped after {done}; {path} keeps what was learnt, and the same command continues it"
         )
     })
 }
 
-/// Tells what came of a training.
+/// Shows the result of a training.
 struct Shown<'a> {
     trained: &'a Trained,
     drawn: &'a [PathBuf],
@@ -212,7 +202,13 @@ impl Visitor for Shown<'_> {
         if self.json {
             print_json(self.out, &history::json(model, path))
         } else {
-            summary::write(&game, model, path, self.drawn, self.out)
+            summary::write(
+                &game,
+                model,
+                path,
+                self.drawn,
+                &mut console::summary(self.out),
+            )
         }
     }
 }

@@ -11,7 +11,7 @@ use menace::learn::{Learners, Progress};
 use menace::session;
 use menace::store::Model;
 
-use crate::cli::output::Pictures;
+use crate::cli::options::Pictures;
 use crate::cli::progress::Meter;
 use crate::cli::{pictures, stop};
 

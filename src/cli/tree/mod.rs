@@ -17,67 +17,73 @@ use menace::text::thousands;
 use menace::{plot, roster};
 
 use super::about::{About, GameOption};
+use super::console;
 use super::exit::Usage;
 use super::files;
-use super::number::{PLIES, small};
+use super::number::small;
+use super::options::{ForceOption, PositionOption, SearchOptions, default_is};
 use super::output::stream_json;
 use shown::{Names, Shown};
 
 #[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("game", default_is("tic-tac-toe")),
+    mut_arg("algorithm", default_is("alphabeta"))
+)]
 #[command(after_help = "\
 Examples:
   menace tree --game split-nim:7
-  menace tree --game split-nim:7 --algorithm minimax --form svg --out tree.svg
-  menace tree --leaves '((3 5) (2 9))' --form png --out cut.png
-  menace tree --position XOX/.O./... --algorithm negaalpha --depth 3 --form dot
+  menace tree --game split-nim:7 --algorithm minimax --format svg --out tree.svg
+  menace tree --leaves '((3 5) (2 9))' --format png --out cut.png
+  menace tree --position XOX/.O./... --algorithm negaalpha --depth 3 --format dot
 
 Values and windows are as the algorithm counts them: minimax and alphabeta for the side at the root, \
-the others for the side to move. Those that fail hard never give a value outside the window.")]
+the others for the side to move. Searches that fail hard never give a value outside the window.")]
 pub(super) struct Args {
     #[command(flatten)]
     game: GameOption,
 
-    /// Search a tree without a game instead, such as '((3 5) (2 9))': values for the side at the root
+    /// Search a tree without a game, such as '((3 5) (2 9))'; its values are for the side at the root
     #[arg(long, value_name = "TREE", conflicts_with_all = ["game", "position"])]
     leaves: Option<String>,
 
-    /// The position at the root [default: the start]
-    #[arg(long, short, value_name = "POSITION")]
-    position: Option<String>,
+    #[command(flatten)]
+    position: PositionOption,
 
-    /// The search; one that goes down and up (`menace list searches` tells all names)
-    #[arg(long, short, value_name = "SEARCH", default_value = "alphabeta")]
-    algorithm: String,
+    #[command(flatten)]
+    search: SearchOptions,
 
-    /// Look so many plies deep
-    #[arg(long, value_name = "N", value_parser = small::<u16, 1, PLIES>)]
-    depth: Option<u16>,
+    /// The format of the output
+    #[arg(long, short, value_name = "FORMAT", value_enum, default_value = "text")]
+    format: Form,
 
-    /// The form to print or write it in
-    #[arg(long, short, value_name = "FORM", value_enum, default_value = "text")]
-    form: Form,
-
-    /// Show the positions only, without windows and values
+    /// Show only the positions, without windows and values
     #[arg(long)]
     bare: bool,
 
-    /// Show so many nodes at most [default: 1000, in pictures 60]
+    /// Show at most N items; the nodes visited first [default: 1,000, in pictures 60]
     #[arg(long, value_name = "N", value_parser = small::<u32, 1, 1_000_000>)]
     most: Option<u32>,
 
-    /// The file to write it to [default: standard output]
-    #[arg(long, short, value_name = "FILE")]
+    /// Write to this path; a file [default: standard output]
+    #[arg(long, short, value_name = "PATH")]
     out: Option<PathBuf>,
 
-    /// Replace the file if it holds something else
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    force: ForceOption,
 }
 
-/// The form of a tree.
+impl Args {
+    /// The name of the search.
+    fn algorithm(&self) -> &str {
+        self.search.algorithm.as_deref().unwrap_or("alphabeta")
+    }
+}
+
+/// The format of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Form {
-    /// Lines of text, one a node
+    /// One line of text for each node
     Text,
     /// A graph for Graphviz
     Dot,
@@ -100,7 +106,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         return args.game.run(&[], args, out);
     };
     let game = TextTree::parse(text)?;
-    let search = search::parse(&args.algorithm, &LeafValues)?;
+    let search = search::parse(args.algorithm(), &LeafValues)?;
     let names = Names {
         title: text.clone(),
         position: &|at| match game.outcome(at) {
@@ -122,11 +128,8 @@ impl Visitor for About<'_, Args> {
 
     fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
         let About { args, out } = self;
-        let at = match &args.position {
-            Some(text) => game.read_position(text)?,
-            None => game.start(),
-        };
-        let search = roster::search(&game, &args.algorithm)?;
+        let at = args.position.or_start(&game)?;
+        let search = roster::search(&game, args.algorithm())?;
         let names = Names {
             title: format!("{}, {}", game.name(), game.write_position(&at)),
             position: &|at| game.write_position(at),
@@ -158,33 +161,33 @@ fn draw<G: Game>(asked: &Asked<'_, G>, args: &Args, out: &mut dyn Write) -> anyh
     } = *asked;
     let most = args
         .most
-        .unwrap_or(if args.form.is_picture() { 60 } else { 1000 });
-    if args.form.is_picture() && most > RECORDED {
+        .unwrap_or(if args.format.is_picture() { 60 } else { 1000 });
+    if args.format.is_picture() && most > RECORDED {
         let what = format!(
-            "a picture shows at most {} nodes; `--form text`, `dot` and `json` show more",
+            "a picture shows at most {} nodes; `--format text`, `dot` and `json` show more",
             thousands(RECORDED.into())
         );
         return Err(Usage(what).into());
     }
-    let record = if args.form.is_picture() {
+    let record = if args.format.is_picture() {
         RECORDED
     } else {
         most
     };
     let limits = Limits {
-        depth: args.depth,
+        depth: args.search.depth,
         record: record as usize,
         ..Limits::default()
     };
     let found = search.search(&Question { game, at, limits })?;
-    let Some(shown) = Shown::new(game, &asked.names, &args.algorithm, &found) else {
+    let Some(shown) = Shown::new(game, &asked.names, args.algorithm(), &found) else {
         let what = format!(
-            "`{}` does not go down and up a tree and keeps no record; minimax, alphabeta and pvs do",
-            args.algorithm
+            "`{}` does not search depth first and keeps no tree; minimax, alphabeta and pvs do",
+            args.algorithm()
         );
         return Err(Usage(what).into());
     };
-    let bytes = match args.form {
+    let bytes = match args.format {
         Form::Text => write::text(&shown, args.bare).into_bytes(),
         Form::Dot => write::dot(&shown, args.bare).into_bytes(),
         Form::Json => {
@@ -195,18 +198,18 @@ fn draw<G: Game>(asked: &Asked<'_, G>, args: &Args, out: &mut dyn Write) -> anyh
         Form::Svg | Form::Png => {
             let drawing = drawing::drawing(shown, args.bare, most as usize);
             let picture = plot::tree(&drawing)?;
-            match args.form {
+            match args.format {
                 Form::Png => picture
                     .png()
-                    .context("`--form svg` draws any size, `--most` fewer nodes")?,
+                    .context("`--format svg` draws any size, `--most` fewer nodes")?,
                 _ => picture.svg().as_bytes().to_vec(),
             }
         }
     };
     match &args.out {
         Some(path) => {
-            files::replace(path, &bytes, args.force)?;
-            writeln!(out, "{}", path.display())?;
+            files::replace(path, &bytes, args.force.force)?;
+            writeln!(console::summary(out), "{}", path.display())?;
         }
         None => out.write_all(&bytes)?,
     }

@@ -4,10 +4,10 @@
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::path::Path;
 
-use super::super::place::{READING, failed, open};
+use super::super::place::{failed, open};
 use super::sheet::{Head, Rows, Sheet, Take, wrong};
 use super::{columns, json};
-use crate::error::Result;
+use crate::error::{Action, Result};
 
 impl Sheet {
     /// Reads a CSV or JSON file; which of the two it is shows in its first letter. The file is gone
@@ -68,7 +68,7 @@ fn rows_in(path: &Path, take: Take<'_>) -> Result<(Head, u64)> {
 }
 
 fn rows_of(origin: &str, file: &mut (impl Read + Seek), take: Take<'_>) -> Result<(Head, u64)> {
-    let io_error = |source| failed(Path::new(origin), READING, source);
+    let io_error = |source| failed(Path::new(origin), Action::Read, source);
     let survey = Survey::of(file).map_err(io_error)?;
     if let Some(line) = survey.no_text {
         return Err(wrong(origin, line, "is not text in UTF-8"));

@@ -1,0 +1,227 @@
+//! Options that several commands have. Each is defined once, so that its name means the same everywhere.
+//!
+//! The help of an option is one clause that holds for all commands. What one of them adds stands behind a
+//! semicolon, and its default in brackets; [`adds`] and [`default_is`] write these.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Arg, Args, ValueEnum};
+use menace::Result;
+use menace::game::Game;
+use menace::learn::Learners;
+use menace::session::SEED;
+
+use super::exit::Usage;
+use super::number::{MANY, PLIES, count, small, whole};
+
+/// Adds what one command has to say to the help of an option, before its default.
+pub(super) fn adds(more: &'static str) -> impl FnOnce(Arg) -> Arg {
+    move |arg| {
+        let (clause, usual) = parts(&arg);
+        arg.help(format!("{clause}{more}{usual}"))
+    }
+}
+
+/// Says what one command takes without an option.
+pub(super) fn default_is(usual: &'static str) -> impl FnOnce(Arg) -> Arg {
+    move |arg| {
+        let (clause, _) = parts(&arg);
+        arg.help(format!("{clause} [default: {usual}]"))
+    }
+}
+
+/// The help of an option: the text, and the default in its brackets if it has one.
+fn parts(arg: &Arg) -> (String, String) {
+    let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+    let end = help.find(" [default: ").unwrap_or(help.len());
+    (help[..end].to_owned(), help[end..].to_owned())
+}
+
+#[derive(Debug, Args)]
+pub(super) struct LearnerOption {
+    /// The side that learns: first, second or both [default: the rule's own side, else first]
+    #[arg(long, short, value_name = "SIDE")]
+    pub(super) learner: Option<Learners>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct OpponentOption {
+    /// The opponent of a single learner [default: the rule's own opponent, else random]
+    #[arg(long, value_name = "PLAYER")]
+    pub(super) opponent: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct RuleOption {
+    /// The rule for the beads, a name (`menace list rules`) or a TOML file [default: rote]
+    #[arg(long, short, value_name = "RULE")]
+    pub(super) rule: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct SeedOption {
+    /// The seed of all random numbers [default: 1961]
+    #[arg(long, short, value_name = "S", value_parser = whole)]
+    pub(super) seed: Option<u64>,
+}
+
+impl SeedOption {
+    pub(super) fn or_usual(&self) -> u64 {
+        self.seed.unwrap_or(SEED)
+    }
+}
+
+/// How long a training is.
+#[derive(Debug, Args)]
+pub(super) struct LengthOptions {
+    /// How many sets of games to play [default: 100]
+    #[arg(long, value_name = "N", value_parser = count::<MANY>)]
+    pub(super) sets: Option<u64>,
+
+    /// How many games to play; rounded up to whole sets, instead of --sets
+    #[arg(long, value_name = "N", value_parser = count::<{ super::number::GAMES }>, conflicts_with = "sets")]
+    pub(super) games: Option<u64>,
+
+    /// How many games are in a set [default: 100]
+    #[arg(long, value_name = "N", value_parser = count::<MANY>)]
+    pub(super) games_per_set: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct OutsideOption {
+    /// Ask this player in every position without a box; nothing is learnt from its moves
+    /// [default: random]
+    #[arg(long, value_name = "PLAYER")]
+    pub(super) outside: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ExactOption {
+    /// Compute exact chances; of the tables after every set, against random, perfect and best play
+    #[arg(long)]
+    pub(super) exact: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct PositionOption {
+    /// The position, such as X../.O./... [default: the start]
+    #[arg(long, short, value_name = "POSITION")]
+    pub(super) position: Option<String>,
+}
+
+impl PositionOption {
+    /// The position that was asked for, if one was.
+    pub(super) fn read<G: Game>(&self, game: &G) -> Result<Option<G::Position>> {
+        let text = self.position.as_deref();
+        text.map(|text| game.read_position(text)).transpose()
+    }
+
+    /// The position that was asked for, or the start.
+    pub(super) fn or_start<G: Game>(&self, game: &G) -> Result<G::Position> {
+        Ok(self.read(game)?.unwrap_or_else(|| game.start()))
+    }
+
+    /// The same where there has to be a move to make.
+    pub(super) fn unfinished_or_start<G: Game>(&self, game: &G) -> Result<G::Position> {
+        let at = self.or_start(game)?;
+        if game.outcome(&at).is_none() {
+            return Ok(at);
+        }
+        Err(menace::Error::Position {
+            game: game.name(),
+            text: self.position.clone().unwrap_or_default(),
+            reason: "the game is over there".to_owned(),
+        })
+    }
+}
+
+#[derive(Debug, Args)]
+pub(super) struct SearchOptions {
+    /// The search (`menace list searches` shows all)
+    #[arg(long, short, value_name = "SEARCH")]
+    pub(super) algorithm: Option<String>,
+
+    /// Search N plies deep, or less where the search names a smaller depth
+    #[arg(long, value_name = "N", value_parser = small::<u16, 1, PLIES>)]
+    pub(super) depth: Option<u16>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ForceOption {
+    /// Replace files that hold something else
+    #[arg(long)]
+    pub(super) force: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct JsonOption {
+    /// Print JSON
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// The form pictures are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Pictures {
+    /// PNG files
+    Png,
+    /// SVG files
+    Svg,
+    /// PNG and SVG files
+    Both,
+    /// No pictures
+    None,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct PlotsOption {
+    /// The format of the pictures [default: png]
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    pub(super) plots: Option<Pictures>,
+}
+
+/// Which pictures are drawn and where they go.
+#[derive(Debug, Args)]
+pub(super) struct PicturesOptions {
+    #[command(flatten)]
+    plots: PlotsOption,
+
+    /// The folder for the pictures
+    #[arg(long, value_name = "DIR", default_value = "plots")]
+    pub(super) plots_dir: PathBuf,
+}
+
+impl PicturesOptions {
+    /// The format that was asked for, or the usual one.
+    pub(super) fn or(&self, usual: Pictures) -> Pictures {
+        self.plots.plots.unwrap_or(usual)
+    }
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CsvOption {
+    /// Write the results as CSV files into this folder; `-` prints a single table
+    #[arg(long, value_name = "DIR")]
+    csv: Option<PathBuf>,
+}
+
+impl CsvOption {
+    /// Whether a table goes to standard output.
+    pub(super) fn is_printed(&self) -> bool {
+        self.csv.as_deref() == Some(Path::new("-"))
+    }
+
+    /// The folder for the tables, if there is to be one.
+    pub(super) fn folder(&self) -> Option<&Path> {
+        self.csv.as_deref().filter(|_| !self.is_printed())
+    }
+
+    /// Refuses to print both a table and JSON.
+    pub(super) fn check(&self, json: &JsonOption) -> anyhow::Result<()> {
+        if self.is_printed() && json.json {
+            let what = "--json and --csv - cannot both go to standard output";
+            return Err(Usage(what.to_owned()).into());
+        }
+        Ok(())
+    }
+}
