@@ -30,6 +30,10 @@ pub(super) enum Refusal {
     Wrong(Error),
 }
 
+/// How many letters of a long message are left at its beginning and at its end.
+const BEGINNING: usize = 300;
+const END: usize = 200;
+
 /// A refusal as it is told.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Told {
@@ -39,9 +43,21 @@ pub(super) struct Told {
 
 impl Told {
     pub(super) fn new(error: impl Into<String>, kind: &'static str) -> Self {
-        let error = error.into();
+        let error = shortened(error.into());
         Self { error, kind }
     }
+}
+
+/// A message of a length that can be read, whatever it repeats: of a longer one the beginning and the end.
+fn shortened(message: String) -> String {
+    let mut letters = message.char_indices();
+    let Some((begin, _)) = letters.nth(BEGINNING) else {
+        return message;
+    };
+    let Some((end, _)) = letters.rev().nth(END - 1) else {
+        return message;
+    };
+    format!("{} [...] {}", &message[..begin], &message[end..])
 }
 
 impl From<Error> for Refusal {
@@ -145,6 +161,16 @@ mod tests {
     use std::io;
 
     use super::*;
+
+    #[test]
+    fn a_message_has_an_end() {
+        let short = "\u{3042}".repeat(BEGINNING + END);
+        assert_eq!(shortened(short.clone()), short);
+        let long = format!("{}{}", "a".repeat(BEGINNING), "\u{3042}".repeat(60_000));
+        let told = shortened(long);
+        assert!(told.starts_with("aaa") && told.ends_with('\u{3042}'));
+        assert_eq!(told.chars().count(), BEGINNING + END + " [...] ".len());
+    }
 
     #[test]
     fn every_kind_has_words_in_the_other_language() {
