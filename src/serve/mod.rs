@@ -10,6 +10,7 @@
 mod assets;
 mod course;
 mod desk;
+mod exhibition;
 mod finder;
 mod folder;
 mod guard;
@@ -38,6 +39,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::time::{interval, sleep, timeout};
 
+pub(crate) use exhibition::Exhibition;
 use folder::Folder;
 use guard::Guard;
 use hall::Hall;
