@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use super::exit::{Stopped, Usage};
 use super::number::small;
 use super::stop;
-use crate::serve::{Exhibition, Options, run as serve};
+use crate::serve::{Exhibition, Limits, Options, run as serve};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -62,6 +62,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             kiosk: args.kiosk,
             token,
             is_stopped: stop::is_asked,
+            limits: Limits::default(),
         },
         out,
     )?;

@@ -15,9 +15,11 @@ mod finder;
 mod folder;
 mod guard;
 mod hall;
+mod limits;
 mod open;
 mod past;
 mod refusal;
+mod room;
 mod routes;
 mod scene;
 mod seated;
@@ -43,6 +45,7 @@ pub(crate) use exhibition::Exhibition;
 use folder::Folder;
 use guard::Guard;
 use hall::Hall;
+pub(crate) use limits::Limits;
 
 /// How the page is served.
 #[derive(Clone, Debug)]
@@ -59,6 +62,8 @@ pub(crate) struct Options {
     pub(crate) token: Option<String>,
     /// Whether somebody has asked for the end.
     pub(crate) is_stopped: fn() -> bool,
+    /// What one visitor may take from the others.
+    pub(crate) limits: Limits,
 }
 
 /// The most connections at once; whoever comes later waits.
@@ -84,7 +89,11 @@ pub(crate) fn run(options: Options, out: &mut dyn Write) -> anyhow::Result<()> {
         .context("starting threads")?;
     // One core is left to those who play.
     let trainings = cores.saturating_sub(1).clamp(1, 8);
-    let hall = Arc::new(Hall::new(Folder::new(options.models.clone()), trainings));
+    let folder = Folder::new(options.models.clone());
+    for line in folder.recover() {
+        eprintln!("menace: {line}");
+    }
+    let hall = Arc::new(Hall::new(folder, trainings, options.limits));
     let served = runtime.block_on(serve(options, hall.clone(), out));
     let asked = Instant::now();
     while hall.stop_all() && asked.elapsed() < LEAVE {
@@ -92,6 +101,8 @@ pub(crate) fn run(options: Options, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     // What is being written comes to its end.
     runtime.shutdown_timeout(LEAVE);
+    // Whoever still has a board, such as a training that has just come to its end, keeps no lock.
+    hall.close();
     served
 }
 

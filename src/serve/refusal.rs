@@ -22,6 +22,8 @@ pub(super) enum Refusal {
     Kiosk,
     /// There is a machine of this name already.
     Taken(String),
+    /// What would be thrown away is not what was seen.
+    Changed,
     /// As many boards are set up as there can be, and at each of them somebody is at work.
     Crowded,
     /// Our own fault.
@@ -74,6 +76,7 @@ impl Refusal {
             Self::Crowded => StatusCode::SERVICE_UNAVAILABLE,
             Self::Training
             | Self::Taken(_)
+            | Self::Changed
             | Self::Wrong(Error::Busy { .. } | Error::Exists { .. } | Error::Lost { .. }) => {
                 StatusCode::CONFLICT
             }
@@ -88,6 +91,10 @@ impl Refusal {
             Self::Training => Told::new("the machine is in training", "training"),
             Self::Kiosk => Told::new("that is not for an exhibition", "kiosk"),
             Self::Taken(name) => Told::new(format!("there is a machine {name} already"), "taken"),
+            Self::Changed => Told::new(
+                "the machine is not as it was seen, and stays; ask with the `version` of its scene",
+                "changed",
+            ),
             Self::Crowded => Told::new(
                 "too many machines are at work; close some pages and wait",
                 "crowded",
@@ -224,6 +231,7 @@ mod tests {
             Refusal::Training,
             Refusal::Kiosk,
             Refusal::Taken(text()),
+            Refusal::Changed,
             Refusal::Crowded,
             Refusal::Broken,
         ];

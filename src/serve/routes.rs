@@ -9,7 +9,7 @@
 //! |---|---|
 //! | `GET /api/shelf` | `games`, `rules` (as sliders), `machines` (names), `kiosk` |
 //! | `GET /api/machines/NAME` | how it stands: `{scene, trained}`, or `{training}` while it trains; 404 if there is none |
-//! | `POST .../sit` `{game?, side?, rule?, player?, watch?, seed?, learn?, anew?, unfinished?}` | the same, at a board set up anew |
+//! | `POST .../sit` `{game?, side?, rule?, player?, watch?, seed?, learn?, anew?, version?, unfinished?}` | the same, at a board set up anew |
 //! | `POST .../move` `{move}` | the same, after the machine's answer |
 //! | `POST .../act/undo`, `resign`, `new`, `step` `{}` | the same; `step` lets a watched player move |
 //! | `GET .../hint` | `{moves}`: the best ones |
@@ -26,7 +26,12 @@
 //!
 //! `scene.seat` is another one whenever the board was set up again, as it is when the server was: a page
 //! that remembers another seat sits down again as it sat, with `unfinished: {games, moves}`, the
-//! `scene.games` it had seen and the moves the person had made, and goes on where it was. In a kiosk
+//! `scene.games` it had seen and the moves the person had made, and goes on where it was.
+//!
+//! `anew` throws away what the machine has learnt. It needs `version`, the `scene.version` that was seen, which
+//! is another one whenever the file of the machine has changed: with another one, or without, the answer is 409
+//! of kind `changed`, and nothing has happened. No other request throws anything away, and none needs a version.
+//! `scene.sealed` says that the folder cannot be written, so that the machine learns nothing. In a kiosk
 //! `model`, `upload`, `player`, `watch` and rules that are no preset are refused; a page that goes back to
 //! the start sits down `anew` at the machine it has.
 
