@@ -9,6 +9,7 @@
 
 mod assets;
 mod course;
+mod crowd;
 mod desk;
 mod exhibition;
 mod finder;
@@ -18,6 +19,7 @@ mod hall;
 mod limits;
 mod open;
 mod past;
+mod receive;
 mod refusal;
 mod room;
 mod routes;
@@ -25,6 +27,7 @@ mod scene;
 mod seated;
 mod shelf;
 mod stages;
+mod wire;
 
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
@@ -34,13 +37,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use axum::Router;
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
-use hyper_util::server::conn::auto::Builder;
-use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
-use tokio::time::{interval, sleep, timeout};
+use tokio::time::{interval, sleep};
 
+use crowd::Crowd;
 pub(crate) use exhibition::Exhibition;
 use folder::Folder;
 use guard::Guard;
@@ -66,14 +66,6 @@ pub(crate) struct Options {
     pub(crate) limits: Limits,
 }
 
-/// The most connections at once; whoever comes later waits.
-const CONNECTIONS: usize = 1024;
-/// How long a sender may take over the head of a request, and how many bytes that may have.
-const HEAD: Duration = Duration::from_secs(5);
-const HEAD_BYTES: usize = 64 << 10;
-/// How long a connection is used, and how long it then has to come to its end.
-const LIFE: Duration = Duration::from_mins(10);
-const END: Duration = Duration::from_mins(1);
 /// How often it is looked whether to stop.
 const LOOK: Duration = Duration::from_millis(50);
 /// How long trainings have to come to the end of their sets when all is to end.
@@ -119,60 +111,44 @@ async fn serve(options: Options, hall: Arc<Hall>, out: &mut dyn Write) -> anyhow
     writeln!(out, "http://{address}/{secret}")?;
     out.flush()?;
     let guard = Guard::new(address, options.token);
-    let app = routes::all(hall, options.kiosk, Arc::new(guard));
-    let room = Arc::new(Semaphore::new(CONNECTIONS));
+    let app = routes::all(hall, options.kiosk, Arc::new(guard), options.limits);
+    answer(&listener, app, options.limits, options.is_stopped).await;
+    Ok(())
+}
+
+/// Answers whoever comes until it is to stop.
+async fn answer(listener: &TcpListener, app: Router, limits: Limits, is_stopped: fn() -> bool) {
+    let crowd = Arc::new(Crowd::new(limits.connections, limits.strangers));
     let mut look = interval(LOOK);
     loop {
         tokio::select! {
             _ = look.tick() => {
-                if (options.is_stopped)() {
-                    return Ok(());
+                if is_stopped() {
+                    return;
                 }
             }
-            // Such as too many open files: others may be closed soon.
-            accepted = accept(&listener, &room) => match accepted {
-                Ok((stream, permit)) => {
-                    let app = app.clone();
-                    tokio::spawn(async move {
-                        converse(stream, app).await;
-                        drop(permit);
-                    });
+            accepted = accept(listener, &crowd) => match accepted {
+                Ok(stream) => {
+                    let place = crowd.enter();
+                    tokio::spawn(wire::converse(stream, app.clone(), place, limits));
                 }
-                Err(_) => sleep(LOOK).await,
+                // Such as too many open files.
+                Err(_) => {
+                    crowd.make_room();
+                    sleep(LOOK).await;
+                }
             },
         }
     }
 }
 
 /// A connection, once there is room for one more.
-async fn accept(
-    listener: &TcpListener,
-    room: &Arc<Semaphore>,
-) -> anyhow::Result<(TcpStream, tokio::sync::OwnedSemaphorePermit)> {
-    let permit = room.clone().acquire_owned().await?;
-    let (stream, _) = listener.accept().await?;
-    Ok((stream, permit))
+async fn accept(listener: &TcpListener, crowd: &Crowd) -> std::io::Result<TcpStream> {
+    while !crowd.has_room() {
+        sleep(LOOK).await;
+    }
+    Ok(listener.accept().await?.0)
 }
 
-/// Answers on one connection until it ends, or has lasted long enough.
-async fn converse(stream: TcpStream, app: Router) {
-    // Without it nothing breaks, it is only slower.
-    let _ = stream.set_nodelay(true);
-    let mut builder = Builder::new(TokioExecutor::new()).http1_only();
-    builder
-        .http1()
-        .timer(TokioTimer::new())
-        .header_read_timeout(HEAD)
-        .max_buf_size(HEAD_BYTES);
-    let service = TowerToHyperService::new(app);
-    let connection = builder.serve_connection(TokioIo::new(stream), service);
-    let mut connection = std::pin::pin!(connection);
-    // A connection that breaks off concerns nobody else.
-    tokio::select! {
-        _ = connection.as_mut() => {}
-        () = sleep(LIFE) => {
-            connection.as_mut().graceful_shutdown();
-            let _ = timeout(END, connection).await;
-        }
-    }
-}
+#[cfg(test)]
+mod floods;
