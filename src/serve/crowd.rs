@@ -162,7 +162,9 @@ mod tests {
     async fn places_are_kept_for_those_who_may_ask() {
         let crowd = Arc::new(Crowd::new(4, 2));
         let known = [(); 2].map(|()| crowd.enter());
-        known.iter().for_each(|place| place.guest.is_let_in());
+        for place in &known {
+            place.guest.is_let_in();
+        }
         let mut strangers = Vec::new();
         for _ in 0..20 {
             strangers.push(crowd.enter());
@@ -182,7 +184,9 @@ mod tests {
     async fn a_newcomer_waits_while_all_are_at_work() {
         let crowd = Arc::new(Crowd::new(2, 2));
         let places = [(); 2].map(|()| crowd.enter());
-        places.iter().for_each(|place| place.guest.works());
+        for place in &places {
+            place.guest.works();
+        }
         assert!(!crowd.has_room());
         places[0].guest.waits();
         assert!(crowd.has_room());

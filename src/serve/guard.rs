@@ -170,15 +170,14 @@ pub(super) async fn guard(
     let is_page = request.uri().path() == "/";
     let refused = refusal(&guard, &request);
     let ends = refused.is_some();
-    let mut response = match refused {
-        Some(refusal) => refusal,
-        None => {
-            guest.is_let_in();
-            match token {
-                // The address that is seen and kept from now on tells nothing.
-                Some(token) if is_page => welcome(token),
-                _ => next.run(request).await,
-            }
+    let mut response = if let Some(refusal) = refused {
+        refusal
+    } else {
+        guest.is_let_in();
+        match token {
+            // The address that is seen and kept from now on tells nothing.
+            Some(token) if is_page => welcome(token),
+            _ => next.run(request).await,
         }
     };
     guest.waits();

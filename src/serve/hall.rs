@@ -282,7 +282,9 @@ impl Hall {
     /// Puts all boards away, and with them the locks of their files.
     pub(super) fn close(&self) {
         let rooms: Vec<Arc<Room>> = lock(&self.rooms).values().cloned().collect();
-        rooms.iter().for_each(|room| room.lock().put_away());
+        for room in rooms {
+            room.lock().put_away();
+        }
     }
 
     /// Takes a model in under a name of which there is none yet.

@@ -127,17 +127,16 @@ async fn answer(listener: &TcpListener, app: Router, limits: Limits, is_stopped:
                     return;
                 }
             }
-            accepted = accept(listener, &crowd) => match accepted {
-                Ok(stream) => {
+            accepted = accept(listener, &crowd) => {
+                if let Ok(stream) = accepted {
                     let place = crowd.enter();
                     tokio::spawn(wire::converse(stream, app.clone(), place, limits));
-                }
-                // Such as too many open files.
-                Err(_) => {
+                } else {
+                    // Such as too many open files.
                     crowd.make_room();
                     sleep(LOOK).await;
                 }
-            },
+            }
         }
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::client::{Place, Server};
+use super::client::{Place, Server};
 
 /// Makes a machine anew as it was seen.
 fn anew(version: &Value) -> Value {
@@ -62,7 +62,9 @@ fn what_was_not_seen_is_not_thrown_away() {
     server.does("mine", "sit", &json!({ "side": "second" }));
     server.does("other", "sit", &json!({ "side": "second" }));
     let mut both = ["mine", "other"].map(|name| server.plays_on(name)["scene"]["round"].clone());
-    both.iter_mut().for_each(|round| round["number"] = json!(0));
+    for round in &mut both {
+        round["number"] = json!(0);
+    }
     assert_eq!(both[0], both[1]);
     assert_eq!(place.bytes("mine"), place.bytes("other"));
 }
