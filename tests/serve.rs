@@ -1,6 +1,8 @@
 //! `menace serve` over TCP: games, trainings, files and visitors with other intentions.
 #![cfg(feature = "serve")]
 
+#[path = "serve/anew.rs"]
+mod anew;
 #[path = "serve/client.rs"]
 mod client;
 #[path = "serve/games.rs"]

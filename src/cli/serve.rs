@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use super::exit::{Stopped, Usage};
 use super::number::small;
 use super::stop;
-use crate::serve::{Options, run as serve};
+use crate::serve::{Exhibition, Limits, Options, run as serve};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -46,7 +46,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let is_far = !args.listen.is_loopback();
     let token = is_far.then(token).transpose()?;
     // The machines of an exhibition are gone with it.
-    let exhibition = args.kiosk.then(tempfile::tempdir).transpose();
+    let exhibition = args.kiosk.then(Exhibition::begin).transpose();
     let exhibition = exhibition.context("making a folder for the exhibition")?;
     let models = match &exhibition {
         Some(folder) => folder.path().to_owned(),
@@ -62,6 +62,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             kiosk: args.kiosk,
             token,
             is_stopped: stop::is_asked,
+            limits: Limits::default(),
         },
         out,
     )?;

@@ -32,6 +32,8 @@ pub enum Action {
     Rename,
     /// Removing a file.
     Remove,
+    /// Going where a link leads.
+    FollowLink,
 }
 
 impl fmt::Display for Action {
@@ -50,6 +52,7 @@ impl fmt::Display for Action {
             Self::Lock => "locking",
             Self::Rename => "renaming it",
             Self::Remove => "removing it",
+            Self::FollowLink => "following the link",
         })
     }
 }

@@ -29,14 +29,21 @@ pub(super) struct Wanted {
     pub(super) seed: Option<u64>,
     /// Whether the machine learns from the games; usually it does.
     pub(super) learn: Option<bool>,
-    /// What the machine of this name has learnt is thrown away first.
+    /// What the machine of this name has learnt is thrown away, if it is what was seen: `version` is that
+    /// of the scene.
     #[serde(default)]
     pub(super) anew: bool,
+    pub(super) version: Option<String>,
     /// A game that was not at its end when the server ended.
     pub(super) unfinished: Option<Unfinished>,
 }
 
 impl Wanted {
+    /// Whether it is the machine of the name itself that is wanted.
+    pub(super) const fn is_own(&self) -> bool {
+        self.watch.is_none() && self.player.is_none()
+    }
+
     /// Whether an exhibition lets anybody sit down so: at a machine of a rule that has a name.
     pub(super) fn is_for_anybody(&self) -> bool {
         let is_preset =
@@ -69,6 +76,10 @@ pub(super) struct Scene {
     pub(super) rule: Option<String>,
     pub(super) games: u64,
     pub(super) boxes: u64,
+    /// What the file of the machine holds, as a word; none before it has learnt from a game.
+    pub(super) version: Option<String>,
+    /// Nothing is learnt, since the machine's file cannot be written here.
+    pub(super) sealed: bool,
     /// Michie's score of the machine against people: after every `scores_every` games, and the last.
     pub(super) scores: Vec<i64>,
     pub(super) scores_every: usize,
@@ -99,6 +110,8 @@ pub(super) trait Desk: Send {
     /// What is at a position, with the key of its box if it has one.
     fn find(&self, asked: &Where) -> Result<(Option<Key>, Found)>;
     fn strength(&self) -> Result<Option<Strength>>;
+    /// What it takes of memory, about.
+    fn bytes(&self) -> u64;
     /// The bytes of the model as it stands, if the machine keeps one.
     fn model(&self) -> Result<Vec<u8>>;
     /// What is asked for, with the name of the opponent as it is known elsewhere.

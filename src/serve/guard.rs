@@ -8,13 +8,16 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::{Request, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, COOKIE, HOST, LOCATION, ORIGIN, SET_COOKIE};
+use axum::http::header::{
+    CACHE_CONTROL, CONNECTION, CONTENT_TYPE, COOKIE, HOST, LOCATION, ORIGIN, SET_COOKIE,
+};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 
+use super::crowd::Guest;
 use super::refusal::Told;
 
 /// Who is let in.
@@ -155,24 +158,33 @@ fn refusal(guard: &Guard, request: &Request) -> Option<Response> {
     None
 }
 
-/// Lets a request through or answers it with a refusal.
+/// Lets a request through, or answers it with a refusal and ends its connection.
 pub(super) async fn guard(
     State(guard): State<Arc<Guard>>,
+    Extension(guest): Extension<Arc<Guest>>,
     request: Request,
     next: Next,
 ) -> Response {
     let is_given = given(&request).is_some();
     let token = guard.token.as_ref().filter(|_| is_given);
     let is_page = request.uri().path() == "/";
-    let mut response = match refusal(&guard, &request) {
-        Some(refusal) => refusal,
-        None => match token {
+    let refused = refusal(&guard, &request);
+    let ends = refused.is_some();
+    let mut response = if let Some(refusal) = refused {
+        refusal
+    } else {
+        guest.is_let_in();
+        match token {
             // The address that is seen and kept from now on tells nothing.
             Some(token) if is_page => welcome(token),
             _ => next.run(request).await,
-        },
+        }
     };
+    guest.waits();
     let headers = response.headers_mut();
+    if ends {
+        headers.insert(CONNECTION, HeaderValue::from_static("close"));
+    }
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }

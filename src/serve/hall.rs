@@ -9,17 +9,17 @@ use std::time::{Duration, Instant};
 
 use menace::error::{Error, Result};
 use menace::store::{self, Lock};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::course::{Asked, Course, Slots};
 use super::desk::{Desk, Wanted};
 use super::folder::{Folder, is_name};
-use super::open::{check_game, check_size, open};
+use super::limits::Limits;
+use super::open::{check_game, check_seen, check_size, open};
 use super::past::Past;
 use super::refusal::Refusal;
+use super::room::{Inner, Room};
 
-/// The most boards that are set up at once; then whoever has been away longest has to sit down again.
-const MOST: usize = 256;
 /// How long a board stays set up when nobody asks for it.
 const IDLE: Duration = Duration::from_hours(1);
 
@@ -28,24 +28,7 @@ pub(super) struct Hall {
     pub(super) folder: Folder,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     slots: Arc<Slots>,
-}
-
-/// The place of one machine.
-struct Room {
-    name: String,
-    folder: Folder,
-    inner: Mutex<Inner>,
-}
-
-struct Inner {
-    desk: Option<Box<dyn Desk>>,
-    /// How it was asked for, to set it up again.
-    wanted: Option<Wanted>,
-    /// The training that is going on, and the one before.
-    course: Option<Arc<Course>>,
-    trained: Option<Arc<Course>>,
-    past: Past,
-    asked_for: Instant,
+    limits: Limits,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -54,14 +37,27 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Hall {
     /// `trainings` may go on at once.
-    pub(super) fn new(folder: Folder, trainings: usize) -> Self {
+    pub(super) fn new(folder: Folder, trainings: usize, limits: Limits) -> Self {
         Self {
             folder,
             rooms: Mutex::default(),
             slots: Arc::new(Slots::new(trainings)),
+            limits,
         }
     }
 
+    /// The place of a machine that is there.
+    fn known_room(&self, name: &str) -> Result<Arc<Room>, Refusal> {
+        let room = lock(&self.rooms).get(name).cloned();
+        match room {
+            Some(room) => Ok(room),
+            // What has no file gets no place, which would be that of another.
+            None if is_name(name) && self.folder.has(name)? => self.room(name),
+            None => Err(Refusal::Unknown),
+        }
+    }
+
+    /// The place of a machine, whether or not it is there.
     fn room(&self, name: &str) -> Result<Arc<Room>, Refusal> {
         if !is_name(name) {
             return Err(Refusal::Unknown);
@@ -71,27 +67,10 @@ impl Hall {
             return Ok(room.clone());
         }
         rooms.retain(|_, room| room.idle().is_none_or(|idle| idle < IDLE));
-        if rooms.len() >= MOST {
-            let idle = rooms
-                .iter()
-                .filter_map(|(name, room)| Some((room.idle()?, name)));
-            let Some(longest) = idle.max().map(|(_, name)| name.clone()) else {
-                return Err(Refusal::Crowded);
-            };
-            rooms.remove(&longest);
+        if rooms.len() >= self.limits.boards && leave_longest(&mut rooms, 0).is_none() {
+            return Err(Refusal::Crowded);
         }
-        let room = Arc::new(Room {
-            name: name.to_owned(),
-            folder: self.folder.clone(),
-            inner: Mutex::new(Inner {
-                desk: None,
-                wanted: None,
-                course: None,
-                trained: None,
-                past: Past::default(),
-                asked_for: Instant::now(),
-            }),
-        });
+        let room = Arc::new(Room::new(name, &self.folder));
         rooms.insert(name.to_owned(), room.clone());
         Ok(room)
     }
@@ -99,28 +78,69 @@ impl Hall {
     /// Sits down at a machine as wanted: one that is there, or a new one.
     pub(super) fn sit(&self, name: &str, wanted: Wanted) -> Result<Value, Refusal> {
         let room = self.room(name)?;
-        let mut inner = lock(&room.inner);
+        let sat = self.sit_in(&room, wanted);
+        self.lighten();
+        if sat.is_err() {
+            self.forget_empty(&room);
+        }
+        sat
+    }
+
+    fn sit_in(&self, room: &Arc<Room>, wanted: Wanted) -> Result<Value, Refusal> {
+        let mut inner = room.lock();
         inner.is_free()?;
+        // A game that is on goes on when this is refused.
+        check_seen(&self.folder.path(&room.name), &wanted)?;
         inner.asked_for = Instant::now();
         inner.put_away();
-        match open(&room.folder, &room.name, &wanted) {
+        match open(&self.folder, &room.name, &wanted) {
             Ok(desk) => inner.desk = Some(desk),
-            Err(error) => {
+            Err(refusal) => {
                 // Whoever sat there before sits there again.
                 inner.desk = room.again(&inner).ok();
-                return Err(error.into());
+                return Err(refusal);
             }
         }
         if wanted.anew {
             inner.past = Past::default();
             inner.trained = None;
         }
+        room.weigh(&inner);
         inner.wanted = Some(Wanted {
             anew: false,
+            version: None,
             unfinished: None,
             ..wanted
         });
         Ok(inner.shown())
+    }
+
+    /// Gives up the boards that have been left for longest when all together take too much memory. Of
+    /// those that take less than their share nothing would be won.
+    fn lighten(&self) {
+        let most = self.limits.board_bytes;
+        let mut rooms = lock(&self.rooms);
+        let bytes = rooms.values().map(|room| room.bytes());
+        let mut bytes: u64 = bytes.sum();
+        let share = most / self.limits.boards as u64;
+        while bytes > most
+            && let Some(less) = leave_longest(&mut rooms, share.max(1))
+        {
+            bytes -= less;
+        }
+    }
+
+    /// Gives up a place at which no board has come to stand.
+    fn forget_empty(&self, room: &Arc<Room>) {
+        let mut rooms = lock(&self.rooms);
+        // Whoever else has it may be about to sit down there; no other gets it while all are locked.
+        let is_alone = Arc::strong_count(room) == 2;
+        let is_listed = rooms
+            .get(&room.name)
+            .is_some_and(|other| Arc::ptr_eq(other, room));
+        if is_alone && is_listed && room.lock().is_empty() {
+            rooms.remove(&room.name);
+        }
     }
 
     /// Does something at a machine and tells how it stands then.
@@ -145,8 +165,8 @@ impl Hall {
     /// Sets up the next game; after many of them the board as well.
     pub(super) fn next(&self, name: &str) -> Result<Value, Refusal> {
         self.act(name, |desk| desk.begin())?;
-        let room = self.room(name)?;
-        let mut inner = lock(&room.inner);
+        let room = self.known_room(name)?;
+        let mut inner = room.lock();
         if inner.desk.as_ref().is_some_and(|desk| desk.is_long()) {
             inner.put_away();
             inner.desk = Some(room.again(&inner)?);
@@ -195,18 +215,22 @@ impl Hall {
         name: &str,
         work: impl FnOnce(&mut Inner) -> Result<T, Refusal>,
     ) -> Result<T, Refusal> {
-        let room = self.room(name)?;
-        let mut inner = lock(&room.inner);
+        let room = self.known_room(name)?;
+        let mut inner = room.lock();
         inner.asked_for = Instant::now();
         if inner.desk.is_none() && inner.course.is_none() {
             inner.desk = Some(room.again(&inner)?);
         }
-        work(&mut inner)
+        let done = work(&mut inner);
+        room.weigh(&inner);
+        drop(inner);
+        self.lighten();
+        done
     }
 
     /// Lets a machine train in a thread of its own.
     pub(super) fn train(&self, name: &str, asked: &Asked) -> Result<Value, Refusal> {
-        let room = self.room(name)?;
+        let room = self.known_room(name)?;
         self.with(name, |inner| {
             inner.is_free()?;
             let desk = inner.desk.as_deref().ok_or(Refusal::Unknown)?;
@@ -249,19 +273,37 @@ impl Hall {
     pub(super) fn stop_all(&self) -> bool {
         let rooms: Vec<Arc<Room>> = lock(&self.rooms).values().cloned().collect();
         let stopped = rooms.iter().filter(|room| {
-            let inner = lock(&room.inner);
+            let inner = room.lock();
             inner.course.as_ref().map(|course| course.stop()).is_some()
         });
         stopped.count() > 0
     }
 
+    /// Puts all boards away, and with them the locks of their files.
+    pub(super) fn close(&self) {
+        let rooms: Vec<Arc<Room>> = lock(&self.rooms).values().cloned().collect();
+        for room in rooms {
+            room.lock().put_away();
+        }
+    }
+
     /// Takes a model in under a name of which there is none yet.
     pub(super) fn bring(&self, name: &str, bytes: &[u8]) -> Result<Value, Refusal> {
         let room = self.room(name)?;
-        let mut inner = lock(&room.inner);
+        let brought = self.bring_in(&room, bytes);
+        self.lighten();
+        if brought.is_err() {
+            self.forget_empty(&room);
+        }
+        brought
+    }
+
+    fn bring_in(&self, room: &Arc<Room>, bytes: &[u8]) -> Result<Value, Refusal> {
+        let name = room.name.as_str();
+        let mut inner = room.lock();
         inner.is_free()?;
         let path = self.folder.path(name);
-        if path.exists() || inner.desk.is_some() {
+        if self.folder.has(name)? || inner.desk.is_some() {
             return Err(Refusal::Taken(name.to_owned()));
         }
         self.folder.check_room()?;
@@ -280,71 +322,18 @@ impl Hall {
         lock.write(&path, &model)?;
         drop(lock);
         inner.desk = Some(open(&self.folder, name, &Wanted::default())?);
+        room.weigh(&inner);
         inner.wanted = None;
         Ok(inner.shown())
     }
 }
 
-impl Room {
-    /// For how long nobody has asked for it; nothing if somebody is asking, or it is at work.
-    fn idle(self: &Arc<Self>) -> Option<Duration> {
-        let inner = self.inner.try_lock().ok()?;
-        let is_free = inner.course.is_none() && Arc::strong_count(self) == 1;
-        is_free.then(|| inner.asked_for.elapsed())
-    }
-
-    /// Sets the board up again, as it was wanted, or for the model that is there.
-    fn again(&self, inner: &Inner) -> Result<Box<dyn Desk>, Refusal> {
-        if inner.wanted.is_none() && !self.folder.path(&self.name).exists() {
-            return Err(Refusal::Unknown);
-        }
-        let usual = Wanted::default();
-        let wanted = inner.wanted.as_ref().unwrap_or(&usual);
-        Ok(open(&self.folder, &self.name, wanted)?)
-    }
-
-    /// A training has come to its end.
-    fn end(&self, course: &Arc<Course>) {
-        let mut inner = lock(&self.inner);
-        let (opponent, games) = course.told();
-        if games > 0 {
-            inner.past.note_training(opponent, games);
-        }
-        inner.past.begin();
-        inner.course = None;
-        inner.trained = Some(course.clone());
-        inner.desk = self.again(&inner).ok();
-    }
-}
-
-impl Inner {
-    fn is_free(&self) -> Result<(), Refusal> {
-        match self.course {
-            Some(_) => Err(Refusal::Training),
-            None => Ok(()),
-        }
-    }
-
-    /// The board is put away, with the lock of the file; its games stay known.
-    fn put_away(&mut self) {
-        self.desk = None;
-        self.past.begin();
-    }
-
-    /// How it stands; the present game is noted.
-    fn shown(&mut self) -> Value {
-        if let Some(course) = &self.course {
-            return json!({ "training": course.seen(|seen| json!(seen)) });
-        }
-        let Some(desk) = &self.desk else {
-            return Value::Null;
-        };
-        let scene = desk.scene(self.past.before());
-        self.past.note(&scene.round, desk.changed());
-        let trained = self.trained.as_ref();
-        json!({
-            "scene": scene,
-            "trained": trained.map(|course| course.seen(|seen| json!(seen))),
-        })
-    }
+/// Gives up the place that has been left for longest, among those that take this much memory or more; what
+/// it took.
+fn leave_longest(rooms: &mut HashMap<String, Arc<Room>>, least: u64) -> Option<u64> {
+    let heavy = rooms.iter().filter(|(_, room)| room.bytes() >= least);
+    let idle = heavy.filter_map(|(name, room)| Some((room.idle()?, name)));
+    let longest = idle.max().map(|(_, name)| name.clone())?;
+    let room = rooms.remove(&longest)?;
+    Some(room.bytes())
 }

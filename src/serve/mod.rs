@@ -9,19 +9,25 @@
 
 mod assets;
 mod course;
+mod crowd;
 mod desk;
+mod exhibition;
 mod finder;
 mod folder;
 mod guard;
 mod hall;
+mod limits;
 mod open;
 mod past;
+mod receive;
 mod refusal;
+mod room;
 mod routes;
 mod scene;
 mod seated;
 mod shelf;
 mod stages;
+mod wire;
 
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
@@ -31,16 +37,15 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use axum::Router;
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
-use hyper_util::server::conn::auto::Builder;
-use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
-use tokio::time::{interval, sleep, timeout};
+use tokio::time::{interval, sleep};
 
+use crowd::Crowd;
+pub(crate) use exhibition::Exhibition;
 use folder::Folder;
 use guard::Guard;
 use hall::Hall;
+pub(crate) use limits::Limits;
 
 /// How the page is served.
 #[derive(Clone, Debug)]
@@ -57,16 +62,10 @@ pub(crate) struct Options {
     pub(crate) token: Option<String>,
     /// Whether somebody has asked for the end.
     pub(crate) is_stopped: fn() -> bool,
+    /// What one visitor may take from the others.
+    pub(crate) limits: Limits,
 }
 
-/// The most connections at once; whoever comes later waits.
-const CONNECTIONS: usize = 1024;
-/// How long a sender may take over the head of a request, and how many bytes that may have.
-const HEAD: Duration = Duration::from_secs(5);
-const HEAD_BYTES: usize = 64 << 10;
-/// How long a connection is used, and how long it then has to come to its end.
-const LIFE: Duration = Duration::from_mins(10);
-const END: Duration = Duration::from_mins(1);
 /// How often it is looked whether to stop.
 const LOOK: Duration = Duration::from_millis(50);
 /// How long trainings have to come to the end of their sets when all is to end.
@@ -82,7 +81,11 @@ pub(crate) fn run(options: Options, out: &mut dyn Write) -> anyhow::Result<()> {
         .context("starting threads")?;
     // One core is left to those who play.
     let trainings = cores.saturating_sub(1).clamp(1, 8);
-    let hall = Arc::new(Hall::new(Folder::new(options.models.clone()), trainings));
+    let folder = Folder::new(options.models.clone());
+    for line in folder.recover() {
+        eprintln!("menace: {line}");
+    }
+    let hall = Arc::new(Hall::new(folder, trainings, options.limits));
     let served = runtime.block_on(serve(options, hall.clone(), out));
     let asked = Instant::now();
     while hall.stop_all() && asked.elapsed() < LEAVE {
@@ -90,6 +93,8 @@ pub(crate) fn run(options: Options, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     // What is being written comes to its end.
     runtime.shutdown_timeout(LEAVE);
+    // Whoever still has a board, such as a training that has just come to its end, keeps no lock.
+    hall.close();
     served
 }
 
@@ -106,60 +111,43 @@ async fn serve(options: Options, hall: Arc<Hall>, out: &mut dyn Write) -> anyhow
     writeln!(out, "http://{address}/{secret}")?;
     out.flush()?;
     let guard = Guard::new(address, options.token);
-    let app = routes::all(hall, options.kiosk, Arc::new(guard));
-    let room = Arc::new(Semaphore::new(CONNECTIONS));
+    let app = routes::all(hall, options.kiosk, Arc::new(guard), options.limits);
+    answer(&listener, app, options.limits, options.is_stopped).await;
+    Ok(())
+}
+
+/// Answers whoever comes until it is to stop.
+async fn answer(listener: &TcpListener, app: Router, limits: Limits, is_stopped: fn() -> bool) {
+    let crowd = Arc::new(Crowd::new(limits.connections, limits.strangers));
     let mut look = interval(LOOK);
     loop {
         tokio::select! {
             _ = look.tick() => {
-                if (options.is_stopped)() {
-                    return Ok(());
+                if is_stopped() {
+                    return;
                 }
             }
-            // Such as too many open files: others may be closed soon.
-            accepted = accept(&listener, &room) => match accepted {
-                Ok((stream, permit)) => {
-                    let app = app.clone();
-                    tokio::spawn(async move {
-                        converse(stream, app).await;
-                        drop(permit);
-                    });
+            accepted = accept(listener, &crowd) => {
+                if let Ok(stream) = accepted {
+                    let place = crowd.enter();
+                    tokio::spawn(wire::converse(stream, app.clone(), place, limits));
+                } else {
+                    // Such as too many open files.
+                    crowd.make_room();
+                    sleep(LOOK).await;
                 }
-                Err(_) => sleep(LOOK).await,
-            },
+            }
         }
     }
 }
 
 /// A connection, once there is room for one more.
-async fn accept(
-    listener: &TcpListener,
-    room: &Arc<Semaphore>,
-) -> anyhow::Result<(TcpStream, tokio::sync::OwnedSemaphorePermit)> {
-    let permit = room.clone().acquire_owned().await?;
-    let (stream, _) = listener.accept().await?;
-    Ok((stream, permit))
+async fn accept(listener: &TcpListener, crowd: &Crowd) -> std::io::Result<TcpStream> {
+    while !crowd.has_room() {
+        sleep(LOOK).await;
+    }
+    Ok(listener.accept().await?.0)
 }
 
-/// Answers on one connection until it ends, or has lasted long enough.
-async fn converse(stream: TcpStream, app: Router) {
-    // Without it nothing breaks, it is only slower.
-    let _ = stream.set_nodelay(true);
-    let mut builder = Builder::new(TokioExecutor::new()).http1_only();
-    builder
-        .http1()
-        .timer(TokioTimer::new())
-        .header_read_timeout(HEAD)
-        .max_buf_size(HEAD_BYTES);
-    let service = TowerToHyperService::new(app);
-    let connection = builder.serve_connection(TokioIo::new(stream), service);
-    let mut connection = std::pin::pin!(connection);
-    // A connection that breaks off concerns nobody else.
-    tokio::select! {
-        _ = connection.as_mut() => {}
-        () = sleep(LIFE) => {
-            connection.as_mut().graceful_shutdown();
-            let _ = timeout(END, connection).await;
-        }
-    }
-}
+#[cfg(test)]
+mod floods;

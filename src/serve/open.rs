@@ -1,54 +1,67 @@
 //! From what the page wants to who sits at the board.
 
+use std::io;
+use std::path::Path;
+
 use menace::error::{Error, Result};
 use menace::game::{Game, Side};
 use menace::games::{Visitor, with_game};
-use menace::session::{WithPerson, watch, with_person};
+use menace::session::{Opened, WithPerson, watch, with_person};
 use menace::store::{self, Model};
 
 use super::course::{MOST_BOXES, boxes};
 use super::desk::{Desk, Wanted};
-use super::folder::{Folder, anew};
-use super::seated::{Seated, Told, machine, still};
+use super::folder::{Folder, check_length, version};
+use super::refusal::Refusal;
+use super::seated::{Seated, Told, machine, still, weight};
 use super::shelf;
 
+/// In how many copies a model is in memory that is only read.
+const READ: u64 = 3;
+
 /// Sits down at the machine of this name, which is made if it is not there.
-pub(super) fn open(folder: &Folder, name: &str, wanted: &Wanted) -> Result<Box<dyn Desk>> {
-    let path = folder.path(name);
-    let is_own = wanted.watch.is_none() && wanted.player.is_none();
-    let there = is_own && path.exists();
+pub(super) fn open(folder: &Folder, name: &str, wanted: &Wanted) -> Result<Box<dyn Desk>, Refusal> {
+    let there = wanted.is_own() && folder.has(name)?;
+    let anew = there && wanted.anew;
     let game = match &wanted.game {
         Some(game) => game.clone(),
-        None if there && !wanted.anew => store::read(&path)?.game,
+        None if there && !anew => {
+            check_length(&folder.path(name))?;
+            store::read(&folder.path(name))?.game
+        }
         None => shelf::GAMES[0].to_owned(),
     };
     check_game(&game)?;
-    if is_own && !there {
+    if wanted.is_own() && !there {
         folder.check_room()?;
     }
-    let open = || {
-        let setting = Setting {
-            folder,
-            name,
-            wanted,
-        };
-        with_game(&game, setting)?
+    let setting = Setting {
+        folder,
+        name,
+        wanted,
+        anew,
     };
-    if there && wanted.anew {
-        anew(&path, open)
-    } else {
-        open()
+    with_game(&game, setting)?
+}
+
+/// Refuses to throw away what a machine has learnt unless that is what was seen.
+pub(super) fn check_seen(path: &Path, wanted: &Wanted) -> Result<(), Refusal> {
+    if wanted.anew && wanted.is_own() && version(path) != wanted.version {
+        return Err(Refusal::Changed);
     }
+    Ok(())
 }
 
 struct Setting<'a> {
     folder: &'a Folder,
     name: &'a str,
     wanted: &'a Wanted,
+    /// Whether what the machine has learnt is thrown away.
+    anew: bool,
 }
 
 impl Visitor for Setting<'_> {
-    type Output = Result<Box<dyn Desk>>;
+    type Output = Result<Box<dyn Desk>, Refusal>;
 
     fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
         let opponents = shelf::opponents(&game);
@@ -65,9 +78,17 @@ impl Setting<'_> {
         game: G,
         opponents: Vec<String>,
         names: &[String; 2],
-    ) -> Result<Box<dyn Desk>> {
+    ) -> Result<Box<dyn Desk>, Refusal> {
         let who = |name: &String| shelf::who(&opponents, self.folder, name);
         let players = [who(&names[0])?, who(&names[1])?];
+        let mut told = Told::default();
+        for name in names {
+            if let Some(path) = self.folder.other(name) {
+                let model = still(&game, &path)?;
+                check_size(name, &model)?;
+                told.bytes += READ * weight(&model);
+            }
+        }
         let opened = watch(game, [&players[0], &players[1]], self.wanted.seed)?;
         Ok(Box::new(Seated {
             opened,
@@ -76,7 +97,8 @@ impl Setting<'_> {
             still: None,
             opponents,
             seat: seat()?,
-            told: Told::default(),
+            told,
+            sealed: false,
         }))
     }
 
@@ -84,7 +106,7 @@ impl Setting<'_> {
         &self,
         game: G,
         opponents: Vec<String>,
-    ) -> Result<Box<dyn Desk>> {
+    ) -> Result<Box<dyn Desk>, Refusal> {
         let Wanted {
             side, seed, learn, ..
         } = *self.wanted;
@@ -96,7 +118,7 @@ impl Setting<'_> {
         };
         let kept = match &self.wanted.player {
             Some(name) => self.folder.other(name),
-            None => path.exists().then(|| path.clone()),
+            None => (!self.anew && path.exists()).then(|| path.clone()),
         };
         let kept = kept.map(|path| still(&game, &path)).transpose()?;
         if let Some(model) = &kept {
@@ -110,10 +132,23 @@ impl Setting<'_> {
             player: Some(player),
             side,
             rule,
-            learn: own && learn.unwrap_or(true),
+            learn: own && (self.anew || learn.unwrap_or(true)),
+            anew: self.anew,
             seed,
         };
-        let opened = with_person(game, &asked)?;
+        let (opened, sealed) = match with_person(game.clone(), &asked) {
+            Err(error) if kept.is_some() && asked.learn && is_kept_out(&error) => {
+                let only_read = WithPerson {
+                    learn: false,
+                    ..asked
+                };
+                (with_person(game, &only_read)?, true)
+            }
+            opened => (opened?, false),
+        };
+        if self.anew {
+            self.replace(&path, &opened)?;
+        }
         let is_first = opened.names[0] == store::PERSON;
         let person = Some(if is_first { Side::First } else { Side::Second });
         let mut names = [store::PERSON.to_owned(), name];
@@ -124,7 +159,13 @@ impl Setting<'_> {
             Some(keeper) => Some(keeper.model(&opened.play)),
             None => kept,
         };
-        let told = model.as_ref().map(|model| Told::of(model, machine(person)));
+        let told = model.as_ref();
+        let mut told = told
+            .map(|model| Told::of(model, machine(person), &path))
+            .unwrap_or_default();
+        if opened.keeper.is_none() {
+            told.bytes *= READ;
+        }
         let mut seated = Seated {
             still: model.filter(|_| opened.keeper.is_none()),
             opened,
@@ -132,7 +173,8 @@ impl Setting<'_> {
             names,
             opponents,
             seat: seat()?,
-            told: told.unwrap_or_default(),
+            told,
+            sealed,
         };
         seated.answer()?;
         if let Some(unfinished) = &self.wanted.unfinished {
@@ -140,6 +182,26 @@ impl Setting<'_> {
         }
         Ok(Box::new(seated))
     }
+}
+
+impl Setting<'_> {
+    /// Writes a machine that begins anew in the place of the one there, whose lock it holds by now.
+    fn replace<G: Game>(&self, path: &Path, opened: &Opened<G>) -> Result<(), Refusal> {
+        check_seen(path, self.wanted)?;
+        check_length(path)?;
+        // What is no machine is not ours to throw away.
+        store::verify(path)?;
+        if let Some(keeper) = &opened.keeper {
+            keeper.keep(&opened.play)?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether the system lets nothing be written there.
+fn is_kept_out(error: &Error) -> bool {
+    use io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
+    matches!(error, Error::File { source, .. } if matches!(source.kind(), PermissionDenied | ReadOnlyFilesystem))
 }
 
 /// Refuses a game that the page does not show.

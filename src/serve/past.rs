@@ -53,6 +53,11 @@ impl Past {
         self.before
     }
 
+    /// What it takes of memory.
+    pub(super) const fn bytes(&self) -> u64 {
+        self.bytes as u64
+    }
+
     /// The board is set up again: its games are numbered on from here.
     pub(super) fn begin(&mut self) {
         let last = self.entries.iter().rev().find_map(|entry| match entry {

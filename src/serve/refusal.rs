@@ -22,6 +22,8 @@ pub(super) enum Refusal {
     Kiosk,
     /// There is a machine of this name already.
     Taken(String),
+    /// What would be thrown away is not what was seen.
+    Changed,
     /// As many boards are set up as there can be, and at each of them somebody is at work.
     Crowded,
     /// Our own fault.
@@ -29,6 +31,10 @@ pub(super) enum Refusal {
     /// What was asked for cannot be.
     Wrong(Error),
 }
+
+/// How many letters of a long message are left at its beginning and at its end.
+const BEGINNING: usize = 300;
+const END: usize = 200;
 
 /// A refusal as it is told.
 #[derive(Clone, Debug, Serialize)]
@@ -39,9 +45,21 @@ pub(super) struct Told {
 
 impl Told {
     pub(super) fn new(error: impl Into<String>, kind: &'static str) -> Self {
-        let error = error.into();
+        let error = shortened(error.into());
         Self { error, kind }
     }
+}
+
+/// A message of a length that can be read, whatever it repeats: of a longer one the beginning and the end.
+fn shortened(message: String) -> String {
+    let mut letters = message.char_indices();
+    let Some((begin, _)) = letters.nth(BEGINNING) else {
+        return message;
+    };
+    let Some((end, _)) = letters.rev().nth(END - 1) else {
+        return message;
+    };
+    format!("{} [...] {}", &message[..begin], &message[end..])
 }
 
 impl From<Error> for Refusal {
@@ -58,6 +76,7 @@ impl Refusal {
             Self::Crowded => StatusCode::SERVICE_UNAVAILABLE,
             Self::Training
             | Self::Taken(_)
+            | Self::Changed
             | Self::Wrong(Error::Busy { .. } | Error::Exists { .. } | Error::Lost { .. }) => {
                 StatusCode::CONFLICT
             }
@@ -72,6 +91,10 @@ impl Refusal {
             Self::Training => Told::new("the machine is in training", "training"),
             Self::Kiosk => Told::new("that is not for an exhibition", "kiosk"),
             Self::Taken(name) => Told::new(format!("there is a machine {name} already"), "taken"),
+            Self::Changed => Told::new(
+                "the machine is not as it was seen, and stays; ask with the `version` of its scene",
+                "changed",
+            ),
             Self::Crowded => Told::new(
                 "too many machines are at work; close some pages and wait",
                 "crowded",
@@ -147,6 +170,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_message_has_an_end() {
+        let short = "\u{3042}".repeat(BEGINNING + END);
+        assert_eq!(shortened(short.clone()), short);
+        let long = format!("{}{}", "a".repeat(BEGINNING), "\u{3042}".repeat(60_000));
+        let told = shortened(long);
+        assert!(told.starts_with("aaa") && told.ends_with('\u{3042}'));
+        assert_eq!(told.chars().count(), BEGINNING + END + " [...] ".len());
+    }
+
+    #[test]
     fn every_kind_has_words_in_the_other_language() {
         let words: HashMap<String, String> =
             serde_json::from_str(include_str!("page/ja.json")).unwrap();
@@ -198,6 +231,7 @@ mod tests {
             Refusal::Training,
             Refusal::Kiosk,
             Refusal::Taken(text()),
+            Refusal::Changed,
             Refusal::Crowded,
             Refusal::Broken,
         ];

@@ -9,7 +9,7 @@
 //! |---|---|
 //! | `GET /api/shelf` | `games`, `rules` (as sliders), `machines` (names), `kiosk` |
 //! | `GET /api/machines/NAME` | how it stands: `{scene, trained}`, or `{training}` while it trains; 404 if there is none |
-//! | `POST .../sit` `{game?, side?, rule?, player?, watch?, seed?, learn?, anew?, unfinished?}` | the same, at a board set up anew |
+//! | `POST .../sit` `{game?, side?, rule?, player?, watch?, seed?, learn?, anew?, version?, unfinished?}` | the same, at a board set up anew |
 //! | `POST .../move` `{move}` | the same, after the machine's answer |
 //! | `POST .../act/undo`, `resign`, `new`, `step` `{}` | the same; `step` lets a watched player move |
 //! | `GET .../hint` | `{moves}`: the best ones |
@@ -26,20 +26,24 @@
 //!
 //! `scene.seat` is another one whenever the board was set up again, as it is when the server was: a page
 //! that remembers another seat sits down again as it sat, with `unfinished: {games, moves}`, the
-//! `scene.games` it had seen and the moves the person had made, and goes on where it was. In a kiosk
+//! `scene.games` it had seen and the moves the person had made, and goes on where it was.
+//!
+//! `anew` throws away what the machine has learnt. It needs `version`, the `scene.version` that was seen, which
+//! is another one whenever the file of the machine has changed: with another one, or without, the answer is 409
+//! of kind `changed`, and nothing has happened. No other request throws anything away, and none needs a version.
+//! `scene.sealed` says that the folder cannot be written, so that the machine learns nothing. In a kiosk
 //! `model`, `upload`, `player`, `watch` and rules that are no preset are refused; a page that goes back to
 //! the start sits down `anew` at the machine it has.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, FromRequest as _, Path, Query, Request, State};
+use axum::extract::{DefaultBodyLimit, Path, Query, State};
 use axum::http::StatusCode;
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use axum::{Json, Router, middleware};
+use axum::{Extension, Json, Router, middleware};
 use menace::{games, store};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -51,38 +55,30 @@ use super::desk::{Desk, Wanted};
 use super::finder::Where;
 use super::guard::{Guard, guard};
 use super::hall::Hall;
+use super::limits::Limits;
+use super::receive::{Incoming, Place, receive};
 use super::refusal::{Refusal, in_our_way};
 use super::shelf;
 
-/// The largest request, models apart.
-const SMALL: usize = 64 << 10;
-/// The largest model that is taken in.
-const LARGE: usize = 16 << 20;
-/// How long a request may take to come and to be answered.
-const PATIENCE: Duration = Duration::from_secs(30);
 /// The most games of one training.
 const GAMES: u64 = 10_000_000;
 /// How many requests may be worked at, and how many of those that take long.
 const AT_WORK: [usize; 2] = [32, 1];
-/// How many models may be coming in.
-const UPLOADS: usize = 4;
 
 struct Served {
     hall: Arc<Hall>,
     kiosk: bool,
     /// Room for those at work: all, and those that take long.
     room: [Arc<Semaphore>; 2],
-    uploads: Arc<Semaphore>,
 }
 
 type Shared = State<Arc<Served>>;
 
 /// Everything the page asks for.
-pub(super) fn all(hall: Arc<Hall>, kiosk: bool, who: Arc<Guard>) -> Router {
+pub(super) fn all(hall: Arc<Hall>, kiosk: bool, who: Arc<Guard>, limits: Limits) -> Router {
     let files = Router::new()
         .route("/api/machines/{name}/model", get(download))
-        .route("/api/machines/{name}/upload", post(upload))
-        .layer(DefaultBodyLimit::max(LARGE));
+        .route("/api/machines/{name}/upload", post(upload));
     let app = Router::new()
         .route("/", get(assets::page))
         .route("/{file}", get(assets::part))
@@ -99,36 +95,20 @@ pub(super) fn all(hall: Arc<Hall>, kiosk: bool, who: Arc<Guard>) -> Router {
         .route("/api/machines/{name}/stages", get(stages))
         .route("/api/machines/{name}/box", get(look))
         .route("/api/machines/{name}/find", get(find))
-        .route("/api/machines/{name}/strength", get(strength))
-        .layer(DefaultBodyLimit::max(SMALL));
+        .route("/api/machines/{name}/strength", get(strength));
     // For an exhibition there are no files.
     let app = if kiosk { app } else { app.merge(files) };
     let room = AT_WORK.map(|many| Arc::new(Semaphore::new(many)));
-    let served = Served {
-        hall,
-        kiosk,
-        room,
-        uploads: Arc::new(Semaphore::new(UPLOADS)),
-    };
+    let served = Served { hall, kiosk, room };
+    let incoming = Arc::new(Incoming::new(limits));
     app.fallback(|| async { Refusal::Unknown })
         .method_not_allowed_fallback(|| async { StatusCode::METHOD_NOT_ALLOWED })
         .with_state(Arc::new(served))
-        .layer(middleware::from_fn(patience))
+        // What comes in has been bounded by then.
+        .layer(DefaultBodyLimit::disable())
+        .layer(middleware::from_fn_with_state(incoming, receive))
         .layer(middleware::map_response(in_our_way))
         .layer(middleware::from_fn_with_state(who, guard))
-}
-
-/// Gives up on whoever sends too slowly, and at once on whoever announces too much.
-async fn patience(request: Request, next: middleware::Next) -> Response {
-    let length = request.headers().get(CONTENT_LENGTH);
-    let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
-    if length.is_some_and(|length: usize| length > LARGE) {
-        return StatusCode::PAYLOAD_TOO_LARGE.into_response();
-    }
-    match tokio::time::timeout(PATIENCE, next.run(request)).await {
-        Ok(response) => response,
-        Err(_) => StatusCode::REQUEST_TIMEOUT.into_response(),
-    }
 }
 
 type Answer = Result<Json<Value>, Refusal>;
@@ -319,17 +299,13 @@ async fn download(State(served): Shared, Path(name): Path<String>) -> Result<Res
 async fn upload(
     State(served): Shared,
     Path(name): Path<String>,
-    request: Request,
-) -> Result<Response, Refusal> {
-    // Few of them are in memory at a time.
-    let room = served.uploads.clone().acquire_owned().await;
-    let bytes = match Bytes::from_request(request, &()).await {
-        Ok(bytes) => bytes,
-        Err(refused) => return Ok(refused.into_response()),
-    };
+    place: Option<Extension<Place>>,
+    bytes: Bytes,
+) -> Answer {
     let bring = move |hall: &Hall| {
-        let _room = room;
+        // Few of them are in memory at a time.
+        let _place = place;
         hall.bring(&name, &bytes)
     };
-    Ok(Json(long_work(served, bring).await?).into_response())
+    long_work(served, bring).await.map(Json)
 }

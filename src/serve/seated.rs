@@ -8,10 +8,10 @@ use menace::learn::{Layout, Learners};
 use menace::session::{Keeper, Opened, hint, scores_against_people};
 use menace::store::{self, BoxView, Model};
 
-use super::course::{Asked, Course, is_enough};
+use super::course::{Asked, Course, boxes, is_enough};
 use super::desk::{Desk, Scene, Unfinished};
 use super::finder::{Found, Where, find};
-use super::folder::Folder;
+use super::folder::{Folder, check_length, version};
 use super::scene::{Matchbox, Round};
 use super::shelf;
 use super::stages::{self, Stage, Strength};
@@ -27,6 +27,8 @@ pub(super) struct Seated<G: Game> {
     pub(super) opponents: Vec<String>,
     pub(super) seat: String,
     pub(super) told: Told,
+    /// Whether the machine would learn if its file could be written.
+    pub(super) sealed: bool,
 }
 
 /// What is told of a model, found out whenever it changes.
@@ -35,8 +37,17 @@ pub(super) struct Told {
     rule: Option<String>,
     games: u64,
     boxes: u64,
+    version: Option<String>,
+    /// What the board takes of memory.
+    pub(super) bytes: u64,
     scores: Vec<i64>,
     every: usize,
+}
+
+/// What a model takes of memory with the learner that it becomes, in bytes: measured of machines of
+/// Othello and connect four, 28 a box.
+pub(super) fn weight(model: &Model) -> u64 {
+    boxes(model) * 32
 }
 
 /// The most scores that are told.
@@ -45,7 +56,8 @@ const SCORES: usize = 400;
 const GAMES: usize = 300;
 
 impl Told {
-    pub(super) fn of(model: &Model, side: Side) -> Self {
+    /// Of a model that is kept in this file.
+    pub(super) fn of(model: &Model, side: Side, path: &Path) -> Self {
         let mut scores = scores_against_people(model, side);
         let every = scores.len().div_ceil(SCORES).max(1);
         let last = scores.last().copied();
@@ -58,6 +70,8 @@ impl Told {
             rule: Some(model.rule().name.clone()),
             games: model.games(),
             boxes: table.map_or(0, |table| table.len() as u64),
+            version: version(path),
+            bytes: weight(model),
             scores,
             every,
         }
@@ -71,10 +85,10 @@ pub(super) fn machine(person: Option<Side>) -> Side {
 
 impl<G: Game + 'static> Seated<G> {
     /// Writes the model as it stands.
-    fn keep(&mut self) -> Result<()> {
+    pub(super) fn keep(&mut self) -> Result<()> {
         if let Some(keeper) = &self.opened.keeper {
             let model = keeper.keep(&self.opened.play)?;
-            self.told = Told::of(&model, machine(self.person));
+            self.told = Told::of(&model, machine(self.person), keeper.path());
         }
         Ok(())
     }
@@ -131,6 +145,8 @@ impl<G: Game + 'static> Desk for Seated<G> {
             rule: self.told.rule.clone(),
             games: self.told.games,
             boxes: self.told.boxes,
+            version: self.told.version.clone(),
+            sealed: self.sealed,
             scores: self.told.scores.clone(),
             scores_every: self.told.every,
             opponents: self.opponents.clone(),
@@ -219,6 +235,10 @@ impl<G: Game + 'static> Desk for Seated<G> {
         stages::strength(self.opened.play.game(), &model, machine(self.person))
     }
 
+    fn bytes(&self) -> u64 {
+        self.told.bytes
+    }
+
     fn model(&self) -> Result<Vec<u8>> {
         let keeper = self.opened.keeper.as_ref();
         let path = keeper.map_or(Path::new("the model"), Keeper::path);
@@ -260,7 +280,8 @@ impl<G: Game + 'static> Desk for Seated<G> {
     }
 }
 
-/// Reads the model of a machine that only plays.
+/// Reads the model of a machine that is of a size for the page.
 pub(super) fn still<G: Game>(game: &G, path: &Path) -> Result<Model> {
+    check_length(path)?;
     store::read_for(game, path)
 }

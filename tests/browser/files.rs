@@ -105,3 +105,41 @@ fn a_machine_is_saved_as_a_file_and_loaded_again() {
     visit.refusals = 1;
     visit.end();
 }
+
+#[test]
+fn a_machine_that_has_learnt_meanwhile_is_shown_and_stays() {
+    let Some(mut visit) = Visit::begin(&[]) else {
+        return;
+    };
+    let own = visit.eval("location.hash.slice(1)");
+    let own = own.as_str().unwrap();
+    let machine = format!("api/machines/{own}");
+    // As another tab does that shares it.
+    let asked = "{ method: 'POST', headers: { 'content-type': 'application/json' }, \
+                 body: '{\"opponent\": \"random\", \"games\": 500}' }";
+    let status = visit.eval(&format!(
+        "fetch('{machine}/train', {asked}).then(answer => answer.status)"
+    ));
+    assert_eq!(status, 200);
+    let games = format!(
+        "fetch('{machine}').then(answer => answer.json()).then(told => told.scene ? told.scene.games : 0)"
+    );
+    while visit.eval(&games) != 500 {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    assert_eq!(visit.games(), 0);
+    visit.tab("settings");
+    visit.click("#machine button");
+    visit.wait(
+        "document.getElementById('failure').textContent.includes('had learnt 0 games when you last saw it, and 500 now')",
+    );
+    assert_eq!(visit.games(), 500);
+    assert_eq!(visit.eval("location.hash.slice(1)"), own);
+    // Asked again it gets a name of its own, and the other one stays.
+    visit.click("#machine button");
+    visit.wait(&format!("location.hash.slice(1) !== '{own}'"));
+    assert_eq!(visit.eval(&games), 500);
+    // And what the page asked for by itself during the training.
+    visit.refusals = 3;
+    visit.end();
+}

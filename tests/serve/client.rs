@@ -46,7 +46,21 @@ impl Place {
     }
 
     pub(crate) fn serve(&self, options: &str) -> Server {
-        Server::start(self.path(), options)
+        Server::start(self.path(), options, |_| {})
+    }
+
+    /// The same as another user, where that is possible.
+    #[cfg(unix)]
+    pub(crate) fn serve_as(&self, user: u32) -> Server {
+        use std::os::unix::fs::MetadataExt as _;
+        use std::os::unix::process::CommandExt as _;
+
+        let is_root = std::fs::metadata("/proc/self").is_ok_and(|about| about.uid() == 0);
+        Server::start(self.path(), "", |command| {
+            if is_root {
+                command.uid(user);
+            }
+        })
     }
 }
 
@@ -98,15 +112,18 @@ impl Answer {
 }
 
 impl Server {
-    fn start(folder: &Path, options: &str) -> Self {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_menace"))
+    fn start(folder: &Path, options: &str, set: impl FnOnce(&mut Command)) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_menace"));
+        command
             .arg("serve")
             .args(options.split_whitespace())
             .current_dir(folder)
+            // What it keeps for a while is seen there, and is none of another server's.
+            .env("TMPDIR", folder)
             .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+            .stdout(Stdio::piped());
+        set(&mut command);
+        let mut process = command.spawn().unwrap();
         let mut printed = String::new();
         let out = process.stdout.take().unwrap();
         BufReader::new(out).read_line(&mut printed).unwrap();

@@ -370,7 +370,8 @@ fn a_machine_is_made_anew_by_another_rule() {
     let shelf = server.get("/api/shelf").json();
     let mut rule = shelf["rules"][0].clone();
     rule["win"] = json!("+40 all and more");
-    let wrong = json!({ "side": "second", "rule": rule, "anew": true });
+    let version = server.told("mine", "")["scene"]["version"].clone();
+    let wrong = json!({ "side": "second", "rule": rule, "anew": true, "version": version });
     let answer = server.post("/api/machines/mine/sit", &wrong);
     assert_eq!(answer.status, 422, "{}", answer.text());
     assert_eq!(
@@ -380,7 +381,7 @@ fn a_machine_is_made_anew_by_another_rule() {
     );
 
     rule["win"] = json!("+40 all");
-    let wanted = json!({ "side": "second", "rule": rule, "anew": true });
+    let wanted = json!({ "side": "second", "rule": rule, "anew": true, "version": version });
     let told = server.does("mine", "sit", &wanted);
     assert_eq!(told["scene"]["rule"], "sliders");
     assert_eq!(told["scene"]["games"], 0);

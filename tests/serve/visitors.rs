@@ -358,7 +358,9 @@ fn an_exhibition_has_no_files_and_no_settings() {
         server.refuses("other", "sit", &wanted, (403, "exhibition"));
     }
     assert!(!place.path().join("models").exists());
-    server.does("mine", "sit", &json!({ "side": "second", "anew": true }));
+    let version = &server.told("mine", "")["scene"]["version"];
+    let anew = json!({ "side": "second", "anew": true, "version": version });
+    server.does("mine", "sit", &anew);
     assert_eq!(server.told("mine", "")["scene"]["games"], 0);
 }
 

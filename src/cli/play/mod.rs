@@ -136,6 +136,7 @@ impl Visitor for About<'_, Args> {
                 side: args.side,
                 rule,
                 learn: args.learn,
+                anew: false,
                 seed: args.seed.seed,
             };
             let mut opened = session::with_person(game, &asked)?;

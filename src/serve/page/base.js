@@ -120,7 +120,7 @@ export async function ask(path, body, raw) {
   let answer;
   try { answer = await fetch("api/" + path, sent); } catch { lost = true; throw new Error(t("failed")); }
   const told = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw Object.assign(new Error(refusal({ error: answer.statusText, ...told })), { status: answer.status });
+  if (!answer.ok) throw Object.assign(new Error(refusal({ error: answer.statusText, ...told })), { status: answer.status, kind: told.kind });
   return told;
 }
 export const machine = (verb, body, raw) => ask(`machines/${encodeURIComponent(name)}${verb && "/" + verb}`, body, raw);

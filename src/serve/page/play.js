@@ -73,10 +73,11 @@ function status() {
 }
 
 function showHeader() {
-  const { game, rule, games, boxes, names, learns, person } = state.scene;
+  const { game, rule, games, boxes, names, learns, person, sealed } = state.scene;
   const who = person ? [learns ? t("machineBy", { rule }) : playerName(names[person === "first" ? 1 : 0])] : names.map(playerName);
   const parts = [nameOf("game", game), person ? who[0] : t("against", { a: who[0], b: who[1] })];
   if (learns) parts.push(t("gamesLearnt", { n: games }), t("boxesMet", { n: boxes }));
+  if (sealed) parts.push(t("sealed"));
   $("who").textContent = parts.join(" · ");
 }
 

@@ -1,6 +1,6 @@
 // The machine and who plays: its rule as sliders, other players, files.
 "use strict";
-import { $, ask, call, does, el, fail, freshName, isName, machine, name, nameOf, onShow, options, remember, state, t } from "./base.js";
+import { $, ask, call, does, el, fail, freshName, isName, machine, name, nameOf, onShow, options, remember, state, t, take } from "./base.js";
 import { changed, playerName, stopWatching } from "./play.js";
 import { forget as forgetTraining } from "./training.js";
 import { forget as forgetBoxes } from "./boxes.js";
@@ -14,18 +14,25 @@ export function forget() {
   forgetBoxes();
 }
 
-// Sits down, if need be under another name. If that fails the old machine is still there.
+// Sits down, if need be under another name. If that fails the old machine is still there. A machine is
+// begun anew only as it was seen here: one that has learnt meanwhile is shown instead.
 export function sit(wanted, { anew = false, under = name } = {}) {
-  const before = name;
+  const before = name, seen = state.scene;
   return does(async () => {
     call(under);
     try {
-      const told = await machine("sit", { ...wanted, anew });
+      const told = await machine("sit", { ...wanted, anew, version: anew && seen ? seen.version : undefined });
       forget();
       remember(wanted);
       if (!state.shelf.kiosk) await refresh();
       return told;
-    } catch (error) { call(before); throw error; }
+    } catch (error) {
+      call(before);
+      if (error.kind !== "changed") throw error;
+      const told = await machine("");
+      take(told);
+      throw told.scene ? new Error(t("changed", { before: seen.games, now: told.scene.games })) : error;
+    }
   });
 }
 

@@ -27,6 +27,9 @@ pub struct WithPerson {
     pub rule: Option<Rule>,
     /// Whether the model learns from these games and keeps that.
     pub learn: bool,
+    /// Whether a model that is there is passed over: the machine begins with empty boxes, and takes the
+    /// place of that model once it is kept.
+    pub anew: bool,
     /// The seed of all randomness.
     pub seed: Option<u64>,
 }
@@ -120,7 +123,11 @@ pub fn with_person<G: Game + 'static>(game: G, asked: &WithPerson) -> Result<Ope
     // A machine that is only read may have been made by nobody yet when it is nobody's choice.
     let may_be_new = asked.player.is_none() || asked.learn || rule.is_some();
     let lock = asked.learn.then(|| Lock::take(path)).transpose()?;
-    let (mut model, new) = found(&game, path, rule, (may_be_new, learners))?;
+    let (mut model, new) = if asked.anew {
+        fresh(&game, rule, learners)?
+    } else {
+        found(&game, path, rule, (may_be_new, learners))?
+    };
     let side = match (asked.side, model.learners.against()) {
         (None, against) => against.unwrap_or(Side::First),
         (Some(side), _) => side,
