@@ -106,6 +106,8 @@ pub mod store;
 pub mod kit;
 
 #[cfg(feature = "plot")]
+mod draw;
+#[cfg(feature = "plot")]
 pub mod plot;
 
 #[cfg(feature = "print")]

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 /// The library's modules and then the binary's, each above all before it.
 const ORDER: &[&str] = &[
     "text", "decimal", "error", "dice", "game", "games", "graph", "player", "search", "learn",
-    "arena", "store", "kit", "plot", "print", "roster", "session", "article", "serve", "cli",
-    "main",
+    "arena", "store", "kit", "draw", "plot", "print", "roster", "session", "article", "serve",
+    "cli", "main",
 ];
 /// The first that belongs to the binary and sees only what the library makes public.
 const BINARY: &str = "article";

@@ -113,6 +113,7 @@ fn board(at: Position, beads: &Beads, title: String, subtitle: String) -> menace
         title,
         subtitle,
         sketch: &TicTacToe.sketch(&at),
+        stones: None,
         colours: colours.collect(),
         met: true,
     })

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use menace::game::{Game, Side};
+use menace::kit;
 use menace::learn::Learners;
 use menace::plot::{self, Board, Colour, Named, Picture};
 use menace::store::{BoxView, Model};
@@ -136,12 +137,30 @@ fn write(
     let files = files_of(base, form);
     for (file, kind) in &files {
         let bytes = match kind {
-            Kind::Svg => picture.svg().as_bytes().to_vec(),
+            Kind::Svg => picture.svg().into_bytes(),
             _ => picture.png()?,
         };
         put(file, &bytes, *kind, force)?;
     }
     Ok(files.into_iter().map(|(file, _)| file).collect())
+}
+
+/// A game as a title has it: `Connect four 4x4`, `Nim 3,4,5, misere`.
+pub(super) fn game_title(name: &str) -> String {
+    let (kind, parameters) = name.split_once(':').unwrap_or((name, ""));
+    let kind = match kind {
+        // An English word as it is.
+        "tic-tac-toe" => capital(kind),
+        "mnk" => "m,n,k".to_owned(),
+        kind => capital(&kind.replace('-', " ")),
+    };
+    let size: Option<u8> = parameters.parse().ok();
+    match size.filter(|_| kind == "Othello") {
+        Some(size) => format!("{kind} {size}x{size}"),
+        None => format!("{kind} {}", parameters.replace(':', ", "))
+            .trim_end()
+            .to_owned(),
+    }
 }
 
 /// What a model's pictures are headed with.
@@ -159,7 +178,7 @@ fn training(model: &Model) -> plot::Training<'_> {
     plot::Training {
         title: format!(
             "{}: {} learning{against}",
-            capital(&model.game),
+            game_title(&model.game),
             model.learners.in_words()
         ),
         subtitle: format!("rule {}, {seed}", model.rule().name),
@@ -196,11 +215,34 @@ fn board<G: Game>(game: &G, model: &Model, view: &BoxView<G>) -> menace::Result<
         count(model.games(), "game", "games"),
         if view.met { "" } else { unmet }
     );
+    let stones = kit::Board::new(game, &view.at);
     plot::beads(&Board {
+        stones: Some(&stones),
         title,
         subtitle,
         sketch: &sketch,
         colours,
         met: view.met,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_have_games_as_people_write_them() {
+        let titles = [
+            ("tic-tac-toe", "Tic-tac-toe"),
+            ("connect-four:4x4", "Connect four 4x4"),
+            ("nim:3,4,5:misere", "Nim 3,4,5, misere"),
+            ("split-nim:7:equal", "Split nim 7, equal"),
+            ("mnk:4,4,3", "m,n,k 4,4,3"),
+            ("othello:6", "Othello 6x6"),
+            ("othello", "Othello"),
+        ];
+        for (name, title) in titles {
+            assert_eq!(game_title(name), title);
+        }
+    }
 }

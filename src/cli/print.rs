@@ -235,7 +235,7 @@ impl Args {
                 return Err(Usage(what.to_owned()).into());
             }
             let document = Document::new(&kinds, printed);
-            replace(out, &document.pdf()?, self.force.force)?;
+            replace(out, &document.pdf(), self.force.force)?;
             return Ok(vec![(out.to_owned(), document.pages())]);
         }
         std::fs::create_dir_all(out).with_context(|| format!("making {}", out.display()))?;
@@ -244,7 +244,7 @@ impl Args {
             let document = Document::new(&[kind], printed);
             if self.format != Form::Svg {
                 let path = out.join(format!("{}.pdf", kind.name()));
-                replace(&path, &document.pdf()?, self.force.force)?;
+                replace(&path, &document.pdf(), self.force.force)?;
                 files.push((path, document.pages()));
             }
             if self.format != Form::Pdf {

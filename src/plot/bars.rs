@@ -1,15 +1,13 @@
 //! Bars in groups, each with the range of many runs: counts of two or more things side by side.
 
-use plotters::style::RGBColor;
-
 use super::axis::Axis;
 use super::canvas::{Canvas, MARGIN, picture};
 use super::chart::SIZE;
-use super::ink::Ink;
 use super::line::COLOURS;
 use super::numbers::extent;
 use super::picture::Picture;
 use super::style::{BLACK, GREY, PALE, stroke};
+use crate::draw::{Colour, Ink};
 use crate::error::Result;
 use crate::text::{float, thousands};
 
@@ -51,7 +49,7 @@ pub struct Bar {
 }
 
 /// Blue and orange first, which differ in grey as well.
-const FILLS: [RGBColor; 4] = [COLOURS[0], COLOURS[4], COLOURS[2], COLOURS[3]];
+const FILLS: [Colour; 4] = [COLOURS[0], COLOURS[4], COLOURS[2], COLOURS[3]];
 
 /// The room of a legend with its margins.
 const LEGEND: f64 = 200.0;
@@ -69,7 +67,7 @@ pub fn bars(bars: &Bars) -> Result<Picture> {
     let most = all.map(|bar| bar.count.max(bar.range.1)).max().unwrap_or(0);
     let axis = Axis::counting(&bars.y_label, float(most)).rounded();
     picture(SIZE, |canvas| {
-        let canvas = canvas.heading(&bars.title, &bars.subtitle)?;
+        let canvas = canvas.heading(&bars.title, &bars.subtitle);
         let (width, height) = canvas.size();
         let frame = Frame {
             bars,
@@ -79,11 +77,12 @@ pub fn bars(bars: &Bars) -> Result<Picture> {
             foot: height - FOOT,
             axis,
         };
-        frame.scale(&canvas)?;
+        frame.scale(&canvas);
         for (group, name) in bars.groups.iter().enumerate() {
-            frame.group(&canvas, group, name)?;
+            frame.group(&canvas, group, name);
         }
-        frame.legend(&canvas)
+        frame.legend(&canvas);
+        Ok(())
     })
 }
 
@@ -103,25 +102,25 @@ impl Frame<'_> {
     }
 
     /// The numbers at the left and the lines they stand for.
-    fn scale(&self, canvas: &Canvas<'_>) -> Result<()> {
+    fn scale(&self, canvas: &Canvas<'_>) {
         let ticks = self.axis.ticks(8.0);
         for value in ticks.values {
             let y = self.height(value);
             let line = [(self.left, y), (self.right, y)];
-            canvas.line(&line, stroke(PALE, 1.0))?;
+            canvas.line(&line, stroke(PALE, 1.0));
             let at = (self.left - 8.0, y + 4.5);
             let text = self.axis.write(value, ticks.step);
-            canvas.write(&text, at, &Ink::TICK.ending())?;
+            canvas.write(&text, at, &Ink::TICK.ending());
         }
         let middle = f64::midpoint(self.top, self.foot);
         let label = Ink::LABEL.centred();
-        canvas.write_up(&self.axis.title(), (MARGIN + 12.0, middle), &label)?;
+        canvas.write_up(&self.axis.title(), (MARGIN + 12.0, middle), &label);
         let below = (f64::midpoint(self.left, self.right), self.foot + 42.0);
-        canvas.write(&self.bars.x_label, below, &label)
+        canvas.write(&self.bars.x_label, below, &label);
     }
 
     /// The bars of one group and its name under them.
-    fn group(&self, canvas: &Canvas<'_>, group: usize, name: &str) -> Result<()> {
+    fn group(&self, canvas: &Canvas<'_>, group: usize, name: &str) {
         let wide = (self.right - self.left) / extent(self.bars.groups.len().max(1));
         let from = self.left + extent(group) * wide;
         let each = wide * 0.84 / extent(self.bars.series.len().max(1));
@@ -132,46 +131,45 @@ impl Frame<'_> {
             let x = from + wide * 0.08 + extent(place) * each;
             let top = self.height(float(bar.count));
             let fill = FILLS[place % FILLS.len()];
-            canvas.fill((x + 0.75, top), (x + each - 0.75, self.foot), &fill)?;
+            canvas.fill((x + 0.75, top), (x + each - 0.75, self.foot), fill);
             let middle = x + each / 2.0;
             let (least, most) = bar.range;
             let mut above = top;
             if least < most {
                 let [low, high] = [least, most].map(|n| self.height(float(n)));
-                canvas.line(&[(middle, low), (middle, high)], stroke(BLACK, 1.25))?;
+                canvas.line(&[(middle, low), (middle, high)], stroke(BLACK, 1.25));
                 for y in [low, high] {
                     let cap = [(middle - 3.0, y), (middle + 3.0, y)];
-                    canvas.line(&cap, stroke(BLACK, 1.25))?;
+                    canvas.line(&cap, stroke(BLACK, 1.25));
                 }
                 above = above.min(high);
             }
             let at = (middle, above - 4.0);
-            canvas.write(&thousands(bar.count), at, &Ink::NOTE.centred())?;
+            canvas.write(&thousands(bar.count), at, &Ink::NOTE.centred());
         }
         let axis = [(from, self.foot), (from + wide, self.foot)];
-        canvas.line(&axis, stroke(GREY, 1.25))?;
+        canvas.line(&axis, stroke(GREY, 1.25));
         let name = Ink::TICK.shorten(name, wide - 4.0);
         let below = (from + wide / 2.0, self.foot + 19.0);
-        canvas.write(&name, below, &Ink::TICK.centred())
+        canvas.write(&name, below, &Ink::TICK.centred());
     }
 
-    fn legend(&self, canvas: &Canvas<'_>) -> Result<()> {
+    fn legend(&self, canvas: &Canvas<'_>) {
         let (x, room) = (self.right + 18.0, LEGEND - 18.0 - MARGIN);
         let mut y = self.top + 12.0;
         for (place, series) in self.bars.series.iter().enumerate() {
             let fill = FILLS[place % FILLS.len()];
-            canvas.fill((x, y - 11.0), (x + 14.0, y + 2.0), &fill)?;
+            canvas.fill((x, y - 11.0), (x + 14.0, y + 2.0), fill);
             let name = Ink::TICK.shorten(&series.name, room - 22.0);
-            canvas.write(&name, (x + 22.0, y), &Ink::TICK)?;
+            canvas.write(&name, (x + 22.0, y), &Ink::TICK);
             y += 22.0;
         }
         y += 6.0;
         let notes = self.bars.notes.iter();
         for line in notes.flat_map(|note| Ink::NOTE.wrap(note, room)) {
-            canvas.write(&line, (x, y), &Ink::NOTE)?;
+            canvas.write(&line, (x, y), &Ink::NOTE);
             y += 15.0;
         }
-        Ok(())
     }
 }
 
@@ -218,8 +216,8 @@ mod tests {
     #[test]
     fn every_bar_has_its_number() {
         let svg = drawn(&[1_234, 56], 2).svg().to_owned();
-        assert_eq!(svg.matches("\n1,234\n").count(), 3);
-        assert_eq!(svg.matches("\n56\n").count(), 3);
-        assert!(svg.contains("\ngroup 1\n") && svg.contains("\na remark\n"));
+        assert_eq!(svg.matches(">1,234</text>").count(), 3);
+        assert_eq!(svg.matches(">56</text>").count(), 3);
+        assert!(svg.contains(">group 1</text>") && svg.contains(">a remark</text>"));
     }
 }

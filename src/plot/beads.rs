@@ -8,14 +8,15 @@
 //! of columns and rows beside them. So have moves that have no place on the board, such as a pass.
 
 use super::canvas::{Canvas, MARGIN, heading_height, picture};
-use super::ink::Ink;
 use super::numbers::{compact, extent, wide};
 use super::picture::Picture;
 use super::ramp::Bar;
 use super::square::{Content, Square};
 use super::style::GREY;
+use crate::draw::Ink;
 use crate::error::Result;
 use crate::game::{Move, Place, Sketch};
+use crate::kit::{self, Cell};
 
 /// A matchbox and where its moves are on the board.
 #[derive(Clone, Debug)]
@@ -26,6 +27,8 @@ pub struct Board<'a> {
     pub subtitle: String,
     /// How the position is drawn.
     pub sketch: &'a Sketch,
+    /// The board, to be drawn over moves that do not lie on it.
+    pub stones: Option<&'a kit::Board>,
     /// The colours of the beads; every legal move belongs to one of them.
     pub colours: Vec<Colour>,
     /// Whether the box has been met; one that has not is given as it would be filled.
@@ -70,6 +73,8 @@ impl Board<'_> {
 const ROW: usize = 6;
 /// Between the board and moves without a place on it.
 const GAP: f64 = 12.0;
+/// The width of a cell of a board over the moves, and the room around its names.
+const STONE: (f64, f64) = (40.0, 26.0);
 /// From one line under the board to the next.
 const NOTE: f64 = 17.0;
 
@@ -80,7 +85,11 @@ const NOTE: f64 = 17.0;
 /// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
 pub fn beads(board: &Board<'_>) -> Result<Picture> {
     let map = Map::of(board);
-    let (left, top) = if map.named { (0.0, 8.0) } else { (26.0, 26.0) };
+    let (left, top) = match map.stones() {
+        Some(stones) => (0.0, STONE.0 * extent(stones.height()) + STONE.1 + GAP),
+        None if map.named => (0.0, 8.0),
+        None => (26.0, 26.0),
+    };
     let (x, (across, down)) = (MARGIN + left, map.extent());
     let width = (x + across + 28.0 + Bar::WIDTH + MARGIN).max(440.0);
     let above = heading_height(width, &board.title, &board.subtitle);
@@ -91,20 +100,17 @@ pub fn beads(board: &Board<'_>) -> Result<Picture> {
     let under = extent(notes.len().saturating_sub(1)) * NOTE;
     let height = (foot + under + 26.0).max(top + bar + 20.0);
     picture((width, above + height), |canvas| {
-        let canvas = canvas.heading(&board.title, &board.subtitle)?;
-        map.draw(&canvas, (x, top))?;
+        let canvas = canvas.heading(&board.title, &board.subtitle);
+        map.draw(&canvas, (x, top));
         let scale = Bar::of_chances(if map.shares() {
             "chance of the move"
         } else {
             "share of the beads"
         });
-        scale.draw(&canvas, (x + across + 28.0, top), bar)?;
-        let ink = Ink {
-            colour: GREY,
-            ..Ink::TICK
-        };
+        scale.draw(&canvas, (x + across + 28.0, top), bar);
+        let ink = Ink::TICK.colour(GREY);
         for (number, note) in notes.iter().enumerate() {
-            canvas.write(note, (x, foot + extent(number) * NOTE), &ink)?;
+            canvas.write(note, (x, foot + extent(number) * NOTE), &ink);
         }
         Ok(())
     })
@@ -178,6 +184,13 @@ impl<'a> Map<'a> {
         self.board.colours.iter().any(|c| c.moves.len() > 1)
     }
 
+    /// The board, where the moves are apart from it.
+    fn stones(&self) -> Option<&kit::Board> {
+        let apart = self.places.len() <= self.board.sketch.columns;
+        let board = |stones: &&kit::Board| stones.columns > 0 && stones.rows.is_empty();
+        self.board.stones.filter(board).filter(|_| apart)
+    }
+
     /// What is written under the board, in lines that fit.
     fn notes(&self, room: f64) -> Vec<String> {
         let beads = |total| match total {
@@ -221,7 +234,7 @@ impl<'a> Map<'a> {
         }
     }
 
-    fn draw(&self, canvas: &Canvas<'_>, (x, y): (f64, f64)) -> Result<()> {
+    fn draw(&self, canvas: &Canvas<'_>, (x, y): (f64, f64)) {
         let place = |number: usize, size: (f64, f64), top: f64| {
             let (column, row) = (number % self.columns, number / self.columns);
             let corner = (x + extent(column) * size.0, top + extent(row) * size.1);
@@ -231,38 +244,49 @@ impl<'a> Map<'a> {
         for (number, shown) in self.places.iter().enumerate() {
             let square = place(number, (cell, high), y);
             match shown {
-                Shown::Move(choice) => square.beads(canvas, &content(choice, self.named))?,
-                Shown::Stone(letter) => square.stone(canvas, letter)?,
-                Shown::Bare => square.bare(canvas)?,
+                Shown::Move(choice) => square.beads(canvas, &content(choice, self.named)),
+                Shown::Stone(letter) => square.stone(canvas, letter),
+                Shown::Bare => square.bare(canvas),
             }
         }
-        if !self.named {
-            self.beside(canvas, (x, y))?;
+        if let Some(stones) = self.stones() {
+            let corner = (x + STONE.1, y - GAP - STONE.0 * extent(stones.height()));
+            beside(canvas, corner, STONE.0, (stones.columns, stones.height()));
+            for (number, cell) in stones.cells.iter().enumerate() {
+                let (column, row) = (number % stones.columns, number / stones.columns);
+                let from = (
+                    corner.0 + extent(column) * STONE.0,
+                    corner.1 + extent(row) * STONE.0,
+                );
+                let square = Square::at(from, (STONE.0, STONE.0));
+                match cell {
+                    Cell::Mark(letter) => square.stone(canvas, &letter.to_string()),
+                    Cell::Free => square.bare(canvas),
+                    Cell::Absent => {}
+                }
+            }
+        } else if !self.named {
+            let rows = self.places.len().div_ceil(self.columns);
+            beside(canvas, (x, y), cell, (self.columns, rows));
         }
         let under = y + self.extent().1 + GAP;
         for (number, choice) in self.elsewhere.iter().enumerate() {
             let square = place(number, (cell, cell * 0.8), under);
-            square.beads(canvas, &content(choice, true))?;
+            square.beads(canvas, &content(choice, true));
         }
-        Ok(())
     }
+}
 
-    /// The letters of the columns and the numbers of the rows.
-    fn beside(&self, canvas: &Canvas<'_>, (x, y): (f64, f64)) -> Result<()> {
-        let half = self.cell / 2.0;
-        let ink = Ink {
-            colour: GREY,
-            ..Ink::TICK.centred()
-        };
-        for (column, letter) in ('a'..='z').enumerate().take(self.columns) {
-            let at = (x + extent(column) * self.cell + half, y - 8.0);
-            canvas.write(&letter.to_string(), at, &ink)?;
-        }
-        for row in 0..self.places.len().div_ceil(self.columns) {
-            let at = (x - 9.0, y + extent(row) * self.cell + half + 4.5);
-            canvas.write(&(row + 1).to_string(), at, &ink.ending())?;
-        }
-        Ok(())
+/// The letters of the columns and the numbers of the rows of a board.
+fn beside(canvas: &Canvas<'_>, (x, y): (f64, f64), cell: f64, (columns, rows): (usize, usize)) {
+    let ink = Ink::TICK.colour(GREY).centred();
+    for (column, letter) in ('a'..='z').enumerate().take(columns) {
+        let at = (x + (extent(column) + 0.5) * cell, y - 8.0);
+        canvas.write(&letter.to_string(), at, &ink);
+    }
+    for row in 0..rows {
+        let at = (x - 9.0, y + (extent(row) + 0.5) * cell + 4.5);
+        canvas.write(&(row + 1).to_string(), at, &ink.ending());
     }
 }
 

@@ -1,101 +1,122 @@
 //! The paper: places and sizes in points, and how lines, rectangles and texts get there.
 
-use plotters::coord::Shift;
-use plotters::prelude::{DrawingArea, IntoDrawingArea, PathElement, Rectangle, Text};
-use plotters::style::{Color, FontTransform, ShapeStyle, WHITE};
+use std::cell::RefCell;
 
-use super::ink::Ink;
-use super::picture::{Picture, failed};
-use super::style::{SCALE, units};
-use super::svg::Svg;
+use plotters::coord::Shift;
+use plotters::prelude::{DrawingArea, IntoDrawingArea};
+
+use super::pen::Pen;
+use super::picture::Picture;
+use crate::draw::{Colour, Drawing, Ink, Place, Shape, Stroke, Unit};
 use crate::error::Result;
 
 /// Free paper around everything.
 pub(super) const MARGIN: f64 = 20.0;
 
 /// A part of the paper; places are in points from its upper left corner.
+#[derive(Clone, Copy)]
 pub(super) struct Canvas<'a> {
-    /// The same part for `plotters`.
-    pub(super) area: DrawingArea<Svg<'a>, Shift>,
+    drawing: &'a RefCell<Drawing>,
+    corner: Place,
+    size: (f64, f64),
 }
 
-impl Canvas<'_> {
+impl<'a> Canvas<'a> {
     /// Its width and height.
     pub(super) fn size(&self) -> (f64, f64) {
-        let (width, height) = self.area.dim_in_pixel();
-        (f64::from(width) / SCALE, f64::from(height) / SCALE)
+        self.size
+    }
+
+    /// The same part for `plotters`.
+    pub(super) fn area(&self) -> DrawingArea<Pen<'a>, Shift> {
+        Pen::new(self.drawing, self.corner, self.size).into_drawing_area()
     }
 
     /// The part that remains when these lengths are cut off at the top, bottom, left and right.
     pub(super) fn within(&self, [top, bottom, left, right]: [f64; 4]) -> Self {
-        let area = self
-            .area
-            .margin(units(top), units(bottom), units(left), units(right));
-        Self { area }
+        let (width, height) = self.size;
+        Self {
+            corner: (self.corner.0 + left, self.corner.1 + top),
+            size: (
+                (width - left - right).max(0.0),
+                (height - top - bottom).max(0.0),
+            ),
+            ..*self
+        }
+    }
+
+    /// A place as the whole paper has it, in hundredths of a point, and some place where it is none.
+    fn place(&self, (x, y): Place) -> Place {
+        let sound = |at: f64| match at {
+            at if at.is_nan() => 0.0,
+            at => (at.clamp(-1e6, 1e6) * 100.0).round() / 100.0,
+        };
+        (sound(self.corner.0 + x), sound(self.corner.1 + y))
+    }
+
+    fn add(&self, shape: Shape) {
+        self.drawing.borrow_mut().shapes.push(shape);
+    }
+
+    fn rect(&self, from: Place, to: Place, fill: Option<Colour>, stroke: Option<Stroke>) {
+        let (at, to) = (self.place(from), self.place(to));
+        self.add(Shape::Rect {
+            at,
+            size: (to.0 - at.0, to.1 - at.1),
+            fill,
+            stroke,
+        });
     }
 
     /// Writes a text, the left, middle or right of its baseline at a place.
-    pub(super) fn write(&self, text: &str, at: (f64, f64), ink: &Ink) -> Result<()> {
-        self.letters(text, at, ink, None)
+    pub(super) fn write(&self, text: &str, at: Place, ink: &Ink) {
+        self.drawing.borrow_mut().text(text, self.place(at), ink);
     }
 
     /// Writes a text that runs upwards.
-    pub(super) fn write_up(&self, text: &str, at: (f64, f64), ink: &Ink) -> Result<()> {
-        self.letters(text, at, ink, Some(FontTransform::Rotate270))
-    }
-
-    fn letters(
-        &self,
-        text: &str,
-        (x, y): (f64, f64),
-        ink: &Ink,
-        turn: Option<FontTransform>,
-    ) -> Result<()> {
-        if text.is_empty() {
-            return Ok(());
-        }
-        // The backend writes below a place, its baseline 0.76 em down.
-        let drop = ink.size * 0.76;
-        let (at, style) = match turn {
-            None => ((x, y - drop), ink.style()),
-            Some(turn) => ((x - drop, y), ink.style().transform(turn)),
-        };
-        let at = (units(at.0), units(at.1));
-        self.area
-            .draw(&Text::new(text.to_owned(), at, style))
-            .map_err(failed)
+    pub(super) fn write_up(&self, text: &str, at: Place, ink: &Ink) {
+        self.write(text, at, &ink.upwards());
     }
 
     /// Draws a line through places.
-    pub(super) fn line(&self, through: &[(f64, f64)], style: ShapeStyle) -> Result<()> {
-        let places: Vec<_> = through.iter().map(|p| (units(p.0), units(p.1))).collect();
-        self.area
-            .draw(&PathElement::new(places, style))
-            .map_err(failed)
+    pub(super) fn line(&self, through: &[Place], stroke: Stroke) {
+        let through = through.iter().map(|&at| self.place(at)).collect();
+        self.add(Shape::Line { through, stroke });
     }
 
     /// Fills a rectangle given by two corners.
-    pub(super) fn fill(&self, from: (f64, f64), to: (f64, f64), colour: &impl Color) -> Result<()> {
-        let corners = [from, to].map(|p| (units(p.0), units(p.1)));
-        self.area
-            .draw(&Rectangle::new(corners, colour.filled()))
-            .map_err(failed)
+    pub(super) fn fill(&self, from: Place, to: Place, colour: Colour) {
+        self.rect(from, to, Some(colour), None);
     }
 
     /// Draws the outline of a rectangle given by two corners.
-    pub(super) fn frame(&self, from: (f64, f64), to: (f64, f64), style: ShapeStyle) -> Result<()> {
-        let around = [from, (to.0, from.1), to, (from.0, to.1), from];
-        self.line(&around, style)
+    pub(super) fn frame(&self, from: Place, to: Place, stroke: Stroke) {
+        self.rect(from, to, None, Some(stroke));
+    }
+
+    /// Fills a rectangle given by two corners and draws its outline.
+    pub(super) fn cell(&self, from: Place, to: Place, (fill, stroke): (Colour, Stroke)) {
+        self.rect(from, to, Some(fill), Some(stroke));
+    }
+
+    /// Draws a dot.
+    pub(super) fn dot(&self, centre: Place, radius: f64, fill: Colour) {
+        self.add(Shape::Circle {
+            centre: self.place(centre),
+            radius,
+            fill: Some(fill),
+            stroke: None,
+        });
     }
 
     /// Writes a title and what stands under it; gives what remains of the paper below.
-    pub(super) fn heading(&self, title: &str, subtitle: &str) -> Result<Self> {
+    pub(super) fn heading(&self, title: &str, subtitle: &str) -> Self {
         let mut below = 12.0;
         for (line, ink) in heading_lines(self.size().0, title, subtitle) {
             below += ink.size * 1.3;
-            self.write(&line, (MARGIN, below), &ink)?;
+            self.write(&line, (MARGIN, below), &ink);
         }
-        Ok(self.within([below + 12.0, 0.0, 0.0, 0.0]))
+        self.within([below + 12.0, 0.0, 0.0, 0.0])
     }
 }
 
@@ -125,32 +146,39 @@ pub(super) fn picture(
     (width, height): (f64, f64),
     draw: impl FnOnce(&Canvas<'_>) -> Result<()>,
 ) -> Result<Picture> {
-    let mut svg = String::new();
-    let canvas = Canvas {
-        area: Svg::new(&mut svg, (width.ceil(), height.ceil())).into_drawing_area(),
-    };
-    canvas.area.fill(&WHITE).map_err(failed)?;
-    draw(&canvas)?;
-    canvas.area.present().map_err(failed)?;
-    drop(canvas);
-    Ok(Picture { svg })
+    let size = (width.ceil(), height.ceil());
+    let drawing = RefCell::new(Drawing::new(Unit::Pixel, size));
+    draw(&Canvas {
+        drawing: &drawing,
+        corner: (0.0, 0.0),
+        size,
+    })?;
+    Ok(Picture {
+        drawing: drawing.into_inner(),
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::draw::Direction;
+
+    fn drawn(size: (f64, f64), text: &str, at: Place, ink: &Ink) -> Picture {
+        let draw = |canvas: &Canvas<'_>| {
+            canvas.write(text, at, ink);
+            Ok(())
+        };
+        picture(size, draw).unwrap()
+    }
 
     #[test]
-    fn a_picture_is_small_outside_and_fine_inside() {
-        let picture = picture((300.0, 200.0), |canvas| {
-            canvas.write("a <b> \u{7} \"dy\"", (10.0, 20.0), &Ink::LABEL)
-        });
-        let picture = picture.unwrap();
+    fn a_png_has_two_pixels_to_a_point() {
+        let text = "a <b> \u{7} \"dy\"";
+        let picture = drawn((300.0, 200.0), text, (10.0, 20.25), &Ink::LABEL);
         let svg = picture.svg();
         assert!(svg.contains("width=\"300\" height=\"200\""));
-        assert!(svg.contains("viewBox=\"0 0 1200 800\""));
-        assert!(svg.contains("a &lt;b&gt;  &quot;dy&quot;"));
-        assert!(svg.contains("font-size=\"56\""));
+        assert!(svg.contains("<text x=\"10\" y=\"20.25\" font-size=\"14\""));
+        assert!(svg.contains(">a &lt;b&gt;  &quot;dy&quot;</text>"));
         let png = picture.png().unwrap();
         assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
         assert_eq!(png[16..24], [0, 0, 2, 88, 0, 0, 1, 144]);
@@ -158,15 +186,19 @@ mod tests {
 
     #[test]
     fn texts_are_as_wide_as_their_font_says() {
+        let text = "Beads 0123 (%) AVA Mm";
         for ink in [Ink::LABEL, Ink::TITLE] {
-            let text = "Beads 0123 (%) Mm";
-            let svg = picture((400.0, 50.0), |c| c.write(text, (0.0, 30.0), &ink));
-            let png = svg.unwrap().png().unwrap();
-            let pixels = resvg::tiny_skia::Pixmap::decode_png(&png).unwrap();
-            let dark = pixels.pixels().iter().zip(0..).filter(|p| p.0.red() < 128);
-            let right = dark.map(|(_, place)| place % 800).max().unwrap();
-            let (drawn, said) = (f64::from(right) / 2.0, ink.width(text));
-            assert!((drawn - said).abs() < 3.0, "{drawn} {said}");
+            for (at, ink) in [((0.0, 30.0), ink), ((30.0, 400.0), ink.upwards())] {
+                let png = drawn((400.0, 400.0), text, at, &ink).png().unwrap();
+                let pixels = tiny_skia::Pixmap::decode_png(&png).unwrap();
+                let dark = pixels.pixels().iter().zip(0..).filter(|p| p.0.red() < 128);
+                let far = dark.map(|(_, place)| match ink.direction {
+                    Direction::Right => place % 800,
+                    Direction::Up => 799 - place / 800,
+                });
+                let (drawn, said) = (f64::from(far.max().unwrap()) / 2.0, ink.width(text));
+                assert!((drawn - said).abs() < 3.0, "{drawn} {said}");
+            }
         }
     }
 }

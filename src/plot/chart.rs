@@ -3,16 +3,17 @@
 //! The legend stands to the right of the data, never over them; remarks stand at the foot.
 
 use plotters::chart::{ChartBuilder, LabelAreaPosition};
-use plotters::style::{TRANSPARENT, WHITE};
+use plotters::style::TRANSPARENT;
 
 use super::axis::Axis;
 use super::canvas::{Canvas, MARGIN};
-use super::ink::Ink;
 use super::legend::{self, End};
 use super::line::{Dots, Line, from_below};
 use super::numbers::extent;
+use super::pen::{line_style, text_style, units};
 use super::picture::failed;
-use super::style::{GREY, PALE, stroke, units};
+use super::style::{GREY, PALE, stroke};
+use crate::draw::{Colour, Ink};
 use crate::error::Result;
 
 /// The size of a picture with one chart.
@@ -68,19 +69,19 @@ impl Chart {
         let y = self.y.scale(y_most);
 
         let body = canvas.within([above, under, MARGIN, self.legend]);
-        let mut chart = ChartBuilder::on(&body.area)
+        let mut chart = ChartBuilder::on(&body.area())
             .set_label_area_size(LabelAreaPosition::Left, units(left))
             .set_label_area_size(LabelAreaPosition::Bottom, units(FOOT))
             .build_cartesian_2d(x, y)
             .map_err(failed)?;
         chart
             .configure_mesh()
-            .bold_line_style(stroke(PALE, 1.0))
+            .bold_line_style(line_style(stroke(PALE, 1.0)))
             .light_line_style(TRANSPARENT)
-            .axis_style(stroke(GREY, 1.25))
+            .axis_style(line_style(stroke(GREY, 1.25)))
             .set_all_tick_mark_size(units(4.0))
-            .label_style(Ink::TICK.style())
-            .axis_desc_style(Ink::LABEL.style())
+            .label_style(text_style(&Ink::TICK))
+            .axis_desc_style(text_style(&Ink::LABEL))
             .x_desc(self.x.title())
             .y_desc(self.y.title())
             .draw()
@@ -96,17 +97,17 @@ impl Chart {
             line.draw(data)?;
         }
         let (corner, foot) = ((MARGIN + left, above), height - FOOT - under);
-        self.cuts(canvas, (corner.0, foot))?;
+        self.cuts(canvas, (corner.0, foot));
         if !self.heading.is_empty() {
-            canvas.write(&self.heading, (corner.0, 15.0), &Ink::LABEL)?;
+            canvas.write(&self.heading, (corner.0, 15.0), &Ink::LABEL);
         }
         if self.lines.iter().all(|line| line.points.is_empty()) {
             let middle = (corner.0 + room / 2.0, f64::midpoint(above, foot));
-            canvas.write("nothing to show", middle, &Ink::SUBTITLE.centred())?;
+            canvas.write("nothing to show", middle, &Ink::SUBTITLE.centred());
         }
         for (number, note) in notes.iter().enumerate() {
             let y = height - under + 16.0 + extent(number) * NOTE;
-            canvas.write(note, (corner.0, y), &Ink::NOTE)?;
+            canvas.write(note, (corner.0, y), &Ink::NOTE);
         }
         let aside = canvas.within([0.0, 0.0, width - self.legend, 0.0]);
         let end = |line: &Line| {
@@ -116,7 +117,8 @@ impl Chart {
                 near: last.is_some_and(|&(x, _)| self.x.share(x) > 0.97),
             }
         };
-        legend::draw(&aside, &self.lines, (above + 6.0, foot + 4.0), end)
+        legend::draw(&aside, &self.lines, (above + 6.0, foot + 4.0), end);
+        Ok(())
     }
 
     /// The remarks in lines that fit, with one on axes that leave out 0.
@@ -144,7 +146,7 @@ impl Chart {
     }
 
     /// A mark on each axis that leaves out 0, near the corner where both begin.
-    fn cuts(&self, canvas: &Canvas<'_>, (x, y): (f64, f64)) -> Result<()> {
+    fn cuts(&self, canvas: &Canvas<'_>, (x, y): (f64, f64)) {
         let mut breaks = Vec::new();
         if self.x.is_cut() {
             breaks.push((x + 12.0, y));
@@ -153,13 +155,12 @@ impl Chart {
             breaks.push((x, y - 12.0));
         }
         for (x, y) in breaks {
-            canvas.fill((x - 3.0, y - 3.0), (x + 3.0, y + 3.0), &WHITE)?;
+            canvas.fill((x - 3.0, y - 3.0), (x + 3.0, y + 3.0), Colour::WHITE);
             for slant in [-3.0, 3.0] {
                 let slash = [(x + slant - 3.0, y + 5.0), (x + slant + 3.0, y - 5.0)];
-                canvas.line(&slash, stroke(GREY, 1.25))?;
+                canvas.line(&slash, stroke(GREY, 1.25));
             }
         }
-        Ok(())
     }
 }
 

@@ -3,11 +3,10 @@
 //! Lines that end together have their names spread out, and a thin lead from each end to its name.
 
 use super::canvas::{Canvas, MARGIN};
-use super::ink::Ink;
 use super::line::Line;
 use super::numbers::extent;
 use super::style::{GREY, stroke};
-use crate::error::Result;
+use crate::draw::Ink;
 
 /// How long a lead is.
 const LEAD: f64 = 14.0;
@@ -51,7 +50,7 @@ pub(super) fn draw(
     lines: &[Line],
     (top, foot): (f64, f64),
     end: impl Fn(&Line) -> End,
-) -> Result<()> {
+) {
     let named: Vec<&Line> = lines.iter().filter(|line| line.name.is_some()).collect();
     let room = (foot - top).max(ROWS.1);
     let row = (room / extent(named.len().max(1))).clamp(ROWS.1, ROWS.0);
@@ -69,15 +68,14 @@ pub(super) fn draw(
         let from = end(line);
         if from.near {
             let lead = [(1.0, from.y), (LEAD, y)];
-            canvas.line(&lead, stroke(line.stroke.colour, 0.75))?;
+            canvas.line(&lead, stroke(line.stroke.colour, 0.75));
         }
-        entry(canvas, line, y, row)?;
+        entry(canvas, line, y, row);
     }
     if left > 0 {
         let rest = format!("and {} more", left + 1);
-        canvas.write(&rest, (LEAD + SAMPLE + SPACE, foot + 4.0), &Ink::NOTE)?;
+        canvas.write(&rest, (LEAD + SAMPLE + SPACE, foot + 4.0), &Ink::NOTE);
     }
-    Ok(())
 }
 
 /// Places as near as can be to the ascending ones wanted, each so far from the next, between two ends.
@@ -104,13 +102,13 @@ fn spread(wanted: &[f64], row: f64, (top, foot): (f64, f64)) -> Vec<f64> {
 }
 
 /// A sample of a line, its name and its value.
-fn entry(canvas: &Canvas<'_>, line: &Line, y: f64, row: f64) -> Result<()> {
+fn entry(canvas: &Canvas<'_>, line: &Line, y: f64, row: f64) {
     let (from, to) = ((LEAD, y), (LEAD + SAMPLE, y));
     if !line.band.is_empty() {
         let high = row / 2.0 - 2.5;
-        canvas.fill((from.0, y - high), (to.0, y + high), &line.fill())?;
+        canvas.fill((from.0, y - high), (to.0, y + high), line.fill());
     }
-    line.stroke.sample(canvas, from, to)?;
+    line.stroke.sample(canvas, from, to);
     let ink = if row < 15.0 { Ink::NOTE } else { Ink::TICK };
     let baseline = y + ink.size * 0.36;
     let (text, end) = (to.0 + SPACE, canvas.size().0 - MARGIN);
@@ -120,12 +118,12 @@ fn entry(canvas: &Canvas<'_>, line: &Line, y: f64, row: f64) -> Result<()> {
         colour: Ink::TICK.colour,
         ..ink
     };
-    canvas.write(&name, (text, baseline), &black)?;
+    canvas.write(&name, (text, baseline), &black);
     let value = Ink {
         colour: GREY,
         ..ink.ending()
     };
-    canvas.write(&line.value, (end, baseline), &value)
+    canvas.write(&line.value, (end, baseline), &value);
 }
 
 #[cfg(test)]

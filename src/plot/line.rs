@@ -1,41 +1,39 @@
 //! Lines and the bands around them, told apart by colour and by dash.
 
 use plotters::coord::cartesian::Cartesian2d;
-use plotters::element::{Circle, DashedPathElement, PathElement, Polygon};
 use plotters::prelude::DrawingArea;
-use plotters::style::{Color, RGBAColor, RGBColor};
 
 use super::axis::Scale;
 use super::canvas::Canvas;
+use super::pen::{Element, Pen};
 use super::picture::failed;
-use super::style::{size_units, stroke, units};
-use super::svg::Svg;
+use crate::draw::{self, Colour, Place, Shape};
 use crate::error::Result;
 
 /// Where data are drawn.
-pub(super) type Data<'s, 'a> = DrawingArea<Svg<'s>, Cartesian2d<Scale<'a>, Scale<'a>>>;
+pub(super) type Data<'s, 'a> = DrawingArea<Pen<'s>, Cartesian2d<Scale<'a>, Scale<'a>>>;
 
 /// With no more points than this, each is marked with a dot.
 const DOTS: usize = 12;
 
 /// Blue, vermillion, green, purple, orange, sky, black: Okabe and Ito without the yellow.
-pub(super) const COLOURS: [RGBColor; 7] = [
-    RGBColor(0x00, 0x72, 0xb2),
-    RGBColor(0xd5, 0x5e, 0x00),
-    RGBColor(0x00, 0x9e, 0x73),
-    RGBColor(0xcc, 0x79, 0xa7),
-    RGBColor(0xe6, 0x9f, 0x00),
-    RGBColor(0x56, 0xb4, 0xe9),
-    RGBColor(0x00, 0x00, 0x00),
+pub(super) const COLOURS: [Colour; 7] = [
+    Colour::new(0x00, 0x72, 0xb2),
+    Colour::new(0xd5, 0x5e, 0x00),
+    Colour::new(0x00, 0x9e, 0x73),
+    Colour::new(0xcc, 0x79, 0xa7),
+    Colour::new(0xe6, 0x9f, 0x00),
+    Colour::new(0x56, 0xb4, 0xe9),
+    Colour::new(0x00, 0x00, 0x00),
 ];
 
 /// The colours of further lines: brown, grey, navy, olive, crimson.
-pub(super) const FURTHER: [RGBColor; 5] = [
-    RGBColor(0x8c, 0x51, 0x0a),
-    RGBColor(0x88, 0x88, 0x88),
-    RGBColor(0x33, 0x22, 0x88),
-    RGBColor(0x7a, 0x7a, 0x00),
-    RGBColor(0x88, 0x22, 0x55),
+pub(super) const FURTHER: [Colour; 5] = [
+    Colour::new(0x8c, 0x51, 0x0a),
+    Colour::new(0x88, 0x88, 0x88),
+    Colour::new(0x33, 0x22, 0x88),
+    Colour::new(0x7a, 0x7a, 0x00),
+    Colour::new(0x88, 0x22, 0x55),
 ];
 
 /// How a line is broken.
@@ -80,7 +78,7 @@ impl Dash {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stroke {
     /// Its colour.
-    pub(super) colour: RGBColor,
+    pub(super) colour: Colour,
     /// Its width in points.
     pub(super) width: f64,
     /// How it is broken.
@@ -119,42 +117,57 @@ impl Line {
     pub(super) fn draw_band(&self, data: &Data<'_, '_>) -> Result<()> {
         let lower = self.band.iter().map(|&(x, low, _)| (x, low));
         let upper = self.band.iter().rev().map(|&(x, _, high)| (x, high));
-        let around: Vec<_> = lower.chain(upper).collect();
-        match around.len() {
-            0 => Ok(()),
-            2 => data.draw(&PathElement::new(around, stroke(self.stroke.colour, 1.5))),
-            _ => data.draw(&Polygon::new(around, self.fill())),
-        }
-        .map_err(failed)
+        put(data, lower.chain(upper).collect(), |around| {
+            vec![match around.len() {
+                0 => return Vec::new(),
+                2 => Shape::Line {
+                    through: around,
+                    stroke: draw::Stroke::new(self.stroke.colour, 1.5),
+                },
+                _ => Shape::Polygon {
+                    corners: around,
+                    fill: self.fill(),
+                },
+            }]
+        })
     }
 
     /// The colour of its band.
-    pub(super) fn fill(&self) -> RGBAColor {
-        self.stroke.colour.mix(0.2)
+    pub(super) fn fill(&self) -> Colour {
+        self.stroke.colour.faint(51)
     }
 
     /// Draws the line itself.
     pub(super) fn draw(&self, data: &Data<'_, '_>) -> Result<()> {
-        let points = self.points.clone();
-        let style = stroke(self.stroke.colour, self.stroke.width);
-        if points.len() <= DOTS {
-            let radius = size_units(1.0 + self.stroke.width);
-            for point in &points {
-                let dot = Circle::new(*point, radius, self.stroke.colour.filled());
-                data.draw(&dot).map_err(failed)?;
+        let Stroke { colour, width, .. } = self.stroke;
+        put(data, self.points.clone(), |through| {
+            let marked = through.len() <= DOTS;
+            let dots = through.iter().filter(|_| marked);
+            let mut shapes: Vec<Shape> = dots.map(|&at| dot(at, 1.0 + width, colour)).collect();
+            if through.len() > 1 {
+                let stroke = self.stroke.drawn();
+                shapes.push(Shape::Line { through, stroke });
             }
-        }
-        match self.stroke.dash.pattern() {
-            _ if points.len() < 2 => Ok(()),
-            None => data.draw(&PathElement::new(points, style)),
-            Some((piece, gap)) => data.draw(&DashedPathElement::new(
-                points,
-                units(piece),
-                units(gap),
-                style,
-            )),
-        }
-        .map_err(failed)
+            shapes
+        })
+    }
+}
+
+/// Draws what becomes of places among the data once they are places on the paper.
+fn put(
+    data: &Data<'_, '_>,
+    places: Vec<(f64, f64)>,
+    shape: impl Fn(Vec<Place>) -> Vec<Shape>,
+) -> Result<()> {
+    data.draw(&Element { places, shape }).map_err(failed)
+}
+
+fn dot(centre: Place, radius: f64, colour: Colour) -> Shape {
+    Shape::Circle {
+        centre,
+        radius,
+        fill: Some(colour),
+        stroke: None,
     }
 }
 
@@ -164,7 +177,7 @@ pub(super) struct Dots {
     /// Where they are.
     pub(super) points: Vec<(f64, f64)>,
     /// The colour they are a pale form of.
-    pub(super) colour: RGBColor,
+    pub(super) colour: Colour,
     /// How large they are, in points.
     pub(super) radius: f64,
 }
@@ -172,32 +185,35 @@ pub(super) struct Dots {
 impl Dots {
     /// Draws all of them.
     pub(super) fn draw(&self, data: &Data<'_, '_>) -> Result<()> {
-        let (style, radius) = (pale(self.colour).filled(), size_units(self.radius));
-        let mut dots = self.points.iter().map(|&at| Circle::new(at, radius, style));
-        dots.try_for_each(|dot| data.draw(&dot).map_err(failed))
+        let colour = pale(self.colour);
+        put(data, self.points.clone(), |places| {
+            let dots = places.into_iter().map(|at| dot(at, self.radius, colour));
+            dots.collect()
+        })
     }
 }
 
 /// A colour mixed with that of the paper.
-pub(super) fn pale(colour: RGBColor) -> RGBColor {
+fn pale(colour: Colour) -> Colour {
     let lighten = |c: u8| c + (u8::MAX - c) / 10 * 6;
-    RGBColor(lighten(colour.0), lighten(colour.1), lighten(colour.2))
+    Colour::new(
+        lighten(colour.red),
+        lighten(colour.green),
+        lighten(colour.blue),
+    )
 }
 
 impl Stroke {
+    /// The same as a drawing has it.
+    fn drawn(&self) -> draw::Stroke {
+        draw::Stroke {
+            dash: self.dash.pattern(),
+            ..draw::Stroke::new(self.colour, self.width)
+        }
+    }
+
     /// A sample of it, as the legend shows.
-    pub(super) fn sample(
-        &self,
-        canvas: &Canvas<'_>,
-        from: (f64, f64),
-        to: (f64, f64),
-    ) -> Result<()> {
-        let style = stroke(self.colour, self.width);
-        let Some((piece, gap)) = self.dash.pattern() else {
-            return canvas.line(&[from, to], style);
-        };
-        let ends = [from, to].map(|p| (units(p.0), units(p.1)));
-        let line = DashedPathElement::new(ends, units(piece), units(gap), style);
-        canvas.area.draw(&line).map_err(failed)
+    pub(super) fn sample(&self, canvas: &Canvas<'_>, from: Place, to: Place) {
+        canvas.line(&[from, to], self.drawn());
     }
 }

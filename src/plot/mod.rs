@@ -1,9 +1,9 @@
 //! Pictures of trainings, matchboxes and tournaments, one file a picture.
 //!
-//! A picture is drawn once, as SVG, by `plotters`; its PNG is that very SVG rasterised by `resvg`
-//! with the font compiled into the program, so both look alike on every machine and the same input
-//! gives the same bytes. `svg` is the pen, `canvas` the paper and what it is written with, `chart`
-//! the axes, lines and legend that all curves share, `ramp` the colour scale of the maps.
+//! A picture is drawn once, as a list of shapes (`draw`), and written as SVG or as PNG with the font
+//! compiled into the program, so both look alike on every machine and the same input gives the same
+//! bytes. `canvas` is the paper, `pen` what `plotters` draws its charts with, `chart` the axes, lines and
+//! legend that all curves share, `ramp` the colour scale of the maps.
 //!
 //! Colours are those of Okabe and Ito (2008), which colour-blind readers can tell apart; lines
 //! differ in their dashes as well, and maps run from light to dark, so that prints in grey read too.
@@ -17,13 +17,12 @@ mod canvas;
 mod chart;
 mod curve;
 mod exact;
-pub(crate) mod font;
-mod ink;
 mod legend;
 mod line;
 mod matrix;
 mod numbers;
 mod panels;
+mod pen;
 mod picture;
 mod quantity;
 mod ramp;
@@ -31,7 +30,6 @@ mod ranges;
 mod score;
 mod square;
 mod style;
-pub(crate) mod svg;
 mod training;
 mod tree;
 mod zeroed;

@@ -4,11 +4,11 @@
 use super::bands::Bands;
 use super::canvas::{MARGIN, heading_height, picture};
 use super::chart::{Chart, SIZE};
-use super::ink::Ink;
 use super::line::{Dash, Line, Stroke};
 use super::numbers::extent;
 use super::picture::Picture;
 use super::style::PALE;
+use crate::draw::Ink;
 use crate::error::Result;
 
 /// Panels that stand beside one another.
@@ -30,7 +30,7 @@ pub fn panels(bands: &Bands) -> Result<Picture> {
     let above = heading_height(width, &bands.title, &bands.subtitle);
     let panel = (width - MARGIN) / extent(ROW);
     picture((width, above + rows * HEIGHT + FOOT), |canvas| {
-        let canvas = canvas.heading(&bands.title, &bands.subtitle)?;
+        let canvas = canvas.heading(&bands.title, &bands.subtitle);
         for (place, line) in lines.iter().enumerate() {
             let left = extent(place % ROW) * panel;
             let top = extent(place / ROW) * HEIGHT;
@@ -61,7 +61,7 @@ pub fn panels(bands: &Bands) -> Result<Picture> {
         let notes = Ink::NOTE.wrap(&notes.join("; "), width - 2.0 * MARGIN);
         for (number, note) in notes.iter().take(2).enumerate() {
             let y = rows * HEIGHT + 14.0 + extent(number) * 15.0;
-            canvas.write(note, (MARGIN, y), &Ink::NOTE)?;
+            canvas.write(note, (MARGIN, y), &Ink::NOTE);
         }
         Ok(())
     })

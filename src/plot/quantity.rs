@@ -3,10 +3,9 @@
 //! A solid wide line can be seen under any other, a dotted one on top of any other; so lines that
 //! run together, as wins and games not lost where no game is drawn, still show both.
 
-use plotters::style::RGBColor;
-
 use super::line::{COLOURS, Dash, FURTHER, Stroke};
 use super::style::BLACK;
+use crate::draw::Colour;
 use crate::game::Side;
 use crate::learn::Exact;
 
@@ -71,7 +70,7 @@ impl Quantity {
 
     /// How it is drawn.
     pub(super) fn stroke(self) -> Stroke {
-        let (colour, width, dash): (RGBColor, f64, Dash) = match self {
+        let (colour, width, dash): (Colour, f64, Dash) = match self {
             Self::Wins(Side::First) | Self::Of(Side::First) => (COLOURS[0], 2.25, Dash::Solid),
             Self::Wins(Side::Second) | Self::Of(Side::Second) => (COLOURS[1], 2.25, Dash::Dashed),
             Self::Draws => (COLOURS[2], 2.25, Dash::Dotted),

@@ -1,11 +1,8 @@
 //! Colour scales: from light to dark for maps, with a bar to read them by, and a row of hues.
 
-use plotters::style::RGBColor;
-
 use super::canvas::Canvas;
-use super::ink::Ink;
 use super::style::{BLACK, GREY, stroke};
-use crate::error::Result;
+use crate::draw::{Colour, Ink};
 
 /// White to dark blue, ever darker, so that a print in grey keeps the order.
 const LIGHT_TO_DARK: [(f64, f64, f64); 5] = [
@@ -26,7 +23,7 @@ const HUES: [(f64, f64, f64); 5] = [
 ];
 
 /// The colour of a share between none and all.
-pub(super) fn map(share: f64) -> RGBColor {
+pub(super) fn map(share: f64) -> Colour {
     blend(&LIGHT_TO_DARK, share)
 }
 
@@ -37,7 +34,7 @@ pub(super) fn depth(chance: f64) -> f64 {
 }
 
 /// The colour of a line whose place is between first and last.
-pub(super) fn sequence(place: f64) -> RGBColor {
+pub(super) fn sequence(place: f64) -> Colour {
     blend(&HUES, place)
 }
 
@@ -46,7 +43,7 @@ pub(super) fn sequence(place: f64) -> RGBColor {
     clippy::cast_sign_loss,
     reason = "the numbers lie between those of the scale"
 )]
-fn blend(scale: &[(f64, f64, f64); 5], share: f64) -> RGBColor {
+fn blend(scale: &[(f64, f64, f64); 5], share: f64) -> Colour {
     let at = if share.is_finite() {
         share.clamp(0.0, 1.0) * 4.0
     } else {
@@ -56,16 +53,12 @@ fn blend(scale: &[(f64, f64, f64); 5], share: f64) -> RGBColor {
     let part = at - at.floor().min(3.0);
     let (from, to) = (scale[below], scale[below + 1]);
     let mix = |a: f64, b: f64| (a + (b - a) * part).round() as u8;
-    RGBColor(mix(from.0, to.0), mix(from.1, to.1), mix(from.2, to.2))
+    Colour::new(mix(from.0, to.0), mix(from.1, to.1), mix(from.2, to.2))
 }
 
 /// Black on light colours, white on dark ones.
-pub(super) fn ink_on(share: f64) -> RGBColor {
-    if share > 0.7 {
-        RGBColor(255, 255, 255)
-    } else {
-        BLACK
-    }
+pub(super) fn ink_on(share: f64) -> Colour {
+    if share > 0.7 { Colour::WHITE } else { BLACK }
 }
 
 /// A bar of the map's colours with its numbers and a name beside it.
@@ -93,7 +86,7 @@ impl<'a> Bar<'a> {
     }
 
     /// Draws it downwards from its upper left corner.
-    pub(super) fn draw(&self, canvas: &Canvas<'_>, (x, y): (f64, f64), height: f64) -> Result<()> {
+    pub(super) fn draw(&self, canvas: &Canvas<'_>, (x, y): (f64, f64), height: f64) {
         const WIDE: f64 = 16.0;
         const STEPS: u32 = 64;
         for step in 0..STEPS {
@@ -101,19 +94,19 @@ impl<'a> Bar<'a> {
             // Each goes down to the foot, covered by the next: no seams.
             let (top, bottom) = (y + height * part(step), y + height);
             let colour = map(1.0 - f64::midpoint(part(step), part(step + 1)));
-            canvas.fill((x, top), (x + WIDE, bottom), &colour)?;
+            canvas.fill((x, top), (x + WIDE, bottom), colour);
         }
-        canvas.frame((x, y), (x + WIDE, y + height), stroke(GREY, 1.0))?;
+        canvas.frame((x, y), (x + WIDE, y + height), stroke(GREY, 1.0));
         let mut widest = 0.0_f64;
         for (percent, dark) in self.marks {
             let at = y + height * (1.0 - dark);
-            canvas.line(&[(x + WIDE, at), (x + WIDE + 4.0, at)], stroke(GREY, 1.0))?;
+            canvas.line(&[(x + WIDE, at), (x + WIDE + 4.0, at)], stroke(GREY, 1.0));
             let text = format!("{percent}%");
-            canvas.write(&text, (x + WIDE + 8.0, at + 4.5), &Ink::TICK)?;
+            canvas.write(&text, (x + WIDE + 8.0, at + 4.5), &Ink::TICK);
             widest = widest.max(Ink::TICK.width(&text));
         }
         let beside = (x + WIDE + 8.0 + widest + 18.0, y + height / 2.0);
-        canvas.write_up(self.label, beside, &Ink::TICK.centred())
+        canvas.write_up(self.label, beside, &Ink::TICK.centred());
     }
 }
 
@@ -121,8 +114,10 @@ impl<'a> Bar<'a> {
 mod tests {
     use super::*;
 
-    fn lightness(colour: RGBColor) -> f64 {
-        0.2126 * f64::from(colour.0) + 0.7152 * f64::from(colour.1) + 0.0722 * f64::from(colour.2)
+    fn lightness(colour: Colour) -> f64 {
+        0.2126 * f64::from(colour.red)
+            + 0.7152 * f64::from(colour.green)
+            + 0.0722 * f64::from(colour.blue)
     }
 
     #[test]
@@ -132,7 +127,7 @@ mod tests {
             assert!(lightness(map(here)) >= lightness(map(next)));
             assert!(lightness(sequence(here)) <= lightness(sequence(next)));
         }
-        assert_eq!(map(f64::NAN), RGBColor(255, 255, 255));
-        assert_eq!(map(7.0), RGBColor(8, 56, 115));
+        assert_eq!(map(f64::NAN), Colour::new(255, 255, 255));
+        assert_eq!(map(7.0), Colour::new(8, 56, 115));
     }
 }

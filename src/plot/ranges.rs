@@ -1,18 +1,15 @@
 //! Ranges of numbers in rows: a dot for the mean of many runs and a thin line for where most of them
 //! lie, one row for each of the things compared, in groups that share their scale.
 
-use plotters::element::Circle;
-use plotters::style::{Color, RGBColor};
-
 use super::axis::Axis;
 use super::bands::look;
 use super::canvas::{Canvas, MARGIN, heading_height, picture};
 use super::chart::SIZE;
-use super::ink::Ink;
 use super::numbers::extent;
-use super::picture::{Picture, failed};
+use super::picture::Picture;
 use super::quantity::Quantity;
-use super::style::{GREY, PALE, size_units, stroke, units};
+use super::style::{GREY, PALE, stroke};
+use crate::draw::{Colour, Ink};
 use crate::error::Result;
 
 /// Ranges in named groups.
@@ -104,22 +101,22 @@ pub fn ranges(ranges: &Ranges) -> Result<Picture> {
         .rounded(),
     };
     picture((SIZE.0, head + body + foot), |canvas| {
-        let canvas = canvas.heading(&ranges.title, &ranges.subtitle)?;
-        frame.scale(&canvas)?;
+        let canvas = canvas.heading(&ranges.title, &ranges.subtitle);
+        frame.scale(&canvas);
         let mut y = 0.0;
         for group in &ranges.groups {
-            canvas.write(&group.name, (MARGIN, y + HEAD - 10.0), &Ink::LABEL)?;
+            canvas.write(&group.name, (MARGIN, y + HEAD - 10.0), &Ink::LABEL);
             y += HEAD;
-            frame.grid(&canvas, (y - 4.0, y + extent(group.rows.len()) * ROW))?;
+            frame.grid(&canvas, (y - 4.0, y + extent(group.rows.len()) * ROW));
             for (place, row) in group.rows.iter().enumerate() {
                 let colour = row.quantity.map_or_else(|| look(place), Quantity::stroke);
-                frame.row(&canvas, row, y + ROW / 2.0, colour.colour)?;
+                frame.row(&canvas, row, y + ROW / 2.0, colour.colour);
                 y += ROW;
             }
         }
         for (number, note) in notes.iter().enumerate() {
             let below = body + AXIS + extent(number) * NOTE + 8.0;
-            canvas.write(note, (MARGIN, below), &Ink::NOTE)?;
+            canvas.write(note, (MARGIN, below), &Ink::NOTE);
         }
         Ok(())
     })
@@ -139,43 +136,41 @@ impl Frame {
     }
 
     /// The lines of the round numbers behind the rows between two heights.
-    fn grid(&self, canvas: &Canvas<'_>, (top, foot): (f64, f64)) -> Result<()> {
+    fn grid(&self, canvas: &Canvas<'_>, (top, foot): (f64, f64)) {
         for value in self.axis.ticks(STEPS).values {
             let x = self.place(value);
-            canvas.line(&[(x, top), (x, foot)], stroke(PALE, 1.0))?;
+            canvas.line(&[(x, top), (x, foot)], stroke(PALE, 1.0));
         }
-        Ok(())
     }
 
     /// The axis and its numbers at the foot.
-    fn scale(&self, canvas: &Canvas<'_>) -> Result<()> {
+    fn scale(&self, canvas: &Canvas<'_>) {
         let ticks = self.axis.ticks(STEPS);
         for value in ticks.values {
             let x = self.place(value);
             let text = self.axis.write(value, ticks.step);
-            canvas.write(&text, (x, self.foot + 18.0), &Ink::TICK.centred())?;
+            canvas.write(&text, (x, self.foot + 18.0), &Ink::TICK.centred());
         }
         let ends = [(self.left, self.foot), (self.right, self.foot)];
-        canvas.line(&ends, stroke(GREY, 1.25))?;
+        canvas.line(&ends, stroke(GREY, 1.25));
         let below = (f64::midpoint(self.left, self.right), self.foot + 40.0);
-        canvas.write(&self.axis.title(), below, &Ink::LABEL.centred())
+        canvas.write(&self.axis.title(), below, &Ink::LABEL.centred());
     }
 
-    fn row(&self, canvas: &Canvas<'_>, row: &RangeRow, y: f64, colour: RGBColor) -> Result<()> {
+    fn row(&self, canvas: &Canvas<'_>, row: &RangeRow, y: f64, colour: Colour) {
         let name = Ink::TICK.shorten(&row.name, self.left - 14.0 - MARGIN);
-        canvas.write(&name, (self.left - 14.0, y + 4.5), &Ink::TICK.ending())?;
+        canvas.write(&name, (self.left - 14.0, y + 4.5), &Ink::TICK.ending());
         let remark = (self.right + 20.0, y + 4.5);
-        canvas.write(&row.remark, remark, &Ink::TICK)?;
+        canvas.write(&row.remark, remark, &Ink::TICK);
         let Some(Range { low, mid, high }) = row.range else {
-            return Ok(());
+            return;
         };
         let [low, mid, high] = [low, mid, high].map(|value| self.place(value));
-        canvas.line(&[(low, y), (high, y)], stroke(colour, 2.0))?;
+        canvas.line(&[(low, y), (high, y)], stroke(colour, 2.0));
         for x in [low, high] {
-            canvas.line(&[(x, y - 4.0), (x, y + 4.0)], stroke(colour, 2.0))?;
+            canvas.line(&[(x, y - 4.0), (x, y + 4.0)], stroke(colour, 2.0));
         }
-        let dot = Circle::new((units(mid), units(y)), size_units(4.5), colour.filled());
-        canvas.area.draw(&dot).map_err(failed)
+        canvas.dot((mid, y), 4.5, colour);
     }
 }
 
@@ -228,7 +223,7 @@ mod tests {
             high: 9.0,
         });
         let svg = drawn(&[here, None, here], 2).svg().to_owned();
-        assert_eq!(svg.matches("\n1,234\n").count(), 6);
+        assert_eq!(svg.matches(">1,234</text>").count(), 6);
         assert_eq!(svg.matches("<circle").count(), 4);
     }
 }

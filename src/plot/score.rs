@@ -52,7 +52,7 @@ pub fn score(training: &Training<'_>, published: Option<Published<'_>>) -> Resul
         lines,
     };
     picture(SIZE, |canvas| {
-        chart.draw(&canvas.heading(&training.title, &training.subtitle)?)
+        chart.draw(&canvas.heading(&training.title, &training.subtitle))
     })
 }
 

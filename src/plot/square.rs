@@ -1,21 +1,17 @@
 //! One place of a board of beads: a stone, the beads of a move, or nothing.
 
-use plotters::style::RGBColor;
-
 use super::canvas::Canvas;
-use super::font::Weight;
-use super::ink::Ink;
 use super::numbers::{compact, percent};
 use super::ramp;
 use super::style::{GREY, stroke};
-use crate::error::Result;
+use crate::draw::{Colour, Ink, Weight};
 
 /// A place without a stone or a legal move; behind stones.
-const BARE: RGBColor = RGBColor(0xf6, 0xf6, 0xf4);
+const BARE: Colour = Colour::new(0xf6, 0xf6, 0xf4);
 /// Around each place.
-const FRAME: RGBColor = RGBColor(0x99, 0x99, 0x99);
+const FRAME: Colour = Colour::new(0x99, 0x99, 0x99);
 /// Stones.
-const STONE: RGBColor = RGBColor(0x77, 0x77, 0x77);
+const STONE: Colour = Colour::new(0x77, 0x77, 0x77);
 
 /// Where a place is: its upper left and lower right corners.
 #[derive(Clone, Copy)]
@@ -46,14 +42,13 @@ impl Square {
     }
 
     /// Draws a place with nothing to show.
-    pub(super) fn bare(self, canvas: &Canvas<'_>) -> Result<()> {
-        canvas.fill(self.from, self.to, &BARE)?;
-        self.frame(canvas)
+    pub(super) fn bare(self, canvas: &Canvas<'_>) {
+        self.filled(canvas, BARE);
     }
 
     /// Draws a stone.
-    pub(super) fn stone(self, canvas: &Canvas<'_>, letter: &str) -> Result<()> {
-        self.bare(canvas)?;
+    pub(super) fn stone(self, canvas: &Canvas<'_>, letter: &str) {
+        self.bare(canvas);
         let size = self.height() * 0.6;
         let ink = Ink {
             size,
@@ -63,13 +58,13 @@ impl Square {
         };
         // The baseline of letters 0.73 em high that stand in the middle.
         let down = f64::midpoint(self.from.1, self.to.1) + size * 0.365;
-        canvas.write(letter, (self.middle(), down), &ink)
+        canvas.write(letter, (self.middle(), down), &ink);
     }
 
     /// Draws the beads of a move.
-    pub(super) fn beads(self, canvas: &Canvas<'_>, content: &Content<'_>) -> Result<()> {
+    pub(super) fn beads(self, canvas: &Canvas<'_>, content: &Content<'_>) {
         let depth = ramp::depth(content.chance.unwrap_or(0.0));
-        canvas.fill(self.from, self.to, &ramp::map(depth))?;
+        self.filled(canvas, ramp::map(depth));
         let ink = |size: f64, weight| Ink {
             size,
             weight,
@@ -97,7 +92,7 @@ impl Square {
             (Some(_), None) => (0.26, 0.7, 0.0),
         };
         if let Some(text) = content.name {
-            canvas.write(&small.shorten(text, width - 6.0), at(name), &small)?;
+            canvas.write(&small.shorten(text, width - 6.0), at(name), &small);
         }
         if let Some(mark) = content.mark {
             let corner = (self.from.0 + 6.0, self.from.1 + 4.0 + small.size);
@@ -106,17 +101,16 @@ impl Square {
                 anchor: Ink::LABEL.anchor,
                 ..small
             };
-            canvas.write(&mark.to_string(), corner, &ink)?;
+            canvas.write(&mark.to_string(), corner, &ink);
         }
-        canvas.write(&count, at(middle), &number)?;
+        canvas.write(&count, at(middle), &number);
         if let Some(part) = content.chance {
-            canvas.write(&percent(part), at(chance), &small)?;
+            canvas.write(&percent(part), at(chance), &small);
         }
-        self.frame(canvas)
     }
 
-    fn frame(self, canvas: &Canvas<'_>) -> Result<()> {
-        canvas.frame(self.from, self.to, stroke(FRAME, 1.0))
+    fn filled(self, canvas: &Canvas<'_>, colour: Colour) {
+        canvas.cell(self.from, self.to, (colour, stroke(FRAME, 1.0)));
     }
 
     fn middle(self) -> f64 {

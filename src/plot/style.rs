@@ -1,36 +1,28 @@
-//! The grid everything is drawn on, and the colours and lines that all pictures share.
-//!
-//! `plotters` knows whole coordinates only, which would make curves look like stairs. So all is
-//! drawn at [`SCALE`] times the size, and the SVG told to be smaller; its view box keeps the grid.
+//! The colours and inks that all pictures share.
 
-use plotters::prelude::RGBColor;
-use plotters::style::{Color, ShapeStyle};
-
-/// Units of the grid to a point.
-pub(super) const SCALE: f64 = 4.0;
+use crate::draw::{Colour, Ink, Stroke};
 
 /// Text, axes, stones.
-pub(super) const BLACK: RGBColor = RGBColor(0x1a, 0x1a, 0x1a);
+pub(super) const BLACK: Colour = Colour::BLACK;
 /// What stands back: subtitles, notes.
-pub(super) const GREY: RGBColor = RGBColor(0x55, 0x55, 0x55);
+pub(super) const GREY: Colour = Colour::new(0x55, 0x55, 0x55);
 /// Lines of a grid, frames of cells.
-pub(super) const PALE: RGBColor = RGBColor(0xdd, 0xdd, 0xdd);
+pub(super) const PALE: Colour = Colour::new(0xdd, 0xdd, 0xdd);
 
-/// A length in points as units of the grid.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "a float cast saturates, and no picture is that large"
-)]
-pub(super) fn units(points: f64) -> i32 {
-    (points * SCALE).round() as i32
+/// An unbroken line.
+pub(super) const fn stroke(colour: Colour, width: f64) -> Stroke {
+    Stroke::new(colour, width)
 }
 
-/// The same for sizes, which are never negative.
-pub(super) fn size_units(points: f64) -> u32 {
-    units(points).max(0).unsigned_abs()
-}
-
-/// The style of a line.
-pub(super) fn stroke(colour: RGBColor, width: f64) -> ShapeStyle {
-    colour.stroke_width(size_units(width))
+impl Ink {
+    /// Over a picture.
+    pub(super) const TITLE: Self = Self::new(18.0).bold();
+    /// Under its title.
+    pub(super) const SUBTITLE: Self = Self::new(13.0).colour(GREY);
+    /// Names of axes, panels, lines.
+    pub(super) const LABEL: Self = Self::new(14.0);
+    /// Numbers along an axis.
+    pub(super) const TICK: Self = Self::new(13.0);
+    /// Remarks.
+    pub(super) const NOTE: Self = Self::new(11.5).colour(GREY);
 }

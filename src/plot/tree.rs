@@ -1,12 +1,10 @@
 //! A searched tree: boxes for its nodes, the leaves side by side, cut branches crossed out.
 
-use plotters::style::RGBColor;
-
 use super::canvas::{Canvas, MARGIN, heading_height, picture};
-use super::ink::Ink;
 use super::line::COLOURS;
 use super::picture::Picture;
 use super::style::{BLACK, GREY, PALE, stroke};
+use crate::draw::{Colour, Ink};
 use crate::error::Result;
 
 /// A tree to draw.
@@ -123,7 +121,7 @@ fn height(node: &DrawnNode) -> f64 {
     lines.sum::<f64>().max(LINE) + PAD
 }
 
-fn colour(node: &DrawnNode) -> RGBColor {
+fn colour(node: &DrawnNode) -> Colour {
     match node.turn {
         _ if node.is_cut => GREY,
         Turn::Max => COLOURS[0],
@@ -148,18 +146,18 @@ pub fn tree(drawing: &TreeDrawing) -> Result<Picture> {
     let head = heading_height(width, &drawing.title, &drawing.subtitle);
     let lines = notes.iter().map(|_| LINE).sum::<f64>();
     picture((width, head + foot + lines + MARGIN), |canvas| {
-        let below = canvas.heading(&drawing.title, &drawing.subtitle)?;
+        let below = canvas.heading(&drawing.title, &drawing.subtitle);
         let indent = MARGIN + (width - 2.0 * MARGIN - layout.width) / 2.0;
         let part = below.within([0.0, 0.0, indent, 0.0]);
         for number in 0..drawing.nodes.len() {
-            branch(&part, &layout, &drawing.nodes, number)?;
+            branch(&part, &layout, &drawing.nodes, number);
         }
         for (number, node) in drawing.nodes.iter().enumerate() {
-            frame(&part, &layout, node, number)?;
+            frame(&part, &layout, node, number);
         }
         let mut y = foot - DROP / 2.0 + LINE;
         for note in &notes {
-            below.write(note, (MARGIN, y), &Ink::NOTE)?;
+            below.write(note, (MARGIN, y), &Ink::NOTE);
             y += LINE;
         }
         Ok(())
@@ -167,10 +165,10 @@ pub fn tree(drawing: &TreeDrawing) -> Result<Picture> {
 }
 
 /// Draws the branch that leads to a node.
-fn branch(canvas: &Canvas<'_>, layout: &Layout, nodes: &[DrawnNode], number: usize) -> Result<()> {
+fn branch(canvas: &Canvas<'_>, layout: &Layout, nodes: &[DrawnNode], number: usize) {
     let node = &nodes[number];
     let Some(parent) = node.parent else {
-        return Ok(());
+        return;
     };
     let from_y = layout.rows[layout.ply[parent]] + height(&nodes[parent]);
     let to_y = layout.rows[layout.ply[number]];
@@ -180,28 +178,26 @@ fn branch(canvas: &Canvas<'_>, layout: &Layout, nodes: &[DrawnNode], number: usi
         (false, true) => stroke(BLACK, 3.0),
         (false, false) => stroke(GREY, 1.0),
     };
-    canvas.line(&[(from, from_y), (to, to_y)], style)?;
+    canvas.line(&[(from, from_y), (to, to_y)], style);
     if node.is_cut {
         // Two short strokes across the branch, at a third of the way up.
         let (x, y) = (to + (from - to) * 0.3, to_y + (from_y - to_y) * 0.3);
         for shift in [-2.0, 2.0] {
             let ends = [(x - 7.0, y + 2.0 + shift), (x + 7.0, y - 2.0 + shift)];
-            canvas.line(&ends, stroke(COLOURS[1], 1.5))?;
+            canvas.line(&ends, stroke(COLOURS[1], 1.5));
         }
     }
-    Ok(())
 }
 
 /// Draws a node.
-fn frame(canvas: &Canvas<'_>, layout: &Layout, node: &DrawnNode, number: usize) -> Result<()> {
+fn frame(canvas: &Canvas<'_>, layout: &Layout, node: &DrawnNode, number: usize) {
     let (middle, width) = layout.boxes[number];
     let top = layout.rows[layout.ply[number]];
     let (left, right) = (middle - width / 2.0, middle + width / 2.0);
     let foot = top + height(node);
-    canvas.fill((left, top), (right, foot), &plotters::style::WHITE)?;
     let heavy = if node.is_best { 2.5 } else { 1.25 };
     let style = stroke(colour(node), heavy);
-    canvas.frame((left, top), (right, foot), style)?;
+    canvas.cell((left, top), (right, foot), (Colour::WHITE, style));
     let ink = Ink {
         colour: if node.is_cut { GREY } else { BLACK },
         ..Ink::TICK.centred()
@@ -209,9 +205,8 @@ fn frame(canvas: &Canvas<'_>, layout: &Layout, node: &DrawnNode, number: usize) 
     let mut y = top + PAD / 2.0;
     for line in &node.lines {
         y += LINE;
-        canvas.write(line, (middle, y - 3.5), &ink)?;
+        canvas.write(line, (middle, y - 3.5), &ink);
     }
-    Ok(())
 }
 
 #[cfg(test)]

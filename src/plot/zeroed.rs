@@ -4,8 +4,6 @@
 //! a box there is close to the result; that wave towards the opening is what the picture shows. The
 //! boxes of two learners lie at alternate plies and are drawn one above the other.
 
-use plotters::style::RGBColor;
-
 use super::axis::Axis;
 use super::canvas::{heading_height, picture};
 use super::chart::{Chart, SIZE};
@@ -15,6 +13,7 @@ use super::picture::Picture;
 use super::quantity::Quantity;
 use super::training::{Stretch, Training};
 use super::{legend, ramp};
+use crate::draw::Colour;
 use crate::error::Result;
 use crate::game::Side;
 use crate::text::{float, thousands};
@@ -52,7 +51,7 @@ pub fn zeroed(training: &Training<'_>) -> Result<Picture> {
         SIZE.1 - above
     };
     picture((SIZE.0, above + panel * count), |canvas| {
-        let mut rest = canvas.heading(&training.title, &training.subtitle)?;
+        let mut rest = canvas.heading(&training.title, &training.subtitle);
         for (side, lines) in sides.iter().zip(lines.clone()) {
             let chart = Chart {
                 heading: match side {
@@ -155,7 +154,7 @@ fn dash(plies: &[usize]) -> Dash {
 }
 
 /// Dark for the opening, light for the end, so that a ply looks the same in each picture of a game.
-fn colour(plies: &[usize], last: usize) -> RGBColor {
+fn colour(plies: &[usize], last: usize) -> Colour {
     let first = plies.first().copied().unwrap_or(0);
     ramp::sequence(extent(first) / extent(last))
 }

@@ -2,9 +2,8 @@
 
 use super::language::Language;
 use super::paper::Printed;
-use super::shape::Page;
-use super::{guide, index, labels, lists, pdf, slips, svg};
-use crate::error::Result;
+use super::{guide, index, labels, lists, slips};
+use crate::draw::{self, Drawing, Pages};
 
 /// A kind of sheets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +64,7 @@ impl Sheets {
 ///     content: &Content::new(&kit),
 ///     setting: &Setting::default(),
 /// };
-/// let pdf = Document::new(&[Sheets::Labels], printed).pdf()?;
+/// let pdf = Document::new(&[Sheets::Labels], printed).pdf();
 /// assert!(pdf.starts_with(b"%PDF-"));
 /// # Ok::<(), menace::Error>(())
 /// ```
@@ -73,7 +72,7 @@ impl Sheets {
 pub struct Document {
     title: String,
     language: Language,
-    pages: Vec<Page>,
+    pages: Vec<Drawing>,
 }
 
 impl Document {
@@ -103,16 +102,18 @@ impl Document {
     }
 
     /// All pages as one PDF, the fonts embedded, the same bytes every time.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Drawing`](crate::Error::Drawing) when the library that writes it fails.
-    pub fn pdf(&self) -> Result<Vec<u8>> {
-        pdf::write(&self.pages, &self.title, self.language.code())
+    #[must_use]
+    pub fn pdf(&self) -> Vec<u8> {
+        let pages = Pages {
+            title: &self.title,
+            language: self.language.code(),
+            drawings: &self.pages,
+        };
+        pages.write()
     }
 
     /// Each page as an SVG of its size, which names the fonts.
     pub fn svg(&self) -> impl Iterator<Item = String> {
-        self.pages.iter().map(svg::write)
+        self.pages.iter().map(draw::svg)
     }
 }

@@ -1,8 +1,7 @@
 //! The paper with its head and foot, which all sheets have but for their number.
 
-use super::font;
 use super::paper::Printed;
-use super::shape::{Colour, Ink, Page};
+use crate::draw::{Colour, Drawing, Ink, Unit};
 
 /// Around everything that is printed.
 pub(super) const MARGIN: f64 = 10.0;
@@ -15,7 +14,7 @@ const FOOT: f64 = 14.0;
 pub(super) struct Frame<'a> {
     pub(super) printed: &'a Printed<'a>,
     title: String,
-    pages: Vec<Page>,
+    pages: Vec<Drawing>,
     /// How far down the last page is filled.
     pub(super) y: f64,
 }
@@ -51,8 +50,8 @@ impl<'a> Frame<'a> {
     }
 
     /// Begins a page.
-    pub(super) fn begin(&mut self) -> &mut Page {
-        let mut page = Page::new(self.size());
+    pub(super) fn begin(&mut self) -> &mut Drawing {
+        let mut page = Drawing::new(Unit::Millimetre, self.size());
         let head = Ink::new(5.5).bold();
         page.text(&self.title, (MARGIN, 15.0), &head);
         let subject = self.printed.setting.language.subject(self.printed.kit);
@@ -66,7 +65,7 @@ impl<'a> Frame<'a> {
     }
 
     /// The page with so much room below `y`: the last one, or a new one.
-    pub(super) fn page(&mut self, height: f64) -> &mut Page {
+    pub(super) fn page(&mut self, height: f64) -> &mut Drawing {
         if self.y + height > self.bottom() {
             return self.begin();
         }
@@ -76,7 +75,7 @@ impl<'a> Frame<'a> {
 
     /// Writes a paragraph.
     pub(super) fn paragraph(&mut self, text: &str, ink: &Ink) {
-        for line in font::wrap(text, self.room(), ink.size, ink.weight) {
+        for line in ink.wrap(text, self.room()) {
             let height = ink.size * 1.5;
             self.page(height);
             let at = (MARGIN, self.y + ink.size * 1.1);
@@ -86,14 +85,14 @@ impl<'a> Frame<'a> {
     }
 
     /// All pages with their numbers.
-    pub(super) fn finish(mut self) -> Vec<Page> {
+    pub(super) fn finish(mut self) -> Vec<Drawing> {
         let all = self.pages.len();
         let (left, right) = self.sides();
         let y = self.size().1 - 7.0;
         let ink = Ink::new(2.6).colour(Colour::GREY);
         for (page, number) in self.pages.iter_mut().zip(1..) {
             page.text("menace print", (left, y), &ink);
-            page.text(format!("{number} / {all}"), (right, y), &ink.end());
+            page.text(format!("{number} / {all}"), (right, y), &ink.ending());
         }
         self.pages
     }

@@ -1,10 +1,9 @@
 //! One page on how to play, in plain words, as the rule has it.
 
-use super::font::{self, Weight};
 use super::frame::{Frame, MARGIN};
 use super::label::{Area, label};
 use super::paper::Printed;
-use super::shape::{Ink, Page};
+use crate::draw::{Drawing, Ink};
 use crate::game::{Side, Verdict};
 use crate::graph::Merging;
 use crate::learn::{Beads, Boxes, Effect, Empty, Scope};
@@ -14,7 +13,7 @@ const EXAMPLE: f64 = 44.0;
 /// Where the text of a step begins, beside its number.
 const INDENT: f64 = 11.0;
 
-pub(super) fn pages(printed: &Printed<'_>) -> Vec<Page> {
+pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
     let steps = steps(printed);
     // As large as it takes for one page to hold it all.
     let sizes = (0..10).map(|n| 5.0 - 0.25 * f64::from(n));
@@ -28,7 +27,7 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Page> {
     last
 }
 
-fn written(printed: &Printed<'_>, steps: &[String], size: f64) -> Vec<Page> {
+fn written(printed: &Printed<'_>, steps: &[String], size: f64) -> Vec<Drawing> {
     let language = printed.setting.language;
     let mut frame = Frame::new(printed, "guide");
     let (_, right) = frame.sides();
@@ -45,19 +44,19 @@ fn written(printed: &Printed<'_>, steps: &[String], size: f64) -> Vec<Page> {
     }
     let subject = language.subject(printed.kit);
     let intro = language.fill("guide.intro", &[("subject", &subject)]);
-    for line in font::wrap(&intro, room - EXAMPLE - 6.0, size, Weight::Regular) {
+    for line in ink.wrap(&intro, room - EXAMPLE - 6.0) {
         page.text(line, (MARGIN, y + size), &ink);
         y += size * 1.5;
     }
     frame.y = y.max(24.0 + EXAMPLE + 4.0);
     for (step, number) in steps.iter().zip(1..) {
-        let lines = font::wrap(step, room - INDENT, size, Weight::Regular);
+        let lines = ink.wrap(step, room - INDENT);
         for (line, text) in lines.into_iter().enumerate() {
             frame.page(size * 1.5);
             let y = frame.y + size * 1.1;
             let page = frame.page(0.0);
             if line == 0 {
-                let ink = ink.bold().end();
+                let ink = ink.bold().ending();
                 page.text(format!("{number}."), (MARGIN + INDENT - 2.5, y), &ink);
             }
             page.text(text, (MARGIN + INDENT, y), &ink);

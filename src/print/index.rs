@@ -5,7 +5,7 @@ use super::colour;
 use super::frame::{Frame, MARGIN};
 use super::label::{Area, draw_board, float};
 use super::paper::Printed;
-use super::shape::{Colour, Ink, Page};
+use crate::draw::{Colour, Drawing, Ink};
 use crate::kit::Board;
 
 /// The width and height of an entry with a board, and of its board.
@@ -14,7 +14,7 @@ const BOARD: f64 = 9.0;
 /// The same of an entry in words.
 const WORDS: (f64, f64) = (47.0, 5.5);
 
-pub(super) fn pages(printed: &Printed<'_>) -> Vec<Page> {
+pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
     let mut frame = Frame::new(printed, "index");
     let drawn = printed.kit.boxes.iter().any(|b| b.board.columns > 0);
     let language = printed.setting.language;
@@ -72,7 +72,7 @@ fn heading(frame: &mut Frame<'_>, stage: usize, boxes: usize, below: f64) {
 }
 
 fn draw_entry(
-    page: &mut Page,
+    page: &mut Drawing,
     (text, board, number): (&str, &Board, usize),
     (x, y): (f64, f64),
     high: f64,
@@ -81,7 +81,7 @@ fn draw_entry(
     if board.columns == 0 {
         let ink = Ink::new(3.2);
         page.text(text, (x, y + high * 0.7), &ink.fitting(text, 34.0));
-        page.text(number, (x + 44.0, y + high * 0.7), &ink.bold().end());
+        page.text(number, (x + 44.0, y + high * 0.7), &ink.bold().ending());
         return;
     }
     let area = Area {

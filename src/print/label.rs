@@ -2,7 +2,7 @@
 
 use super::colour;
 use super::language::Language;
-use super::shape::{Colour, Ink, Page, Shape, Stroke};
+use crate::draw::{Colour, Drawing, Ink, Shape, Stroke};
 use crate::kit::{Board, Cell, Choice, KitBox, Spot};
 
 /// A rectangle: its upper left corner and its size.
@@ -13,7 +13,7 @@ pub(super) struct Area {
 }
 
 /// Draws the label of a box.
-pub(super) fn label(page: &mut Page, area: Area, matchbox: &KitBox, language: Language) {
+pub(super) fn label(page: &mut Drawing, area: Area, matchbox: &KitBox, language: Language) {
     let Area {
         at: (x, y),
         size: (width, height),
@@ -29,7 +29,7 @@ pub(super) fn label(page: &mut Page, area: Area, matchbox: &KitBox, language: La
     page.text(&number, (x + inset, y + band * 0.81), &ink);
     let right = x + width - inset;
     let room = width - 3.0 * inset - ink.width(&number);
-    let small = Ink::new(band * 0.4).end();
+    let small = Ink::new(band * 0.4).ending();
     let stage = language.fill("stage", &[("n", &(matchbox.stage + 1).to_string())]);
     page.text(
         &stage,
@@ -42,7 +42,7 @@ pub(super) fn label(page: &mut Page, area: Area, matchbox: &KitBox, language: La
     }
 
     let foot = height.min(width) * 0.075;
-    let ink = Ink::new(foot * 0.72).colour(Colour::GREY).middle();
+    let ink = Ink::new(foot * 0.72).colour(Colour::GREY).centred();
     let ink = ink.fitting(&matchbox.position, width - 2.0 * inset);
     let middle = (x + width / 2.0, y + height - foot * 0.42);
     page.text(&matchbox.position, middle, &ink);
@@ -60,7 +60,7 @@ pub(super) fn label(page: &mut Page, area: Area, matchbox: &KitBox, language: La
             }
         }
     } else {
-        let ink = Ink::new(board.size.1 * 0.7).bold().middle();
+        let ink = Ink::new(board.size.1 * 0.7).bold().centred();
         let ink = ink.fitting(&matchbox.position, board.size.0);
         let centre = (
             board.at.0 + board.size.0 / 2.0,
@@ -109,7 +109,7 @@ impl Grid {
         (self.at.0 + along(column), self.at.1 + along(row))
     }
 
-    fn draw_move(&self, page: &mut Page, choice: &Choice, spot: Spot) {
+    fn draw_move(&self, page: &mut Drawing, choice: &Choice, spot: Spot) {
         match spot {
             Spot::Cell(cell) => {
                 let radius = self.cell * 0.36;
@@ -122,7 +122,7 @@ impl Grid {
 
     /// An arrow from stone to stone or square, with its bead where neither a stone nor the bead of a
     /// crossing arrow is.
-    fn arrow(&self, page: &mut Page, choice: &Choice, from: (f64, f64), to: (f64, f64)) {
+    fn arrow(&self, page: &mut Drawing, choice: &Choice, from: (f64, f64), to: (f64, f64)) {
         let (across, down) = (to.0 - from.0, to.1 - from.1);
         let long = across.hypot(down);
         let (along_x, along_y) = (across / long, down / long);
@@ -130,17 +130,14 @@ impl Grid {
             let x = from.0 + along_x * distance - along_y * aside;
             (x, from.1 + along_y * distance + along_x * aside)
         };
-        let stroke = Stroke {
-            colour: Colour::BLACK,
-            width: self.cell * 0.035,
-        };
+        let stroke = Stroke::new(Colour::BLACK, self.cell * 0.035);
         // What is taken lies aslant, and is to be seen.
         let taken = across != 0.0 && down != 0.0;
         let before = if taken { 0.3 } else { 0.14 };
         let (head, tip) = (self.cell * 0.16, long - self.cell * before);
         page.line(on(self.cell * 0.24, 0.0), on(tip - head * 0.5, 0.0), stroke);
-        page.shapes.push(Shape::Triangle {
-            corners: [
+        page.shapes.push(Shape::Polygon {
+            corners: vec![
                 on(tip, 0.0),
                 on(tip - head, head * 0.5),
                 on(tip - head, -head * 0.5),
@@ -156,7 +153,7 @@ impl Grid {
 }
 
 /// Draws the board of a position with its stones.
-pub(super) fn draw_board(page: &mut Page, area: Area, board: &Board) -> Grid {
+pub(super) fn draw_board(page: &mut Drawing, area: Area, board: &Board) -> Grid {
     let beside = if board.rows.is_empty() { 0.0 } else { 0.8 };
     let (columns, rows) = (float(board.columns) + beside, float(board.height()));
     let cell = (area.size.0 / columns).min(area.size.1 / rows);
@@ -166,11 +163,8 @@ pub(super) fn draw_board(page: &mut Page, area: Area, board: &Board) -> Grid {
         cell,
         columns: board.columns,
     };
-    let stroke = Stroke {
-        colour: Colour::BLACK,
-        width: (cell * 0.025).max(0.1),
-    };
-    let mark = Ink::new(cell * 0.5).bold().middle();
+    let stroke = Stroke::new(Colour::BLACK, (cell * 0.025).max(0.1));
+    let mark = Ink::new(cell * 0.5).bold().centred();
     for (number, place) in board.cells.iter().enumerate() {
         let (x, y) = grid.centre(number);
         if *place != Cell::Absent {
@@ -190,7 +184,7 @@ pub(super) fn draw_board(page: &mut Page, area: Area, board: &Board) -> Grid {
 }
 
 /// Draws a bead and a name for each move that is nowhere on the board.
-fn draw_list(page: &mut Page, area: Area, choices: &[Choice]) {
+fn draw_list(page: &mut Drawing, area: Area, choices: &[Choice]) {
     let listed: Vec<(&Choice, String)> = choices
         .iter()
         .filter(|choice| choice.moves.iter().any(|m| m.spot == Spot::Listed))

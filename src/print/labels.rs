@@ -4,12 +4,12 @@
 use super::frame::{Frame, TOP};
 use super::label::{Area, float, label};
 use super::paper::Printed;
-use super::shape::{Colour, Page, Stroke};
+use crate::draw::{Colour, Drawing, Stroke};
 
 /// How long the marks to cut along are, and how far from the labels.
 const MARK: (f64, f64) = (1.0, 3.0);
 
-pub(super) fn pages(printed: &Printed<'_>) -> Vec<Page> {
+pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
     let size = printed.setting.label;
     let mut frame = Frame::new(printed, "labels");
     let down = TOP + 5.0;

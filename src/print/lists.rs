@@ -4,12 +4,12 @@ use super::colour;
 use super::frame::{Frame, MARGIN};
 use super::label::float;
 use super::paper::Printed;
-use super::shape::{Colour, Ink, Page, Stroke};
+use crate::draw::{Colour, Drawing, Ink, Stroke};
 use crate::kit::KitBox;
 use crate::text::thousands;
 
 /// What to buy: a row for each colour, a column for each stage.
-pub(super) fn beads(printed: &Printed<'_>) -> Vec<Page> {
+pub(super) fn beads(printed: &Printed<'_>) -> Vec<Drawing> {
     const ROW: f64 = 8.5;
     const NAMES: f64 = 50.0;
     let (kit, language) = (printed.kit, printed.setting.language);
@@ -28,8 +28,8 @@ pub(super) fn beads(printed: &Printed<'_>) -> Vec<Page> {
     let stages = kit.stages();
     let wide = (right - left - NAMES) / float(stages + 1);
     let end = |column: usize| left + NAMES + float(column + 1) * wide - 2.0;
-    let ink = Ink::new(3.6).end();
-    let write = |page: &mut Page, y: f64, counts: &[u64], ink: &Ink| {
+    let ink = Ink::new(3.6).ending();
+    let write = |page: &mut Drawing, y: f64, counts: &[u64], ink: &Ink| {
         let total = counts.iter().fold(0_u64, |sum, &n| sum.saturating_add(n));
         for (column, &n) in counts.iter().chain([&total]).enumerate() {
             let text = thousands(n);
@@ -50,11 +50,11 @@ pub(super) fn beads(printed: &Printed<'_>) -> Vec<Page> {
         let at = (left + NAMES + float(stage) * wide, y);
         page.fill(at, (wide, ROW), colour::stage(stage));
         let name = language.fill("stage", &[("n", &(stage + 1).to_string())]);
-        let ink = head.end().fitting(&name, wide - 3.0);
+        let ink = head.ending().fitting(&name, wide - 3.0);
         page.text(name, (end(stage), y + 5.6), &ink);
     }
     let total = language.say("beads.total");
-    page.text(total, (end(stages), y + 5.6), &head.end());
+    page.text(total, (end(stages), y + 5.6), &head.ending());
     frame.y += ROW;
 
     let mut all = vec![0_u64; stages];
@@ -92,7 +92,7 @@ struct Item<'a> {
 }
 
 /// Every box with its beads.
-pub(super) fn filling(printed: &Printed<'_>) -> Vec<Page> {
+pub(super) fn filling(printed: &Printed<'_>) -> Vec<Drawing> {
     const LINE: f64 = 4.6;
     const COLUMNS: usize = 2;
     const NUMBER: f64 = 10.0;
@@ -127,7 +127,7 @@ pub(super) fn filling(printed: &Printed<'_>) -> Vec<Page> {
         let (x, y) = (MARGIN + float(column) * wide, frame.y);
         let page = frame.page(0.0);
         page.fill((x, y), (NUMBER - 1.5, LINE), colour::stage(b.stage));
-        let number = ink.bold().end();
+        let number = ink.bold().ending();
         page.text(b.number.to_string(), (x + NUMBER - 2.3, y + 3.4), &number);
         for (choice, text, (line, right)) in &item.parts {
             let at = (x + NUMBER + right, y + float(*line) * LINE);

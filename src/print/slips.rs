@@ -4,7 +4,7 @@ use super::colour;
 use super::frame::{Frame, MARGIN};
 use super::label::float;
 use super::paper::Printed;
-use super::shape::{Colour, Ink, Page, Stroke};
+use crate::draw::{Colour, Drawing, Ink, Stroke};
 use crate::game::Verdict;
 use crate::learn::{Effect, Scope};
 
@@ -23,7 +23,7 @@ const ROW: f64 = 7.0;
 const HEAD: f64 = 8.0;
 const GAP: f64 = 6.0;
 
-pub(super) fn pages(printed: &Printed<'_>) -> Vec<Page> {
+pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
     let language = printed.setting.language;
     let mut frame = Frame::new(printed, "slips");
     frame.begin();
@@ -63,7 +63,7 @@ fn has_last(printed: &Printed<'_>) -> bool {
     })
 }
 
-fn slip(page: &mut Page, (x, y): (f64, f64), wide: f64, printed: &Printed<'_>) {
+fn slip(page: &mut Drawing, (x, y): (f64, f64), wide: f64, printed: &Printed<'_>) {
     let (kit, language) = (printed.kit, printed.setting.language);
     let ink = Ink::new(3.2);
     let line = Stroke::hair(Colour::BLACK);
@@ -89,7 +89,7 @@ fn slip(page: &mut Page, (x, y): (f64, f64), wide: f64, printed: &Printed<'_>) {
     let heads = ["move", "box", "bead"].into_iter().chain(heads);
     for (column, head) in heads.enumerate() {
         let text = language.say(&format!("slip.{head}"));
-        let ink = ink.bold().middle();
+        let ink = ink.bold().centred();
         let ink = ink.fitting(&text, widths[column] * wide - 2.0);
         page.text(text, (middle(column), top + 4.7), &ink);
     }
@@ -97,7 +97,7 @@ fn slip(page: &mut Page, (x, y): (f64, f64), wide: f64, printed: &Printed<'_>) {
         let y = top + float(stage + 1) * ROW;
         let corner = (x, y);
         page.fill(corner, (widths[0] * wide, ROW), colour::stage(stage));
-        let ink = Ink::new(3.4).middle();
+        let ink = Ink::new(3.4).centred();
         let number = (stage + 1).to_string();
         page.text(number, (middle(0), y + 4.7), &ink.bold());
         for (column, (verdict, _)) in results.iter().enumerate() {

@@ -183,8 +183,8 @@ fn every_sheet_of_every_game_is_a_whole_pdf() {
             };
             for kind in Sheets::ALL {
                 let document = Document::new(&[kind], printed(&kit, &content, &setting));
-                let pdf = document.pdf().unwrap();
-                assert_eq!(pdf, document.pdf().unwrap());
+                let pdf = document.pdf();
+                assert_eq!(pdf, document.pdf());
                 check_pdf(&pdf, document.pages());
             }
         }

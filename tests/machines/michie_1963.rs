@@ -188,7 +188,7 @@ fn picture(spread: &Spread, learners: Learners, curve: usize, published: &[Publi
         ],
         ..Bands::default()
     });
-    picture.expect("a picture").svg().to_owned()
+    picture.expect("a picture").svg()
 }
 
 /// What the tables of the runs are worth after 10,000 games: losses to perfect play and to the best

@@ -202,7 +202,7 @@ fn draw<G: Game>(asked: &Asked<'_, G>, args: &Args, out: &mut dyn Write) -> anyh
                 Form::Png => picture
                     .png()
                     .context("`--format svg` draws any size, `--most` fewer nodes")?,
-                _ => picture.svg().as_bytes().to_vec(),
+                _ => picture.svg().into_bytes(),
             }
         }
     };

@@ -1,0 +1,294 @@
+//! The letters of a font file: which glyph a character has, how wide it is and what its outline is.
+//!
+//! It reads what our own fonts have, which are subsets of TrueType fonts without hints (`font/README.md`):
+//! the tables `cmap` (format 4), `hmtx`, `kern` (format 0), `loca` and `glyf`, as Microsoft's and Apple's
+//! specifications of TrueType describe them. The crates that read every font take longer to compile than
+//! all else that pictures need.
+
+/// Right and up.
+type Place = (f64, f64);
+
+/// A font file and where its tables are.
+pub(super) struct Face {
+    /// The whole file.
+    #[cfg_attr(not(feature = "print"), expect(dead_code, reason = "a PDF needs it"))]
+    pub(super) file: &'static [u8],
+    head: &'static [u8],
+    hhea: &'static [u8],
+    /// The subtable of `cmap`.
+    map: &'static [u8],
+    widths: &'static [u8],
+    /// The pairs of `kern`, six bytes each, ascending; may be empty.
+    pairs: &'static [u8],
+    places: &'static [u8],
+    outlines: &'static [u8],
+}
+
+/// A part of an outline; lengths are parts of the font size, and upwards is positive.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Step {
+    /// Begins a contour.
+    Move(Place),
+    Line(Place),
+    /// A parabola by way of a point that pulls it.
+    Curve(Place, Place),
+    Close,
+}
+
+/// No letter is made of letters that are made of letters more often than this.
+const DEPTH: u8 = 4;
+
+fn word(table: &[u8], at: usize) -> Option<u16> {
+    let bytes = table.get(at..at.checked_add(2)?)?;
+    Some(u16::from_be_bytes(bytes.try_into().ok()?))
+}
+
+fn signed(table: &[u8], at: usize) -> Option<i16> {
+    word(table, at).map(u16::cast_signed)
+}
+
+fn long(table: &[u8], at: usize) -> Option<usize> {
+    let bytes = table.get(at..at.checked_add(4)?)?;
+    usize::try_from(u32::from_be_bytes(bytes.try_into().ok()?)).ok()
+}
+
+/// A table of a file by its name.
+fn table(file: &'static [u8], name: &str) -> Option<&'static [u8]> {
+    let entries = file.get(12..)?.chunks_exact(16);
+    let mut entries = entries.take(word(file, 4)?.into());
+    let entry = entries.find(|entry| entry.starts_with(name.as_bytes()))?;
+    let from = long(entry, 8)?;
+    file.get(from..from.checked_add(long(entry, 12)?)?)
+}
+
+impl Face {
+    /// The font in a file, if all its tables are there.
+    pub(super) fn new(file: &'static [u8]) -> Option<Self> {
+        let cmap = table(file, "cmap")?;
+        let mut subtables = (0..word(cmap, 2)?.into()).filter_map(|n: usize| {
+            let from = long(cmap, 8 + 8 * n)?;
+            cmap.get(from..)
+        });
+        let map = subtables.rfind(|table| word(table, 0) == Some(4))?;
+        let kern = table(file, "kern").unwrap_or_default();
+        let pairs = kern.get(18..).unwrap_or_default();
+        let length = 6 * usize::from(word(kern, 10).unwrap_or(0));
+        Some(Self {
+            file,
+            head: table(file, "head")?,
+            hhea: table(file, "hhea")?,
+            map,
+            widths: table(file, "hmtx")?,
+            pairs: pairs.get(..length)?,
+            places: table(file, "loca")?,
+            outlines: table(file, "glyf")?,
+        })
+    }
+
+    /// The units of the file in the font size.
+    fn em(&self) -> f64 {
+        f64::from(word(self.head, 18).unwrap_or(2048).max(1))
+    }
+
+    /// How many glyphs there are.
+    #[cfg(feature = "print")]
+    pub(super) fn glyphs(&self) -> u16 {
+        let places = self.places.len() / 2;
+        u16::try_from(places.saturating_sub(1)).unwrap_or(u16::MAX)
+    }
+
+    /// The rectangle around all letters: left, below, right, above.
+    #[cfg(feature = "print")]
+    pub(super) fn bounds(&self) -> [f64; 4] {
+        [36, 38, 40, 42].map(|at| self.length(self.head, at))
+    }
+
+    /// How far lines reach above and below the baseline.
+    #[cfg(feature = "print")]
+    pub(super) fn reach(&self) -> [f64; 2] {
+        [4, 6].map(|at| self.length(self.hhea, at))
+    }
+
+    #[cfg(feature = "print")]
+    fn length(&self, table: &[u8], at: usize) -> f64 {
+        f64::from(signed(table, at).unwrap_or(0)) / self.em()
+    }
+
+    /// The glyph of a character.
+    pub(super) fn glyph(&self, c: char) -> Option<u16> {
+        let c = u16::try_from(u32::from(c)).ok()?;
+        let double = usize::from(word(self.map, 6)?);
+        let [ends, starts, deltas, ranges] = [14, 16 + double, 16 + 2 * double, 16 + 3 * double];
+        let mut segments = (0..double).step_by(2);
+        let segment = segments.find(|n| word(self.map, ends + n).is_some_and(|end| end >= c))?;
+        let inside = c.checked_sub(word(self.map, starts + segment)?)?;
+        let delta = word(self.map, deltas + segment)?;
+        let glyph = match word(self.map, ranges + segment)? {
+            0 => c.wrapping_add(delta),
+            range => {
+                let at = ranges + segment + usize::from(range) + 2 * usize::from(inside);
+                match word(self.map, at)? {
+                    0 => 0,
+                    glyph => glyph.wrapping_add(delta),
+                }
+            }
+        };
+        (glyph != 0).then_some(glyph)
+    }
+
+    /// How far it is from a glyph to the next, for a font size of 1.
+    pub(super) fn advance(&self, glyph: u16) -> f64 {
+        // All from the last on have its width.
+        let last = word(self.hhea, 34).unwrap_or(1).saturating_sub(1);
+        let width = word(self.widths, 4 * usize::from(glyph.min(last)));
+        f64::from(width.unwrap_or(0)) / self.em()
+    }
+
+    /// How much nearer or farther than that two glyphs stand to each other.
+    pub(super) fn kerning(&self, left: u16, right: u16) -> f64 {
+        let (pairs, _) = self.pairs.as_chunks::<6>();
+        let pair = |pair: &[u8; 6]| (word(pair, 0), word(pair, 2));
+        let found = pairs.binary_search_by_key(&(Some(left), Some(right)), pair);
+        let more = found.ok().and_then(|place| signed(&pairs[place], 4));
+        f64::from(more.unwrap_or(0)) / self.em()
+    }
+
+    /// The outline of a glyph, to be filled where it winds around; a space has none.
+    pub(super) fn outline(&self, glyph: u16) -> Vec<Step> {
+        let mut steps = Vec::new();
+        self.draw(glyph, (0.0, 0.0), DEPTH, &mut steps);
+        steps
+    }
+
+    fn draw(&self, glyph: u16, shift: Place, depth: u8, steps: &mut Vec<Step>) -> Option<()> {
+        let place = |n: usize| Some(2 * usize::from(word(self.places, 2 * n)?));
+        let (from, to) = (place(glyph.into())?, place(usize::from(glyph) + 1)?);
+        let outline = self.outlines.get(from..to)?;
+        match signed(outline, 0)? {
+            contours if contours >= 0 => simple(
+                outline,
+                contours.unsigned_abs().into(),
+                shift,
+                self.em(),
+                steps,
+            ),
+            _ if depth > 0 => self.compound(outline, shift, depth - 1, steps),
+            _ => None,
+        }
+    }
+
+    /// A glyph of several others, such as a letter and its accent.
+    fn compound(
+        &self,
+        outline: &[u8],
+        (right, up): Place,
+        depth: u8,
+        steps: &mut Vec<Step>,
+    ) -> Option<()> {
+        const WORDS: u16 = 1;
+        const MORE: u16 = 0x20;
+        let mut at = 10;
+        loop {
+            let (flags, part) = (word(outline, at)?, word(outline, at + 2)?);
+            let by = if flags & WORDS == 0 {
+                let byte = |at: usize| outline.get(at).map(|b| i16::from(b.cast_signed()));
+                (byte(at + 4)?, byte(at + 5)?)
+            } else {
+                (signed(outline, at + 4)?, signed(outline, at + 6)?)
+            };
+            at += if flags & WORDS == 0 { 6 } else { 8 };
+            let shift = [by.0, by.1].map(|by| f64::from(by) / self.em());
+            self.draw(part, (right + shift[0], up + shift[1]), depth, steps);
+            if flags & MORE == 0 {
+                return Some(());
+            }
+        }
+    }
+}
+
+/// A point of a contour, and whether the contour goes through it or is pulled by it.
+type Node = (Place, bool);
+
+/// A glyph with contours of its own.
+fn simple(
+    outline: &[u8],
+    contours: usize,
+    shift: Place,
+    em: f64,
+    steps: &mut Vec<Step>,
+) -> Option<()> {
+    let ends: Option<Vec<usize>> = (0..contours)
+        .map(|n| word(outline, 10 + 2 * n).map(|end| usize::from(end) + 1))
+        .collect();
+    let ends = ends?;
+    let hints = usize::from(word(outline, 10 + 2 * contours)?);
+    let mut bytes = outline.get(12 + 2 * contours + hints..)?.iter().copied();
+    let count = ends.last().copied().unwrap_or(0);
+    let mut flags = Vec::with_capacity(count);
+    while flags.len() < count {
+        const REPEATED: u8 = 8;
+        let flag = bytes.next()?;
+        let times = if flag & REPEATED == 0 {
+            0
+        } else {
+            bytes.next()?
+        };
+        flags.extend(std::iter::repeat_n(flag, usize::from(times) + 1));
+    }
+    flags.truncate(count);
+    // One byte with its sign in the flag, two with their own, or none: as before.
+    let mut along = |flags: &[u8], short: u8, same: u8, from: f64| -> Option<Vec<f64>> {
+        let mut at = 0.0;
+        let lengths = flags.iter().map(|flag| {
+            at += match (flag & short != 0, flag & same != 0) {
+                (true, true) => f64::from(bytes.next()?),
+                (true, false) => -f64::from(bytes.next()?),
+                (false, true) => 0.0,
+                (false, false) => f64::from(i16::from_be_bytes([bytes.next()?, bytes.next()?])),
+            };
+            Some(from + at / em)
+        });
+        lengths.collect()
+    };
+    let across = along(&flags, 2, 16, shift.0)?;
+    let upwards = along(&flags, 4, 32, shift.1)?;
+    let places = across.into_iter().zip(upwards);
+    let nodes: Vec<Node> = places
+        .zip(flags)
+        .map(|(at, flag)| (at, flag & 1 == 1))
+        .collect();
+    let mut from = 0;
+    for end in ends {
+        contour(nodes.get(from..end)?, steps);
+        from = end;
+    }
+    Some(())
+}
+
+/// A closed contour; between two points that pull it lies one that it goes through.
+fn contour(nodes: &[Node], steps: &mut Vec<Step>) {
+    let middle = |a: Place, b: Place| (f64::midpoint(a.0, b.0), f64::midpoint(a.1, b.1));
+    let (Some(first), Some(last)) = (nodes.first(), nodes.last()) else {
+        return;
+    };
+    let start = match (first.1, last.1) {
+        (true, _) => first.0,
+        (false, true) => last.0,
+        (false, false) => middle(first.0, last.0),
+    };
+    steps.push(Step::Move(start));
+    let mut pull: Option<Place> = None;
+    for &(at, on) in nodes.iter().skip(usize::from(first.1)) {
+        match (pull, on) {
+            (None, true) => steps.push(Step::Line(at)),
+            (Some(by), true) => steps.push(Step::Curve(by, at)),
+            (None, false) => {}
+            (Some(by), false) => steps.push(Step::Curve(by, middle(by, at))),
+        }
+        pull = (!on).then_some(at);
+    }
+    if let Some(by) = pull {
+        steps.push(Step::Curve(by, start));
+    }
+    steps.push(Step::Close);
+}

@@ -1,0 +1,22 @@
+//! Drawings: a list of shapes, and its three writers.
+//!
+//! Pictures (`plot`) and sheets of paper (`print`) are both such lists. `svg` writes one with its texts
+//! as texts, `png` with the outlines of the same letters, `pdf` several, one a page, with the fonts
+//! embedded. `face` reads the fonts compiled into the program, `font` lays out texts with them.
+
+mod face;
+mod font;
+#[cfg(feature = "print")]
+mod pdf;
+mod png;
+mod shape;
+mod svg;
+
+pub(crate) use font::Weight;
+#[cfg(all(test, feature = "print"))]
+pub(crate) use font::has;
+#[cfg(feature = "print")]
+pub(crate) use pdf::Pages;
+pub(crate) use png::png;
+pub(crate) use shape::{Anchor, Colour, Direction, Drawing, Ink, Place, Shape, Stroke, Unit};
+pub(crate) use svg::svg;

@@ -1,0 +1,414 @@
+//! Drawings as the pages of a PDF, the fonts that they use embedded, so that texts can be selected and
+//! look the same everywhere; the same drawings give the same bytes, without a date.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use miniz_oxide::deflate::compress_to_vec_zlib;
+use pdf_writer::types::{CidFontType, FontFlags, LineJoinStyle, SystemInfo, UnicodeCmap};
+use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Settings, Str, TextStr};
+
+use super::font::{self, FACES, Letter, NAMES};
+use super::shape::{Anchor, Colour, Direction, Drawing, Ink, Place, Shape, Stroke, Unit};
+
+/// The names of the fonts within the file.
+const FONTS: [Name<'static>; 3] = [Name(b"F0"), Name(b"F1"), Name(b"F2")];
+
+/// How letters are numbered: as their fonts do.
+const SYSTEM: SystemInfo<'static> = SystemInfo {
+    registry: Str(b"Adobe"),
+    ordering: Str(b"Identity"),
+    supplement: 0,
+};
+
+const COMPACT: Settings = Settings { pretty: false };
+
+/// Drawings with what a reader says of them.
+pub(crate) struct Pages<'a> {
+    pub(crate) title: &'a str,
+    /// The code of its language, such as `en`.
+    pub(crate) language: &'a str,
+    pub(crate) drawings: &'a [Drawing],
+}
+
+impl Pages<'_> {
+    /// All of them as one PDF.
+    pub(crate) fn write(&self) -> Vec<u8> {
+        let mut pdf = Pdf::with_settings(COMPACT);
+        let mut next = Ref::new(1);
+        let [catalog, tree, info] = [(); 3].map(|()| next.bump());
+        pdf.catalog(catalog)
+            .pages(tree)
+            .lang(TextStr(self.language));
+        pdf.document_info(info)
+            .title(TextStr(self.title))
+            .creator(TextStr("menace"));
+
+        let mut used = Used::default();
+        let mut pages = Vec::new();
+        for drawing in self.drawings {
+            let (page, content) = (next.bump(), next.bump());
+            stream(&mut pdf, content, &used.content(drawing));
+            pages.push((page, content, drawing));
+        }
+        let fonts: Vec<(Name<'_>, Ref)> = (0..FACES.len())
+            .filter(|&face| !used.letters[face].is_empty())
+            .map(|face| {
+                (
+                    FONTS[face],
+                    embed(&mut pdf, &mut next, face, &used.letters[face]),
+                )
+            })
+            .collect();
+        let states: Vec<(u8, Ref)> = used.alphas.iter().map(|&a| (a, next.bump())).collect();
+        for &(alpha, state) in &states {
+            let opaque = f32::from(alpha) / 255.0;
+            pdf.ext_graphics(state)
+                .non_stroking_alpha(opaque)
+                .stroking_alpha(opaque);
+        }
+        let kids = pages.iter().map(|(page, ..)| *page);
+        let count = i32::try_from(pages.len()).unwrap_or(i32::MAX);
+        pdf.pages(tree).kids(kids).count(count);
+        for (page, content, drawing) in pages {
+            let (width, height) = points(drawing);
+            let mut page = pdf.page(page);
+            page.parent(tree)
+                .media_box(Rect::new(0.0, 0.0, width, height))
+                .contents(content);
+            let mut resources = page.resources();
+            resources.fonts().pairs(fonts.iter().copied());
+            let mut own = resources.ext_g_states();
+            for (alpha, state) in &states {
+                own.pair(Name(opacity(*alpha).as_bytes()), *state);
+            }
+        }
+        pdf.finish()
+    }
+}
+
+/// Writes a stream of bytes, smaller than they are.
+fn stream(pdf: &mut Pdf, id: Ref, bytes: &[u8]) {
+    let packed = compress_to_vec_zlib(bytes, 6);
+    pdf.stream(id, &packed).filter(Filter::FlateDecode);
+}
+
+/// Embeds a face, and says which characters its letters stand for.
+fn embed(pdf: &mut Pdf, next: &mut Ref, face: usize, letters: &BTreeMap<u16, char>) -> Ref {
+    let [font, own, descriptor, file, map] = [(); 5].map(|()| next.bump());
+    // Six capitals before the name mean that the font is a part of it.
+    let name = format!("MENACE+{}", NAMES[face]);
+    let name = Name(name.as_bytes());
+    let face = &FACES[face];
+    pdf.type0_font(font)
+        .base_font(name)
+        .encoding_predefined(Name(b"Identity-H"))
+        .descendant_font(own)
+        .to_unicode(map);
+    let mut cid = pdf.cid_font(own);
+    cid.subtype(CidFontType::Type2)
+        .base_font(name)
+        .system_info(SYSTEM)
+        .font_descriptor(descriptor)
+        .cid_to_gid_map_predefined(Name(b"Identity"));
+    let widths = (0..face.glyphs()).map(|glyph| rounded(1000.0 * face.advance(glyph)));
+    cid.widths().consecutive(0, widths);
+    cid.finish();
+    let [left, below, right, above] = face.bounds().map(|length| rounded(1000.0 * length));
+    let [high, low] = face.reach().map(|length| rounded(1000.0 * length));
+    pdf.font_descriptor(descriptor)
+        .name(name)
+        .flags(FontFlags::SYMBOLIC)
+        .bbox(Rect::new(left, below, right, above))
+        .italic_angle(0.0)
+        .ascent(high)
+        .descent(low)
+        .cap_height(730.0)
+        .stem_v(90.0)
+        .font_file2(file);
+    stream(pdf, file, face.file);
+    let mut characters = UnicodeCmap::new(Name(b"Letters"), SYSTEM);
+    for (&glyph, &character) in letters {
+        characters.pair(glyph, character);
+    }
+    stream(pdf, map, characters.finish().as_slice());
+    font
+}
+
+/// What pages need that stands elsewhere in the file.
+#[derive(Default)]
+struct Used {
+    /// The letters of each face, and what they stand for.
+    letters: [BTreeMap<u16, char>; 3],
+    /// How opaque colours are.
+    alphas: BTreeSet<u8>,
+}
+
+impl Used {
+    /// The drawing in the language of PDF.
+    fn content(&mut self, drawing: &Drawing) -> Vec<u8> {
+        let mut content = Content::with_settings(COMPACT);
+        let scale = scale(drawing);
+        // Down is down, and lengths are those of the drawing.
+        content.transform([scale, 0.0, 0.0, -scale, 0.0, points(drawing).1]);
+        content.set_line_join(LineJoinStyle::RoundJoin);
+        for shape in &drawing.shapes {
+            self.draw(&mut content, shape);
+        }
+        content.finish().into_vec()
+    }
+
+    fn draw(&mut self, content: &mut Content, shape: &Shape) {
+        match shape {
+            Shape::Rect {
+                at: (x, y),
+                size: (width, height),
+                fill,
+                stroke,
+            } => {
+                let rect = |content: &mut Content| {
+                    let [x, y, width, height] = [*x, *y, *width, *height].map(rounded);
+                    content.rect(x, y, width, height);
+                };
+                self.paint(content, (*fill, *stroke), rect);
+            }
+            Shape::Line { through, stroke } => {
+                self.paint(content, (None, Some(*stroke)), |content| {
+                    path(content, through);
+                });
+            }
+            Shape::Polygon { corners, fill } => {
+                self.paint(content, (Some(*fill), None), |content| {
+                    path(content, corners);
+                });
+            }
+            Shape::Circle {
+                centre,
+                radius,
+                fill,
+                stroke,
+            } => {
+                self.paint(content, (*fill, *stroke), |content| {
+                    circle(content, *centre, *radius);
+                });
+            }
+            Shape::Text { at, text, ink } => self.text(content, *at, text, ink),
+        }
+    }
+
+    fn paint(
+        &mut self,
+        content: &mut Content,
+        (fill, stroke): (Option<Colour>, Option<Stroke>),
+        shape: impl Fn(&mut Content),
+    ) {
+        if let Some(fill) = fill {
+            self.fill_colour(content, fill);
+            shape(content);
+            content.fill_nonzero();
+        }
+        if let Some(Stroke {
+            colour,
+            width,
+            dash,
+        }) = stroke
+        {
+            self.alpha(content, colour);
+            let [red, green, blue] = parts(colour);
+            content.set_stroke_rgb(red, green, blue);
+            content.set_line_width(rounded(width));
+            let pieces = dash.map(|(piece, gap)| [rounded(piece), rounded(gap)]);
+            content.set_dash_pattern(pieces.into_iter().flatten(), 0.0);
+            shape(content);
+            content.stroke();
+        }
+    }
+
+    fn fill_colour(&mut self, content: &mut Content, colour: Colour) {
+        self.alpha(content, colour);
+        let [red, green, blue] = parts(colour);
+        content.set_fill_rgb(red, green, blue);
+    }
+
+    /// Says how opaque all is from here on, once a colour was not.
+    fn alpha(&mut self, content: &mut Content, colour: Colour) {
+        if colour.alpha != u8::MAX || !self.alphas.is_empty() {
+            self.alphas.insert(colour.alpha);
+            content.set_parameters(Name(opacity(colour.alpha).as_bytes()));
+        }
+    }
+
+    fn text(&mut self, content: &mut Content, (x, y): Place, text: &str, ink: &Ink) {
+        let wide = ink.width(text);
+        let back = match ink.anchor {
+            Anchor::Start => 0.0,
+            Anchor::Middle => wide / 2.0,
+            Anchor::End => wide,
+        };
+        self.fill_colour(content, ink.colour);
+        content.begin_text();
+        content.set_text_matrix(match ink.direction {
+            Direction::Right => [1.0, 0.0, 0.0, -1.0, rounded(x - back), rounded(y)],
+            Direction::Up => [0.0, -1.0, -1.0, 0.0, rounded(x), rounded(y + back)],
+        });
+        let letters: Vec<Letter> = font::letters(text, ink.weight).collect();
+        for run in letters.chunk_by(|one, other| one.face == other.face) {
+            let face = run[0].face;
+            content.set_font(FONTS[face], rounded(ink.size));
+            let mut pieces = content.show_positioned();
+            let mut items = pieces.items();
+            let mut codes = Vec::new();
+            for letter in run {
+                let own = self.letters[face].entry(letter.glyph);
+                own.or_insert(letter.character);
+                codes.extend(letter.glyph.to_be_bytes());
+                let nearer = rounded(1000.0 * (FACES[face].advance(letter.glyph) - letter.advance));
+                if nearer != 0.0 {
+                    items.show(Str(&codes)).adjust(nearer);
+                    codes.clear();
+                }
+            }
+            if !codes.is_empty() {
+                items.show(Str(&codes));
+            }
+        }
+        content.end_text();
+    }
+}
+
+/// The points of a PDF, 72 to the inch, in a length of the drawing.
+fn scale(drawing: &Drawing) -> f32 {
+    match drawing.unit {
+        Unit::Pixel => 72.0 / 96.0,
+        Unit::Millimetre => 72.0 / 25.4,
+    }
+}
+
+/// The width and height of the page.
+fn points(drawing: &Drawing) -> (f32, f32) {
+    let scale = f64::from(scale(drawing));
+    (
+        rounded(drawing.size.0 * scale),
+        rounded(drawing.size.1 * scale),
+    )
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a thousandth of a millimetre is not seen"
+)]
+fn rounded(value: f64) -> f32 {
+    ((value * 1000.0).round() / 1000.0) as f32
+}
+
+fn parts(colour: Colour) -> [f32; 3] {
+    [colour.red, colour.green, colour.blue].map(|part| rounded(f64::from(part) / 255.0))
+}
+
+/// The name of a degree of opacity.
+fn opacity(alpha: u8) -> String {
+    format!("A{alpha}")
+}
+
+fn path(content: &mut Content, places: &[Place]) {
+    for (number, (x, y)) in places.iter().enumerate() {
+        let (x, y) = (rounded(*x), rounded(*y));
+        if number == 0 {
+            content.move_to(x, y);
+        } else {
+            content.line_to(x, y);
+        }
+    }
+}
+
+/// A circle of four curves, which differ from it by a fiftieth of a percent.
+fn circle(content: &mut Content, (x, y): Place, radius: f64) {
+    const HANDLE: f64 = 0.552_284_75;
+    let at = |right: f64, down: f64| (rounded(x + radius * right), rounded(y + radius * down));
+    let start = at(1.0, 0.0);
+    content.move_to(start.0, start.1);
+    let quarters = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)];
+    for (n, &from) in quarters.iter().enumerate() {
+        let to = quarters[(n + 1) % 4];
+        let towards =
+            |near: Place, far: Place| at(near.0 + HANDLE * far.0, near.1 + HANDLE * far.1);
+        let (first, second, end) = (towards(from, to), towards(to, from), at(to.0, to.1));
+        content.cubic_to(first.0, first.1, second.0, second.1, end.0, end.1);
+    }
+    content.close_path();
+}
+
+#[cfg(test)]
+mod tests {
+    use miniz_oxide::inflate::decompress_to_vec_zlib;
+
+    use super::*;
+
+    /// A PDF with this text, and all its streams.
+    fn written(text: &str, colour: Colour) -> (Vec<u8>, Vec<String>) {
+        let mut page = Drawing::new(Unit::Millimetre, (210.0, 297.0));
+        page.text(text, (10.0, 20.0), &Ink::new(5.0).colour(colour));
+        let pages = Pages {
+            title: "A title",
+            language: "en",
+            drawings: &[page.clone(), page],
+        };
+        let pdf = pages.write();
+        assert_eq!(pdf, pages.write());
+        let mut streams = Vec::new();
+        let mut rest = &pdf[..];
+        let find = |rest: &[u8], word: &[u8]| rest.windows(word.len()).position(|w| w == word);
+        while let Some(at) = find(rest, b"stream\n") {
+            rest = &rest[at + 7..];
+            let end = find(rest, b"endstream").unwrap();
+            let bytes = decompress_to_vec_zlib(rest[..end].trim_ascii_end()).unwrap();
+            streams.push(String::from_utf8_lossy(&bytes).into_owned());
+            rest = &rest[end + 9..];
+        }
+        (pdf, streams)
+    }
+
+    fn count(pdf: &[u8], word: &str) -> usize {
+        let windows = pdf.windows(word.len());
+        windows.filter(|w| *w == word.as_bytes()).count()
+    }
+
+    #[test]
+    fn fonts_are_there_once_where_they_are_used_and_say_their_characters() {
+        let (pdf, streams) = written("AVA", Colour::BLACK);
+        assert_eq!(count(&pdf, "/FontFile2"), 1);
+        // Two pages, the font, and what its letters stand for.
+        assert_eq!(streams.len(), 4);
+        let map = streams.iter().find(|s| s.contains("beginbfchar")).unwrap();
+        let line = |c: char| {
+            let glyph = FACES[0].glyph(c).unwrap();
+            format!("<{glyph:04X}> <{:04X}>\n", u32::from(c))
+        };
+        assert!(
+            map.contains(&line('A')) && map.contains(&line('V')),
+            "{map}"
+        );
+        assert!(map.contains("2 beginbfchar"), "{map}");
+
+        let (pdf, _) = written("A\u{7bb1}", Colour::BLACK);
+        assert_eq!(count(&pdf, "/FontFile2"), 2);
+        assert_eq!(count(&pdf, "MENACE+BIZUDGothic-Regular"), 3);
+    }
+
+    #[test]
+    fn pairs_of_letters_stand_as_near_as_their_font_wants() {
+        let (_, streams) = written("AVA", Colour::BLACK);
+        let nearer = streams[0].split_once(") ").or(streams[0].split_once(')'));
+        let (_, rest) = nearer.unwrap();
+        let number: String = rest.chars().take_while(|c| *c != '(').collect();
+        let more: f64 = number.trim().parse().unwrap();
+        assert!(more > 20.0, "{}", streams[0]);
+    }
+
+    #[test]
+    fn a_faint_colour_has_its_opacity() {
+        let (pdf, streams) = written("A", Colour::BLACK.faint(51));
+        assert!(streams[0].contains("/A51 gs"), "{}", streams[0]);
+        assert_eq!(count(&pdf, "/ca 0.2"), 1);
+        assert_eq!(count(&written("A", Colour::BLACK).0, "/ca"), 0);
+    }
+}
