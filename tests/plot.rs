@@ -812,7 +812,10 @@ fn moves_from_square_to_square_stand_under_their_board() {
     };
     let stones = kit::Board::new(&game, &at);
     let shown = draw(Some(&stones));
-    assert!(shown.contains("c1-c2 0 0% a b c 1 2 3 O O O X X X "), "{shown}");
+    assert!(
+        shown.contains("c1-c2 0 0% a b c 1 2 3 O O O X X X "),
+        "{shown}"
+    );
     assert!(!draw(None).contains('X'));
 }
 

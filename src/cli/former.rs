@@ -6,21 +6,24 @@ use std::sync::Arc;
 
 use menace::arena::{Ground, Meeting, Tournament};
 use menace::game::{Game, Side};
+use menace::graph::Budget;
 use menace::learn::{Learners, Reading};
 use menace::player::{Pace, Perfect, Player, Random};
 use menace::plot::{self, Cell, Matrix};
 use menace::session;
 use menace::store::{self, Model};
-use menace::text::{capital, count, thousands};
+use menace::text::{count, thousands};
 
 use super::files::Force;
 use super::options::Pictures;
-use super::pictures::write_all;
+use super::pictures::{game_title, write_all};
 
 /// No more former selves than a print has room for.
 const MOST: usize = 20;
 /// The games of a meeting where a game is too large for exact scores.
 const GAMES: u64 = 1_000;
+/// Scores are exact in games of at most so many positions, which takes about a second.
+const POSITIONS: usize = 500_000;
 
 /// Draws the growth of a model and says where the picture is.
 pub(super) fn draw<G: Game + 'static>(
@@ -76,7 +79,9 @@ fn matrix<G: Game + 'static>(
         _ => Side::First,
     };
     let rows: Vec<String> = stages.iter().map(|stage| thousands(stage.sets())).collect();
-    let ground = Ground::offered(game);
+    // A picture that was asked for may take a second.
+    let small = Budget::of(POSITIONS).count(game).whole;
+    let ground = small.then(|| Ground::shared(game)).transpose()?;
     let mut players: Vec<Arc<dyn Player<G>>> = Vec::new();
     for stage in stages {
         players.push(Arc::new(stage.player(game, Reading::Draw)?));
@@ -137,7 +142,7 @@ fn matrix<G: Game + 'static>(
         _ => (format!("growth of the {} side", own.name()), "opponent"),
     };
     Ok(Matrix {
-        title: format!("{}: {title}", capital(&game.name())),
+        title: format!("{}: {title}", game_title(&game.name())),
         subtitle: format!(
             "{}, score of the {} side in %, {how}{shown}",
             path.display(),

@@ -215,7 +215,7 @@ mod tests {
 
     #[test]
     fn every_bar_has_its_number() {
-        let svg = drawn(&[1_234, 56], 2).svg().to_owned();
+        let svg = drawn(&[1_234, 56], 2).svg();
         assert_eq!(svg.matches(">1,234</text>").count(), 3);
         assert_eq!(svg.matches(">56</text>").count(), 3);
         assert!(svg.contains(">group 1</text>") && svg.contains(">a remark</text>"));

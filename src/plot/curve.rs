@@ -2,7 +2,7 @@
 //!
 //! Each line is a mean over the last games, as many as suit the length of the training; it looks
 //! back only, so that its last point is what a report of the last games says. Pale dots are what it
-//! is a mean of.
+//! is a mean of. There is no line for draws where no game was drawn.
 
 use super::axis::Axis;
 use super::canvas::picture;
@@ -79,16 +79,16 @@ pub fn curve(training: &Training<'_>) -> Result<Picture> {
         lines,
     };
     picture(SIZE, |canvas| {
-        chart.draw(&canvas.heading(&training.title, &training.subtitle)?)
+        chart.draw(&canvas.heading(&training.title, &training.subtitle))
     })
 }
 
 fn quantities(training: &Training<'_>) -> Vec<Quantity> {
-    let mut quantities = vec![
-        Quantity::Wins(Side::First),
-        Quantity::Wins(Side::Second),
-        Quantity::Draws,
-    ];
+    let mut quantities = vec![Quantity::Wins(Side::First), Quantity::Wins(Side::Second)];
+    let mut records = training.history.records.iter();
+    if records.any(|record| record.results.draws > 0) {
+        quantities.push(Quantity::Draws);
+    }
     if let [learner] = training.learners()[..] {
         quantities.push(Quantity::NotLost(learner));
     }

@@ -2,11 +2,11 @@
 //! rows come to beside it.
 
 use super::canvas::{Canvas, MARGIN, heading_height, picture};
-use super::ink::Ink;
 use super::numbers::extent;
 use super::picture::Picture;
 use super::ramp::{self, Bar};
 use super::style::{GREY, PALE, stroke};
+use crate::draw::Ink;
 use crate::error::Result;
 
 /// A table of values between 0 and 1.
@@ -49,6 +49,8 @@ pub struct Cell {
 const NAME: f64 = 190.0;
 /// The height of a row.
 const ROW: f64 = 40.0;
+/// The narrowest picture.
+const NARROW: f64 = 440.0;
 /// Between the cells and what the rows come to.
 const GAP: f64 = 14.0;
 
@@ -73,35 +75,43 @@ pub fn matrix(matrix: &Matrix) -> Result<Picture> {
         .max(if flat { column_names + 12.0 } else { 0.0 })
         .max(60.0);
     let label = |text: &str| if text.is_empty() { 0.0 } else { 24.0 };
+    let left = MARGIN + label(&matrix.row_label) + widest(&matrix.rows).min(NAME) + 10.0;
+    let (gap, sums) = if matrix.sums.is_empty() {
+        (0.0, 0)
+    } else {
+        (GAP, 1)
+    };
+    // Few columns are as wide as it takes to fill the paper.
+    let right = gap + 28.0 + Bar::WIDTH + MARGIN;
+    let columns = extent(matrix.columns.len().max(1) + sums);
+    let cell = cell.max((NARROW - left - right) / columns);
     let layout = Layout {
         matrix,
-        left: MARGIN + label(&matrix.row_label) + widest(&matrix.rows).min(NAME) + 10.0,
+        left,
         above: label(&matrix.column_label) + if flat { 24.0 } else { column_names + 12.0 },
         cell,
         flat,
     };
     let (wide, high) = layout.extent();
-    let beside = match matrix.sums.len() {
-        0 => 0.0,
-        _ => GAP + cell,
-    };
+    let beside = if sums > 0 { gap + cell } else { 0.0 };
     let bar = high.max(150.0);
-    let width = (layout.left + wide + beside + 28.0 + Bar::WIDTH + MARGIN).max(440.0);
+    let width = left + wide + beside + 28.0 + Bar::WIDTH + MARGIN;
     let heading = heading_height(width, &matrix.title, &matrix.subtitle);
     let foot = if layout.has_bare() { 24.0 } else { 0.0 };
     let height = heading + layout.above + bar + MARGIN + foot;
     picture((width, height), |canvas| {
-        let canvas = canvas.heading(&matrix.title, &matrix.subtitle)?;
-        layout.names(&canvas)?;
-        layout.cells(&canvas)?;
+        let canvas = canvas.heading(&matrix.title, &matrix.subtitle);
+        layout.names(&canvas);
+        layout.cells(&canvas);
         if beside > 0.0 {
-            layout.sums(&canvas)?;
+            layout.sums(&canvas);
         }
         if foot > 0.0 {
-            layout.legend(&canvas, layout.above + bar + 10.0)?;
+            layout.legend(&canvas, layout.above + bar + 10.0);
         }
         let corner = (layout.left + wide + beside + 28.0, layout.above);
-        Bar::of_scores(&matrix.value_label).draw(&canvas, corner, bar)
+        Bar::of_scores(&matrix.value_label).draw(&canvas, corner, bar);
+        Ok(())
     })
 }
 
@@ -122,7 +132,7 @@ impl Layout<'_> {
         )
     }
 
-    fn names(&self, canvas: &Canvas<'_>) -> Result<()> {
+    fn names(&self, canvas: &Canvas<'_>) {
         let (wide, high) = self.extent();
         let grey = Ink {
             colour: GREY,
@@ -130,29 +140,28 @@ impl Layout<'_> {
         };
         if !self.matrix.column_label.is_empty() {
             let at = (self.left + wide / 2.0, 12.0);
-            canvas.write(&self.matrix.column_label, at, &grey)?;
+            canvas.write(&self.matrix.column_label, at, &grey);
         }
         if !self.matrix.row_label.is_empty() {
             let at = (MARGIN + 12.0, self.above + high / 2.0);
-            canvas.write_up(&self.matrix.row_label, at, &grey)?;
+            canvas.write_up(&self.matrix.row_label, at, &grey);
         }
         for (row, name) in self.matrix.rows.iter().enumerate() {
             let at = (
                 self.left - 10.0,
                 self.above + (extent(row) + 0.5) * ROW + 4.5,
             );
-            canvas.write(&Ink::TICK.shorten(name, NAME), at, &Ink::TICK.ending())?;
+            canvas.write(&Ink::TICK.shorten(name, NAME), at, &Ink::TICK.ending());
         }
         for (column, name) in self.matrix.columns.iter().enumerate() {
             let name = Ink::TICK.shorten(name, NAME);
             let middle = self.left + (extent(column) + 0.5) * self.cell;
             if self.flat {
-                canvas.write(&name, (middle, self.above - 9.0), &Ink::TICK.centred())?;
+                canvas.write(&name, (middle, self.above - 9.0), &Ink::TICK.centred());
             } else {
-                canvas.write_up(&name, (middle + 4.5, self.above - 8.0), &Ink::TICK)?;
+                canvas.write_up(&name, (middle + 4.5, self.above - 8.0), &Ink::TICK);
             }
         }
-        Ok(())
     }
 
     /// A cell, if there is anything in it.
@@ -174,59 +183,51 @@ impl Layout<'_> {
         !self.matrix.bare_label.is_empty() && bare()
     }
 
-    fn cells(&self, canvas: &Canvas<'_>) -> Result<()> {
-        self.all().try_for_each(|(row, column)| {
+    fn cells(&self, canvas: &Canvas<'_>) {
+        for (row, column) in self.all() {
             let left = self.left + extent(column) * self.cell;
-            self.draw(canvas, (left, row), self.cell(row, column))
-        })
+            self.draw(canvas, (left, row), self.cell(row, column));
+        }
     }
 
     /// What the rows come to, under its name.
-    fn sums(&self, canvas: &Canvas<'_>) -> Result<()> {
+    fn sums(&self, canvas: &Canvas<'_>) {
         let left = self.left + self.extent().0 + GAP;
         let middle = left + self.cell / 2.0;
         let name = Ink::TICK.shorten(&self.matrix.sum_label, NAME);
         if self.flat {
-            canvas.write(&name, (middle, self.above - 9.0), &Ink::TICK.centred())?;
+            canvas.write(&name, (middle, self.above - 9.0), &Ink::TICK.centred());
         } else {
-            canvas.write_up(&name, (middle + 4.5, self.above - 8.0), &Ink::TICK)?;
+            canvas.write_up(&name, (middle + 4.5, self.above - 8.0), &Ink::TICK);
         }
-        let mut sums = self.matrix.sums.iter().enumerate();
-        sums.try_for_each(|(row, sum)| self.draw(canvas, (left, row), sum.as_ref()))
+        for (row, sum) in self.matrix.sums.iter().enumerate() {
+            self.draw(canvas, (left, row), sum.as_ref());
+        }
     }
 
     /// What a bare cell means.
-    fn legend(&self, canvas: &Canvas<'_>, y: f64) -> Result<()> {
+    fn legend(&self, canvas: &Canvas<'_>, y: f64) {
         let to = (self.left + 18.0, y + 14.0);
-        canvas.fill((self.left, y), to, &PALE)?;
-        canvas.frame((self.left, y), to, stroke(GREY, 0.5))?;
+        canvas.cell((self.left, y), to, (PALE, stroke(GREY, 0.5)));
         let at = (to.0 + 8.0, y + 11.5);
-        canvas.write(&self.matrix.bare_label, at, &Ink::NOTE)
+        canvas.write(&self.matrix.bare_label, at, &Ink::NOTE);
     }
 
-    fn draw(
-        &self,
-        canvas: &Canvas<'_>,
-        (left, row): (f64, usize),
-        cell: Option<&Cell>,
-    ) -> Result<()> {
+    fn draw(&self, canvas: &Canvas<'_>, (left, row): (f64, usize), cell: Option<&Cell>) {
         let from = (left, self.above + extent(row) * ROW);
         let to = (from.0 + self.cell, from.1 + ROW);
-        match cell {
-            Some(cell) => {
-                canvas.fill(from, to, &ramp::map(cell.value))?;
-                let ink = Ink {
-                    colour: ramp::ink_on(cell.value),
-                    ..Ink::TICK.centred()
-                };
-                let at = (
-                    f64::midpoint(from.0, to.0),
-                    f64::midpoint(from.1, to.1) + 4.5,
-                );
-                canvas.write(&cell.text, at, &ink)?;
-            }
-            None => canvas.fill(from, to, &PALE)?,
+        let fill = cell.map_or(PALE, |cell| ramp::map(cell.value));
+        canvas.cell(from, to, (fill, stroke(GREY, 0.5)));
+        if let Some(cell) = cell {
+            let ink = Ink {
+                colour: ramp::ink_on(cell.value),
+                ..Ink::TICK.centred()
+            };
+            let at = (
+                f64::midpoint(from.0, to.0),
+                f64::midpoint(from.1, to.1) + 4.5,
+            );
+            canvas.write(&cell.text, at, &ink);
         }
-        canvas.frame(from, to, stroke(GREY, 0.5))
     }
 }

@@ -222,7 +222,7 @@ mod tests {
             mid: 6.0,
             high: 9.0,
         });
-        let svg = drawn(&[here, None, here], 2).svg().to_owned();
+        let svg = drawn(&[here, None, here], 2).svg();
         assert_eq!(svg.matches(">1,234</text>").count(), 6);
         assert_eq!(svg.matches("<circle").count(), 4);
     }

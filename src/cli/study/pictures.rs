@@ -12,8 +12,8 @@ use super::shown::Shown;
 use super::soon::speeds;
 use crate::cli::files::Force;
 use crate::cli::options::Pictures;
-use crate::cli::pictures::{exact_name, write_all};
-use menace::text::{capital, count, float};
+use crate::cli::pictures::{exact_name, game_title, write_all};
+use menace::text::{count, float};
 
 /// Draws the pictures of a study into a folder and says where they are.
 pub(super) fn draw(
@@ -100,8 +100,11 @@ impl Drawing<'_> {
         let mut curves = vec![
             (Quantity::Wins(Side::First), Curve::Wins(Side::First)),
             (Quantity::Wins(Side::Second), Curve::Wins(Side::Second)),
-            (Quantity::Draws, Curve::Draws),
         ];
+        let drawn = |p: &Point| p.mid > 0.0;
+        if points(study, Curve::Draws, Unit::Share).iter().any(drawn) {
+            curves.push((Quantity::Draws, Curve::Draws));
+        }
         if let Some(side) = learner {
             curves.push((Quantity::NotLost(side), Curve::NotLost(side)));
         }
@@ -175,7 +178,7 @@ impl Drawing<'_> {
             points: points(study, curve, unit),
             ..Series::default()
         });
-        let own = || format!("{}{}", curve.name().replace('_', " "), unit.suffix());
+        let own = || format!("{}{}", label_of(curve), unit.suffix());
         self.frame(unit, label.unwrap_or_else(own), series.collect())
     }
 
@@ -187,7 +190,7 @@ impl Drawing<'_> {
             .map_or_else(String::new, |name| format!(" against {name}"));
         let rule = shared(studies, |study| &study.setting.rule)
             .map_or_else(String::new, |name| format!("rule {name}, "));
-        let (game, learning) = (capital(&setting.game), setting.learners.in_words());
+        let (game, learning) = (game_title(&setting.game), setting.learners.in_words());
         let games = count(setting.sets * setting.games_per_set, "game", "games");
         let runs = count(setting.runs, "run", "runs");
         [
@@ -300,6 +303,40 @@ impl Unit {
     }
 }
 
+/// What an axis calls a curve.
+fn label_of(curve: Curve) -> String {
+    match curve {
+        Curve::Wins(side) => format!("games {} won", side.name()),
+        Curve::Draws => "games drawn".to_owned(),
+        Curve::NotLost(side) => format!("games {} did not lose", side.name()),
+        Curve::Resigned(side) => format!("games {} resigned", side.name()),
+        Curve::Boxes(side) => format!("matchboxes {} met", side.name()),
+        Curve::Zeroed(side) => format!("{} of {}", plot::ZEROED, side.name()),
+        Curve::Refused(side) => format!("games {} refused", side.name()),
+        Curve::Rescued(side) => format!("empty boxes of {} filled again", side.name()),
+        Curve::Saturated(side) => format!("counts of {} that reached their limit", side.name()),
+        Curve::Exact(side, figure) => {
+            let chance = |verdict: Verdict, against: &str| {
+                let end = match verdict {
+                    Verdict::Win => "wins",
+                    Verdict::Draw => "draws",
+                    Verdict::Loss => "loses",
+                };
+                format!("exact chance that {} {end} {against}", side.name())
+            };
+            match figure {
+                Figure::Random(verdict) => chance(verdict, "against random"),
+                Figure::Perfect(verdict) => chance(verdict, "against perfect"),
+                Figure::WorstLoss => chance(Verdict::Loss, "in the worst case"),
+                Figure::Right => format!("right boxes of {}", side.name()),
+                Figure::RightWherePlayGoes => {
+                    format!("right boxes of {} where play goes", side.name())
+                }
+            }
+        }
+    }
+}
+
 /// The points of a curve; counts begin with nothing before the first game.
 fn points(study: &Study, curve: Curve, unit: Unit) -> Vec<Point> {
     let start = (unit == Unit::Count).then(Point::default);
@@ -367,5 +404,24 @@ fn name(study: &Study, others: &[Study]) -> String {
         (true, true) => format!("{rule} against {opponent}"),
         (false, true) => format!("against {opponent}"),
         _ => rule.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_axis_says_what_its_curve_is() {
+        let curves = Curve::all(Learners::Both, true);
+        assert!(curves.len() > 20);
+        for curve in curves {
+            let label = label_of(curve);
+            assert!(!label.contains('_') && label.len() < 56, "{label}");
+        }
+        assert_eq!(
+            label_of(Curve::Exact(Side::First, Figure::WorstLoss)),
+            "exact chance that first loses in the worst case"
+        );
     }
 }

@@ -1,10 +1,10 @@
 //! The cross table of games that count discs, between players who leave nothing to chance.
 
+use crate::cli::pictures::game_title;
 use crate::cli::width::in_parts;
 use menace::arena::Meeting;
 use menace::game::Side;
 use menace::plot::{Cell, Matrix};
-use menace::text::capital;
 
 use super::report::{How, Report};
 
@@ -38,7 +38,7 @@ impl Report<'_> {
         };
         let row = |first: usize| self.all().map(|second| cell(first, second)).collect();
         Some(Matrix {
-            title: format!("{}: everybody against everybody", capital(&self.game)),
+            title: format!("{}: everybody against everybody", game_title(&self.game)),
             subtitle: format!("Discs of the first player and the second, {}", self.how()),
             row_label: "first player".to_owned(),
             column_label: "second player".to_owned(),

@@ -1,12 +1,13 @@
 //! A finished tournament as text, CSV, JSON and a picture.
 
+use crate::cli::pictures::game_title;
 use menace::arena::{Meeting, Placing, Rating, Tournament};
 use menace::game::Side;
 use menace::plot::{Cell, Matrix};
 use serde_json::{Value, json};
 
 use crate::cli::width::{fitted, in_parts};
-use menace::text::{capital, count, percent};
+use menace::text::{count, percent};
 
 /// How the results came about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -368,7 +369,7 @@ impl Report<'_> {
         };
         let row = |&first: &usize| order.iter().map(|&second| cell(first, second)).collect();
         Matrix {
-            title: format!("{}: everybody against everybody", capital(&self.game)),
+            title: format!("{}: everybody against everybody", game_title(&self.game)),
             subtitle: format!(
                 "Score of the first player in %, {}; players by their mean score against the others",
                 self.how()
