@@ -17,9 +17,6 @@ use menace::plot::{
 use menace::store;
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
 
-#[path = "cli/place.rs"]
-mod place;
-
 /// What a made-up training does: a learner who gets from chance to nearly never losing.
 struct Made {
     records: u64,

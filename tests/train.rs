@@ -1,8 +1,5 @@
 //! Trainings as people run them: through the program, stopped, killed, repeated and mistyped.
 
-#[path = "cli/place.rs"]
-mod place;
-
 #[cfg(unix)]
 #[path = "train/again.rs"]
 mod again;

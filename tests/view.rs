@@ -12,10 +12,7 @@ use menace::player::{Player, Random};
 use menace::store::{self, BoxView, Model};
 use serde_json::Value;
 
-#[path = "cli/place.rs"]
-mod place;
-
-use place::Place;
+use crate::place::Place;
 
 /// Ten games of the side a rule is meant for.
 fn trained<G: Game + 'static>(game: G, rule: &Rule) -> Model {

@@ -4,8 +4,12 @@
 mod exchange;
 #[path = "../models.rs"]
 mod models;
+#[path = "../cli/place.rs"]
+mod place;
 #[path = "../session.rs"]
 mod session;
+#[path = "../cli/shipped.rs"]
+mod shipped;
 #[path = "../store.rs"]
 mod store;
 #[path = "../tables.rs"]

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use menace::store;
 
-use super::place::{PROGRAM, Place, Ran};
 use super::stopped::{end, signal, start, wait_for};
+use crate::place::{PROGRAM, Place, Ran};
 
 const OUT: &str = "x.menace";
 
