@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use menace::error::Damage;
 use menace::store::exchange::Content;
-use menace::store::{Known, Model, Sound};
+use menace::store::{self, Known, Model, Sound};
 use menace::text::{count, thousands};
 use serde_json::{Value, json};
 
@@ -48,9 +48,12 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         bad += u64::from(found.is_err());
         are_models &= is_model;
         match &found {
-            Ok(sound) if !args.json => writeln!(out, "{name}: sound: {}", text(sound))?,
+            Ok(sound) if !args.json => {
+                let what = under_way(path).unwrap_or_default();
+                writeln!(out, "{name}: sound: {what}{}", text(sound))?;
+            }
             Err(error) if !args.json => writeln!(out, "{}", exit::told(&listed(error)))?,
-            _ if is_model => told.push(of_model(&name, &found)),
+            _ if is_model => told.push(of_model(path, &found)),
             _ => others.push(of_other(&name, known, &found)),
         }
     }
@@ -114,10 +117,23 @@ fn verified(path: &Path) -> (Known, anyhow::Result<Sound>) {
     }
 }
 
-fn of_model(name: &str, found: &anyhow::Result<Sound>) -> Value {
+/// Of a training under way, what it is.
+fn under_way(path: &Path) -> Option<String> {
+    let model = store::replaced_by(path)?;
+    Some(format!(
+        "a training under way, to replace {}: ",
+        model.display()
+    ))
+}
+
+fn of_model(path: &Path, found: &anyhow::Result<Sound>) -> Value {
+    let name = path.display().to_string();
     match found {
         Ok(Sound::Model(model)) => {
-            let mut value = models::json(name, model, boxes(model));
+            let mut value = models::json(&name, model, boxes(model));
+            if let Some(other) = store::replaced_by(path) {
+                value["replaces"] = other.display().to_string().into();
+            }
             value["sound"] = true.into();
             value
         }

@@ -14,6 +14,7 @@ use super::file::write;
 use super::folder::EXTENSION;
 use super::model::Model;
 use super::place::{failed, folder_of, is_named, make_folder, real};
+use super::underway::with_new;
 use crate::error::{Error, Result};
 
 /// What is tried, in errors.
@@ -60,6 +61,7 @@ impl Lock {
         let mut lock = Self { path, file };
         sign(&mut lock.file).map_err(|source| failed(&lock.path, LOCKING, source))?;
         clear(&place);
+        clear(&with_new(&place));
         Ok(lock)
     }
 

@@ -20,6 +20,7 @@ mod model;
 mod payload;
 mod place;
 mod solved;
+mod underway;
 mod view;
 
 pub use beside::abandon;
@@ -28,7 +29,7 @@ pub use difference::{Change, Difference};
 pub use file::{check_for, holds, read, read_for, replace, replace_with, verified, verify, write};
 pub use folder::{EXTENSION, default_path, list};
 pub use format::{decode, encode, is_model};
-pub use kept::{Kept, kept, models_below};
+pub use kept::{Kept, kept, kept_under_way, models_below};
 pub use known::{Known, Sound};
 pub use lock::Lock;
 pub use merge::merge;
@@ -37,4 +38,5 @@ pub use place::{open, read_at_most, read_head};
 pub use solved::{
     decode_book, decode_database, encode_book, encode_database, read_book, read_database,
 };
+pub use underway::{list_under_way, new_of, replaced_by, with_new};
 pub use view::{BoxView, ColourView};

@@ -9,6 +9,7 @@ use menace::game::Game;
 use menace::games::{Visitor, with_game};
 use menace::learn::Learners;
 use menace::session::{self, Already, Keeping, Request, Stop, Trained};
+use menace::store;
 use menace::text::thousands;
 
 use super::exit::Stopped;
@@ -30,8 +31,9 @@ Examples:
 
 The same command leaves the same bytes. A model that holds another training is never replaced \
 unless --force says so. A training that was stopped goes on when the same command is given again, \
-with --continue or without, and ends where it would have ended. A picture takes the place of a \
-picture of the same form only.")]
+with --continue or without, and ends where it would have ended. With --force the model that is there \
+stays until the training is complete, which is kept beside it meanwhile, x.menace.new for x.menace. A \
+picture takes the place of a picture of the same form only.")]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a flag of the command line"
@@ -86,7 +88,7 @@ pub(super) struct Args {
     #[arg(long)]
     r#continue: bool,
 
-    /// Replace a model that holds another training
+    /// Replace a model that holds another training, once this one is complete
     #[arg(long, conflicts_with = "continue")]
     force: bool,
 
@@ -184,7 +186,13 @@ fn stopped(trained: &Trained, stop: Stop) -> Stopped {
     let sets = trained.model.sets();
     let done = format!("set {} of {}", thousands(sets), thousands(sets + stop.left));
     let path = trained.path.display();
-    Stopped(if stop.again {
+    Stopped(if let Some(model) = store::replaced_by(&trained.path) {
+        format!(
+            "stopped after {done}; {path} keeps what was learnt and {} is as it was, the same command \
+             goes on, and so it does with --continue in place of --force",
+            model.display()
+        )
+    } else if stop.again {
         format!("stopped after {done}; {path} holds all of this training already")
     } else {
         format!(
