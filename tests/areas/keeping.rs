@@ -4,6 +4,8 @@
 mod exchange;
 #[path = "../models.rs"]
 mod models;
+#[path = "../replaced.rs"]
+mod replaced;
 #[path = "../session.rs"]
 mod session;
 #[path = "../store.rs"]
