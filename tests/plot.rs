@@ -584,7 +584,7 @@ fn percentages(svg: &str) -> Vec<(f64, f64)> {
 
 #[test]
 fn pictures_players_and_boxes_agree_under_every_rule() {
-    let place = place::Place::new();
+    let place = crate::place::Place::new();
     let game = TicTacToe;
     let positions = [
         ("first", ".../.../..."),

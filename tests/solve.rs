@@ -14,7 +14,7 @@ use crate::place::Place;
 
 fn json(place: &Place, args: &[&str]) -> Value {
     let output = place.program(args).output().unwrap();
-    let ran = place::Ran::new(&args.join(" "), output);
+    let ran = crate::place::Ran::new(&args.join(" "), output);
     serde_json::from_str(&ran.ok()).unwrap()
 }
 

@@ -15,6 +15,9 @@ mod kept;
 #[path = "train/odd.rs"]
 mod odd;
 #[cfg(unix)]
+#[path = "train/replaced.rs"]
+mod replaced;
+#[cfg(unix)]
 #[path = "train/stopped.rs"]
 mod stopped;
 #[path = "train/whole.rs"]

@@ -28,6 +28,8 @@ pub enum Action {
     WriteTemporary,
     /// Locking a file against other writers.
     Lock,
+    /// Removing a file.
+    Remove,
     /// Going where a link leads.
     FollowLink,
 }
@@ -46,6 +48,7 @@ impl fmt::Display for Action {
             Self::ReadTemporary => "reading a temporary file in it",
             Self::WriteTemporary => "writing a temporary file in it",
             Self::Lock => "locking",
+            Self::Remove => "removing it",
             Self::FollowLink => "following the link",
         })
     }

@@ -6,6 +6,8 @@ mod exchange;
 mod models;
 #[path = "../cli/place.rs"]
 mod place;
+#[path = "../replaced.rs"]
+mod replaced;
 #[path = "../session.rs"]
 mod session;
 #[path = "../cli/shipped.rs"]
