@@ -10,17 +10,13 @@ use std::process::{Command, Stdio};
 mod front;
 #[path = "cli/mistakes.rs"]
 mod mistakes;
-#[path = "cli/place.rs"]
-mod place;
 #[path = "cli/play.rs"]
 mod play;
 #[path = "cli/print.rs"]
 mod print;
-#[path = "cli/shipped.rs"]
-mod shipped;
 
-use place::{PROGRAM, Place, Ran};
-use shipped::{SHIPPED, bring_models, root};
+use crate::place::{PROGRAM, Place, Ran};
+use crate::shipped::{SHIPPED, bring_models, root};
 
 /// How the README runs the program before it says what `menace` stands for.
 const FRESH: &str = "$ cargo run --release -- ";

@@ -1,8 +1,6 @@
 //! The engine and the packed learner give exactly what the reference gives: tables, records, everything, for
 //! any rule, opponent, game and seed; and so does whatever takes over from the one to the other.
 
-mod cases;
-
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -67,7 +65,7 @@ impl Visitor for Compared {
     type Output = ();
 
     fn visit<G: Game + 'static>(self, game: G) {
-        let opponents = cases::opponents(&game);
+        let opponents = crate::cases::opponents(&game);
         for rule in &self.rules {
             for seed in 0..self.seeds {
                 let against = |learners, (name, opponent): &(&str, Opponent<G>)| {
@@ -105,7 +103,7 @@ fn any_rule_against_any_opponent() {
         "nim:2,15:misere",
     ] {
         let compared = Compared {
-            rules: cases::rules(),
+            rules: crate::cases::rules(),
             games_per_set: 30,
             sets: 3,
             seeds: 1,
@@ -118,7 +116,7 @@ fn any_rule_against_any_opponent() {
 fn sets_of_one_game() {
     for name in ["tic-tac-toe", "nim:2", "nim:1,1:misere"] {
         let compared = Compared {
-            rules: cases::rules(),
+            rules: crate::cases::rules(),
             games_per_set: 1,
             sets: 30,
             seeds: 1,
@@ -179,7 +177,7 @@ fn rule() -> impl Strategy<Value = Rule> {
         Just(Boxes::Choice),
         Just(Boxes::Hopeful)
     ];
-    let empty = proptest::sample::select(cases::EMPTY.to_vec());
+    let empty = proptest::sample::select(crate::cases::EMPTY.to_vec());
     let start = prop::collection::vec(prop_oneof![1_u64..5, Just(1 << 32)], 1..6);
     let layout = (symmetry, duplicates, boxes);
     let results = (change(), change(), change());
@@ -221,7 +219,7 @@ impl Visitor for Any {
     type Output = ();
 
     fn visit<G: Game + 'static>(self, game: G) {
-        let (name, opponent) = cases::opponents(&game).swap_remove(self.opponent);
+        let (name, opponent) = crate::cases::opponents(&game).swap_remove(self.opponent);
         let training = Training {
             opponent,
             ..training(game, self.rule, self.learners, self.seed)
@@ -237,8 +235,8 @@ impl Visitor for InStep {
     type Output = ();
 
     fn visit<G: Game + 'static>(self, game: G) {
-        for (i, rule) in cases::rules().into_iter().enumerate() {
-            let opponents = cases::opponents(&game);
+        for (i, rule) in crate::cases::rules().into_iter().enumerate() {
+            let opponents = crate::cases::opponents(&game);
             let (name, opponent) = opponents[i % opponents.len()].clone();
             for learners in [Learners::First, Learners::Second, Learners::Both] {
                 let one = Training {
@@ -284,7 +282,7 @@ fn beads_far_above_32_bits() {
                 effect: Effect::Add(5_000_000_000),
                 scope: Scope::All,
             },
-            ..cases::beads(&rote)
+            ..crate::cases::beads(&rote)
         }),
         ..rote
     };
@@ -313,7 +311,7 @@ fn a_full_box_stays_full_and_is_counted() {
                 win: add,
                 draw: add,
                 loss: add,
-                ..cases::beads(&michie)
+                ..crate::cases::beads(&michie)
             }),
             ..michie
         };
@@ -351,7 +349,7 @@ impl Visitor for TakenOver {
             "boxes-100",
             "michie-1963-sliding",
         ];
-        for (rule, (name, opponent)) in rules.into_iter().zip(cases::opponents(&game)) {
+        for (rule, (name, opponent)) in rules.into_iter().zip(crate::cases::opponents(&game)) {
             let rule = preset(rule).expect("a preset");
             for learners in [Learners::First, Learners::Second, Learners::Both] {
                 let training = Training {

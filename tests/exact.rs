@@ -3,7 +3,6 @@
 
 #[path = "exact/agree.rs"]
 mod agree;
-mod data;
 #[path = "exact/known.rs"]
 mod known;
 #[path = "exact/page.rs"]
@@ -24,7 +23,7 @@ use menace::roster;
 
 /// The rows of a file in `tests/data`, each by column name.
 fn data(file: &str) -> Vec<BTreeMap<String, String>> {
-    data::rows(file)
+    crate::data::rows(file)
 }
 
 fn ground() -> Ground<TicTacToe> {

@@ -2,13 +2,8 @@
 
 use std::fs;
 
-#[path = "cli/place.rs"]
-mod place;
-#[path = "cli/shipped.rs"]
-mod shipped;
-
-use place::{Place, files};
-use shipped::{SHIPPED, bring_models, root};
+use crate::place::{Place, files};
+use crate::shipped::{SHIPPED, bring_models, root};
 
 /// The commands that everything there comes from.
 const COMMANDS: &[&str] = &[

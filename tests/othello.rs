@@ -1,11 +1,8 @@
 //! Othello's own players: the cross table of the article they come from, cell by cell and where a game
 //! is known move by move, and what they see on a board.
 
-mod data;
 #[path = "othello/page.rs"]
 mod page;
-#[path = "cli/place.rs"]
-mod place;
 #[path = "othello/rote.rs"]
 mod rote;
 
@@ -101,7 +98,7 @@ fn player(name: &str) -> Arc<dyn Player<Othello>> {
 
 /// Checks the cells in which somebody looks that far and nobody farther.
 fn check(depths: &[u8]) -> usize {
-    let cells: Vec<Cell> = data::rows("othello_table.csv");
+    let cells: Vec<Cell> = crate::data::rows("othello_table.csv");
     assert_eq!(cells.len(), 100);
     let cells: Vec<&Cell> = cells
         .iter()
@@ -128,7 +125,7 @@ fn searches_of_four_plies_come_to_the_published_discs() {
 
 #[test]
 fn known_games_are_played_move_for_move() {
-    let games: Vec<Cell> = data::rows("othello_games.csv");
+    let games: Vec<Cell> = crate::data::rows("othello_games.csv");
     assert_eq!(games.len(), 28);
     games.par_iter().for_each(|known| {
         let game = board();

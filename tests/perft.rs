@@ -3,7 +3,6 @@
 //! The tables say more than is counted here: what takes longer than a second or two is left out by
 //! the bounds below. Othello 8x8 has its lines counted to depth 9 and connect four 7x6 to depth 8.
 
-mod data;
 #[path = "perft/othello.rs"]
 mod othello;
 #[path = "perft/split_nim.rs"]
@@ -11,7 +10,7 @@ mod split_nim;
 
 use std::collections::BTreeSet;
 
-use data::rows;
+use crate::data::rows;
 use menace::game::{Game, Outcome, Side, Verdict};
 use menace::games::{ConnectFour, Hexapawn, Mnk, Visitor, with_game};
 use menace::graph::{Graph, Merging, Solution};

@@ -1,8 +1,6 @@
 //! The plain learner: an example with every bead written down, what it tells, and play without an
 //! opponent of the library's.
 
-mod cases;
-
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -199,9 +197,9 @@ impl Visitor for Replayed {
     type Output = ();
 
     fn visit<G: Game + 'static>(self, game: G) {
-        let opponents = cases::opponents(&game);
+        let opponents = crate::cases::opponents(&game);
         let learners = [Learners::First, Learners::Second, Learners::Both];
-        for (n, rule) in cases::rules().into_iter().enumerate() {
+        for (n, rule) in crate::cases::rules().into_iter().enumerate() {
             let learners = learners[n % 3];
             let training = Training {
                 opponent: opponents[n % opponents.len()].1.clone(),

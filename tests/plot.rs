@@ -18,9 +18,6 @@ use menace::plot::{
 use menace::store;
 use tiny_skia::{Pixmap, PremultipliedColorU8};
 
-#[path = "cli/place.rs"]
-mod place;
-
 /// What a made-up training does: a learner who gets from chance to nearly never losing.
 struct Made {
     records: u64,
@@ -594,7 +591,7 @@ fn percentages(svg: &str) -> Vec<(f64, f64)> {
 
 #[test]
 fn pictures_players_and_boxes_agree_under_every_rule() {
-    let place = place::Place::new();
+    let place = crate::place::Place::new();
     let game = TicTacToe;
     let positions = [
         ("first", ".../.../..."),

@@ -1,7 +1,5 @@
 //! A run that is stopped after any set and taken up again is the run that was not stopped.
 
-mod cases;
-
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -73,8 +71,8 @@ impl Visitor for StoppedAndResumed {
     type Output = ();
 
     fn visit<G: Game + 'static>(self, game: G) {
-        for rule in cases::rules() {
-            for (name, opponent) in cases::opponents(&game) {
+        for rule in crate::cases::rules() {
+            for (name, opponent) in crate::cases::opponents(&game) {
                 let learners: &[Learners] = match name {
                     "random" => &[Learners::First, Learners::Second, Learners::Both],
                     "fading over 60" => &[Learners::First],
@@ -147,7 +145,7 @@ fn records_taken_together_continue_as_well() {
 #[test]
 fn counts_of_several_sets_are_those_of_each_added() {
     let rote = preset("rote").expect("a preset");
-    let beads = cases::beads(&rote);
+    let beads = crate::cases::beads(&rote);
     let rule = Rule {
         empty: menace::learn::Empty::Refill,
         update: Update::Beads(Beads {
@@ -332,7 +330,7 @@ impl Visitor for UnderTerms {
             boxes: Boxes::SecondMeeting,
             ..preset("rote").expect("a preset")
         };
-        let rules = cases::rules().into_iter().chain([waiting.clone()]);
+        let rules = crate::cases::rules().into_iter().chain([waiting.clone()]);
         let all = rules.flat_map(|rule| unusual().map(|terms| (rule.clone(), terms)));
         let usual = [(waiting, Terms::default())];
         // Every third of them asks somebody where there is no box.
@@ -392,7 +390,7 @@ impl Visitor for OnAllCores {
             empty: menace::learn::Empty::Refill,
             ..preset("rote").expect("a preset")
         };
-        for rule in cases::rules().into_iter().chain([refilled]) {
+        for rule in crate::cases::rules().into_iter().chain([refilled]) {
             let training = Training {
                 games_per_set: 120,
                 ..Training::new(game.clone(), rule).learners(Learners::Both)

@@ -1,7 +1,5 @@
 //! The hand-written tic-tac-toe players against what independent programs made of the same rules.
 
-mod data;
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use menace::game::{Game, Key, Move, Outcome, Side};
@@ -12,7 +10,7 @@ use menace::player::tictactoe::{Halves, HandWritten, ROLL};
 
 /// The rows of a file in `tests/data`, each by column name.
 fn data(file: &str) -> Vec<BTreeMap<String, String>> {
-    data::rows(file)
+    crate::data::rows(file)
 }
 
 /// Every position that `moves` can lead to, finished ones included.

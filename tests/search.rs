@@ -1,8 +1,5 @@
 //! Every search against counts from an independent program: tic-tac-toe, nim, uniform trees.
 
-#[path = "data/mod.rs"]
-mod data;
-
 use std::sync::Arc;
 
 use menace::game::{Game, Move, Outcome};
@@ -64,7 +61,7 @@ struct Row {
 
 #[test]
 fn tic_tac_toe_takes_as_many_nodes_and_leaves_as_elsewhere() {
-    for row in data::rows::<Row>("search_tictactoe.csv") {
+    for row in crate::data::rows::<Row>("search_tictactoe.csv") {
         let found = run(&TicTacToe, &row.search, row.depth);
         let (name, counts) = (format!("{} {:?}", row.search, row.depth), found.counts);
         assert_eq!(found.value.points(), row.value, "{name}");
@@ -210,7 +207,7 @@ fn extensions_take_as_many_nodes_as_elsewhere() {
         }),
         ..Setting::default()
     };
-    for row in data::rows::<Extended>("search_extension.csv") {
+    for row in crate::data::rows::<Extended>("search_extension.csv") {
         let question = ask(&TicTacToe, TicTacToe.start(), Some(row.depth));
         let plain = Minimax(setting(u16::MAX)).search(&question).expect("plain");
         let cut = AlphaBeta(setting(u16::MAX))
@@ -304,7 +301,7 @@ impl Visitor for &Heaps {
 
 #[test]
 fn nim_takes_as_many_nodes_and_leaves_as_elsewhere() {
-    for row in data::rows::<Heaps>("search_nim.csv") {
+    for row in crate::data::rows::<Heaps>("search_nim.csv") {
         with_game(&row.game, &row).expect("a game");
     }
 }
@@ -423,7 +420,7 @@ impl Offers<Uniform> for Values {
 fn uniform_trees_take_as_many_nodes_and_leaves_as_elsewhere() {
     assert_eq!(mix(0), 16_294_208_416_658_607_535);
     assert_eq!(mix(1), 10_451_216_379_200_822_465);
-    for row in data::rows::<UniformRow>("search_uniform.csv") {
+    for row in crate::data::rows::<UniformRow>("search_uniform.csv") {
         let game = Uniform {
             branching: row.b,
             depth: row.d,

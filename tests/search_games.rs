@@ -1,7 +1,5 @@
 //! Searches on the small games of the shelf against counts and values from an independent program.
 
-#[path = "data/mod.rs"]
-mod data;
 #[path = "search_games/solved.rs"]
 mod solved;
 
@@ -83,7 +81,7 @@ fn othello_takes_as_many_nodes_and_leaves_as_elsewhere() {
         evaluation: Arc::new(Discs),
         ..Setting::default()
     };
-    for row in data::rows::<Row>("search_othello.csv") {
+    for row in crate::data::rows::<Row>("search_othello.csv") {
         let size = if row.game == "othello:4" { 4 } else { 8 };
         let game = Othello::new(size).expect("a board");
         row.check(&game, &Discs, &setting);
@@ -116,7 +114,7 @@ impl Visitor for &Pawns {
 
 #[test]
 fn pawns_are_worth_what_they_are_elsewhere() {
-    let rows = data::rows::<Pawns>("search_pawns.csv");
+    let rows = crate::data::rows::<Pawns>("search_pawns.csv");
     assert_eq!(rows.len(), 44);
     for row in rows {
         with_game(&row.game, &row).expect("a game");
@@ -204,7 +202,7 @@ impl Visitor for &Row {
 
 #[test]
 fn games_take_as_many_nodes_and_leaves_as_elsewhere() {
-    for row in data::rows::<Row>("search_games.csv") {
+    for row in crate::data::rows::<Row>("search_games.csv") {
         with_game(&row.game, &row).expect("a game");
     }
 }

@@ -7,16 +7,14 @@ use serde_json::Value;
 mod page;
 #[path = "solve/pictures.rs"]
 mod pictures;
-#[path = "cli/place.rs"]
-mod place;
 #[path = "solve/rote.rs"]
 mod rote;
 
-use place::Place;
+use crate::place::Place;
 
 fn json(place: &Place, args: &[&str]) -> Value {
     let output = place.program(args).output().unwrap();
-    let ran = place::Ran::new(&args.join(" "), output);
+    let ran = crate::place::Ran::new(&args.join(" "), output);
     serde_json::from_str(&ran.ok()).unwrap()
 }
 

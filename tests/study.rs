@@ -14,8 +14,6 @@ use menace::player::{Perfect, Player, Random};
 
 #[path = "study/exactly.rs"]
 mod exactly;
-#[path = "cli/place.rs"]
-mod place;
 #[path = "study/program.rs"]
 mod program;
 #[path = "study/speed.rs"]

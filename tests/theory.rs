@@ -1,10 +1,8 @@
 //! What is known of tic-tac-toe's positions, boxes, moves and beads, counted.
 
-mod data;
-
 use std::collections::BTreeMap;
 
-use data::rows;
+use crate::data::rows;
 use menace::game::{Game, Key, Outcome, Side, Verdict};
 use menace::games::TicTacToe;
 use menace::games::tictactoe::{LINES, Position};

@@ -1,7 +1,5 @@
 //! Tournaments: exact tables against independent figures, ties, sampling, ratings.
 
-mod data;
-
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -31,7 +29,7 @@ fn fraction(text: &str) -> f64 {
 
 #[test]
 fn cells_are_the_source_s_chances() {
-    let rows: Vec<BTreeMap<String, String>> = data::rows("rules_head_to_head.csv");
+    let rows: Vec<BTreeMap<String, String>> = crate::data::rows("rules_head_to_head.csv");
     assert_eq!(rows.len(), 23);
     let mut names: Vec<&str> = rows
         .iter()

@@ -1,8 +1,5 @@
 //! Trainings as people run them: through the program, stopped, killed, repeated and mistyped.
 
-#[path = "cli/place.rs"]
-mod place;
-
 #[cfg(unix)]
 #[path = "train/again.rs"]
 mod again;
@@ -17,6 +14,9 @@ mod doors;
 mod kept;
 #[path = "train/odd.rs"]
 mod odd;
+#[cfg(unix)]
+#[path = "train/replaced.rs"]
+mod replaced;
 #[cfg(unix)]
 #[path = "train/stopped.rs"]
 mod stopped;

@@ -12,10 +12,7 @@ use menace::player::{Player, Random};
 use menace::store::{self, BoxView, Model};
 use serde_json::Value;
 
-#[path = "cli/place.rs"]
-mod place;
-
-use place::Place;
+use crate::place::Place;
 
 /// Ten games of the side a rule is meant for.
 fn trained<G: Game + 'static>(game: G, rule: &Rule) -> Model {
@@ -59,7 +56,7 @@ fn number(value: &Value) -> u64 {
 
 /// What the program says of a position on the command line, read as JSON.
 fn told(place: &Place, words: &[&str]) -> Value {
-    let ran = place::Ran::new("", place.program(words).output().unwrap());
+    let ran = crate::place::Ran::new("", place.program(words).output().unwrap());
     serde_json::from_str(&ran.ok()).unwrap()
 }
 
@@ -128,13 +125,13 @@ fn agree<G: Game + 'static>(place: &Place, game: &G, model: &Model, at: &G::Posi
         .program(["show", "m.menace", "-p", &text])
         .output()
         .unwrap();
-    let words = place::Ran::new("", words).ok();
+    let words = crate::place::Ran::new("", words).ok();
     let shared = words.contains("Moves that are mirror images share");
     assert_eq!(shared, view.is_shared(), "{words}");
     assert_eq!(words.contains("never met"), !view.met, "{words}");
     if !view.met {
         let draw = ["plot", "m.menace", "--position", &text, "--plots", "svg"];
-        place::Ran::new("", place.program(draw).output().unwrap()).ok();
+        crate::place::Ran::new("", place.program(draw).output().unwrap()).ok();
         let files = place.files();
         let is_svg = |name: &&String| Path::new(name).extension().is_some_and(|end| end == "svg");
         let picture = files.iter().find(is_svg).unwrap();
@@ -143,7 +140,7 @@ fn agree<G: Game + 'static>(place: &Place, game: &G, model: &Model, at: &G::Posi
     }
     let why = place.program(&explain[..4]).output().unwrap();
     if model.game == "tic-tac-toe" {
-        let why = place::Ran::new("", why).ok();
+        let why = crate::place::Ran::new("", why).ok();
         assert_eq!(why.contains("never met"), !view.met, "{why}");
     }
 }

@@ -65,10 +65,15 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         repaired += u64::from(copy.is_some());
         match &found {
             Ok(sound) if !args.json.json => {
-                writeln!(console::summary(out), "{name}: sound: {}", text(sound))?;
+                let what = under_way(path).unwrap_or_default();
+                writeln!(
+                    console::summary(out),
+                    "{name}: sound: {what}{}",
+                    text(sound)
+                )?;
             }
             Err(error) if !args.json.json => writeln!(out, "{}", exit::told(&listed(error)))?,
-            _ if is_model => told.push(of_model(&name, &found, copy.as_ref())),
+            _ if is_model => told.push(of_model(path, &found, copy.as_ref())),
             _ => others.push(of_other(&name, known, &found)),
         }
         if let Some(copy) = copy.filter(|_| !args.json.json) {
@@ -154,10 +159,23 @@ fn verified(path: &Path) -> (Known, anyhow::Result<Sound>) {
     }
 }
 
-fn of_model(name: &str, found: &anyhow::Result<Sound>, copy: Option<&Repaired>) -> Value {
+/// Of a training under way, what it is.
+fn under_way(path: &Path) -> Option<String> {
+    let model = store::replaced_by(path)?;
+    Some(format!(
+        "a training under way, to replace {}: ",
+        model.display()
+    ))
+}
+
+fn of_model(path: &Path, found: &anyhow::Result<Sound>, copy: Option<&Repaired>) -> Value {
+    let name = path.display().to_string();
     match found {
         Ok(Sound::Model(model)) => {
-            let mut value = models::json(name, model, boxes(model));
+            let mut value = models::json(&name, model, boxes(model));
+            if let Some(other) = store::replaced_by(path) {
+                value["replaces"] = other.display().to_string().into();
+            }
             value["sound"] = true.into();
             value
         }

@@ -129,6 +129,10 @@ fn instead_of_existing(reason: &Existing) -> &'static str {
         Existing::Training(_) => {
             "; --force replaces it, --continue goes on with it, --out names another file"
         }
+        Existing::UnderWay { .. } => {
+            "; --continue goes on with it, and so does the command that began it; --force begins another in \
+             its place; remove it to keep the model"
+        }
         _ => "",
     }
 }

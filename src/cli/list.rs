@@ -146,8 +146,9 @@ fn names_json(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             What::Searches => ("searches", searches_json()),
             What::Rules => ("rules", rules_json()),
             What::Models => {
-                let (models, damaged) = models_json(args.folder())?;
+                let [models, under_way, damaged] = models_json(args.folder())?;
                 bad = damaged.len() as u64;
+                all.insert("under_way".to_owned(), Value::Array(under_way));
                 all.insert("damaged".to_owned(), Value::Array(damaged));
                 ("models", models)
             }
@@ -179,17 +180,29 @@ fn rules_json() -> Vec<Value> {
     learn::presets().iter().map(rule).collect()
 }
 
-/// The models that can be read, and those that cannot with the reason why.
-fn models_json(folder: &Path) -> anyhow::Result<(Vec<Value>, Vec<Value>)> {
-    let (mut sound, mut damaged) = (Vec::new(), Vec::new());
-    for (path, model) in store::list(folder)? {
+/// The models that can be read, the trainings under way that are to replace one, and those that cannot be
+/// read with the reason why.
+fn models_json(folder: &Path) -> anyhow::Result<[Vec<Value>; 3]> {
+    let [mut sound, mut under_way, mut damaged] = [const { Vec::new() }; 3];
+    for (path, model) in store::list(folder)?.chain(store::list_under_way(folder)?) {
         let name = path.display().to_string();
-        match model.and_then(|model| store::verified(&path, model)) {
-            Ok(model) => sound.push(models::json(&name, &model, boxes(&model))),
-            Err(error) => damaged.push(json!({"model": name, "error": error.to_string()})),
+        let model = match model.and_then(|model| store::verified(&path, model)) {
+            Ok(model) => models::json(&name, &model, boxes(&model)),
+            Err(error) => {
+                damaged.push(json!({"model": name, "error": error.to_string()}));
+                continue;
+            }
+        };
+        match store::replaced_by(&path) {
+            None => sound.push(model),
+            Some(other) => {
+                let mut training = model;
+                training["replaces"] = other.display().to_string().into();
+                under_way.push(training);
+            }
         }
     }
-    Ok((sound, damaged))
+    Ok([sound, under_way, damaged])
 }
 
 /// Fails if some models are not.
@@ -201,7 +214,8 @@ fn readable(bad: u64) -> anyhow::Result<()> {
 fn list_models(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut rows = Vec::new();
     let mut damaged = Vec::new();
-    for (path, model) in store::list(args.folder())? {
+    let folder = args.folder();
+    for (path, model) in store::list(folder)?.chain(store::list_under_way(folder)?) {
         match model.and_then(|model| store::verified(&path, model)) {
             Ok(model) => rows.push(vec![
                 path.display().to_string(),
@@ -210,7 +224,7 @@ fn list_models(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
                 model.rule().name.clone(),
                 count(model.games(), "game", "games"),
                 count(boxes(&model), "box", "boxes"),
-                models::stopped(&model).unwrap_or_default(),
+                models::standing(&path, &model),
             ]),
             Err(error) => damaged.push(told(&error.to_string())),
         }

@@ -1,6 +1,8 @@
 //! Models in one line each, for people and as JSON.
 
-use menace::store::Model;
+use std::path::Path;
+
+use menace::store::{Model, replaced_by};
 use menace::text::count;
 use serde_json::{Value, json};
 
@@ -25,4 +27,12 @@ pub(super) fn stopped(model: &Model) -> Option<String> {
         0 => "stopped before its pictures were drawn".to_owned(),
         left => format!("stopped with {} left", count(left, "set", "sets")),
     })
+}
+
+/// What else there is to say of a model: that its training was stopped, and what it is to replace.
+pub(super) fn standing(path: &Path, model: &Model) -> String {
+    let other = replaced_by(path).and_then(|other| Some(other.file_name()?.to_owned()));
+    let other = other.map(|other| format!("to replace {}", other.display()));
+    let parts: Vec<String> = stopped(model).into_iter().chain(other).collect();
+    parts.join(", ")
 }

@@ -1,42 +1,96 @@
 //! Ctrl-C, and being asked to end in other ways.
 //!
 //! A command ends at once and takes with it what it has begun to write. A training ends after its
-//! set, and saves it; when the set takes long and nothing but its games would be lost, it is dropped.
+//! set, and saves it; when the set takes long and nothing but its games would be lost, it is dropped. A
+//! model that is being written is written to its end, unless somebody asks again.
 
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
+use menace::session::Writing;
 use menace::store;
 use menace::text::count;
 
 /// Whether somebody has asked.
 static ASKED: AtomicBool = AtomicBool::new(false);
-/// Sets of a training that are not in its file yet.
-static UNSAVED: AtomicU64 = AtomicU64::new(0);
-/// What is being done.
+/// What is being done. Whoever ends the program keeps it, so that nothing more is begun.
 static DOING: Mutex<Doing> = Mutex::new(Doing::Anything);
 
 /// What a command is doing, as far as ending it goes.
 enum Doing {
     /// Something that can end at any moment.
     Anything,
-    /// Playing the sets of a training, which is kept in this file once there is one.
-    Sets(Option<PathBuf>),
     /// Searching, which ends by itself once it looks.
     Search,
-    /// Something after the last set, whose model is in this file, or ending by itself.
-    Ending(String),
+    /// Training.
+    Training(Training),
+}
+
+/// How far a training is.
+struct Training {
+    /// The file that has what was learnt, once there is one.
+    kept: Option<PathBuf>,
+    /// Sets that are not in that file yet.
+    unsaved: u64,
+    part: Part,
+}
+
+/// A part of a training.
+enum Part {
+    /// Playing sets.
+    Sets,
+    /// Writing this file, in whose place this stood before.
+    Writing(Writing, PathBuf, Stamp),
+    /// Drawing what was learnt, all of which is in this file.
+    Drawing(PathBuf),
+    /// Printing what came of it; this is its file.
+    Finished(PathBuf),
+}
+
+/// What tells a file from the one that is put in its place.
+#[derive(PartialEq, Eq)]
+struct Stamp(Option<(u64, u64, SystemTime)>);
+
+impl Stamp {
+    fn of(path: &Path) -> Self {
+        let about = fs::metadata(path).ok();
+        Self(about.and_then(|about| {
+            #[cfg(unix)]
+            let number = std::os::unix::fs::MetadataExt::ino(&about);
+            #[cfg(not(unix))]
+            let number = 0;
+            Some((number, about.len(), about.modified().ok()?))
+        }))
+    }
 }
 
 /// How long a set may take to come to its end.
 const PATIENCE: Duration = Duration::from_secs(1);
 const LOOK: Duration = Duration::from_millis(20);
 
-fn now_doing(doing: Doing) {
-    *DOING.lock().unwrap_or_else(PoisonError::into_inner) = doing;
+fn doing() -> MutexGuard<'static, Doing> {
+    DOING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Has a training note something, if there is one.
+fn note(what: impl FnOnce(&mut Training)) -> MutexGuard<'static, Doing> {
+    let mut doing = doing();
+    if let Doing::Training(training) = &mut *doing {
+        what(training);
+    }
+    doing
+}
+
+/// The same; a training that was asked to end does so here.
+fn note_or_leave(what: impl FnOnce(&mut Training)) {
+    let doing = note(what);
+    if is_asked() {
+        leave(&doing);
+    }
 }
 
 /// Listens from now on. Where that is not possible the system ends the program, as it always can.
@@ -47,42 +101,59 @@ pub(super) fn listen() {
     let _ = ctrlc::set_handler(asked);
 }
 
-/// A training is about to play its sets.
-pub(super) fn sets_begin() {
-    UNSAVED.store(0, Ordering::SeqCst);
-    now_doing(Doing::Sets(None));
-}
-
 /// A search begins, which looks whether it is to end.
 pub(super) fn search_begins() {
-    now_doing(Doing::Search);
+    *doing() = Doing::Search;
 }
 
-/// A training has saved what it has played.
-pub(super) fn sets_saved(path: &Path) {
-    let mut doing = DOING.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Doing::Sets(place) = &mut *doing {
-        UNSAVED.store(0, Ordering::SeqCst);
-        *place = Some(path.to_owned());
-    }
+/// A training is about to play its sets.
+pub(super) fn sets_begin() {
+    *doing() = Doing::Training(Training {
+        kept: None,
+        unsaved: 0,
+        part: Part::Sets,
+    });
 }
 
 /// A training has played sets; whether it is to end here.
 pub(super) fn sets_played(sets: u64) -> bool {
-    UNSAVED.fetch_add(sets, Ordering::SeqCst);
-    if !is_asked() {
-        return false;
-    }
-    now_doing(Doing::Ending("stopped".to_owned()));
-    true
+    drop(note(|training| training.unsaved += sets));
+    is_asked()
 }
 
-/// A training has played all its sets; only what follows on them is left.
-pub(super) fn sets_ended(path: &Path) {
-    now_doing(Doing::Ending(format!(
-        "stopped before all was drawn; {} keeps what was learnt, the same command goes on",
-        path.display()
-    )));
+/// A training writes this file next.
+pub(super) fn writing(path: &Path, kind: Writing) {
+    let stamp = Stamp::of(path);
+    drop(note(|training| {
+        training.part = Part::Writing(kind, path.to_owned(), stamp);
+    }));
+}
+
+/// A training has written a copy, and goes on.
+pub(super) fn copied() {
+    drop(note(|training| training.part = Part::Sets));
+}
+
+/// A training has saved what it has played in this file.
+pub(super) fn sets_saved(path: &Path) {
+    drop(note(|training| {
+        training.kept = Some(path.to_owned());
+        training.unsaved = 0;
+        training.part = Part::Sets;
+    }));
+}
+
+/// A training that has saved all its sets draws them.
+pub(super) fn drawing(path: &Path) {
+    note_or_leave(|training| {
+        let kept = training.kept.clone();
+        training.part = Part::Drawing(kept.unwrap_or_else(|| path.to_owned()));
+    });
+}
+
+/// The finished model of a training has its place.
+pub(super) fn finished(path: &Path) {
+    note_or_leave(|training| training.part = Part::Finished(path.to_owned()));
 }
 
 pub(super) fn is_asked() -> bool {
@@ -91,60 +162,113 @@ pub(super) fn is_asked() -> bool {
 
 /// Somebody asks: the first time a training comes to its end by itself, where it does so soon.
 fn asked() {
+    let doing = doing();
     let again = ASKED.swap(true, Ordering::SeqCst);
-    let doing = DOING.lock().unwrap_or_else(PoisonError::into_inner);
-    let (is_playing, is_search) = match *doing {
-        Doing::Sets(_) => (true, false),
-        Doing::Search => (false, true),
-        Doing::Anything | Doing::Ending(_) => (false, false),
+    let waits = match &*doing {
+        Doing::Training(training) => matches!(training.part, Part::Sets | Part::Writing(..)),
+        Doing::Search if !again => return,
+        Doing::Anything | Doing::Search => false,
     };
+    if again || !waits {
+        leave(&doing);
+    }
     drop(doing);
-    if again || !(is_playing || is_search) {
-        leave();
-    }
-    if is_search {
-        return;
-    }
-    let _ = thread::Builder::new().spawn(|| {
-        thread::sleep(PATIENCE);
-        let mut told = false;
-        loop {
-            let doing = DOING.lock().unwrap_or_else(PoisonError::into_inner);
-            if !matches!(*doing, Doing::Sets(_)) {
-                return;
-            }
-            let unsaved = UNSAVED.load(Ordering::SeqCst);
-            drop(doing);
-            if unsaved == 0 {
-                leave();
-            }
-            if !told {
-                told = true;
-                let sets = count(unsaved, "set", "sets");
-                eprintln!(
-                    "menace: ends after this set; Ctrl-C again drops it and {sets} before it"
-                );
-            }
-            thread::sleep(LOOK);
-        }
-    });
+    let _ = thread::Builder::new().spawn(wait);
 }
 
-/// Ends the program, with nothing half written left behind.
-fn leave() -> ! {
+/// Waits for the end of a set, or of a file, or drops a set that takes long.
+fn wait() {
+    thread::sleep(PATIENCE);
+    let mut is_told = false;
+    loop {
+        let doing = doing();
+        let Doing::Training(training) = &*doing else {
+            return;
+        };
+        let waits_for = match &training.part {
+            Part::Sets if training.unsaved == 0 => leave(&doing),
+            Part::Sets => format!(
+                "ends after this set; Ctrl-C again drops it and {} before it",
+                count(training.unsaved, "set", "sets")
+            ),
+            Part::Writing(_, path, _) => format!(
+                "ends when {} is written; Ctrl-C again drops what is being written",
+                path.display()
+            ),
+            Part::Drawing(_) | Part::Finished(_) => return,
+        };
+        drop(doing);
+        if !is_told {
+            is_told = true;
+            eprintln!("menace: {}", super::exit::told(&waits_for));
+        }
+        thread::sleep(LOOK);
+    }
+}
+
+/// Ends the program, with nothing half written left behind, and says what the files hold.
+fn leave(doing: &Doing) -> ! {
     store::abandon();
-    let doing = DOING.lock().unwrap_or_else(PoisonError::into_inner);
-    let message = match &*doing {
-        Doing::Sets(Some(path)) => format!(
-            "stopped in the middle of a set, which is dropped; {} keeps what was learnt before it, \
-             the same command with --continue goes on",
-            path.display()
-        ),
-        Doing::Ending(message) => message.clone(),
-        Doing::Anything | Doing::Search | Doing::Sets(None) => "stopped".to_owned(),
+    let message = match doing {
+        Doing::Anything | Doing::Search => "stopped".to_owned(),
+        Doing::Training(training) => training.stopped(),
     };
     eprintln!("menace: {}", super::exit::told(&message));
     std::process::exit(130)
+}
+
+impl Training {
+    /// What is left of it once nothing more is written.
+    fn stopped(&self) -> String {
+        let what = match &self.part {
+            Part::Drawing(path) => {
+                return format!(
+                    "stopped before all was drawn; {} keeps what was learnt, the same command goes on",
+                    path.display()
+                );
+            }
+            Part::Finished(path) => return holds_all(path),
+            Part::Writing(kind, path, before) if *before != Stamp::of(path) => match kind {
+                Writing::Whole => return holds_all(path),
+                Writing::Progress => return stopped_after(path),
+                Writing::Copy => format!("stopped when {} had been written", path.display()),
+            },
+            Part::Writing(_, path, _) => format!(
+                "stopped while {} was being written, which is dropped",
+                path.display()
+            ),
+            Part::Sets if self.kept.is_none() => return "stopped".to_owned(),
+            Part::Sets => "stopped in the middle of a set, which is dropped".to_owned(),
+        };
+        let Some(kept) = &self.kept else {
+            return what;
+        };
+        let (unsaved, before) = match self.unsaved {
+            0 => (String::new(), "it"),
+            sets => (
+                format!(" with {} not saved yet", count(sets, "set", "sets")),
+                "them",
+            ),
+        };
+        format!(
+            "{what}{unsaved}; {} keeps what was learnt before {before}, the same command goes on",
+            kept.display()
+        )
+    }
+}
+
+fn stopped_after(path: &Path) -> String {
+    format!(
+        "stopped; {} keeps what was learnt, the same command goes on",
+        path.display()
+    )
+}
+
+fn holds_all(path: &Path) -> String {
+    format!(
+        "stopped at the end; {} holds the whole training",
+        path.display()
+    )
 }
 
 #[cfg(unix)]

@@ -28,8 +28,6 @@ pub enum Action {
     WriteTemporary,
     /// Locking a file against other writers.
     Lock,
-    /// Giving a file another name.
-    Rename,
     /// Removing a file.
     Remove,
     /// Going where a link leads.
@@ -50,7 +48,6 @@ impl fmt::Display for Action {
             Self::ReadTemporary => "reading a temporary file in it",
             Self::WriteTemporary => "writing a temporary file in it",
             Self::Lock => "locking",
-            Self::Rename => "renaming it",
             Self::Remove => "removing it",
             Self::FollowLink => "following the link",
         })

@@ -1,5 +1,7 @@
 //! Reasons that a program can tell apart: what it might do about each differs.
 
+use std::path::{Path, PathBuf};
+
 use super::unmerged::Unmerged;
 use crate::text::count;
 
@@ -226,6 +228,25 @@ pub enum Existing {
     /// Another training.
     #[error("holds another training ({0})")]
     Training(String),
+    /// A training that is to replace the model when it is complete, and another was asked for.
+    #[error(
+        "holds a training under way that is to replace {} ({training}, {})",
+        name(.model), to_play(*.left)
+    )]
+    UnderWay {
+        /// The model that it is to replace.
+        model: PathBuf,
+        /// What it is.
+        training: String,
+        /// The number of sets not played yet.
+        left: u64,
+    },
+    /// Something else, where a training under way was looked for or was to be kept.
+    #[error("is no training under way, and is where one that replaces {} has to be; move it away", name(.0))]
+    NotUnderWay(PathBuf),
+    /// A training under way, whose model holds all of it and more.
+    #[error("holds a training that {} has come to the end of and gone on from; remove it", name(.0))]
+    Outgrown(PathBuf),
     /// Another training, where a numbered copy was to be kept.
     #[error("holds another training and is not replaced; move it away")]
     Copy,
@@ -259,6 +280,19 @@ pub enum Unfit {
     /// It changes from game to game, so no match can have it.
     #[error("changes from game to game, so it is only an opponent for training")]
     TrainingOnly,
+}
+
+fn to_play(n: u64) -> String {
+    match n {
+        0 => "all sets played".to_owned(),
+        n => format!("{} left", sets(n)),
+    }
+}
+
+/// The name of a file, without its folder.
+fn name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
 }
 
 fn sets(n: u64) -> String {

@@ -1,22 +1,32 @@
 //! What the file of a model holds when a new training is to be written there.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use super::itself::is_same_file;
 use crate::error::{Action, Error, Existing, Result};
 use crate::game::Game;
 use crate::learn::Learners;
 use crate::store::{self, Chapter, Model, Pending, Step};
 
-/// What the file of a model holds, as far as a new training of that model is concerned.
+/// What a file holds, as far as a new training is concerned that is to be kept there.
 pub(super) enum Held {
-    /// Nothing, or what is to be replaced.
+    /// Nothing.
     Nothing,
     /// This very training.
     Whole,
     /// This very training, stopped, and what is left of it.
     Stopped(Box<Model>, Pending),
 }
+
+/// A new training, as far as it can be known again.
+pub(super) struct Asked<'a, G> {
+    pub(super) game: &'a G,
+    pub(super) learners: Learners,
+    pub(super) chapter: &'a Chapter,
+    pub(super) sets: u64,
+}
+
+/// How much of a file tells whether it is a model.
+const HEAD: u64 = 64;
 
 /// Whether there is a file.
 pub(super) fn exists(path: &Path) -> Result<bool> {
@@ -27,35 +37,17 @@ pub(super) fn exists(path: &Path) -> Result<bool> {
     })
 }
 
-/// Looks at what the file holds before a new training of so many sets.
-///
-/// What was stopped is gone on with; where it is to be replaced, it is begun again, which comes to
-/// the same unless it was made from the tables that it has replaced.
+/// Looks at what the file holds before a new training is kept there.
 ///
 /// # Errors
 ///
-/// [`Error::Exists`] when it holds anything else and is not to be replaced.
-pub(super) fn held<G: Game>(
-    (path, replace): (&Path, bool),
-    (game, learners): (&G, Learners),
-    chapter: &Chapter,
-    sets: u64,
-    from: &[PathBuf],
-) -> Result<Held> {
-    let from_itself = || from.iter().any(|from| is_same_file(from, path));
-    if !exists(path)? || (replace && !from_itself()) {
+/// [`Error::Exists`] when it holds anything else.
+pub(super) fn held<G: Game>(path: &Path, asked: &Asked<'_, G>) -> Result<Held> {
+    if !exists(path)? {
         return Ok(Held::Nothing);
     }
-    let read = store::read(path);
-    let read = read.and_then(|old| {
-        if old.game == game.name() {
-            store::check_for(game, path, &old)?;
-        }
-        Ok(old)
-    });
-    let old = match read {
+    let old = match read(path, asked.game) {
         Ok(old) => old,
-        Err(_) if replace => return Ok(Held::Nothing),
         // Nothing replaces a folder.
         Err(error) if path.is_dir() => return Err(error),
         Err(error) => {
@@ -71,23 +63,134 @@ pub(super) fn held<G: Game>(
             reason,
         })
     };
-    let planned = Chapter {
-        sets: old.sets(),
-        ..chapter.clone()
-    };
-    let same = old.game == game.name() && old.learners == learners && old.chapters == [planned];
+    let same = asked.is_of(&old);
     match old.pending {
-        Some(pending) if same && is_left_of(&old, pending, sets) => {
+        Some(pending) if asked.is_stopped(&old, pending) => {
             Ok(Held::Stopped(Box::new(old), pending))
         }
-        _ if replace => Ok(Held::Nothing),
         Some(pending) if same => stays(Existing::Stopped {
             done: old.sets(),
             left: pending.left,
         }),
-        None if same && old.sets() == sets => Ok(Held::Whole),
+        None if same && old.sets() == asked.sets => Ok(Held::Whole),
         _ if same => stays(Existing::Length { done: old.sets() }),
         _ => stays(Existing::Training(describe(&old))),
+    }
+}
+
+/// The training that is under way in this file, if there is one. Anything else there is of no concern
+/// to whoever does not write there.
+///
+/// # Errors
+///
+/// As [`store::read`], of a model that is damaged.
+pub(super) fn under_way(path: &Path) -> Result<Option<(Model, Pending)>> {
+    if !exists(path)? || !store::read_head(path, HEAD).is_ok_and(|head| store::is_model(&head)) {
+        return Ok(None);
+    }
+    let model = store::read(path)?;
+    let pending = model.pending;
+    Ok(pending.map(|pending| (model, pending)))
+}
+
+/// Looks where a new training is to be kept until it takes the place of `model`.
+///
+/// # Errors
+///
+/// [`Error::Exists`] when a file is there that holds no training under way: then it is not ours to
+/// replace.
+pub(super) fn held_under_way<G: Game>(
+    path: &Path,
+    model: &Path,
+    asked: &Asked<'_, G>,
+) -> Result<Held> {
+    match under_way(path) {
+        Ok(Some((old, pending))) if asked.is_stopped(&old, pending) => {
+            Ok(Held::Stopped(Box::new(old), pending))
+        }
+        // What is damaged has nothing that could be lost.
+        Ok(Some(_)) | Err(Error::Damaged { .. }) => Ok(Held::Nothing),
+        Ok(None) if !exists(path)? => Ok(Held::Nothing),
+        Ok(None) => Err(Error::Exists {
+            path: path.to_owned(),
+            reason: Existing::NotUnderWay(model.to_owned()),
+        }),
+        Err(error) => Err(error),
+    }
+}
+
+/// Checks that this training under way is what is asked to be gone on with, and that `model`, which it
+/// is to replace, has not gone on from it.
+///
+/// # Errors
+///
+/// [`Error::Exists`] otherwise.
+pub(super) fn check_under_way(
+    path: &Path,
+    model: &Path,
+    (old, pending): (&Model, Pending),
+    (chapter, sets): (&Chapter, Option<u64>),
+) -> Result<()> {
+    let is_it = old.chapters == [of_sets(chapter, old.sets())]
+        && sets.is_none_or(|sets| sets == pending.requested);
+    if !is_it {
+        return Err(is_under_way(path, model, old, pending));
+    }
+    let whole = of_sets(chapter, pending.requested);
+    let outgrown = store::read(model).is_ok_and(|model| {
+        let mut chapters = model.chapters.iter();
+        let first = chapters.next().filter(|first| first.sets >= whole.sets);
+        first.is_some_and(|first| {
+            *first == of_sets(&whole, first.sets)
+                && (first.sets > whole.sets || chapters.next().is_some())
+        })
+    });
+    if outgrown {
+        return Err(Error::Exists {
+            path: path.to_owned(),
+            reason: Existing::Outgrown(model.to_owned()),
+        });
+    }
+    Ok(())
+}
+
+/// Why a training is refused while this one is under way that is to replace the same model.
+pub(super) fn is_under_way(path: &Path, model: &Path, old: &Model, pending: Pending) -> Error {
+    Error::Exists {
+        path: path.to_owned(),
+        reason: Existing::UnderWay {
+            model: model.to_owned(),
+            training: describe(old),
+            left: pending.left,
+        },
+    }
+}
+
+fn read<G: Game>(path: &Path, game: &G) -> Result<Model> {
+    let old = store::read(path)?;
+    if old.game == game.name() {
+        store::check_for(game, path, &old)?;
+    }
+    Ok(old)
+}
+
+impl<G: Game> Asked<'_, G> {
+    /// Whether a model is this training, stopped.
+    pub(super) fn is_stopped(&self, old: &Model, pending: Pending) -> bool {
+        self.is_of(old) && is_left_of(old, pending, self.sets)
+    }
+
+    /// Whether a model has been made by this training, or by a part of it.
+    fn is_of(&self, old: &Model) -> bool {
+        let planned = of_sets(self.chapter, old.sets());
+        old.game == self.game.name() && old.learners == self.learners && old.chapters == [planned]
+    }
+}
+
+fn of_sets(chapter: &Chapter, sets: u64) -> Chapter {
+    Chapter {
+        sets,
+        ..chapter.clone()
     }
 }
 

@@ -9,12 +9,6 @@ use crate::store::EXTENSION;
 const BEFORE: [char; 5] = ['*', '+', '=', ',', ':'];
 const TO: &str = "-to-";
 
-/// Whether two paths lead to the same file, which is there.
-pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
-    let real = |path: &Path| fs::canonicalize(path).ok();
-    real(one).is_some_and(|one| real(other) == Some(one))
-}
-
 /// Whether the name of a player, a mixture, a search or a fading opponent has this file in it.
 ///
 /// Paths may hold any letter, so each text that could be one is looked at.

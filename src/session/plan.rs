@@ -2,12 +2,15 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::{fs, io};
 
-use super::held::{Held, exists, held};
+use super::held::{
+    Asked, Held, check_under_way, exists, held, held_under_way, is_under_way, under_way,
+};
 use super::itself::names_file;
 use super::request::{Already, GAME, Keeping, Request, SETS, Usual, at_least_one, default_model};
 use super::resolve::{chapter, check_room, named_opponent, named_rule, opponent, outside};
-use crate::error::{Error, Existing, Mismatch, Result};
+use crate::error::{Action, Error, Existing, Mismatch, Result};
 use crate::game::Game;
 use crate::learn::{Layout, Learners, Opponent, Rule};
 use crate::player::Player;
@@ -25,8 +28,12 @@ impl Outline {
     /// Reads the rule; a model that is named and gone on with may tell the game and the learners.
     pub(super) fn new(request: &Request, keeping: &Keeping) -> Result<Self> {
         let told = match &keeping.model {
-            Some(path) if keeping.already == Already::Continue && path.exists() => {
-                Some(store::read(path)?)
+            Some(path) if keeping.already == Already::Continue => {
+                match under_way(&store::new_of(path)?)? {
+                    Some((model, _)) => Some(model),
+                    None if path.exists() => Some(store::read(path)?),
+                    None => None,
+                }
             }
             _ => None,
         };
@@ -70,11 +77,52 @@ pub struct Plan<G: Game> {
 /// Where a training keeps its model, and how.
 pub(super) struct Place {
     pub(super) path: PathBuf,
+    /// The file that keeps the training until it is complete, where another model has its place.
+    pub(super) new: Option<PathBuf>,
     /// The file exists and holds what this very request makes.
     pub(super) again: bool,
     pub(super) replace: bool,
     pub(super) checkpoint_every: Option<u64>,
     pub(super) keep_every: Option<u64>,
+}
+
+impl Place {
+    /// The file that keeps the training as long as it is not complete.
+    pub(super) fn file(&self) -> &Path {
+        self.new.as_deref().unwrap_or(&self.path)
+    }
+
+    /// Finds out where a new training is to be kept, and what is there of it; `new` is the file beside
+    /// the model that it may have to replace.
+    fn look<G: Game>(&mut self, new: PathBuf, asked: &Asked<'_, G>) -> Result<Held> {
+        if !self.replace {
+            let there = held(&self.path, asked);
+            if !matches!(there, Ok(Held::Nothing) | Err(Error::Exists { .. })) {
+                return there;
+            }
+            return match (under_way(&new)?, there) {
+                (None, there) => there,
+                // The model that it was to replace has been removed.
+                (Some((old, pending)), Ok(_)) if asked.is_stopped(&old, pending) => {
+                    self.new = Some(new);
+                    Ok(Held::Stopped(Box::new(old), pending))
+                }
+                (Some((old, pending)), _) => Err(is_under_way(&new, &self.path, &old, pending)),
+            };
+        }
+        check_regular(&self.path)?;
+        let beside = held_under_way(&new, &self.path, asked)?;
+        if matches!(beside, Held::Nothing) {
+            match held(&self.path, asked) {
+                Ok(Held::Stopped(model, pending)) => return Ok(Held::Stopped(model, pending)),
+                Ok(Held::Nothing) if !exists(&new)? => return Ok(Held::Nothing),
+                // Whatever else it holds stays until there is the whole training.
+                _ => {}
+            }
+        }
+        self.new = Some(new);
+        Ok(beside)
+    }
 }
 
 impl<G: Game + 'static> Plan<G> {
@@ -110,15 +158,24 @@ impl<G: Game + 'static> Plan<G> {
         let asked = request.outside.as_deref().unwrap_or_default();
         let asked = outside(&game, asked, learners)?;
         let lock = Lock::take(&path)?;
+        let new = store::new_of(&path)?;
         let mut place = Place {
             path,
+            new: None,
             again: false,
             replace: keeping.already == Already::Replace,
             checkpoint_every: keeping.checkpoint_every,
             keep_every: keeping.keep_every,
         };
         let (model, chapter, sets) = if onward {
-            let model = model_to_go_on_with(&place.path, &game, learners)?;
+            let model = match under_way(&new)? {
+                Some((model, _)) => {
+                    place.new = Some(new);
+                    model
+                }
+                None => store::read(&place.path)?,
+            };
+            check_goes_on(place.file(), &model, &game, learners)?;
             // Games with a person are nothing that a training could go on with but their rule.
             let trained = model.chapters.iter().rfind(|c| !c.is_with_person());
             let before = trained.or(model.chapters.last());
@@ -127,6 +184,9 @@ impl<G: Game + 'static> Plan<G> {
                 chapter.from.clear();
             }
             let asked = request.sets_of(chapter.games_per_set)?;
+            if let (Some(new), Some(pending)) = (&place.new, model.pending) {
+                check_under_way(new, &place.path, (&model, pending), (&chapter, asked))?;
+            }
             let sets = sets_to_go_on_for(model.pending, asked);
             (model, chapter, sets)
         } else {
@@ -144,13 +204,13 @@ impl<G: Game + 'static> Plan<G> {
                 requested: sets,
                 left: sets,
             };
-            let held = held(
-                (&place.path, place.replace),
-                (&game, learners),
-                &chapter,
+            let asked = Asked {
+                game: &game,
+                learners,
+                chapter: &chapter,
                 sets,
-                &keeping.from,
-            )?;
+            };
+            let held = place.look(new, &asked)?;
             place.again = matches!(held, Held::Whole);
             let (model, sets) = match held {
                 Held::Stopped(model, pending) => (*model, pending),
@@ -196,13 +256,26 @@ fn check_place(path: &Path, onward: bool) -> Result<()> {
             store::EXTENSION
         )));
     }
-    if onward && !exists(path)? {
+    if onward && !exists(path)? && under_way(&store::new_of(path)?)?.is_none() {
         return Err(Error::Exists {
             path: path.to_owned(),
             reason: Existing::Nothing,
         });
     }
     Ok(())
+}
+
+/// Refuses to replace what no file can take the place of, before anything is played.
+fn check_regular(path: &Path) -> Result<()> {
+    match fs::metadata(path) {
+        Ok(about) if !about.is_file() => Err(Error::File {
+            path: path.to_owned(),
+            action: Action::Write,
+            source: io::Error::other("it is no regular file, and nothing takes its place"),
+        }),
+        // What cannot be looked at is found when it is.
+        _ => Ok(()),
+    }
 }
 
 /// Refuses the model itself as the opponent, or as the player outside: what it plays would change under
@@ -240,10 +313,10 @@ fn check_total(model: &Model, chapter: &Chapter, sets: Pending) -> Result<()> {
     Ok(())
 }
 
-fn model_to_go_on_with<G: Game>(path: &Path, game: &G, learners: Learners) -> Result<Model> {
-    let model = store::read(path)?;
+/// Refuses to go on with a model of another game or of other learners.
+fn check_goes_on<G: Game>(path: &Path, model: &Model, game: &G, learners: Learners) -> Result<()> {
     if model.game == game.name() && model.learners == learners {
-        return store::check_for(game, path, &model).map(|()| model);
+        return store::check_for(game, path, model);
     }
     let who = |game: &str, learners: Learners| format!("{game}, {} learning", learners.in_words());
     Err(Error::Mismatch(Mismatch::Training {

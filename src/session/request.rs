@@ -100,7 +100,7 @@ pub enum Already {
     /// It stays as it is: only a training that leaves the very same model may go on.
     #[default]
     Keep,
-    /// It is replaced.
+    /// It is replaced when the training is complete, which is kept beside it until then.
     Replace,
     /// It is gone on with: a stopped training is finished, a finished one goes on for more sets.
     Continue,

@@ -1,12 +1,14 @@
 //! Carrying a plan out: sets after sets, the model saved on the way and kept at the end.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::held::exists;
 use super::plan::{Outline, Place, Plan};
 use super::request::{Keeping, Request};
 use crate::arena::{Evaluation, Ground};
-use crate::error::{Error, Existing, Mismatch, Result};
+use crate::error::{Action, Damage, Error, Existing, Mismatch, Result};
 use crate::game::{Game, Side};
 use crate::games::{Visitor, with_game};
 use crate::learn::{Layout, Learners, Progress, Run, Training};
@@ -17,8 +19,19 @@ pub trait Watch: Progress {
     /// Called once, before the first of the sets that are left to play.
     fn begin(&mut self, _sets: u64, _games_per_set: u64, _learners: Learners) {}
 
-    /// Called whenever the model has been saved, with what is left to play.
+    /// Called before a file is written. The call that is named with its kind follows, unless writing
+    /// fails.
+    fn writing(&self, _path: &Path, _kind: Writing) {}
+
+    /// Called when a copy of the model has been written.
+    fn copied(&self) {}
+
+    /// Called whenever the model has been saved with what is left to play, and before anything is done
+    /// where only the pictures are left.
     fn saved(&self, _path: &Path) {}
+
+    /// Called when the finished model has its place.
+    fn finished(&self, _path: &Path) {}
 
     /// Called with the model as it stands, whenever it has been saved.
     fn stands(&self, _model: &Model) {}
@@ -29,9 +42,10 @@ pub trait Watch: Progress {
         false
     }
 
-    /// Called when all sets have been played and the file has what was learnt. Until this returns the
-    /// file says that the command was stopped, so whoever is killed in here comes here again when the
-    /// same command is given again.
+    /// Called when all sets have been played, with the model as it will be and its place. If there
+    /// [is more](Self::has_more) to do, the training has been saved by now. Until this returns its file
+    /// says that the command was stopped, so whoever is killed in here comes here again when the same
+    /// command is given again.
     ///
     /// # Errors
     ///
@@ -46,6 +60,17 @@ pub trait Watch: Progress {
     }
 }
 
+/// What a training writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Writing {
+    /// A numbered copy; then [`Watch::copied`].
+    Copy,
+    /// The model with what is left to play; then [`Watch::saved`].
+    Progress,
+    /// The finished model; then [`Watch::finished`].
+    Whole,
+}
+
 /// Watches nothing: the training goes on to its end.
 impl Watch for () {}
 
@@ -54,7 +79,8 @@ impl Watch for () {}
 pub struct Trained {
     /// What has been learnt, as it stands in the file.
     pub model: Model,
-    /// The file.
+    /// The file: of a training that was stopped before it could replace another model, the one beside
+    /// that, [`store::new_of`].
     pub path: PathBuf,
     /// Where it was stopped, if it was.
     pub stopped: Option<Stop>,
@@ -128,11 +154,12 @@ impl<G: Game + 'static> Plan<G> {
     pub fn carry_out(mut self, watch: &mut dyn Watch) -> Result<Trained> {
         if self.model.pending.is_some() && self.model.sets() > 0 {
             // It may have been stopped between the set and its copy.
-            self.keep_copy()?;
+            self.keep_copy(watch)?;
         }
         let learners = self.model.learners;
         if self.sets.left == 0 {
             watch.begin(0, self.chapter.games_per_set, learners);
+            watch.saved(self.place.file());
             return self.finish(watch, true);
         }
         let mut run = self.begin()?;
@@ -152,7 +179,7 @@ impl<G: Game + 'static> Plan<G> {
             if is_time {
                 self.save(watch)?;
             }
-            self.keep_copy()?;
+            self.keep_copy(watch)?;
             if watch.stop_asked() && self.sets.left > 0 {
                 if !is_time {
                     // It was asked for when the last set before a copy had ended.
@@ -164,7 +191,7 @@ impl<G: Game + 'static> Plan<G> {
                         again: self.place.again,
                     }),
                     model: self.model,
-                    path: self.place.path,
+                    path: self.place.new.unwrap_or(self.place.path),
                 });
             }
         }
@@ -245,8 +272,9 @@ impl<G: Game + 'static> Plan<G> {
     /// to end here.
     ///
     /// A copy of another training in its place is not replaced; the model itself is saved then, so
-    /// that nothing is lost by stopping.
-    fn keep_copy(&self) -> Result<()> {
+    /// that nothing is lost by stopping. Where the training replaces another, its copy is kept beside the
+    /// other's until it is complete.
+    fn keep_copy(&self, watch: &dyn Watch) -> Result<()> {
         let sets = self.model.sets();
         if !self
             .place
@@ -259,35 +287,49 @@ impl<G: Game + 'static> Plan<G> {
             pending: None,
             ..self.model.clone()
         };
-        let kept = numbered(&self.place.path, sets);
+        let mut kept = numbered(&self.place.path, sets);
         if store::holds(&kept, &copy) {
             return Ok(());
         }
-        if kept.try_exists().unwrap_or(true) && !self.place.replace {
-            if !self.place.again {
-                self.write()?;
+        if exists(&kept)? {
+            if !self.place.replace && self.place.new.is_none() {
+                if !self.place.again {
+                    self.write(watch)?;
+                }
+                let reason = Existing::Copy;
+                return Err(Error::Exists { path: kept, reason });
             }
-            let reason = Existing::Copy;
-            return Err(Error::Exists { path: kept, reason });
+            if self.place.new.is_some() {
+                kept = beside(&kept, &copy)?;
+            }
+        }
+        if store::holds(&kept, &copy) {
+            return Ok(());
         }
         if !self.place.again {
             self.lock.or_beside(&self.place.path, &self.model)?;
         }
-        store::write(&kept, &copy)
+        watch.writing(&kept, Writing::Copy);
+        store::write(&kept, &copy)?;
+        watch.copied();
+        Ok(())
     }
 
     /// Writes the model as it stands, unless this training is in the file already.
     fn save(&self, watch: &dyn Watch) -> Result<()> {
         if !self.place.again {
-            self.write()?;
-            watch.saved(&self.place.path);
+            self.write(watch)?;
+            watch.saved(self.place.file());
             watch.stands(&self.model);
         }
         Ok(())
     }
 
-    fn write(&self) -> Result<()> {
-        self.lock.write(&self.place.path, &self.model)
+    fn write(&self, watch: &dyn Watch) -> Result<()> {
+        watch.writing(self.place.file(), Writing::Progress);
+        // The lock is that of the model, which is to be as it was.
+        self.lock.or_beside(&self.place.path, &self.model)?;
+        self.lock.write(self.place.file(), &self.model)
     }
 
     /// Has done what there is to do with what was learnt, and writes the model, or finds that the file
@@ -305,14 +347,59 @@ impl<G: Game + 'static> Plan<G> {
         }
         watch.learnt(&self.model, &self.place.path)?;
         if !self.place.again {
-            self.write()?;
+            self.put(watch)?;
         }
+        watch.finished(&self.place.path);
         Ok(Trained {
             model: self.model,
             path: self.place.path,
             stopped: None,
         })
     }
+
+    /// Puts the finished model in its place, after its copies, and then takes away what is beside: whoever
+    /// is stopped in here does it again.
+    fn put(&self, watch: &dyn Watch) -> Result<()> {
+        let path = &self.place.path;
+        if self.place.new.is_some() {
+            for kept in store::kept_under_way(path, &self.model)? {
+                self.lock.or_beside(path, &self.model)?;
+                let copy = numbered(path, kept.sets);
+                watch.writing(&copy, Writing::Copy);
+                store::write(&copy, &store::read(&kept.path)?)?;
+                watch.copied();
+                remove(&kept.path)?;
+            }
+        }
+        watch.writing(path, Writing::Whole);
+        self.lock.write(path, &self.model)?;
+        self.place.new.as_deref().map_or(Ok(()), remove)
+    }
+}
+
+/// Where a copy waits for the end of the training, if nothing else is there.
+fn beside(kept: &Path, copy: &Model) -> Result<PathBuf> {
+    let new = store::with_new(kept);
+    let is_ours = !exists(&new)?
+        || match store::read(&new) {
+            Ok(old) => old.sets() == copy.sets() && old.chapters.len() == 1,
+            Err(error) => {
+                matches!(error, Error::Damaged { reason, .. } if reason != Damage::Foreign)
+            }
+        };
+    if is_ours {
+        return Ok(new);
+    }
+    let reason = Existing::NotUnderWay(kept.to_owned());
+    Err(Error::Exists { path: new, reason })
+}
+
+fn remove(path: &Path) -> Result<()> {
+    fs::remove_file(path).map_err(|source| Error::File {
+        path: path.to_owned(),
+        action: Action::Remove,
+        source,
+    })
 }
 
 /// `models/x.menace` after 50 sets is kept as `models/x-000050.menace`.

@@ -21,13 +21,22 @@ pub const EXTENSION: &str = "menace";
 ///
 /// [`Error::File`](crate::Error::File) when the folder itself cannot be read.
 pub fn list(folder: &Path) -> Result<impl Iterator<Item = (PathBuf, Result<Model>)> + use<>> {
+    list_of(folder, |path| {
+        path.extension().is_some_and(|end| end == EXTENSION)
+    })
+}
+
+/// The same of the files whose names are of this kind.
+pub(super) fn list_of(
+    folder: &Path,
+    is_listed: fn(&Path) -> bool,
+) -> Result<impl Iterator<Item = (PathBuf, Result<Model>)> + use<>> {
     let failed = |source| failed(folder, Action::ReadFolder, source);
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let is_model = path.extension().is_some_and(|end| end == EXTENSION);
-        if is_model && !name.starts_with('.') && !path.is_dir() {
+        if is_listed(&path) && !name.starts_with('.') && !path.is_dir() {
             paths.push(path);
         }
     }

@@ -65,6 +65,21 @@ pub struct Kept {
 ///
 /// [`Error::File`](crate::Error::File) when the folder cannot be read.
 pub fn kept(path: &Path, model: &Model) -> Result<Vec<Kept>> {
+    copies(path, model, "")
+}
+
+/// The same copies where they wait for the end of their training to take the place of another's:
+/// `x-000100.menace.new`.
+///
+/// # Errors
+///
+/// As [`kept`].
+pub fn kept_under_way(path: &Path, model: &Model) -> Result<Vec<Kept>> {
+    copies(path, model, ".new")
+}
+
+/// The copies with this after the names of models.
+fn copies(path: &Path, model: &Model, after: &str) -> Result<Vec<Kept>> {
     let folder = folder_of(path);
     let failed = |source| failed(&folder, Action::ReadFolder, source);
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -73,7 +88,9 @@ pub fn kept(path: &Path, model: &Model) -> Result<Vec<Kept>> {
         let name = entry.map_err(failed)?.file_name();
         // The folder as it was given, so that names look as they were typed.
         let copy = path.with_file_name(&name);
-        let Some(sets) = number(&name.to_string_lossy(), &stem) else {
+        let name = name.to_string_lossy();
+        let name = name.strip_suffix(after);
+        let Some(sets) = name.and_then(|name| number(name, &stem)) else {
             continue;
         };
         if let Ok(earlier) = read(&copy)

@@ -16,6 +16,7 @@ use super::file::{check_unwritten, free, put, write};
 use super::model::Model;
 use super::place::{failed, folder_of, is_named, make_folder, real};
 use super::stamp::Stamp;
+use super::underway::with_new;
 use crate::error::{Action, Error, Loss, Result};
 
 /// The word that a lock file begins with; a file with anything else in it is none.
@@ -80,6 +81,7 @@ impl Lock {
         lock.known().insert(model.to_owned(), there);
         sign(&mut lock.file).map_err(|source| failed(&lock.path, Action::Lock, source))?;
         clear(&place);
+        clear(&with_new(&place));
         Ok(lock)
     }
 

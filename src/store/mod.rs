@@ -22,6 +22,7 @@ mod place;
 mod recount;
 mod solved;
 mod stamp;
+mod underway;
 mod view;
 
 pub use beside::abandon;
@@ -32,7 +33,7 @@ pub use file::{
 };
 pub use folder::{EXTENSION, default_path, list};
 pub use format::{decode, encode, is_model};
-pub use kept::{Kept, kept, models_below};
+pub use kept::{Kept, kept, kept_under_way, models_below};
 pub use known::{Known, Sound};
 pub use lock::Lock;
 pub use merge::merge;
@@ -42,4 +43,5 @@ pub use recount::{Miscount, Repaired, repair};
 pub use solved::{
     decode_book, decode_database, encode_book, encode_database, read_book, read_database,
 };
+pub use underway::{list_under_way, new_of, replaced_by, with_new};
 pub use view::{BoxView, ColourView};

@@ -4,8 +4,14 @@
 mod exchange;
 #[path = "../models.rs"]
 mod models;
+#[path = "../cli/place.rs"]
+mod place;
+#[path = "../replaced.rs"]
+mod replaced;
 #[path = "../session.rs"]
 mod session;
+#[path = "../cli/shipped.rs"]
+mod shipped;
 #[path = "../store.rs"]
 mod store;
 #[path = "../tables.rs"]

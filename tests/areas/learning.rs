@@ -1,5 +1,7 @@
 //! What is learnt: rules, tables, the fast learners against the plain one, the same after a stop.
 
+#[path = "../cases/mod.rs"]
+mod cases;
 #[path = "../curves.rs"]
 mod curves;
 #[path = "../differential.rs"]

@@ -4,10 +4,14 @@
 mod accuracy;
 #[path = "../article.rs"]
 mod article;
+#[path = "../data/mod.rs"]
+mod data;
 #[path = "../exact.rs"]
 mod exact;
 #[path = "../machines.rs"]
 mod machines;
+#[path = "../cli/place.rs"]
+mod place;
 #[path = "../study.rs"]
 mod study;
 #[path = "../tournament.rs"]

@@ -2,6 +2,8 @@
 
 #[path = "../contract.rs"]
 mod contract;
+#[path = "../data/mod.rs"]
+mod data;
 #[path = "../layers.rs"]
 mod layers;
 #[path = "../opponents.rs"]
@@ -12,6 +14,8 @@ mod othello;
 mod perfect;
 #[path = "../perft.rs"]
 mod perft;
+#[path = "../cli/place.rs"]
+mod place;
 #[path = "../rules.rs"]
 mod rules;
 #[path = "../texts.rs"]

@@ -1,5 +1,9 @@
 //! Searches: equal values, laws, counts, solved games.
 
+#[path = "../data/mod.rs"]
+mod data;
+#[path = "../cli/place.rs"]
+mod place;
 #[path = "../search.rs"]
 mod search;
 #[path = "../search_games.rs"]

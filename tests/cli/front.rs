@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use super::place::{Place, Ran};
+use crate::place::{Place, Ran};
 
 fn parse(text: &str) -> Value {
     serde_json::from_str(text).unwrap()

@@ -5,8 +5,8 @@
 use std::fs;
 use std::path::PathBuf;
 
-use super::place::{PROGRAM, Place};
-use super::shipped::{bring_models, root};
+use crate::place::{PROGRAM, Place};
+use crate::shipped::{bring_models, root};
 
 /// Files to be mistaken about.
 const FILES: &[(&str, &str)] = &[

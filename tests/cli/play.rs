@@ -7,8 +7,8 @@ use std::process::Stdio;
 
 use menace::store;
 
-use super::place::{Place, Ran};
-use super::shipped::{bring_models, root};
+use crate::place::{Place, Ran};
+use crate::shipped::{bring_models, root};
 
 /// Runs the program with these lines as its input.
 fn typed(place: &Place, line: &str, input: &str, columns: &str) -> Ran {

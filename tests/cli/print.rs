@@ -11,8 +11,8 @@ use menace::learn::{Layout, preset};
 use menace::print::{Document, LabelSize, Language, Paper, Printed, Setting, Sheets};
 use menace::{Error, store};
 
-use super::place::Place;
-use super::shipped::{bring_models, root};
+use crate::place::Place;
+use crate::shipped::{bring_models, root};
 
 fn kit(rule: &str, side: Side) -> Kit {
     Kit::new(&TicTacToe, &preset(rule).unwrap(), side).unwrap()

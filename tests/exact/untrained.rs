@@ -122,6 +122,6 @@ fn fractions_end_where_denominators_grow() {
     ));
     let proof = ground.prove(&many, Side::First);
     assert!(proof.worst.fractions.is_none() && !proof.never_loses());
-    let again = ground.chances([&many, &proof.worst.policy]);
+    let again = ground.chances([&many, &proof.worst.policy()]);
     assert!(near(again.second_wins, proof.worst_loss()));
 }

@@ -67,6 +67,21 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
         "train --out x.menace --sets 20 --games-per-set 2000 --seed 7 --force --plots none \
          --checkpoint-every 2",
     ),
+    scenario(
+        "train --force --keep-every",
+        &["train --out x.menace --sets 12 --seed 1 --keep-every 4 --plots none"],
+        "train --out x.menace --sets 20 --games-per-set 1000 --seed 7 --keep-every 4 --force \
+         --checkpoint-every 3 --plots svg",
+    ),
+    Scenario {
+        again: Again::Once,
+        ..scenario(
+            "train --force --from itself",
+            &["train --out x.menace --sets 2 --plots none"],
+            "train --out x.menace --from x.menace --sets 20 --games-per-set 2000 --force --plots none \
+             --checkpoint-every 2",
+        )
+    },
     Scenario {
         again: Again::Once,
         ..scenario(
@@ -120,6 +135,15 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
         "merge",
         &[MODEL, "train --out n.menace --seed 5 --sets 3 --plots none"],
         "merge m.menace n.menace -o x.menace",
+    ),
+    scenario(
+        "merge --force",
+        &[
+            MODEL,
+            "train --out n.menace --seed 5 --sets 3 --plots none",
+            "train --out x.menace --learner second --sets 2 --plots none",
+        ],
+        "merge m.menace n.menace -o x.menace --force",
     ),
     scenario(
         "tournament",

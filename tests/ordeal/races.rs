@@ -11,7 +11,7 @@ use menace::store;
 
 use crate::damaged::place;
 use crate::run::{ALL, Running, menace, start};
-use crate::scenario::{Workshop, files};
+use crate::scenario::{Workshop, files, is_model};
 use crate::tally::Case;
 
 const WRITERS: &[&str] = &[
@@ -94,7 +94,7 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
             case.broke(format!("left {name}"));
         }
         if let Some(error) = Some(&name)
-            .filter(|name| name.ends_with(".menace"))
+            .filter(|name| is_model(name))
             .and_then(|name| store::verify(&folder.join(name)).err())
         {
             case.broke(format!("{name} is not sound: {error}"));

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use menace::store;
+use menace::store::{self, Chapter, Model};
 use tempfile::TempDir;
 
 use crate::commands::{Again, SCENARIOS, Scenario};
@@ -118,11 +118,11 @@ impl Prepared {
     pub(crate) fn is_done(&self, folder: &Path) -> bool {
         files(folder)
             .iter()
-            .all(|(name, bytes)| !name.ends_with(".menace") || self.whole.get(name) == Some(bytes))
+            .all(|(name, bytes)| !is_model(name) || self.whole.get(name) == Some(bytes))
     }
 
     /// Every file is the old one or the new one or, where a training goes on, a sound model on the
-    /// way; none is lost, and none is left half written, but by a death without notice.
+    /// way, which never takes the place of another; none is lost, and none is left half written, but by a death without notice.
     pub(crate) fn whole_law(&self, folder: &Path, may_litter: bool) -> Result<(), String> {
         let there = files(folder);
         for (name, bytes) in &there {
@@ -138,8 +138,9 @@ impl Prepared {
             let is_training = ["train", "play"]
                 .iter()
                 .any(|c| self.scenario.line.starts_with(c));
-            if is_training && name.ends_with(".menace") {
-                store::verify(&folder.join(name)).map_err(|error| error.to_string())?;
+            if is_training && is_model(name) {
+                let model = store::verify(&folder.join(name)).map_err(|error| error.to_string())?;
+                self.gain_law(name, &model)?;
             } else if self.scenario.again != Again::Onward {
                 return Err(format!(
                     "{name} is neither old nor new, of {} bytes",
@@ -149,6 +150,26 @@ impl Prepared {
         }
         let lost = self.before.keys().find(|name| !there.contains_key(*name));
         lost.map_or(Ok(()), |name| Err(format!("{name} is lost")))
+    }
+
+    /// A model on the way takes the place of a sound one only where it goes on from that.
+    fn gain_law(&self, name: &str, model: &Model) -> Result<(), String> {
+        let before = self.before.get(name).map(|bytes| store::decode(bytes));
+        let Some(Ok(before)) = before else {
+            return Ok(());
+        };
+        let begins = |model: &Model| {
+            let first = model.chapters.first().cloned();
+            first.map(|first| Chapter { sets: 0, ..first })
+        };
+        if begins(&before) == begins(model) && before.games() <= model.games() {
+            return Ok(());
+        }
+        Err(format!(
+            "{name} had {} games and has {} of another training that is not complete",
+            before.games(),
+            model.games()
+        ))
     }
 
     /// The same command again ends where it would have ended, and clears what was left.
@@ -195,6 +216,11 @@ impl Prepared {
         }
         Ok(())
     }
+}
+
+/// Whether a file is a model, or a training under way that is to replace one.
+pub(crate) fn is_model(name: &str) -> bool {
+    name.ends_with(".menace") || store::replaced_by(Path::new(name)).is_some()
 }
 
 /// Whether a file is a lock or something half written.

@@ -6,7 +6,8 @@ use std::{env, fs};
 
 use rayon::prelude::*;
 
-use super::{Cell, data, rote};
+use super::{Cell, rote};
+use crate::data;
 
 /// The discs of both sides in all meetings, row by row.
 struct Table<'a> {

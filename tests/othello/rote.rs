@@ -8,7 +8,7 @@ use menace::learn::{Evaluator as _, Exact, Layout, Learners, Training, preset};
 use rayon::prelude::*;
 
 use super::page::{head, row};
-use super::place::Place;
+use crate::place::Place;
 
 const RUNS: u64 = 5;
 const SETS: u64 = 500;

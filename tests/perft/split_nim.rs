@@ -6,8 +6,8 @@ use menace::game::{Game, Side};
 use menace::games::{End, Parts, SplitNim};
 use menace::graph::{Graph, Merging};
 
-use super::data::rows;
 use super::{MOST_LINES, complete, finished, searched, tree, value, worth};
+use crate::data::rows;
 
 #[derive(serde::Deserialize)]
 struct Splits {

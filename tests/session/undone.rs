@@ -31,6 +31,7 @@ impl<G: Game + 'static> Sitting<G> {
             side: (!both).then_some(person),
             rule: is_new.then(|| rule.clone()),
             learn: true,
+            anew: false,
             seed: Some(3),
         };
         let opened = with_person(game.clone(), &asked).unwrap();

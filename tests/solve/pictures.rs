@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::place::{Place, Ran};
+use crate::place::{Place, Ran};
 
 /// Each picture with the words after `menace tree --format png`.
 const PICTURES: [(&str, &[&str]); 5] = [

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::json;
 use super::page::same;
-use super::place::Place;
+use crate::place::Place;
 
 /// The trainings of tic-tac-toe: the model's name and its opponent.
 const MODELS: [(&str, &str); 4] = [

@@ -11,8 +11,8 @@ use menace::learn::{Evaluator, Layout, Learners, Training};
 use menace::player::Random;
 use serde_json::Value;
 
-use super::place::{Place, files};
 use super::training;
+use crate::place::{Place, files};
 
 /// The names in the first column of the table of `docs/study.md` that has this head.
 fn documented(head: &str) -> Vec<String> {
@@ -309,7 +309,7 @@ fn many_runs_are_told_of_from_a_file() {
     let with = |folder: &str, more: &str| {
         let mut command = place.command(&format!("{study} {more}"));
         let output = command.env("TMPDIR", place.at(folder)).output().unwrap();
-        super::place::Ran::new(more, output)
+        crate::place::Ran::new(more, output)
     };
     with("missing", "--json").fails(1, &["missing: writing a temporary file in it failed"]);
     let two = "--rule rote --rule michie-304";

@@ -8,8 +8,8 @@ use menace::game::Side;
 use menace::learn::{Learners, Training};
 use menace::player::{Perfect, Random};
 
-use super::place::Place;
 use super::training;
+use crate::place::Place;
 
 /// The games until so many of the last were not lost, looked up in the whole history of a run.
 fn games_until<G: menace::game::Game>(

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use menace::store;
 
-use super::place::{PROGRAM, Place, Ran};
 use super::stopped::{end, signal, start, wait_for};
+use crate::place::{PROGRAM, Place, Ran};
 
 const OUT: &str = "x.menace";
 
@@ -69,14 +69,20 @@ fn a_command_ends_where_it_would_have_ended() {
         for continued in [false, true] {
             let place = prepared(case);
             let path = place.at(OUT);
+            let new = store::new_of(&path).unwrap();
             let is_begun = || {
-                let model = store::read(&path);
-                model.is_ok_and(|model| model.pending.is_some())
+                let begun = [&path, &new].map(|path| store::read(path));
+                begun
+                    .into_iter()
+                    .flatten()
+                    .any(|model| model.pending.is_some())
             };
             let sets = store::read(&whole.at(OUT)).unwrap().sets();
             let is_done = || {
                 let model = store::read(&path);
-                model.is_ok_and(|model| model.pending.is_none() && model.sets() == sets)
+                let is_whole =
+                    model.is_ok_and(|model| model.pending.is_none() && model.sets() == sets);
+                is_whole && !new.exists()
             };
             // These begin with what they leave, so that they are another command once they are done.
             let is_for_once = ["--continue", "--from"]

@@ -5,7 +5,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use super::place::{Place, Ran};
+use crate::place::{Place, Ran};
 
 const SMALL: &str = "train --sets 4 --games-per-set 50 --plots none";
 

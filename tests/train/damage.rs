@@ -6,7 +6,7 @@ use menace::game::Key;
 use menace::learn::Matchbox;
 use menace::store;
 
-use super::place::Place;
+use crate::place::Place;
 
 /// What reads a model; `M` stands for its name.
 const READERS: &[&str] = &[

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use menace::store;
 
-use super::place::{PROGRAM, Place, Ran};
+use crate::place::{PROGRAM, Place, Ran};
 
 const SMALL: &str = "train --sets 2 --out x.menace --plots none";
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Stdio;
 
-use super::place::{Place, Ran};
+use crate::place::{Place, Ran};
 
 const MODEL: &str = "models/tic-tac-toe-first.menace";
 const SMALL: &str = "train --sets 3 --plots none";

@@ -5,7 +5,7 @@ use std::fs;
 
 use menace::dice::{Dice, Purpose};
 
-use super::place::{Place, Ran};
+use crate::place::{Place, Ran};
 
 /// What odd words are made of.
 const PIECES: &[&str] = &[

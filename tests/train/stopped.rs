@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use menace::store;
 
-use super::place::{Place, Ran};
+use crate::place::{Place, Ran};
 
 const MODEL: &str = "models/tic-tac-toe-first.menace";
 

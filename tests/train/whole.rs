@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use super::place::Place;
+use crate::place::Place;
 
 /// Trainings of many kinds, all of 40 sets.
 const TRAININGS: &[&str] = &[

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use menace::game::Game;
 use menace::games::{Visitor, with_game};
 use menace::session::{self, Already, Keeping, Request, Stop, Trained};
+use menace::store;
 use menace::text::thousands;
 
 use super::about::GameOption;
@@ -47,7 +48,8 @@ Examples:
   menace train --out models/careful.menace --continue                       another 100 sets
 
 The same command writes the same bytes. A model that holds another training is replaced only with \
---force. If a training was stopped, the same command continues it, with or without --continue, and the \
+--force, and only when the new training is complete: until then that is kept beside it, as x.menace.new for \
+x.menace. If a training was stopped, the same command continues it, with or without --continue, and the \
 result is the same as without the stop. A picture replaces only a picture of the same format.")]
 pub(super) struct Args {
     #[command(flatten)]
@@ -177,7 +179,13 @@ fn stopped(trained: &Trained, stop: Stop) -> Stopped {
     let sets = trained.model.sets();
     let done = format!("set {} of {}", thousands(sets), thousands(sets + stop.left));
     let path = trained.path.display();
-    Stopped(if stop.again {
+    Stopped(if let Some(model) = store::replaced_by(&trained.path) {
+        format!(
+            "stopped after {done}; {path} keeps what was learnt, {} is as it was, and the same command \
+             continues the training, also with --continue in place of --force",
+            model.display()
+        )
+    } else if stop.again {
         format!("stopped after {done}; {path} already holds the whole training")
     } else {
         format!(

@@ -61,8 +61,20 @@ impl session::Watch for Watch {
         self.games_per_set = games_per_set;
     }
 
+    fn writing(&self, path: &Path, kind: session::Writing) {
+        stop::writing(path, kind);
+    }
+
+    fn copied(&self) {
+        stop::copied();
+    }
+
     fn saved(&self, path: &Path) {
         stop::sets_saved(path);
+    }
+
+    fn finished(&self, path: &Path) {
+        stop::finished(path);
     }
 
     fn has_more(&self) -> bool {
@@ -70,7 +82,9 @@ impl session::Watch for Watch {
     }
 
     fn learnt(&mut self, model: &Model, path: &Path) -> menace::Result<()> {
-        stop::sets_ended(path);
+        if self.has_more() {
+            stop::drawing(path);
+        }
         self.clear();
         let drawing = Drawing {
             model,

@@ -1,0 +1,167 @@
+//! A model that `--force` replaces, and signals while a model is being written: what is there is the old
+//! model or the whole new one, and what is printed is true.
+
+use std::fs;
+use std::process::{Command, Stdio};
+
+use menace::store;
+use serde_json::Value;
+
+use super::stopped::{end, signal, start, wait_for};
+use crate::place::{PROGRAM, Place, Ran};
+
+const OLD: &str = "train --out x.menace --sets 5 --seed 1 --plots none";
+
+/// Runs a line of the shell with the program in `$M`.
+fn shell(place: &Place, line: &str) -> Ran {
+    let mut command = Command::new("sh");
+    command
+        .args(["-c", line])
+        .env("M", PROGRAM)
+        .current_dir(place.path());
+    Ran::new(line, command.stdin(Stdio::null()).output().unwrap())
+}
+
+#[test]
+fn a_file_that_may_not_grow_leaves_the_old_model() {
+    let line = "train --out x.menace --learner both --seed 10 --sets 20 --plots none --force";
+    let whole = Place::new();
+    whole.ok(&line.replace(" --force", ""));
+    let place = Place::new();
+    place.ok(OLD);
+    let old = place.bytes("x.menace");
+    shell(&place, &format!("ulimit -f 8; exec $M {line}")).fails(1, &["File too large"]);
+    assert!(place.bytes("x.menace") == old);
+    assert_eq!(place.files(), ["x.menace", "x.menace.new"]);
+    place.ok(line);
+    assert_eq!(place.files(), ["x.menace"]);
+    assert!(place.bytes("x.menace") == whole.bytes("x.menace"));
+}
+
+#[test]
+fn a_training_that_is_to_replace_a_model_is_shown_as_that() {
+    let place = Place::new();
+    place.ok(OLD);
+    let old = place.bytes("x.menace");
+    let line = "train --out x.menace --sets 1e6 --checkpoint-every 1 --plots none --force";
+    let new = place.at("x.menace.new");
+    for by in ["KILL", "INT"] {
+        let before = fs::read(&new).ok();
+        let child = start(&place, line);
+        wait_for("a set", || {
+            fs::read(&new).ok() != before && store::read(&new).is_ok_and(|model| model.sets() > 0)
+        });
+        signal(&child, by);
+        let ran = end(line, child);
+        if by == "INT" {
+            let words = [
+                "x.menace.new keeps what was learnt",
+                "x.menace is as it was",
+                "the same command goes on",
+                "--continue in place of --force",
+            ];
+            ran.fails(130, &words);
+        }
+        assert!(place.bytes("x.menace") == old);
+    }
+    let told = place.ok("check x.menace.new");
+    let words = "x.menace.new: sound: a training under way, to replace x.menace: tic-tac-toe";
+    assert!(told.starts_with(words), "{told}");
+    assert!(told.contains("stopped with"), "{told}");
+    let told = place.ok("list models --models .");
+    let line = told.lines().find(|line| line.contains("x.menace.new"));
+    assert!(
+        line.unwrap().ends_with("left, to replace x.menace"),
+        "{told}"
+    );
+    let read = |line: &str| -> Value { serde_json::from_str(&place.ok(line)).unwrap() };
+    let told = read("list models --models . --json");
+    assert_eq!(told["models"].as_array().unwrap().len(), 1);
+    assert_eq!(told["under_way"][0]["model"], "./x.menace.new");
+    assert_eq!(told["under_way"][0]["replaces"], "./x.menace");
+    assert_eq!(
+        read("check . --json")["models"][1]["replaces"],
+        "./x.menace"
+    );
+    place
+        .run("match x.menace.new random")
+        .fails(2, &["x.menace.new"]);
+    place.run("train --out x.menace --seed 3").fails(
+        1,
+        &["x.menace.new: holds a training under way", "keep x.menace"],
+    );
+}
+
+/// Ctrl-C while the last file is being written lets that end; a second one drops it. Whenever they come,
+/// what is printed is what the file holds.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_in_the_last_write_loses_nothing() {
+    let there = Command::new("strace").arg("-V").output();
+    if !there.is_ok_and(|output| output.status.success()) {
+        println!("SKIPPED: strace, which sends a signal at a call of the system, is not here");
+        return;
+    }
+    let line = "train --out x.menace --sets 30 --seed 7 --checkpoint-every 1000 --plots none";
+    let whole = Place::new();
+    whole.ok(line);
+    // A signal, and time for what it sets off before the call has ended.
+    let at = |call: &str, when: &str, delay: u64| {
+        format!("-e inject={call}:signal=INT:delay_exit={delay}:when={when}")
+    };
+    // Of the file that is written first, its folder, the file that is written last, its folder.
+    let once = [1, 2, 3, 4].map(|n| at("fsync", &n.to_string(), 300_000));
+    let twice = [
+        // The permissions are set just before the file is brought to the disk.
+        format!("{} {}", at("fchmod", "1", 1), at("fsync", "3", 2_000_000)),
+        at("fsync", "3+", 300_000),
+    ];
+    for (signals, is_once) in once
+        .iter()
+        .map(|s| (s, true))
+        .chain(twice.iter().map(|s| (s, false)))
+    {
+        for force in [false, true] {
+            let place = Place::new();
+            let mut given = line.to_owned();
+            let mut old = None;
+            if force {
+                place.ok(OLD);
+                given.push_str(" --force");
+                old = Some(place.bytes("x.menace"));
+            }
+            let traced = format!("strace -f -qqq -o /dev/null {signals} $M {given}");
+            let ran = shell(&place, &traced);
+            assert!(matches!(ran.code, Some(0 | 130)), "{ran:#?}");
+            let is_whole = place.bytes("x.menace") == whole.bytes("x.menace");
+            if force && !is_whole {
+                assert_eq!(Some(place.bytes("x.menace")), old, "{ran:#?}");
+            }
+            let kept = if force { "x.menace.new" } else { "x.menace" };
+            if ran.code == Some(0) || ran.err.contains("holds the whole training") {
+                assert!(is_whole, "{ran:#?}");
+            } else {
+                let model = store::verify(&place.at(kept)).unwrap();
+                assert!(model.pending.is_some(), "{ran:#?}");
+                let keeps = format!("{kept} keeps what was learnt");
+                let is_said = match model.sets() {
+                    0 => !is_once || !ran.err.contains(" dropped with "),
+                    sets => ran.err.contains(&keeps) && sets <= 30,
+                };
+                assert!(is_said, "{ran:#?}");
+                // Of what was played, only a second signal drops anything.
+                let played = ran.err.contains("after set") || ran.err.contains(" dropped with ");
+                assert!(!(is_once && played && model.sets() == 0), "{ran:#?}");
+            }
+            if is_once && signals.contains("when=3") {
+                assert!(is_whole, "{ran:#?}");
+            }
+            place.ok(&given);
+            assert!(
+                place.bytes("x.menace") == whole.bytes("x.menace"),
+                "{traced}"
+            );
+            assert_eq!(place.files(), ["x.menace"]);
+        }
+    }
+}
