@@ -819,7 +819,7 @@ fn moves_from_square_to_square_stand_under_their_board() {
 /// Its 161,029 positions are more than are offered where nobody asks, and few enough for a picture.
 #[test]
 fn growth_is_measured_against_perfect_play_where_that_takes_a_second() {
-    let place = place::Place::new();
+    let place = crate::place::Place::new();
     let train = "train --game connect-four:4x4 --sets 2 --games-per-set 20 --keep-every 1";
     place.ok(&format!("{train} --plots none --out g.menace"));
     let path = place.ok("plot g.menace --growth --format svg");
