@@ -1,6 +1,6 @@
-//! What the README shows is what the program does, and what `--help` gives as an example works.
+//! What the README and the tour show is what the program does, and what `--help` gives as an example works.
 //!
-//! `TRYCMD=overwrite cargo test --test program cli` brings the outputs in the README up to date.
+//! `TRYCMD=overwrite cargo test --test program cli` brings the outputs in the README and `docs/tour.md` up to date.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,12 +23,25 @@ const FRESH: &str = "$ cargo run --release -- ";
 
 #[test]
 fn the_readme_shows_what_happens() {
+    shows_what_happens(
+        "README.md",
+        |page| page.replacen(FRESH, "$ menace ", 1),
+        |page| page.replacen("$ menace ", FRESH, 1),
+    );
+}
+
+#[test]
+fn the_tour_shows_what_happens() {
+    shows_what_happens("docs/tour.md", str::to_owned, str::to_owned);
+}
+
+/// Runs the examples of a page, as `before` makes it, in a folder that holds the models of the project.
+fn shows_what_happens(name: &str, before: impl Fn(&str) -> String, after: impl Fn(&str) -> String) {
     let place = Place::new();
-    let readme = fs::read_to_string(root().join("README.md")).unwrap();
-    let page = place.at("README.md");
-    let (first, rest) = readme.split_once(FRESH).unwrap();
-    fs::write(&page, format!("{first}$ menace {rest}")).unwrap();
-    bring_models(&place.at("README.in"));
+    let text = fs::read_to_string(root().join(name)).unwrap();
+    let page = place.at("page.md");
+    fs::write(&page, before(&text)).unwrap();
+    bring_models(&place.at("page.in"));
 
     trycmd::TestCases::new()
         .register_bin("menace", PathBuf::from(PROGRAM))
@@ -37,8 +50,7 @@ fn the_readme_shows_what_happens() {
 
     if std::env::var_os("TRYCMD").is_some_and(|mode| mode == "overwrite") {
         let shown = fs::read_to_string(&page).unwrap();
-        let shown = shown.replacen("$ menace ", FRESH, 1);
-        fs::write(root().join("README.md"), shown).unwrap();
+        fs::write(root().join(name), after(&shown)).unwrap();
     }
 }
 
