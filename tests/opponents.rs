@@ -440,9 +440,12 @@ fn names_that_cannot_be() {
         ),
         (
             "mix:0.5*random+0.5*fading:first-to-random:9",
-            "training only",
+            "only an opponent for training",
         ),
-        ("mix:0.5*random+0.5*michie-1961-script", "training only"),
+        (
+            "mix:0.5*random+0.5*michie-1961-script",
+            "only an opponent for training",
+        ),
         ("michie-1961-script:5", "they are 0 to 4"),
         ("michie-1961-script:", "they are 0 to 4"),
         ("michie-1961-scirpt", "did you mean michie-1961-script"),

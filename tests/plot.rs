@@ -822,7 +822,7 @@ fn growth_is_measured_against_perfect_play_where_that_takes_a_second() {
     let place = crate::place::Place::new();
     let train = "train --game connect-four:4x4 --sets 2 --games-per-set 20 --keep-every 1";
     place.ok(&format!("{train} --plots none --out g.menace"));
-    let path = place.ok("plot g.menace --growth --format svg");
+    let path = place.ok("plot g.menace --growth --plots svg");
     let svg = fs::read_to_string(place.at(path.trim())).unwrap();
     let texts = written(&svg);
     let has = |text: &str| texts.iter().any(|t| t == text);

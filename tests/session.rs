@@ -146,6 +146,7 @@ fn a_run_is_kept_as_a_training_is() {
             rule: Some("her".to_owned()),
             learners: Some(Learners::Second),
             sets: Some(3),
+            games_per_set: Some(100),
             batch: Some(7),
             exact: is_exact,
             ..Request::default()

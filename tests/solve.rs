@@ -245,7 +245,7 @@ fn a_database_and_a_book_are_made_and_used() {
         (
             "solve --game connect-four:4x3 -a pvs:database=d",
             1,
-            "is of connect-four:4x4",
+            "is for connect-four:4x4",
         ),
         (
             "solve --game connect-four:4x4 -a pvs:database=b",
@@ -308,8 +308,8 @@ fn what_cannot_be_is_told_in_a_line() {
         ("solve --seconds 0", "above 0"),
         ("solve --seconds nan", "above 0"),
         ("solve --nodes 0", "at least 1"),
-        ("tree -a mcts", "keeps no record"),
-        ("tree -a solve", "keeps no record"),
+        ("tree -a mcts", "keeps no tree"),
+        ("tree -a solve", "keeps no tree"),
         ("tree --leaves ((3", "not closed"),
         ("match minimax random --game connect-four", "too large"),
         ("match minmax random", "did you mean minimax"),
@@ -404,14 +404,14 @@ fn two_who_leave_nothing_to_chance_play_one_game() {
 
     let mixed = place.ok("tournament alphabeta:depth=1 first random --games 50");
     for part in [
-        "3 players, 50 games sampled of each meeting, seed 1961",
+        "3 players, 50 games sampled in each meeting, seed 1961",
         "4 of 9 meetings leave nothing to chance and were played once.",
     ] {
         assert!(mixed.contains(part), "{mixed}");
     }
     let only = place.ok("tournament alphabeta:depth=1 first --games 50");
     assert!(
-        only.contains("one game of each meeting, nothing being left to chance"),
+        only.contains("one game in each meeting, nothing being left to chance"),
         "{only}"
     );
     assert!(!only.contains("+-"), "{only}");
@@ -453,12 +453,12 @@ fn a_picture_that_is_too_large_is_refused_with_what_to_do() {
     let place = Place::new();
     for (line, code, words) in [
         (
-            "tree --game othello:6 --depth 8 --most 3000 --form png --out t.png",
+            "tree --game othello:6 --depth 8 --most 3000 --format png --out t.png",
             1,
-            "`--form svg` draws any size",
+            "`--format svg` draws any size",
         ),
         (
-            "tree --most 200000 --form svg --out t.svg",
+            "tree --most 200000 --format svg --out t.svg",
             2,
             "a picture shows at most 100,000 nodes",
         ),

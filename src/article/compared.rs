@@ -143,7 +143,7 @@ fn several_by_ply(figures: &[Figures], values: &mut Values) {
         let cells = [
             decimal(mean(0), 1),
             decimal(mean(2), 1),
-            format!("{mean_difference} ± {error}"),
+            format!("{mean_difference} \u{b1} {error}"),
             thousands(more),
             thousands(here(0)),
             thousands(here(2)),

@@ -23,7 +23,7 @@ Examples:
   menace check models/*.menace
   menace check models
   menace check models --json
-  menace check models/mine.menace --repair
+  menace check models --repair
 
 In a folder, and the folders in it, it checks all files that commands write in order to read them again: \
 models and their numbered copies, endgame databases and opening books, policies and matchboxes as CSV or \

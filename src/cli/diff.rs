@@ -199,7 +199,7 @@ impl<G: Game> Compared<'_, G> {
             cells(name, self.exact.map(one))
         };
         vec![
-            vec!["  exact chances against".to_owned()],
+            vec!["  exact chance against".to_owned()],
             row("    random, won", |e| e.random[0]),
             row("    random, drawn", |e| e.random[1]),
             row("    random, lost", |e| e.random[2]),

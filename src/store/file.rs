@@ -5,10 +5,9 @@ use std::io::{self, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use super::beside::replace_by;
-use super::folder::EXTENSION;
 use super::format::{self, Unreadable};
 use super::model::Model;
-use super::place::{failed, is_regular, open};
+use super::place::{EXTENSION, failed, is_regular, open};
 use super::stamp::Stamp;
 use crate::error::{Action, Damage, Error, Mismatch, Result};
 use crate::game::Game;

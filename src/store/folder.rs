@@ -5,12 +5,9 @@ use std::path::{Path, PathBuf};
 
 use super::file;
 use super::model::Model;
-use super::place::failed;
+use super::place::{EXTENSION, failed};
 use crate::error::{Action, Result};
 use crate::learn::Learners;
-
-/// What the names of models end in, after a dot.
-pub const EXTENSION: &str = "menace";
 
 /// All models of a folder, sorted by name, each of them read when it comes to that, or with the reason
 /// why not.

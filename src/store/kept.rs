@@ -5,9 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::file::read;
-use super::folder::EXTENSION;
 use super::model::Model;
-use super::place::{failed, folder_of};
+use super::place::{EXTENSION, failed, folder_of};
 use crate::error::{Action, Result};
 
 /// The paths of all models in a folder and in the folders within it, sorted.

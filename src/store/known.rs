@@ -7,10 +7,9 @@ use std::path::{Path, PathBuf};
 
 use super::exchange::{Content, Gaps, Sheet};
 use super::file::verify;
-use super::folder::EXTENSION;
 use super::kept::files_below;
 use super::model::Model;
-use super::place::{failed, open, read_head};
+use super::place::{EXTENSION, failed, open, read_head};
 use super::{format, solved};
 use crate::arena::Transcript;
 use crate::error::{Action, Result};

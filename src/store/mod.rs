@@ -31,13 +31,14 @@ pub use difference::{Change, Difference};
 pub use file::{
     check_for, encode_sound, holds, read, read_for, replace, replace_with, verified, verify, write,
 };
-pub use folder::{EXTENSION, default_path, list};
+pub use folder::{default_path, list};
 pub use format::{decode, encode, is_model};
 pub use kept::{Kept, kept, kept_under_way, models_below};
 pub use known::{Known, Sound};
 pub use lock::Lock;
 pub use merge::merge;
 pub use model::{MOST, Model, Pending};
+pub use place::EXTENSION;
 pub use place::{open, read_at_most, read_head};
 pub use recount::{Miscount, Repaired, repair};
 pub use solved::{

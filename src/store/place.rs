@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 
 use crate::error::{Action, Error, Result};
 
+/// What the names of models end in, after a dot.
+pub const EXTENSION: &str = "menace";
+
 /// How many links are followed from one to the next.
 const LINKS: usize = 40;
 

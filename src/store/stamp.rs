@@ -2,7 +2,7 @@
 
 use std::fs::{Metadata, metadata};
 use std::path::Path;
-use std::time::SystemTime;
+use std::time::{Duration, UNIX_EPOCH};
 
 /// Which file it is, as far as the system numbers files, its length and when it was last written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,7 +11,8 @@ pub(super) struct Stamp {
     #[cfg(unix)]
     file: (u64, u64),
     length: u64,
-    modified: Option<SystemTime>,
+    /// Since the beginning of 1970; none before it, or where it is not known.
+    modified: Option<Duration>,
 }
 
 impl Stamp {
@@ -28,7 +29,10 @@ impl Stamp {
                 (about.dev(), about.ino())
             },
             length: about.len(),
-            modified: about.modified().ok(),
+            modified: about
+                .modified()
+                .ok()
+                .and_then(|time| time.duration_since(UNIX_EPOCH).ok()),
         }
     }
 }

@@ -3,7 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::folder::{EXTENSION, list_of};
+use super::folder::list_of;
+use super::place::EXTENSION;
 use super::model::Model;
 use super::place::{failed, real};
 use crate::error::{Action, Result};

@@ -343,7 +343,7 @@ fn what_cannot_be_built_is_refused() {
             "print --game nim:9,9,9 --rule rote",
             "beads of 27 kinds; a kit has at most 24",
         ),
-        ("print nothing", "is no model file"),
+        ("print nothing", "is not a model file"),
         (
             "print models/tic-tac-toe-first.menace --learner second",
             "has learnt the first side",

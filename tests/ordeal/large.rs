@@ -1,6 +1,7 @@
 //! Much to read, to hold or to draw: it is done within the memory that a command may take, or refused.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -25,7 +26,7 @@ const SHORT: &[(&str, i32, u64)] = &[
     ("check records.menace", 1, LITTLE),
     ("train --continue --out records.menace --json", 1, LITTLE),
     (
-        "tree --game othello:6 --depth 8 --most 3000 --form png --out t.png",
+        "tree --game othello:6 --depth 8 --most 3000 --format png --out t.png",
         1,
         MOST_MEMORY,
     ),
@@ -43,12 +44,12 @@ const LONG: &[(&str, i32, u64)] = &[
     ),
     ("prove perfect --game nim:20,20,20,20", 0, MOST_MEMORY),
     (
-        "tree --game othello:6 --depth 8 --algorithm minimax --most 1000000 --form json --out t.json",
+        "tree --game othello:6 --depth 8 --algorithm minimax --most 1000000 --format json --out t.json",
         0,
         MOST_MEMORY,
     ),
     (
-        "tree --game othello:6 --depth 8 --algorithm minimax --most 100000 --form svg --out t.svg",
+        "tree --game othello:6 --depth 8 --algorithm minimax --most 100000 --format svg --out t.svg",
         0,
         MOST_MEMORY,
     ),
@@ -80,20 +81,36 @@ pub(crate) fn case(workshop: &Workshop, _: &mut Dice, case: &mut Case) {
     "much to read".clone_into(&mut case.what);
 }
 
-/// Files of several megabytes whose contents cannot be.
+/// Files of several megabytes whose contents cannot be. They are written row by row: the system counts what
+/// this program has held for the memory of the commands it starts.
 fn write_files(folder: &Path) {
-    let write = |name: &str, bytes: Vec<u8>| {
-        fs::write(folder.join(name), bytes).expect("room for a case");
+    let rows = |name: &str, head: &str, row: &str, between: &str, count: usize, end: &str| {
+        let file = File::create(folder.join(name)).expect("room for a case");
+        let mut file = BufWriter::new(file);
+        write!(file, "{head}{row}").expect("room for a case");
+        for _ in 1..count {
+            write!(file, "{between}{row}").expect("room for a case");
+        }
+        write!(file, "{end}").expect("room for a case");
+        file.flush().expect("room for a case");
     };
-    let row = "X.O/.../...,first,b1,1,0.1428571428571428\n".repeat(500_000);
-    let csv = format!("position,side,move,weight,probability\n{row}");
-    write("rows.csv", csv.into_bytes());
-    let row =
-        r#"{"position":"X.O/.../...","side":"first","move":"b1","weight":1,"probability":0.1}"#;
-    let rows = vec![row; 200_000].join(",\n");
-    let json = format!("{{\"game\":\"tic-tac-toe\",\"player\":\"x\",\n\"policy\":[\n{rows}]}}");
-    write("rows.json", json.into_bytes());
-    write("records.menace", records(300_000));
+    rows(
+        "rows.csv",
+        "position,side,move,weight,probability\n",
+        "X.O/.../...,first,b1,1,0.1428571428571428",
+        "\n",
+        500_000,
+        "\n",
+    );
+    rows(
+        "rows.json",
+        "{\"game\":\"tic-tac-toe\",\"player\":\"x\",\n\"policy\":[\n",
+        r#"{"position":"X.O/.../...","side":"first","move":"b1","weight":1,"probability":0.1}"#,
+        ",\n",
+        200_000,
+        "]}",
+    );
+    fs::write(folder.join("records.menace"), records(300_000)).expect("room for a case");
 }
 
 /// A model that has played so many sets without a game, each told by a record of its own.

@@ -112,7 +112,7 @@ fn a_killed_holder_holds_up_nobody() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.menace");
     let mut child = Command::new(env::current_exe().unwrap())
-        .args(["--ignored", "--exact", "locks::hold_a_lock"])
+        .args(["--ignored", "--exact", "store::locks::hold_a_lock"])
         .env(HELD, &path)
         .stdout(Stdio::null())
         .spawn()

@@ -220,7 +220,7 @@ fn a_file_of_something_else_is_named_with_what_is_wrong() {
     let other = Database::of(&solved(other, Merging::Full), None);
     let error = read(&encode_database(&other));
     assert!(matches!(&error, Error::Mismatch(Mismatch::Import { .. })));
-    assert!(error.to_string().contains("is of connect-four:3x3, not"));
+    assert!(error.to_string().contains("is for connect-four:3x3, not"));
     // No position has this key; the second is not the form that mirror images share.
     let legal = Database::of(&solved(TicTacToe, Merging::None), None);
     let image = legal.entries().map(|(key, _)| key.0).max().unwrap();

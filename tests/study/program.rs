@@ -360,7 +360,7 @@ fn pictures_say_what_is_shared_and_what_differs() {
     let svg = picture(&place, "first-study");
     has(
         &svg,
-        &["learning against random", ">\nrote\n<", ">\nmichie-304\n<"],
+        &["learning against random", ">rote<", ">michie-304<"],
     );
     has(&svg, &["band: least to", "3 runs of 60 games"]);
     has_not(&svg, &["rule rote", "at each point 8"]);
@@ -369,8 +369,8 @@ fn pictures_say_what_is_shared_and_what_differs() {
         &svg,
         &[
             "not lost in the worst case (%)",
-            ">\nrote\n<",
-            ">\nmichie-304\n<",
+            ">rote<",
+            ">michie-304<",
         ],
     );
 
@@ -381,9 +381,9 @@ fn pictures_say_what_is_shared_and_what_differs() {
     has(
         &svg,
         &[
-            "first side learning\n",
+            "first side learning<",
             "rule rote, 10 runs",
-            ">\nagainst perfect\n<",
+            ">against perfect<",
         ],
     );
     has(&svg, &["at each point 8"]);

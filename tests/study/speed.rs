@@ -109,7 +109,7 @@ fn text_and_files_tell_of_it() {
         "games until first avoids losing in ",
         "  80 % of its last 500 ",
         "not reached\n",
-        "\nrote against random less michie-304 against random\n",
+        "\nrote against random minus michie-304 against random\n",
         "difference",
     ] {
         assert!(out.contains(words), "{words} is not in {out}");

@@ -395,9 +395,9 @@ fn a_rule_may_say_how_many_games_it_is_given() {
     let help = place.ok("train --help");
     let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
     for words in [
-        "[default: rote; against michie-1961-script, michie-1961]",
-        "against michie-1961-script, 220]",
-        "against michie-1961-script, 1]",
+        "[default: rote; michie-1961 against michie-1961-script]",
+        "220 against michie-1961-script]",
+        "1 against michie-1961-script]",
     ] {
         assert!(help.contains(words), "{words} is not in {help}");
     }

@@ -57,7 +57,7 @@ fn a_training_that_is_to_replace_a_model_is_shown_as_that() {
             let words = [
                 "x.menace.new keeps what was learnt",
                 "x.menace is as it was",
-                "the same command goes on",
+                "the same command continues",
                 "--continue in place of --force",
             ];
             ran.fails(130, &words);

@@ -60,7 +60,7 @@ fn stop(place: &Place, line: &str, by: &str) {
         "stopped after set ",
         " of 400",
         MODEL,
-        "the same command with --continue goes on",
+        "the same command continues it",
     ];
     let ran = end(&line, child);
     assert_eq!(ran.out, "");

@@ -9,11 +9,7 @@ use std::marker::PhantomData;
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{StoredChapter, StoredRecord};
-use crate::error::Damage;
-use crate::learn::{History, Record};
-use crate::store::chapter::Chapter;
-use crate::store::model::{MOST_CHAPTERS, MOST_NAMES, MOST_ZEROED, zeroed};
+use crate::store::model::{MOST_CHAPTERS, MOST_NAMES, MOST_ZEROED};
 
 /// A list of at most [`MOST_CHAPTERS`] elements: one for each chapter.
 pub(super) struct ByChapter<T>(pub(super) Vec<T>);
@@ -32,47 +28,6 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for ByChapter<T> {
             (all.len() <= MOST_CHAPTERS)
                 .then_some(())
                 .ok_or("it has more chapters than a model can have")
-        })?;
-        Ok(Self(all))
-    }
-}
-
-/// The chapters of a model.
-pub(super) struct StoredChapters(pub(super) Vec<Chapter>);
-
-impl<'de> Deserialize<'de> for StoredChapters {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (mut all, mut names) = (Vec::new(), 0);
-        each(deserializer, |stored: StoredChapter<'static>| {
-            let chapter = Chapter::try_from(stored).map_err(|damage| match damage {
-                Damage::Contents(what) => what,
-                other => other.to_string(),
-            })?;
-            names += chapter.from.len();
-            if all.len() == MOST_CHAPTERS || names > MOST_NAMES {
-                return Err("it has more chapters than a model can have".to_owned());
-            }
-            all.push(chapter);
-            Ok(())
-        })?;
-        Ok(Self(all))
-    }
-}
-
-/// The records of a history.
-pub(super) struct StoredRecords(pub(super) Vec<Record>);
-
-impl<'de> Deserialize<'de> for StoredRecords {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (mut all, mut numbers) = (Vec::new(), 0);
-        each(deserializer, |stored: StoredRecord<'static>| {
-            let record = Record::from(stored);
-            numbers += zeroed(&record);
-            if all.len() == History::POINTS || numbers > MOST_ZEROED {
-                return Err("its history is longer than one can be");
-            }
-            all.push(record);
-            Ok(())
         })?;
         Ok(Self(all))
     }
@@ -107,7 +62,7 @@ pub(super) fn numbers<'de, D: Deserializer<'de>>(
 }
 
 /// Takes up the elements of a list one by one, until one is refused.
-fn each<'de, T: Deserialize<'de>, E: fmt::Display, D: Deserializer<'de>>(
+pub(super) fn each<'de, T: Deserialize<'de>, E: fmt::Display, D: Deserializer<'de>>(
     deserializer: D,
     take: impl FnMut(T) -> Result<(), E>,
 ) -> Result<(), D::Error> {

@@ -6,6 +6,7 @@
 mod beyond;
 mod boxes;
 mod lists;
+mod stored;
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -15,15 +16,11 @@ use serde::{Deserialize, Serialize};
 
 pub(super) use self::beyond::{StoredRest, StoredTerms, beyond};
 use self::boxes::{StoredBoxes, write_boxes};
-use self::lists::{StoredChapters, StoredRecords};
-use super::chapter::Chapter;
+use self::stored::{StoredChapter, StoredChapters, StoredRecord, StoredRecords};
 use super::model::{Model, Pending};
 use crate::error::Damage;
-use crate::game::{Results, Side};
-use crate::learn::{
-    Exact, FirstMeetings, History, Layout, Learners, Origin, PackedBoxes, Record, Rule, Snapshot,
-    Table, Terms,
-};
+use crate::game::Side;
+use crate::learn::{FirstMeetings, History, Layout, Learners, PackedBoxes, Table};
 
 /// A model as it is read; [`write`] writes the same fields one by one.
 #[derive(Deserialize)]
@@ -44,62 +41,9 @@ struct StoredHead<'a, C> {
 }
 
 #[derive(Serialize, Deserialize)]
-struct StoredChapter<'a> {
-    rule: String,
-    opponent: Cow<'a, str>,
-    games_per_set: u64,
-    seed: u64,
-    run: u64,
-    exact: bool,
-    sets: u64,
-    #[serde(deserialize_with = "lists::names")]
-    from: Cow<'a, [String]>,
-}
-
-#[derive(Serialize, Deserialize)]
 struct StoredPending {
     requested: u64,
     left: u64,
-}
-
-#[derive(Serialize, Deserialize)]
-struct StoredRecord<'a> {
-    sets: u64,
-    first_wins: u64,
-    draws: u64,
-    second_wins: u64,
-    resigned: [u64; 2],
-    snapshots: [Option<StoredSnapshot<'a>>; 2],
-}
-
-#[derive(Serialize, Deserialize)]
-struct StoredSnapshot<'a> {
-    boxes: u64,
-    #[serde(deserialize_with = "lists::numbers")]
-    zeroed: Cow<'a, [u64]>,
-    rescued: u64,
-    saturated: u64,
-    refused: u64,
-    origin: Option<StoredOrigin>,
-    exact: Option<StoredExact>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct StoredOrigin {
-    sum: i64,
-    weight: i64,
-    mu: i64,
-    since: u64,
-}
-
-#[derive(Serialize, Deserialize)]
-struct StoredExact {
-    random: [u64; 3],
-    perfect: [u64; 3],
-    worst_loss: u64,
-    best_reply: i64,
-    sound: u64,
-    sound_reached: u64,
 }
 
 /// How numbers, options and lists become bytes.
@@ -136,69 +80,6 @@ impl<'a> From<&'a Model> for StoredHead<'a, Vec<StoredChapter<'a>>> {
             pending: model.pending.map(|pending| StoredPending {
                 requested: pending.requested,
                 left: pending.left,
-            }),
-        }
-    }
-}
-
-impl<'a> From<&'a Chapter> for StoredChapter<'a> {
-    fn from(chapter: &'a Chapter) -> Self {
-        Self {
-            rule: chapter.rule.to_toml(),
-            opponent: Cow::from(&chapter.opponent),
-            games_per_set: chapter.games_per_set,
-            seed: chapter.seed,
-            run: chapter.run,
-            exact: chapter.exact,
-            sets: chapter.sets,
-            from: Cow::from(&chapter.from),
-        }
-    }
-}
-
-impl<'a> From<&'a Record> for StoredRecord<'a> {
-    fn from(record: &'a Record) -> Self {
-        let snapshots = record.snapshots.each_ref();
-        Self {
-            sets: record.sets,
-            first_wins: record.results.first_wins,
-            draws: record.results.draws,
-            second_wins: record.results.second_wins,
-            resigned: record.resigned,
-            snapshots: snapshots.map(|snapshot| snapshot.as_ref().map(StoredSnapshot::from)),
-        }
-    }
-}
-
-impl<'a> From<&'a Snapshot> for StoredSnapshot<'a> {
-    fn from(snapshot: &'a Snapshot) -> Self {
-        Self {
-            boxes: snapshot.boxes,
-            zeroed: Cow::from(&snapshot.zeroed),
-            rescued: snapshot.rescued,
-            saturated: snapshot.saturated,
-            refused: snapshot.refused,
-            origin: (snapshot.origin != Origin::default()).then(|| {
-                let Origin {
-                    sum,
-                    weight,
-                    mu,
-                    since,
-                } = snapshot.origin;
-                StoredOrigin {
-                    sum,
-                    weight,
-                    mu,
-                    since,
-                }
-            }),
-            exact: snapshot.exact.map(|exact| StoredExact {
-                random: exact.random,
-                perfect: exact.perfect,
-                worst_loss: exact.worst_loss,
-                best_reply: exact.best_response,
-                sound: exact.right,
-                sound_reached: exact.right_reached,
             }),
         }
     }
@@ -262,69 +143,5 @@ impl StoredModel<'_> {
         };
         model.check()?;
         Ok(model)
-    }
-}
-
-impl TryFrom<StoredChapter<'_>> for Chapter {
-    type Error = Damage;
-
-    fn try_from(stored: StoredChapter<'_>) -> Result<Self, Damage> {
-        let rule = Rule::from_stored(&stored.rule)
-            .map_err(|reason| Damage::Contents(format!("a rule of it cannot be read: {reason}")))?;
-        Ok(Self {
-            rule,
-            opponent: stored.opponent.into_owned(),
-            games_per_set: stored.games_per_set,
-            seed: stored.seed,
-            run: stored.run,
-            exact: stored.exact,
-            sets: stored.sets,
-            terms: Terms::default(),
-            outside: String::new(),
-            from: stored.from.into_owned(),
-        })
-    }
-}
-
-impl From<StoredRecord<'_>> for Record {
-    fn from(stored: StoredRecord<'_>) -> Self {
-        Self {
-            sets: stored.sets,
-            results: Results {
-                first_wins: stored.first_wins,
-                draws: stored.draws,
-                second_wins: stored.second_wins,
-            },
-            resigned: stored.resigned,
-            snapshots: stored
-                .snapshots
-                .map(|snapshot| snapshot.map(Snapshot::from)),
-        }
-    }
-}
-
-impl From<StoredSnapshot<'_>> for Snapshot {
-    fn from(stored: StoredSnapshot<'_>) -> Self {
-        Self {
-            boxes: stored.boxes,
-            zeroed: stored.zeroed.into_owned(),
-            rescued: stored.rescued,
-            saturated: stored.saturated,
-            refused: stored.refused,
-            origin: stored.origin.map_or_else(Origin::default, |origin| Origin {
-                sum: origin.sum,
-                weight: origin.weight,
-                mu: origin.mu,
-                since: origin.since,
-            }),
-            exact: stored.exact.map(|exact| Exact {
-                random: exact.random,
-                perfect: exact.perfect,
-                worst_loss: exact.worst_loss,
-                best_response: exact.best_reply,
-                right: exact.sound,
-                right_reached: exact.sound_reached,
-            }),
-        }
     }
 }
