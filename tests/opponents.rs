@@ -455,14 +455,14 @@ fn names_that_cannot_be() {
         assert!(second(name).contains(part), "{name}: {}", second(name));
     }
     let first = message(script::NAME, Side::First);
-    assert!(first.contains("plays second"), "{first}");
+    assert!(first.contains("plays only second"), "{first}");
     let first = message("michie-1961-script:1", Side::First);
     assert!(first.contains("plays only the second side"), "{first}");
     assert!(roster::opponent(&pile(), script::NAME, Side::Second).is_err());
     assert!(roster::player(&pile(), "michie-1961-script:1").is_err());
     for name in [script::NAME, "fading:random-to-perfect:10"] {
         let error = roster::player(&TicTacToe, name).err().unwrap().to_string();
-        assert!(error.contains("training only"), "{error}");
+        assert!(error.contains("only an opponent for training"), "{error}");
     }
     let mixed = "fading:mix:0.5*ai1+0.5*random-to-perfect:quickest:10";
     assert!(roster::opponent(&TicTacToe, mixed, Side::Second).is_ok());

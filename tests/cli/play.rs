@@ -366,7 +366,7 @@ fn games_are_recorded_shown_and_stepped_through() {
         fs::write(place.at("list.txt"), "mine").unwrap();
         let ran = typed(&place, line, "quit\n", "80");
         assert!(ran.out.is_empty(), "{ran:?}");
-        ran.fails(1, &["holds something of another kind", "name another file"]);
+        ran.fails(1, &["holds something ", "name another file"]);
     }
     place.ok("train --sets 1 --out x.menace --plots none");
     place

@@ -348,7 +348,7 @@ fn what_cannot_be_built_is_refused() {
             "print models/tic-tac-toe-first.menace --learner second",
             "has learnt the first side",
         ),
-        ("print --format svg --out x.pdf", "name a folder"),
+        ("print --format svg --out x.pdf", "SVG files need a folder"),
         (
             "print models/tic-tac-toe-first.menace --rule rote",
             "cannot be used with",
