@@ -21,7 +21,7 @@ use super::options::{
     PicturesOptions, SeedOption, default_is,
 };
 use super::output::print_json;
-use super::pictures::{check_all, write_all};
+use super::pictures::{check_all, game_title, write_all};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -354,6 +354,9 @@ fn quoted(name: &str) -> String {
     }
 }
 
+/// The share of known boxes, in percent, below which a picture need not show it.
+const SEEN: f64 = 0.5;
+
 /// Of one training a line for each mark, of several one for the end of each.
 fn bands(args: &Args, all: &[Grown]) -> Bands {
     let line = |name: String, mark: &Growth| {
@@ -376,10 +379,11 @@ fn bands(args: &Args, all: &[Grown]) -> Bands {
         }
     };
     let games = |mark: &Growth| format!("up to {} games", thousands(mark.games));
-    let (title, series) = match all {
+    let (title, mut series): (_, Vec<Series>) = match all {
         [one] => {
             let lines = one.marks.iter().map(|mark| line(games(mark), mark));
-            (one.name(), lines.collect())
+            let title = one.name().replacen(&one.game, &game_title(&one.game), 1);
+            (title, lines.collect())
         }
         all => {
             let last = |grown: &Grown| Some(line(grown.name(), grown.marks.last()?));
@@ -390,9 +394,21 @@ fn bands(args: &Args, all: &[Grown]) -> Bands {
             (title, all.iter().filter_map(last).collect())
         }
     };
+    // Late in a long game next to no position has been met before: those moves would be an empty half.
+    let points = series.iter().flat_map(|line| &line.points);
+    let known = points.filter(|point| point.mid >= SEEN);
+    let end = known.fold(0.0, |end, point| point.x.max(end)) + 4.0;
+    let mut subtitle = "moves made from boxes that were there before".to_owned();
+    let longest = |line: &Series| line.points.last().map_or(0.0, |point| point.x);
+    if series.iter().map(longest).fold(0.0, f64::max) > end {
+        subtitle += &format!("; later moves, below {SEEN} %, are not shown");
+        for line in &mut series {
+            line.points.retain(|point| point.x <= end);
+        }
+    }
     Bands {
         title,
-        subtitle: "moves made from boxes that were there before".to_owned(),
+        subtitle,
         x_label: "moves played before".to_owned(),
         y_label: "moves from a known box (%)".to_owned(),
         y_range: Some((0.0, 100.0)),

@@ -4,8 +4,8 @@
 use std::path::{Path, PathBuf};
 
 use super::folder::list_of;
-use super::place::EXTENSION;
 use super::model::Model;
+use super::place::EXTENSION;
 use super::place::{failed, real};
 use crate::error::{Action, Result};
 

@@ -358,20 +358,13 @@ fn pictures_say_what_is_shared_and_what_differs() {
         "study --runs 3 --exact --rule rote --rule michie-304 {SMALL}"
     ));
     let svg = picture(&place, "first-study");
-    has(
-        &svg,
-        &["learning against random", ">rote<", ">michie-304<"],
-    );
+    has(&svg, &["learning against random", ">rote<", ">michie-304<"]);
     has(&svg, &["band: least to", "3 runs of 60 games"]);
     has_not(&svg, &["rule rote", "at each point 8"]);
     let svg = picture(&place, "first-study-exact");
     has(
         &svg,
-        &[
-            "not lost in the worst case (%)",
-            ">rote<",
-            ">michie-304<",
-        ],
+        &["not lost in the worst case (%)", ">rote<", ">michie-304<"],
     );
 
     place.ok(&format!(
