@@ -411,7 +411,7 @@ fn two_who_leave_nothing_to_chance_play_one_game() {
     }
     let only = place.ok("tournament alphabeta:depth=1 first --games 50");
     assert!(
-        only.contains("one game in each meeting, nothing being left to chance"),
+        only.contains("one game in each meeting, without randomness"),
         "{only}"
     );
     assert!(!only.contains("+-"), "{only}");

@@ -88,7 +88,10 @@ fn a_training_that_is_to_replace_a_model_is_shown_as_that() {
         .fails(2, &["x.menace.new"]);
     place.run("train --out x.menace --seed 3").fails(
         1,
-        &["x.menace.new: holds a training under way", "to replace x.menace"],
+        &[
+            "x.menace.new: holds a training under way",
+            "to replace x.menace",
+        ],
     );
 }
 

@@ -22,8 +22,6 @@ const IN_MEMORY: usize = 4 << 20;
 /// How many runs are read at a time.
 const AT_ONCE: u64 = 1_024;
 
-/// What fails when something does.
-
 /// The ends of the runs of one training.
 pub(super) struct Spool {
     file: Mutex<SpooledTempFile>,
