@@ -64,6 +64,21 @@ macro_rules! any_game {
                     $(Self::$name(moves) => moves.next()),*
                 }
             }
+
+            // Which game it is need not be asked at every move.
+            #[inline]
+            fn fold<T, F: FnMut(T, Move) -> T>(self, start: T, add: F) -> T {
+                match self {
+                    $(Self::$name(moves) => moves.fold(start, add)),*
+                }
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                match self {
+                    $(Self::$name(moves) => moves.size_hint()),*
+                }
+            }
         }
 
         $(
@@ -72,6 +87,7 @@ macro_rules! any_game {
                     AnyGame::$name(self)
                 }
 
+                #[inline]
                 fn of(game: &AnyGame) -> Option<&Self> {
                     match game {
                         AnyGame::$name(game) => Some(game),
@@ -79,6 +95,7 @@ macro_rules! any_game {
                     }
                 }
 
+                #[inline]
                 fn at(at: &Position) -> Option<&Self::Position> {
                     match at {
                         Position::$name(at) => Some(at),
@@ -118,6 +135,7 @@ macro_rules! any_game {
                 }
             }
 
+            #[inline]
             fn side(&self, at: &Position) -> Side {
                 match (self, at) {
                     $((Self::$name(game), Position::$name(at)) => game.side(at),)*
@@ -125,6 +143,7 @@ macro_rules! any_game {
                 }
             }
 
+            #[inline]
             fn outcome(&self, at: &Position) -> Option<crate::game::Outcome> {
                 match (self, at) {
                     $((Self::$name(game), Position::$name(at)) => game.outcome(at),)*
@@ -139,6 +158,7 @@ macro_rules! any_game {
                 }
             }
 
+            #[inline]
             fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {
                 match (self, at) {
                     $((Self::$name(game), Position::$name(at)) => Moves::$name(game.moves(at)),)*
@@ -146,6 +166,7 @@ macro_rules! any_game {
                 }
             }
 
+            #[inline]
             fn play(&self, at: &Position, m: Move) -> Position {
                 match (self, at) {
                     $((Self::$name(game), Position::$name(at)) => Position::$name(game.play(at, m)),)*
@@ -153,12 +174,14 @@ macro_rules! any_game {
                 }
             }
 
+            #[inline]
             fn move_count(&self) -> u16 {
                 match self {
                     $(Self::$name(game) => game.move_count()),*
                 }
             }
 
+            #[inline]
             fn key(&self, at: &Position) -> Key {
                 match (self, at) {
                     $((Self::$name(game), Position::$name(at)) => game.key(at),)*
@@ -172,18 +195,21 @@ macro_rules! any_game {
                 }
             }
 
+            #[inline]
             fn symmetries(&self) -> u16 {
                 match self {
                     $(Self::$name(game) => game.symmetries()),*
                 }
             }
 
+            #[inline]
             fn rotations(&self) -> u16 {
                 match self {
                     $(Self::$name(game) => game.rotations()),*
                 }
             }
 
+            #[inline]
             fn turn(&self, at: &Position, by: Symmetry) -> Position {
                 match (self, at) {
                     $((Self::$name(game), Position::$name(at)) => Position::$name(game.turn(at, by)),)*
@@ -191,12 +217,14 @@ macro_rules! any_game {
                 }
             }
 
+            #[inline]
             fn turn_move(&self, m: Move, by: Symmetry) -> Move {
                 match self {
                     $(Self::$name(game) => game.turn_move(m, by)),*
                 }
             }
 
+            #[inline]
             fn lowest(&self, at: &Position) -> Option<Symmetry> {
                 match (self, at) {
                     $((Self::$name(game), Position::$name(at)) => game.lowest(at),)*
