@@ -1,7 +1,7 @@
 //! The games, one file each, and the one door from a name to a game.
 //!
 //! [`parse`] reads a name such as `nim:3,4,5:misere` and gives the rules it stands for as an [`AnyGame`]. A new
-//! game is its file, one arm there and one line of [`any`].
+//! game is its file, one arm there and one line in `any.rs`.
 
 mod any;
 mod board;
