@@ -55,8 +55,10 @@ pub(super) fn write<G: Game + 'static>(
 fn given_up(model: &Model, side: Side) -> Option<String> {
     let last = model.history.last(10);
     let refused = last.snapshots[side.index()].as_ref().map(|s| s.refused);
-    let given_up = last.resigned[side.index()] + refused.unwrap_or(0);
-    (given_up > 0 && 10 * given_up >= 9 * last.begun()).then(|| {
+    let given_up = last.resigned[side.index()].saturating_add(refused.unwrap_or(0));
+    // A file can tell of more games than ten times as many fit into 64 bits.
+    let most = 10 * u128::from(given_up) >= 9 * u128::from(last.begun());
+    (given_up > 0 && most).then(|| {
         format!(
             "It gave up {} of the last {}: a box it cannot avoid is empty. Rules that begin with more \
              beads, or fill empty boxes again, play on (menace list rules)",
@@ -149,4 +151,31 @@ fn performance<G: Game + 'static>(
         ));
     }
     Ok(rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use menace::learn::{Learners, Record, Snapshot};
+
+    use super::*;
+
+    #[test]
+    fn more_games_than_can_be_played_are_compared() {
+        let mut model = Model::new("nim:2,1".to_owned(), Learners::First);
+        let refused = 1 << 61;
+        model.history.push(Record {
+            sets: 1,
+            snapshots: [
+                Some(Snapshot {
+                    refused,
+                    ..Snapshot::default()
+                }),
+                None,
+            ],
+            ..Record::default()
+        });
+        assert!(given_up(&model, Side::First).is_some());
+        model.history.records[0].results.draws = refused;
+        assert!(given_up(&model, Side::First).is_none());
+    }
 }
