@@ -91,6 +91,9 @@ fn a_training_that_is_to_replace_a_model_is_shown_as_that() {
         &[
             "x.menace.new: holds a training under way",
             "to replace x.menace",
+            "--continue goes on with it",
+            "--force begins another",
+            "remove it to keep the model",
         ],
     );
 }
