@@ -12,9 +12,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use menace::Result;
-use menace::game::{Game, Side, Verdict};
+use menace::game::{Side, Verdict};
 use menace::games::{ConnectFour, Othello};
-use menace::search::{Evaluate, Limits, Offers, Question, Rank, Score, offered, parse};
+use menace::search::{Evaluate, Limits, Offering, Offers, Question, Rank, Score, offered, parse};
 use minimax::{IterativeOptions, IterativeSearch, Strategy, Winner};
 
 use median::median;
@@ -225,7 +225,7 @@ impl<T: Judge + minimax::Game<S = Bits>> minimax::Evaluator for Own<T> {
 struct Own<T>(PhantomData<fn() -> T>);
 
 /// A game whose positions are two sets of pieces.
-trait Pieces: Game {
+trait Pieces: Offering {
     fn pieces(at: &Self::Position, side: Side) -> u64;
 }
 

@@ -6,7 +6,7 @@
 use divan::{Bencher, black_box};
 use menace::arena::{Ground, Policy, Tournament};
 use menace::game::Side;
-use menace::games::{End, Nim, TicTacToe};
+use menace::games::{AnyGame, End, Nim, TicTacToe};
 use menace::graph::{Budget, Count};
 use menace::player::Player;
 use menace::roster;
@@ -15,17 +15,17 @@ fn main() {
     divan::main();
 }
 
-fn ground() -> Ground<TicTacToe> {
-    Ground::new(TicTacToe).expect("a small game")
+fn ground() -> Ground<AnyGame> {
+    Ground::new(TicTacToe.into()).expect("a small game")
 }
 
-fn policy(ground: &Ground<TicTacToe>, name: &str) -> Policy {
-    ground.policy(&roster::player(&TicTacToe, name).expect("a player"))
+fn policy(ground: &Ground<AnyGame>, name: &str) -> Policy {
+    ground.policy(&roster::player(&TicTacToe.into(), name).expect("a player"))
 }
 
 /// Meeting all positions.
 #[divan::bench]
-fn laying_the_ground() -> Ground<TicTacToe> {
+fn laying_the_ground() -> Ground<AnyGame> {
     ground()
 }
 
@@ -65,8 +65,8 @@ fn counting(piles: [u8; 3]) -> Count {
 fn tournament(bencher: Bencher<'_, '_>) {
     let ground = ground();
     let name = |n: u32| format!("ai11s:a={n},b=0.5,c=-1");
-    let player = |n: u32| roster::player(&TicTacToe, &name(n)).expect("a player");
+    let player = |n: u32| roster::player(&TicTacToe.into(), &name(n)).expect("a player");
     let players: Vec<_> = (1..=33).map(player).collect();
-    let players: Vec<&dyn Player<TicTacToe>> = players.iter().map(|p| &**p).collect();
+    let players: Vec<&dyn Player<AnyGame>> = players.iter().map(|p| &**p).collect();
     bencher.bench_local(|| Tournament::exact(black_box(&ground), &players));
 }

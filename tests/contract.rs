@@ -9,7 +9,7 @@ use std::collections::{BTreeSet, HashSet};
 use keys::{check_keys, check_spoilt_keys};
 use menace::dice::{Dice, Purpose};
 use menace::game::{Extent, Game, Key, Move, Place, Side, Symmetry};
-use menace::games::{KINDS, Visitor, with_game};
+use menace::games::{KINDS, parse};
 use menace::graph::mirror::{canonical, classes};
 use menace::graph::{Budget, Edge, Graph, Merging};
 
@@ -313,10 +313,8 @@ enum LookedAt {
     Large,
 }
 
-impl Visitor for Laws {
-    type Output = ();
-
-    fn visit<G: Game + 'static>(self, game: G) {
+impl Laws {
+    fn visit<G: Game>(self, game: G) {
         assert_eq!(game.name(), self.name);
         if self.looked_at == LookedAt::Large {
             let met = walks(&game, 3);
@@ -356,19 +354,10 @@ fn check_extent<G: Game>(game: &G) {
 /// What is too large by far is told without looking, whatever is merged.
 #[test]
 fn games_too_large_are_refused_at_once() {
-    struct Refused;
-
-    impl Visitor for Refused {
-        type Output = String;
-
-        fn visit<G: Game + 'static>(self, game: G) -> String {
-            let refused = Graph::complete(game, Merging::Full, Budget::EXACT, "a test");
-            refused.err().expect("too large").to_string()
-        }
-    }
-
     for name in ["nim:99,99,99,99,99,99", "nim:99,99,99", "mnk:8,8,5"] {
-        let told = with_game(name, Refused).expect("a game");
+        let game = parse(name).expect("a game");
+        let refused = Graph::complete(game, Merging::Full, Budget::EXACT, "a test");
+        let told = refused.err().expect("too large").to_string();
         assert!(
             told.starts_with(&format!("{name} has more than 3,000,000 positions")),
             "{told}"
@@ -397,7 +386,9 @@ fn every_game_keeps_the_laws() {
     ];
     for (names, looked_at) in groups {
         for name in names {
-            with_game(name, Laws { name, looked_at }).expect("a game of that name");
+            parse(name)
+                .map(|game| Laws { name, looked_at }.visit(game))
+                .expect("a game of that name");
         }
     }
 }
@@ -408,16 +399,16 @@ fn no_kind_of_game_is_left_out() {
         let is_one = |name: &str| name.split(':').next() == Some(kind.name);
         assert!(all_games().any(is_one), "{} is not tested here", kind.name);
         for form in kind.form.split(" or ") {
-            with_game(form, Named(form)).expect("the form is an example");
+            parse(form)
+                .map(|game| Named(form).visit(game))
+                .expect("the form is an example");
         }
     }
 }
 
 struct Named<'a>(&'a str);
 
-impl Visitor for Named<'_> {
-    type Output = ();
-
+impl Named<'_> {
     fn visit<G: Game>(self, game: G) {
         assert_eq!(game.name(), self.0, "a name has one spelling");
     }
@@ -426,6 +417,8 @@ impl Visitor for Named<'_> {
 #[test]
 fn another_spelling_of_a_name_is_the_same_game() {
     for (alias, name) in ALIASES {
-        with_game(alias, Named(name)).expect("an alias");
+        parse(alias)
+            .map(|game| Named(name).visit(game))
+            .expect("an alias");
     }
 }

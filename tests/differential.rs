@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use menace::game::{Game, Side};
-use menace::games::{End, Nim, TicTacToe, Visitor, with_game};
+use menace::games::{End, Nim, TicTacToe, parse};
 use menace::graph::Merging;
 use menace::learn::{
     Beads, Boxes, Change, Duplicates, Effect, Learners, MOST_BEADS, Opponent, Plain, Reference,
@@ -61,10 +61,8 @@ struct Compared {
     seeds: u64,
 }
 
-impl Visitor for Compared {
-    type Output = ();
-
-    fn visit<G: Game + 'static>(self, game: G) {
+impl Compared {
+    fn visit<G: Game>(self, game: G) {
         let opponents = crate::cases::opponents(&game);
         for rule in &self.rules {
             for seed in 0..self.seeds {
@@ -108,7 +106,9 @@ fn any_rule_against_any_opponent() {
             sets: 3,
             seeds: 1,
         };
-        with_game(name, compared).expect("a game");
+        parse(name)
+            .map(|game| compared.visit(game))
+            .expect("a game");
     }
 }
 
@@ -121,7 +121,9 @@ fn sets_of_one_game() {
             sets: 30,
             seeds: 1,
         };
-        with_game(name, compared).expect("a game");
+        parse(name)
+            .map(|game| compared.visit(game))
+            .expect("a game");
     }
 }
 
@@ -137,7 +139,9 @@ fn long_trainings() {
             sets: 10,
             seeds,
         };
-        with_game(name, compared).expect("a game");
+        parse(name)
+            .map(|game| compared.visit(game))
+            .expect("a game");
     }
 }
 
@@ -215,10 +219,8 @@ struct Any {
     seed: u64,
 }
 
-impl Visitor for Any {
-    type Output = ();
-
-    fn visit<G: Game + 'static>(self, game: G) {
+impl Any {
+    fn visit<G: Game>(self, game: G) {
         let (name, opponent) = crate::cases::opponents(&game).swap_remove(self.opponent);
         let training = Training {
             opponent,
@@ -231,10 +233,8 @@ impl Visitor for Any {
 /// Several runs in step with each other are those that each would be alone.
 struct InStep;
 
-impl Visitor for InStep {
-    type Output = ();
-
-    fn visit<G: Game + 'static>(self, game: G) {
+impl InStep {
+    fn visit<G: Game>(self, game: G) {
         for (i, rule) in crate::cases::rules().into_iter().enumerate() {
             let opponents = crate::cases::opponents(&game);
             let (name, opponent) = opponents[i % opponents.len()].clone();
@@ -267,7 +267,7 @@ impl Visitor for InStep {
 #[test]
 fn runs_in_step() {
     for name in ["tic-tac-toe", "nim:2,3"] {
-        with_game(name, InStep).expect("a game");
+        parse(name).map(|game| InStep.visit(game)).expect("a game");
     }
 }
 
@@ -338,10 +338,8 @@ fn a_full_box_stays_full_and_is_counted() {
 /// A run that meets more positions than are to be laid out goes on plainly, whenever that is.
 struct TakenOver;
 
-impl Visitor for TakenOver {
-    type Output = ();
-
-    fn visit<G: Game + 'static>(self, game: G) {
+impl TakenOver {
+    fn visit<G: Game>(self, game: G) {
         let rules = [
             "rote",
             "michie-1961",
@@ -387,7 +385,9 @@ impl Visitor for TakenOver {
 #[test]
 fn the_plain_learner_takes_over() {
     for name in ["tic-tac-toe", "nim:3,4,5"] {
-        with_game(name, TakenOver).expect("a game");
+        parse(name)
+            .map(|game| TakenOver.visit(game))
+            .expect("a game");
     }
 }
 
@@ -434,6 +434,6 @@ proptest! {
         seed in any::<u64>(),
     ) {
         let any = Any { rule, learners, opponent, seed };
-        with_game(name, any).expect("a game");
+        parse(name).map(|game| any.visit(game)).expect("a game");
     }
 }

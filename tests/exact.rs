@@ -17,24 +17,26 @@ use std::sync::Arc;
 
 use menace::arena::{Fractions, Ground, Policy};
 use menace::game::Side;
-use menace::games::TicTacToe;
+use menace::games::{AnyGame, TicTacToe};
 use menace::player::Player;
 use menace::roster;
+
+const GAME: AnyGame = AnyGame::TicTacToe(TicTacToe);
 
 /// The rows of a file in `tests/data`, each by column name.
 fn data(file: &str) -> Vec<BTreeMap<String, String>> {
     crate::data::rows(file)
 }
 
-fn ground() -> Ground<TicTacToe> {
-    Ground::new(TicTacToe).unwrap()
+fn ground() -> Ground<AnyGame> {
+    Ground::new(GAME).unwrap()
 }
 
-fn player(name: &str) -> Arc<dyn Player<TicTacToe>> {
-    roster::player(&TicTacToe, name).unwrap()
+fn player(name: &str) -> Arc<dyn Player<AnyGame>> {
+    roster::player(&GAME, name).unwrap()
 }
 
-fn policy(ground: &Ground<TicTacToe>, name: &str) -> Policy {
+fn policy(ground: &Ground<AnyGame>, name: &str) -> Policy {
     ground.policy(&player(name))
 }
 

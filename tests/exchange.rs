@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use menace::arena::Ground;
 use menace::game::{Game, Move};
-use menace::games::{End, Nim, TicTacToe};
+use menace::games::{AnyGame, End, Nim, TicTacToe};
 use menace::learn::{History, Learners, Opponent, Reader, Reading, Rule, Training, preset};
-use menace::player::{Player, Random};
+use menace::player::{Pace, Perfect, Player, Random};
 use menace::roster;
 use menace::store::exchange::{Content, Encoding, Gaps, Sheet};
 use menace::store::{Model, decode, encode};
@@ -99,11 +99,13 @@ fn policies_come_back_weight_for_weight() {
         "mix:0.9*perfect+0.1*random",
         "mix:0.333*ai3+0.667*ai6s",
     ];
+    let game = AnyGame::from(TicTacToe);
     for name in names {
-        policy_round_trip(&TicTacToe, &*roster::player(&TicTacToe, name).unwrap());
+        policy_round_trip(&game, &*roster::player(&game, name).unwrap());
     }
+    let game = nim().into();
     for name in ["random", "perfect", "mix:0.5*first+0.5*random"] {
-        policy_round_trip(&nim(), &*roster::player(&nim(), name).unwrap());
+        policy_round_trip(&game, &*roster::player(&game, name).unwrap());
     }
     for (rule, learners) in [
         ("rote", Learners::First),
@@ -174,8 +176,7 @@ fn an_imported_model_learns_on() {
 
 #[test]
 fn rows_are_sorted_and_whole() {
-    let random = roster::player(&TicTacToe, "random").unwrap();
-    let sheet = Sheet::of_policy(&TicTacToe, &*random).unwrap();
+    let sheet = Sheet::of_policy(&TicTacToe, &Random).unwrap();
     let text = String::from_utf8(bytes(&sheet, Encoding::Csv)).unwrap();
     let mut lines = text.lines();
     assert_eq!(lines.next(), Some("position,side,move,weight,probability"));
@@ -201,7 +202,7 @@ fn rows_are_sorted_and_whole() {
 }
 
 fn nim_policy(form: Encoding) -> String {
-    let player = roster::player(&nim(), "perfect").unwrap();
-    let sheet = Sheet::of_policy(&nim(), &*player).unwrap();
+    let player = Perfect::shared(&nim(), Pace::Any).unwrap();
+    let sheet = Sheet::of_policy(&nim(), &player).unwrap();
     String::from_utf8(bytes(&sheet, form)).unwrap()
 }

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use menace::game::{Game, Side};
-use menace::games::{Visitor, with_game};
+use menace::games::parse;
 use menace::learn::{Opponent, Table, Training, preset};
 use menace::player::{First, Perfect, Random};
 
@@ -17,11 +17,9 @@ const SETS: u64 = 10;
 /// One training by its words: game, rule, learners, opponent, seed.
 struct Case<'a>([&'a str; 5]);
 
-impl Visitor for Case<'_> {
-    type Output = String;
-
+impl Case<'_> {
     /// The words again, with what comes of them.
-    fn visit<G: Game + 'static>(self, game: G) -> String {
+    fn visit<G: Game>(self, game: G) -> String {
         let [_, rule, learners, opponent, seed] = self.0;
         let mut run = Training {
             game: game.clone(),
@@ -79,7 +77,9 @@ fn fixed_seeds_give_what_they_always_gave() {
     let played = lines[1..].iter().map(|line| {
         let words: Vec<&str> = line.split(';').take(5).collect();
         let case = Case(words.try_into().expect("five words at least"));
-        with_game(case.0[0], case).expect("a game")
+        parse(case.0[0])
+            .map(|game| case.visit(game))
+            .expect("a game")
     });
     let played: Vec<String> = played.collect();
     assert_eq!(

@@ -10,12 +10,14 @@ use std::{env, fmt, fs};
 
 use menace::arena::Evaluation;
 use menace::game::Side;
-use menace::games::TicTacToe;
+use menace::games::{AnyGame, TicTacToe};
 use menace::learn::{
     Empty, Evaluator, Exact, Layout, Record, Rule, Snapshot, Training, preset, presets,
 };
 use menace::roster;
 use rayon::prelude::*;
+
+const GAME: AnyGame = AnyGame::TicTacToe(TicTacToe);
 
 const RUNS: u64 = 100;
 
@@ -39,11 +41,11 @@ impl Machine {
         let learners = rule.learner.unwrap_or_default();
         let side = learners.sides().next().expect("somebody learns");
         let evaluation =
-            exact.then(|| Evaluation::new(TicTacToe, Layout::from(&rule)).expect("a small game"));
+            exact.then(|| Evaluation::new(GAME, Layout::from(&rule)).expect("a small game"));
         let training = Training {
-            game: TicTacToe,
+            game: GAME,
             learners,
-            opponent: roster::opponent(&TicTacToe, opponent, side.other()).expect("an opponent"),
+            opponent: roster::opponent(&GAME, opponent, side.other()).expect("an opponent"),
             games_per_set,
             seed: 1961,
             run: 0,

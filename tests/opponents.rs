@@ -6,11 +6,13 @@ use std::sync::Arc;
 
 use menace::error::{Error, Unfit};
 use menace::game::{Game, Key, Move, Outcome, Side};
-use menace::games::{Nim, Othello, TicTacToe, Visitor, with_game};
+use menace::games::{AnyGame, Nim, TicTacToe, parse};
 use menace::learn::{History, Learners, Opponent, Reader, Reading, Table, Training, preset};
 use menace::player::tictactoe::script::{self, PUBLISHED, SCRIPT, VARIANTS};
 use menace::player::{Pace, Perfect, Player, Random};
 use menace::{plot, roster, store};
+
+const GAME: AnyGame = AnyGame::TicTacToe(TicTacToe);
 
 /// The moves a player takes in a position.
 fn taken<G: Game>(game: &G, player: &dyn Player<G>, at: &G::Position) -> Vec<Move> {
@@ -22,10 +24,10 @@ fn taken<G: Game>(game: &G, player: &dyn Player<G>, at: &G::Position) -> Vec<Mov
     kept.map(|(m, _)| m).collect()
 }
 
-fn cells(player: &dyn Player<TicTacToe>, position: &str) -> String {
-    let at = TicTacToe.read_position(position).unwrap();
-    let moves = taken(&TicTacToe, player, &at);
-    let texts: Vec<String> = moves.iter().map(|&m| TicTacToe.write_move(m)).collect();
+fn cells(player: &dyn Player<AnyGame>, position: &str) -> String {
+    let at = GAME.read_position(position).unwrap();
+    let moves = taken(&GAME, player, &at);
+    let texts: Vec<String> = moves.iter().map(|&m| GAME.write_move(m)).collect();
     texts.join(" ")
 }
 
@@ -80,7 +82,7 @@ fn solve<G: Game>(game: &G, at: G::Position, known: &mut HashMap<Key, Known>) ->
 
 #[test]
 fn hand_checked_positions() {
-    let [any, quickest, prolong] = Pace::ALL.map(|pace| Perfect::at_pace(TicTacToe, pace).unwrap());
+    let [any, quickest, prolong] = Pace::ALL.map(|pace| Perfect::at_pace(GAME, pace).unwrap());
     for (position, moves) in [
         // One move wins at once, and every other lets the win go.
         ("XX./OO./...", ["c1", "c1", "c1"]),
@@ -185,9 +187,7 @@ fn promises<G: Game>(game: &G) {
 
 struct Promises;
 
-impl Visitor for Promises {
-    type Output = ();
-
+impl Promises {
     fn visit<G: Game>(self, game: G) {
         promises(&game);
     }
@@ -196,13 +196,13 @@ impl Visitor for Promises {
 #[test]
 fn perfect_players_keep_their_promises() {
     for game in ["tic-tac-toe", "nim:3,4,5", "nim:2,3,3:misere"] {
-        with_game(game, Promises).unwrap();
+        parse(game).map(|game| Promises.visit(game)).unwrap();
     }
 }
 
 /// One pile of two: taking both wins, taking one loses.
-fn pile() -> Nim {
-    Nim::new(&[2], menace::games::End::Normal).unwrap()
+fn pile() -> AnyGame {
+    Nim::new(&[2], menace::games::End::Normal).unwrap().into()
 }
 
 fn against<G: Game>(game: G, opponent: Opponent<G>, learners: Learners) -> Training<G> {
@@ -247,14 +247,14 @@ fn a_fading_opponent_changes_its_shares_evenly() {
 #[test]
 fn the_variants_are_as_described() {
     let mut known = HashMap::new();
-    solve(&TicTacToe, TicTacToe.start(), &mut known);
-    let corner = TicTacToe.play(&TicTacToe.start(), Move(0));
+    solve(&GAME, GAME.start(), &mut known);
+    let corner = GAME.play(&GAME.start(), Move(0));
     let mut described = Vec::new();
     for variant in VARIANTS {
-        let at = TicTacToe.play(&corner, variant.reply);
+        let at = GAME.play(&corner, variant.reply);
         let count = |outcome| {
-            let leads = |m| known[&TicTacToe.key(&TicTacToe.play(&at, m))].outcome == outcome;
-            TicTacToe.moves(&at).filter(|&m| leads(m)).count()
+            let leads = |m| known[&GAME.key(&GAME.play(&at, m))].outcome == outcome;
+            GAME.moves(&at).filter(|&m| leads(m)).count()
         };
         described.push((
             count(Outcome::Win(Side::First)),
@@ -272,8 +272,8 @@ const REPLIES: [(&str, [&str; 5]); 4] = [
     (".../.../..X", ["b2", "a1", "c1 a3", "b1 a2", "c2 b3"]),
 ];
 
-fn scripted() -> Opponent<TicTacToe> {
-    roster::opponent(&TicTacToe, script::NAME, Side::Second).unwrap()
+fn scripted() -> Opponent<AnyGame> {
+    roster::opponent(&GAME, script::NAME, Side::Second).unwrap()
 }
 
 #[test]
@@ -282,7 +282,7 @@ fn the_script_answers_every_corner_alike() {
         panic!("it is a script")
     };
     assert_eq!(parts.len(), SCRIPT.len());
-    let best = Perfect::at_pace(TicTacToe, Pace::Quickest).unwrap();
+    let best = Perfect::at_pace(GAME, Pace::Quickest).unwrap();
     for (game, variant) in [
         (0, 0),
         (21, 0),
@@ -314,17 +314,17 @@ fn the_script_answers_every_corner_alike() {
         ] {
             assert_eq!(cells(player, position), cells(&best, position));
         }
-        let alone = roster::player(&TicTacToe, &player.name()).unwrap();
+        let alone = roster::player(&GAME, &player.name()).unwrap();
         assert_eq!(cells(&alone, "..X/.../..."), REPLIES[1].1[variant]);
     }
 }
 
-fn tournament() -> Training<TicTacToe> {
+fn tournament() -> Training<AnyGame> {
     Training {
         rule: preset(script::RULE).unwrap(),
         games_per_set: 1,
         seed: 1961,
-        ..against(TicTacToe, scripted(), Learners::First)
+        ..against(GAME, scripted(), Learners::First)
     }
 }
 
@@ -384,7 +384,7 @@ fn the_tournament_is_replayed() {
 
 /// What most of the beads of the opening box are for at the end.
 fn opening(table: &Table) -> &'static str {
-    let start = TicTacToe.key(&TicTacToe.start());
+    let start = GAME.key(&GAME.start());
     let beads = &table.get(start).unwrap().beads;
     let most = *beads.iter().max().unwrap();
     let colour = beads.iter().position(|&n| n == most).unwrap();
@@ -419,7 +419,7 @@ fn tournaments_have_two_fates() {
 
 #[test]
 fn names_that_cannot_be() {
-    let message = |name: &str, side| match roster::opponent(&TicTacToe, name, side) {
+    let message = |name: &str, side| match roster::opponent(&GAME, name, side) {
         Ok(_) => panic!("{name} is somebody"),
         Err(error) => error.to_string(),
     };
@@ -461,27 +461,27 @@ fn names_that_cannot_be() {
     assert!(roster::opponent(&pile(), script::NAME, Side::Second).is_err());
     assert!(roster::player(&pile(), "michie-1961-script:1").is_err());
     for name in [script::NAME, "fading:random-to-perfect:10"] {
-        let error = roster::player(&TicTacToe, name).err().unwrap().to_string();
+        let error = roster::player(&GAME, name).err().unwrap().to_string();
         assert!(error.contains("only an opponent for training"), "{error}");
     }
     let mixed = "fading:mix:0.5*ai1+0.5*random-to-perfect:quickest:10";
-    assert!(roster::opponent(&TicTacToe, mixed, Side::Second).is_ok());
+    assert!(roster::opponent(&GAME, mixed, Side::Second).is_ok());
 }
 
 #[test]
 fn who_cannot_play_is_told_by_type() {
-    let reason = |found: menace::Result<Arc<dyn Player<TicTacToe>>>| match found.err() {
+    let reason = |found: menace::Result<Arc<dyn Player<AnyGame>>>| match found.err() {
         Some(Error::Player { reason, .. }) => reason,
         other => panic!("{other:?}"),
     };
-    let unfit = |name| reason(roster::player(&TicTacToe, name));
+    let unfit = |name| reason(roster::player(&GAME, name));
     assert_eq!(unfit(script::NAME), Unfit::TrainingOnly);
     assert_eq!(unfit("fading:random-to-perfect:10"), Unfit::TrainingOnly);
     let side = Unfit::Side {
         plays: "second",
         requested: "first",
     };
-    let first = |name| reason(roster::player_for(&TicTacToe, name, Side::First));
+    let first = |name| reason(roster::player_for(&GAME, name, Side::First));
     assert_eq!(first("michie-1961-script:1"), side);
     for name in ["ai3", "ai11s:a=1", "michie-1961-script:1"] {
         let error = roster::player(&pile(), name).err().unwrap();
@@ -495,14 +495,14 @@ fn who_cannot_play_is_told_by_type() {
         Some(Error::Name { nearest, .. }) => nearest,
         other => panic!("{other:?}"),
     };
-    let near = unknown(roster::player(&TicTacToe, "ai15s").err());
+    let near = unknown(roster::player(&GAME, "ai15s").err());
     assert!(near.iter().all(|name| name.starts_with("ai")), "{near:?}");
     assert_eq!(unknown(roster::player(&pile(), "ai15s").err()), [""; 0]);
     // Every name that is listed is somebody.
     for naming in roster::namings() {
         for name in naming.names {
-            let own = roster::opponent(&TicTacToe, name, Side::Second);
-            let othello = Othello::new(8).unwrap();
+            let own = roster::opponent(&GAME, name, Side::Second);
+            let othello = parse("othello").unwrap();
             match own {
                 Ok(_) => {}
                 Err(Error::Player {
@@ -518,7 +518,7 @@ fn who_cannot_play_is_told_by_type() {
 #[test]
 fn a_frozen_table_trains() {
     let random = || Opponent::Player(Arc::new(Random));
-    let mut run = against(TicTacToe, random(), Learners::Second).begin();
+    let mut run = against(GAME, random(), Learners::Second).begin();
     run.play(20);
     let table = run.table(Side::Second);
     let folder = tempfile::tempdir().unwrap();
@@ -526,17 +526,15 @@ fn a_frozen_table_trains() {
     store::write(&path, &store::Model::of(&run, "random")).unwrap();
 
     let name = path.to_str().unwrap();
-    let named = roster::opponent(&TicTacToe, name, Side::Second).unwrap();
+    let named = roster::opponent(&GAME, name, Side::Second).unwrap();
     let reader = Reader::new(String::new(), [None, table.map(Arc::new)], Reading::Draw);
     let [one, other] = [named, Opponent::Player(Arc::new(reader))].map(|opponent| {
-        let mut run = against(TicTacToe, opponent, Learners::First).begin();
+        let mut run = against(GAME, opponent, Learners::First).begin();
         run.play(20);
         (run.history().clone(), run.table(Side::First))
     });
     assert_eq!(one, other);
-    let error = roster::opponent(&TicTacToe, name, Side::First)
-        .err()
-        .unwrap();
+    let error = roster::opponent(&GAME, name, Side::First).err().unwrap();
     assert!(
         error
             .to_string()

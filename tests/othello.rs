@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use menace::arena::{OnlyGame, only_game};
 use menace::game::{Game, Move};
-use menace::games::Othello;
+use menace::games::{AnyGame, Othello, Position};
 use menace::player::Player;
 use menace::player::othello::Squares;
 use menace::roster;
@@ -70,7 +70,7 @@ impl Cell {
     }
 
     fn play(&self) -> OnlyGame {
-        let game = board();
+        let game = board().into();
         let players = [&self.first, &self.second].map(|name| player(&name.to_lowercase()));
         let [first, second] = &players;
         only_game(&game, [&**first, &**second]).expect("nothing is left to chance")
@@ -92,8 +92,8 @@ fn board() -> Othello {
     Othello::new(8).expect("a board")
 }
 
-fn player(name: &str) -> Arc<dyn Player<Othello>> {
-    roster::player(&board(), name).expect("a player")
+fn player(name: &str) -> Arc<dyn Player<AnyGame>> {
+    roster::player(&board().into(), name).expect("a player")
 }
 
 /// Checks the cells in which somebody looks that far and nobody farther.
@@ -146,7 +146,7 @@ fn taken(game: Othello, name: &str, position: &str) -> String {
     let at = game.read_position(position).expect("a position");
     let moves: Vec<Move> = game.moves(&at).collect();
     let mut weights = vec![0; moves.len()];
-    player(name).weigh(&game, &at, &moves, &mut weights);
+    player(name).weigh(&game.into(), &Position::Othello(at), &moves, &mut weights);
     assert_eq!(weights.iter().sum::<u64>(), 1, "one move for certain");
     let chosen = weights.iter().position(|&weight| weight == 1);
     game.write_move(moves[chosen.expect("a move")])

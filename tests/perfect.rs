@@ -6,7 +6,7 @@ use std::sync::Arc;
 use menace::dice::{Dice, Purpose};
 use menace::game::{Game, Move, Outcome, Side, Verdict};
 use menace::games::nim::Position as Heaps;
-use menace::games::{End, Nim, TicTacToe, Visitor, with_game};
+use menace::games::{End, Nim, TicTacToe, parse};
 use menace::graph::{Budget, Count, Edge, Graph, Merging, offered, shared};
 use menace::player::{Pace, Perfect, Player};
 
@@ -101,9 +101,7 @@ fn plainly<G: Game>(
 
 struct SolvedPlainly(Merging);
 
-impl Visitor for SolvedPlainly {
-    type Output = ();
-
+impl SolvedPlainly {
     fn visit<G: Game>(self, game: G) {
         let graph = complete(&game, self.0);
         let solution = graph.solve();
@@ -120,7 +118,9 @@ impl Visitor for SolvedPlainly {
 fn solved_values_are_those_of_plain_recursion() {
     for name in ["tic-tac-toe", "nim:3,4,5", "nim:2,2,2:misere"] {
         for merging in MERGINGS {
-            with_game(name, SolvedPlainly(merging)).expect("a game");
+            parse(name)
+                .map(|game| SolvedPlainly(merging).visit(game))
+                .expect("a game");
         }
     }
 }
@@ -128,9 +128,7 @@ fn solved_values_are_those_of_plain_recursion() {
 /// A lazy graph, its edges followed in random order, knows what a complete one knows.
 struct GrownLazily(Merging);
 
-impl Visitor for GrownLazily {
-    type Output = ();
-
+impl GrownLazily {
     fn visit<G: Game>(self, game: G) {
         let mut lazy = Graph::new(game.clone(), self.0);
         assert_eq!((lazy.len(), lazy.edges(lazy.root())[0].to()), (1, None));
@@ -179,7 +177,9 @@ fn contents<G: Game>(graph: &Graph<G>) -> Contents {
 fn a_lazy_graph_becomes_the_complete_one() {
     for name in ["tic-tac-toe", "nim:3,4,5", "nim:2,2,2:misere"] {
         for merging in MERGINGS {
-            with_game(name, GrownLazily(merging)).expect("a game");
+            parse(name)
+                .map(|game| GrownLazily(merging).visit(game))
+                .expect("a game");
         }
     }
 }

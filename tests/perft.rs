@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 use crate::data::rows;
 use menace::game::{Game, Outcome, Side, Verdict};
-use menace::games::{ConnectFour, Hexapawn, Mnk, Visitor, with_game};
+use menace::games::{ConnectFour, Hexapawn, Mnk, parse};
 use menace::graph::{Graph, Merging, Solution};
 use menace::learn::{Layout, preset};
 
@@ -113,10 +113,8 @@ impl Lines {
     }
 }
 
-impl Visitor for Lines {
-    type Output = u64;
-
-    fn visit<G: Game + 'static>(self, game: G) -> u64 {
+impl Lines {
+    fn visit<G: Game>(self, game: G) -> u64 {
         Self::from(&game, &game.start(), self.0)
     }
 }
@@ -126,7 +124,9 @@ fn lines_of_play() {
     let table: Vec<(String, u32, u64)> = rows("perft.csv");
     let counted = table.iter().filter(|(_, _, lines)| *lines <= MOST_LINES);
     for (game, depth, lines) in counted {
-        let found = with_game(game, Lines(*depth)).expect("a game");
+        let found = parse(game)
+            .map(|game| Lines(*depth).visit(game))
+            .expect("a game");
         assert_eq!(found, *lines, "{game} to depth {depth}");
     }
 }
@@ -134,10 +134,8 @@ fn lines_of_play() {
 /// The number of positions, and the value for the first side.
 struct Reachable;
 
-impl Visitor for Reachable {
-    type Output = (usize, i8);
-
-    fn visit<G: Game + 'static>(self, game: G) -> (usize, i8) {
+impl Reachable {
+    fn visit<G: Game>(self, game: G) -> (usize, i8) {
         let graph = complete(&game, Merging::None);
         (graph.len(), worth(&graph, &graph.solve()).0)
     }
@@ -148,7 +146,9 @@ fn positions_and_values() {
     let table: Vec<(String, usize, i8)> = rows("reachable.csv");
     let small = table.iter().filter(|row| row.1 <= MOST_POSITIONS);
     for (game, positions, value) in small {
-        let found = with_game(game, Reachable).expect("a game");
+        let found = parse(game)
+            .map(|game| Reachable.visit(game))
+            .expect("a game");
         assert_eq!(found, (*positions, *value), "{game}");
     }
 }
@@ -156,10 +156,8 @@ fn positions_and_values() {
 /// Positions by ply, to a depth.
 struct ByPly(usize);
 
-impl Visitor for ByPly {
-    type Output = Vec<usize>;
-
-    fn visit<G: Game + 'static>(self, game: G) -> Vec<usize> {
+impl ByPly {
+    fn visit<G: Game>(self, game: G) -> Vec<usize> {
         by_ply(&game, self.0)
     }
 }
@@ -173,7 +171,9 @@ fn positions_by_ply() {
             .map(|count| count.parse().expect("a count"))
             .take_while(|count| *count <= MOST_POSITIONS)
             .collect();
-        let found = with_game(&game, ByPly(counts.len())).expect("a game");
+        let found = parse(&game)
+            .map(|game| ByPly(counts.len()).visit(game))
+            .expect("a game");
         assert_eq!(found, counts, "{game}");
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use menace::dice::{Dice, Purpose};
 use menace::game::{Game, Key, Move, Side, Verdict};
-use menace::games::{End, Nim, TicTacToe, Visitor, with_game};
+use menace::games::{End, Nim, TicTacToe, parse};
 use menace::learn::{
     Choice, Empty, Event, Layout, Learner, Learners, Matchbox, Opponent, Plain, Reader, Reading,
     Rule, Table, Terms, Training, WHOLE, preset,
@@ -193,10 +193,8 @@ impl Replay {
 
 struct Replayed;
 
-impl Visitor for Replayed {
-    type Output = ();
-
-    fn visit<G: Game + 'static>(self, game: G) {
+impl Replayed {
+    fn visit<G: Game>(self, game: G) {
         let opponents = crate::cases::opponents(&game);
         let learners = [Learners::First, Learners::Second, Learners::Both];
         for (n, rule) in crate::cases::rules().into_iter().enumerate() {
@@ -236,7 +234,9 @@ impl Visitor for Replayed {
 #[test]
 fn what_is_told_makes_up_the_table() {
     for name in ["tic-tac-toe", "nim:2,3:misere"] {
-        with_game(name, Replayed).expect("a game");
+        parse(name)
+            .map(|game| Replayed.visit(game))
+            .expect("a game");
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use menace::Error;
 use menace::game::{Game, Side};
-use menace::games::{End, Nim, Othello, TicTacToe, Visitor, with_game};
+use menace::games::{End, Nim, Othello, TicTacToe, parse};
 use menace::learn::{
     Beads, Boxes, Change, History, Learners, Opponent, Plain, Progress, Record, Rule, Run, Table,
     Terms, Training, Update, preset,
@@ -67,10 +67,8 @@ struct StoppedAndResumed {
     sets: u64,
 }
 
-impl Visitor for StoppedAndResumed {
-    type Output = ();
-
-    fn visit<G: Game + 'static>(self, game: G) {
+impl StoppedAndResumed {
+    fn visit<G: Game>(self, game: G) {
         for rule in crate::cases::rules() {
             for (name, opponent) in crate::cases::opponents(&game) {
                 let learners: &[Learners] = match name {
@@ -108,7 +106,7 @@ fn stopped_after_any_set() {
             games_per_set,
             sets,
         };
-        with_game(name, case).expect("a game");
+        parse(name).map(|game| case.visit(game)).expect("a game");
     }
 }
 
@@ -322,10 +320,8 @@ fn unusual() -> [Terms; 4] {
 
 struct UnderTerms(Learners);
 
-impl Visitor for UnderTerms {
-    type Output = ();
-
-    fn visit<G: Game + 'static>(self, game: G) {
+impl UnderTerms {
+    fn visit<G: Game>(self, game: G) {
         let waiting = Rule {
             boxes: Boxes::SecondMeeting,
             ..preset("rote").expect("a preset")
@@ -375,17 +371,19 @@ impl Visitor for UnderTerms {
 
 #[test]
 fn batches_and_limits_depend_on_no_thread_and_no_stop() {
-    with_game("tic-tac-toe", UnderTerms(Learners::First)).expect("a game");
-    with_game("nim:2,3", UnderTerms(Learners::Both)).expect("a game");
+    parse("tic-tac-toe")
+        .map(|game| UnderTerms(Learners::First).visit(game))
+        .expect("a game");
+    parse("nim:2,3")
+        .map(|game| UnderTerms(Learners::Both).visit(game))
+        .expect("a game");
 }
 
 struct OnAllCores;
 
-impl Visitor for OnAllCores {
-    type Output = ();
-
+impl OnAllCores {
     /// A limit that is never reached has the games of a batch learnt from one after the other.
-    fn visit<G: Game + 'static>(self, game: G) {
+    fn visit<G: Game>(self, game: G) {
         let refilled = Rule {
             empty: menace::learn::Empty::Refill,
             ..preset("rote").expect("a preset")
@@ -434,9 +432,15 @@ impl Visitor for OnAllCores {
 
 #[test]
 fn learning_on_all_cores_is_learning_from_one_game_after_the_other() {
-    with_game("tic-tac-toe", OnAllCores).expect("a game");
-    with_game("othello:4", OnAllCores).expect("a game");
-    with_game("nim:2,3", OnAllCores).expect("a game");
+    parse("tic-tac-toe")
+        .map(|game| OnAllCores.visit(game))
+        .expect("a game");
+    parse("othello:4")
+        .map(|game| OnAllCores.visit(game))
+        .expect("a game");
+    parse("nim:2,3")
+        .map(|game| OnAllCores.visit(game))
+        .expect("a game");
 }
 
 /// One game at a time is the classical rule, and a limit that is never reached is none.

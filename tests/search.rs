@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use menace::game::{Game, Move, Outcome};
 use menace::games::tictactoe::LINES;
-use menace::games::{TicTacToe, Visitor, with_game};
+use menace::games::{self, TicTacToe};
 use menace::graph::{Graph, Merging};
 use menace::search::synthetic::{LeafValues, Uniform, mix};
 use menace::search::{
@@ -273,10 +273,8 @@ struct Heaps {
     minimal: u64,
 }
 
-impl Visitor for &Heaps {
-    type Output = ();
-
-    fn visit<G: Game + 'static>(self, game: G) {
+impl Heaps {
+    fn visit<G: Game>(&self, game: G) {
         let plain = run(&game, "minimax", None);
         let cut = run(&game, "alphabeta", None);
         let best_first = run(&game, "sss", None);
@@ -302,17 +300,17 @@ impl Visitor for &Heaps {
 #[test]
 fn nim_takes_as_many_nodes_and_leaves_as_elsewhere() {
     for row in crate::data::rows::<Heaps>("search_nim.csv") {
-        with_game(&row.game, &row).expect("a game");
+        games::parse(&row.game)
+            .map(|game| row.visit(game))
+            .expect("a game");
     }
 }
 
 /// Holds the value of every search to the rule of Bouton (1901).
 struct Bouton<'a>(&'a [u32], bool);
 
-impl Visitor for Bouton<'_> {
-    type Output = ();
-
-    fn visit<G: Game + 'static>(self, game: G) {
+impl Bouton<'_> {
+    fn visit<G: Game>(self, game: G) {
         let Self(piles, misere) = self;
         let odd = piles.iter().fold(0, |sum, pile| sum ^ pile) != 0;
         let small = piles.iter().all(|&pile| pile <= 1);
@@ -343,7 +341,9 @@ fn searches_find_the_xor_rule_of_nim() {
         for misere in [false, true] {
             let end = if misere { ":misere" } else { "" };
             let name = format!("nim:{}{end}", words.join(","));
-            with_game(&name, Bouton(piles, misere)).expect("a game");
+            games::parse(&name)
+                .map(|game| Bouton(piles, misere).visit(game))
+                .expect("a game");
         }
     }
 }
@@ -351,10 +351,8 @@ fn searches_find_the_xor_rule_of_nim() {
 /// Solves every position of a game with and without mirror images, as the graph solves it.
 struct Solved;
 
-impl Visitor for Solved {
-    type Output = ();
-
-    fn visit<G: Game + 'static>(self, game: G) {
+impl Solved {
+    fn visit<G: Game>(self, game: G) {
         let graph = Graph::complete(game.clone(), Merging::None, 10_000, "a test").expect("small");
         let solution = graph.solve();
         let searches = ["solve", "solve:keys=canonical"].map(|name| parse(name, &()).expect("one"));
@@ -381,7 +379,9 @@ impl Visitor for Solved {
 #[test]
 fn solve_agrees_with_the_solved_graph() {
     for name in ["tic-tac-toe", "nim:3,4,5", "nim:2,3,4:misere"] {
-        with_game(name, Solved).expect("a game");
+        games::parse(name)
+            .map(|game| Solved.visit(game))
+            .expect("a game");
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use menace::error::{Error, Result};
 use menace::game::{Game, Move, Verdict};
-use menace::games::{Othello, TicTacToe, Visitor, with_game};
+use menace::games::{self, AnyGame, Othello, TicTacToe};
 use menace::graph::{Graph, Merging};
 use menace::roster;
 use menace::search::{
@@ -96,10 +96,8 @@ struct Pawns {
     value: i32,
 }
 
-impl Visitor for &Pawns {
-    type Output = ();
-
-    fn visit<G: Game + 'static>(self, game: G) {
+impl Pawns {
+    fn visit(&self, game: AnyGame) {
         let at = game.read_position(&self.position).expect("a position");
         for name in ["minimax:eval=pawns", "pvs:eval=pawns,table=8"] {
             let search = roster::search(&game, name).expect("a search");
@@ -117,7 +115,9 @@ fn pawns_are_worth_what_they_are_elsewhere() {
     let rows = crate::data::rows::<Pawns>("search_pawns.csv");
     assert_eq!(rows.len(), 44);
     for row in rows {
-        with_game(&row.game, &row).expect("a game");
+        games::parse(&row.game)
+            .map(|game| row.visit(game))
+            .expect("a game");
     }
 }
 
@@ -192,10 +192,8 @@ impl Row {
     }
 }
 
-impl Visitor for &Row {
-    type Output = ();
-
-    fn visit<G: Game + 'static>(self, game: G) {
+impl Row {
+    fn visit<G: Game>(&self, game: G) {
         self.check(&game, &Centre, &Setting::default());
     }
 }
@@ -203,17 +201,17 @@ impl Visitor for &Row {
 #[test]
 fn games_take_as_many_nodes_and_leaves_as_elsewhere() {
     for row in crate::data::rows::<Row>("search_games.csv") {
-        with_game(&row.game, &row).expect("a game");
+        games::parse(&row.game)
+            .map(|game| row.visit(game))
+            .expect("a game");
     }
 }
 
 /// The value of a game and how long it lasts.
 struct Solved(i32, Option<u16>);
 
-impl Visitor for Solved {
-    type Output = ();
-
-    fn visit<G: Game + 'static>(self, game: G) {
+impl Solved {
+    fn visit<G: Game>(self, game: G) {
         let Self(value, length) = self;
         for name in ["solve", "solve:keys=canonical"] {
             let search = parse(name, &()).expect("a search");
@@ -254,17 +252,17 @@ fn games_have_the_values_and_lengths_known() {
         ("connect-four:4x3", 0, None),
         ("mnk:4,3,3", 1, None),
     ] {
-        with_game(name, Solved(value, length)).expect("a game");
+        games::parse(name)
+            .map(|game| Solved(value, length).visit(game))
+            .expect("a game");
     }
 }
 
 /// Asks for a win and for a draw at a sample of positions.
 struct Proved;
 
-impl Visitor for Proved {
-    type Output = ();
-
-    fn visit<G: Game + 'static>(self, game: G) {
+impl Proved {
+    fn visit<G: Game>(self, game: G) {
         let graph = Graph::complete(game.clone(), Merging::None, 30_000, "a test").expect("small");
         let solution = graph.solve();
         for node in graph.nodes().step_by(11) {
@@ -302,7 +300,9 @@ fn proof_numbers_agree_with_the_solved_graph() {
         "nim:2,3,4:misere",
         "split-nim:12",
     ] {
-        with_game(name, Proved).expect("a game");
+        games::parse(name)
+            .map(|game| Proved.visit(game))
+            .expect("a game");
     }
 }
 

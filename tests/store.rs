@@ -4,7 +4,7 @@ use std::fs;
 use std::sync::Arc;
 
 use menace::game::{Game, Side};
-use menace::games::{End, Nim, TicTacToe, Visitor, with_game};
+use menace::games::{End, Nim, TicTacToe, parse};
 use menace::learn::{Learners, Opponent, Snapshot, Terms, Training, preset};
 use menace::player::Random;
 use menace::store::{self, Chapter, Model, decode, encode};
@@ -62,14 +62,6 @@ fn small() -> Model {
 
 /// Everything a program does with a model it has read.
 fn use_all(model: &Model) {
-    struct Check<'a>(&'a Model);
-    impl Visitor for Check<'_> {
-        type Output = bool;
-        fn visit<G: Game>(self, game: G) -> bool {
-            let mut tables = self.0.tables.iter().flatten();
-            tables.all(|table| table.check(&game).is_ok())
-        }
-    }
     assert_eq!(model.sets(), model.history.last(u64::MAX).sets);
     let snapshots = model
         .history
@@ -77,7 +69,8 @@ fn use_all(model: &Model) {
         .iter()
         .flat_map(|record| record.snapshots.iter().flatten());
     let _ = snapshots.map(Snapshot::zeroed_total).sum::<u64>() + model.games();
-    let _ = with_game(&model.game, Check(model));
+    let mut tables = model.tables.iter().flatten();
+    let _ = parse(&model.game).map(|game| tables.all(|table| table.check(&game).is_ok()));
     assert_eq!(decode(&encode(model)).as_ref(), Ok(model));
 }
 

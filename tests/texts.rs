@@ -3,7 +3,7 @@
 
 use menace::dice::{Dice, Purpose};
 use menace::game::{Game, Key};
-use menace::games::{Visitor, with_game};
+use menace::games::parse;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -37,9 +37,7 @@ const ALIASES: &[(&str, &str)] = &[
 /// Holds a name to its one spelling.
 struct Named<'a>(&'a str);
 
-impl Visitor for Named<'_> {
-    type Output = ();
-
+impl Named<'_> {
     fn visit<G: Game>(self, game: G) {
         let alias = ALIASES.iter().find(|(alias, _)| *alias == self.0);
         assert_eq!(game.name(), alias.map_or(self.0, |(_, name)| name));
@@ -49,9 +47,7 @@ impl Visitor for Named<'_> {
 /// Offers a text as a move and as a position.
 struct Offered<'a>(&'a str);
 
-impl Visitor for Offered<'_> {
-    type Output = ();
-
+impl Offered<'_> {
     fn visit<G: Game>(self, game: G) {
         if let Ok(m) = game.read_move(self.0) {
             assert!(m.0 < game.move_count());
@@ -67,9 +63,7 @@ impl Visitor for Offered<'_> {
 /// Offers a number as a key.
 struct Unlocked(Key);
 
-impl Visitor for Unlocked {
-    type Output = ();
-
+impl Unlocked {
     fn visit<G: Game>(self, game: G) {
         if let Some(at) = game.position(self.0) {
             assert_eq!(game.key(&at), self.0);
@@ -82,10 +76,8 @@ impl Visitor for Unlocked {
 /// Offers the texts and keys of real positions with something small changed.
 struct Spoilt;
 
-impl Visitor for Spoilt {
-    type Output = ();
-
-    fn visit<G: Game + 'static>(self, game: G) {
+impl Spoilt {
+    fn visit<G: Game>(self, game: G) {
         for line in 0..200 {
             let mut dice = Dice::new(7, Purpose::Trial, line, 0);
             let mut at = game.start();
@@ -159,7 +151,7 @@ proptest! {
     #[test]
     fn any_key_is_refused_or_exact(key in prop_oneof![any::<u128>(), 0_u128..1 << 19, 0_u128..1 << 34, 0_u128..1 << 57]) {
         for name in GAMES {
-            with_game(name, Unlocked(Key(key))).expect("a game");
+            parse(name).map(|game| Unlocked(Key(key)).visit(game)).expect("a game");
         }
     }
 
@@ -175,7 +167,7 @@ proptest! {
         "([a-c][1-3]-[a-c][1-3]|[1-9]=[1-9]\\+[1-9]|pass)",
     ]) {
         for name in GAMES {
-            with_game(name, Offered(&text)).expect("a game");
+            parse(name).map(|game| Offered(&text).visit(game)).expect("a game");
         }
     }
 
@@ -189,7 +181,7 @@ proptest! {
         "mnk:[0-9]{1,2}(,[0-9]{0,2}){1,3}",
         "othello(:[0-9]{0,2}){0,2}",
     ]) {
-        if let Err(error) = with_game(&name, Named(&name)) {
+        if let Err(error) = parse(&name).map(|game| Named(&name).visit(game)) {
             prop_assert!(error.to_string().contains(name.split(':').next().unwrap_or_default()));
         }
     }
@@ -198,7 +190,7 @@ proptest! {
 #[test]
 fn a_position_or_move_with_a_slip_is_refused_or_exact() {
     for name in GAMES {
-        with_game(name, Spoilt).expect("a game");
+        parse(name).map(|game| Spoilt.visit(game)).expect("a game");
     }
 }
 
@@ -275,6 +267,9 @@ fn names_that_are_no_games_are_refused() {
         "othello:6x6",
     ];
     for name in wrong {
-        assert!(with_game(name, Named(name)).is_err(), "`{name}`");
+        assert!(
+            parse(name).map(|game| Named(name).visit(game)).is_err(),
+            "`{name}`"
+        );
     }
 }

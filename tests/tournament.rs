@@ -6,19 +6,21 @@ use std::sync::Arc;
 use menace::arena::{Chances, Ground, Meeting, Tally, Tournament, ratings};
 use menace::dice::{Dice, Purpose};
 use menace::game::{Game, Results, Side};
-use menace::games::{End, Nim, TicTacToe};
+use menace::games::{AnyGame, End, Nim, TicTacToe};
 use menace::learn::{Layout, Reader, Reading, Table, preset};
 use menace::player::{First, Perfect, Player, Random};
 use menace::roster;
 
-fn players(names: &[&str]) -> Vec<Arc<dyn Player<TicTacToe>>> {
-    let player = |name: &&str| roster::player(&TicTacToe, name).unwrap();
+const GAME: AnyGame = AnyGame::TicTacToe(TicTacToe);
+
+fn players(names: &[&str]) -> Vec<Arc<dyn Player<AnyGame>>> {
+    let player = |name: &&str| roster::player(&GAME, name).unwrap();
     names.iter().map(player).collect()
 }
 
-fn exact(players: &[Arc<dyn Player<TicTacToe>>]) -> Tournament {
-    let players: Vec<&dyn Player<TicTacToe>> = players.iter().map(|player| &**player).collect();
-    Tournament::exact(&Ground::new(TicTacToe).unwrap(), &players)
+fn exact(players: &[Arc<dyn Player<AnyGame>>]) -> Tournament {
+    let players: Vec<&dyn Player<AnyGame>> = players.iter().map(|player| &**player).collect();
+    Tournament::exact(&Ground::new(GAME).unwrap(), &players)
 }
 
 /// A fraction such as `38/105`.
@@ -122,7 +124,7 @@ fn who_plays_one_side_is_ranked_by_that_side() {
     assert_eq!(tournament.meeting(0, 2), tournament.meeting(0, 0));
 
     // Two who both play the first side only never meet.
-    let alone: Vec<Arc<dyn Player<TicTacToe>>> = vec![
+    let alone: Vec<Arc<dyn Player<AnyGame>>> = vec![
         Arc::new(one_sided(Side::First)),
         Arc::new(one_sided(Side::First)),
     ];
@@ -131,11 +133,11 @@ fn who_plays_one_side_is_ranked_by_that_side() {
 }
 
 fn sampled(games: u64, seed: u64, threads: usize) -> Tournament {
-    let perfect = Perfect::new(TicTacToe).unwrap();
-    let players: [&dyn Player<TicTacToe>; 3] = [&perfect, &Random, &First];
+    let perfect = Perfect::new(GAME).unwrap();
+    let players: [&dyn Player<AnyGame>; 3] = [&perfect, &Random, &First];
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
     let pool = pool.build().unwrap();
-    pool.install(|| Tournament::sampled(&TicTacToe, &players, games, seed))
+    pool.install(|| Tournament::sampled(&GAME, &players, games, seed))
 }
 
 #[test]
@@ -149,8 +151,8 @@ fn threads_do_not_move_a_result() {
     assert_ne!(tally(1, 2), tally(2, 1));
     assert_eq!(tally(0, 1).results.games(), 2_500);
     // More players after them leave them as they were.
-    let few: [&dyn Player<TicTacToe>; 2] = [&Perfect::new(TicTacToe).unwrap(), &Random];
-    let few = Tournament::sampled(&TicTacToe, &few, 2_500, 7);
+    let few: [&dyn Player<AnyGame>; 2] = [&Perfect::new(GAME).unwrap(), &Random];
+    let few = Tournament::sampled(&GAME, &few, 2_500, 7);
     assert_eq!(few.meeting(1, 0), one.meeting(1, 0));
     assert_eq!(few.meeting(1, 1), one.meeting(1, 1));
 }
@@ -188,8 +190,8 @@ fn sampled_scores_lie_around_the_exact_ones() {
 fn who_leave_nothing_to_chance_meet_once() {
     let names = ["first", "alphabeta:depth=1", "random"];
     let players = players(&names);
-    let players: Vec<&dyn Player<TicTacToe>> = players.iter().map(|player| &**player).collect();
-    let tournament = Tournament::sampled(&TicTacToe, &players, 500, 3);
+    let players: Vec<&dyn Player<AnyGame>> = players.iter().map(|player| &**player).collect();
+    let tournament = Tournament::sampled(&GAME, &players, 500, 3);
     let games = |first, second| {
         let meeting = tournament.meeting(first, second).unwrap();
         meeting.tally.unwrap().results.games()
@@ -200,10 +202,10 @@ fn who_leave_nothing_to_chance_meet_once() {
     for (first, second) in [(0, 2), (2, 1), (2, 2)] {
         assert_eq!(games(first, second), 500);
     }
-    let only = Tournament::only(&TicTacToe, &players[..2]).unwrap();
+    let only = Tournament::only(&GAME, &players[..2]).unwrap();
     assert_eq!(only.meeting(0, 1), tournament.meeting(0, 1));
     assert!(only.ranking().iter().all(|placing| placing.error == 0.0));
-    assert!(Tournament::only(&TicTacToe, &players).is_none());
+    assert!(Tournament::only(&GAME, &players).is_none());
     // What chance leaves open stands in the games against the random player alone.
     let errors = tournament
         .ranking()

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::error::{Error, Result};
 use crate::game::{Game, Move, Outcome, Side};
-use crate::games::{Visitor, with_game};
+use crate::games::parse;
 
 /// What a text of games begins with, its version at the end.
 const TITLE: &str = "menace games 1";
@@ -209,9 +209,11 @@ impl Transcript {
         };
         let name = needed(0)?;
         let players = [needed(1)?.to_owned(), needed(2)?.to_owned()];
-        let games = with_game(name, Lines(&played))
-            .map_err(|error| wrong(game_line, error.to_string()))?
-            .map_err(|(number, reason)| wrong(number, reason))?;
+        let game = parse(name).map_err(|error| wrong(game_line, error.to_string()))?;
+        let read = |&(number, line): &(usize, &str)| {
+            PlayedGame::read(&game, line).map_err(|reason| wrong(number, reason))
+        };
+        let games = played.iter().map(read).collect::<Result<_, _>>()?;
         Ok(Self {
             game: name.to_owned(),
             players,
@@ -233,18 +235,4 @@ fn on_one_line(name: &str) -> String {
         }
     };
     name.chars().map(written).collect()
-}
-
-/// The lines of games, with their numbers.
-struct Lines<'a>(&'a [(usize, &'a str)]);
-
-impl Visitor for Lines<'_> {
-    type Output = Result<Vec<PlayedGame>, (usize, String)>;
-
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
-        let read = |&(number, line): &(usize, &str)| {
-            PlayedGame::read(&game, line).map_err(|reason| (number, reason))
-        };
-        self.0.iter().map(read).collect()
-    }
 }

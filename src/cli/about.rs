@@ -1,8 +1,6 @@
 //! Commands about one game.
 
-use std::io::Write;
-
-use menace::games::{Visitor, with_game};
+use menace::games::{AnyGame, parse};
 use menace::{roster, session, store};
 
 /// Options of every command that plays a game.
@@ -12,12 +10,6 @@ pub(super) struct GameOption {
     /// tic-tac-toe]
     #[arg(long, short, value_name = "GAME")]
     game: Option<String>,
-}
-
-/// The arguments of a command and where it writes: what visits the rules of its game.
-pub(super) struct About<'a, A> {
-    pub(super) args: &'a A,
-    pub(super) out: &'a mut dyn Write,
 }
 
 impl GameOption {
@@ -40,16 +32,8 @@ impl GameOption {
         }
     }
 
-    /// Runs a command with the rules of the game that these players are to play.
-    pub(super) fn run<'a, A>(
-        &self,
-        players: &[&str],
-        args: &'a A,
-        out: &'a mut dyn Write,
-    ) -> anyhow::Result<()>
-    where
-        About<'a, A>: Visitor<Output = anyhow::Result<()>>,
-    {
-        with_game(&self.name(players.iter().copied())?, About { args, out })?
+    /// The game that these players are to play.
+    pub(super) fn of(&self, players: &[&str]) -> menace::Result<AnyGame> {
+        parse(&self.name(players.iter().copied())?)
     }
 }

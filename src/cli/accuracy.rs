@@ -1,7 +1,7 @@
 //! How well a model plays, measured against optimal moves, in words and as JSON.
 
 use menace::arena::{AccuracyByPly, Ground, OptimalMoves};
-use menace::game::Game;
+use menace::games::AnyGame;
 use menace::graph::Budget;
 use menace::learn::Table;
 use menace::store::Model;
@@ -12,14 +12,14 @@ use super::width;
 
 /// How near a table of a model is to perfect play; nothing for a game that is too large to measure
 /// unasked.
-pub(super) fn measure<G: Game>(game: &G, model: &Model, table: &Table) -> Option<AccuracyByPly> {
+pub(super) fn measure(game: &AnyGame, model: &Model, table: &Table) -> Option<AccuracyByPly> {
     let ground = Ground::offered(game)?;
     let optimal = OptimalMoves::new(&ground, model.layout(), table.side());
     Some(optimal.measure(table))
 }
 
 /// The same as a table, by the number of moves before a box.
-pub(super) fn text<G: Game>(game: &G, model: &Model, table: &Table) -> String {
+pub(super) fn text(game: &AnyGame, model: &Model, table: &Table) -> String {
     let Some(measured) = measure(game, model, table) else {
         let Budget { positions, moves } = Budget::OFFERED;
         let [positions, moves] = [positions, moves].map(|n| thousands(n as u64));

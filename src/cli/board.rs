@@ -1,9 +1,10 @@
 //! A position drawn in text, with something to say at each of its moves.
 
 use menace::game::{Game, Place};
+use menace::games::{AnyGame, Position};
 
 /// Draws the stones of a position; one that is written without rows as it is written.
-pub(super) fn stones<G: Game>(game: &G, at: &G::Position) -> String {
+pub(super) fn stones(game: &AnyGame, at: &Position) -> String {
     let text = game.write_position(at);
     let Some(rows) = text.split(' ').next().filter(|rows| rows.contains('/')) else {
         return format!("  {text}\n");
@@ -21,9 +22,9 @@ pub(super) fn stones<G: Game>(game: &G, at: &G::Position) -> String {
 
 /// Draws a position with the text that `say` gives for each legal move at its place; on a board whose
 /// places name the moves, the columns are lettered and the rows numbered.
-pub(super) fn draw<G: Game>(
-    game: &G,
-    at: &G::Position,
+pub(super) fn draw(
+    game: &AnyGame,
+    at: &Position,
     say: impl Fn(menace::game::Move) -> String,
 ) -> String {
     let sketch = game.sketch(at);

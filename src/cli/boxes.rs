@@ -2,6 +2,7 @@
 
 use menace::game::Game;
 use menace::games;
+use menace::games::AnyGame;
 use menace::learn::{Matchbox, Table};
 use menace::store::{BoxView, ColourView};
 use serde_json::{Map, Value, json};
@@ -39,7 +40,7 @@ pub(super) fn by_ply(table: &Table) -> String {
 }
 
 /// The box of a position: what is in it, on its board.
-pub(super) fn text<G: Game>(game: &G, view: &BoxView<G>) -> String {
+pub(super) fn text(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
     let total = view.total();
     let beads = match (view.met, total) {
         (true, 0) => format!("empty: {}", view.when_empty()),
@@ -75,7 +76,7 @@ pub(super) fn text<G: Game>(game: &G, view: &BoxView<G>) -> String {
 }
 
 /// The colours of a box with their moves, and the chance of each of those.
-pub(super) fn shared<G: Game>(game: &G, view: &BoxView<G>) -> String {
+pub(super) fn shared(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
     let row = |colour: &ColourView| {
         let beads = count(colour.beads, "bead", "beads");
         let each = if colour.moves.len() > 1 { "each " } else { "" };
@@ -89,13 +90,13 @@ pub(super) fn shared<G: Game>(game: &G, view: &BoxView<G>) -> String {
     width::fitted(&view.colours.iter().map(row).collect::<Vec<_>>(), &[1, 2])
 }
 
-fn moves<G: Game>(game: &G, colour: &ColourView) -> String {
+fn moves(game: &AnyGame, colour: &ColourView) -> String {
     let moves: Vec<String> = colour.moves.iter().map(|&m| game.write_move(m)).collect();
     moves.join(" ")
 }
 
 /// The same for scripts: `beads` has the beads of each move, `colours` each colour once.
-pub(super) fn json<G: Game>(game: &G, view: &BoxView<G>) -> Value {
+pub(super) fn json(game: &AnyGame, view: &BoxView<AnyGame>) -> Value {
     let beads: Map<String, Value> = view
         .moves()
         .into_iter()

@@ -1,15 +1,15 @@
 //! `menace diff`: in what two models differ.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use menace::Error;
 use menace::arena::{Evaluation, Ground};
 use menace::error::Mismatch;
 use menace::game::{Game, Side};
-use menace::games::{Visitor, with_game};
+use menace::games::{AnyGame, parse};
 use menace::learn::{Evaluator, Exact, Table};
-use menace::store::{self, Change, Difference, Model};
+use menace::store::{self, Change, Difference};
 use menace::text::{capital, columns, count, tenths, thousands};
 use serde_json::{Value, json};
 
@@ -55,82 +55,62 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         })
         .into());
     }
-    let game = one.game.clone();
+    let game = &parse(&one.game)?;
     let models = [(args.one.as_path(), one), (args.other.as_path(), other)];
-    let command = Command {
-        models: &models,
-        show: usize::try_from(args.most.unwrap_or(10)).unwrap_or(usize::MAX),
-        json: args.json.json,
-        out,
-    };
-    with_game(&game, command)?
-}
-
-struct Command<'a> {
-    models: &'a [(&'a Path, Model); 2],
-    show: usize,
-    json: bool,
-    out: &'a mut dyn Write,
-}
-
-impl Visitor for Command<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
-        for (path, model) in self.models {
-            store::check_for(&game, path, model)?;
-        }
-        let ground = Ground::offered(&game);
-        let sides = Side::BOTH.map(|side| {
-            let models = self.models.each_ref();
-            let tables = models.map(|(_, model)| model.tables[side.index()].as_ref());
-            Compared {
-                game: &game,
-                side,
-                difference: match tables {
-                    [Some(one), Some(other)] => Difference::between(one, other),
-                    _ => None,
-                },
-                exact: tables.map(|table| Some(worth(ground.as_ref()?, table?))),
-                tables,
-            }
-        });
-        if self.json {
-            let models = self.models.iter().map(|(path, model)| {
-                let tables = model.tables.iter().flatten();
-                let boxes = tables.map(|table| table.len() as u64).sum();
-                models::json(&path.display().to_string(), model, boxes)
-            });
-            let all = json!({
-                "game": game.name(),
-                "models": models.collect::<Vec<_>>(),
-                "sides": {
-                    "first": sides[0].json(self.show),
-                    "second": sides[1].json(self.show),
-                },
-            });
-            return print_json(self.out, &all);
-        }
-        for (letter, (path, model)) in ["A", "B"].iter().zip(self.models) {
-            let what = format!(
-                "{letter}: {}, {}, {} learning, rule {}, {}",
-                path.display(),
-                model.game,
-                model.learners.in_words(),
-                model.rule().name,
-                count(model.games(), "game", "games")
-            );
-            write!(self.out, "{}", sentence(&what, 0))?;
-        }
-        for side in sides {
-            write!(self.out, "{}", side.text(self.show))?;
-        }
-        Ok(())
+    let show = usize::try_from(args.most.unwrap_or(10)).unwrap_or(usize::MAX);
+    for (path, model) in &models {
+        store::check_for(game, path, model)?;
     }
+    let ground = Ground::offered(game);
+    let sides = Side::BOTH.map(|side| {
+        let models = models.each_ref();
+        let tables = models.map(|(_, model)| model.tables[side.index()].as_ref());
+        Compared {
+            game,
+            side,
+            difference: match tables {
+                [Some(one), Some(other)] => Difference::between(one, other),
+                _ => None,
+            },
+            exact: tables.map(|table| Some(worth(ground.as_ref()?, table?))),
+            tables,
+        }
+    });
+    if args.json.json {
+        let models = models.iter().map(|(path, model)| {
+            let tables = model.tables.iter().flatten();
+            let boxes = tables.map(|table| table.len() as u64).sum();
+            models::json(&path.display().to_string(), model, boxes)
+        });
+        let all = json!({
+            "game": game.name(),
+            "models": models.collect::<Vec<_>>(),
+            "sides": {
+                "first": sides[0].json(show),
+                "second": sides[1].json(show),
+            },
+        });
+        return print_json(out, &all);
+    }
+    for (letter, (path, model)) in ["A", "B"].iter().zip(&models) {
+        let what = format!(
+            "{letter}: {}, {}, {} learning, rule {}, {}",
+            path.display(),
+            model.game,
+            model.learners.in_words(),
+            model.rule().name,
+            count(model.games(), "game", "games")
+        );
+        write!(out, "{}", sentence(&what, 0))?;
+    }
+    for side in sides {
+        write!(out, "{}", side.text(show))?;
+    }
+    Ok(())
 }
 
 /// What a table is worth exactly.
-fn worth<G: Game>(ground: &Ground<G>, table: &Table) -> Exact {
+fn worth(ground: &Ground<AnyGame>, table: &Table) -> Exact {
     let evaluation = Evaluation::on(ground, table.layout());
     evaluation.evaluate(table.side(), &mut |key, into| {
         let found = table.get(key);
@@ -141,15 +121,15 @@ fn worth<G: Game>(ground: &Ground<G>, table: &Table) -> Exact {
 }
 
 /// Two tables of one side, as far as both models have them.
-struct Compared<'a, G: Game> {
-    game: &'a G,
+struct Compared<'a> {
+    game: &'a AnyGame,
     side: Side,
     tables: [Option<&'a Table>; 2],
     difference: Option<Difference>,
     exact: [Option<Exact>; 2],
 }
 
-impl<G: Game> Compared<'_, G> {
+impl Compared<'_> {
     fn text(&self, show: usize) -> String {
         if self.tables == [None, None] {
             return String::new();

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use menace::game::{Game, Move, Side};
-use menace::games::Visitor;
+use menace::games::{AnyGame, Position};
 use menace::player;
 use menace::player::tictactoe::Explanation;
 use menace::store::BoxView;
@@ -11,7 +11,7 @@ use menace::text::{left, percent, right, share, thousands};
 use menace::{roster, store};
 use serde_json::{Map, Value, json};
 
-use super::about::{About, GameOption};
+use super::about::GameOption;
 use super::options::{JsonOption, PositionOption};
 use super::output::print_json;
 
@@ -39,37 +39,29 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    args.game.run(&[&args.player], args, out)
-}
-
-impl Visitor for About<'_, Args> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
-        let About { args, out } = self;
-        let at = args.position.unfinished_or_start(&game)?;
-        let report = Report::new(game, at, &args.player)?;
-        if args.json.json {
-            return print_json(out, &report.json());
-        }
-        Ok(write!(out, "{}", report.text())?)
+    let game = args.game.of(&[&args.player])?;
+    let at = args.position.unfinished_or_start(&game)?;
+    let report = Report::new(game, at, &args.player)?;
+    if args.json.json {
+        return print_json(out, &report.json());
     }
+    Ok(write!(out, "{}", report.text())?)
 }
 
 /// What is known of a player in a position.
-struct Report<'a, G: Game> {
-    game: G,
-    at: G::Position,
+struct Report<'a> {
+    game: AnyGame,
+    at: Position,
     side: Side,
     player: &'a str,
     moves: Vec<(Move, u64)>,
     total: u64,
     why: Option<Explanation>,
-    matchbox: Option<BoxView<G>>,
+    matchbox: Option<BoxView<AnyGame>>,
 }
 
-impl<'a, G: Game + 'static> Report<'a, G> {
-    fn new(game: G, at: G::Position, name: &'a str) -> menace::Result<Self> {
+impl<'a> Report<'a> {
+    fn new(game: AnyGame, at: Position, name: &'a str) -> menace::Result<Self> {
         let side = game.side(&at);
         let player = roster::player_for(&game, name, side)?;
         let moves: Vec<Move> = game.moves(&at).collect();
@@ -86,7 +78,7 @@ impl<'a, G: Game + 'static> Report<'a, G> {
             None => None,
         };
         Ok(Self {
-            why: player::explain::<G>(&at, name),
+            why: player::explain(&at, name),
             total: weights.iter().sum(),
             moves: moves.into_iter().zip(weights).collect(),
             game,

@@ -3,8 +3,7 @@
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use menace::game::Game;
-use menace::games::{Visitor, with_game};
+use menace::games::{AnyGame, parse};
 use menace::store::exchange::{Encoding, Sheet};
 use menace::{roster, store};
 
@@ -68,7 +67,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         return Err(Usage(what).into());
     }
     let game = args.game.name([args.player.as_str()])?;
-    let sheet = with_game(&game, Export(args))??;
+    let sheet = sheet(args, &parse(&game)?)?;
     let json = |path: &PathBuf| path.extension().is_some_and(|end| end == "json");
     let encoding = match args.format {
         Some(Format::Json) => Encoding::Json,
@@ -85,17 +84,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     replace(path, &bytes, args.force.force)
 }
 
-struct Export<'a>(&'a Args);
-
-impl Visitor for Export<'_> {
-    type Output = menace::Result<Sheet>;
-
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
-        let Self(args) = self;
-        if !args.table {
-            return Sheet::of_policy(&game, &*roster::player(&game, &args.player)?);
-        }
-        let model = store::read_for(&game, Path::new(&args.player))?;
-        Sheet::of_boxes(&game, &model, &args.player)
+fn sheet(args: &Args, game: &AnyGame) -> menace::Result<Sheet> {
+    if !args.table {
+        return Sheet::of_policy(game, &*roster::player(game, &args.player)?);
     }
+    let model = store::read_for(game, Path::new(&args.player))?;
+    Sheet::of_boxes(game, &model, &args.player)
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use menace::arena::{Ground, Meeting, Tournament};
 use menace::game::{Game, Side};
+use menace::games::AnyGame;
 use menace::graph::Budget;
 use menace::learn::{Learners, Reading};
 use menace::player::{Pace, Perfect, Player, Random};
@@ -26,8 +27,8 @@ const GAMES: u64 = 1_000;
 const POSITIONS: usize = 500_000;
 
 /// Draws the growth of a model and says where the picture is.
-pub(super) fn draw<G: Game + 'static>(
-    game: &G,
+pub(super) fn draw(
+    game: &AnyGame,
     model: &Model,
     path: &Path,
     folder: &Path,
@@ -67,12 +68,7 @@ fn thinned(all: usize) -> impl Iterator<Item = usize> {
 }
 
 /// The table of scores: a stage in each row, whom it meets in each column.
-fn matrix<G: Game + 'static>(
-    game: &G,
-    path: &Path,
-    stages: Vec<Model>,
-    all: usize,
-) -> anyhow::Result<Matrix> {
+fn matrix(game: &AnyGame, path: &Path, stages: Vec<Model>, all: usize) -> anyhow::Result<Matrix> {
     let learners = stages[0].learners;
     let own = match learners {
         Learners::Second => Side::Second,
@@ -82,7 +78,7 @@ fn matrix<G: Game + 'static>(
     // A picture that was asked for may take a second.
     let small = Budget::of(POSITIONS).count(game).whole;
     let ground = small.then(|| Ground::shared(game)).transpose()?;
-    let mut players: Vec<Arc<dyn Player<G>>> = Vec::new();
+    let mut players: Vec<Arc<dyn Player<AnyGame>>> = Vec::new();
     for stage in stages {
         players.push(Arc::new(stage.player(game, Reading::Draw)?));
     }
@@ -98,7 +94,7 @@ fn matrix<G: Game + 'static>(
         }
         names
     };
-    let players: Vec<&dyn Player<G>> = players.iter().map(|player| &**player).collect();
+    let players: Vec<&dyn Player<AnyGame>> = players.iter().map(|player| &**player).collect();
     let (how, results) = match &ground {
         Some(ground) => ("exact".to_owned(), Tournament::exact(ground, &players)),
         None => (

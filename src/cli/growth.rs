@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use menace::arena::{Growth, growth};
 use menace::game::{Game, Side};
-use menace::games::{Visitor, with_game};
+use menace::games::{AnyGame, parse};
 use menace::learn::{Learners, Plain, Terms, Training};
 use menace::plot::{self, Bands, Point, Series};
 use menace::text::{columns, count as counted, decimal, float, percent, share, thousands};
@@ -128,7 +128,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     for game in &games {
         for rule in &rules {
             for &batch in batches {
-                all.push(with_game(game, Grow { args, rule, batch })??);
+                all.push(grow(args, &parse(game)?, rule, batch)?);
             }
         }
     }
@@ -157,67 +157,56 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-struct Grow<'a> {
-    args: &'a Args,
-    rule: &'a str,
-    batch: u64,
-}
-
-impl Visitor for Grow<'_> {
-    type Output = anyhow::Result<Grown>;
-
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
-        let Self { args, rule, batch } = self;
-        // No more games than are asked for, even where they are fewer than a set or a batch has.
-        let all = args.games.unwrap_or(USUAL);
-        let games_per_set = SET.max(batch).min(all);
-        let mut training = Training::new(game.clone(), roster::rule(rule)?)
-            .learners(args.learner())
-            .games_per_set(games_per_set)
-            .seed(args.seed.or_usual());
-        training.opponent =
-            session::opponent_of(&game, args.opponent.opponent.as_deref(), args.learner())?;
-        let terms = Terms {
-            batch,
-            most_boxes: args.max_boxes,
-            most_bytes: None,
-        };
-        let mut plain = Plain::new(training.clone()).under(terms);
-        if let Some(name) = &args.outside.outside {
-            session::check_outside(name, &training.rule, terms)?;
-            if let Some(outside) = session::outside(&game, name, args.learner())? {
-                plain = plain.asking(&outside);
-            }
+fn grow(args: &Args, game: &AnyGame, rule: &str, batch: u64) -> anyhow::Result<Grown> {
+    // No more games than are asked for, even where they are fewer than a set or a batch has.
+    let all = args.games.unwrap_or(USUAL);
+    let games_per_set = SET.max(batch).min(all);
+    let mut training = Training::new(game.clone(), roster::rule(rule)?)
+        .learners(args.learner())
+        .games_per_set(games_per_set)
+        .seed(args.seed.or_usual());
+    training.opponent =
+        session::opponent_of(game, args.opponent.opponent.as_deref(), args.learner())?;
+    let terms = Terms {
+        batch,
+        most_boxes: args.max_boxes,
+        most_bytes: None,
+    };
+    let mut plain = Plain::new(training.clone()).under(terms);
+    if let Some(name) = &args.outside.outside {
+        session::check_outside(name, &training.rule, terms)?;
+        if let Some(outside) = session::outside(game, name, args.learner())? {
+            plain = plain.asking(&outside);
         }
-        // Decades, as whole sets, and the end.
-        let decades = (3..).map(|power| 10_u64.saturating_pow(power));
-        let decades = decades.take_while(|&games| games < all);
-        let decades = decades.filter(|&games| games.is_multiple_of(games_per_set));
-        let marks: Vec<u64> = decades.chain([all]).collect();
-        let (mut start, mut seconds) = (Instant::now(), Vec::new());
-        let seen = |mark: &Growth| {
-            seconds.push(start.elapsed().as_secs_f64());
-            if console::has_bars() {
-                // A terminal that takes no progress is no failure.
-                let _ = writeln!(
-                    io::stderr(),
-                    "{}, rule {}, batch {batch}: {} games",
-                    game.name(),
-                    training.rule.name,
-                    thousands(mark.games)
-                );
-            }
-            start = Instant::now();
-        };
-        let marks = growth(plain, &marks, seen);
-        Ok(Grown {
-            game: game.name(),
-            rule: training.rule.name.clone(),
-            batch,
-            marks,
-            seconds,
-        })
     }
+    // Decades, as whole sets, and the end.
+    let decades = (3..).map(|power| 10_u64.saturating_pow(power));
+    let decades = decades.take_while(|&games| games < all);
+    let decades = decades.filter(|&games| games.is_multiple_of(games_per_set));
+    let marks: Vec<u64> = decades.chain([all]).collect();
+    let (mut start, mut seconds) = (Instant::now(), Vec::new());
+    let seen = |mark: &Growth| {
+        seconds.push(start.elapsed().as_secs_f64());
+        if console::has_bars() {
+            // A terminal that takes no progress is no failure.
+            let _ = writeln!(
+                io::stderr(),
+                "{}, rule {}, batch {batch}: {} games",
+                game.name(),
+                training.rule.name,
+                thousands(mark.games)
+            );
+        }
+        start = Instant::now();
+    };
+    let marks = growth(plain, &marks, seen);
+    Ok(Grown {
+        game: game.name(),
+        rule: training.rule.name.clone(),
+        batch,
+        marks,
+        seconds,
+    })
 }
 
 impl Grown {

@@ -4,11 +4,10 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use menace::error::Mismatch;
-use menace::game::Game;
-use menace::games::{Visitor, with_game};
-use menace::learn::{Learners, Rule};
+use menace::games::parse;
+use menace::learn::Learners;
 use menace::store::exchange::{Content, Gaps, Sheet};
-use menace::store::{self, Lock, Model};
+use menace::store::{self, Lock};
 use menace::{Error, roster};
 
 use menace::text::{capital, count};
@@ -88,12 +87,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     } else {
         Gaps::Refuse
     };
-    let import = Import {
-        sheet: &sheet,
-        rule: &rule,
-        gaps,
-    };
-    let model = with_game(&game, import)??;
+    let model = sheet.model(&parse(&game)?, &rule, gaps)?;
     let _lock = Lock::take(path)?;
     replace(path, &store::encode_sound(path, &model)?, args.force.force)?;
     let boxes = model
@@ -115,18 +109,4 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         path.display()
     )?;
     Ok(())
-}
-
-struct Import<'a> {
-    sheet: &'a Sheet,
-    rule: &'a Rule,
-    gaps: Gaps,
-}
-
-impl Visitor for Import<'_> {
-    type Output = menace::Result<Model>;
-
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
-        self.sheet.model(&game, self.rule, self.gaps)
-    }
 }

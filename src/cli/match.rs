@@ -6,11 +6,11 @@ use anyhow::Context;
 use menace::arena::{Chances, Fractions, Ground, OnlyGame, PlayedGame, Tally, Transcript};
 use menace::arena::{only_game, sample, sample_games};
 use menace::game::{Game, Results, Side};
-use menace::games::Visitor;
+use menace::games::AnyGame;
 use menace::roster;
 use serde_json::{Value, json};
 
-use super::about::{About, GameOption};
+use super::about::GameOption;
 use super::exit::Usage;
 use super::number;
 use super::options::{JsonOption, SeedOption};
@@ -79,56 +79,46 @@ const USUAL: u64 = 10_000;
 const KEPT: u64 = 1_000_000;
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    args.game.run(&[&args.first, &args.second], args, out)
-}
-
-impl Visitor for About<'_, Args> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
-        let About { args, out } = self;
-        let given = [args.first.as_str(), args.second.as_str()];
-        let (games, _) = args.games();
-        if args.record.record.is_some() && games > KEPT {
-            let most = count(KEPT, "game", "games");
-            return Err(Usage(format!("--record keeps at most {most}; ask for fewer")).into());
-        }
-        args.record.check(false)?;
-        let [first, second] = given;
-        let seatings = if args.both_sides {
-            vec![given, [second, first]]
-        } else {
-            vec![given]
-        };
-        let sittings = if args.exact {
-            multiply_out(&game, &seatings)?
-        } else {
-            play(&game, &seatings, args)?
-        };
-        if args.record.record.is_some() {
-            sittings[0].record(&game, args)?;
-        }
-        if args.json.json {
-            let documents: Vec<Value> = sittings
-                .iter()
-                .map(|sitting| sitting.json(&game, args))
-                .collect();
-            return match documents.as_slice() {
-                [given, reversed] => {
-                    print_json(out, &json!({"as_given": given, "reversed": reversed}))
-                }
-                documents => print_json(out, &documents[0]),
-            };
-        }
-        let mut hows: Vec<String> = sittings.iter().map(|sitting| sitting.how(args)).collect();
-        hows.dedup();
-        writeln!(out, "{}, {}\n", game.name(), hows.join("; return match: "))?;
-        let texts = sittings
-            .iter()
-            .map(|sitting| Ok(sitting.text() + &sitting.shown(&game, args)?));
-        let texts = texts.collect::<menace::Result<Vec<String>>>()?;
-        Ok(write!(out, "{}", texts.join("\n"))?)
+    let game = args.game.of(&[&args.first, &args.second])?;
+    let given = [args.first.as_str(), args.second.as_str()];
+    let (games, _) = args.games();
+    if args.record.record.is_some() && games > KEPT {
+        let most = count(KEPT, "game", "games");
+        return Err(Usage(format!("--record keeps at most {most}; ask for fewer")).into());
     }
+    args.record.check(false)?;
+    let [first, second] = given;
+    let seatings = if args.both_sides {
+        vec![given, [second, first]]
+    } else {
+        vec![given]
+    };
+    let sittings = if args.exact {
+        multiply_out(&game, &seatings)?
+    } else {
+        play(&game, &seatings, args)?
+    };
+    if args.record.record.is_some() {
+        sittings[0].record(&game, args)?;
+    }
+    if args.json.json {
+        let documents: Vec<Value> = sittings
+            .iter()
+            .map(|sitting| sitting.json(&game, args))
+            .collect();
+        return match documents.as_slice() {
+            [given, reversed] => print_json(out, &json!({"as_given": given, "reversed": reversed})),
+            documents => print_json(out, &documents[0]),
+        };
+    }
+    let mut hows: Vec<String> = sittings.iter().map(|sitting| sitting.how(args)).collect();
+    hows.dedup();
+    writeln!(out, "{}, {}\n", game.name(), hows.join("; return match: "))?;
+    let texts = sittings
+        .iter()
+        .map(|sitting| Ok(sitting.text() + &sitting.shown(&game, args)?));
+    let texts = texts.collect::<menace::Result<Vec<String>>>()?;
+    Ok(write!(out, "{}", texts.join("\n"))?)
 }
 
 /// One match with its players in their seats, and what came of it.
@@ -144,8 +134,8 @@ enum Found {
     Exact(Chances, Option<Fractions>),
 }
 
-fn play<'a, G: Game + 'static>(
-    game: &G,
+fn play<'a>(
+    game: &AnyGame,
     seatings: &[[&'a str; 2]],
     args: &Args,
 ) -> menace::Result<Vec<Sitting<'a>>> {
@@ -162,10 +152,7 @@ fn play<'a, G: Game + 'static>(
     seatings.iter().map(play).collect()
 }
 
-fn multiply_out<'a, G: Game + 'static>(
-    game: &G,
-    seatings: &[[&'a str; 2]],
-) -> anyhow::Result<Vec<Sitting<'a>>> {
+fn multiply_out<'a>(game: &AnyGame, seatings: &[[&'a str; 2]]) -> anyhow::Result<Vec<Sitting<'a>>> {
     let ground = Ground::shared(game)
         .context("exact chances need a smaller game; without --exact, games are sampled")?;
     let multiply = |&players: &[&'a str; 2]| {
@@ -194,12 +181,7 @@ impl Sitting<'_> {
     }
 
     /// The first games, as they were counted.
-    fn games<G: Game + 'static>(
-        &self,
-        game: &G,
-        most: u64,
-        seed: u64,
-    ) -> menace::Result<Vec<PlayedGame>> {
+    fn games(&self, game: &AnyGame, most: u64, seed: u64) -> menace::Result<Vec<PlayedGame>> {
         if let Found::Only(only) = &self.result {
             return Ok(vec![only.played.clone()]);
         }
@@ -209,7 +191,7 @@ impl Sitting<'_> {
     }
 
     /// Writes all games of the match.
-    fn record<G: Game + 'static>(&self, game: &G, args: &Args) -> anyhow::Result<()> {
+    fn record(&self, game: &AnyGame, args: &Args) -> anyhow::Result<()> {
         let is_drawn = matches!(self.result, Found::Sampled(_));
         let transcript = Transcript {
             game: game.name(),
@@ -221,7 +203,7 @@ impl Sitting<'_> {
     }
 
     /// The games that are shown one by one, after a gap.
-    fn shown<G: Game + 'static>(&self, game: &G, args: &Args) -> menace::Result<String> {
+    fn shown(&self, game: &AnyGame, args: &Args) -> menace::Result<String> {
         let Some(show) = args.show else {
             return Ok(String::new());
         };
@@ -272,7 +254,7 @@ impl Sitting<'_> {
         fitted(&rows, &order)
     }
 
-    fn json<G: Game>(&self, game: &G, args: &Args) -> Value {
+    fn json(&self, game: &AnyGame, args: &Args) -> Value {
         let [first, second] = self.players;
         let game = game.name();
         let counted = |mode: &str, tally: &Tally| {

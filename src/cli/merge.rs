@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use menace::game::Game;
-use menace::games::{Visitor, with_game};
+use menace::games::parse;
 use menace::store::{self, Lock, Model};
 use menace::text::{columns, count, thousands};
 use serde_json::{Value, json};
@@ -63,7 +63,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         .iter()
         .map(read)
         .collect::<anyhow::Result<_>>()?;
-    let merged = with_game(&parents[0].1.game, Merge(&parents))??;
+    let merged = merged(&parents)?;
     let _lock = Lock::take(path)?;
     replace(path, &store::encode_sound(path, &merged)?, args.force.force)?;
     let name = path.display().to_string();
@@ -110,17 +110,12 @@ fn boxes(model: &Model) -> u64 {
     tables.map(|table| table.len() as u64).sum()
 }
 
-struct Merge<'a>(&'a [(String, Model)]);
-
-impl Visitor for Merge<'_> {
-    type Output = menace::Result<Model>;
-
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
-        for (name, model) in self.0 {
-            if model.game == game.name() {
-                store::check_for(&game, Path::new(name), model)?;
-            }
+fn merged(parents: &[(String, Model)]) -> menace::Result<Model> {
+    let game = &parse(&parents[0].1.game)?;
+    for (name, model) in parents {
+        if model.game == game.name() {
+            store::check_for(game, Path::new(name), model)?;
         }
-        store::merge(&game, self.0)
     }
+    store::merge(game, parents)
 }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::{Arg, Args, ValueEnum};
 use menace::Result;
 use menace::game::Game;
+use menace::games::{AnyGame, Position};
 use menace::learn::Learners;
 use menace::session::SEED;
 
@@ -111,18 +112,18 @@ pub(super) struct PositionOption {
 
 impl PositionOption {
     /// The position that was asked for, if one was.
-    pub(super) fn read<G: Game>(&self, game: &G) -> Result<Option<G::Position>> {
+    pub(super) fn read(&self, game: &AnyGame) -> Result<Option<Position>> {
         let text = self.position.as_deref();
         text.map(|text| game.read_position(text)).transpose()
     }
 
     /// The position that was asked for, or the start.
-    pub(super) fn or_start<G: Game>(&self, game: &G) -> Result<G::Position> {
+    pub(super) fn or_start(&self, game: &AnyGame) -> Result<Position> {
         Ok(self.read(game)?.unwrap_or_else(|| game.start()))
     }
 
     /// The same where there has to be a move to make.
-    pub(super) fn unfinished_or_start<G: Game>(&self, game: &G) -> Result<G::Position> {
+    pub(super) fn unfinished_or_start(&self, game: &AnyGame) -> Result<Position> {
         let at = self.or_start(game)?;
         if game.outcome(&at).is_none() {
             return Ok(at);

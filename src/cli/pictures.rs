@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use menace::game::{Game, Side};
+use menace::games::{AnyGame, Position};
 use menace::kit;
 use menace::learn::Learners;
 use menace::plot::{self, Board, Colour, Named, Picture};
@@ -16,13 +17,13 @@ use super::score;
 
 /// Draws the pictures of a model into a folder, named after the model's file, and says where they
 /// are; with a position, only the box of that position.
-pub(super) fn draw<G: Game>(
-    game: &G,
+pub(super) fn draw(
+    game: &AnyGame,
     model: &Model,
     path: &Path,
     folder: &Path,
     form: Pictures,
-    position: Option<&G::Position>,
+    position: Option<&Position>,
 ) -> menace::Result<Vec<PathBuf>> {
     if form == Pictures::None {
         return Ok(Vec::new());
@@ -186,7 +187,7 @@ fn training(model: &Model) -> plot::Training<'_> {
     }
 }
 
-fn board<G: Game>(game: &G, model: &Model, view: &BoxView<G>) -> menace::Result<Picture> {
+fn board(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> menace::Result<Picture> {
     let sketch = game.sketch(&view.at);
     let colours = view.colours.iter().map(|colour| Colour {
         moves: colour

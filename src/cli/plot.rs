@@ -4,8 +4,7 @@ use std::collections::HashMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use menace::game::Game;
-use menace::games::{Visitor, with_game};
+use menace::games::parse;
 use menace::store::{self, Model};
 
 use super::exit::Usage;
@@ -49,14 +48,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     check_names(&args.models)?;
     for path in &args.models {
         let model = store::read(path)?;
-        for picture in with_game(
-            &model.game,
-            Command {
-                args,
-                model: &model,
-                path,
-            },
-        )?? {
+        for picture in pictures_of(args, &model, path)? {
             writeln!(console::summary(out), "{}", picture.display())?;
         }
     }
@@ -83,30 +75,20 @@ fn check_names(models: &[PathBuf]) -> anyhow::Result<()> {
     Ok(())
 }
 
-struct Command<'a> {
-    args: &'a Args,
-    model: &'a Model,
-    path: &'a Path,
-}
-
-impl Visitor for Command<'_> {
-    type Output = anyhow::Result<Vec<PathBuf>>;
-
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
-        let Self { args, model, path } = self;
-        store::check_for(&game, path, model)?;
-        let form = args.pictures.or(Pictures::Png);
-        if args.growth {
-            return former::draw(&game, model, path, &args.pictures.plots_dir, form);
-        }
-        let position = args.position.read(&game)?;
-        Ok(pictures::draw(
-            &game,
-            model,
-            path,
-            &args.pictures.plots_dir,
-            form,
-            position.as_ref(),
-        )?)
+fn pictures_of(args: &Args, model: &Model, path: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let game = &parse(&model.game)?;
+    store::check_for(game, path, model)?;
+    let form = args.pictures.or(Pictures::Png);
+    if args.growth {
+        return former::draw(game, model, path, &args.pictures.plots_dir, form);
     }
+    let position = args.position.read(game)?;
+    Ok(pictures::draw(
+        game,
+        model,
+        path,
+        &args.pictures.plots_dir,
+        form,
+        position.as_ref(),
+    )?)
 }

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use menace::game::{Game, Side};
-use menace::games::Visitor;
+use menace::game::Side;
+use menace::games::AnyGame;
 use menace::kit::{Content, Kit};
 use menace::learn::Rule;
 use menace::print::{Document, LabelSize, Language, Paper, Printed, Setting, Sheets};
@@ -14,7 +14,7 @@ use menace::text::{columns, count, thousands};
 use menace::{roster, store};
 use serde_json::{Value, json};
 
-use super::about::{About, GameOption};
+use super::about::GameOption;
 use super::console;
 use super::exit::Usage;
 use super::files::{check_ending, plain, replace};
@@ -132,42 +132,40 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let what = format!("`{name}` is not a model file; --rule names a rule");
         return Err(Usage(what).into());
     }
-    args.game
-        .run(&model.into_iter().collect::<Vec<_>>(), args, out)
+    run_game(
+        args,
+        &args.game.of(&model.into_iter().collect::<Vec<_>>())?,
+        out,
+    )
 }
 
-impl Visitor for About<'_, Args> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
-        let About { args, out } = self;
-        let model = args.model.as_ref();
-        let model = model.map(|path| store::read_for(&game, Path::new(path)));
-        let model = model.transpose()?;
-        let rule = match (&model, &args.rule.rule) {
-            (Some(model), _) => model.rule().clone(),
-            (None, Some(name)) => roster::rule(name)?,
-            (None, None) => roster::rule(RULE)?,
-        };
-        let sides = args.sides(&rule, model.as_ref())?;
-        let mut documents = Vec::new();
-        for &side in &sides {
-            let kit = Kit::new(&game, &rule, side)?;
-            let table = model.as_ref().and_then(|m| m.tables[side.index()].as_ref());
-            let content = table.map_or_else(|| Content::new(&kit), |t| Content::of(&kit, t));
-            let folder = args.folder(&kit, sides.len() > 1);
-            let files = args.write(&kit, &content, &folder)?;
-            if args.json.json {
-                documents.push(document(&kit, &content, &files));
-            } else {
-                write!(console::summary(out), "{}", summary(&kit, &content, &files))?;
-            }
-        }
+fn run_game(args: &Args, game: &AnyGame, out: &mut dyn Write) -> anyhow::Result<()> {
+    let model = args.model.as_ref();
+    let model = model.map(|path| store::read_for(game, Path::new(path)));
+    let model = model.transpose()?;
+    let rule = match (&model, &args.rule.rule) {
+        (Some(model), _) => model.rule().clone(),
+        (None, Some(name)) => roster::rule(name)?,
+        (None, None) => roster::rule(RULE)?,
+    };
+    let sides = args.sides(&rule, model.as_ref())?;
+    let mut documents = Vec::new();
+    for &side in &sides {
+        let kit = Kit::new(game, &rule, side)?;
+        let table = model.as_ref().and_then(|m| m.tables[side.index()].as_ref());
+        let content = table.map_or_else(|| Content::new(&kit), |t| Content::of(&kit, t));
+        let folder = args.folder(&kit, sides.len() > 1);
+        let files = args.write(&kit, &content, &folder)?;
         if args.json.json {
-            print_json(out, &json!({"kits": documents}))?;
+            documents.push(document(&kit, &content, &files));
+        } else {
+            write!(console::summary(out), "{}", summary(&kit, &content, &files))?;
         }
-        Ok(())
     }
+    if args.json.json {
+        print_json(out, &json!({"kits": documents}))?;
+    }
+    Ok(())
 }
 
 /// A file that was written and its number of pages.

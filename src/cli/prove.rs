@@ -6,11 +6,11 @@ use anyhow::Context;
 use menace::arena::{Fraction, Ground, LosingLine, Proof};
 use menace::error::Mismatch;
 use menace::game::{Game, Side};
-use menace::games::Visitor;
+use menace::games::{AnyGame, Position};
 use menace::roster;
 use serde_json::{Value, json};
 
-use super::about::{About, GameOption};
+use super::about::GameOption;
 use super::options::{JsonOption, PositionOption};
 use super::output::print_json;
 use menace::text::{capital, chance, thousands};
@@ -39,54 +39,46 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    args.game.run(&[&args.player], args, out)
-}
-
-impl Visitor for About<'_, Args> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
-        let About { args, out } = self;
-        let player = roster::player(&game, &args.player)?;
-        let sides: Vec<Side> = Side::BOTH
-            .into_iter()
-            .filter(|&s| player.plays(s))
-            .collect();
-        if sides.is_empty() {
-            let what = Mismatch::NoSide(args.player.clone());
-            return Err(menace::Error::Mismatch(what).into());
-        }
-        let start = args.position.unfinished_or_start(&game)?;
-        let mut ground = Ground::shared(&game)
-            .context("a proof needs a smaller game; `menace match` samples games of any size")?;
-        ground.begin_at(&start)?;
-        let policy = ground.policy(&player);
-        // It may hold as much as the ground does.
-        drop(player);
-        let report = Report {
-            game: &game,
-            player: &args.player,
-            start,
-            proofs: sides
-                .into_iter()
-                .map(|side| ground.prove(&policy, side))
-                .collect(),
-        };
-        if args.json.json {
-            return print_json(out, &report.json());
-        }
-        Ok(write!(out, "{}", report.text())?)
+    let game = args.game.of(&[&args.player])?;
+    let player = roster::player(&game, &args.player)?;
+    let sides: Vec<Side> = Side::BOTH
+        .into_iter()
+        .filter(|&s| player.plays(s))
+        .collect();
+    if sides.is_empty() {
+        let what = Mismatch::NoSide(args.player.clone());
+        return Err(menace::Error::Mismatch(what).into());
     }
+    let start = args.position.unfinished_or_start(&game)?;
+    let mut ground = Ground::shared(&game)
+        .context("a proof needs a smaller game; `menace match` samples games of any size")?;
+    ground.begin_at(&start)?;
+    let policy = ground.policy(&player);
+    // It may hold as much as the ground does.
+    drop(player);
+    let report = Report {
+        game: &game,
+        player: &args.player,
+        start,
+        proofs: sides
+            .into_iter()
+            .map(|side| ground.prove(&policy, side))
+            .collect(),
+    };
+    if args.json.json {
+        return print_json(out, &report.json());
+    }
+    Ok(write!(out, "{}", report.text())?)
 }
 
-struct Report<'a, G: Game> {
-    game: &'a G,
+struct Report<'a> {
+    game: &'a AnyGame,
     player: &'a str,
-    start: G::Position,
+    start: Position,
     proofs: Vec<Proof>,
 }
 
-impl<G: Game> Report<'_, G> {
+impl Report<'_> {
     fn text(&self) -> String {
         let mut text = format!("{}, {}", self.game.name(), self.player);
         if self.start != self.game.start() {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use menace::arena::Transcript;
-use menace::game::Game;
+use menace::games::AnyGame;
 
 use super::files::{self, Kind};
 use super::options::ForceOption;
@@ -36,7 +36,7 @@ impl RecordOption {
     }
 
     /// Writes the games where they are asked for.
-    pub(super) fn write<G: Game>(&self, game: &G, games: &Transcript) -> anyhow::Result<()> {
+    pub(super) fn write(&self, game: &AnyGame, games: &Transcript) -> anyhow::Result<()> {
         let Some(path) = &self.record else {
             return Ok(());
         };

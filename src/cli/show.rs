@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use menace::game::{Game, Side};
-use menace::games::{Visitor, with_game};
+use menace::game::Side;
+use menace::games::{AnyGame, parse};
 use menace::store::{self, BoxView, Model};
 use serde_json::{Value, json};
 
@@ -37,55 +37,34 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let model = store::read(&args.model)?;
-    with_game(
-        &model.game,
-        Command {
-            args,
-            model: &model,
-            out,
-        },
-    )?
-}
-
-struct Command<'a> {
-    args: &'a Args,
-    model: &'a Model,
-    out: &'a mut dyn Write,
-}
-
-impl Visitor for Command<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
-        let Self { args, model, out } = self;
-        store::check_for(&game, &args.model, model)?;
-        let at = args.position.read(&game)?;
-        let shown: Vec<BoxView<G>> = match at {
-            Some(at) => vec![BoxView::at(&game, model, &at)?],
-            None => Side::BOTH
-                .into_iter()
-                .filter_map(|side| BoxView::landmark(&game, model, side))
-                .collect(),
-        };
-        if args.json.json {
-            return print_json(out, &model_json(&game, model, &args.model, &shown));
-        }
-        if at.is_none() {
-            write!(out, "{}", provenance(model))?;
-            for table in model.tables.iter().flatten() {
-                write!(out, "\n{}", boxes::by_ply(table))?;
-                write!(out, "\n{}", accuracy::text(&game, model, table))?;
-            }
-        }
-        for (i, view) in shown.iter().enumerate() {
-            let gap = if at.is_none() || i > 0 { "\n" } else { "" };
-            write!(out, "{gap}{}", boxes::text(&game, view))?;
-        }
-        Ok(())
+    let game = &parse(&model.game)?;
+    store::check_for(game, &args.model, &model)?;
+    let at = args.position.read(game)?;
+    let shown: Vec<BoxView<AnyGame>> = match at {
+        Some(at) => vec![BoxView::at(game, &model, &at)?],
+        None => Side::BOTH
+            .into_iter()
+            .filter_map(|side| BoxView::landmark(game, &model, side))
+            .collect(),
+    };
+    if args.json.json {
+        return print_json(out, &model_json(game, &model, &args.model, &shown));
     }
+    if at.is_none() {
+        write!(out, "{}", provenance(&model))?;
+        for table in model.tables.iter().flatten() {
+            write!(out, "\n{}", boxes::by_ply(table))?;
+            write!(out, "\n{}", accuracy::text(game, &model, table))?;
+        }
+    }
+    for (i, view) in shown.iter().enumerate() {
+        let gap = if at.is_none() || i > 0 { "\n" } else { "" };
+        write!(out, "{gap}{}", boxes::text(game, view))?;
+    }
+    Ok(())
 }
 
-fn model_json<G: Game>(game: &G, model: &Model, path: &Path, shown: &[BoxView<G>]) -> Value {
+fn model_json(game: &AnyGame, model: &Model, path: &Path, shown: &[BoxView<AnyGame>]) -> Value {
     let chapters: Vec<Value> = model
         .chapters
         .iter()

@@ -4,7 +4,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use menace::arena::{Ground, sample};
-use menace::game::{Game, Side};
+use menace::game::Side;
+use menace::games::AnyGame;
 use menace::learn::Reading;
 use menace::player::{Pace, Perfect, Player, Random};
 use menace::store::Model;
@@ -15,8 +16,8 @@ use super::width::{fitted, wrapped};
 use menace::text::{count, percent, share, thousands};
 
 /// Writes the summary of a training.
-pub(super) fn write<G: Game + 'static>(
-    game: &G,
+pub(super) fn write(
+    game: &AnyGame,
     model: &Model,
     path: &Path,
     pictures: &[PathBuf],
@@ -72,11 +73,7 @@ fn given_up(model: &Model, side: Side) -> Option<String> {
 const SAMPLE: u64 = 10_000;
 
 /// How well one side of a model plays: in its last sets, against random and against perfect play.
-fn performance<G: Game + 'static>(
-    game: &G,
-    model: &Model,
-    side: Side,
-) -> menace::Result<Vec<Vec<String>>> {
+fn performance(game: &AnyGame, model: &Model, side: Side) -> menace::Result<Vec<Vec<String>>> {
     let last = model.history.last(10);
     let row = |what: String, parts: [f64; 3], note: String| {
         let [won, drawn, lost] = parts.map(percent);
@@ -115,7 +112,8 @@ fn performance<G: Game + 'static>(
     if let Some(ground) = Ground::offered(game) {
         let own = ground.policy(&learner);
         let perfect = Perfect::shared(game, Pace::Any)?;
-        let others: [(&str, &dyn Player<G>); 2] = [("random", &Random), ("perfect", &perfect)];
+        let others: [(&str, &dyn Player<AnyGame>); 2] =
+            [("random", &Random), ("perfect", &perfect)];
         for (name, other) in others {
             let other = ground.policy(other);
             let chances = match side {
@@ -134,7 +132,7 @@ fn performance<G: Game + 'static>(
             ));
         }
     } else {
-        let players: [&dyn Player<G>; 2] = match side {
+        let players: [&dyn Player<AnyGame>; 2] = match side {
             Side::First => [&learner, &Random],
             Side::Second => [&Random, &learner],
         };

@@ -24,7 +24,6 @@ pub use split_nim::{Parts, SplitNim};
 pub use tictactoe::TicTacToe;
 
 use crate::error::{Error, Result};
-use crate::game::Game;
 
 /// A kind of game, as `menace list games` prints it.
 #[derive(Clone, Copy, Debug)]
@@ -91,24 +90,6 @@ pub const KINDS: &[Kind] = &[
         moves: "c4 is column c, row 4; pass where nothing else is legal",
     },
 ];
-
-/// What is to be done with a game once it is known which.
-pub trait Visitor {
-    /// What comes of it.
-    type Output;
-
-    /// Does it with the rules of this game.
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output;
-}
-
-/// Reads the name of a game and hands its rules to `visitor`.
-///
-/// # Errors
-///
-/// As [`parse`].
-pub fn with_game<V: Visitor>(name: &str, visitor: V) -> Result<V::Output> {
-    parse(name).map(|game| visitor.visit(game))
-}
 
 /// The game of this name.
 ///

@@ -131,23 +131,15 @@ fn of_piles(sketch: &Sketch, name: impl Fn(Move) -> String) -> Option<Board> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{Visitor, with_game};
+    use crate::games::parse;
 
     /// The board of a position and the spots of its moves.
-    struct Seen<'a>(&'a str);
-
-    impl Visitor for Seen<'_> {
-        type Output = (Board, Vec<Spot>);
-        fn visit<G: Game>(self, game: G) -> Self::Output {
-            let at = game.read_position(self.0).unwrap();
-            let board = Board::new(&game, &at);
-            let spots = game.moves(&at).map(|m| board.spot(&game, &at, m)).collect();
-            (board, spots)
-        }
-    }
-
     fn seen(game: &str, text: &str) -> (Board, Vec<Spot>) {
-        with_game(game, Seen(text)).unwrap()
+        let game = parse(game).unwrap();
+        let at = game.read_position(text).unwrap();
+        let board = Board::new(&game, &at);
+        let spots = game.moves(&at).map(|m| board.spot(&game, &at, m)).collect();
+        (board, spots)
     }
 
     #[test]

@@ -4,7 +4,8 @@
 use super::namings::{is_fading, is_training_only};
 use super::players::player_for;
 use crate::error::{Error, Result, Unfit};
-use crate::game::{Game, Side};
+use crate::game::Side;
+use crate::games::AnyGame;
 use crate::learn::{Opponent, Rule};
 use crate::player::{LISTINGS, Part, made_for};
 
@@ -18,7 +19,7 @@ use crate::player::{LISTINGS, Part, made_for};
 /// # Errors
 ///
 /// As [`player_for`].
-pub fn opponent<G: Game + 'static>(game: &G, name: &str, side: Side) -> Result<Opponent<G>> {
+pub fn opponent(game: &AnyGame, name: &str, side: Side) -> Result<Opponent<AnyGame>> {
     if is_fading(name) {
         return fading(game, name, side);
     }
@@ -35,12 +36,12 @@ pub fn opponent<G: Game + 'static>(game: &G, name: &str, side: Side) -> Result<O
 ///
 /// [`Error::Rule`] when the rule names nobody who could play, and whatever reading a model or solving
 /// the game can give.
-pub fn rule_opponent<G: Game + 'static>(
-    game: &G,
+pub fn rule_opponent(
+    game: &AnyGame,
     name: &str,
     rule: &Rule,
     side: Side,
-) -> Result<Opponent<G>> {
+) -> Result<Opponent<AnyGame>> {
     let who = rule.opponent.as_deref().unwrap_or("random");
     opponent(game, who, side).map_err(|error| match error {
         Error::Name { .. }
@@ -55,7 +56,7 @@ pub fn rule_opponent<G: Game + 'static>(
 }
 
 /// The parts of the script of this name, if it is one.
-fn script<G: Game + 'static>(game: &G, name: &str, side: Side) -> Result<Option<Vec<Part<G>>>> {
+fn script(game: &AnyGame, name: &str, side: Side) -> Result<Option<Vec<Part<AnyGame>>>> {
     let mut listings = LISTINGS.iter();
     let script = listings.find_map(|listing| Some((listing.game, listing.script(name)?)));
     let Some((of, plays)) = script else {
@@ -80,7 +81,7 @@ fn script<G: Game + 'static>(game: &G, name: &str, side: Side) -> Result<Option<
 /// The most games a player can take to fade.
 const MOST_GAMES: u64 = 1_000_000_000_000;
 
-fn fading<G: Game + 'static>(game: &G, name: &str, side: Side) -> Result<Opponent<G>> {
+fn fading(game: &AnyGame, name: &str, side: Side) -> Result<Opponent<AnyGame>> {
     let wrong = |reason: &str| Error::Parameter {
         name: name.to_owned(),
         reason: reason.to_owned(),

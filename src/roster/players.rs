@@ -7,7 +7,8 @@ use super::namings::{GENERAL, SEARCHES, is_training_only, listings};
 use super::searches::searching;
 use crate::decimal::Decimal;
 use crate::error::{Error, Mismatch, Result, Unfit};
-use crate::game::{Game, Side};
+use crate::game::Side;
+use crate::games::AnyGame;
 use crate::learn::Advised;
 use crate::player::{First, Mixture, Pace, Perfect, Player, Random, made_for};
 use crate::search;
@@ -20,7 +21,7 @@ use crate::store;
 /// [`Error::Name`] or [`Error::Parameter`] when the name stands for nobody, [`Error::Player`] when it
 /// is somebody who cannot play a match or not this game, [`Error::Mismatch`] when it is a model of
 /// another game, and whatever reading a model or solving the game can give.
-pub fn player<G: Game + 'static>(game: &G, name: &str) -> Result<Arc<dyn Player<G>>> {
+pub fn player(game: &AnyGame, name: &str) -> Result<Arc<dyn Player<AnyGame>>> {
     if let Some(named) = split_model(name)? {
         let model = store::read_for(game, named.path)?;
         let learners = model.learners;
@@ -51,11 +52,7 @@ pub fn player<G: Game + 'static>(game: &G, name: &str) -> Result<Arc<dyn Player<
 ///
 /// As [`player`]; when it does not play that side, [`Error::Mismatch`] if it is a model, else
 /// [`Error::Player`].
-pub fn player_for<G: Game + 'static>(
-    game: &G,
-    name: &str,
-    side: Side,
-) -> Result<Arc<dyn Player<G>>> {
+pub fn player_for(game: &AnyGame, name: &str, side: Side) -> Result<Arc<dyn Player<AnyGame>>> {
     let found = player(game, name)?;
     if found.plays(side) {
         return Ok(found);
@@ -72,7 +69,7 @@ pub fn player_for<G: Game + 'static>(
 }
 
 /// One of the players made for this game.
-fn own<G: Game + 'static>(game: &G, name: &str) -> Result<Arc<dyn Player<G>>> {
+fn own(game: &AnyGame, name: &str) -> Result<Arc<dyn Player<AnyGame>>> {
     let own = || made_for(game).into_iter().chain(search::made_for(game));
     for own in own() {
         if let Some(found) = own.player(game, name)? {
@@ -98,7 +95,7 @@ fn unfit(name: &str, reason: Unfit) -> Error {
     }
 }
 
-fn perfect<G: Game + 'static>(game: &G, name: &str) -> Result<Arc<dyn Player<G>>> {
+fn perfect(game: &AnyGame, name: &str) -> Result<Arc<dyn Player<AnyGame>>> {
     let pace = Pace::ALL.into_iter().find(|pace| pace.player() == name);
     let pace = pace.ok_or_else(|| Error::Parameter {
         name: name.to_owned(),
@@ -107,7 +104,7 @@ fn perfect<G: Game + 'static>(game: &G, name: &str) -> Result<Arc<dyn Player<G>>
     Ok(Arc::new(Perfect::shared(game, pace)?))
 }
 
-fn mixture<G: Game + 'static>(game: &G, name: &str) -> Result<Arc<dyn Player<G>>> {
+fn mixture(game: &AnyGame, name: &str) -> Result<Arc<dyn Player<AnyGame>>> {
     let wrong = || Error::Parameter {
         name: name.to_owned(),
         reason: "write a mixture as shares of players, such as mix:0.9*perfect+0.1*random, each \

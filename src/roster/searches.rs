@@ -1,17 +1,17 @@
 //! Searches by name, with what games and models offer them.
 
-use std::any::Any;
 use std::path::Path;
 use std::sync::Arc;
 
 use super::models::split_model;
 use crate::error::{Error, Result};
 use crate::game::{Game, Move, Side, Verdict};
-use crate::games::{AnyGame, Concrete, Kernel};
+use crate::games::{AnyGame, Concrete};
 use crate::graph;
 use crate::learn::{Rule, Table};
 use crate::search::{
-    self, Book, Database, Evaluate, Extend, Free, Offers, Rank, Score, Search, Searching,
+    self, Book, Database, Evaluate, Extend, Free, Offering, Offers, Rank, Score, Search,
+    SearchKernel, Searching, with_offers,
 };
 use crate::store;
 
@@ -20,28 +20,18 @@ use crate::store;
 /// # Errors
 ///
 /// As [`search::parse`]; whatever reading a model can give that it is to judge by.
-pub fn search<G: Game + 'static>(game: &G, name: &str) -> Result<Box<dyn Search<G>>> {
+pub fn search(game: &AnyGame, name: &str) -> Result<Box<dyn Search<AnyGame>>> {
     struct Parse<'a>(&'a str);
 
-    impl Kernel for Parse<'_> {
+    impl SearchKernel for Parse<'_> {
         type Output = Result<Box<dyn Search<AnyGame>>>;
 
-        fn run<G: Concrete>(self, game: &G) -> Self::Output {
+        fn run<G: Concrete + Offering>(self, game: &G) -> Self::Output {
             search::parse(self.0, &Shelf::new(game)).map(search::lifted)
         }
     }
 
-    match (game as &dyn Any).downcast_ref() {
-        Some(any) => Ok(same_type(AnyGame::with(any, Parse(name))?)),
-        None => search::parse(name, &Shelf::new(game)),
-    }
-}
-
-/// The same value, whose type is `T` by what the caller knows of it.
-fn same_type<T: 'static, U: 'static>(value: T) -> U {
-    let mut value = Some(value);
-    let value = (&mut value as &mut dyn Any).downcast_mut::<Option<U>>();
-    value.and_then(Option::take).expect("the same type")
+    with_offers(game, Parse(name))
 }
 
 /// The same as a player. Without a limit it plays small games only, where looking to the end at
@@ -50,21 +40,18 @@ fn same_type<T: 'static, U: 'static>(value: T) -> U {
 /// # Errors
 ///
 /// As [`search()`], and [`Error::Parameter`] when a large game is to be searched without a limit.
-pub fn searching<G: Game + 'static>(game: &G, name: &str) -> Result<Searching<G>> {
+pub fn searching(game: &AnyGame, name: &str) -> Result<Searching<AnyGame>> {
     struct Parse<'a>(&'a str);
 
-    impl Kernel for Parse<'_> {
+    impl SearchKernel for Parse<'_> {
         type Output = Result<Searching<AnyGame>>;
 
-        fn run<G: Concrete>(self, game: &G) -> Self::Output {
+        fn run<G: Concrete + Offering>(self, game: &G) -> Self::Output {
             Searching::parse(self.0, &Shelf::new(game)).map(Searching::lifted)
         }
     }
 
-    let player = match (game as &dyn Any).downcast_ref() {
-        Some(any) => same_type(AnyGame::with(any, Parse(name))?),
-        None => Searching::parse(name, &Shelf::new(game))?,
-    };
+    let player = with_offers(game, Parse(name))?;
     if player.is_limited() || graph::offered(game).is_some() {
         return Ok(player);
     }
@@ -84,14 +71,14 @@ struct Shelf<'a, G: Game> {
     own: Box<dyn Offers<G>>,
 }
 
-impl<'a, G: Game + 'static> Shelf<'a, G> {
+impl<'a, G: Offering> Shelf<'a, G> {
     fn new(game: &'a G) -> Self {
         let own = search::offered(game);
         Self { game, own }
     }
 }
 
-impl<G: Game + 'static> Offers<G> for Shelf<'_, G> {
+impl<G: Game> Offers<G> for Shelf<'_, G> {
     fn usual(&self) -> Arc<dyn Evaluate<G>> {
         self.own.usual()
     }

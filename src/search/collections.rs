@@ -4,13 +4,11 @@
 //! 2015), whose searches are minimax to a fixed depth. Alpha-beta takes the same move: both keep the first
 //! of equal values.
 
-use std::any::Any;
 use std::sync::Arc;
 
 use super::player::Searching;
 use super::shelf::offered;
 use crate::error::Result;
-use crate::game::Game;
 use crate::games::{AnyGame, Othello};
 use crate::player::{Collection, LiftedCollection, Listing, Naming, Part, Player};
 
@@ -22,23 +20,18 @@ pub const LISTINGS: &[&Listing] = &[&OTHELLO];
 /// # Examples
 ///
 /// ```
-/// use menace::games::Othello;
+/// use menace::games::parse;
 /// use menace::search::made_for;
 ///
-/// let players = made_for(&Othello::new(8)?).expect("Othello has searching players of its own");
-/// assert!(players.player(&Othello::new(8)?, "m4-d2")?.is_some());
-/// assert!(made_for(&menace::games::TicTacToe).is_none());
+/// let othello = parse("othello")?;
+/// let players = made_for(&othello).expect("Othello has searching players of its own");
+/// assert!(players.player(&othello, "m4-d2")?.is_some());
+/// assert!(made_for(&parse("tic-tac-toe")?).is_none());
 /// # Ok::<(), menace::Error>(())
 /// ```
 #[must_use]
-pub fn made_for<G: Game>(game: &G) -> Option<&'static dyn Collection<G>> {
-    let game: &dyn Any = game;
-    let othello: &dyn Collection<Othello> = &Players;
-    let lifted: &dyn Collection<AnyGame> = &LiftedCollection(&Players);
-    let lifted = matches!(game.downcast_ref(), Some(AnyGame::Othello(_))).then_some(lifted);
-    let lifted = lifted.as_ref().map(|lifted| lifted as &dyn Any);
-    let mut all = [&othello as &dyn Any].into_iter().chain(lifted);
-    all.find_map(<dyn Any>::downcast_ref).copied()
+pub fn made_for(game: &AnyGame) -> Option<&'static dyn Collection<AnyGame>> {
+    matches!(game, AnyGame::Othello(_)).then_some(&LiftedCollection(&Players))
 }
 
 /// How those for Othello are named.

@@ -73,7 +73,7 @@ pub use pns::ProofNumbers;
 pub use pvs::Pvs;
 pub use score::{Score, Window};
 pub use setting::{Extension, Setting};
-pub use shelf::{OFFERED, Offered, offered};
+pub use shelf::{OFFERED, Offered, Offering, SearchKernel, offered, with_offers};
 pub use soft::AlphaBetaSoft;
 pub use solve::Solve;
 pub use sss::Sss;

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use menace::error::Result;
 use menace::game::{Game, Results, Side};
+use menace::games::AnyGame;
 use menace::learn::{Learners, Progress};
 use menace::session::{Already, GAMES_PER_SET, Keeping, Plan, Request, Watch};
 use menace::store::{self, BoxView, Lock, Model};
@@ -161,9 +162,9 @@ impl Course {
 
     /// Trains the model of this file and keeps it; of a training that is stopped, what was played
     /// until then.
-    pub(super) fn take<G: Game + 'static>(
+    pub(super) fn take(
         &self,
-        game: &G,
+        game: &AnyGame,
         side: Side,
         path: &Path,
         asked: &Asked,
@@ -232,9 +233,9 @@ fn settle(path: &Path, mut model: Model) -> Result<()> {
 }
 
 /// The look at a training as it goes on.
-struct Looking<'a, G> {
+struct Looking<'a, AnyGame> {
     course: &'a Course,
-    game: &'a G,
+    game: &'a AnyGame,
     side: Side,
     games_per_set: u64,
     sets_per_point: u64,
@@ -257,7 +258,7 @@ struct Pace {
     results: Results<u64>,
 }
 
-impl<G: Game + 'static> Looking<'_, G> {
+impl Looking<'_, AnyGame> {
     fn look_at(&self, model: &Model) {
         let table = model.tables[self.side.index()].as_ref();
         let boxes = table.map_or(0, |table| table.len() as u64);
@@ -276,7 +277,7 @@ impl<G: Game + 'static> Looking<'_, G> {
     }
 }
 
-impl<G: Game + 'static> Progress for Looking<'_, G> {
+impl Progress for Looking<'_, AnyGame> {
     fn games_ended(&self, results: &Results<u64>) {
         lock(&self.pace).results += *results;
     }
@@ -308,7 +309,7 @@ impl<G: Game + 'static> Progress for Looking<'_, G> {
     }
 }
 
-impl<G: Game + 'static> Watch for Looking<'_, G> {
+impl Watch for Looking<'_, AnyGame> {
     fn begin(&mut self, sets: u64, games_per_set: u64, _: Learners) {
         self.sets_per_point = sets.div_ceil(STRETCHES).max(1);
         let mut seen = lock(&self.course.seen);

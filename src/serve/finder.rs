@@ -2,6 +2,7 @@
 
 use menace::error::{Error, Result};
 use menace::game::{Game, Key, Side};
+use menace::games::AnyGame;
 use menace::store::{BoxView, Model};
 use serde::{Deserialize, Serialize};
 
@@ -31,8 +32,8 @@ pub(super) struct Found {
 }
 
 /// Looks for the box of a position; its key goes with it.
-pub(super) fn find<G: Game>(
-    game: &G,
+pub(super) fn find(
+    game: &AnyGame,
     model: Option<&Model>,
     asked: &Where,
 ) -> Result<(Option<Key>, Found)> {

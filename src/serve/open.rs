@@ -4,8 +4,8 @@ use std::io;
 use std::path::Path;
 
 use menace::error::{Error, Result};
-use menace::game::{Game, Side};
-use menace::games::{Visitor, with_game};
+use menace::game::Side;
+use menace::games::{AnyGame, parse};
 use menace::session::{Opened, WithPerson, watch, with_person};
 use menace::store::{self, Model};
 
@@ -41,7 +41,7 @@ pub(super) fn open(folder: &Folder, name: &str, wanted: &Wanted) -> Result<Box<d
         wanted,
         anew,
     };
-    with_game(&game, setting)?
+    setting.run(parse(&game)?)
 }
 
 /// Refuses to throw away what a machine has learnt unless that is what was seen.
@@ -60,22 +60,18 @@ struct Setting<'a> {
     anew: bool,
 }
 
-impl Visitor for Setting<'_> {
-    type Output = Result<Box<dyn Desk>, Refusal>;
-
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
+impl Setting<'_> {
+    fn run(self, game: AnyGame) -> Result<Box<dyn Desk>, Refusal> {
         let opponents = shelf::opponents(&game);
         match &self.wanted.watch {
             Some(names) => self.watch(game, opponents, names),
             None => self.with_person(game, opponents),
         }
     }
-}
 
-impl Setting<'_> {
-    fn watch<G: Game + 'static>(
+    fn watch(
         &self,
-        game: G,
+        game: AnyGame,
         opponents: Vec<String>,
         names: &[String; 2],
     ) -> Result<Box<dyn Desk>, Refusal> {
@@ -102,11 +98,7 @@ impl Setting<'_> {
         }))
     }
 
-    fn with_person<G: Game + 'static>(
-        &self,
-        game: G,
-        opponents: Vec<String>,
-    ) -> Result<Box<dyn Desk>, Refusal> {
+    fn with_person(&self, game: AnyGame, opponents: Vec<String>) -> Result<Box<dyn Desk>, Refusal> {
         let Wanted {
             side, seed, learn, ..
         } = *self.wanted;
@@ -186,7 +178,7 @@ impl Setting<'_> {
 
 impl Setting<'_> {
     /// Writes a machine that begins anew in the place of the one there, whose lock it holds by now.
-    fn replace<G: Game>(&self, path: &Path, opened: &Opened<G>) -> Result<(), Refusal> {
+    fn replace(&self, path: &Path, opened: &Opened) -> Result<(), Refusal> {
         check_seen(path, self.wanted)?;
         check_length(path)?;
         // What is no machine is not ours to throw away.

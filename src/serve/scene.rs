@@ -3,6 +3,7 @@
 
 use menace::arena::Ending;
 use menace::game::{Game, Outcome, Side};
+use menace::games::{AnyGame, Position};
 use menace::kit::{self, Cell, Spot};
 use menace::session::{Change, Play, Thought, Turn};
 use menace::store::BoxView;
@@ -109,7 +110,7 @@ pub(super) struct Round {
 }
 
 impl Board {
-    pub(super) fn new<G: Game>(game: &G, at: &G::Position) -> Self {
+    pub(super) fn new(game: &AnyGame, at: &Position) -> Self {
         let board = kit::Board::new(game, at);
         let cell = |cell: &Cell| match cell {
             Cell::Mark(mark) => Some(mark.to_string()),
@@ -135,7 +136,7 @@ impl Board {
 }
 
 impl Matchbox {
-    pub(super) fn new<G: Game>(game: &G, view: &BoxView<G>) -> Self {
+    pub(super) fn new(game: &AnyGame, view: &BoxView<AnyGame>) -> Self {
         let colours = view.colours.iter().map(|colour| Colour {
             moves: colour.moves.iter().map(|&m| game.write_move(m)).collect(),
             beads: colour.beads,
@@ -152,7 +153,7 @@ impl Matchbox {
         }
     }
 
-    fn of<G: Game>(game: &G, thought: &Thought<G>) -> Option<Self> {
+    fn of(game: &AnyGame, thought: &Thought) -> Option<Self> {
         match thought {
             Thought::Matchbox(view) => Some(Self::new(game, view)),
             Thought::Weights(_) | Thought::NoBox => None,
@@ -162,16 +163,16 @@ impl Matchbox {
 
 impl Round {
     /// The present game, with so many games before those of `play`.
-    pub(super) fn new<G: Game>(play: &Play<G>, before: usize) -> Self {
+    pub(super) fn new(play: &Play, before: usize) -> Self {
         let game = play.game();
-        let made = |turn: &Turn<G>| Made {
+        let made = |turn: &Turn| Made {
             side: turn.side,
             m: game.write_move(turn.m),
             board: Board::new(game, &turn.at),
             person: turn.thought.is_none(),
             matchbox: turn.thought.as_ref().and_then(|t| Matchbox::of(game, t)),
         };
-        let changed = |change: &Change<G>| Changed {
+        let changed = |change: &Change| Changed {
             m: game.write_move(change.m),
             before: Matchbox::new(game, &change.before),
             after: Matchbox::new(game, &change.after),

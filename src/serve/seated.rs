@@ -4,6 +4,7 @@ use std::path::Path;
 
 use menace::error::{Error, Result};
 use menace::game::{Game, Key, Side};
+use menace::games::AnyGame;
 use menace::learn::{Layout, Learners};
 use menace::session::{Keeper, Opened, hint, scores_against_people};
 use menace::store::{self, BoxView, Model};
@@ -17,8 +18,8 @@ use super::shelf;
 use super::stages::{self, Stage, Strength};
 
 /// The board of a game.
-pub(super) struct Seated<G: Game> {
-    pub(super) opened: Opened<G>,
+pub(super) struct Seated {
+    pub(super) opened: Opened,
     pub(super) person: Option<Side>,
     /// The names of those who play, as the page knows them.
     pub(super) names: [String; 2],
@@ -83,7 +84,7 @@ pub(super) fn machine(person: Option<Side>) -> Side {
     person.map_or(Side::First, Side::other)
 }
 
-impl<G: Game + 'static> Seated<G> {
+impl Seated {
     /// Writes the model as it stands.
     pub(super) fn keep(&mut self) -> Result<()> {
         if let Some(keeper) = &self.opened.keeper {
@@ -133,7 +134,7 @@ fn no_boxes() -> Error {
     Error::Request("this player has no matchboxes".to_owned())
 }
 
-impl<G: Game + 'static> Desk for Seated<G> {
+impl Desk for Seated {
     fn scene(&self, before: usize) -> Scene {
         let play = &self.opened.play;
         Scene {
@@ -281,7 +282,7 @@ impl<G: Game + 'static> Desk for Seated<G> {
 }
 
 /// Reads the model of a machine that is of a size for the page.
-pub(super) fn still<G: Game>(game: &G, path: &Path) -> Result<Model> {
+pub(super) fn still(game: &AnyGame, path: &Path) -> Result<Model> {
     check_length(path)?;
     store::read_for(game, path)
 }

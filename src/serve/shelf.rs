@@ -3,6 +3,7 @@
 
 use menace::error::{Error, Result};
 use menace::game::Game;
+use menace::games::AnyGame;
 use menace::graph;
 use menace::learn::{Beads, Rule, Update, presets};
 use menace::player::LISTINGS;
@@ -40,7 +41,7 @@ const SOLVED: [&str; 5] = [
 const SEARCHING: [&str; 2] = ["alphabeta:depth=2", "alphabeta:depth=4"];
 
 /// Whom a machine can play and learn from in a game.
-pub(super) fn opponents<G: Game + 'static>(game: &G) -> Vec<String> {
+pub(super) fn opponents(game: &AnyGame) -> Vec<String> {
     let stronger = match graph::offered(game) {
         Some(_) => &SOLVED[..],
         None => &SEARCHING[..],

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, HashSet};
 use menace::arena::{Evaluation, Ground};
 use menace::error::Result;
 use menace::game::{Game, Key, Side};
+use menace::games::AnyGame;
 use menace::graph;
 use menace::learn::Evaluator as _;
 use menace::store::Model;
@@ -41,7 +42,7 @@ pub(super) struct Stage {
 const MOST: usize = 600;
 
 /// All stages of a side in the order of play.
-pub(super) fn stages<G: Game + 'static>(game: &G, model: &Model, side: Side) -> Vec<Stage> {
+pub(super) fn stages(game: &AnyGame, model: &Model, side: Side) -> Vec<Stage> {
     let Some(table) = &model.tables[side.index()] else {
         return Vec::new();
     };
@@ -93,7 +94,7 @@ pub(super) fn stages<G: Game + 'static>(game: &G, model: &Model, side: Side) -> 
 
 /// All boxes of a side with their ply and how many colours they have, if the game is small enough to
 /// tell at once.
-fn all<G: Game>(game: &G, model: &Model, side: Side) -> Vec<(Key, u16, usize)> {
+fn all(game: &AnyGame, model: &Model, side: Side) -> Vec<(Key, u16, usize)> {
     let Some(solved) = graph::offered(game) else {
         return Vec::new();
     };
@@ -123,11 +124,7 @@ pub(super) struct Strength {
 }
 
 /// What the table of a side is worth, where the game is small enough to tell.
-pub(super) fn strength<G: Game + 'static>(
-    game: &G,
-    model: &Model,
-    side: Side,
-) -> Result<Option<Strength>> {
+pub(super) fn strength(game: &AnyGame, model: &Model, side: Side) -> Result<Option<Strength>> {
     let (Some(table), Some(_)) = (&model.tables[side.index()], graph::offered(game)) else {
         return Ok(None);
     };

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use crate::error::{Action, Error, Existing, Result};
 use crate::game::Game;
+use crate::games::AnyGame;
 use crate::learn::Learners;
 use crate::store::{self, Chapter, Model, Pending, Step};
 
@@ -18,8 +19,8 @@ pub(super) enum Held {
 }
 
 /// A new training, as far as it can be known again.
-pub(super) struct Asked<'a, G> {
-    pub(super) game: &'a G,
+pub(super) struct Asked<'a> {
+    pub(super) game: &'a AnyGame,
     pub(super) learners: Learners,
     pub(super) chapter: &'a Chapter,
     pub(super) sets: u64,
@@ -42,7 +43,7 @@ pub(super) fn exists(path: &Path) -> Result<bool> {
 /// # Errors
 ///
 /// [`Error::Exists`] when it holds anything else.
-pub(super) fn held<G: Game>(path: &Path, asked: &Asked<'_, G>) -> Result<Held> {
+pub(super) fn held(path: &Path, asked: &Asked<'_>) -> Result<Held> {
     if !exists(path)? {
         return Ok(Held::Nothing);
     }
@@ -99,11 +100,7 @@ pub(super) fn under_way(path: &Path) -> Result<Option<(Model, Pending)>> {
 ///
 /// [`Error::Exists`] when a file is there that holds no training under way: then it is not ours to
 /// replace.
-pub(super) fn held_under_way<G: Game>(
-    path: &Path,
-    model: &Path,
-    asked: &Asked<'_, G>,
-) -> Result<Held> {
+pub(super) fn held_under_way(path: &Path, model: &Path, asked: &Asked<'_>) -> Result<Held> {
     match under_way(path) {
         Ok(Some((old, pending))) if asked.is_stopped(&old, pending) => {
             Ok(Held::Stopped(Box::new(old), pending))
@@ -166,7 +163,7 @@ pub(super) fn is_under_way(path: &Path, model: &Path, old: &Model, pending: Pend
     }
 }
 
-fn read<G: Game>(path: &Path, game: &G) -> Result<Model> {
+fn read(path: &Path, game: &AnyGame) -> Result<Model> {
     let old = store::read(path)?;
     if old.game == game.name() {
         store::check_for(game, path, &old)?;
@@ -174,7 +171,7 @@ fn read<G: Game>(path: &Path, game: &G) -> Result<Model> {
     Ok(old)
 }
 
-impl<G: Game> Asked<'_, G> {
+impl Asked<'_> {
     /// Whether a model is this training, stopped.
     pub(super) fn is_stopped(&self, old: &Model, pending: Pending) -> bool {
         self.is_of(old) && is_left_of(old, pending, self.sets)

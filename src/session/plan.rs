@@ -12,6 +12,7 @@ use super::request::{Already, GAME, Keeping, Request, SETS, Usual, at_least_one,
 use super::resolve::{chapter, check_room, named_opponent, named_rule, opponent, outside};
 use crate::error::{Action, Error, Existing, Mismatch, Result};
 use crate::game::Game;
+use crate::games::AnyGame;
 use crate::learn::{Layout, Learners, Opponent, Rule};
 use crate::player::Player;
 use crate::store::{self, Chapter, Lock, Model, Pending};
@@ -59,11 +60,11 @@ impl Outline {
 /// What there is to do: where it starts, what is played against whom, and for how long.
 ///
 /// While it lives nobody else writes its model.
-pub struct Plan<G: Game> {
-    pub(super) game: G,
-    pub(super) opponent: Opponent<G>,
+pub struct Plan {
+    pub(super) game: AnyGame,
+    pub(super) opponent: Opponent<AnyGame>,
     /// Whom the learners ask in a position without a box.
-    pub(super) outside: Option<Arc<dyn Player<G>>>,
+    pub(super) outside: Option<Arc<dyn Player<AnyGame>>>,
     /// The model as it stands before.
     pub(super) model: Model,
     /// The options of what will be played.
@@ -94,7 +95,7 @@ impl Place {
 
     /// Finds out where a new training is to be kept, and what is there of it; `new` is the file beside
     /// the model that it may have to replace.
-    fn look<G: Game>(&mut self, new: PathBuf, asked: &Asked<'_, G>) -> Result<Held> {
+    fn look(&mut self, new: PathBuf, asked: &Asked<'_>) -> Result<Held> {
         if !self.replace {
             let there = held(&self.path, asked);
             if !matches!(there, Ok(Held::Nothing) | Err(Error::Exists { .. })) {
@@ -125,7 +126,7 @@ impl Place {
     }
 }
 
-impl<G: Game + 'static> Plan<G> {
+impl Plan {
     /// Resolves a request for a training of `game`, whatever game it names, and locks the file of
     /// the model.
     ///
@@ -135,12 +136,12 @@ impl<G: Game + 'static> Plan<G> {
     /// contradicts itself and what [`roster`](crate::roster) says of names. Then [`Error::Busy`],
     /// [`Error::Exists`] when the model is there and would be lost, [`Error::Mismatch`] when it is
     /// not one to go on with, and whatever reading it can give.
-    pub fn new(game: G, request: &Request, keeping: &Keeping) -> Result<Self> {
+    pub fn new(game: AnyGame, request: &Request, keeping: &Keeping) -> Result<Self> {
         Self::outlined(game, Outline::new(request, keeping)?, request, keeping)
     }
 
     pub(super) fn outlined(
-        game: G,
+        game: AnyGame,
         outline: Outline,
         request: &Request,
         keeping: &Keeping,
@@ -314,7 +315,7 @@ fn check_total(model: &Model, chapter: &Chapter, sets: Pending) -> Result<()> {
 }
 
 /// Refuses to go on with a model of another game or of other learners.
-fn check_goes_on<G: Game>(path: &Path, model: &Model, game: &G, learners: Learners) -> Result<()> {
+fn check_goes_on(path: &Path, model: &Model, game: &AnyGame, learners: Learners) -> Result<()> {
     if model.game == game.name() && model.learners == learners {
         return store::check_for(game, path, model);
     }
@@ -342,12 +343,7 @@ fn sets_to_go_on_for(pending: Option<Pending>, asked: Option<u64>) -> Pending {
 }
 
 /// A model that has played nothing yet, with the tables of the models it begins from.
-fn fresh<G: Game>(
-    game: &G,
-    learners: Learners,
-    chapter: &Chapter,
-    from: &[PathBuf],
-) -> Result<Model> {
+fn fresh(game: &AnyGame, learners: Learners, chapter: &Chapter, from: &[PathBuf]) -> Result<Model> {
     let mut model = Model::new(game.name(), learners);
     for path in from {
         let source = store::read(path)?;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::request::{OPPONENT, Request, Usual, usual_rule};
 use crate::error::{Error, Result};
-use crate::game::Game;
+use crate::games::AnyGame;
 use crate::learn::{Learners, Opponent, Rule, SEED, Terms};
 use crate::player::{Player, Random};
 use crate::roster;
@@ -18,12 +18,12 @@ pub(super) fn named_rule(request: &Request) -> Result<Option<Rule>> {
 /// The opponent that a request names, itself or by its rule, if it does.
 ///
 /// Whoever goes on with a training (`onward`) keeps the opponent it had unless another is named.
-pub(super) fn named_opponent<G: Game + 'static>(
+pub(super) fn named_opponent(
     request: &Request,
     rule: Option<&Rule>,
-    (game, learners): (&G, Learners),
+    (game, learners): (&AnyGame, Learners),
     onward: bool,
-) -> Result<Option<Opponent<G>>> {
+) -> Result<Option<Opponent<AnyGame>>> {
     let Some(side) = learners.against() else {
         return match request.opponent {
             Some(_) => Err(two_learn()),
@@ -40,11 +40,11 @@ pub(super) fn named_opponent<G: Game + 'static>(
 }
 
 /// Whom a single learner plays; two play each other, and then nobody is asked.
-pub(super) fn opponent<G: Game + 'static>(
-    game: &G,
+pub(super) fn opponent(
+    game: &AnyGame,
     name: &str,
     learners: Learners,
-) -> Result<Opponent<G>> {
+) -> Result<Opponent<AnyGame>> {
     match learners.against() {
         Some(side) => roster::opponent(game, name, side),
         None => Ok(Opponent::Player(Arc::new(Random))),
@@ -57,11 +57,11 @@ pub(super) fn opponent<G: Game + 'static>(
 /// # Errors
 ///
 /// [`Error::Request`] when two learn and an opponent is named, and as [`roster::opponent`].
-pub fn opponent_of<G: Game + 'static>(
-    game: &G,
+pub fn opponent_of(
+    game: &AnyGame,
     named: Option<&str>,
     learners: Learners,
-) -> Result<Opponent<G>> {
+) -> Result<Opponent<AnyGame>> {
     if named.is_some() && learners == Learners::Both {
         return Err(two_learn());
     }
@@ -140,11 +140,11 @@ pub(super) fn chapter(
 /// # Errors
 ///
 /// As [`roster::player_for`].
-pub fn outside<G: Game + 'static>(
-    game: &G,
+pub fn outside(
+    game: &AnyGame,
     name: &str,
     learners: Learners,
-) -> Result<Option<Arc<dyn Player<G>>>> {
+) -> Result<Option<Arc<dyn Player<AnyGame>>>> {
     let mut found = None;
     if !name.is_empty() {
         for side in learners.sides() {

@@ -6,7 +6,7 @@ use super::request::{OPPONENT, RULE, RUNS, Request, SETS};
 use super::resolve::{self, two_learn};
 use crate::arena::{Course, Evaluation, Ground, RunEnded, RunResult, Study};
 use crate::error::{Error, Result};
-use crate::game::Game;
+use crate::games::AnyGame;
 use crate::learn::{Evaluator, GAMES_PER_SET, Layout, Learners, Progress, Rule, SEED, Training};
 use crate::player::Player;
 use crate::roster;
@@ -24,25 +24,25 @@ pub struct Comparison {
 }
 
 /// The trainings of a study, resolved and ready to be played.
-pub struct Trainings<G: Game> {
-    all: Vec<Named<G>>,
+pub struct Trainings {
+    all: Vec<Named>,
     runs: u64,
     sets: u64,
     /// Whom learners ask in a position without a box, if anybody.
-    outside: Option<Outside<G>>,
+    outside: Option<Outside<AnyGame>>,
 }
 
 /// A player by the name that it was asked for by.
-type Outside<G> = (String, Arc<dyn Player<G>>);
+type Outside<AnyGame> = (String, Arc<dyn Player<AnyGame>>);
 
 /// A training with the name of its opponent and, if asked for, who evaluates its tables.
-struct Named<G: Game> {
+struct Named {
     opponent: String,
-    training: Training<G>,
+    training: Training<AnyGame>,
     evaluator: Option<Arc<dyn Evaluator>>,
 }
 
-impl<G: Game + 'static> Trainings<G> {
+impl Trainings {
     /// Resolves a request for a study of `game`, whatever game it names.
     ///
     /// # Errors
@@ -50,7 +50,7 @@ impl<G: Game + 'static> Trainings<G> {
     /// [`Error::Request`] when the request contradicts itself or asks for what only a single training
     /// has, what [`roster`](crate::roster) says of names, and [`Error::TooLarge`] when exact results
     /// are asked for and the game is too large for them.
-    pub fn new(game: &G, request: &Request, comparison: &Comparison) -> Result<Self> {
+    pub fn new(game: &AnyGame, request: &Request, comparison: &Comparison) -> Result<Self> {
         check_request(request)?;
         let rules = rules(request, comparison)?;
         let learners = match request.learners {
@@ -67,7 +67,7 @@ impl<G: Game + 'static> Trainings<G> {
         let outside = outside(game, request, &rules, learners)?;
         let games_per_set = request.games_per_set.unwrap_or(GAMES_PER_SET);
         let sets = request.sets_of(games_per_set)?.unwrap_or(SETS);
-        let mut all: Vec<Named<G>> = Vec::new();
+        let mut all: Vec<Named> = Vec::new();
         for (name, rule) in &rules {
             for (opponent, is_own) in candidates(rule, learners, opponents) {
                 let played_by = match learners.against() {
@@ -83,7 +83,7 @@ impl<G: Game + 'static> Trainings<G> {
                     seed: request.seed.unwrap_or(SEED),
                     run: 0,
                 };
-                let same = |other: &Named<G>| {
+                let same = |other: &Named| {
                     other.training.rule.name == rule.name && other.opponent == opponent
                 };
                 if all.iter().any(same) {
@@ -149,7 +149,7 @@ impl<G: Game + 'static> Trainings<G> {
             Some((name, outside)) => (name.as_str(), Some(outside)),
             None => ("", None),
         };
-        let play = |(i, named): (usize, &Named<G>)| {
+        let play = |(i, named): (usize, &Named)| {
             let course = Course {
                 runs: self.runs,
                 sets: self.sets,
@@ -167,12 +167,12 @@ impl<G: Game + 'static> Trainings<G> {
 }
 
 /// Whom a request has learners ask where they have no box, which all of the rules have to leave.
-fn outside<G: Game + 'static>(
-    game: &G,
+fn outside(
+    game: &AnyGame,
     request: &Request,
     rules: &[(&str, Rule)],
     learners: Learners,
-) -> Result<Option<Outside<G>>> {
+) -> Result<Option<Outside<AnyGame>>> {
     let Some(name) = &request.outside else {
         return Ok(None);
     };

@@ -9,8 +9,8 @@ use super::plan::{Outline, Place, Plan};
 use super::request::{Keeping, Request};
 use crate::arena::{Evaluation, Ground};
 use crate::error::{Action, Damage, Error, Existing, Mismatch, Result};
-use crate::game::{Game, Side};
-use crate::games::{Visitor, with_game};
+use crate::game::Side;
+use crate::games::{AnyGame, parse};
 use crate::learn::{Layout, Learners, Progress, Run, Training};
 use crate::store::{self, Chapter, Model};
 
@@ -114,37 +114,13 @@ pub struct Stop {
 /// assert_eq!(menace::store::read(&trained.path)?, trained.model);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[inline] // Else the library holds all of it for every game, and a program that trains has it twice.
 pub fn train(request: &Request, keeping: &Keeping, watch: &mut dyn Watch) -> Result<Trained> {
-    struct Train<'a> {
-        outline: Outline,
-        request: &'a Request,
-        keeping: &'a Keeping,
-        watch: &'a mut dyn Watch,
-    }
-
-    impl Visitor for Train<'_> {
-        type Output = Result<Trained>;
-
-        fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
-            Plan::outlined(game, self.outline, self.request, self.keeping)?.carry_out(self.watch)
-        }
-    }
-
     let outline = Outline::new(request, keeping)?;
-    let game = outline.game.clone();
-    with_game(
-        &game,
-        Train {
-            outline,
-            request,
-            keeping,
-            watch,
-        },
-    )?
+    let game = parse(&outline.game)?;
+    Plan::outlined(game, outline, request, keeping)?.carry_out(watch)
 }
 
-impl<G: Game + 'static> Plan<G> {
+impl Plan {
     /// Plays what is left to play and keeps the model.
     ///
     /// # Errors
@@ -199,7 +175,7 @@ impl<G: Game + 'static> Plan<G> {
     }
 
     /// The run as the model left it.
-    fn begin(&mut self) -> Result<Run<G>> {
+    fn begin(&mut self) -> Result<Run<AnyGame>> {
         let training = Training {
             game: self.game.clone(),
             rule: self.chapter.rule.clone(),
@@ -258,7 +234,7 @@ impl<G: Game + 'static> Plan<G> {
     }
 
     /// Brings the model up to what the run has come to.
-    fn take_from(&mut self, run: &Run<G>, played: u64) {
+    fn take_from(&mut self, run: &Run<AnyGame>, played: u64) {
         self.model.note_sets(Chapter {
             sets: played,
             ..self.chapter.clone()

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::file::read;
 use super::model::Model;
 use super::place::{EXTENSION, failed, folder_of};
-use crate::error::{Action, Result};
+use crate::error::{Action, Error, Result};
 
 /// The paths of all models in a folder and in the folders within it, sorted.
 ///
@@ -62,7 +62,7 @@ pub struct Kept {
 ///
 /// # Errors
 ///
-/// [`Error::File`](crate::Error::File) when the folder cannot be read.
+/// [`Error::File`] when the folder, or a file that may be a copy, cannot be read.
 pub fn kept(path: &Path, model: &Model) -> Result<Vec<Kept>> {
     copies(path, model, "")
 }
@@ -92,10 +92,13 @@ fn copies(path: &Path, model: &Model, after: &str) -> Result<Vec<Kept>> {
         let Some(sets) = name.and_then(|name| number(name, &stem)) else {
             continue;
         };
-        if let Ok(earlier) = read(&copy)
-            && earlier.sets() == sets
-            && is_former(&earlier, model)
-        {
+        let earlier = match read(&copy) {
+            Ok(earlier) => earlier,
+            // What the system does not give may well be one of them; without it there would be too few.
+            Err(error @ Error::File { .. }) if copy.is_file() => return Err(error),
+            Err(_) => continue,
+        };
+        if earlier.sets() == sets && is_former(&earlier, model) {
             let games = earlier.games();
             copies.push(Kept {
                 path: copy,

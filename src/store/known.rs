@@ -13,10 +13,8 @@ use super::place::{EXTENSION, failed, open, read_head};
 use super::{format, solved};
 use crate::arena::Transcript;
 use crate::error::{Action, Result};
-use crate::game::Game;
-use crate::games::{Visitor, with_game};
-use crate::learn::{Rule, preset};
-use crate::search::{Book, Database};
+use crate::games::parse;
+use crate::learn::preset;
 
 /// What a file is said to be, by its ending or its first bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,18 +87,17 @@ impl Known {
     /// What reading it for use gives: [`Error::Damaged`](crate::Error::Damaged) or
     /// [`Error::Line`](crate::Error::Line) with what is wrong, [`Error::File`](crate::Error::File)
     /// when the system does not let us read.
-    #[inline] // As `session::train`: what is needed for every game is compiled where it is used.
     pub fn verify(self, path: &Path) -> Result<Sound> {
         Ok(match self {
             Self::Model => Sound::Model(Box::new(verify(path)?)),
             Self::Database => {
                 let game = solved::game_of_database(path)?;
-                let database = with_game(&game, Positions(path))??;
+                let database = solved::read_database(&parse(&game)?, path)?;
                 Sound::Database(game, database.len())
             }
             Self::Book => {
                 let game = solved::game_of_book(path)?;
-                let book = with_game(&game, Pages(path))??;
+                let book = solved::read_book(&parse(&game)?, path)?;
                 Sound::Book(game, book.len())
             }
             Self::Sheet => {
@@ -111,7 +108,12 @@ impl Known {
                         Some(rule) => rule.clone(),
                         None => preset("rote")?,
                     };
-                    with_game(game, Rows(&sheet, &rule))??;
+                    // A part of a policy is one as well, for whoever asks for it.
+                    let gaps = match sheet.content() {
+                        Content::Policy => Gaps::Random,
+                        Content::Boxes => Gaps::Refuse,
+                    };
+                    sheet.model(&parse(game)?, &rule, gaps)?;
                 }
                 Sound::Sheet(sheet.content(), game, sheet.len())
             }
@@ -145,39 +147,4 @@ fn is_sheet(text: &str) -> bool {
     let lists = ["\"policy\"", "\"boxes\"", "\"rule\""];
     let has = |word: &&str| text.contains(*word);
     text.starts_with('{') && ["\"game\"", "\"player\""].iter().all(has) && lists.iter().any(has)
-}
-
-struct Positions<'a>(&'a Path);
-
-impl Visitor for Positions<'_> {
-    type Output = Result<Database>;
-
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
-        solved::read_database(&game, self.0)
-    }
-}
-
-struct Pages<'a>(&'a Path);
-
-impl Visitor for Pages<'_> {
-    type Output = Result<Book>;
-
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
-        solved::read_book(&game, self.0)
-    }
-}
-
-struct Rows<'a>(&'a Sheet, &'a Rule);
-
-impl Visitor for Rows<'_> {
-    type Output = Result<()>;
-
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
-        // A part of a policy is one as well, for whoever asks for it.
-        let gaps = match self.0.content() {
-            Content::Policy => Gaps::Random,
-            Content::Boxes => Gaps::Refuse,
-        };
-        self.0.model(&game, self.1, gaps).map(drop)
-    }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use menace::game::{Game, Side};
-use menace::games::{Hexapawn, TicTacToe, Visitor, with_game};
+use menace::games::{Hexapawn, TicTacToe, parse};
 use menace::graph::mirror;
 use menace::kit::{Bead, Content, Kit};
 use menace::learn::{Layout, preset};
@@ -20,9 +20,8 @@ fn kit(rule: &str, side: Side) -> Kit {
 
 struct Build<'a>(&'a str, Side);
 
-impl Visitor for Build<'_> {
-    type Output = menace::Result<Kit>;
-    fn visit<G: Game>(self, game: G) -> Self::Output {
+impl Build<'_> {
+    fn visit<G: Game>(self, game: G) -> menace::Result<Kit> {
         Kit::new(&game, &preset(self.0)?, self.1)
     }
 }
@@ -173,7 +172,10 @@ fn every_sheet_of_every_game_is_a_whole_pdf() {
         ("split-nim:7", "rote", Side::First, 6),
         ("connect-four:3x3", "michie-304", Side::First, 101),
     ] {
-        let kit = with_game(game, Build(rule, side)).unwrap().unwrap();
+        let kit = parse(game)
+            .map(|game| Build(rule, side).visit(game))
+            .unwrap()
+            .unwrap();
         assert_eq!(kit.boxes.len(), boxes, "{game}");
         let content = Content::new(&kit);
         for language in Language::ALL {

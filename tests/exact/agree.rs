@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use super::GAME;
 use menace::arena::{Chances, Ground, Tally, sample};
 use menace::game::{Game, Move, Outcome, Side};
+use menace::games::Nim;
 use menace::games::nim::End;
-use menace::games::{Nim, TicTacToe};
 use menace::learn::{Learners, Opponent, Reader, Reading, Training, preset};
 use menace::player::{First, Mixture, Perfect, Player, Random};
 
@@ -87,7 +88,7 @@ fn hand_written_players_play_as_calculated() {
         "random", "ai4", "ai5s", "ai6", "ai7s", "ai9s", "ai10s", "ai11s", "ai12s:v3", "ai14s",
     ];
     let players = names.map(player);
-    assert_eq!(compare(&TicTacToe, &players, &players), 0);
+    assert_eq!(compare(&GAME, &players, &players), 0);
 }
 
 #[test]
@@ -101,13 +102,13 @@ fn tables_and_mixtures_play_as_calculated() {
     let mixtures = mixtures.map(player);
     let mut resigned = 0;
     for (rule, sets) in [("rote", 40), ("michie-304", 12), ("scroggs", 20)] {
-        let firsts = tables(&TicTacToe, rule, Learners::First, sets);
-        let seconds = tables(&TicTacToe, rule, Learners::Second, sets);
-        let both = tables(&TicTacToe, rule, Learners::Both, sets);
-        resigned += compare(&TicTacToe, &firsts, &mixtures);
-        resigned += compare(&TicTacToe, &mixtures, &seconds);
-        resigned += compare(&TicTacToe, &firsts, &seconds);
-        resigned += compare(&TicTacToe, &both, &both);
+        let firsts = tables(&GAME, rule, Learners::First, sets);
+        let seconds = tables(&GAME, rule, Learners::Second, sets);
+        let both = tables(&GAME, rule, Learners::Both, sets);
+        resigned += compare(&GAME, &firsts, &mixtures);
+        resigned += compare(&GAME, &mixtures, &seconds);
+        resigned += compare(&GAME, &firsts, &seconds);
+        resigned += compare(&GAME, &both, &both);
     }
     assert!(resigned > 1_000, "{resigned} resignations");
 }
@@ -210,7 +211,7 @@ fn a_mixture_may_have_models_among_its_parts() {
     );
     let name = "mix:0.5*no.menace+0.5*random";
     assert!(model_path(name).is_none());
-    let error = menace::roster::player(&TicTacToe, name).err().unwrap();
+    let error = menace::roster::player(&GAME, name).err().unwrap();
     assert!(
         error.to_string().starts_with("no.menace: reading failed"),
         "{error}"

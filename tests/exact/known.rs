@@ -1,9 +1,9 @@
 //! Chances that are known as fractions.
 
+use super::GAME;
 use super::{Side, data, ground, near, policy, seated, seen_by, side};
 use menace::arena::Fraction;
 use menace::game::Game;
-use menace::games::TicTacToe;
 
 pub(super) fn mean(one: Fraction, other: Fraction) -> String {
     let sum = one.plus(&other).unwrap();
@@ -68,7 +68,7 @@ fn everybody_against_somebody_is_as_published() {
 #[test]
 fn a_position_can_be_the_start() {
     let mut ground = ground();
-    let at = TicTacToe.read_position("O../.XO/.XX").unwrap();
+    let at = GAME.read_position("O../.XO/.XX").unwrap();
     ground.begin_at(&at).unwrap();
     let random = policy(&ground, "random");
     for (name, expected) in [
@@ -90,10 +90,8 @@ fn random_play_after_a_fixed_opening() {
         ("b2", "97/140", "27/140"),
     ] {
         let mut ground = ground();
-        let m = TicTacToe.read_move(opening).unwrap();
-        ground
-            .begin_at(&TicTacToe.play(&TicTacToe.start(), m))
-            .unwrap();
+        let m = GAME.read_move(opening).unwrap();
+        ground.begin_at(&GAME.play(&GAME.start(), m)).unwrap();
         let random = policy(&ground, "random");
         let found = ground.fractions([&random, &random]).unwrap();
         assert_eq!(seen_by(Side::First, &found)[..2], [won, lost], "{opening}");

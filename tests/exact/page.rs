@@ -6,10 +6,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use super::GAME;
 use super::{Side, data, ground, policy, seated, seen_by, side};
 use menace::arena::{Fractions, Ground};
 use menace::game::Game;
-use menace::games::TicTacToe;
+use menace::games::AnyGame;
 
 /// The misprint of the article: +1 where its code has -1.
 const MISPRINT: &str = "ai11s:a=2,b=0.5,c=1";
@@ -63,7 +64,7 @@ fn largest(apart: Triple) -> f64 {
 }
 
 struct Book {
-    ground: Ground<TicTacToe>,
+    ground: Ground<AnyGame>,
     rows: Vec<BTreeMap<String, String>>,
 }
 
@@ -136,7 +137,7 @@ impl Book {
                 .prove(&policy(&self.ground, &row["player"]), side);
             let most = proof.worst.fractions.unwrap().wins(side.other());
             let line = proof.line.map_or("never loses".to_owned(), |line| {
-                let words = line.moves.iter().map(|&m| TicTacToe.write_move(m));
+                let words = line.moves.iter().map(|&m| GAME.write_move(m));
                 words.collect::<Vec<_>>().join(" ")
             });
             let _ = writeln!(

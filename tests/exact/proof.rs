@@ -1,10 +1,11 @@
 //! Worst cases, and the best opponents of random play.
 
+use super::GAME;
 use super::{Side, data, ground, near, player, policy, seated, seen_by, side};
 use menace::arena::{Aim, Ground};
 use menace::game::{Game, Move, Outcome};
+use menace::games::Nim;
 use menace::games::nim::End;
-use menace::games::{Nim, TicTacToe};
 use menace::graph::{Graph, Merging};
 use menace::player::{First, Perfect, Random};
 use menace::text::thousands;
@@ -31,11 +32,7 @@ fn every_player_is_as_safe_as_published() {
 
         let line = proof.line.map_or_else(String::new, |line| {
             assert!(!line.resigns, "{name}");
-            let words: Vec<String> = line
-                .moves
-                .iter()
-                .map(|&m| TicTacToe.write_move(m))
-                .collect();
+            let words: Vec<String> = line.moves.iter().map(|&m| GAME.write_move(m)).collect();
             words.join(" ")
         });
         assert_eq!(line, row["line"], "{name}");
@@ -51,16 +48,16 @@ fn losing_lines_can_be_played() {
     {
         let (own, side) = (player(&row["player"]), side(&row["side"]));
         let line = ground.prove(&ground.policy(&own), side).line.unwrap();
-        let mut at = TicTacToe.start();
+        let mut at = GAME.start();
         for m in line.moves {
-            let moves: Vec<Move> = TicTacToe.moves(&at).collect();
+            let moves: Vec<Move> = GAME.moves(&at).collect();
             let place = moves.iter().position(|&legal| legal == m).unwrap();
             let mut weights = vec![0; moves.len()];
-            own.weigh(&TicTacToe, &at, &moves, &mut weights);
-            assert!(TicTacToe.side(&at) != side || weights[place] > 0);
-            at = TicTacToe.play(&at, m);
+            own.weigh(&GAME, &at, &moves, &mut weights);
+            assert!(GAME.side(&at) != side || weights[place] > 0);
+            at = GAME.play(&at, m);
         }
-        assert_eq!(TicTacToe.outcome(&at), Some(Outcome::Win(side.other())));
+        assert_eq!(GAME.outcome(&at), Some(Outcome::Win(side.other())));
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use super::GAME;
 use super::{Side, ground, near, policy};
 use menace::game::{Game, Key};
-use menace::games::TicTacToe;
 use menace::learn::{Layout, Matchbox, Reader, Reading, Table, preset};
 
 fn unmet(side: Side, rule: &str) -> Table {
@@ -50,12 +50,9 @@ fn untrained_machines_are_as_known() {
 fn table(boxes: &[(&str, [u64; 9])]) -> Reader {
     let mut first = unmet(Side::First, "rote");
     for (position, beads) in boxes {
-        let at = TicTacToe.read_position(position).unwrap();
-        let beads = TicTacToe
-            .moves(&at)
-            .map(|m| beads[usize::from(m.0)])
-            .collect();
-        first.insert(TicTacToe.key(&at), Matchbox { ply: 0, beads });
+        let at = GAME.read_position(position).unwrap();
+        let beads = GAME.moves(&at).map(|m| beads[usize::from(m.0)]).collect();
+        first.insert(GAME.key(&at), Matchbox { ply: 0, beads });
     }
     reader([first, unmet(Side::Second, "rote")])
 }
@@ -86,11 +83,7 @@ fn a_resignation_is_a_loss() {
     let shy = ground.policy(&table(&[centre, corner]));
     let proof = ground.prove(&shy, Side::First);
     let line = proof.line.unwrap();
-    let words: Vec<String> = line
-        .moves
-        .iter()
-        .map(|&m| TicTacToe.write_move(m))
-        .collect();
+    let words: Vec<String> = line.moves.iter().map(|&m| GAME.write_move(m)).collect();
     assert!(line.resigns);
     assert_eq!(words, ["b2", "a1"]);
     assert!(near(proof.worst.chances.second_wins, 1.0));
@@ -105,11 +98,11 @@ fn fractions_end_where_denominators_grow() {
     let mut first = unmet(Side::First, "rote");
     for node in ground.graph().nodes() {
         let at = ground.graph().position(node);
-        if TicTacToe.outcome(at).is_none() && TicTacToe.side(at) == Side::First {
-            let Key(key) = TicTacToe.key(at);
+        if GAME.outcome(at).is_none() && GAME.side(at) == Side::First {
+            let Key(key) = GAME.key(at);
             let bead =
                 |m: u64| 1 + (u64::try_from(key).unwrap() + m).wrapping_mul(0x9e37_79b9) % 100_003;
-            let beads = TicTacToe.moves(at).map(|m| bead(m.0.into())).collect();
+            let beads = GAME.moves(at).map(|m| bead(m.0.into())).collect();
             first.insert(Key(key), Matchbox { ply: 0, beads });
         }
     }

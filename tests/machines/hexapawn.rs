@@ -2,7 +2,7 @@
 
 use menace::arena::Evaluation;
 use menace::game::Side;
-use menace::games::Hexapawn;
+use menace::games::{Hexapawn, parse};
 use menace::graph::{Budget, Graph, Merging};
 use menace::learn::{Evaluator as _, Layout, Learners, Training, preset};
 use menace::roster;
@@ -31,15 +31,15 @@ pub(super) fn rows() -> String {
 }
 
 fn against(opponent: &str) -> String {
-    let game = Hexapawn::new(3, 3).expect("a board");
+    let game = parse("hexapawn").expect("a board");
     let rule = preset("her").expect("a preset");
     let side = Side::Second;
     assert_eq!(rule.learner, Some(Learners::Second));
-    let evaluation = Evaluation::new(game, Layout::from(&rule)).expect("a small game");
+    let evaluation = Evaluation::new(game.clone(), Layout::from(&rule)).expect("a small game");
     let training = Training {
+        opponent: roster::opponent(&game, opponent, side.other()).expect("an opponent"),
         game,
         learners: Learners::Second,
-        opponent: roster::opponent(&game, opponent, side.other()).expect("an opponent"),
         games_per_set: 10,
         seed: 1961,
         run: 0,

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use menace::error::Result;
 use menace::game::{Game, Move};
-use menace::games::{Visitor, with_game};
+use menace::games::{self, AnyGame};
+
 use menace::graph::{Budget, Graph, Merging, Solved};
 use menace::player::Player;
 use menace::search::synthetic::Hashed;
@@ -47,27 +48,23 @@ const GAMES: [(&str, u16); 6] = [
     ("connect-four:3x3", 5),
 ];
 
-fn on_all_games(visitor: impl Visitor<Output = ()> + Copy + Sized, set: impl Fn(u16)) {
+fn on_all_games(check: impl Fn(AnyGame, u16)) {
     for (name, within) in GAMES {
-        set(within);
-        with_game(name, visitor).expect("a game");
+        check(games::parse(name).expect("a game"), within);
     }
 }
 
 /// Searches every position with and without a database.
-#[derive(Clone, Copy)]
-struct WithAndWithout<'a>(&'a std::cell::Cell<u16>);
+struct WithAndWithout(u16);
 
-impl Visitor for WithAndWithout<'_> {
-    type Output = ();
-
-    fn visit<G: Game + 'static>(self, game: G) {
+impl WithAndWithout {
+    fn visit<G: Game>(self, game: G) {
         let whole = solved(&game, Merging::None);
         let graph = whole.graph();
         let value = |node| Score::of(whole.solution().outcome(node).verdict(graph.side(node)));
         for merging in [Merging::None, Merging::Full] {
             let solved = solved(&game, merging);
-            for within in [None, Some(self.0.get())] {
+            for within in [None, Some(self.0)] {
                 let database = Database::of(&solved, within);
                 assert_eq!(within.is_none(), database.len() == solved.graph().len());
                 let shelf = Shelf(Arc::new(database), Arc::new(Book::of(&solved, 1)));
@@ -115,8 +112,7 @@ fn found<G: Game>(search: &dyn Search<G>, question: &Question<'_, G>) -> menace:
 
 #[test]
 fn a_database_changes_no_value_and_spares_nodes() {
-    let within = std::cell::Cell::new(0);
-    on_all_games(WithAndWithout(&within), |n| within.set(n));
+    on_all_games(|game, within| WithAndWithout(within).visit(game));
 }
 
 /// Minimax to a depth that takes the positions of a database for leaves.
@@ -134,15 +130,12 @@ fn oracle<G: Game>(game: &G, at: &G::Position, left: u16, database: Option<&Data
     game.moves(at).map(after).max().expect("there are moves")
 }
 
-#[derive(Clone, Copy)]
-struct ToADepth<'a>(&'a std::cell::Cell<u16>);
+struct ToADepth(u16);
 
-impl Visitor for ToADepth<'_> {
-    type Output = ();
-
-    fn visit<G: Game + 'static>(self, game: G) {
+impl ToADepth {
+    fn visit<G: Game>(self, game: G) {
         let solved = solved(&game, Merging::Full);
-        let database = Arc::new(Database::of(&solved, Some(self.0.get())));
+        let database = Arc::new(Database::of(&solved, Some(self.0)));
         let shelf = Shelf(database.clone(), Arc::new(Book::of(&solved, 1)));
         for depth in 1..5 {
             for name in [
@@ -173,17 +166,14 @@ impl Visitor for ToADepth<'_> {
 
 #[test]
 fn a_search_to_a_depth_takes_known_positions_for_leaves() {
-    let within = std::cell::Cell::new(0);
-    on_all_games(ToADepth(&within), |n| within.set(n));
+    on_all_games(|game, within| ToADepth(within).visit(game));
 }
 
 #[derive(Clone, Copy)]
 struct Books;
 
-impl Visitor for Books {
-    type Output = ();
-
-    fn visit<G: Game + 'static>(self, game: G) {
+impl Books {
+    fn visit<G: Game>(self, game: G) {
         let whole = solved(&game, Merging::None);
         let graph = whole.graph();
         let longest = whole.longest();
@@ -255,16 +245,16 @@ fn best_moves<G: Game>(game: &G, at: &G::Position) -> Vec<Move> {
 #[test]
 fn a_book_is_played_while_the_position_is_in_it() {
     for game in ["tic-tac-toe", "hexapawn", "split-nim:9", "connect-four:3x3"] {
-        with_game(game, Books).expect("a game");
+        games::parse(game)
+            .map(|game| Books.visit(game))
+            .expect("a game");
     }
 }
 
 struct FromThere;
 
-impl Visitor for FromThere {
-    type Output = ();
-
-    fn visit<G: Game + 'static>(self, game: G) {
+impl FromThere {
+    fn visit<G: Game>(self, game: G) {
         let at = game.read_position("XO./.X./..O").expect("a position");
         let graph = Graph::of(game.clone(), &at, Merging::Full);
         let graph = graph
@@ -290,7 +280,9 @@ impl Visitor for FromThere {
 
 #[test]
 fn a_database_can_begin_at_any_position() {
-    with_game("tic-tac-toe", FromThere).expect("a game");
+    games::parse("tic-tac-toe")
+        .map(|game| FromThere.visit(game))
+        .expect("a game");
 }
 
 #[test]

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use menace::game::{Game, Key, Move};
-use menace::games::{Visitor, with_game};
+use menace::games;
+
 use menace::graph::{Graph, Merging};
 use menace::search::synthetic::Hashed;
 use menace::search::{
@@ -182,10 +183,8 @@ struct Lines {
     depth: Option<u16>,
 }
 
-impl Visitor for Lines {
-    type Output = ();
-
-    fn visit<G: Game + 'static>(self, game: G) {
+impl Lines {
+    fn visit<G: Game>(self, game: G) {
         let judge: Arc<dyn Evaluate<G>> = match self.depth {
             None => Arc::new(Zero),
             Some(_) => Arc::new(Hashed { seed: 3, range: 4 }),
@@ -225,20 +224,22 @@ fn every_move_of_a_line_keeps_the_value_to_the_end_of_a_game() {
         ("connect-four:3x3", 41),
     ] {
         let depth = None;
-        with_game(name, Lines { step, depth }).expect("a game");
+        games::parse(name)
+            .map(|game| Lines { step, depth }.visit(game))
+            .expect("a game");
     }
     // The first position is the start, whose whole tree is large.
-    let late = with_game("tic-tac-toe", Late).expect("a game");
+    let late = games::parse("tic-tac-toe")
+        .map(|game| Late.visit(game))
+        .expect("a game");
     assert!(late > 20);
 }
 
 /// Positions of tic-tac-toe with at least three stones.
 struct Late;
 
-impl Visitor for Late {
-    type Output = usize;
-
-    fn visit<G: Game + 'static>(self, game: G) -> usize {
+impl Late {
+    fn visit<G: Game>(self, game: G) -> usize {
         let positions = sample(&game, 97);
         let few = |at: &G::Position| game.moves(at).count() <= 6;
         let positions: Vec<G::Position> = positions.into_iter().filter(few).collect();
@@ -273,7 +274,9 @@ fn every_move_of_a_line_keeps_the_value_to_a_depth() {
     ] {
         for depth in 0..=5 {
             let depth = Some(depth);
-            with_game(name, Lines { step, depth }).expect("a game");
+            games::parse(name)
+                .map(|game| Lines { step, depth }.visit(game))
+                .expect("a game");
         }
     }
 }
@@ -281,10 +284,8 @@ fn every_move_of_a_line_keeps_the_value_to_a_depth() {
 /// Compares all moves of the sampled positions, all with one table.
 struct BestMoves(usize);
 
-impl Visitor for BestMoves {
-    type Output = ();
-
-    fn visit<G: Game + 'static>(self, game: G) {
+impl BestMoves {
+    fn visit<G: Game>(self, game: G) {
         let judge: Arc<dyn Evaluate<G>> = Arc::new(Zero);
         let mut truth = Truth {
             game: &game,
@@ -335,6 +336,8 @@ fn a_table_that_all_moves_share_leaves_the_best_moves_as_they_are() {
         ("hexapawn:4x3", 61),
         ("connect-four:3x3", 61),
     ] {
-        with_game(name, BestMoves(step)).expect("a game");
+        games::parse(name)
+            .map(|game| BestMoves(step).visit(game))
+            .expect("a game");
     }
 }

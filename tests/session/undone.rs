@@ -8,21 +8,21 @@ use menace::Error;
 use menace::arena::Ending;
 use menace::dice::{Dice, Purpose};
 use menace::game::{Game, Side};
-use menace::games::{End, Hexapawn, Nim, TicTacToe};
+use menace::games::{AnyGame, End, Hexapawn, Nim, TicTacToe};
 use menace::learn::{Boxes, Learners, Rule, preset};
 use menace::session::{Already, Keeping, Opened, Request, WithPerson, train, with_person};
 use menace::store;
 use tempfile::TempDir;
 
 /// A person at a machine that learns, and the file it is kept in.
-struct Sitting<G: Game> {
+struct Sitting {
     path: PathBuf,
     person: Side,
-    opened: Opened<G>,
+    opened: Opened,
 }
 
-impl<G: Game + 'static> Sitting<G> {
-    fn at(game: &G, path: PathBuf, person: Side, rule: &Rule) -> Self {
+impl Sitting {
+    fn at(game: &AnyGame, path: PathBuf, person: Side, rule: &Rule) -> Self {
         let is_new = !path.exists();
         // A new machine that learns both sides lets the person begin.
         let both = is_new && rule.learner == Some(Learners::Both);
@@ -132,8 +132,8 @@ struct Done {
 }
 
 /// Random steps at one machine.
-fn steps<G: Game + 'static>(
-    game: &G,
+fn steps(
+    game: &AnyGame,
     (person, rule): (Side, &Rule),
     (dice, steps): (&mut Dice, u64),
     done: &mut Done,
@@ -229,14 +229,14 @@ fn many(machines: u64, each: u64) {
         );
         match number % 3 {
             0 => steps(
-                &Hexapawn::new(3, 3).unwrap(),
+                &Hexapawn::new(3, 3).unwrap().into(),
                 who,
                 (&mut dice, each),
                 &mut done,
             ),
-            1 => steps(&TicTacToe, who, (&mut dice, each), &mut done),
+            1 => steps(&TicTacToe.into(), who, (&mut dice, each), &mut done),
             _ => steps(
-                &Nim::new(&[2, 1], End::Normal).unwrap(),
+                &Nim::new(&[2, 1], End::Normal).unwrap().into(),
                 who,
                 (&mut dice, each),
                 &mut done,
@@ -275,7 +275,7 @@ fn a_game_begun_is_no_part_of_what_is_kept() {
     let folder = folder();
     let path = folder.path().join("x.menace");
     let mut sitting = Sitting::at(
-        &TicTacToe,
+        &TicTacToe.into(),
         path.clone(),
         Side::Second,
         &preset("rote").unwrap(),
@@ -301,7 +301,7 @@ fn a_file_put_there_meanwhile_stays() {
     let folder = folder();
     let path = folder.path().join("x.menace");
     let rule = preset("rote").unwrap();
-    let mut sitting = Sitting::at(&TicTacToe, path.clone(), Side::Second, &rule);
+    let mut sitting = Sitting::at(&TicTacToe.into(), path.clone(), Side::Second, &rule);
     sitting.opened.play.resign().unwrap();
     sitting.answer();
     fs::write(&path, "a text").unwrap();

@@ -7,7 +7,7 @@ use menace::game::Game;
 use menace::games::{ConnectFour, End, Hexapawn, Parts, SplitNim, TicTacToe};
 use menace::plot::{Bands, Point, Series, bands};
 use menace::search::synthetic::{LeafValues, Uniform};
-use menace::search::{Found, Limits, Offers, Question, Status, offered, parse};
+use menace::search::{Found, Limits, Offering, Offers, Question, Status, offered, parse};
 use menace::text::thousands;
 
 /// The depth-first searches, then those with a list or a table, in the order of the page.
@@ -86,7 +86,7 @@ fn table<G: Game + 'static>(
     text
 }
 
-fn whole<G: Game + 'static>(game: &G) -> String {
+fn whole<G: Offering>(game: &G) -> String {
     let all = [SEARCHES, TO_THE_END].concat();
     table(game, &*offered(game), &all, None)
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use menace::arena::Transcript;
 use menace::game::{Game, Move};
-use menace::games::{Visitor, with_game};
+use menace::games::{AnyGame, parse};
 use menace::roster;
 use proptest::prelude::*;
 
@@ -94,10 +94,8 @@ fn name() -> impl Strategy<Value = String> {
 /// Lets whoever has a name weigh the moves at the start.
 struct Called<'a>(&'a str);
 
-impl Visitor for Called<'_> {
-    type Output = ();
-
-    fn visit<G: Game + 'static>(self, game: G) {
+impl Called<'_> {
+    fn visit(self, game: AnyGame) {
         let at = game.start();
         let moves: Vec<Move> = game.moves(&at).collect();
         if let Ok(player) = roster::player(&game, self.0) {
@@ -173,7 +171,9 @@ fn a_name_keeps_to_its_line() {
         seed: Some(7),
         games: Vec::new(),
     };
-    let text = with_game(&written.game, Written(&written)).expect("a game");
+    let text = parse(&written.game)
+        .map(|game| Written(&written).visit(game))
+        .expect("a game");
     let read = Transcript::read(text.as_bytes(), Path::new("games.txt")).expect("a text of games");
     assert_eq!(read.players, ["a\\nsecond b\\u{9b}", "c d"]);
     assert_eq!(
@@ -188,9 +188,7 @@ fn a_name_keeps_to_its_line() {
 /// Writes games as they were read.
 struct Written<'a>(&'a Transcript);
 
-impl Visitor for Written<'_> {
-    type Output = String;
-
+impl Written<'_> {
     fn visit<G: Game>(self, game: G) -> String {
         self.0.write(&game)
     }
@@ -202,7 +200,7 @@ proptest! {
     #[test]
     fn any_name_of_a_player_is_refused_or_somebody(name in name()) {
         for game in ["tic-tac-toe", "nim:1,2", "othello:4"] {
-            with_game(game, Called(&name)).expect("a game");
+            parse(game).map(|game| Called(&name).visit(game)).expect("a game");
         }
     }
 
@@ -216,7 +214,7 @@ proptest! {
     #[test]
     fn any_text_of_games_is_refused_or_played(text in games()) {
         if let Ok(read) = Transcript::read(&text, Path::new("games.txt")) {
-            let written = with_game(&read.game, Written(&read)).expect("it was read");
+            let written = parse(&read.game).map(|game| Written(&read).visit(game)).expect("it was read");
             let again = Transcript::read(written.as_bytes(), Path::new("again.txt"));
             let players = read.players.iter().all(|name| !name.contains(char::is_control));
             prop_assert!(!players || again.as_ref().is_ok_and(|again| *again == read), "{again:?}");

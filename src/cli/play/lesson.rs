@@ -11,10 +11,7 @@ use super::told::{self, Names};
 use crate::cli::width::wrapped;
 
 /// Shows one game of two players.
-pub(super) fn watch<G: Game + 'static>(
-    opened: &mut Opened<G>,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
+pub(super) fn watch(opened: &mut Opened, out: &mut dyn Write) -> anyhow::Result<()> {
     let players = names_of(&opened.names);
     let names = Names {
         players: [&players[0], &players[1]],
@@ -38,11 +35,7 @@ fn names_of(names: &[String; 2]) -> [String; 2] {
 }
 
 /// Tells one game to its end.
-fn game<G: Game>(
-    opened: &mut Opened<G>,
-    names: &Names<'_>,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
+fn game(opened: &mut Opened, names: &Names<'_>, out: &mut dyn Write) -> anyhow::Result<()> {
     let play = &mut opened.play;
     write!(out, "{}", told::stones(play.game(), play.at()))?;
     let mut shown = 0;
@@ -60,11 +53,7 @@ fn game<G: Game>(
 }
 
 /// Plays games in which a machine learns, and tells what its boxes gain and lose.
-pub(super) fn teach<G: Game + 'static>(
-    opened: &mut Opened<G>,
-    games: u64,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
+pub(super) fn teach(opened: &mut Opened, games: u64, out: &mut dyn Write) -> anyhow::Result<()> {
     let sides: Vec<Side> = learners(opened);
     let players = match sides.as_slice() {
         [_] => Side::BOTH.map(|side| {
@@ -147,7 +136,7 @@ pub(super) fn teach<G: Game + 'static>(
     Ok(write!(out, "{}", wrapped(&kept, ""))?)
 }
 
-fn learners<G: Game>(opened: &Opened<G>) -> Vec<Side> {
+fn learners(opened: &Opened) -> Vec<Side> {
     let learns = |side: &Side| opened.play.table(*side).is_some();
     Side::BOTH.into_iter().filter(learns).collect()
 }

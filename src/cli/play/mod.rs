@@ -15,10 +15,10 @@ use std::path::{Path, PathBuf};
 
 use menace::arena::Transcript;
 use menace::game::{Game, Side};
-use menace::games::Visitor;
+use menace::games::AnyGame;
 use menace::{roster, session};
 
-use super::about::{About, GameOption};
+use super::about::GameOption;
 use super::number;
 use super::options::{OpponentOption, RuleOption, SeedOption, adds};
 use super::record::RecordOption;
@@ -100,55 +100,50 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             .into_iter()
             .collect(),
     };
-    args.game.run(&players, args, out)
+    run_game(args, args.game.of(&players)?, out)
 }
 
 fn is_there(name: &str) -> bool {
     roster::model_path(name).is_none_or(Path::exists)
 }
 
-impl Visitor for About<'_, Args> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
-        let About { args, out } = self;
-        let with_person = args.watch.is_none() && args.teach.is_none();
-        args.record.check(with_person)?;
-        let rule = args.rule.rule.as_deref().map(roster::rule).transpose()?;
-        let opened = if let Some(players) = &args.watch {
-            let mut opened = session::watch(game, [&players[0], &players[1]], args.seed.seed)?;
-            lesson::watch(&mut opened, out)?;
-            opened
-        } else if let Some(games) = args.teach {
-            let asked = session::Lesson {
-                model: args.player.clone(),
-                opponent: args.opponent.opponent.clone(),
-                rule,
-                learn: args.learn,
-                seed: args.seed.seed,
-            };
-            let mut opened = session::lesson(game, &asked)?;
-            lesson::teach(&mut opened, games, out)?;
-            opened
-        } else {
-            let asked = session::WithPerson {
-                player: args.player.clone(),
-                side: args.side,
-                rule,
-                learn: args.learn,
-                anew: false,
-                seed: args.seed.seed,
-            };
-            let mut opened = session::with_person(game, &asked)?;
-            person::play(&mut opened, out)?;
-            opened
+fn run_game(args: &Args, game: AnyGame, out: &mut dyn Write) -> anyhow::Result<()> {
+    let with_person = args.watch.is_none() && args.teach.is_none();
+    args.record.check(with_person)?;
+    let rule = args.rule.rule.as_deref().map(roster::rule).transpose()?;
+    let opened = if let Some(players) = &args.watch {
+        let mut opened = session::watch(game, [&players[0], &players[1]], args.seed.seed)?;
+        lesson::watch(&mut opened, out)?;
+        opened
+    } else if let Some(games) = args.teach {
+        let asked = session::Lesson {
+            model: args.player.clone(),
+            opponent: args.opponent.opponent.clone(),
+            rule,
+            learn: args.learn,
+            seed: args.seed.seed,
         };
-        let transcript = Transcript {
-            game: opened.play.game().name(),
-            players: opened.names,
-            seed: Some(opened.seed),
-            games: opened.play.played(),
+        let mut opened = session::lesson(game, &asked)?;
+        lesson::teach(&mut opened, games, out)?;
+        opened
+    } else {
+        let asked = session::WithPerson {
+            player: args.player.clone(),
+            side: args.side,
+            rule,
+            learn: args.learn,
+            anew: false,
+            seed: args.seed.seed,
         };
-        args.record.write(opened.play.game(), &transcript)
-    }
+        let mut opened = session::with_person(game, &asked)?;
+        person::play(&mut opened, out)?;
+        opened
+    };
+    let transcript = Transcript {
+        game: opened.play.game().name(),
+        players: opened.names,
+        seed: Some(opened.seed),
+        games: opened.play.played(),
+    };
+    args.record.write(opened.play.game(), &transcript)
 }

@@ -32,10 +32,7 @@ const COMMANDS: [(&str, &str); 7] = [
 ];
 
 /// Plays games until the person ends it or the input does.
-pub(super) fn play<G: Game + 'static>(
-    opened: &mut Opened<G>,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
+pub(super) fn play(opened: &mut Opened, out: &mut dyn Write) -> anyhow::Result<()> {
     let you = if opened.names[0] == menace::store::PERSON {
         Side::First
     } else {
@@ -62,14 +59,14 @@ pub(super) fn play<G: Game + 'static>(
     table.farewell(out)
 }
 
-struct Person<'a, G: Game> {
+struct Person<'a> {
     you: Side,
     /// How many turns of the game have been told.
     shown: usize,
-    opened: &'a mut Opened<G>,
+    opened: &'a mut Opened,
 }
 
-impl<G: Game + 'static> Person<'_, G> {
+impl Person<'_> {
     fn say(out: &mut dyn Write, text: &str) -> anyhow::Result<()> {
         Ok(write!(out, "{}", wrapped(text, ""))?)
     }

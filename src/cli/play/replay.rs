@@ -7,7 +7,7 @@ use menace::Error;
 use menace::arena::{PlayedGame, Transcript};
 use menace::error::Action;
 use menace::game::Game;
-use menace::games::{Visitor, with_game};
+use menace::games::{AnyGame, parse};
 use menace::store;
 use menace::text::count;
 
@@ -43,60 +43,46 @@ pub(super) fn run(path: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
         error => error,
     })?;
     let transcript = Transcript::read(&text, path)?;
-    let name = transcript.game.clone();
-    with_game(&name, Stepping { transcript, out })?
-}
-
-struct Stepping<'a> {
-    transcript: Transcript,
-    out: &'a mut dyn Write,
-}
-
-impl Visitor for Stepping<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
-        let Self { transcript, out } = self;
-        let [first, second] = &transcript.players;
-        let games = count(transcript.games.len() as u64, "game", "games");
-        let seed = transcript
-            .seed
-            .map_or_else(String::new, |seed| format!(", seed {seed}"));
-        let head = format!(
-            "{}: {first} against {second}, {games}{seed}",
-            transcript.game
-        );
-        write!(out, "{}", wrapped(&head, ""))?;
-        if transcript.games.is_empty() {
-            return Ok(());
-        }
-        write!(out, "{}", wrapped("`help` lists what you can type.", ""))?;
-        let mut reader = Reader {
-            game,
-            transcript: &transcript,
-            number: 0,
-            turn: 0,
-        };
-        reader.show(out)?;
-        while let Some(line) = input::read(out)? {
-            match line.to_lowercase().as_str() {
-                "quit" => return Ok(()),
-                word => reader.hear(word, out)?,
-            }
-        }
-        Ok(write!(out, "{}", wrapped("The input has ended.", ""))?)
+    let game = parse(&transcript.game)?;
+    let [first, second] = &transcript.players;
+    let games = count(transcript.games.len() as u64, "game", "games");
+    let seed = transcript
+        .seed
+        .map_or_else(String::new, |seed| format!(", seed {seed}"));
+    let head = format!(
+        "{}: {first} against {second}, {games}{seed}",
+        transcript.game
+    );
+    write!(out, "{}", wrapped(&head, ""))?;
+    if transcript.games.is_empty() {
+        return Ok(());
     }
+    write!(out, "{}", wrapped("`help` lists what you can type.", ""))?;
+    let mut reader = Reader {
+        game,
+        transcript: &transcript,
+        number: 0,
+        turn: 0,
+    };
+    reader.show(out)?;
+    while let Some(line) = input::read(out)? {
+        match line.to_lowercase().as_str() {
+            "quit" => return Ok(()),
+            word => reader.hear(word, out)?,
+        }
+    }
+    Ok(write!(out, "{}", wrapped("The input has ended.", ""))?)
 }
 
-struct Reader<'a, G: Game> {
-    game: G,
+struct Reader<'a> {
+    game: AnyGame,
     transcript: &'a Transcript,
     /// Which game is shown, from 0, and how many of its moves have been made.
     number: usize,
     turn: usize,
 }
 
-impl<G: Game> Reader<'_, G> {
+impl Reader<'_> {
     fn played(&self) -> &PlayedGame {
         &self.transcript.games[self.number]
     }

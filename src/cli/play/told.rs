@@ -2,6 +2,7 @@
 
 use menace::arena::Ending;
 use menace::game::{Game, Move, Outcome, Side};
+use menace::games::{AnyGame, Position};
 use menace::session::{Change, End, Thought, Turn};
 use menace::store::BoxView;
 use menace::text::{count, percent, share, thousands};
@@ -26,7 +27,7 @@ impl Names<'_> {
 }
 
 /// A machine's turn: what it made of the position, and its move.
-pub(super) fn turn<G: Game>(game: &G, turn: &Turn<G>, names: &Names<'_>) -> String {
+pub(super) fn turn(game: &AnyGame, turn: &Turn, names: &Names<'_>) -> String {
     let m = game.write_move(turn.m);
     let who = names.of(turn.side);
     let Some(thought) = &turn.thought else {
@@ -64,7 +65,7 @@ pub(super) fn turn<G: Game>(game: &G, turn: &Turn<G>, names: &Names<'_>) -> Stri
 }
 
 /// The beads of the colour that stands for a move, and the moves it shares them with.
-fn drawn<G: Game>(view: &BoxView<G>, m: Move) -> Option<(u64, String)> {
+fn drawn(view: &BoxView<AnyGame>, m: Move) -> Option<(u64, String)> {
     let colour = view
         .colours
         .iter()
@@ -77,7 +78,7 @@ fn drawn<G: Game>(view: &BoxView<G>, m: Move) -> Option<(u64, String)> {
 }
 
 /// What lies in the box of a position, if a machine has one there.
-fn thought_of<G: Game>(game: &G, thought: &Thought<G>, who: &str) -> String {
+fn thought_of(game: &AnyGame, thought: &Thought, who: &str) -> String {
     let Thought::Matchbox(view) = thought else {
         return String::new();
     };
@@ -91,7 +92,7 @@ fn thought_of<G: Game>(game: &G, thought: &Thought<G>, who: &str) -> String {
 }
 
 /// The beads at their moves, on the board where it is not too wide.
-fn beads_on_board<G: Game>(game: &G, view: &BoxView<G>) -> String {
+fn beads_on_board(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
     let moves = view.moves();
     let said = |m: Move| {
         let found = moves.iter().find(|(other, _)| *other == m);
@@ -115,12 +116,12 @@ fn beads_on_board<G: Game>(game: &G, view: &BoxView<G>) -> String {
 }
 
 /// The stones on the board, set apart.
-pub(super) fn stones<G: Game>(game: &G, at: &G::Position) -> String {
+pub(super) fn stones(game: &AnyGame, at: &Position) -> String {
     format!("\n{}\n", board::stones(game, at))
 }
 
 /// How a game ended.
-pub(super) fn end<G: Game>(game: &G, end: &End<G>, names: &Names<'_>) -> String {
+pub(super) fn end(game: &AnyGame, end: &End, names: &Names<'_>) -> String {
     let empty = |side: Side| {
         let thought = end.thought.as_ref();
         thought.map_or_else(String::new, |thought| {
@@ -154,7 +155,7 @@ pub(super) fn end<G: Game>(game: &G, end: &End<G>, names: &Names<'_>) -> String 
 }
 
 /// What a game did to the boxes that were used in it.
-pub(super) fn changes<G: Game>(game: &G, changes: &[Change<G>], rule: &str) -> String {
+pub(super) fn changes(game: &AnyGame, changes: &[Change], rule: &str) -> String {
     if changes.is_empty() {
         return wrapped("No box was used, so nothing is learnt.", "");
     }
@@ -165,7 +166,7 @@ pub(super) fn changes<G: Game>(game: &G, changes: &[Change<G>], rule: &str) -> S
     for Change { m, before, after } in changes {
         let number = before.ply.map_or(0, |ply| u64::from(ply) + 1);
         let moved = game.write_move(*m);
-        let of = |view: &BoxView<G>| drawn(view, *m).map_or(0, |(beads, _)| beads);
+        let of = |view: &BoxView<AnyGame>| drawn(view, *m).map_or(0, |(beads, _)| beads);
         let (was, is) = (of(before), of(after));
         let others = || {
             let pairs = before.colours.iter().zip(&after.colours);

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use menace::game::{Game, Verdict};
+use menace::games::{AnyGame, Position};
 use menace::graph::{Budget, Graph, Merging, Solved};
 use menace::search::{Book, Database};
 use menace::store;
@@ -75,10 +76,10 @@ impl Keep {
     }
 
     /// Solves all that play from a position can reach, writes the files and says what they hold.
-    pub(super) fn run<G: Game + 'static>(
+    pub(super) fn run(
         &self,
-        game: &G,
-        at: &G::Position,
+        game: &AnyGame,
+        at: &Position,
         out: &mut dyn Write,
         is_json: bool,
     ) -> anyhow::Result<()> {

@@ -8,13 +8,13 @@ use std::io::Write;
 use std::time::Duration;
 
 use menace::game::Game;
-use menace::games::Visitor;
+use menace::games::{AnyGame, Position};
 use menace::graph;
 use menace::roster;
 use menace::search::{Limits, Question, Search, Status, best_of};
 use serde_json::json;
 
-use super::about::{About, GameOption};
+use super::about::GameOption;
 use super::exit::{Stopped, Usage};
 use super::number::whole;
 use super::options::{JsonOption, PositionOption, SearchOptions, default_is};
@@ -89,62 +89,54 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    args.game.run(&[], args, out)
-}
-
-impl Visitor for About<'_, Args> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
-        let About { args, out } = self;
-        if args.nodes == Some(0) {
-            return Err(Usage("--nodes is at least 1".to_owned()).into());
-        }
-        let at = args.position.or_start(&game)?;
-        if args.keep.is_wanted() {
-            return args.keep.run(&game, &at, out, args.json.json);
-        }
-        let head = format!(
-            "{}, {}, {} to move\n",
-            game.name(),
-            game.write_position(&at),
-            game.side(&at).name()
-        );
-        let about = json!({"game": game.name(), "position": game.write_position(&at)});
-        if args.compare.is_empty() {
-            let name = match &args.search.algorithm {
-                Some(name) => name.clone(),
-                None => usual(&game, args).to_owned(),
-            };
-            let answer = answer(&game, at, &name, args)?;
-            if args.json.json {
-                print_json(out, &answer.json(&game, about))?;
-            } else {
-                write!(out, "{head}{}\n{}", answer.search, answer.text(&game))?;
-            }
-        } else {
-            let names = args.compare.iter();
-            let answers = names.map(|name| answer(&game, at, name, args));
-            let answers: Vec<Answer> = answers.collect::<anyhow::Result<_>>()?;
-            if args.json.json {
-                let searches = answers.iter().map(|one| one.json(&game, json!({})));
-                let mut document = about;
-                document["searches"] = searches.collect();
-                print_json(out, &document)?;
-            } else {
-                write!(out, "{head}{}", table(&game, &answers))?;
-            }
-        }
-        if was_stopped() {
-            out.flush()?;
-            return Err(Stopped("the search was stopped".to_owned()).into());
-        }
-        Ok(())
+    let game = args.game.of(&[])?;
+    if args.nodes == Some(0) {
+        return Err(Usage("--nodes is at least 1".to_owned()).into());
     }
+    let at = args.position.or_start(&game)?;
+    if args.keep.is_wanted() {
+        return args.keep.run(&game, &at, out, args.json.json);
+    }
+    let head = format!(
+        "{}, {}, {} to move\n",
+        game.name(),
+        game.write_position(&at),
+        game.side(&at).name()
+    );
+    let about = json!({"game": game.name(), "position": game.write_position(&at)});
+    if args.compare.is_empty() {
+        let name = match &args.search.algorithm {
+            Some(name) => name.clone(),
+            None => usual(&game, args).to_owned(),
+        };
+        let answer = answer(&game, at, &name, args)?;
+        if args.json.json {
+            print_json(out, &answer.json(&game, about))?;
+        } else {
+            write!(out, "{head}{}\n{}", answer.search, answer.text(&game))?;
+        }
+    } else {
+        let names = args.compare.iter();
+        let answers = names.map(|name| answer(&game, at, name, args));
+        let answers: Vec<Answer> = answers.collect::<anyhow::Result<_>>()?;
+        if args.json.json {
+            let searches = answers.iter().map(|one| one.json(&game, json!({})));
+            let mut document = about;
+            document["searches"] = searches.collect();
+            print_json(out, &document)?;
+        } else {
+            write!(out, "{head}{}", table(&game, &answers))?;
+        }
+    }
+    if was_stopped() {
+        out.flush()?;
+        return Err(Stopped("the search was stopped".to_owned()).into());
+    }
+    Ok(())
 }
 
 /// A search that suits the game and what was asked.
-fn usual<G: Game>(game: &G, args: &Args) -> &'static str {
+fn usual(game: &AnyGame, args: &Args) -> &'static str {
     if args.search.depth.is_none() && graph::offered(game).is_some() {
         "solve:keys=canonical"
     } else {
@@ -152,12 +144,7 @@ fn usual<G: Game>(game: &G, args: &Args) -> &'static str {
     }
 }
 
-fn answer<G: Game + 'static>(
-    game: &G,
-    at: G::Position,
-    name: &str,
-    args: &Args,
-) -> anyhow::Result<Answer> {
+fn answer(game: &AnyGame, at: Position, name: &str, args: &Args) -> anyhow::Result<Answer> {
     let search = roster::search(game, name)?;
     let watch = Watch::new(args.seconds);
     let (stop, clock) = (|| watch.stop(), || watch.clock());
@@ -188,9 +175,9 @@ fn answer<G: Game + 'static>(
 }
 
 /// The moves of the best value, unless a limit ends their comparison.
-fn all_best<G: Game>(
-    search: &dyn Search<G>,
-    question: &Question<'_, G>,
+fn all_best(
+    search: &dyn Search<AnyGame>,
+    question: &Question<'_, AnyGame>,
 ) -> menace::Result<Option<Vec<menace::game::Move>>> {
     let choices = search.choices(question)?;
     let mut all = choices.iter();

@@ -1,6 +1,7 @@
 //! What a search found, as text and as JSON.
 
 use menace::game::{Game, Move};
+use menace::games::AnyGame;
 use menace::search::{Found, Status};
 use menace::text::{columns, count, thousands};
 use serde_json::{Value, json};
@@ -16,7 +17,7 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    fn moves<G: Game>(&self, game: &G) -> Vec<String> {
+    fn moves(&self, game: &AnyGame) -> Vec<String> {
         let best = match &self.best {
             Some(best) => best.clone(),
             None => self.found.best.into_iter().collect(),
@@ -24,7 +25,7 @@ impl Answer {
         best.iter().map(|&m| game.write_move(m)).collect()
     }
 
-    fn line<G: Game>(&self, game: &G) -> Vec<String> {
+    fn line(&self, game: &AnyGame) -> Vec<String> {
         let line = self.found.line.iter();
         line.map(|&m| game.write_move(m)).collect()
     }
@@ -45,7 +46,7 @@ impl Answer {
     }
 
     /// The answer in a few lines.
-    pub(super) fn text<G: Game>(&self, game: &G) -> String {
+    pub(super) fn text(&self, game: &AnyGame) -> String {
         let found = &self.found;
         let counts = &found.counts;
         let mut text = format!(
@@ -86,7 +87,7 @@ impl Answer {
     }
 
     /// The answer as the fields of a JSON document, after those that `document` has.
-    pub(super) fn json<G: Game>(&self, game: &G, mut document: Value) -> Value {
+    pub(super) fn json(&self, game: &AnyGame, mut document: Value) -> Value {
         let found = &self.found;
         let counts = &found.counts;
         let fields = json!({
@@ -116,7 +117,7 @@ impl Answer {
 }
 
 /// Several answers side by side.
-pub(super) fn table<G: Game>(game: &G, answers: &[Answer]) -> String {
+pub(super) fn table(game: &AnyGame, answers: &[Answer]) -> String {
     let names = [
         "search", "value", "", "depth", "move", "nodes", "leaves", "cut-offs", "seconds",
     ];

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use menace::arena::{Curve, Difference, Figure, RunResult, Setting, Speed, Spread, Study};
 use menace::game::{Game, Side};
+use menace::games::AnyGame;
 use menace::learn::Snapshot;
 use serde::ser::{Error as _, SerializeSeq as _};
 use serde::{Serialize, Serializer};
@@ -65,7 +66,7 @@ fn exact(side: Side, result: &RunResult) -> impl Iterator<Item = (String, Value)
         .map(move |(name, x)| (format!("{}_exact_{name}", side.name()), json!(x)))
 }
 
-fn favourites<G: Game>(game: &G, result: &RunResult) -> Vec<String> {
+fn favourites(game: &AnyGame, result: &RunResult) -> Vec<String> {
     result
         .favourites
         .iter()
@@ -97,7 +98,7 @@ fn numbers(curve: Curve, spread: &Spread) -> [(&'static str, Value); 6] {
 /// A whole document; the runs in it are made as they are written, for there may be very many.
 #[derive(Serialize)]
 #[serde(bound = "")]
-struct Document<'a, G: Game> {
+struct Document<'a> {
     game: String,
     learner: &'static str,
     runs: u64,
@@ -106,7 +107,7 @@ struct Document<'a, G: Game> {
     seed: u64,
     #[serde(skip_serializing_if = "String::is_empty")]
     outside: String,
-    studies: Vec<Told<'a, G>>,
+    studies: Vec<Told<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     difference: Option<Value>,
 }
@@ -114,18 +115,18 @@ struct Document<'a, G: Game> {
 /// What is told of one study.
 #[derive(Serialize)]
 #[serde(bound = "")]
-struct Told<'a, G: Game> {
+struct Told<'a> {
     rule: &'a str,
     opponent: &'a str,
     history: Vec<Value>,
     speed: Vec<Value>,
-    runs: Runs<'a, G>,
+    runs: Runs<'a>,
 }
 
 /// How each run of a study ended.
-struct Runs<'a, G: Game>(&'a G, &'a Study, &'a Spool);
+struct Runs<'a>(&'a AnyGame, &'a Study, &'a Spool);
 
-impl<G: Game> Serialize for Runs<'_, G> {
+impl Serialize for Runs<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(game, study, spool) = self;
         let mut runs = serializer.serialize_seq(None)?;
@@ -146,12 +147,12 @@ fn whole(error: &menace::Error) -> String {
 }
 
 /// All that was found, with the ends of the runs of each study.
-pub(super) fn json<'a, G: Game>(
-    game: &'a G,
+pub(super) fn json<'a>(
+    game: &'a AnyGame,
     studies: &'a [Study],
     spools: &'a [Spool],
     compared: Option<&Compared<'_>>,
-) -> impl Serialize + use<'a, G> {
+) -> impl Serialize + use<'a> {
     let setting = studies.first().map(|study| study.setting.clone());
     let setting = setting.unwrap_or_default();
     let difference = compared.map(|compared| {
@@ -227,7 +228,7 @@ fn speed(speed: &Speed) -> [Value; 10] {
     ]
 }
 
-fn told<'a, G: Game>(game: &'a G, study: &'a Study, spool: &'a Spool) -> Told<'a, G> {
+fn told<'a>(game: &'a AnyGame, study: &'a Study, spool: &'a Spool) -> Told<'a> {
     let mut history = Vec::new();
     for point in &study.points {
         let mut value = json!({"set": point.after, "sets": point.sets});
@@ -315,8 +316,8 @@ pub(super) fn sets_csv(studies: &[Study]) -> anyhow::Result<Vec<u8>> {
 }
 
 /// The final figures: a row for each training and run.
-pub(super) fn runs_csv<G: Game>(
-    game: &G,
+pub(super) fn runs_csv(
+    game: &AnyGame,
     studies: &[Study],
     spools: &[Spool],
     out: &mut dyn Write,

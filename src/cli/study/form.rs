@@ -5,6 +5,7 @@
 
 use menace::arena::RunResult;
 use menace::game::{Game, Move, Results};
+use menace::games::AnyGame;
 use menace::learn::{Exact, Learners, Record, Snapshot};
 
 /// The form in which the runs of a training are kept.
@@ -18,7 +19,7 @@ pub(super) struct Form {
 
 impl Form {
     /// That of the runs in which these learn `game`, with exact figures or without.
-    pub(super) fn new<G: Game>(game: &G, learners: Learners, exact: bool) -> Self {
+    pub(super) fn new(game: &AnyGame, learners: Learners, exact: bool) -> Self {
         Self {
             learners,
             exact,

@@ -15,11 +15,11 @@ use std::io::Write;
 
 use menace::arena::Study;
 use menace::game::Game;
-use menace::games::Visitor;
+use menace::games::AnyGame;
 use menace::session::{self, Comparison, Request, Trainings};
 use menace::text::{count as counted, thousands};
 
-use super::about::{About, GameOption};
+use super::about::GameOption;
 use super::console;
 use super::exit::Usage;
 use super::files::{self, Force, Kind, put, put_with};
@@ -113,92 +113,84 @@ const DIFFERENCE: &str = "study-difference.csv";
 const TABLE: Kind<'static> = Kind::Text(b"rule,opponent,");
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    args.game.run(&[], args, out)
-}
-
-impl Visitor for About<'_, Args> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
-        let About { args, out } = self;
-        let request = Request {
-            learners: args.learner.learner,
-            sets: args.length.sets,
-            games: args.length.games,
-            games_per_set: args.length.games_per_set,
-            seed: args.seed.seed,
-            exact: args.exact.exact,
-            outside: args.outside.outside.clone(),
-            ..Request::default()
-        };
-        let comparison = Comparison {
-            rules: args.rule.clone(),
-            opponents: args.opponent.clone(),
-            runs: args.runs,
-        };
-        let trainings = Trainings::new(&game, &request, &comparison)?;
-        let long = bounded(trainings.size())?;
-        let (_, sets, games_per_set) = trainings.size();
-        let games = sets.saturating_mul(games_per_set);
-        let exact = args.exact.exact;
-        args.shown.check(trainings.learners(), exact, games)?;
-        let form = args.pictures.or(Pictures::Png);
-        if form != Pictures::None {
-            files::prepare(&args.pictures.plots_dir)?;
-        }
-        if args.csv.is_printed() {
-            let what = "--csv -: a study writes several tables; name a folder for them";
-            return Err(Usage(what.to_owned()).into());
-        }
-        let force: Force = args.force.force.into();
-        if let Some(folder) = args.csv.folder() {
-            files::prepare(folder)?;
-            for name in [SETS, RUNS, SPEED, DIFFERENCE] {
-                files::check(&folder.join(name), TABLE, force)?;
-            }
-        }
-        if let Some(long) = long {
-            writeln!(std::io::stderr(), "menace: {long}")?;
-        }
-        let watch = Watch::new(trainings.size(), trainings.learners());
-        let spools = args.spools(&game, &trainings);
-        let played = trainings.play(&watch, &|i, result| {
-            let spool: Option<&Spool> = spools.get(i);
-            spool.map_or(Ok(()), |spool| spool.keep(&result))
-        });
-        watch.clear();
-        let studies = played?;
-        let compared = Compared::of(&studies, &spools)?;
-        if let Some(folder) = args.csv.folder() {
-            let write = |name: &str, table: &[u8]| put(&folder.join(name), table, TABLE, force);
-            write(SETS, &data::sets_csv(&studies)?)?;
-            put_with(&folder.join(RUNS), TABLE, force, |file| {
-                data::runs_csv(&game, &studies, &spools, file)
-            })?;
-            write(SPEED, &data::speed_csv(&studies)?)?;
-            if let Some(compared) = &compared {
-                write(DIFFERENCE, &data::difference_csv(compared)?)?;
-            }
-        }
-        let drawn = pictures::draw(&studies, &args.shown, &args.pictures.plots_dir, form, force)?;
-        if args.json.json {
-            let document = data::json(&game, &studies, &spools, compared.as_ref());
-            return stream_json(out, &document);
-        }
-        let out = &mut *console::summary(out);
-        tell(&game, &studies, compared.as_ref(), out)?;
-        for (i, picture) in drawn.iter().enumerate() {
-            let title = if i == 0 { "\nPictures" } else { "        " };
-            writeln!(out, "{title}  {}", picture.display())?;
-        }
-        Ok(())
+    let game = args.game.of(&[])?;
+    let request = Request {
+        learners: args.learner.learner,
+        sets: args.length.sets,
+        games: args.length.games,
+        games_per_set: args.length.games_per_set,
+        seed: args.seed.seed,
+        exact: args.exact.exact,
+        outside: args.outside.outside.clone(),
+        ..Request::default()
+    };
+    let comparison = Comparison {
+        rules: args.rule.clone(),
+        opponents: args.opponent.clone(),
+        runs: args.runs,
+    };
+    let trainings = Trainings::new(&game, &request, &comparison)?;
+    let long = bounded(trainings.size())?;
+    let (_, sets, games_per_set) = trainings.size();
+    let games = sets.saturating_mul(games_per_set);
+    let exact = args.exact.exact;
+    args.shown.check(trainings.learners(), exact, games)?;
+    let form = args.pictures.or(Pictures::Png);
+    if form != Pictures::None {
+        files::prepare(&args.pictures.plots_dir)?;
     }
+    if args.csv.is_printed() {
+        let what = "--csv -: a study writes several tables; name a folder for them";
+        return Err(Usage(what.to_owned()).into());
+    }
+    let force: Force = args.force.force.into();
+    if let Some(folder) = args.csv.folder() {
+        files::prepare(folder)?;
+        for name in [SETS, RUNS, SPEED, DIFFERENCE] {
+            files::check(&folder.join(name), TABLE, force)?;
+        }
+    }
+    if let Some(long) = long {
+        writeln!(std::io::stderr(), "menace: {long}")?;
+    }
+    let watch = Watch::new(trainings.size(), trainings.learners());
+    let spools = args.spools(&game, &trainings);
+    let played = trainings.play(&watch, &|i, result| {
+        let spool: Option<&Spool> = spools.get(i);
+        spool.map_or(Ok(()), |spool| spool.keep(&result))
+    });
+    watch.clear();
+    let studies = played?;
+    let compared = Compared::of(&studies, &spools)?;
+    if let Some(folder) = args.csv.folder() {
+        let write = |name: &str, table: &[u8]| put(&folder.join(name), table, TABLE, force);
+        write(SETS, &data::sets_csv(&studies)?)?;
+        put_with(&folder.join(RUNS), TABLE, force, |file| {
+            data::runs_csv(&game, &studies, &spools, file)
+        })?;
+        write(SPEED, &data::speed_csv(&studies)?)?;
+        if let Some(compared) = &compared {
+            write(DIFFERENCE, &data::difference_csv(compared)?)?;
+        }
+    }
+    let drawn = pictures::draw(&studies, &args.shown, &args.pictures.plots_dir, form, force)?;
+    if args.json.json {
+        let document = data::json(&game, &studies, &spools, compared.as_ref());
+        return stream_json(out, &document);
+    }
+    let out = &mut *console::summary(out);
+    tell(&game, &studies, compared.as_ref(), out)?;
+    for (i, picture) in drawn.iter().enumerate() {
+        let title = if i == 0 { "\nPictures" } else { "        " };
+        writeln!(out, "{title}  {}", picture.display())?;
+    }
+    Ok(())
 }
 
 impl Args {
     /// Where the ends of the runs of each training are kept, if something is made of them: rows of a table,
     /// or the difference of two trainings run by run. Beside the tables there has to be room for them.
-    fn spools<G: Game + 'static>(&self, game: &G, trainings: &Trainings<G>) -> Vec<Spool> {
+    fn spools(&self, game: &AnyGame, trainings: &Trainings) -> Vec<Spool> {
         if !self.json.json && self.csv.folder().is_none() && trainings.count() != 2 {
             return Vec::new();
         }
@@ -230,8 +222,8 @@ fn bounded((runs, sets, games_per_set): (u64, u64, u64)) -> anyhow::Result<Optio
 }
 
 /// Writes what was played and a table for each study.
-fn tell<G: Game>(
-    game: &G,
+fn tell(
+    game: &AnyGame,
     studies: &[Study],
     compared: Option<&Compared<'_>>,
     out: &mut dyn Write,
@@ -270,7 +262,7 @@ fn tell<G: Game>(
 }
 
 /// Which openings came out on top, and how often.
-fn favourites<G: Game>(game: &G, study: &Study) -> Option<String> {
+fn favourites(game: &AnyGame, study: &Study) -> Option<String> {
     if study.is_undecided() {
         return Some("favourite opening: none, all moves have the same number of beads".to_owned());
     }

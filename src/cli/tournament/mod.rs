@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use menace::arena::{Ground, Tournament};
 use menace::game::Game;
-use menace::games::{Visitor, with_game};
+use menace::games::{AnyGame, parse};
 use menace::player::Player;
 use menace::plot;
 use menace::roster;
@@ -107,7 +107,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.game.name(args.players.iter().map(String::as_str))?;
     check(args, &game)?;
     let (force, form) = (args.force.force.into(), args.form());
-    let report = with_game(&game, Play(args))??;
+    let report = play(args, &parse(&game)?)?;
     let mut drawn = Vec::new();
     if form != Pictures::None {
         let picture = [("", plot::matrix(&report.matrix())?)];
@@ -160,42 +160,35 @@ fn check(args: &Args, game: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-struct Play<'a>(&'a Args);
-
-impl<'a> Visitor for Play<'a> {
-    type Output = anyhow::Result<Report<'a>>;
-
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
-        let Self(args) = self;
-        let players = args.players.iter().map(|name| roster::player(&game, name));
-        let players: Vec<Arc<dyn Player<G>>> = players.collect::<Result<_, _>>()?;
-        let players: Vec<&dyn Player<G>> = players.iter().map(|player| &**player).collect();
-        let only = || Some((How::Only, Tournament::only(&game, &players)?));
-        let exact = || {
-            let ground = Ground::offered(&game)?;
-            Some((How::Exact, Tournament::exact(&ground, &players)))
-        };
-        let known = match (args.games, game.points(&game.start())) {
-            (Some(_), _) => only(),
-            (None, Some(_)) => only().or_else(exact),
-            (None, None) => exact().or_else(only),
-        };
-        let (how, results) = known.unwrap_or_else(|| {
-            let (games, seed) = (args.games.unwrap_or(GAMES), args.seed.or_usual());
-            let results = Tournament::sampled(&game, &players, games, seed);
-            (How::Sampled { games, seed }, results)
-        });
-        Ok(Report {
-            game: game.name(),
-            players: &args.players,
-            look_ahead: players.iter().map(|player| player.looks_ahead()).collect(),
-            how,
-            ranking: results.ranking(),
-            ratings: match how {
-                How::Sampled { .. } => results.ratings(),
-                How::Exact | How::Only => vec![None; players.len()],
-            },
-            results,
-        })
-    }
+fn play<'a>(args: &'a Args, game: &AnyGame) -> anyhow::Result<Report<'a>> {
+    let players = args.players.iter().map(|name| roster::player(game, name));
+    let players: Vec<Arc<dyn Player<AnyGame>>> = players.collect::<Result<_, _>>()?;
+    let players: Vec<&dyn Player<AnyGame>> = players.iter().map(|player| &**player).collect();
+    let only = || Some((How::Only, Tournament::only(game, &players)?));
+    let exact = || {
+        let ground = Ground::offered(game)?;
+        Some((How::Exact, Tournament::exact(&ground, &players)))
+    };
+    let known = match (args.games, game.points(&game.start())) {
+        (Some(_), _) => only(),
+        (None, Some(_)) => only().or_else(exact),
+        (None, None) => exact().or_else(only),
+    };
+    let (how, results) = known.unwrap_or_else(|| {
+        let (games, seed) = (args.games.unwrap_or(GAMES), args.seed.or_usual());
+        let results = Tournament::sampled(game, &players, games, seed);
+        (How::Sampled { games, seed }, results)
+    });
+    Ok(Report {
+        game: game.name(),
+        players: &args.players,
+        look_ahead: players.iter().map(|player| player.looks_ahead()).collect(),
+        how,
+        ranking: results.ranking(),
+        ratings: match how {
+            How::Sampled { .. } => results.ratings(),
+            How::Exact | How::Only => vec![None; players.len()],
+        },
+        results,
+    })
 }

@@ -5,8 +5,7 @@ mod watch;
 use std::io::Write;
 use std::path::PathBuf;
 
-use menace::game::Game;
-use menace::games::{Visitor, with_game};
+use menace::games::parse;
 use menace::session::{self, Already, Keeping, Request, Stop, Trained};
 use menace::store;
 use menace::text::thousands;
@@ -165,13 +164,12 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(stop) = trained.stopped {
         return Err(stopped(&trained, stop).into());
     }
-    let shown = Shown {
-        trained: &trained,
-        drawn: &watch.drawn,
-        json: args.json.json,
-        out,
-    };
-    with_game(&trained.model.game, shown)?
+    let (model, path) = (&trained.model, &trained.path);
+    if args.json.json {
+        return print_json(out, &history::json(model, path));
+    }
+    let game = parse(&model.game)?;
+    summary::write(&game, model, path, &watch.drawn, &mut console::summary(out))
 }
 
 /// What a training that was stopped ends with.
@@ -192,31 +190,4 @@ fn stopped(trained: &Trained, stop: Stop) -> Stopped {
             "stopped after {done}; {path} keeps what was learnt, and the same command continues it"
         )
     })
-}
-
-/// Shows the result of a training.
-struct Shown<'a> {
-    trained: &'a Trained,
-    drawn: &'a [PathBuf],
-    json: bool,
-    out: &'a mut dyn Write,
-}
-
-impl Visitor for Shown<'_> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
-        let Trained { model, path, .. } = self.trained;
-        if self.json {
-            print_json(self.out, &history::json(model, path))
-        } else {
-            summary::write(
-                &game,
-                model,
-                path,
-                self.drawn,
-                &mut console::summary(self.out),
-            )
-        }
-    }
 }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use menace::game::{Game, Results};
-use menace::games::{Visitor, with_game};
+use menace::game::Results;
+use menace::games::parse;
 use menace::learn::{Learners, Progress};
 use menace::session;
 use menace::store::Model;
@@ -86,13 +86,8 @@ impl session::Watch for Watch {
             stop::drawing(path);
         }
         self.clear();
-        let drawing = Drawing {
-            model,
-            path,
-            folder: &self.folder,
-            form: self.form,
-        };
-        self.drawn = with_game(&model.game, drawing)??;
+        let game = parse(&model.game)?;
+        self.drawn = pictures::draw(&game, model, path, &self.folder, self.form, None)?;
         Ok(())
     }
 
@@ -126,27 +121,5 @@ impl Progress for Watch {
         } else {
             ControlFlow::Continue(())
         }
-    }
-}
-
-/// Draws a model, whatever its game.
-struct Drawing<'a> {
-    model: &'a Model,
-    path: &'a Path,
-    folder: &'a Path,
-    form: Pictures,
-}
-
-impl Visitor for Drawing<'_> {
-    type Output = menace::Result<Vec<PathBuf>>;
-
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
-        let Self {
-            model,
-            path,
-            folder,
-            form,
-        } = self;
-        pictures::draw(&game, model, path, folder, form, None)
     }
 }

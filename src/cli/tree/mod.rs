@@ -10,13 +10,13 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::ValueEnum;
 use menace::game::Game;
-use menace::games::Visitor;
+use menace::games::AnyGame;
 use menace::search::synthetic::{LeafValues, Leaves, TextTree};
 use menace::search::{self, Limits, Question, Search};
 use menace::text::thousands;
 use menace::{plot, roster};
 
-use super::about::{About, GameOption};
+use super::about::GameOption;
 use super::console;
 use super::exit::Usage;
 use super::files;
@@ -103,7 +103,7 @@ impl Form {
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let Some(text) = &args.leaves else {
-        return args.game.run(&[], args, out);
+        return run_game(args, &args.game.of(&[])?, out);
     };
     let game = TextTree::parse(text)?;
     let search = search::parse(args.algorithm(), &LeafValues)?;
@@ -123,25 +123,20 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     draw(&asked, args, out)
 }
 
-impl Visitor for About<'_, Args> {
-    type Output = anyhow::Result<()>;
-
-    fn visit<G: Game + 'static>(self, game: G) -> Self::Output {
-        let About { args, out } = self;
-        let at = args.position.or_start(&game)?;
-        let search = roster::search(&game, args.algorithm())?;
-        let names = Names {
-            title: format!("{}, {}", game.name(), game.write_position(&at)),
-            position: &|at| game.write_position(at),
-        };
-        let asked = Asked {
-            game: &game,
-            at,
-            search: &*search,
-            names,
-        };
-        draw(&asked, args, out)
-    }
+fn run_game(args: &Args, game: &AnyGame, out: &mut dyn Write) -> anyhow::Result<()> {
+    let at = args.position.or_start(game)?;
+    let search = roster::search(game, args.algorithm())?;
+    let names = Names {
+        title: format!("{}, {}", game.name(), game.write_position(&at)),
+        position: &|at| game.write_position(at),
+    };
+    let asked = Asked {
+        game,
+        at,
+        search: &*search,
+        names,
+    };
+    draw(&asked, args, out)
 }
 
 /// How many nodes are recorded before a picture is cut to its size, and the most it can show.

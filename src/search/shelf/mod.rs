@@ -8,10 +8,10 @@ mod lines;
 mod pawns;
 mod squares;
 
-use std::any::Any;
-
 use crate::game::Game;
-use crate::games::{ConnectFour, Hexapawn, Mnk, Othello, TicTacToe};
+use crate::games::{
+    AnyGame, Concrete, ConnectFour, Hexapawn, Mnk, Nim, Othello, SplitNim, TicTacToe,
+};
 
 use super::offers::Offers;
 
@@ -126,29 +126,72 @@ pub const OFFERED: &[Offered] = &[
 /// # Ok::<(), menace::Error>(())
 /// ```
 #[must_use]
-pub fn offered<G: Game + 'static>(game: &G) -> Box<dyn Offers<G>> {
-    let any: &dyn Any = game;
-    let found = if let Some(game) = any.downcast_ref::<TicTacToe>() {
-        hidden(lines::in_line(game, 3, 3))
-    } else if let Some(game) = any.downcast_ref::<Mnk>() {
-        hidden(lines::in_line(game, game.length(), DOWN))
-    } else if let Some(game) = any.downcast_ref::<ConnectFour>() {
-        hidden(lines::in_line(game, 4, DOWN))
-    } else if any.is::<Hexapawn>() {
-        hidden::<Hexapawn>(Box::new(pawns::Offer))
-    } else if any.is::<Othello>() {
-        hidden::<Othello>(Box::new(discs::Offer))
-    } else {
-        hidden::<G>(Box::new(()))
-    };
-    let found = found.downcast::<Box<dyn Offers<G>>>();
-    found.map_or_else(|_| Box::new(()) as Box<dyn Offers<G>>, |offers| *offers)
+pub fn offered<G: Offering>(game: &G) -> Box<dyn Offers<G>> {
+    game.offers()
+}
+
+/// Rules that may offer a search more than themselves.
+pub trait Offering: Game {
+    /// Evaluations, move orders and extensions made for this game; only the general ones unless it has some.
+    fn offers(&self) -> Box<dyn Offers<Self>> {
+        Box::new(())
+    }
+}
+
+impl Offering for TicTacToe {
+    fn offers(&self) -> Box<dyn Offers<Self>> {
+        lines::in_line(self, 3, 3)
+    }
+}
+
+impl Offering for Mnk {
+    fn offers(&self) -> Box<dyn Offers<Self>> {
+        lines::in_line(self, self.length(), DOWN)
+    }
+}
+
+impl Offering for ConnectFour {
+    fn offers(&self) -> Box<dyn Offers<Self>> {
+        lines::in_line(self, 4, DOWN)
+    }
+}
+
+impl Offering for Hexapawn {
+    fn offers(&self) -> Box<dyn Offers<Self>> {
+        Box::new(pawns::Offer)
+    }
+}
+
+impl Offering for Othello {
+    fn offers(&self) -> Box<dyn Offers<Self>> {
+        Box::new(discs::Offer)
+    }
+}
+
+impl Offering for Nim {}
+impl Offering for SplitNim {}
+
+/// Something that is made for the rules of one game and what they offer a search.
+pub trait SearchKernel {
+    /// The result.
+    type Output;
+
+    /// Does it for this game.
+    fn run<G: Concrete + Offering>(self, game: &G) -> Self::Output;
+}
+
+/// Does something for the game that this is.
+pub fn with_offers<K: SearchKernel>(game: &AnyGame, kernel: K) -> K::Output {
+    match game {
+        AnyGame::TicTacToe(game) => kernel.run(game),
+        AnyGame::Nim(game) => kernel.run(game),
+        AnyGame::SplitNim(game) => kernel.run(game),
+        AnyGame::Hexapawn(game) => kernel.run(game),
+        AnyGame::ConnectFour(game) => kernel.run(game),
+        AnyGame::Mnk(game) => kernel.run(game),
+        AnyGame::Othello(game) => kernel.run(game),
+    }
 }
 
 /// From a cell to the one below it on the boards that have room for eight columns.
 const DOWN: u8 = 8;
-
-/// What a game offers, without its type.
-fn hidden<G: Game + 'static>(offers: Box<dyn Offers<G>>) -> Box<dyn Any> {
-    Box::new(offers)
-}

@@ -2,6 +2,7 @@
 
 use crate::error::Result;
 use crate::game::{Game, Move, Verdict};
+use crate::games::{AnyGame, Position};
 use crate::graph;
 use crate::player::{Pace, Perfect, Player};
 use crate::roster;
@@ -25,7 +26,7 @@ pub struct Hint {
 /// # Errors
 ///
 /// Those of [`roster::searching`].
-pub fn hint<G: Game + 'static>(game: &G, at: &G::Position) -> Result<Hint> {
+pub fn hint(game: &AnyGame, at: &Position) -> Result<Hint> {
     let moves: Vec<Move> = game.moves(at).collect();
     let mut weights = vec![0; moves.len()];
     let mut value = None;

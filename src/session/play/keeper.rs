@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::rounds::Play;
 use crate::error::Result;
-use crate::game::{Game, Side};
+use crate::game::Side;
 use crate::learn::{History, Learners, Record, Rule, Snapshot};
 use crate::store::{Chapter, Lock, Model};
 
@@ -120,7 +120,7 @@ impl Keeper {
     /// The model as it stands after the games that count. What was met in one that is not over is no part
     /// of it.
     #[must_use]
-    pub fn model<G: Game>(&self, play: &Play<G>) -> Model {
+    pub fn model(&self, play: &Play) -> Model {
         let mut model = Model {
             history: self.history(play.counted()),
             ..self.before.clone()
@@ -144,7 +144,7 @@ impl Keeper {
     /// # Errors
     ///
     /// Those of [`Lock::write`].
-    pub fn keep<G: Game>(&self, play: &Play<G>) -> Result<Model> {
+    pub fn keep(&self, play: &Play) -> Result<Model> {
         let model = self.model(play);
         self.lock.write(&self.path, &model)?;
         Ok(model)

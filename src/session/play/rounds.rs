@@ -12,18 +12,19 @@ use crate::arena::{Ending, PlayedGame};
 use crate::dice::{Dice, Purpose};
 use crate::error::{Error, Result};
 use crate::game::{Game, Move, Side};
+use crate::games::{AnyGame, Position};
 use crate::learn::{Choice, Record, Table};
 use crate::store::BoxView;
 
 /// Games between two seats, played move by move.
-pub struct Play<G: Game> {
-    game: G,
-    seats: [Seat<G>; 2],
+pub struct Play {
+    game: AnyGame,
+    seats: [Seat; 2],
     seed: u64,
     /// How many sets the learners had played before.
     sets: u64,
-    past: Vec<Round<G>>,
-    now: Round<G>,
+    past: Vec<Round>,
+    now: Round,
     /// The counts of the games that count, one each.
     records: Vec<Arc<Record>>,
 }
@@ -37,13 +38,13 @@ pub struct Undone {
     pub earlier: bool,
 }
 
-impl<G: Game> Play<G> {
+impl Play {
     /// A first game is set up.
     ///
     /// Where somebody learns, a game is a set of one game, with the draws that a training under the
     /// same seed would have after `sets` sets; else the first game is that of a match.
     #[must_use]
-    pub fn new(game: G, seats: [Seat<G>; 2], seed: u64, sets: u64) -> Self {
+    pub fn new(game: AnyGame, seats: [Seat; 2], seed: u64, sets: u64) -> Self {
         let dice = Dice::new(seed, Purpose::Match, 0, 0);
         let now = Round::new(game.start(), dice, [None, None]);
         let mut play = Self {
@@ -61,13 +62,13 @@ impl<G: Game> Play<G> {
 
     /// The rules.
     #[must_use]
-    pub const fn game(&self) -> &G {
+    pub const fn game(&self) -> &AnyGame {
         &self.game
     }
 
     /// The position on the board.
     #[must_use]
-    pub const fn at(&self) -> &G::Position {
+    pub const fn at(&self) -> &Position {
         &self.now.at
     }
 
@@ -85,13 +86,13 @@ impl<G: Game> Play<G> {
 
     /// The turns of the present game.
     #[must_use]
-    pub fn turns(&self) -> &[Turn<G>] {
+    pub fn turns(&self) -> &[Turn] {
         &self.now.turns
     }
 
     /// How the present game ended, once it is over.
     #[must_use]
-    pub const fn end(&self) -> Option<&End<G>> {
+    pub const fn end(&self) -> Option<&End> {
         self.now.end.as_ref()
     }
 
@@ -145,7 +146,7 @@ impl<G: Game> Play<G> {
     /// The box of the machine that is to move, if it has one: of a learner, or of a model that is
     /// read.
     #[must_use]
-    pub fn matchbox(&self) -> Option<BoxView<G>> {
+    pub fn matchbox(&self) -> Option<BoxView<AnyGame>> {
         match &self.seats[self.side().index()] {
             Seat::Person => None,
             Seat::Player { boxes, .. } => {
@@ -242,7 +243,7 @@ impl<G: Game> Play<G> {
     /// None that a table of their own could give.
     pub fn undo(&mut self) -> Result<Option<Undone>> {
         let person = [Side::First, Side::Second].map(|side| self.is_person(side));
-        let left = |round: &Round<G>| round.before_last_of(|side| person[side.index()]);
+        let left = |round: &Round| round.before_last_of(|side| person[side.index()]);
         let (mut turns, mut earlier) = (left(&self.now), false);
         if turns.is_none() && !self.past.iter().any(|round| left(round).is_some()) {
             return Ok(None);
@@ -281,7 +282,7 @@ impl<G: Game> Play<G> {
     }
 
     /// A new game, before which the learners stand as they do.
-    fn round(&mut self) -> Round<G> {
+    fn round(&mut self) -> Round {
         self.seats
             .iter_mut()
             .filter_map(Seat::pupil_mut)
@@ -301,7 +302,7 @@ impl<G: Game> Play<G> {
     }
 
     /// Makes a move; of a machine with what it made of the position and the dice before its draw.
-    fn turn(&mut self, m: Move, machine: Option<(Thought<G>, Dice)>) {
+    fn turn(&mut self, m: Move, machine: Option<(Thought, Dice)>) {
         let (thought, before) = match machine {
             Some((thought, before)) => (Some(thought), before),
             None => (None, self.now.dice.clone()),
@@ -323,7 +324,7 @@ impl<G: Game> Play<G> {
 
     /// The game is over: learners learn, and it is counted, unless a person sat there and a machine
     /// would not even begin.
-    fn conclude(&mut self, ending: Ending, thought: Option<Thought<G>>) {
+    fn conclude(&mut self, ending: Ending, thought: Option<Thought>) {
         let by_person = matches!(ending, Ending::Resigned(side) if self.is_person(side));
         let waited = Side::BOTH.into_iter().any(|side| self.is_person(side));
         let counts = !waited || by_person || !self.now.turns.is_empty();
@@ -361,7 +362,7 @@ impl<G: Game> Play<G> {
     }
 
     /// The boxes that learners have used in the present game, as they are now.
-    fn boxes(&self) -> Vec<(Move, BoxView<G>)> {
+    fn boxes(&self) -> Vec<(Move, BoxView<AnyGame>)> {
         let turns = (0..).zip(&self.now.turns);
         let used = turns.filter_map(|(ply, turn)| {
             let pupil = self.seats[turn.side.index()].pupil()?;

@@ -5,30 +5,31 @@ use std::sync::Arc;
 use crate::dice::Dice;
 use crate::error::Result;
 use crate::game::{Game, Key, Move, Side, Verdict};
+use crate::games::{AnyGame, Position};
 use crate::learn::{Boxes, Choice, Layout, Learner, Matchbox, Rule, Snapshot, Table};
 use crate::player::Player;
 use crate::store::{BoxView, Model};
 
 /// Who plays one side.
-pub enum Seat<G: Game> {
+pub enum Seat {
     /// A person, whose moves are told.
     Person,
     /// A player, whose moves are drawn from its weights.
     Player {
         /// The player.
-        player: Arc<dyn Player<G>>,
+        player: Arc<dyn Player<AnyGame>>,
         /// The model it reads, if it is one that draws beads.
         boxes: Option<Arc<Model>>,
     },
     /// A learner, which draws beads and learns from every game that is played to its end.
-    Learner(Box<Pupil<G>>),
+    Learner(Box<Pupil>),
 }
 
 /// What a machine made of a position before it moved.
 #[derive(Clone, Debug)]
-pub enum Thought<G: Game> {
+pub enum Thought {
     /// What lay in its box.
-    Matchbox(BoxView<G>),
+    Matchbox(BoxView<AnyGame>),
     /// How it weighed the legal moves.
     Weights(Vec<(Move, u64)>),
     /// Its rule has no box for the position: any move, each with the same chance.
@@ -36,22 +37,22 @@ pub enum Thought<G: Game> {
 }
 
 /// Something to do for a machine, and what it was made from.
-pub(super) struct Chosen<G: Game> {
+pub(super) struct Chosen {
     pub(super) choice: Choice,
-    pub(super) thought: Thought<G>,
+    pub(super) thought: Thought,
     /// The box that was used, with what lay in it before, if it had been met.
     pub(super) used: Option<(Key, Option<Vec<u64>>)>,
 }
 
-impl<G: Game> Seat<G> {
+impl Seat {
     /// What it does; `None` of a person.
     pub(super) fn choose(
         &mut self,
-        game: &G,
-        at: &G::Position,
+        game: &AnyGame,
+        at: &Position,
         ply: u16,
         dice: &mut Dice,
-    ) -> Option<Chosen<G>> {
+    ) -> Option<Chosen> {
         match self {
             Self::Person => None,
             Self::Player { player, boxes } => {
@@ -78,14 +79,14 @@ impl<G: Game> Seat<G> {
         }
     }
 
-    pub(super) fn pupil(&self) -> Option<&Pupil<G>> {
+    pub(super) fn pupil(&self) -> Option<&Pupil> {
         match self {
             Self::Learner(pupil) => Some(pupil),
             _ => None,
         }
     }
 
-    pub(super) fn pupil_mut(&mut self) -> Option<&mut Pupil<G>> {
+    pub(super) fn pupil_mut(&mut self) -> Option<&mut Pupil> {
         match self {
             Self::Learner(pupil) => Some(pupil),
             _ => None,
@@ -94,23 +95,23 @@ impl<G: Game> Seat<G> {
 }
 
 /// A learner at the board, whose boxes can be looked into and put back as they were.
-pub struct Pupil<G: Game> {
-    game: G,
+pub struct Pupil {
+    game: AnyGame,
     rule: Rule,
     side: Side,
-    learner: Learner<G>,
+    learner: Learner<AnyGame>,
     /// How its table stood after the last game, as far as that goes on in the next.
     last: Option<Snapshot>,
 }
 
-impl<G: Game> Pupil<G> {
+impl Pupil {
     /// A learner that takes up a table, if there is one, and what the last set left.
     ///
     /// # Errors
     ///
     /// [`Error::Mismatch`](crate::Error::Mismatch) when the table is of another side, game or layout.
     pub fn new(
-        game: G,
+        game: AnyGame,
         rule: Rule,
         side: Side,
         learnt: (Option<&Table>, Option<&Snapshot>),
@@ -134,7 +135,7 @@ impl<G: Game> Pupil<G> {
 
     /// Its box as it lies at a position after so many moves; `None` where its rule has none.
     #[must_use]
-    pub fn view(&self, at: &G::Position, ply: u16) -> Option<BoxView<G>> {
+    pub fn view(&self, at: &Position, ply: u16) -> Option<BoxView<AnyGame>> {
         let layout = Layout::from(&self.rule);
         if !layout.has_box(&self.game, at) {
             return None;
@@ -157,11 +158,11 @@ impl<G: Game> Pupil<G> {
 
     pub(super) fn choose(
         &mut self,
-        game: &G,
-        at: &G::Position,
+        game: &AnyGame,
+        at: &Position,
         ply: u16,
         dice: &mut Dice,
-    ) -> Chosen<G> {
+    ) -> Chosen {
         let view = self.view(at, ply);
         let used = view.as_ref().map(|_| {
             let key = Layout::from(&self.rule).place(game, at).key;

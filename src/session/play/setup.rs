@@ -8,6 +8,7 @@ use super::rounds::Play;
 use super::seat::{Pupil, Seat};
 use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Side};
+use crate::games::AnyGame;
 use crate::learn::{Layout, Learners, Reading, Rule, SEED, Table};
 use crate::roster;
 use crate::session::held::exists;
@@ -50,9 +51,9 @@ pub struct Lesson {
 }
 
 /// A board that is set up.
-pub struct Opened<G: Game> {
+pub struct Opened {
     /// The games.
-    pub play: Play<G>,
+    pub play: Play,
     /// What keeps the learner's model, if anything is kept.
     pub keeper: Option<Keeper>,
     /// The names of those who play, the first side's first.
@@ -70,11 +71,7 @@ pub struct Opened<G: Game> {
 /// # Errors
 ///
 /// As [`roster::player_for`].
-pub fn watch<G: Game + 'static>(
-    game: G,
-    players: [&str; 2],
-    seed: Option<u64>,
-) -> Result<Opened<G>> {
+pub fn watch(game: AnyGame, players: [&str; 2], seed: Option<u64>) -> Result<Opened> {
     let seats = [
         player(&game, players[0], Side::First)?,
         player(&game, players[1], Side::Second)?,
@@ -97,7 +94,7 @@ pub fn watch<G: Game + 'static>(
 /// [`Error::Request`] when the words contradict one another, [`Error::Mismatch`] when a model has not
 /// learnt the side it is to play, [`Error::Busy`] when somebody else writes it, and whatever finding
 /// a player can give.
-pub fn with_person<G: Game + 'static>(game: G, asked: &WithPerson) -> Result<Opened<G>> {
+pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
     let seed = asked.seed.unwrap_or(SEED);
     let rule = asked.rule.clone();
     let learners = match (asked.side, &rule) {
@@ -170,7 +167,7 @@ pub fn with_person<G: Game + 'static>(game: G, asked: &WithPerson) -> Result<Ope
 /// # Errors
 ///
 /// As [`with_person`].
-pub fn lesson<G: Game + 'static>(game: G, asked: &Lesson) -> Result<Opened<G>> {
+pub fn lesson(game: AnyGame, asked: &Lesson) -> Result<Opened> {
     let seed = asked.seed.unwrap_or(SEED);
     let rule = asked.rule.clone();
     let learners = rule
@@ -232,8 +229,8 @@ pub fn lesson<G: Game + 'static>(game: G, asked: &Lesson) -> Result<Opened<G>> {
 }
 
 /// A machine and what goes with it.
-struct Machine<G: Game> {
-    seat: Seat<G>,
+struct Machine {
+    seat: Seat,
     keeper: Option<Keeper>,
     rule: Option<String>,
     new: Option<Rule>,
@@ -241,9 +238,9 @@ struct Machine<G: Game> {
     seed: u64,
 }
 
-impl<G: Game> Machine<G> {
+impl Machine {
     /// One that learns nothing.
-    const fn plain(seat: Seat<G>, seed: u64) -> Self {
+    const fn plain(seat: Seat, seed: u64) -> Self {
         Self {
             seat,
             keeper: None,
@@ -256,7 +253,7 @@ impl<G: Game> Machine<G> {
 }
 
 /// A person of this side opposite a machine.
-fn opened<G: Game>(game: G, person: Side, name: &str, machine: Machine<G>) -> Opened<G> {
+fn opened(game: AnyGame, person: Side, name: &str, machine: Machine) -> Opened {
     let mut seats = [Seat::Person, machine.seat];
     let mut names = [PERSON.to_owned(), name.to_owned()];
     if person == Side::Second {
@@ -294,8 +291,8 @@ fn refuse(given: bool, option: &str, name: &str) -> Result<()> {
 }
 
 /// The model in a file, or if it may be new and there is none, a new one and its rule.
-fn found<G: Game>(
-    game: &G,
+fn found(
+    game: &AnyGame,
     path: &Path,
     rule: Option<Rule>,
     (may_be_new, learners): (bool, Learners),
@@ -315,11 +312,7 @@ fn found<G: Game>(
 }
 
 /// A model that has met nothing yet, and its rule.
-fn fresh<G: Game>(
-    game: &G,
-    rule: Option<Rule>,
-    learners: Learners,
-) -> Result<(Model, Option<Rule>)> {
+fn fresh(game: &AnyGame, rule: Option<Rule>, learners: Learners) -> Result<(Model, Option<Rule>)> {
     let rule = match rule {
         Some(rule) => rule,
         None => roster::rule(RULE)?,
@@ -348,7 +341,7 @@ fn options_by(rule: Rule, opponent: &str, seed: u64) -> Chapter {
 }
 
 /// The learner of a side of a model, whose table it takes over.
-fn pupil<G: Game>(game: &G, model: &mut Model, side: Side) -> Result<Seat<G>> {
+fn pupil(game: &AnyGame, model: &mut Model, side: Side) -> Result<Seat> {
     check_room(model)?;
     let rule = model.rule().clone();
     let table = model.tables[side.index()].take();
@@ -359,7 +352,7 @@ fn pupil<G: Game>(game: &G, model: &mut Model, side: Side) -> Result<Seat<G>> {
 }
 
 /// A model that is read and learns nothing.
-fn reading<G: Game>(model: Model, name: &str) -> Seat<G> {
+fn reading(model: Model, name: &str) -> Seat {
     let boxes = Arc::new(model.clone());
     Seat::Player {
         player: Arc::new(model.named_player(name.to_owned(), Reading::Draw)),
@@ -368,7 +361,7 @@ fn reading<G: Game>(model: Model, name: &str) -> Seat<G> {
 }
 
 /// The player of this name for one side, and the boxes it reads, if it is a model.
-fn player<G: Game + 'static>(game: &G, name: &str, side: Side) -> Result<Seat<G>> {
+fn player(game: &AnyGame, name: &str, side: Side) -> Result<Seat> {
     let boxes = roster::model_path(name).map(|path| store::read_for(game, path));
     Ok(Seat::Player {
         player: roster::player_for(game, name, side)?,
