@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use menace::game::{Game, Side};
-use menace::games::{End, Nim, TicTacToe, parse};
+use menace::games::{AnyGame, End, Nim, TicTacToe, parse};
 use menace::graph::Merging;
 use menace::learn::{
     Beads, Boxes, Change, Duplicates, Effect, Learners, MOST_BEADS, Opponent, Plain, Reference,
@@ -62,11 +62,11 @@ struct Compared {
 }
 
 impl Compared {
-    fn visit<G: Game>(self, game: G) {
-        let opponents = crate::cases::opponents(&game);
+    fn hold(self, game: &AnyGame) {
+        let opponents = crate::cases::opponents(game);
         for rule in &self.rules {
             for seed in 0..self.seeds {
-                let against = |learners, (name, opponent): &(&str, Opponent<G>)| {
+                let against = |learners, (name, opponent): &(&str, Opponent<AnyGame>)| {
                     let training = Training {
                         game: game.clone(),
                         rule: rule.clone(),
@@ -107,7 +107,7 @@ fn any_rule_against_any_opponent() {
             seeds: 1,
         };
         parse(name)
-            .map(|game| compared.visit(game))
+            .map(|game| compared.hold(&game))
             .expect("a game");
     }
 }
@@ -122,7 +122,7 @@ fn sets_of_one_game() {
             seeds: 1,
         };
         parse(name)
-            .map(|game| compared.visit(game))
+            .map(|game| compared.hold(&game))
             .expect("a game");
     }
 }
@@ -140,7 +140,7 @@ fn long_trainings() {
             seeds,
         };
         parse(name)
-            .map(|game| compared.visit(game))
+            .map(|game| compared.hold(&game))
             .expect("a game");
     }
 }
@@ -220,44 +220,40 @@ struct Any {
 }
 
 impl Any {
-    fn visit<G: Game>(self, game: G) {
-        let (name, opponent) = crate::cases::opponents(&game).swap_remove(self.opponent);
+    fn hold(self, game: &AnyGame) {
+        let (name, opponent) = crate::cases::opponents(game).swap_remove(self.opponent);
         let training = Training {
             opponent,
-            ..training(game, self.rule, self.learners, self.seed)
+            ..training(game.clone(), self.rule, self.learners, self.seed)
         };
         compare(&training, 3, name);
     }
 }
 
 /// Several runs in step with each other are those that each would be alone.
-struct InStep;
-
-impl InStep {
-    fn visit<G: Game>(self, game: G) {
-        for (i, rule) in crate::cases::rules().into_iter().enumerate() {
-            let opponents = crate::cases::opponents(&game);
-            let (name, opponent) = opponents[i % opponents.len()].clone();
-            for learners in [Learners::First, Learners::Second, Learners::Both] {
-                let one = Training {
-                    opponent: opponent.clone(),
-                    ..training(game.clone(), rule.clone(), learners, 5)
-                };
-                let mut group = one.clone().begin_group(3..8);
-                for _ in 0..3 {
-                    group.play_set();
-                }
-                let tables = Side::BOTH.map(|side| group.tables(side).collect::<Vec<_>>());
-                for (n, (run, history)) in (3..8).zip(group.histories()).enumerate() {
-                    let alone = compare(&Training { run, ..one.clone() }, 3, name);
-                    assert_eq!(history, alone.history(), "run {run} {name}");
-                    for side in Side::BOTH {
-                        assert_eq!(
-                            tables[side.index()][n],
-                            alone.table(side),
-                            "run {run} {name}"
-                        );
-                    }
+fn in_step(game: &AnyGame) {
+    for (i, rule) in crate::cases::rules().into_iter().enumerate() {
+        let opponents = crate::cases::opponents(game);
+        let (name, opponent) = opponents[i % opponents.len()].clone();
+        for learners in [Learners::First, Learners::Second, Learners::Both] {
+            let one = Training {
+                opponent: opponent.clone(),
+                ..training(game.clone(), rule.clone(), learners, 5)
+            };
+            let mut group = one.clone().begin_group(3..8);
+            for _ in 0..3 {
+                group.play_set();
+            }
+            let tables = Side::BOTH.map(|side| group.tables(side).collect::<Vec<_>>());
+            for (n, (run, history)) in (3..8).zip(group.histories()).enumerate() {
+                let alone = compare(&Training { run, ..one.clone() }, 3, name);
+                assert_eq!(history, alone.history(), "run {run} {name}");
+                for side in Side::BOTH {
+                    assert_eq!(
+                        tables[side.index()][n],
+                        alone.table(side),
+                        "run {run} {name}"
+                    );
                 }
             }
         }
@@ -267,7 +263,7 @@ impl InStep {
 #[test]
 fn runs_in_step() {
     for name in ["tic-tac-toe", "nim:2,3"] {
-        parse(name).map(|game| InStep.visit(game)).expect("a game");
+        parse(name).map(|game| in_step(&game)).expect("a game");
     }
 }
 
@@ -336,48 +332,44 @@ fn a_full_box_stays_full_and_is_counted() {
 }
 
 /// A run that meets more positions than are to be laid out goes on plainly, whenever that is.
-struct TakenOver;
-
-impl TakenOver {
-    fn visit<G: Game>(self, game: G) {
-        let rules = [
-            "rote",
-            "michie-1961",
-            "scroggs",
-            "boxes-100",
-            "michie-1963-sliding",
-        ];
-        for (rule, (name, opponent)) in rules.into_iter().zip(crate::cases::opponents(&game)) {
-            let rule = preset(rule).expect("a preset");
-            for learners in [Learners::First, Learners::Second, Learners::Both] {
-                let training = Training {
-                    opponent: opponent.clone(),
-                    games_per_set: 5,
-                    ..training(game.clone(), rule.clone(), learners, 7)
-                };
-                let whole = compare(&training, 12, name);
-                let mut laid_out = Vec::new();
-                for most in [0, 1, 20, 60, 150, 250_000] {
-                    let mut run = training.clone().begin().laid_out_up_to(most);
-                    assert_eq!(run.is_laid_out(), most > 0);
-                    let mut sets = 0;
-                    for _ in 0..12 {
-                        run.play(1);
-                        sets += u64::from(run.is_laid_out());
-                    }
-                    laid_out.push(sets);
-                    assert_eq!(run.history(), whole.history(), "{most} {name}");
-                    for side in Side::BOTH {
-                        assert_eq!(run.table(side), whole.table(side), "{most} {name}");
-                    }
+fn taken_over(game: &AnyGame) {
+    let rules = [
+        "rote",
+        "michie-1961",
+        "scroggs",
+        "boxes-100",
+        "michie-1963-sliding",
+    ];
+    for (rule, (name, opponent)) in rules.into_iter().zip(crate::cases::opponents(game)) {
+        let rule = preset(rule).expect("a preset");
+        for learners in [Learners::First, Learners::Second, Learners::Both] {
+            let training = Training {
+                opponent: opponent.clone(),
+                games_per_set: 5,
+                ..training(game.clone(), rule.clone(), learners, 7)
+            };
+            let whole = compare(&training, 12, name);
+            let mut laid_out = Vec::new();
+            for most in [0, 1, 20, 60, 150, 250_000] {
+                let mut run = training.clone().begin().laid_out_up_to(most);
+                assert_eq!(run.is_laid_out(), most > 0);
+                let mut sets = 0;
+                for _ in 0..12 {
+                    run.play(1);
+                    sets += u64::from(run.is_laid_out());
                 }
-                assert!(
-                    laid_out.is_sorted() && laid_out.ends_with(&[12]),
-                    "{laid_out:?}"
-                );
-                let between = laid_out.iter().filter(|sets| (1..12).contains(*sets));
-                assert!(between.count() > 0, "{laid_out:?}: nobody took over midway");
+                laid_out.push(sets);
+                assert_eq!(run.history(), whole.history(), "{most} {name}");
+                for side in Side::BOTH {
+                    assert_eq!(run.table(side), whole.table(side), "{most} {name}");
+                }
             }
+            assert!(
+                laid_out.is_sorted() && laid_out.ends_with(&[12]),
+                "{laid_out:?}"
+            );
+            let between = laid_out.iter().filter(|sets| (1..12).contains(*sets));
+            assert!(between.count() > 0, "{laid_out:?}: nobody took over midway");
         }
     }
 }
@@ -385,9 +377,7 @@ impl TakenOver {
 #[test]
 fn the_plain_learner_takes_over() {
     for name in ["tic-tac-toe", "nim:3,4,5"] {
-        parse(name)
-            .map(|game| TakenOver.visit(game))
-            .expect("a game");
+        parse(name).map(|game| taken_over(&game)).expect("a game");
     }
 }
 
@@ -434,6 +424,6 @@ proptest! {
         seed in any::<u64>(),
     ) {
         let any = Any { rule, learners, opponent, seed };
-        parse(name).map(|game| any.visit(game)).expect("a game");
+        parse(name).map(|game| any.hold(&game)).expect("a game");
     }
 }

@@ -6,8 +6,8 @@
 
 use std::sync::Arc;
 
-use menace::game::{Game, Side};
-use menace::games::parse;
+use menace::game::Side;
+use menace::games::{AnyGame, parse};
 use menace::learn::{Opponent, Table, Training, preset};
 use menace::player::{First, Perfect, Random};
 
@@ -19,7 +19,7 @@ struct Case<'a>([&'a str; 5]);
 
 impl Case<'_> {
     /// The words again, with what comes of them.
-    fn visit<G: Game>(self, game: G) -> String {
+    fn hold(self, game: &AnyGame) -> String {
         let [_, rule, learners, opponent, seed] = self.0;
         let mut run = Training {
             game: game.clone(),
@@ -28,7 +28,7 @@ impl Case<'_> {
             opponent: Opponent::Player(match opponent {
                 "random" => Arc::new(Random),
                 "first" => Arc::new(First),
-                "perfect" => Arc::new(Perfect::new(game).expect("a small game")),
+                "perfect" => Arc::new(Perfect::new(game.clone()).expect("a small game")),
                 _ => panic!("no opponent is called {opponent}"),
             }),
             games_per_set: 100,
@@ -78,7 +78,7 @@ fn fixed_seeds_give_what_they_always_gave() {
         let words: Vec<&str> = line.split(';').take(5).collect();
         let case = Case(words.try_into().expect("five words at least"));
         parse(case.0[0])
-            .map(|game| case.visit(game))
+            .map(|game| case.hold(&game))
             .expect("a game")
     });
     let played: Vec<String> = played.collect();

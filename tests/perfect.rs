@@ -6,7 +6,7 @@ use std::sync::Arc;
 use menace::dice::{Dice, Purpose};
 use menace::game::{Game, Move, Outcome, Side, Verdict};
 use menace::games::nim::Position as Heaps;
-use menace::games::{End, Nim, TicTacToe, parse};
+use menace::games::{AnyGame, End, Nim, TicTacToe, parse};
 use menace::graph::{Budget, Count, Edge, Graph, Merging, offered, shared};
 use menace::player::{Pace, Perfect, Player};
 
@@ -99,18 +99,14 @@ fn plainly<G: Game>(
     value
 }
 
-struct SolvedPlainly(Merging);
-
-impl SolvedPlainly {
-    fn visit<G: Game>(self, game: G) {
-        let graph = complete(&game, self.0);
-        let solution = graph.solve();
-        let mut known = HashMap::new();
-        for node in graph.nodes() {
-            let (verdict, length) = plainly(&game, graph.position(node), &mut known);
-            assert_eq!(solution.outcome(node), verdict.of(graph.side(node)));
-            assert_eq!(solution.length(node), length);
-        }
+fn solved_plainly(game: &AnyGame, merging: Merging) {
+    let graph = complete(game, merging);
+    let solution = graph.solve();
+    let mut known = HashMap::new();
+    for node in graph.nodes() {
+        let (verdict, length) = plainly(game, graph.position(node), &mut known);
+        assert_eq!(solution.outcome(node), verdict.of(graph.side(node)));
+        assert_eq!(solution.length(node), length);
     }
 }
 
@@ -119,44 +115,40 @@ fn solved_values_are_those_of_plain_recursion() {
     for name in ["tic-tac-toe", "nim:3,4,5", "nim:2,2,2:misere"] {
         for merging in MERGINGS {
             parse(name)
-                .map(|game| SolvedPlainly(merging).visit(game))
+                .map(|game| solved_plainly(&game, merging))
                 .expect("a game");
         }
     }
 }
 
 /// A lazy graph, its edges followed in random order, knows what a complete one knows.
-struct GrownLazily(Merging);
-
-impl GrownLazily {
-    fn visit<G: Game>(self, game: G) {
-        let mut lazy = Graph::new(game.clone(), self.0);
-        assert_eq!((lazy.len(), lazy.edges(lazy.root())[0].to()), (1, None));
-        let mut open: Vec<_> = lazy
-            .edge_range(lazy.root())
-            .map(|e| (lazy.root(), e))
-            .collect();
-        let mut dice = Dice::new(11, Purpose::Trial, 0, 0);
-        while !open.is_empty() {
-            let next = usize::try_from(dice.below(open.len() as u64)).expect("an index");
-            let (from, edge) = open.swap_remove(next);
-            let known = lazy.len();
-            let to = lazy.follow(from, edge);
-            assert_eq!(lazy.follow(from, edge), to, "an edge remembers");
-            if lazy.len() > known {
-                open.extend(lazy.edge_range(to).map(|edge| (to, edge)));
-            }
+fn grown_lazily(game: &AnyGame, merging: Merging) {
+    let mut lazy = Graph::new(game.clone(), merging);
+    assert_eq!((lazy.len(), lazy.edges(lazy.root())[0].to()), (1, None));
+    let mut open: Vec<_> = lazy
+        .edge_range(lazy.root())
+        .map(|e| (lazy.root(), e))
+        .collect();
+    let mut dice = Dice::new(11, Purpose::Trial, 0, 0);
+    while !open.is_empty() {
+        let next = usize::try_from(dice.below(open.len() as u64)).expect("an index");
+        let (from, edge) = open.swap_remove(next);
+        let known = lazy.len();
+        let to = lazy.follow(from, edge);
+        assert_eq!(lazy.follow(from, edge), to, "an edge remembers");
+        if lazy.len() > known {
+            open.extend(lazy.edge_range(to).map(|edge| (to, edge)));
         }
-        let complete = complete(&game, self.0);
-        assert_eq!(contents(&lazy), contents(&complete));
-        for node in complete.nodes() {
-            assert_eq!(complete.find(complete.position(node)), Some(node));
-            assert!(complete.edges(node).is_sorted_by_key(|edge| edge.m));
-        }
-        assert_eq!(lazy.children_first().len(), lazy.len());
-        let edges: usize = lazy.nodes().map(|node| lazy.edges(node).len()).sum();
-        assert_eq!(edges, lazy.edge_count());
     }
+    let complete = complete(game, merging);
+    assert_eq!(contents(&lazy), contents(&complete));
+    for node in complete.nodes() {
+        assert_eq!(complete.find(complete.position(node)), Some(node));
+        assert!(complete.edges(node).is_sorted_by_key(|edge| edge.m));
+    }
+    assert_eq!(lazy.children_first().len(), lazy.len());
+    let edges: usize = lazy.nodes().map(|node| lazy.edges(node).len()).sum();
+    assert_eq!(edges, lazy.edge_count());
 }
 
 type Contents = BTreeMap<u128, (Side, Option<Outcome>, Vec<(Move, u16, u128)>)>;
@@ -178,7 +170,7 @@ fn a_lazy_graph_becomes_the_complete_one() {
     for name in ["tic-tac-toe", "nim:3,4,5", "nim:2,2,2:misere"] {
         for merging in MERGINGS {
             parse(name)
-                .map(|game| GrownLazily(merging).visit(game))
+                .map(|game| grown_lazily(&game, merging))
                 .expect("a game");
         }
     }

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 use crate::data::rows;
 use menace::game::{Game, Outcome, Side, Verdict};
-use menace::games::{ConnectFour, Hexapawn, Mnk, parse};
+use menace::games::{AnyGame, ConnectFour, Hexapawn, Mnk, parse};
 use menace::graph::{Graph, Merging, Solution};
 use menace::learn::{Layout, preset};
 
@@ -114,8 +114,8 @@ impl Lines {
 }
 
 impl Lines {
-    fn visit<G: Game>(self, game: G) -> u64 {
-        Self::from(&game, &game.start(), self.0)
+    fn hold(self, game: &AnyGame) -> u64 {
+        Self::from(game, &game.start(), self.0)
     }
 }
 
@@ -125,20 +125,16 @@ fn lines_of_play() {
     let counted = table.iter().filter(|(_, _, lines)| *lines <= MOST_LINES);
     for (game, depth, lines) in counted {
         let found = parse(game)
-            .map(|game| Lines(*depth).visit(game))
+            .map(|game| Lines(*depth).hold(&game))
             .expect("a game");
         assert_eq!(found, *lines, "{game} to depth {depth}");
     }
 }
 
 /// The number of positions, and the value for the first side.
-struct Reachable;
-
-impl Reachable {
-    fn visit<G: Game>(self, game: G) -> (usize, i8) {
-        let graph = complete(&game, Merging::None);
-        (graph.len(), worth(&graph, &graph.solve()).0)
-    }
+fn reachable(game: &AnyGame) -> (usize, i8) {
+    let graph = complete(game, Merging::None);
+    (graph.len(), worth(&graph, &graph.solve()).0)
 }
 
 #[test]
@@ -146,22 +142,12 @@ fn positions_and_values() {
     let table: Vec<(String, usize, i8)> = rows("reachable.csv");
     let small = table.iter().filter(|row| row.1 <= MOST_POSITIONS);
     for (game, positions, value) in small {
-        let found = parse(game)
-            .map(|game| Reachable.visit(game))
-            .expect("a game");
+        let found = parse(game).map(|game| reachable(&game)).expect("a game");
         assert_eq!(found, (*positions, *value), "{game}");
     }
 }
 
 /// Positions by ply, to a depth.
-struct ByPly(usize);
-
-impl ByPly {
-    fn visit<G: Game>(self, game: G) -> Vec<usize> {
-        by_ply(&game, self.0)
-    }
-}
-
 #[test]
 fn positions_by_ply() {
     let table: Vec<(String, String)> = rows("reachable_by_ply.csv");
@@ -172,7 +158,7 @@ fn positions_by_ply() {
             .take_while(|count| *count <= MOST_POSITIONS)
             .collect();
         let found = parse(&game)
-            .map(|game| ByPly(counts.len()).visit(game))
+            .map(|game| by_ply(&game, counts.len()))
             .expect("a game");
         assert_eq!(found, counts, "{game}");
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use menace::dice::{Dice, Purpose};
 use menace::game::{Game, Key, Move, Side, Verdict};
-use menace::games::{End, Nim, TicTacToe, parse};
+use menace::games::{AnyGame, End, Nim, TicTacToe, parse};
 use menace::learn::{
     Choice, Empty, Event, Layout, Learner, Learners, Matchbox, Opponent, Plain, Reader, Reading,
     Rule, Table, Terms, Training, WHOLE, preset,
@@ -191,42 +191,38 @@ impl Replay {
     }
 }
 
-struct Replayed;
-
-impl Replayed {
-    fn visit<G: Game>(self, game: G) {
-        let opponents = crate::cases::opponents(&game);
-        let learners = [Learners::First, Learners::Second, Learners::Both];
-        for (n, rule) in crate::cases::rules().into_iter().enumerate() {
-            let learners = learners[n % 3];
-            let training = Training {
-                opponent: opponents[n % opponents.len()].1.clone(),
-                ..Training::new(game.clone(), rule.clone())
-            }
-            .learners(learners)
-            .games_per_set(20);
-            let mut plain = Plain::new(training);
-            let mut replay = Replay::default();
-            for set in 0..3 {
-                plain.play_set(&mut |side, event| replay.hear(side, event));
-                for side in learners.sides() {
-                    let i = side.index();
-                    let mut table = Table::new(side, Layout::from(&rule));
-                    for (&key, matchbox) in &replay.boxes[i] {
-                        table.insert(key, matchbox.clone());
-                    }
-                    assert_eq!(plain.table(side), Some(table), "set {set} {rule:?}");
-                }
-            }
-            let whole = plain.history().last(3);
+fn replayed(game: &AnyGame) {
+    let opponents = crate::cases::opponents(game);
+    let learners = [Learners::First, Learners::Second, Learners::Both];
+    for (n, rule) in crate::cases::rules().into_iter().enumerate() {
+        let learners = learners[n % 3];
+        let training = Training {
+            opponent: opponents[n % opponents.len()].1.clone(),
+            ..Training::new(game.clone(), rule.clone())
+        }
+        .learners(learners)
+        .games_per_set(20);
+        let mut plain = Plain::new(training);
+        let mut replay = Replay::default();
+        for set in 0..3 {
+            plain.play_set(&mut |side, event| replay.hear(side, event));
             for side in learners.sides() {
                 let i = side.index();
-                let snapshot = whole.snapshots[i].as_ref().expect("it learns");
-                assert_eq!(replay.over[i], whole.results.games());
-                assert_eq!(replay.resigned[i], whole.resigned[i]);
-                assert_eq!(replay.refused[i], snapshot.refused);
-                assert_eq!(replay.rescued[i], snapshot.rescued);
+                let mut table = Table::new(side, Layout::from(&rule));
+                for (&key, matchbox) in &replay.boxes[i] {
+                    table.insert(key, matchbox.clone());
+                }
+                assert_eq!(plain.table(side), Some(table), "set {set} {rule:?}");
             }
+        }
+        let whole = plain.history().last(3);
+        for side in learners.sides() {
+            let i = side.index();
+            let snapshot = whole.snapshots[i].as_ref().expect("it learns");
+            assert_eq!(replay.over[i], whole.results.games());
+            assert_eq!(replay.resigned[i], whole.resigned[i]);
+            assert_eq!(replay.refused[i], snapshot.refused);
+            assert_eq!(replay.rescued[i], snapshot.rescued);
         }
     }
 }
@@ -234,9 +230,7 @@ impl Replayed {
 #[test]
 fn what_is_told_makes_up_the_table() {
     for name in ["tic-tac-toe", "nim:2,3:misere"] {
-        parse(name)
-            .map(|game| Replayed.visit(game))
-            .expect("a game");
+        parse(name).map(|game| replayed(&game)).expect("a game");
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use menace::Error;
 use menace::game::{Game, Side};
-use menace::games::{End, Nim, Othello, TicTacToe, parse};
+use menace::games::{AnyGame, End, Nim, Othello, TicTacToe, parse};
 use menace::learn::{
     Beads, Boxes, Change, History, Learners, Opponent, Plain, Progress, Record, Rule, Run, Table,
     Terms, Training, Update, preset,
@@ -68,9 +68,9 @@ struct StoppedAndResumed {
 }
 
 impl StoppedAndResumed {
-    fn visit<G: Game>(self, game: G) {
+    fn hold(self, game: &AnyGame) {
         for rule in crate::cases::rules() {
-            for (name, opponent) in crate::cases::opponents(&game) {
+            for (name, opponent) in crate::cases::opponents(game) {
                 let learners: &[Learners] = match name {
                     "random" => &[Learners::First, Learners::Second, Learners::Both],
                     "fading over 60" => &[Learners::First],
@@ -106,7 +106,7 @@ fn stopped_after_any_set() {
             games_per_set,
             sets,
         };
-        parse(name).map(|game| case.visit(game)).expect("a game");
+        parse(name).map(|game| case.hold(&game)).expect("a game");
     }
 }
 
@@ -318,53 +318,49 @@ fn unusual() -> [Terms; 4] {
     ]
 }
 
-struct UnderTerms(Learners);
-
-impl UnderTerms {
-    fn visit<G: Game>(self, game: G) {
-        let waiting = Rule {
-            boxes: Boxes::SecondMeeting,
-            ..preset("rote").expect("a preset")
+fn under_terms(game: &AnyGame, learners: Learners) {
+    let waiting = Rule {
+        boxes: Boxes::SecondMeeting,
+        ..preset("rote").expect("a preset")
+    };
+    let rules = crate::cases::rules().into_iter().chain([waiting.clone()]);
+    let all = rules.flat_map(|rule| unusual().map(|terms| (rule.clone(), terms)));
+    let usual = [(waiting, Terms::default())];
+    // Every third of them asks somebody where there is no box.
+    for (number, (rule, terms)) in usual.into_iter().chain(all).enumerate() {
+        let ask = |run: Run<AnyGame>| match number % 3 {
+            0 => run.asking(Arc::new(First)),
+            _ => run,
         };
-        let rules = crate::cases::rules().into_iter().chain([waiting.clone()]);
-        let all = rules.flat_map(|rule| unusual().map(|terms| (rule.clone(), terms)));
-        let usual = [(waiting, Terms::default())];
-        // Every third of them asks somebody where there is no box.
-        for (number, (rule, terms)) in usual.into_iter().chain(all).enumerate() {
-            let ask = |run: Run<G>| match number % 3 {
-                0 => run.asking(Arc::new(First)),
-                _ => run,
-            };
-            let training = Training {
-                games_per_set: 50,
-                ..Training::new(game.clone(), rule).learners(self.0)
-            };
-            let case = format!("{} {terms:?} {}", game.name(), training.rule.to_toml());
-            let play = |threads| {
-                let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
-                let mut run = ask(training.clone().begin().under(terms));
-                pool.build().expect("threads").install(|| run.play(4));
-                run
-            };
-            let whole = play(1);
-            let other = play(3);
-            assert_eq!(other.history(), whole.history(), "{case}");
-            assert_eq!(tables(&other), tables(&whole), "{case}");
-            let mut half = ask(training.clone().begin().under(terms));
-            half.play(1);
-            let left = resumed(&training, &tables(&half), half.history().clone());
-            let mut half = ask(left.expect("its own tables").under(terms));
-            half.play(3);
-            assert_eq!(half.history(), whole.history(), "{case}");
-            assert_eq!(tables(&half), tables(&whole), "{case}");
-            let sides = training.learners.sides().count() as u64;
-            let [boxes, bytes] = terms.each(sides);
-            for table in tables(&whole).iter().flatten() {
-                assert!(table.len() as u64 <= boxes, "{case}");
-                // An index entry, a key, a ply and a bead are the least a box can be.
-                assert!(table.len() as u64 * 19 <= bytes, "{case}");
-                table.check(&game).expect("its own boxes");
-            }
+        let training = Training {
+            games_per_set: 50,
+            ..Training::new(game.clone(), rule).learners(learners)
+        };
+        let case = format!("{} {terms:?} {}", game.name(), training.rule.to_toml());
+        let play = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+            let mut run = ask(training.clone().begin().under(terms));
+            pool.build().expect("threads").install(|| run.play(4));
+            run
+        };
+        let whole = play(1);
+        let other = play(3);
+        assert_eq!(other.history(), whole.history(), "{case}");
+        assert_eq!(tables(&other), tables(&whole), "{case}");
+        let mut half = ask(training.clone().begin().under(terms));
+        half.play(1);
+        let left = resumed(&training, &tables(&half), half.history().clone());
+        let mut half = ask(left.expect("its own tables").under(terms));
+        half.play(3);
+        assert_eq!(half.history(), whole.history(), "{case}");
+        assert_eq!(tables(&half), tables(&whole), "{case}");
+        let sides = training.learners.sides().count() as u64;
+        let [boxes, bytes] = terms.each(sides);
+        for table in tables(&whole).iter().flatten() {
+            assert!(table.len() as u64 <= boxes, "{case}");
+            // An index entry, a key, a ply and a bead are the least a box can be.
+            assert!(table.len() as u64 * 19 <= bytes, "{case}");
+            table.check(game).expect("its own boxes");
         }
     }
 }
@@ -372,59 +368,55 @@ impl UnderTerms {
 #[test]
 fn batches_and_limits_depend_on_no_thread_and_no_stop() {
     parse("tic-tac-toe")
-        .map(|game| UnderTerms(Learners::First).visit(game))
+        .map(|game| under_terms(&game, Learners::First))
         .expect("a game");
     parse("nim:2,3")
-        .map(|game| UnderTerms(Learners::Both).visit(game))
+        .map(|game| under_terms(&game, Learners::Both))
         .expect("a game");
 }
 
-struct OnAllCores;
-
-impl OnAllCores {
-    /// A limit that is never reached has the games of a batch learnt from one after the other.
-    fn visit<G: Game>(self, game: G) {
-        let refilled = Rule {
-            empty: menace::learn::Empty::Refill,
-            ..preset("rote").expect("a preset")
+/// A limit that is never reached has the games of a batch learnt from one after the other.
+fn on_all_cores(game: &AnyGame) {
+    let refilled = Rule {
+        empty: menace::learn::Empty::Refill,
+        ..preset("rote").expect("a preset")
+    };
+    for rule in crate::cases::rules().into_iter().chain([refilled]) {
+        let training = Training {
+            games_per_set: 120,
+            ..Training::new(game.clone(), rule).learners(Learners::Both)
         };
-        for rule in crate::cases::rules().into_iter().chain([refilled]) {
-            let training = Training {
-                games_per_set: 120,
-                ..Training::new(game.clone(), rule).learners(Learners::Both)
-            };
-            let case = format!("{} {}", game.name(), training.rule.to_toml());
-            let in_batches = |most_boxes| Terms {
-                batch: 100,
-                most_boxes,
-                ..Terms::default()
-            };
-            let (all_cores, one_core) = (in_batches(None), in_batches(Some(1 << 40)));
-            let usual = Terms::default();
-            let play = |stretches: [Terms; 2]| {
-                let mut plain = Plain::new(training.clone());
-                for (terms, sets) in stretches.into_iter().zip([2, 3]) {
-                    plain = plain.under(terms);
-                    plain.play(sets);
-                }
-                plain
-            };
-            for (one, other) in [
-                ([all_cores, all_cores], [one_core, one_core]),
-                ([usual, all_cores], [usual, one_core]),
-                ([all_cores, one_core], [one_core, all_cores]),
-                ([all_cores, usual], [one_core, usual]),
-            ] {
-                let [divided, one_by_one] = [one, other].map(play);
-                assert_eq!(divided.history(), one_by_one.history(), "{case}");
-                for side in Side::BOTH {
-                    let table = |plain: &Plain<G>| plain.table(side).expect("it learns");
-                    let [own, other] = [&divided, &one_by_one].map(table);
-                    assert_eq!(own, other, "{case}");
-                    assert!(own.iter().eq(other.iter()), "in order: {case}");
-                    let (own, other) = (divided.meetings(side), one_by_one.meetings(side));
-                    assert_eq!(own, other, "{case}");
-                }
+        let case = format!("{} {}", game.name(), training.rule.to_toml());
+        let in_batches = |most_boxes| Terms {
+            batch: 100,
+            most_boxes,
+            ..Terms::default()
+        };
+        let (all_cores, one_core) = (in_batches(None), in_batches(Some(1 << 40)));
+        let usual = Terms::default();
+        let play = |stretches: [Terms; 2]| {
+            let mut plain = Plain::new(training.clone());
+            for (terms, sets) in stretches.into_iter().zip([2, 3]) {
+                plain = plain.under(terms);
+                plain.play(sets);
+            }
+            plain
+        };
+        for (one, other) in [
+            ([all_cores, all_cores], [one_core, one_core]),
+            ([usual, all_cores], [usual, one_core]),
+            ([all_cores, one_core], [one_core, all_cores]),
+            ([all_cores, usual], [one_core, usual]),
+        ] {
+            let [divided, one_by_one] = [one, other].map(play);
+            assert_eq!(divided.history(), one_by_one.history(), "{case}");
+            for side in Side::BOTH {
+                let table = |plain: &Plain<AnyGame>| plain.table(side).expect("it learns");
+                let [own, other] = [&divided, &one_by_one].map(table);
+                assert_eq!(own, other, "{case}");
+                assert!(own.iter().eq(other.iter()), "in order: {case}");
+                let (own, other) = (divided.meetings(side), one_by_one.meetings(side));
+                assert_eq!(own, other, "{case}");
             }
         }
     }
@@ -433,13 +425,13 @@ impl OnAllCores {
 #[test]
 fn learning_on_all_cores_is_learning_from_one_game_after_the_other() {
     parse("tic-tac-toe")
-        .map(|game| OnAllCores.visit(game))
+        .map(|game| on_all_cores(&game))
         .expect("a game");
     parse("othello:4")
-        .map(|game| OnAllCores.visit(game))
+        .map(|game| on_all_cores(&game))
         .expect("a game");
     parse("nim:2,3")
-        .map(|game| OnAllCores.visit(game))
+        .map(|game| on_all_cores(&game))
         .expect("a game");
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use menace::game::{Game, Move, Outcome};
 use menace::games::tictactoe::LINES;
-use menace::games::{self, TicTacToe};
+use menace::games::{self, AnyGame, TicTacToe};
 use menace::graph::{Graph, Merging};
 use menace::search::synthetic::{LeafValues, Uniform, mix};
 use menace::search::{
@@ -274,10 +274,10 @@ struct Heaps {
 }
 
 impl Heaps {
-    fn visit<G: Game>(&self, game: G) {
-        let plain = run(&game, "minimax", None);
-        let cut = run(&game, "alphabeta", None);
-        let best_first = run(&game, "sss", None);
+    fn hold(&self, game: &AnyGame) {
+        let plain = run(game, "minimax", None);
+        let cut = run(game, "alphabeta", None);
+        let best_first = run(game, "sss", None);
         let name = &self.game;
         for found in [&plain, &cut, &best_first] {
             assert_eq!(found.value.points(), self.value, "{name}");
@@ -291,7 +291,7 @@ impl Heaps {
             "{name}"
         );
         assert_eq!(best_first.counts.leaves, self.sss_leaves, "{name}");
-        let question = ask(&game, game.start(), None);
+        let question = ask(game, game.start(), None);
         let minimal = minimal_leaves(&question, &Setting::default());
         assert_eq!(minimal, self.minimal, "{name}");
     }
@@ -301,29 +301,24 @@ impl Heaps {
 fn nim_takes_as_many_nodes_and_leaves_as_elsewhere() {
     for row in crate::data::rows::<Heaps>("search_nim.csv") {
         games::parse(&row.game)
-            .map(|game| row.visit(game))
+            .map(|game| row.hold(&game))
             .expect("a game");
     }
 }
 
 /// Holds the value of every search to the rule of Bouton (1901).
-struct Bouton<'a>(&'a [u32], bool);
-
-impl Bouton<'_> {
-    fn visit<G: Game>(self, game: G) {
-        let Self(piles, misere) = self;
-        let odd = piles.iter().fold(0, |sum, pile| sum ^ pile) != 0;
-        let small = piles.iter().all(|&pile| pile <= 1);
-        let wins = if misere && small { !odd } else { odd };
-        for name in ["solve", "mtdf:table=16,keys=canonical", "pvs:table=12"] {
-            let found = run(&game, name, None);
-            assert_eq!(
-                found.value.points(),
-                if wins { 1 } else { -1 },
-                "{}",
-                game.name()
-            );
-        }
+fn bouton(game: &AnyGame, piles: &[u32], misere: bool) {
+    let odd = piles.iter().fold(0, |sum, pile| sum ^ pile) != 0;
+    let small = piles.iter().all(|&pile| pile <= 1);
+    let wins = if misere && small { !odd } else { odd };
+    for name in ["solve", "mtdf:table=16,keys=canonical", "pvs:table=12"] {
+        let found = run(game, name, None);
+        assert_eq!(
+            found.value.points(),
+            if wins { 1 } else { -1 },
+            "{}",
+            game.name()
+        );
     }
 }
 
@@ -342,36 +337,32 @@ fn searches_find_the_xor_rule_of_nim() {
             let end = if misere { ":misere" } else { "" };
             let name = format!("nim:{}{end}", words.join(","));
             games::parse(&name)
-                .map(|game| Bouton(piles, misere).visit(game))
+                .map(|game| bouton(&game, piles, misere))
                 .expect("a game");
         }
     }
 }
 
 /// Solves every position of a game with and without mirror images, as the graph solves it.
-struct Solved;
-
-impl Solved {
-    fn visit<G: Game>(self, game: G) {
-        let graph = Graph::complete(game.clone(), Merging::None, 10_000, "a test").expect("small");
-        let solution = graph.solve();
-        let searches = ["solve", "solve:keys=canonical"].map(|name| parse(name, &()).expect("one"));
-        let few = graph.nodes().step_by(7);
-        for node in few {
-            let at = *graph.position(node);
-            for search in &searches {
-                let found = search.search(&ask(&game, at, None)).expect("small");
-                let side = game.side(&at);
-                let verdict = solution.outcome(node).verdict(side);
-                assert_eq!(found.value, menace::search::Score::of(verdict));
-                assert_eq!(found.depth, solution.length(node));
-                let end = found.line.iter().fold(at, |at, &m| game.play(&at, m));
-                let outcome = game
-                    .outcome(&end)
-                    .map(|outcome: Outcome| outcome.verdict(side));
-                assert_eq!(outcome, Some(verdict));
-                assert_eq!(found.line.len(), usize::from(found.depth));
-            }
+fn solved(game: &AnyGame) {
+    let graph = Graph::complete(game.clone(), Merging::None, 10_000, "a test").expect("small");
+    let solution = graph.solve();
+    let searches = ["solve", "solve:keys=canonical"].map(|name| parse(name, &()).expect("one"));
+    let few = graph.nodes().step_by(7);
+    for node in few {
+        let at = *graph.position(node);
+        for search in &searches {
+            let found = search.search(&ask(game, at, None)).expect("small");
+            let side = game.side(&at);
+            let verdict = solution.outcome(node).verdict(side);
+            assert_eq!(found.value, menace::search::Score::of(verdict));
+            assert_eq!(found.depth, solution.length(node));
+            let end = found.line.iter().fold(at, |at, &m| game.play(&at, m));
+            let outcome = game
+                .outcome(&end)
+                .map(|outcome: Outcome| outcome.verdict(side));
+            assert_eq!(outcome, Some(verdict));
+            assert_eq!(found.line.len(), usize::from(found.depth));
         }
     }
 }
@@ -380,7 +371,7 @@ impl Solved {
 fn solve_agrees_with_the_solved_graph() {
     for name in ["tic-tac-toe", "nim:3,4,5", "nim:2,3,4:misere"] {
         games::parse(name)
-            .map(|game| Solved.visit(game))
+            .map(|game| solved(&game))
             .expect("a game");
     }
 }

@@ -97,11 +97,11 @@ struct Pawns {
 }
 
 impl Pawns {
-    fn visit(&self, game: AnyGame) {
+    fn hold(&self, game: &AnyGame) {
         let at = game.read_position(&self.position).expect("a position");
         for name in ["minimax:eval=pawns", "pvs:eval=pawns,table=8"] {
-            let search = roster::search(&game, name).expect("a search");
-            let mut question = ask(&game, at);
+            let search = roster::search(game, name).expect("a search");
+            let mut question = ask(game, at);
             question.limits.depth = Some(self.depth);
             let found = search.search(&question).expect("small");
             let place = format!("{} {}", self.game, self.position);
@@ -116,7 +116,7 @@ fn pawns_are_worth_what_they_are_elsewhere() {
     assert_eq!(rows.len(), 44);
     for row in rows {
         games::parse(&row.game)
-            .map(|game| row.visit(game))
+            .map(|game| row.hold(&game))
             .expect("a game");
     }
 }
@@ -193,8 +193,8 @@ impl Row {
 }
 
 impl Row {
-    fn visit<G: Game>(&self, game: G) {
-        self.check(&game, &Centre, &Setting::default());
+    fn hold(&self, game: &AnyGame) {
+        self.check(game, &Centre, &Setting::default());
     }
 }
 
@@ -202,36 +202,31 @@ impl Row {
 fn games_take_as_many_nodes_and_leaves_as_elsewhere() {
     for row in crate::data::rows::<Row>("search_games.csv") {
         games::parse(&row.game)
-            .map(|game| row.visit(game))
+            .map(|game| row.hold(&game))
             .expect("a game");
     }
 }
 
 /// The value of a game and how long it lasts.
-struct Solved(i32, Option<u16>);
-
-impl Solved {
-    fn visit<G: Game>(self, game: G) {
-        let Self(value, length) = self;
-        for name in ["solve", "solve:keys=canonical"] {
-            let search = parse(name, &()).expect("a search");
-            let found = search.search(&ask(&game, game.start())).expect("small");
-            assert_eq!(found.value.points(), value, "{}", game.name());
-            assert_eq!(
-                length.unwrap_or(found.depth),
-                found.depth,
-                "{}",
-                game.name()
-            );
-        }
-        for name in [
-            "mtdf:table=16,keys=canonical",
-            "pvs:table=16,order=table/history/killer",
-        ] {
-            let search = parse(name, &()).expect("a search");
-            let found = search.search(&ask(&game, game.start())).expect("small");
-            assert_eq!(found.value.points(), value, "{name} on {}", game.name());
-        }
+fn solved(game: &AnyGame, value: i32, length: Option<u16>) {
+    for name in ["solve", "solve:keys=canonical"] {
+        let search = parse(name, &()).expect("a search");
+        let found = search.search(&ask(game, game.start())).expect("small");
+        assert_eq!(found.value.points(), value, "{}", game.name());
+        assert_eq!(
+            length.unwrap_or(found.depth),
+            found.depth,
+            "{}",
+            game.name()
+        );
+    }
+    for name in [
+        "mtdf:table=16,keys=canonical",
+        "pvs:table=16,order=table/history/killer",
+    ] {
+        let search = parse(name, &()).expect("a search");
+        let found = search.search(&ask(game, game.start())).expect("small");
+        assert_eq!(found.value.points(), value, "{name} on {}", game.name());
     }
 }
 
@@ -253,41 +248,37 @@ fn games_have_the_values_and_lengths_known() {
         ("mnk:4,3,3", 1, None),
     ] {
         games::parse(name)
-            .map(|game| Solved(value, length).visit(game))
+            .map(|game| solved(&game, value, length))
             .expect("a game");
     }
 }
 
 /// Asks for a win and for a draw at a sample of positions.
-struct Proved;
-
-impl Proved {
-    fn visit<G: Game>(self, game: G) {
-        let graph = Graph::complete(game.clone(), Merging::None, 30_000, "a test").expect("small");
-        let solution = graph.solve();
-        for node in graph.nodes().step_by(11) {
-            let at = *graph.position(node);
-            let side = game.side(&at);
-            let verdict = solution.outcome(node).verdict(side);
-            for goal in [Verdict::Win, Verdict::Draw] {
-                let search = ProofNumbers {
-                    goal,
-                    nodes: None,
-                    most: 1_000_000,
-                };
-                let found = search.search(&ask(&game, at)).expect("small");
-                let (value, status) = match (goal, verdict) {
-                    (Verdict::Win, Verdict::Win) => (Score::WIN, Status::Exact),
-                    (Verdict::Win, _) => (Score::DRAW, Status::AtMost),
-                    (_, Verdict::Loss) => (Score::LOSS, Status::Exact),
-                    _ => (Score::DRAW, Status::AtLeast),
-                };
-                assert_eq!((found.value, found.status), (value, status));
-                let end = found.line.iter().fold(at, |at, &m| game.play(&at, m));
-                let reached = game.outcome(&end).expect("the end").verdict(side) >= goal;
-                assert_eq!(reached, verdict >= goal);
-                assert_eq!(found.best.is_some(), game.outcome(&at).is_none());
-            }
+fn proved(game: &AnyGame) {
+    let graph = Graph::complete(game.clone(), Merging::None, 30_000, "a test").expect("small");
+    let solution = graph.solve();
+    for node in graph.nodes().step_by(11) {
+        let at = *graph.position(node);
+        let side = game.side(&at);
+        let verdict = solution.outcome(node).verdict(side);
+        for goal in [Verdict::Win, Verdict::Draw] {
+            let search = ProofNumbers {
+                goal,
+                nodes: None,
+                most: 1_000_000,
+            };
+            let found = search.search(&ask(game, at)).expect("small");
+            let (value, status) = match (goal, verdict) {
+                (Verdict::Win, Verdict::Win) => (Score::WIN, Status::Exact),
+                (Verdict::Win, _) => (Score::DRAW, Status::AtMost),
+                (_, Verdict::Loss) => (Score::LOSS, Status::Exact),
+                _ => (Score::DRAW, Status::AtLeast),
+            };
+            assert_eq!((found.value, found.status), (value, status));
+            let end = found.line.iter().fold(at, |at, &m| game.play(&at, m));
+            let reached = game.outcome(&end).expect("the end").verdict(side) >= goal;
+            assert_eq!(reached, verdict >= goal);
+            assert_eq!(found.best.is_some(), game.outcome(&at).is_none());
         }
     }
 }
@@ -301,7 +292,7 @@ fn proof_numbers_agree_with_the_solved_graph() {
         "split-nim:12",
     ] {
         games::parse(name)
-            .map(|game| Proved.visit(game))
+            .map(|game| proved(&game))
             .expect("a game");
     }
 }

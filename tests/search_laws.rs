@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use menace::dice::{Dice, Purpose};
 use menace::error::Error;
 use menace::game::{Game, Key, Move, Outcome, Side, Verdict};
-use menace::games::{self, TicTacToe};
+use menace::games::{self, AnyGame, TicTacToe};
 use menace::player::Player;
 use menace::search::synthetic::{Hashed, LeafValues, Leaves, TextTree, Uniform};
 use menace::search::{
@@ -184,14 +184,10 @@ fn all_searches_agree_on_uniform_trees() {
 }
 
 /// Every depth, judged by numbers that have nothing to do with the game.
-struct Adversary(u16);
-
-impl Adversary {
-    fn visit<G: Game>(self, game: G) {
-        for depth in 0..=self.0 {
-            for (seed, range) in [(1, 2), (2, 5), (3, 1000)] {
-                agree(&judged(Hashed { seed, range }), &ask(&game, Some(depth)));
-            }
+fn adversary(game: &AnyGame, depth: u16) {
+    for depth in 0..=depth {
+        for (seed, range) in [(1, 2), (2, 5), (3, 1000)] {
+            agree(&judged(Hashed { seed, range }), &ask(game, Some(depth)));
         }
     }
 }
@@ -200,7 +196,7 @@ impl Adversary {
 fn all_searches_agree_under_hashed_evaluations_at_every_depth() {
     for (name, depth) in [("tic-tac-toe", 4), ("nim:3,4,2", 9), ("nim:2,3:misere", 5)] {
         games::parse(name)
-            .map(|game| Adversary(depth).visit(game))
+            .map(|game| adversary(&game, depth))
             .expect("a game");
     }
 }

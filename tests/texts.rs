@@ -3,7 +3,7 @@
 
 use menace::dice::{Dice, Purpose};
 use menace::game::{Game, Key};
-use menace::games::parse;
+use menace::games::{AnyGame, parse};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -35,67 +35,51 @@ const ALIASES: &[(&str, &str)] = &[
 ];
 
 /// Holds a name to its one spelling.
-struct Named<'a>(&'a str);
-
-impl Named<'_> {
-    fn visit<G: Game>(self, game: G) {
-        let alias = ALIASES.iter().find(|(alias, _)| *alias == self.0);
-        assert_eq!(game.name(), alias.map_or(self.0, |(_, name)| name));
-    }
+fn named(game: &AnyGame, name: &str) {
+    let alias = ALIASES.iter().find(|(alias, _)| *alias == name);
+    assert_eq!(game.name(), alias.map_or(name, |(_, name)| name));
 }
 
 /// Offers a text as a move and as a position.
-struct Offered<'a>(&'a str);
-
-impl Offered<'_> {
-    fn visit<G: Game>(self, game: G) {
-        if let Ok(m) = game.read_move(self.0) {
-            assert!(m.0 < game.move_count());
-            assert_eq!(game.write_move(m), self.0);
-        }
-        if let Ok(at) = game.read_position(self.0) {
-            assert_eq!(game.write_position(&at), self.0);
-            assert_eq!(game.position(game.key(&at)), Some(at));
-        }
+fn offered(game: &AnyGame, name: &str) {
+    if let Ok(m) = game.read_move(name) {
+        assert!(m.0 < game.move_count());
+        assert_eq!(game.write_move(m), name);
+    }
+    if let Ok(at) = game.read_position(name) {
+        assert_eq!(game.write_position(&at), name);
+        assert_eq!(game.position(game.key(&at)), Some(at));
     }
 }
 
 /// Offers a number as a key.
-struct Unlocked(Key);
-
-impl Unlocked {
-    fn visit<G: Game>(self, game: G) {
-        if let Some(at) = game.position(self.0) {
-            assert_eq!(game.key(&at), self.0);
-            let text = game.write_position(&at);
-            assert_eq!(game.read_position(&text).ok(), Some(at), "{text}");
-        }
+fn unlocked(game: &AnyGame, given: Key) {
+    if let Some(at) = game.position(given) {
+        assert_eq!(game.key(&at), given);
+        let text = game.write_position(&at);
+        assert_eq!(game.read_position(&text).ok(), Some(at), "{text}");
     }
 }
 
 /// Offers the texts and keys of real positions with something small changed.
-struct Spoilt;
-
-impl Spoilt {
-    fn visit<G: Game>(self, game: G) {
-        for line in 0..200 {
-            let mut dice = Dice::new(7, Purpose::Trial, line, 0);
-            let mut at = game.start();
-            loop {
-                for _ in 0..5 {
-                    let text = spoil(&game.write_position(&at), &mut dice);
-                    Offered(&text).visit(game.clone());
-                    let bit = dice.below(20) + 1;
-                    Unlocked(Key(game.key(&at).0 ^ 1 << bit)).visit(game.clone());
-                }
-                let moves: Vec<_> = game.moves(&at).collect();
-                if moves.is_empty() {
-                    break;
-                }
-                let m = moves[pick(&mut dice, moves.len())];
-                Offered(&spoil(&game.write_move(m), &mut dice)).visit(game.clone());
-                at = game.play(&at, m);
+fn spoilt(game: &AnyGame) {
+    for line in 0..200 {
+        let mut dice = Dice::new(7, Purpose::Trial, line, 0);
+        let mut at = game.start();
+        loop {
+            for _ in 0..5 {
+                let text = spoil(&game.write_position(&at), &mut dice);
+                offered(game, &text);
+                let bit = dice.below(20) + 1;
+                unlocked(game, Key(game.key(&at).0 ^ 1 << bit));
             }
+            let moves: Vec<_> = game.moves(&at).collect();
+            if moves.is_empty() {
+                break;
+            }
+            let m = moves[pick(&mut dice, moves.len())];
+            offered(game, &spoil(&game.write_move(m), &mut dice));
+            at = game.play(&at, m);
         }
     }
 }
@@ -151,7 +135,7 @@ proptest! {
     #[test]
     fn any_key_is_refused_or_exact(key in prop_oneof![any::<u128>(), 0_u128..1 << 19, 0_u128..1 << 34, 0_u128..1 << 57]) {
         for name in GAMES {
-            parse(name).map(|game| Unlocked(Key(key)).visit(game)).expect("a game");
+            parse(name).map(|game| unlocked(&game, Key(key))).expect("a game");
         }
     }
 
@@ -167,7 +151,7 @@ proptest! {
         "([a-c][1-3]-[a-c][1-3]|[1-9]=[1-9]\\+[1-9]|pass)",
     ]) {
         for name in GAMES {
-            parse(name).map(|game| Offered(&text).visit(game)).expect("a game");
+            parse(name).map(|game| offered(&game, &text)).expect("a game");
         }
     }
 
@@ -181,7 +165,7 @@ proptest! {
         "mnk:[0-9]{1,2}(,[0-9]{0,2}){1,3}",
         "othello(:[0-9]{0,2}){0,2}",
     ]) {
-        if let Err(error) = parse(&name).map(|game| Named(&name).visit(game)) {
+        if let Err(error) = parse(&name).map(|game| named(&game, &name)) {
             prop_assert!(error.to_string().contains(name.split(':').next().unwrap_or_default()));
         }
     }
@@ -190,7 +174,7 @@ proptest! {
 #[test]
 fn a_position_or_move_with_a_slip_is_refused_or_exact() {
     for name in GAMES {
-        parse(name).map(|game| Spoilt.visit(game)).expect("a game");
+        parse(name).map(|game| spoilt(&game)).expect("a game");
     }
 }
 
@@ -268,7 +252,7 @@ fn names_that_are_no_games_are_refused() {
     ];
     for name in wrong {
         assert!(
-            parse(name).map(|game| Named(name).visit(game)).is_err(),
+            parse(name).map(|game| named(&game, name)).is_err(),
             "`{name}`"
         );
     }

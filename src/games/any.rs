@@ -1,5 +1,5 @@
 //! All games as one: [`AnyGame`] is what commands, sessions, files and pictures take, so that they are compiled
-//! once. Hot loops keep the rules of one game: [`AnyGame::with`] hands them over.
+//! once. Searches, whose loops are hot, find the rules of one game in it: [`crate::search::with_offers`].
 
 use std::fmt::Debug;
 
@@ -23,15 +23,6 @@ pub trait Concrete: Game {
 
     /// A position of these rules, if `at` is one.
     fn at(at: &Position) -> Option<&Self::Position>;
-}
-
-/// Something that is done fast: it is compiled for the rules of every game by itself.
-pub trait Kernel {
-    /// What comes of it.
-    type Output;
-
-    /// Does it by the rules of this game.
-    fn run<G: Concrete>(self, game: &G) -> Self::Output;
 }
 
 macro_rules! any_game {
@@ -110,15 +101,6 @@ macro_rules! any_game {
                 }
             }
         )*
-
-        impl AnyGame {
-            /// Does something by the rules of the game that this is.
-            pub fn with<K: Kernel>(&self, kernel: K) -> K::Output {
-                match self {
-                    $(Self::$name(game) => kernel.run(game)),*
-                }
-            }
-        }
 
         impl Game for AnyGame {
             type Position = Position;

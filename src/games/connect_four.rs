@@ -4,7 +4,7 @@
 use super::board::{self, Board, DOWN, LEFT};
 use super::words::size;
 use crate::error::{Error, Result};
-use crate::game::{Game, Key, Move, Outcome, Place, Side, Sketch, Symmetry};
+use crate::game::{Extent, Game, Key, Move, Outcome, Place, Side, Sketch, Symmetry};
 
 /// How many stones in a line win.
 const LINE: u8 = 4;
@@ -185,6 +185,17 @@ impl Game for ConnectFour {
 
     fn move_count(&self) -> u16 {
         u16::from(self.board.columns)
+    }
+
+    /// 7 x 6 has 4,531,985,219,092 positions (Edelkamp and Kissmann, 2008), all of them positions of any
+    /// larger board too. Each but the first is reached by a move.
+    fn at_least(&self) -> Extent {
+        let is_whole = self.board.columns >= 7 && self.board.rows >= 6;
+        let positions = if is_whole { 4_531_985_219_092 } else { 1 };
+        Extent {
+            positions,
+            moves: positions - 1,
+        }
     }
 
     /// With a spare row on top, the first side's stones and the cell over the topmost stone of each

@@ -14,7 +14,7 @@ pub mod split_nim;
 pub mod tictactoe;
 mod words;
 
-pub use any::{AnyGame, Concrete, Kernel, Position};
+pub use any::{AnyGame, Concrete, Position};
 pub use connect_four::ConnectFour;
 pub use hexapawn::Hexapawn;
 pub use mnk::Mnk;

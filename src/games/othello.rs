@@ -9,7 +9,7 @@
 use super::board::{self, Board, DOWN, EIGHTH, LEFT};
 use super::words::number;
 use crate::error::{Error, Result};
-use crate::game::{Game, Key, Move, Outcome, Side, Sketch, Symmetry};
+use crate::game::{Extent, Game, Key, Move, Outcome, Side, Sketch, Symmetry};
 
 /// The sizes there are, the usual one last.
 const SIZES: [u8; 3] = [4, 6, USUAL];
@@ -287,6 +287,19 @@ impl Game for Othello {
 
     fn move_count(&self) -> u16 {
         self.board.cells() + 1
+    }
+
+    /// On 6 x 6 and larger boards this many positions have been counted; there are far more.
+    fn at_least(&self) -> Extent {
+        let positions = if self.board.cells() < 36 {
+            1
+        } else {
+            3_000_001
+        };
+        Extent {
+            positions,
+            moves: positions - 1,
+        }
     }
 
     /// The first side's discs and then the squares that are taken; the upper left one of the middle,

@@ -4,7 +4,7 @@ use crate::error::Result;
 use crate::game::Game;
 
 use super::found::{Choice, Found};
-use super::limits::Limits;
+use super::limits::{Limits, tighter};
 use super::order::Experience;
 use super::score::Score;
 use super::table::{Table, TableSetting};
@@ -82,31 +82,43 @@ pub trait Search<G: Game>: Send + Sync {
     ///
     /// As [`Search::search_on`].
     fn choices(&self, question: &Question<'_, G>) -> Result<Vec<Choice>> {
-        let Question { game, at, limits } = *question;
-        let depth = super::limits::tighter(limits.depth, self.depth());
-        if depth == Some(0) {
-            return Ok(Vec::new());
-        }
-        let mut left = super::limits::tighter(limits.nodes, self.nodes());
-        let mut memory = Memory::default();
-        let mut choices = Vec::new();
-        for m in game.moves(&at) {
-            let limits = Limits {
-                depth: depth.map(|depth| depth - 1),
-                nodes: left,
-                ..limits
-            };
-            let at = game.play(&at, m);
-            let found = self.search_on(&Question { game, at, limits }, &mut memory)?;
-            left = left.map(|left| left.saturating_sub(found.counts.nodes));
-            choices.push(Choice {
-                m,
-                value: -found.value,
-                found,
-            });
-        }
-        Ok(choices)
+        let own = (self.depth(), self.nodes());
+        choices(question, own, &mut |question, memory| {
+            self.search_on(question, memory)
+        })
     }
+}
+
+/// What [`Search::choices`] does, compiled once for a game and not for each of its searches.
+fn choices<G: Game>(
+    question: &Question<'_, G>,
+    (own_depth, own_nodes): (Option<u16>, Option<u64>),
+    search_on: &mut dyn FnMut(&Question<'_, G>, &mut Memory) -> Result<Found>,
+) -> Result<Vec<Choice>> {
+    let Question { game, at, limits } = *question;
+    let depth = tighter(limits.depth, own_depth);
+    if depth == Some(0) {
+        return Ok(Vec::new());
+    }
+    let mut left = tighter(limits.nodes, own_nodes);
+    let mut memory = Memory::default();
+    let mut choices = Vec::new();
+    for m in game.moves(&at) {
+        let limits = Limits {
+            depth: depth.map(|depth| depth - 1),
+            nodes: left,
+            ..limits
+        };
+        let at = game.play(&at, m);
+        let found = search_on(&Question { game, at, limits }, &mut memory)?;
+        left = left.map(|left| left.saturating_sub(found.counts.nodes));
+        choices.push(Choice {
+            m,
+            value: -found.value,
+            found,
+        });
+    }
+    Ok(choices)
 }
 
 impl<G: Game, S: Search<G> + ?Sized> Search<G> for Box<S> {

@@ -18,14 +18,6 @@ fn kit(rule: &str, side: Side) -> Kit {
     Kit::new(&TicTacToe, &preset(rule).unwrap(), side).unwrap()
 }
 
-struct Build<'a>(&'a str, Side);
-
-impl Build<'_> {
-    fn visit<G: Game>(self, game: G) -> menace::Result<Kit> {
-        Kit::new(&game, &preset(self.0)?, self.1)
-    }
-}
-
 /// The texts of an SVG, in order.
 fn texts(svg: &str) -> Vec<&str> {
     let texts = svg.split("<text ").skip(1);
@@ -172,10 +164,8 @@ fn every_sheet_of_every_game_is_a_whole_pdf() {
         ("split-nim:7", "rote", Side::First, 6),
         ("connect-four:3x3", "michie-304", Side::First, 101),
     ] {
-        let kit = parse(game)
-            .map(|game| Build(rule, side).visit(game))
-            .unwrap()
-            .unwrap();
+        let kit = parse(game).and_then(|game| Kit::new(&game, &preset(rule)?, side));
+        let kit = kit.unwrap();
         assert_eq!(kit.boxes.len(), boxes, "{game}");
         let content = Content::new(&kit);
         for language in Language::ALL {

@@ -55,52 +55,48 @@ fn on_all_games(check: impl Fn(AnyGame, u16)) {
 }
 
 /// Searches every position with and without a database.
-struct WithAndWithout(u16);
-
-impl WithAndWithout {
-    fn visit<G: Game>(self, game: G) {
-        let whole = solved(&game, Merging::None);
-        let graph = whole.graph();
-        let value = |node| Score::of(whole.solution().outcome(node).verdict(graph.side(node)));
-        for merging in [Merging::None, Merging::Full] {
-            let solved = solved(&game, merging);
-            for within in [None, Some(self.0)] {
-                let database = Database::of(&solved, within);
-                assert_eq!(within.is_none(), database.len() == solved.graph().len());
-                let shelf = Shelf(Arc::new(database), Arc::new(Book::of(&solved, 1)));
-                for name in [
-                    "alphabeta",
-                    "negamax",
-                    "pvs:table=8,keys=canonical",
-                    "mtdf:table=6",
-                    "sss",
-                ] {
-                    let with = if name.contains(':') { ',' } else { ':' };
-                    let plain = parse::<G>(name, &()).expect("a search");
-                    let helped = parse::<G>(&format!("{name}{with}database=x"), &shelf);
-                    let helped = helped.expect("a search");
-                    let mut nodes = [0; 2];
-                    for node in graph.nodes() {
-                        let question = ask(&game, *graph.position(node));
-                        let helped = found(&helped, &question);
-                        assert_eq!(helped.value, value(node), "{name}");
-                        assert!(helped.whole && helped.status == Status::Exact);
-                        if let Some(m) = helped.best {
-                            let after = graph.find(&game.play(&question.at, m)).expect("known");
-                            assert_eq!(-value(after), helped.value, "{name}");
-                        }
-                        // Searching all of them to the end would take long.
-                        if node.index().is_multiple_of(graph.len() / 60 + 1) {
-                            let plain = found(&plain, &question);
-                            assert_eq!(helped.value, plain.value, "{name}");
-                            assert_eq!(helped.best.is_some(), plain.best.is_some());
-                            assert!(helped.counts.nodes <= plain.counts.nodes, "{name}");
-                            nodes[0] += plain.counts.nodes;
-                            nodes[1] += helped.counts.nodes;
-                        }
+fn with_and_without(game: &AnyGame, depth: u16) {
+    let whole = solved(game, Merging::None);
+    let graph = whole.graph();
+    let value = |node| Score::of(whole.solution().outcome(node).verdict(graph.side(node)));
+    for merging in [Merging::None, Merging::Full] {
+        let solved = solved(game, merging);
+        for within in [None, Some(depth)] {
+            let database = Database::of(&solved, within);
+            assert_eq!(within.is_none(), database.len() == solved.graph().len());
+            let shelf = Shelf(Arc::new(database), Arc::new(Book::of(&solved, 1)));
+            for name in [
+                "alphabeta",
+                "negamax",
+                "pvs:table=8,keys=canonical",
+                "mtdf:table=6",
+                "sss",
+            ] {
+                let with = if name.contains(':') { ',' } else { ':' };
+                let plain = parse::<AnyGame>(name, &()).expect("a search");
+                let helped = parse::<AnyGame>(&format!("{name}{with}database=x"), &shelf);
+                let helped = helped.expect("a search");
+                let mut nodes = [0; 2];
+                for node in graph.nodes() {
+                    let question = ask(game, *graph.position(node));
+                    let helped = found(&helped, &question);
+                    assert_eq!(helped.value, value(node), "{name}");
+                    assert!(helped.whole && helped.status == Status::Exact);
+                    if let Some(m) = helped.best {
+                        let after = graph.find(&game.play(&question.at, m)).expect("known");
+                        assert_eq!(-value(after), helped.value, "{name}");
                     }
-                    assert!(nodes[1] < nodes[0], "{name}: {nodes:?}");
+                    // Searching all of them to the end would take long.
+                    if node.index().is_multiple_of(graph.len() / 60 + 1) {
+                        let plain = found(&plain, &question);
+                        assert_eq!(helped.value, plain.value, "{name}");
+                        assert_eq!(helped.best.is_some(), plain.best.is_some());
+                        assert!(helped.counts.nodes <= plain.counts.nodes, "{name}");
+                        nodes[0] += plain.counts.nodes;
+                        nodes[1] += helped.counts.nodes;
+                    }
                 }
+                assert!(nodes[1] < nodes[0], "{name}: {nodes:?}");
             }
         }
     }
@@ -112,7 +108,7 @@ fn found<G: Game>(search: &dyn Search<G>, question: &Question<'_, G>) -> menace:
 
 #[test]
 fn a_database_changes_no_value_and_spares_nodes() {
-    on_all_games(|game, within| WithAndWithout(within).visit(game));
+    on_all_games(|game, within| with_and_without(&game, within));
 }
 
 /// Minimax to a depth that takes the positions of a database for leaves.
@@ -130,35 +126,31 @@ fn oracle<G: Game>(game: &G, at: &G::Position, left: u16, database: Option<&Data
     game.moves(at).map(after).max().expect("there are moves")
 }
 
-struct ToADepth(u16);
-
-impl ToADepth {
-    fn visit<G: Game>(self, game: G) {
-        let solved = solved(&game, Merging::Full);
-        let database = Arc::new(Database::of(&solved, Some(self.0)));
-        let shelf = Shelf(database.clone(), Arc::new(Book::of(&solved, 1)));
-        for depth in 1..5 {
-            for name in [
-                "minimax",
-                "alphabeta",
-                "negaalpha",
-                "pvs:table=6",
-                "mt-sss:table=6",
-                "dual:table=6",
-            ] {
-                let with = if name.contains(':') { ',' } else { ':' };
-                let name = format!("{name}{with}depth={depth},database=x");
-                let search = parse::<G>(&name, &shelf).expect("a search");
-                for node in solved.graph().nodes().step_by(7) {
-                    let at = *solved.graph().position(node);
-                    if game.outcome(&at).is_some() {
-                        continue;
-                    }
-                    let after = |m| -oracle(&game, &game.play(&at, m), depth - 1, Some(&database));
-                    let value = game.moves(&at).map(after).max().expect("moves");
-                    let found = found(&search, &ask(&game, at));
-                    assert_eq!(found.value, value, "{name}");
+fn to_a_depth(game: &AnyGame, depth: u16) {
+    let solved = solved(game, Merging::Full);
+    let database = Arc::new(Database::of(&solved, Some(depth)));
+    let shelf = Shelf(database.clone(), Arc::new(Book::of(&solved, 1)));
+    for depth in 1..5 {
+        for name in [
+            "minimax",
+            "alphabeta",
+            "negaalpha",
+            "pvs:table=6",
+            "mt-sss:table=6",
+            "dual:table=6",
+        ] {
+            let with = if name.contains(':') { ',' } else { ':' };
+            let name = format!("{name}{with}depth={depth},database=x");
+            let search = parse::<AnyGame>(&name, &shelf).expect("a search");
+            for node in solved.graph().nodes().step_by(7) {
+                let at = *solved.graph().position(node);
+                if game.outcome(&at).is_some() {
+                    continue;
                 }
+                let after = |m| -oracle(game, &game.play(&at, m), depth - 1, Some(&database));
+                let value = game.moves(&at).map(after).max().expect("moves");
+                let found = found(&search, &ask(game, at));
+                assert_eq!(found.value, value, "{name}");
             }
         }
     }
@@ -166,52 +158,47 @@ impl ToADepth {
 
 #[test]
 fn a_search_to_a_depth_takes_known_positions_for_leaves() {
-    on_all_games(|game, within| ToADepth(within).visit(game));
+    on_all_games(|game, within| to_a_depth(&game, within));
 }
 
-#[derive(Clone, Copy)]
-struct Books;
-
-impl Books {
-    fn visit<G: Game>(self, game: G) {
-        let whole = solved(&game, Merging::None);
-        let graph = whole.graph();
-        let longest = whole.longest();
-        for (merging, moves) in [(Merging::None, 3), (Merging::Full, 4)] {
-            let solved = solved(&game, merging);
-            let book = Arc::new(Book::of(&solved, moves));
-            let shelf = Shelf(Arc::new(Database::of(&solved, None)), book.clone());
-            let player = |ties| {
-                let name = format!("alphabeta:depth=1,ties={ties},book=x");
-                Searching::<G>::parse(&name, &shelf).expect("a player")
+fn books(game: &AnyGame) {
+    let whole = solved(game, Merging::None);
+    let graph = whole.graph();
+    let longest = whole.longest();
+    for (merging, moves) in [(Merging::None, 3), (Merging::Full, 4)] {
+        let solved = solved(game, merging);
+        let book = Arc::new(Book::of(&solved, moves));
+        let shelf = Shelf(Arc::new(Database::of(&solved, None)), book.clone());
+        let player = |ties| {
+            let name = format!("alphabeta:depth=1,ties={ties},book=x");
+            Searching::<AnyGame>::parse(&name, &shelf).expect("a player")
+        };
+        let [first, all] = ["first", "all"].map(player);
+        let bare = Searching::<AnyGame>::parse("alphabeta:depth=1", &()).expect("a player");
+        for node in graph.nodes() {
+            let at = graph.position(node);
+            assert!(longest[node.index()] >= whole.solution().length(node));
+            let legal: Vec<Move> = game.moves(at).collect();
+            let weights = |player: &Searching<AnyGame>| {
+                let mut weights = vec![7; legal.len()];
+                player.weigh(game, at, &legal, &mut weights);
+                weights
             };
-            let [first, all] = ["first", "all"].map(player);
-            let bare = Searching::<G>::parse("alphabeta:depth=1", &()).expect("a player");
-            for node in graph.nodes() {
-                let at = graph.position(node);
-                assert!(longest[node.index()] >= whole.solution().length(node));
-                let legal: Vec<Move> = game.moves(at).collect();
-                let weights = |player: &Searching<G>| {
-                    let mut weights = vec![7; legal.len()];
-                    player.weigh(&game, at, &legal, &mut weights);
-                    weights
-                };
-                let Some(best) = book.find(&game, at) else {
-                    // Forms of one position can be met at different plies where mirror images merge.
-                    assert!(graph.ply(node) >= moves || legal.is_empty());
-                    assert_eq!(weights(&first), weights(&bare));
-                    continue;
-                };
-                assert!(graph.ply(node) < moves && !legal.is_empty());
-                assert_eq!(best, best_moves(&game, at), "{}", game.write_position(at));
-                let is_best = |m: &Move| u64::from(best.contains(m));
-                assert_eq!(weights(&all), legal.iter().map(is_best).collect::<Vec<_>>());
-                let is_first = |m: &Move| u64::from(*m == best[0]);
-                assert_eq!(
-                    weights(&first),
-                    legal.iter().map(is_first).collect::<Vec<_>>()
-                );
-            }
+            let Some(best) = book.find(game, at) else {
+                // Forms of one position can be met at different plies where mirror images merge.
+                assert!(graph.ply(node) >= moves || legal.is_empty());
+                assert_eq!(weights(&first), weights(&bare));
+                continue;
+            };
+            assert!(graph.ply(node) < moves && !legal.is_empty());
+            assert_eq!(best, best_moves(game, at), "{}", game.write_position(at));
+            let is_best = |m: &Move| u64::from(best.contains(m));
+            assert_eq!(weights(&all), legal.iter().map(is_best).collect::<Vec<_>>());
+            let is_first = |m: &Move| u64::from(*m == best[0]);
+            assert_eq!(
+                weights(&first),
+                legal.iter().map(is_first).collect::<Vec<_>>()
+            );
         }
     }
 }
@@ -245,43 +232,37 @@ fn best_moves<G: Game>(game: &G, at: &G::Position) -> Vec<Move> {
 #[test]
 fn a_book_is_played_while_the_position_is_in_it() {
     for game in ["tic-tac-toe", "hexapawn", "split-nim:9", "connect-four:3x3"] {
-        games::parse(game)
-            .map(|game| Books.visit(game))
-            .expect("a game");
+        games::parse(game).map(|game| books(&game)).expect("a game");
     }
 }
 
-struct FromThere;
-
-impl FromThere {
-    fn visit<G: Game>(self, game: G) {
-        let at = game.read_position("XO./.X./..O").expect("a position");
-        let graph = Graph::of(game.clone(), &at, Merging::Full);
-        let graph = graph
-            .completed(Budget::EXACT, "a test")
-            .expect("a small game");
-        let solved = Solved::of(graph);
-        let database = Database::of(&solved, None);
-        assert_eq!(database.origin().game, "tic-tac-toe");
-        assert!(database.find(&game, &game.start()).is_none());
-        let worth = database.find(&game, &at).expect("the root");
-        let found = found(&Solve::default(), &ask(&game, at));
-        assert_eq!(
-            (Score::of(worth.verdict), worth.distance),
-            (found.value, found.depth)
-        );
-        let again = Database::new(database.origin().clone(), None, database.entries());
-        assert_eq!(again.as_ref(), Some(&database));
-        let backward: Vec<_> = database.entries().collect();
-        let backward = backward.into_iter().rev();
-        assert!(Database::new(database.origin().clone(), None, backward).is_none());
-    }
+fn from_there(game: &AnyGame) {
+    let at = game.read_position("XO./.X./..O").expect("a position");
+    let graph = Graph::of(game.clone(), &at, Merging::Full);
+    let graph = graph
+        .completed(Budget::EXACT, "a test")
+        .expect("a small game");
+    let solved = Solved::of(graph);
+    let database = Database::of(&solved, None);
+    assert_eq!(database.origin().game, "tic-tac-toe");
+    assert!(database.find(game, &game.start()).is_none());
+    let worth = database.find(game, &at).expect("the root");
+    let found = found(&Solve::default(), &ask(game, at));
+    assert_eq!(
+        (Score::of(worth.verdict), worth.distance),
+        (found.value, found.depth)
+    );
+    let again = Database::new(database.origin().clone(), None, database.entries());
+    assert_eq!(again.as_ref(), Some(&database));
+    let backward: Vec<_> = database.entries().collect();
+    let backward = backward.into_iter().rev();
+    assert!(Database::new(database.origin().clone(), None, backward).is_none());
 }
 
 #[test]
 fn a_database_can_begin_at_any_position() {
     games::parse("tic-tac-toe")
-        .map(|game| FromThere.visit(game))
+        .map(|game| from_there(&game))
         .expect("a game");
 }
 

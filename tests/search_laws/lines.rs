@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use menace::game::{Game, Key, Move};
-use menace::games;
-
+use menace::games::{self, AnyGame, Position};
 use menace::graph::{Graph, Merging};
 use menace::search::synthetic::Hashed;
 use menace::search::{
@@ -184,18 +183,18 @@ struct Lines {
 }
 
 impl Lines {
-    fn visit<G: Game>(self, game: G) {
-        let judge: Arc<dyn Evaluate<G>> = match self.depth {
+    fn hold(self, game: &AnyGame) {
+        let judge: Arc<dyn Evaluate<AnyGame>> = match self.depth {
             None => Arc::new(Zero),
             Some(_) => Arc::new(Hashed { seed: 3, range: 4 }),
         };
         let mut truth = Truth {
-            game: &game,
+            game,
             judge: judge.clone(),
             known: HashMap::new(),
         };
         let offers = Judge(judge);
-        let positions = sample(&game, self.step);
+        let positions = sample(game, self.step);
         for name in names(self.depth.is_none()) {
             let search = parse(&name, &offers).expect("a search");
             for at in &positions {
@@ -203,7 +202,7 @@ impl Lines {
                     depth: self.depth,
                     ..Limits::default()
                 };
-                let (game, at) = (&game, *at);
+                let (game, at) = (game, *at);
                 let question = Question { game, at, limits };
                 let found = search.search(&question).expect("within its memory");
                 truth.check(&at, self.depth, &found, &name);
@@ -225,43 +224,39 @@ fn every_move_of_a_line_keeps_the_value_to_the_end_of_a_game() {
     ] {
         let depth = None;
         games::parse(name)
-            .map(|game| Lines { step, depth }.visit(game))
+            .map(|game| Lines { step, depth }.hold(&game))
             .expect("a game");
     }
     // The first position is the start, whose whole tree is large.
     let late = games::parse("tic-tac-toe")
-        .map(|game| Late.visit(game))
+        .map(|game| late(&game))
         .expect("a game");
     assert!(late > 20);
 }
 
 /// Positions of tic-tac-toe with at least three stones.
-struct Late;
-
-impl Late {
-    fn visit<G: Game>(self, game: G) -> usize {
-        let positions = sample(&game, 97);
-        let few = |at: &G::Position| game.moves(at).count() <= 6;
-        let positions: Vec<G::Position> = positions.into_iter().filter(few).collect();
-        let judge: Arc<dyn Evaluate<G>> = Arc::new(Zero);
-        let mut truth = Truth {
-            game: &game,
-            judge: judge.clone(),
-            known: HashMap::new(),
-        };
-        let offers = Judge(judge);
-        for name in names(true) {
-            let search = parse(&name, &offers).expect("a search");
-            for at in &positions {
-                let limits = Limits::default();
-                let (game, at) = (&game, *at);
-                let question = Question { game, at, limits };
-                let found = search.search(&question).expect("within its memory");
-                truth.check(&at, None, &found, &name);
-            }
+fn late(game: &AnyGame) -> usize {
+    let positions = sample(game, 97);
+    let few = |at: &Position| game.moves(at).count() <= 6;
+    let positions: Vec<_> = positions.into_iter().filter(few).collect();
+    let judge: Arc<dyn Evaluate<AnyGame>> = Arc::new(Zero);
+    let mut truth = Truth {
+        game,
+        judge: judge.clone(),
+        known: HashMap::new(),
+    };
+    let offers = Judge(judge);
+    for name in names(true) {
+        let search = parse(&name, &offers).expect("a search");
+        for at in &positions {
+            let limits = Limits::default();
+            let (game, at) = (game, *at);
+            let question = Question { game, at, limits };
+            let found = search.search(&question).expect("within its memory");
+            truth.check(&at, None, &found, &name);
         }
-        positions.len()
     }
+    positions.len()
 }
 
 #[test]
@@ -275,49 +270,44 @@ fn every_move_of_a_line_keeps_the_value_to_a_depth() {
         for depth in 0..=5 {
             let depth = Some(depth);
             games::parse(name)
-                .map(|game| Lines { step, depth }.visit(game))
+                .map(|game| Lines { step, depth }.hold(&game))
                 .expect("a game");
         }
     }
 }
 
 /// Compares all moves of the sampled positions, all with one table.
-struct BestMoves(usize);
-
-impl BestMoves {
-    fn visit<G: Game>(self, game: G) {
-        let judge: Arc<dyn Evaluate<G>> = Arc::new(Zero);
-        let mut truth = Truth {
-            game: &game,
-            judge: judge.clone(),
-            known: HashMap::new(),
-        };
-        let offers = Judge(judge);
-        for at in sample(&game, self.0) {
-            let limits = Limits::default();
-            let value = truth.value(&at, None);
-            let mut wanted: Vec<Move> = game.moves(&at).collect();
-            wanted.retain(|&m| -truth.value(&game.play(&at, m), None) == value);
-            for algorithm in ["alphabeta-soft", "pvs", "mt-sss", "dual", "mtdf"] {
-                for table in TABLES {
-                    let name = format!("{algorithm}:{table}");
-                    let search = parse(&name, &offers).expect("a search");
-                    let game = &game;
-                    let choices = search.choices(&Question { game, at, limits });
-                    let choices = choices.expect("within its memory");
-                    let place = game.write_position(&at);
-                    assert_eq!(best_of(&choices), wanted, "{name} at {place}");
-                    // No path from one move is a path from another, so nothing is shared; what
-                    // MTD(f) remembers besides its table is the last value.
-                    let is_alone = *table == "table=all,keys=path,order=natural";
-                    for choice in choices.iter().filter(|_| is_alone && algorithm != "mtdf") {
-                        let at = game.play(&at, choice.m);
-                        let alone = search.search(&Question { game, at, limits });
-                        let alone = alone.expect("within its memory").counts;
-                        let mut shared = choice.found.counts;
-                        shared.peak = alone.peak;
-                        assert_eq!(shared, alone, "{name} at {place}, {}", choice.m.0);
-                    }
+fn best_moves(game: &AnyGame, depth: usize) {
+    let judge: Arc<dyn Evaluate<AnyGame>> = Arc::new(Zero);
+    let mut truth = Truth {
+        game,
+        judge: judge.clone(),
+        known: HashMap::new(),
+    };
+    let offers = Judge(judge);
+    for at in sample(game, depth) {
+        let limits = Limits::default();
+        let value = truth.value(&at, None);
+        let mut wanted: Vec<Move> = game.moves(&at).collect();
+        wanted.retain(|&m| -truth.value(&game.play(&at, m), None) == value);
+        for algorithm in ["alphabeta-soft", "pvs", "mt-sss", "dual", "mtdf"] {
+            for table in TABLES {
+                let name = format!("{algorithm}:{table}");
+                let search = parse(&name, &offers).expect("a search");
+                let choices = search.choices(&Question { game, at, limits });
+                let choices = choices.expect("within its memory");
+                let place = game.write_position(&at);
+                assert_eq!(best_of(&choices), wanted, "{name} at {place}");
+                // No path from one move is a path from another, so nothing is shared; what
+                // MTD(f) remembers besides its table is the last value.
+                let is_alone = *table == "table=all,keys=path,order=natural";
+                for choice in choices.iter().filter(|_| is_alone && algorithm != "mtdf") {
+                    let at = game.play(&at, choice.m);
+                    let alone = search.search(&Question { game, at, limits });
+                    let alone = alone.expect("within its memory").counts;
+                    let mut shared = choice.found.counts;
+                    shared.peak = alone.peak;
+                    assert_eq!(shared, alone, "{name} at {place}, {}", choice.m.0);
                 }
             }
         }
@@ -337,7 +327,7 @@ fn a_table_that_all_moves_share_leaves_the_best_moves_as_they_are() {
         ("connect-four:3x3", 61),
     ] {
         games::parse(name)
-            .map(|game| BestMoves(step).visit(game))
+            .map(|game| best_moves(&game, step))
             .expect("a game");
     }
 }

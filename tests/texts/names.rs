@@ -92,27 +92,23 @@ fn name() -> impl Strategy<Value = String> {
 }
 
 /// Lets whoever has a name weigh the moves at the start.
-struct Called<'a>(&'a str);
-
-impl Called<'_> {
-    fn visit(self, game: AnyGame) {
-        let at = game.start();
-        let moves: Vec<Move> = game.moves(&at).collect();
-        if let Ok(player) = roster::player(&game, self.0) {
-            let mut weights = vec![7; moves.len()];
-            player.weigh(&game, &at, &moves, &mut weights);
-            let again = roster::player(&game, self.0).expect("it was found just now");
-            assert_eq!(again.name(), player.name());
-            assert!(
-                weights
-                    .iter()
-                    .try_fold(0_u64, |sum, w| sum.checked_add(*w))
-                    .is_some()
-            );
-        }
-        drop(roster::search(&game, self.0));
-        drop(roster::opponent(&game, self.0, menace::game::Side::First));
+fn called(game: &AnyGame, name: &str) {
+    let at = game.start();
+    let moves: Vec<Move> = game.moves(&at).collect();
+    if let Ok(player) = roster::player(game, name) {
+        let mut weights = vec![7; moves.len()];
+        player.weigh(game, &at, &moves, &mut weights);
+        let again = roster::player(game, name).expect("it was found just now");
+        assert_eq!(again.name(), player.name());
+        assert!(
+            weights
+                .iter()
+                .try_fold(0_u64, |sum, w| sum.checked_add(*w))
+                .is_some()
+        );
     }
+    drop(roster::search(game, name));
+    drop(roster::opponent(game, name, menace::game::Side::First));
 }
 
 /// A text of games, whole or with something done to it.
@@ -172,7 +168,7 @@ fn a_name_keeps_to_its_line() {
         games: Vec::new(),
     };
     let text = parse(&written.game)
-        .map(|game| Written(&written).visit(game))
+        .map(|game| read_back(&game, &written))
         .expect("a game");
     let read = Transcript::read(text.as_bytes(), Path::new("games.txt")).expect("a text of games");
     assert_eq!(read.players, ["a\\nsecond b\\u{9b}", "c d"]);
@@ -186,12 +182,8 @@ fn a_name_keeps_to_its_line() {
 }
 
 /// Writes games as they were read.
-struct Written<'a>(&'a Transcript);
-
-impl Written<'_> {
-    fn visit<G: Game>(self, game: G) -> String {
-        self.0.write(&game)
-    }
+fn read_back(game: &AnyGame, given: &Transcript) -> String {
+    given.write(game)
 }
 
 proptest! {
@@ -200,7 +192,7 @@ proptest! {
     #[test]
     fn any_name_of_a_player_is_refused_or_somebody(name in name()) {
         for game in ["tic-tac-toe", "nim:1,2", "othello:4"] {
-            parse(game).map(|game| Called(&name).visit(game)).expect("a game");
+            parse(game).map(|game| called(&game, &name)).expect("a game");
         }
     }
 
@@ -214,7 +206,7 @@ proptest! {
     #[test]
     fn any_text_of_games_is_refused_or_played(text in games()) {
         if let Ok(read) = Transcript::read(&text, Path::new("games.txt")) {
-            let written = parse(&read.game).map(|game| Written(&read).visit(game)).expect("it was read");
+            let written = parse(&read.game).map(|game| read_back(&game, &read)).expect("it was read");
             let again = Transcript::read(written.as_bytes(), Path::new("again.txt"));
             let players = read.players.iter().all(|name| !name.contains(char::is_control));
             prop_assert!(!players || again.as_ref().is_ok_and(|again| *again == read), "{again:?}");

@@ -133,7 +133,7 @@ impl Serialize for Runs<'_> {
         for result in spool.results() {
             let result = result.map_err(|error| S::Error::custom(whole(&error)))?;
             let mut run = Map::from_iter(figures(&study.setting, &result));
-            run.insert("favourites".to_owned(), json!(favourites(*game, &result)));
+            run.insert("favourites".to_owned(), json!(favourites(game, &result)));
             runs.serialize_element(&run)?;
         }
         runs.end()
