@@ -1,10 +1,10 @@
-//! What a batch gains: learning Othello on 8 x 8 one game at a time, and in batches on one core and on
-//! all of them.
+//! How much batches speed up learning: Othello on 8 x 8 one game at a time, and in batches on one core and
+//! on all cores.
 //!
 //! Each of the three is the first 100,000 games of the first side by `rote` against random play, from an
-//! empty table to one of some 2.6 million boxes; a batch has 10,000 games, which are played and learnt from
-//! on all cores. They take turns; shown are medians, in thousand games a second, and the medians of the ratios within a turn.
-//! `cargo bench --bench batch`.
+//! empty table to one of about 2.6 million boxes. A batch has 10,000 games, which are played and learnt from
+//! on all cores of the pool. The three take turns. The output shows medians, in thousand games per second,
+//! and the medians of the ratios within a turn. `cargo bench --bench batch`.
 
 use std::time::Instant;
 
@@ -51,7 +51,7 @@ fn pool(threads: usize) -> ThreadPool {
     pool.expect("threads")
 }
 
-/// Games a second.
+/// Games per second.
 fn speed(pool: &ThreadPool, batch: u32) -> f64 {
     let rule = preset("rote").expect("a preset");
     let training = Training::new(Othello::new(8).expect("a board"), rule);

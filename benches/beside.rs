@@ -1,10 +1,10 @@
-//! Searches beside those of the crate `minimax` 0.6.0, on one core. `cargo bench --bench beside`.
+//! Our searches compared with those of the crate `minimax` 0.6.0, on one core. `cargo bench --bench beside`.
 //!
-//! The crate gets rules made for each game alone, on two words of bits, and its iterative deepening
-//! with a table of 64 MB; we go through the rules trait, with a table of at most 64 MB. Both judge
-//! positions by the same function and must find the same value. All take turns; shown are medians of
-//! milliseconds, what a turn took in parts of the crate's first line (the median of the ratios within
-//! a turn), and nodes as each counts them. A table is made anew for every search.
+//! The crate gets rules written specially for each game, on two words of bits, and uses iterative deepening
+//! with a table of 64 MB; our searches use the rules trait, with a table of at most 64 MB. Both evaluate
+//! positions with the same function and must find the same value. All searches take turns. The output shows
+//! the median time in milliseconds, the median ratio of the time to that of the crate's first line within a
+//! turn, and the nodes as each program counts them. Every search starts with a new table.
 
 use std::hint::black_box;
 use std::marker::PhantomData;
@@ -25,7 +25,7 @@ mod othello;
 
 const TURNS: usize = 9;
 const DEPTH: u8 = 12;
-/// More than any position is worth that is not finished.
+/// A score above that of any unfinished position.
 const WON: i32 = 30_000;
 
 fn main() {
@@ -70,12 +70,12 @@ struct Bits {
     enemy: u64,
 }
 
-/// What an unfinished position is worth to the side to move.
+/// Evaluates unfinished positions for the side to move.
 trait Judge {
     fn judge(own: u64, enemy: u64) -> i32;
 }
 
-/// A finisher of splitmix64, for the crate's table.
+/// A hash for the crate's table: the finisher of splitmix64.
 const fn hash(bits: Bits) -> u64 {
     let x = bits.own ^ bits.enemy.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -83,7 +83,7 @@ const fn hash(bits: Bits) -> u64 {
     x ^ (x >> 31)
 }
 
-/// Connect four for the crate.
+/// The rules of connect four for the crate.
 struct Four;
 
 const COLUMN: u64 = 0x0000_0101_0101_0101;
@@ -130,7 +130,7 @@ impl minimax::Game for Four {
 }
 
 impl Judge for Four {
-    /// Ten points for each free cell that would finish a line, one for a stone in the three middle
+    /// Ten points for each free cell that would complete a line, one for each stone in the three middle
     /// columns.
     fn judge(own: u64, enemy: u64) -> i32 {
         let free = BOARD & !(own | enemy);
@@ -150,7 +150,7 @@ impl Judge for Four {
     }
 }
 
-/// Othello for the crate; 64 is a pass.
+/// The rules of Othello for the crate; move 64 is a pass.
 struct Discs;
 
 const PASS: u8 = 64;
@@ -221,7 +221,7 @@ impl<T: Judge + minimax::Game<S = Bits>> minimax::Evaluator for Own<T> {
     }
 }
 
-/// The same judgement for both.
+/// The same evaluation for both programs.
 struct Own<T>(PhantomData<fn() -> T>);
 
 /// A game whose positions are two sets of pieces.
@@ -265,7 +265,7 @@ impl<G: Pieces + 'static, T: Judge + 'static> Offers<G> for Shelf<'_, G, T> {
     }
 }
 
-/// What a search came to.
+/// The result of a search.
 struct Run {
     value: i32,
     nodes: u64,
@@ -279,9 +279,9 @@ fn theirs<T: Judge + minimax::Game<S = Bits, M = u8>>(at: Bits, options: Iterati
     search.set_max_depth(DEPTH);
     black_box(search.choose_move(black_box(&at)));
     let seconds = began.elapsed().as_secs_f64();
-    // The crate tells its nodes in a sentence only.
-    let told = search.stats(&mut at.clone());
-    let mut words = told
+    // The crate reports its nodes only in a sentence.
+    let stats = search.stats(&mut at.clone());
+    let mut words = stats
         .split_whitespace()
         .skip_while(|word| *word != "Explored");
     Run {
@@ -296,9 +296,7 @@ fn ours<G: Pieces + 'static, T: Judge + 'static>(game: &G, name: &str) -> Run {
     let (at, limits) = (game.start(), Limits::default());
     let question = Question { game, at, limits };
     let began = Instant::now();
-    let found = search
-        .search(black_box(&question))
-        .expect("within its memory");
+    let found = search.search(black_box(&question)).expect("enough memory");
     Run {
         seconds: began.elapsed().as_secs_f64(),
         value: found.value.points(),

@@ -1,10 +1,10 @@
 //! How much of the machine a study uses: the same study on one core and on all of them.
 //!
-//! One study of 128 runs of 100,000 games (tic-tac-toe, the first side by `rote` against random
-//! play, 100 sets) is timed on one core; one of as many times more runs on all cores; and as many
-//! studies side by side that share nothing, which is what the machine itself has to give when other
-//! work and its clock leave their marks. The three take turns, so that these fall on all alike;
-//! shown are medians, in million games a second, and the medians of the ratios within a turn.
+//! Three things are timed: one study of 128 runs of 100,000 games (tic-tac-toe, the first side by `rote`
+//! against random play, 100 sets) on one core; one study with 128 runs per core on all cores; and one study
+//! per core at the same time, which share nothing and so show what the machine can do at most, given its
+//! clock rate and other work. The three take turns, so that disturbances affect all alike. The output shows
+//! medians, in million games per second, and the medians of the ratios within a turn.
 //! `cargo bench --bench cores`.
 
 use std::sync::Arc;

@@ -1,7 +1,7 @@
-//! How long exact chances and proofs take, tic-tac-toe.
+//! How long exact chances and proofs take in tic-tac-toe.
 //!
-//! The ground, all 5,478 positions with their moves, stands before the clock starts, except where
-//! it is the work itself. `cargo bench --bench exact`.
+//! The ground (all 5,478 positions with their moves) is generated before the clock starts, except where
+//! generating it is what is measured. `cargo bench --bench exact`.
 
 use divan::{Bencher, black_box};
 use menace::arena::{Ground, Policy, Tournament};
@@ -23,13 +23,13 @@ fn policy(ground: &Ground<AnyGame>, name: &str) -> Policy {
     ground.policy(&roster::player(&TicTacToe.into(), name).expect("a player"))
 }
 
-/// Meeting all positions.
+/// Generating all positions.
 #[divan::bench]
 fn laying_the_ground() -> Ground<AnyGame> {
     ground()
 }
 
-/// Two policies multiplied out, decimal numbers.
+/// The chances of two policies as decimal numbers.
 #[divan::bench(args = [["random", "random"], ["ai12s", "random"], ["perfect", "perfect"]])]
 fn chances(bencher: Bencher<'_, '_>, names: [&str; 2]) {
     let ground = ground();
@@ -45,7 +45,7 @@ fn fractions(bencher: Bencher<'_, '_>, names: [&str; 2]) {
     bencher.bench_local(|| black_box(&ground).fractions([&first, &second]));
 }
 
-/// Everything `menace prove` prints, for both seats of a player.
+/// Everything `menace prove` prints, for a player on both sides.
 #[divan::bench(args = ["random", "ai12s", "perfect"])]
 fn prove(bencher: Bencher<'_, '_>, name: &str) {
     let ground = ground();
@@ -53,14 +53,14 @@ fn prove(bencher: Bencher<'_, '_>, name: &str) {
     bencher.bench_local(|| Side::BOTH.map(|side| black_box(&ground).prove(&policy, side)));
 }
 
-/// Finding out that a game is too large for exact results that nobody asked for.
+/// Finding out that a game is too large for exact results that were not requested.
 #[divan::bench(args = [[99, 99, 99], [1, 99, 99]])]
 fn counting(piles: [u8; 3]) -> Count {
     let nim = Nim::new(&piles, End::Normal).expect("nim");
     black_box(Budget::OFFERED).count(&nim)
 }
 
-/// A tournament of 33 players, from their weights on.
+/// A tournament of 33 players, including the computation of their weights.
 #[divan::bench]
 fn tournament(bencher: Bencher<'_, '_>) {
     let ground = ground();

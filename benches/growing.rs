@@ -1,10 +1,10 @@
-//! Learning while the table grows, beside games that learn nothing: Othello on 8 x 8, one core.
+//! Learning while the table grows, compared with games without learning: Othello on 8 x 8, one core.
 //!
-//! The bare games go through the same rules: at every position the question whether the game is over,
-//! its moves into a list, one of them drawn evenly, and played. They are 40,000 games. The learning games
-//! are the first 400,000 of the first side by `rote` against random play, from an empty table to one of
-//! 10,196,471 boxes, one at a time. The two take turns; shown are medians, in thousand games a second,
-//! and the median of the ratios within a turn. `cargo bench --bench growing`.
+//! The 40,000 games without learning use the same rules: at every position they check whether the game is
+//! over, list the moves, draw one uniformly and play it. The learning games are the first 400,000 of the
+//! first side by `rote` against random play, one at a time, from an empty table to one of 10,196,471 boxes.
+//! The two take turns. The output shows medians, in thousand games per second, and the median of the ratios
+//! within a turn. `cargo bench --bench growing`.
 
 use std::time::Instant;
 

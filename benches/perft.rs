@@ -1,9 +1,9 @@
-//! What the rules trait costs: Othello's lines of play counted through it and by a bare program.
+//! The cost of the rules trait: Othello's lines of play, counted through the trait and by a bare program.
 //!
-//! Both count the 3,005,288 lines of 9 moves on 8 x 8, one by one, copying positions and finding the
-//! moves of each but the last of a line. The bare program knows nothing but two sets of discs. The two
-//! take turns; shown are medians, in million lines a second, and the median of the ratios within a turn.
-//! `cargo bench --bench perft`.
+//! Both count the 3,005,288 lines of 9 moves on 8 x 8 one by one; they copy positions and generate the
+//! moves of each position except the last of a line. The bare program uses only two sets of discs. The two
+//! take turns. The output shows medians, in million lines per second, and the median of the ratios of times
+//! within a turn. `cargo bench --bench perft`.
 
 use std::time::Instant;
 
@@ -38,7 +38,7 @@ fn main() {
     let [through, alone] = speeds.map(median);
     let ratio = median(ratios);
     println!("bare               {alone:6.1} million lines/s");
-    println!("through the rules  {through:6.1} million lines/s, {ratio:.2} of its time");
+    println!("through the rules  {through:6.1} million lines/s, {ratio:.2} times as long");
 }
 
 fn seconds(count: impl Fn() -> u64) -> f64 {

@@ -1,7 +1,7 @@
 //! How long searches take through the rules, on one core. `cargo bench --bench search`.
 //!
-//! Work is counted in nodes, as `search::Counts` counts them, except for `mcts`, where a node is a
-//! position of a play-out.
+//! Work is measured in nodes as counted by `search::Counts`; for `mcts`, a node is a position of a
+//! play-out.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ fn main() {
     divan::main();
 }
 
-/// The middle columns first.
+/// Orders moves with the middle columns first.
 struct Centre;
 
 impl<G: Game> Rank<G> for Centre {
@@ -33,7 +33,7 @@ impl<G: Game> Offers<G> for Centre {
 fn run<G: Game>(game: &G, search: &dyn Search<G>) -> Found {
     let (at, limits) = (game.start(), Limits::default());
     let question = Question { game, at, limits };
-    search.search(&question).expect("within its memory")
+    search.search(&question).expect("enough memory")
 }
 
 fn measure<G: Game + 'static>(bencher: Bencher<'_, '_>, game: &G, name: &str) {
@@ -44,7 +44,7 @@ fn measure<G: Game + 'static>(bencher: Bencher<'_, '_>, game: &G, name: &str) {
         .bench_local(|| run(black_box(game), &search));
 }
 
-/// The whole game from the empty board.
+/// The complete game from the empty board.
 #[divan::bench(args = [
     "minimax", "negamax", "best-result", "alphabeta", "negaalpha", "alphabeta-soft", "pvs",
     "alphabeta-soft:table=12", "mtdf:table=12", "mt-sss:table=12", "sss", "solve",
@@ -54,7 +54,7 @@ fn tic_tac_toe(bencher: Bencher<'_, '_>, name: &str) {
     measure(bencher, &TicTacToe, name);
 }
 
-/// Connect four 7 x 6 from the empty board to a fixed depth, 0 for what is not finished.
+/// Connect four 7 x 6 from the empty board to a fixed depth; unfinished positions count 0.
 #[divan::bench(sample_count = 10, args = [
     "alphabeta:depth=8",
     "alphabeta-soft:depth=12,order=centre",

@@ -1,11 +1,11 @@
-//! How long the page waits for its answers: 200 connections at once, each with a machine of its own,
-//! while another machine trains.
+//! How long the page waits for its answers: 200 connections at once, each with its own machine, while
+//! another machine trains.
 //!
-//! The program is started as a user would start it, on the models of a new folder. Each connection sits
-//! down and plays games, one request after the other, on a connection that stays open. First all ask at
-//! the same moment, which is the worst that so many people can do, and then wait a little; then
-//! each asks once a second, as people do. Shown are the median, the 99th percentile and the
-//! longest time of a request, from its first byte to the last one of the answer.
+//! The program is started as a user would start it, with a new folder for its models. Each connection stays
+//! open, takes a seat and plays games, one request after the other. In the first part all send their requests
+//! at the same moment, which is the worst case for this number of users, and then pause; in the second part
+//! each sends one request per second, as people do. The output shows the median, the 99th percentile and the
+//! longest time of a request, from its first byte to the last byte of the answer.
 //! `cargo bench --bench serve`.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -18,20 +18,20 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 const CONNECTIONS: usize = 200;
-/// Requests of each connection in either part.
+/// The number of requests of each connection in each part.
 const ROUNDS: usize = 40;
-/// How long everybody looks at what came.
+/// The pause between requests in the first part.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// The machine that trains.
+/// The name of the machine that trains.
 const TRAINER: &str = "trainer";
 
-/// A connection of somebody who plays.
+/// The connection of one user.
 struct Visitor {
     stream: BufReader<TcpStream>,
     address: String,
     name: String,
-    told: Value,
+    answer: Value,
 }
 
 impl Visitor {
@@ -42,11 +42,11 @@ impl Visitor {
             stream: BufReader::new(stream),
             address: address.to_owned(),
             name,
-            told: Value::Null,
+            answer: Value::Null,
         }
     }
 
-    /// Asks and reads the answer; how long that took.
+    /// Sends a request and reads the answer. Returns the time that took.
     fn ask(&mut self, verb: &str, body: &Value) -> Duration {
         let Self { address, name, .. } = self;
         let body = body.to_string();
@@ -69,7 +69,7 @@ impl Visitor {
         assert!(line.contains(" 200 "), "{verb} {body}: {line}");
         while line != "\r\n" {
             line.clear();
-            self.stream.read_line(&mut line).expect("a head");
+            self.stream.read_line(&mut line).expect("a header line");
             let field = line.to_ascii_lowercase();
             if let Some(value) = field.strip_prefix("content-length: ") {
                 length = value.trim().parse().expect("a length");
@@ -78,13 +78,13 @@ impl Visitor {
         let mut answer = vec![0; length];
         self.stream.read_exact(&mut answer).expect("a body");
         let took = begun.elapsed();
-        self.told = serde_json::from_slice(&answer).expect("JSON");
+        self.answer = serde_json::from_slice(&answer).expect("JSON");
         took
     }
 
-    /// The next thing to do: a move, or a new game.
+    /// Makes the next request: a move, or a new game.
     fn play(&mut self) -> Duration {
-        let round = &self.told["scene"]["round"];
+        let round = &self.answer["scene"]["round"];
         if round["ended"].is_null() {
             let m = json!({ "move": round["legal"][0] });
             self.ask("move", &m)
@@ -122,7 +122,7 @@ fn main() {
     let apart = |number: usize| {
         let mut visitor = Visitor::new(&address, format!("visitor-{number}"));
         visitor.ask("", &Value::Null);
-        // Not all at once: as people come.
+        // Users do not arrive all at once.
         thread::sleep(PAUSE * u32::try_from(number).expect("few") / 50);
         let mut times = Vec::new();
         for _ in 0..ROUNDS {
@@ -132,19 +132,19 @@ fn main() {
         times
     };
     println!("{CONNECTIONS} connections, a training in the background");
-    trains(&address);
-    tell("all at the same moment", times(together));
-    trains(&address);
-    tell("each once a second", times(apart));
+    ensure_training(&address);
+    report("all at the same moment", times(together));
+    ensure_training(&address);
+    report("each once a second", times(apart));
     let _ = server.kill();
     let _ = server.wait();
 }
 
-/// Sees to it that a training is going on.
-fn trains(address: &str) {
+/// Starts a training if none is in progress.
+fn ensure_training(address: &str) {
     let mut trainer = Visitor::new(address, TRAINER.to_owned());
     trainer.ask("", &Value::Null);
-    if trainer.told["training"].is_null() {
+    if trainer.answer["training"].is_null() {
         let asked = json!({ "opponent": "random", "games": 10_000_000 });
         trainer.ask("train", &asked);
     }
@@ -159,7 +159,7 @@ fn address(server: &mut Child) -> String {
     address.trim_end_matches('/').to_owned()
 }
 
-/// The times of all connections.
+/// The request times of all connections.
 fn times(visit: impl Fn(usize) -> Vec<Duration> + Sync) -> Vec<Duration> {
     let visit = &visit;
     thread::scope(|scope| {
@@ -171,7 +171,7 @@ fn times(visit: impl Fn(usize) -> Vec<Duration> + Sync) -> Vec<Duration> {
     })
 }
 
-fn tell(what: &str, mut times: Vec<Duration>) {
+fn report(what: &str, mut times: Vec<Duration>) {
     times.sort_unstable();
     let at = |percent: usize| times[(times.len() - 1) * percent / 100].as_secs_f64() * 1e3;
     println!(

@@ -1,18 +1,18 @@
-//! How fast rote learning goes: learning games a second, tic-tac-toe.
+//! The speed of rote learning: learning games per second in tic-tac-toe.
 //!
-//! The work of each benchmark is a number of whole learning games; divan reports them as items, so
-//! `Mitem/s` reads as million learning games a second. `cargo bench --bench training`.
+//! The work of each benchmark is a number of complete learning games, which divan reports as items:
+//! `Mitem/s` means million learning games per second. `cargo bench --bench training`.
 //!
-//! What bounds it, by a count of instructions (callgrind) on 3 million games of the first side by
-//! `rote`: some 725 instructions a game, which has 6.7 moves on average. A draw from a box takes
-//! about 95 of them and an even draw of the opponent 60, of which 22 each are the generator (a 128 bit
-//! multiplication) and the rest the product, the count of running sums, the exit and the note of
-//! what was drawn; concluding a game takes 185, 45 a box after a win. Steps are compiled for each way
-//! the sides sit, a box is three vectors of 32-bit sums, and what is drawn is found by counting, so
-//! the only unpredictable branches are the end of a game, its result and how many boxes it used:
-//! about two a game. One run waits for itself, each draw for the move before it: two runs in step
-//! fill that time and give 1.3 times as many games. Larger groups with a list of the games still open
-//! were slower (14.6 where pairs gave 17.0), since such lists cost more unpredictable branches than
+//! What limits the speed, by a count of instructions (callgrind) over 3 million games of the first side by
+//! `rote`: about 725 instructions per game, which has 6.7 moves on average. A draw from a box takes
+//! about 95 instructions and a uniform draw of the opponent 60; 22 of each are the generator (a 128-bit
+//! multiplication), and the rest are the product, the count of running sums, the loop exit and recording
+//! what was drawn. Finishing a game takes 185 instructions, 45 per box after a win. The steps are compiled
+//! separately for each assignment of learners to sides, a box is three vectors of 32-bit sums, and the drawn
+//! colour is found by counting, so the only unpredictable branches are the end of a game, its result and the
+//! number of boxes it used: about two per game. In a single run each draw waits for the move before it; two
+//! runs in step use that time and play 1.3 times as many games. Larger groups with a list of the unfinished
+//! games were slower (14.6 where pairs reached 17.0), since such lists cost more unpredictable branches than
 //! they save.
 
 use std::sync::Arc;
@@ -64,8 +64,8 @@ fn two_in_step(bencher: Bencher<'_, '_>) {
         .bench_local(|| (0..SETS / 2).for_each(|_| group.play_set()));
 }
 
-/// A whole study on all cores: 24 long runs of 1 million games each, boxes met anew; `cores.rs`
-/// compares the two with what the machine gives.
+/// A whole study on all cores: 24 long runs of 1 million games each, starting without boxes; `cores.rs`
+/// compares one core and all cores with what the machine can do.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn study_on_all_cores(bencher: Bencher<'_, '_>) {
     let training = training("rote", Learners::First);
@@ -87,7 +87,7 @@ fn study_on_one_core(bencher: Bencher<'_, '_>) {
         .bench_local(|| pool.install(|| Study::conduct(&training, 24, 100, None, &())));
 }
 
-/// What `menace study --runs 1000` does, on all cores: 1,000 short runs of 100 sets of 100 games.
+/// The work of `menace study --runs 1000` on all cores: 1,000 short runs of 100 sets of 100 games.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn default_study_of_1000_runs(bencher: Bencher<'_, '_>) {
     let training = Training {

@@ -1,4 +1,4 @@
-//! Trains a table in memory and asks it for a move: `cargo run --release --example ask_a_table`.
+//! Trains a table in memory and draws a move from it: `cargo run --release --example ask_a_table`.
 
 use menace::dice::{Dice, Purpose};
 use menace::game::{Game, Move, Side};

@@ -1,6 +1,8 @@
-//! A game of one's own, learnt by rote and proved: `cargo run --release --example game_of_ones_own`.
+//! A new game, learnt by rote, with a proof of the learner's worst case:
+//! `cargo run --release --example game_of_ones_own`.
 //!
-//! There is one pile. Each side takes one, two or three from it, and who takes the last loses.
+//! There is one pile. Each side in turn takes one, two or three from it, and the side that takes the last
+//! one loses.
 
 use menace::arena::Ground;
 use menace::error::{Error, Result};
@@ -8,11 +10,11 @@ use menace::game::{Game, Key, Move, Outcome, Place, Side, Sketch};
 use menace::learn::{Learners, Training, preset};
 use menace::player::{Pace, Perfect};
 
-/// The rules, with the size of the pile at the start.
+/// The rules for the given size of the pile at the start.
 #[derive(Clone)]
 struct LastLoses(u8);
 
-/// What is left of the pile, and whose turn it is.
+/// What is left of the pile, and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Pile {
     left: u8,
@@ -92,7 +94,7 @@ impl Game for LastLoses {
         found.ok_or_else(|| Error::Position {
             game: self.name(),
             text: text.to_owned(),
-            reason: "write what is left and whose turn it is, such as `5 first`".to_owned(),
+            reason: "write what is left and the side to move, such as `5 first`".to_owned(),
         })
     }
 
@@ -106,7 +108,7 @@ impl Game for LastLoses {
 }
 
 fn main() -> Result<()> {
-    // With 21 in the pile the second side wins if it always leaves one more than a multiple of four.
+    // With 21 in the pile, the second side wins by always leaving one more than a multiple of four.
     let game = LastLoses(21);
     let ground = Ground::new(game.clone())?;
     let perfect = Perfect::at_pace(game.clone(), Pace::Any)?;

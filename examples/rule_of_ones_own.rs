@@ -1,4 +1,4 @@
-//! A rule of one's own beside a published one: `cargo run --release --example rule_of_ones_own`.
+//! A new rule compared with a published one: `cargo run --release --example rule_of_ones_own`.
 
 use menace::arena::Ground;
 use menace::game::Side;
@@ -6,7 +6,7 @@ use menace::games::TicTacToe;
 use menace::learn::{Rule, Training, preset};
 use menace::player::Perfect;
 
-/// Generous with draws, and never quite without hope: the last bead of a colour stays.
+/// Rewards draws well, and never removes the last bead of a colour.
 const GENEROUS: &str = r#"
 name = "generous"
 symmetry = "full"
@@ -32,7 +32,7 @@ fn main() -> menace::Result<()> {
         run.play(100);
         let learnt = ground.policy(&run.player());
         println!(
-            "{name:<8} after {} games: loses {:.2} % against perfect play, {:.2} % against its worst enemy",
+            "{name:<8} after {} games: loses {:.2} % against perfect play, {:.2} % against its worst opponent",
             run.history().games(),
             100.0 * ground.chances([&learnt, &best]).second_wins,
             100.0 * ground.prove(&learnt, Side::First).worst_loss()

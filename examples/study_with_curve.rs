@@ -1,5 +1,5 @@
-//! Many runs of one training, as a curve with its band: `cargo run --release --example study_with_curve`
-//! writes `study.svg` into the folder for temporary files.
+//! Many runs of one training as a curve with a band: `cargo run --release --example study_with_curve`
+//! writes `study.svg` to the folder for temporary files.
 
 use menace::arena::{Curve, Study};
 use menace::game::Side;
@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let study = Study::conduct(&training, 200, 50, None, &());
         let last = study.last(Curve::NotLost(Side::First));
         println!(
-            "{name}: {:.1} of the last 1,000 games not lost, deviation {:.1}, in {} runs",
+            "{name}: {:.1} of the last 1,000 games not lost on average, deviation {:.1}, in {} runs",
             last.mean(),
             last.deviation(),
             study.setting.runs

@@ -1,15 +1,15 @@
-//! Decimal numbers as people write them, exact and the same on every machine.
+//! Exact decimal numbers, the same on every machine.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 const UNIT: u64 = 1_000_000_000;
 
-/// A number of at least 0 and below 1,000,000 with at most nine decimals.
+/// A number from 0 up to but not including 1,000,000, with at most nine decimals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Decimal(u64);
 
 impl Decimal {
-    /// Nothing.
+    /// The number zero.
     pub const ZERO: Self = Self(0);
 
     /// The number in billionths.
@@ -38,18 +38,18 @@ impl Decimal {
         Some(Self(whole * UNIT + places))
     }
 
-    /// This many times `n`, rounded towards nothing.
+    /// The product with `n`, rounded towards zero.
     pub(crate) fn of(self, n: i64) -> i64 {
         let product = i128::from(n) * i128::from(self.0) / i128::from(UNIT);
         i64::try_from(product).unwrap_or(if n < 0 { i64::MIN } else { i64::MAX })
     }
 
-    /// This many times `n`, for `n` below 2^90.
+    /// The product with `n`, rounded towards zero, for `n` below 2^90.
     pub(crate) fn times(self, n: i128) -> i128 {
         n * i128::from(self.0) / i128::from(UNIT)
     }
 
-    /// `n` divided by this, for `n` below 2^90; 0 divides into 0.
+    /// `n` divided by this number, for `n` below 2^90; dividing by 0 gives 0.
     pub(crate) fn into(self, n: i128) -> i128 {
         (n * i128::from(UNIT))
             .checked_div(i128::from(self.0))
@@ -70,8 +70,7 @@ impl std::fmt::Display for Decimal {
 impl Serialize for Decimal {
     #[expect(
         clippy::cast_precision_loss,
-        reason = "nine decimals and six digits are exact enough \
-        to be written and read back as they are"
+        reason = "numbers of six digits and nine decimals survive writing and reading back"
     )]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_f64(self.0 as f64 / UNIT as f64)
@@ -81,10 +80,10 @@ impl Serialize for Decimal {
 impl<'de> Deserialize<'de> for Decimal {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let number = f64::deserialize(deserializer)?;
-        // The shortest text that stands for a float is the decimal it was written as.
+        // The shortest text of a float is the decimal it was written as.
         Self::parse(&number.to_string()).ok_or_else(|| {
             de::Error::custom(format!(
-                "{number} is no number of at least 0 with at most nine decimals"
+                "{number} is not a number from 0 up with at most nine decimals"
             ))
         })
     }

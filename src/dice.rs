@@ -1,9 +1,9 @@
-//! Randomness: every generator comes from a seed, a purpose and a number, and from nothing else.
+//! Randomness: every generator is derived from a seed, a purpose, a run and a number, and from nothing else.
 //!
 //! The generator is PCG XSL-RR 128/64 (O'Neill 2014, `rand_pcg::Pcg64`), whose output is fixed by
-//! its publication. Its state is mixed from (seed, purpose, run, number); the stream number of PCG
-//! is never used as an index, for distant streams share outputs. [`Dice::below`] is our own, so no
-//! release of a library can move a result.
+//! its publication. Its state is mixed from (seed, purpose, run, number). The stream number of PCG
+//! is never used as an index, because distant streams share outputs. [`Dice::below`] is our own, so no
+//! release of a library can change a result.
 
 use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg64;
@@ -11,17 +11,17 @@ use rand_pcg::Pcg64;
 /// What a generator is used for; different purposes never share one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// The games a learner learns from.
+    /// The games that a learner learns from.
     Training = 1,
-    /// The games that only measure.
+    /// The games that only measure players.
     Match = 2,
     /// The trials of tests and benchmarks.
     Trial = 3,
-    /// The seeds of the meetings of a tournament.
+    /// The seeds of the matches of a tournament.
     Meeting = 4,
     /// The play-outs of a search.
     Search = 5,
-    /// The games that a learner learns from in batches, one by one.
+    /// The games that a learner learns from in batches: one generator for each game.
     Batch = 6,
 }
 
@@ -30,7 +30,7 @@ pub enum Purpose {
 pub struct Dice(Pcg64);
 
 impl Dice {
-    /// The generator for this purpose, run and number (of a set, of a game) under this seed.
+    /// The generator for this seed, purpose, run and number (of a set or a game).
     #[must_use]
     pub fn new(seed: u64, purpose: Purpose, run: u64, number: u64) -> Self {
         let mut state = 0;
@@ -67,18 +67,18 @@ impl Dice {
         high
     }
 
-    /// One of so many indices, drawn evenly with one [`below`](Self::below), also where there is but one.
+    /// An index drawn uniformly from `0..count` by one call of [`below`](Self::below), even if `count` is 1.
     ///
     /// # Panics
     ///
     /// In debug builds when `count` is 0.
     #[inline]
     pub fn index(&mut self, count: usize) -> usize {
-        usize::try_from(self.below(count as u64)).expect("it is less than a count that fits")
+        usize::try_from(self.below(count as u64)).expect("less than a count that fits")
     }
 
-    /// Draws an index with chances proportional to `weights`; `None`, without using up any
-    /// randomness, when all are 0.
+    /// Draws an index with chances proportional to `weights`; `None`, without advancing the
+    /// generator, when all weights are 0.
     ///
     /// # Panics
     ///
@@ -97,11 +97,11 @@ impl Dice {
     }
 }
 
-/// The high and low word of a 64 by 64 bit product.
+/// The high and low word of the product of two 64-bit numbers.
 #[inline]
 #[expect(
     clippy::cast_possible_truncation,
-    reason = "the two halves of the product are wanted"
+    reason = "the two halves of the product are needed"
 )]
 fn product(a: u64, b: u64) -> (u64, u64) {
     let wide = u128::from(a) * u128::from(b);

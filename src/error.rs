@@ -1,7 +1,7 @@
-//! What can go wrong outside our own code: words people typed, files, the system.
+//! Errors from outside the program: text that people typed, files, and the operating system.
 //!
-//! A caller's bug is a documented panic instead. Messages are lower case, say what happened and,
-//! where there is something to do about it, what.
+//! A mistake in the calling code is a documented panic instead. Messages are in lower case; they say what
+//! happened and, if possible, what to do about it.
 
 mod action;
 mod reason;
@@ -16,24 +16,24 @@ pub use action::Action;
 pub use reason::{Damage, Existing, Loss, Mismatch, Unfit};
 pub use unmerged::Unmerged;
 
-/// The result of everything that reads words, files or the system.
+/// The result of functions that read text or files or use the operating system.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// What went wrong, each kind carrying the text or path that was at fault.
+/// An error; each kind has the text or path at fault.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// A name that stands for nothing: a game, a player, a rule.
+    /// An unknown name of a game, a player or a rule.
     #[error("unknown {kind} `{name}`{}", did_you_mean(.nearest))]
     Name {
         /// What was looked for: `game`, `player`, `rule`.
         kind: &'static str,
         /// The text that was given.
         name: String,
-        /// Names close to it, best first.
+        /// Similar names, the most similar first.
         nearest: Vec<String>,
     },
-    /// A name that is known, with parameters that make no sense.
+    /// A known name with invalid parameters.
     #[error("`{name}`: {reason}")]
     Parameter {
         /// The text that was given.
@@ -41,7 +41,7 @@ pub enum Error {
         /// What is wrong with it.
         reason: String,
     },
-    /// A player that is known and cannot do what was asked of it.
+    /// A known player that cannot do what was asked.
     #[error("`{name}`: {reason}")]
     Player {
         /// The player's name.
@@ -49,7 +49,7 @@ pub enum Error {
         /// Why it cannot.
         reason: Unfit,
     },
-    /// A text that is no move of the game.
+    /// A text that is not a move of the game.
     #[error("`{text}` is not a move of {game}: {reason}")]
     Move {
         /// The game's name.
@@ -59,7 +59,7 @@ pub enum Error {
         /// What is wrong with it.
         reason: String,
     },
-    /// A text that is no position of the game.
+    /// A text that is not a position of the game.
     #[error("`{text}` is not a position of {game}: {reason}")]
     Position {
         /// The game's name.
@@ -77,7 +77,7 @@ pub enum Error {
         /// Why there is none.
         reason: String,
     },
-    /// A rule with a field that cannot be.
+    /// A rule with an invalid field.
     #[error("rule `{rule}`: {reason}")]
     Rule {
         /// The rule's name or the path it was read from.
@@ -85,10 +85,10 @@ pub enum Error {
         /// The field's name and what is wrong with it.
         reason: String,
     },
-    /// Something asked for that contradicts itself, whatever the game.
+    /// A request that contradicts itself, whatever the game.
     #[error("{0}")]
     Request(String),
-    /// Two things that do not go together, such as a model of one game and a training of another.
+    /// Two things that do not match, such as a model of one game and a training of another.
     #[error("{0}")]
     Mismatch(Mismatch),
     /// A game with too many positions for what was asked.
@@ -99,11 +99,11 @@ pub enum Error {
     TooLarge {
         /// The game's name.
         game: String,
-        /// How many positions would have been accepted.
+        /// The most positions accepted.
         positions: usize,
-        /// How many moves in all of them.
+        /// The most moves accepted, in all positions together.
         moves: usize,
-        /// What all the positions were wanted for.
+        /// What all the positions are needed for.
         purpose: &'static str,
     },
     /// A file that is not what it should be.
@@ -114,7 +114,7 @@ pub enum Error {
         /// What is wrong with its bytes.
         reason: Damage,
     },
-    /// A line of a file that cannot be what it should be.
+    /// A line of a file that is not what it should be.
     #[error("{} line {line}: {reason}", path.display())]
     Line {
         /// The file.
@@ -124,15 +124,15 @@ pub enum Error {
         /// What is wrong with it.
         reason: String,
     },
-    /// A file that somebody else is writing.
+    /// A file that another process is writing.
     #[error("{}: in use by {holder}; wait for it to finish", path.display())]
     Busy {
         /// The file.
         path: PathBuf,
-        /// Who holds it, as far as that is known.
+        /// The process that holds its lock, if known.
         holder: String,
     },
-    /// A model that is not replaced any more: somebody else may have written it.
+    /// A model that is no longer replaced, because another process may have written it.
     #[error(
         "{}: {reason}; what was learnt is kept in {}, and nothing more is learnt",
         path.display(), saved.display()
@@ -140,48 +140,48 @@ pub enum Error {
     Lost {
         /// The file.
         path: PathBuf,
-        /// Why it may be somebody else's.
+        /// Why another process may have written it.
         reason: Loss,
-        /// The file beside it that was written in its place.
+        /// The file next to it that was written instead.
         saved: PathBuf,
     },
-    /// A model that could not be read again, had it been written: a fault of this program.
+    /// A model that was not written, because it could not be read again: a bug of this program.
     #[error(
-        "{}: not written, since it could not be read again: {reason}; what stood there stays. \
-         Please report this",
+        "{}: not written, because it could not be read again: {reason}; any existing file is \
+         unchanged. Please report this",
         path.display()
     )]
     Unsound {
-        /// The file it was to be written to.
+        /// The file that was not written.
         path: PathBuf,
-        /// What a reader would find.
+        /// The damage that a reader would find.
         reason: Damage,
     },
-    /// A file that exists and would have been replaced by something else, or that should be there
-    /// and is not.
+    /// An existing file that would be replaced by something else, or a file that should exist and does
+    /// not.
     #[error("{}: {reason}", path.display())]
     Exists {
         /// The file.
         path: PathBuf,
-        /// What it holds and what can be done.
+        /// What it holds, and what can be done.
         reason: Existing,
     },
-    /// A file that would have been replaced, but may belong to another training.
+    /// A file that is not replaced, because it may belong to another training.
     #[error("{} is not replaced", path.display())]
     Stays {
         /// The file.
         path: PathBuf,
-        /// Why it is not known what it holds.
+        /// Why its contents are not known.
         source: Box<Self>,
     },
-    /// The system refused a file.
+    /// The operating system refused an action on a file.
     #[error("{}: {action} failed", path.display())]
     File {
         /// The file.
         path: PathBuf,
-        /// What was tried.
+        /// The action.
         action: Action,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
     /// A picture that could not be drawn.
@@ -190,7 +190,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// An unknown name together with the known ones that resemble it.
+    /// The error for an unknown name, with the known names that are similar to it.
     pub fn unknown<'a>(
         kind: &'static str,
         name: &str,
@@ -204,7 +204,7 @@ impl Error {
     }
 }
 
-/// Up to three known names that resemble `name`, the most similar first.
+/// Up to three known names that are similar to `name`, the most similar first.
 fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     const ALIKE: f64 = 0.72;
     let mut scored: Vec<(f64, &str)> = known

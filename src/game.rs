@@ -1,8 +1,8 @@
-//! The language every other module speaks: what a game is, and the small words around it.
+//! The types that all other modules share: what a game is, its sides, outcomes, moves and keys.
 //!
 //! A [`Game`] is a value holding the parameters of its rules (heap sizes, board width); a position
-//! is a small copyable value that the rules take apart. [`Move`] and [`Key`] are plain numbers, so
-//! tables, files, histories and pictures need to know nothing of the game they belong to.
+//! is a small copyable value that only the rules interpret. [`Move`] and [`Key`] are plain numbers, so
+//! tables, files, histories and pictures do not depend on the game they belong to.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::Result;
 
-/// One of the two who play; they move in strict alternation.
+/// One of the two sides; they move in strict alternation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
@@ -51,17 +51,17 @@ impl Side {
     }
 }
 
-/// How a game ended, seen from nobody's side.
+/// How a game ended, independent of any side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Outcome {
     /// This side won.
     Win(Side),
-    /// Nobody won.
+    /// Neither side won.
     Draw,
 }
 
 impl Outcome {
-    /// How it went for `side`.
+    /// The result seen from `side`.
     #[must_use]
     #[inline]
     pub fn verdict(self, side: Side) -> Verdict {
@@ -73,19 +73,19 @@ impl Outcome {
     }
 }
 
-/// Something for each of the three results a game can have: counts, chances, fractions.
+/// One value for each of the three results of a game: counts, chances or fractions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Results<T> {
-    /// Of games the first side wins.
+    /// For wins of the first side.
     pub first_wins: T,
-    /// Of games nobody wins.
+    /// For draws.
     pub draws: T,
-    /// Of games the second side wins.
+    /// For wins of the second side.
     pub second_wins: T,
 }
 
 impl<T> Results<T> {
-    /// What belongs to this outcome.
+    /// The value for this outcome.
     pub const fn of_mut(&mut self, outcome: Outcome) -> &mut T {
         match outcome {
             Outcome::Win(Side::First) => &mut self.first_wins,
@@ -94,7 +94,7 @@ impl<T> Results<T> {
         }
     }
 
-    /// The same with something else made of each part.
+    /// Applies a function to each of the three values.
     pub fn map<U>(self, mut of: impl FnMut(T) -> U) -> Results<U> {
         Results {
             first_wins: of(self.first_wins),
@@ -105,7 +105,7 @@ impl<T> Results<T> {
 }
 
 impl<T: Copy> Results<T> {
-    /// What belongs to games that `side` wins.
+    /// The value for wins of `side`.
     #[must_use]
     pub const fn wins(&self, side: Side) -> T {
         match side {
@@ -121,13 +121,13 @@ impl Results<u64> {
         *self.of_mut(outcome) += 1;
     }
 
-    /// All games counted.
+    /// The number of games counted.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.first_wins + self.draws + self.second_wins
     }
 
-    /// Games that `side` did not lose.
+    /// The number of games that `side` did not lose.
     #[must_use]
     pub const fn not_lost(&self, side: Side) -> u64 {
         self.games() - self.wins(side.other())
@@ -148,7 +148,7 @@ impl<T: AddAssign> AddAssign for Results<T> {
 pub enum Verdict {
     /// The side lost.
     Loss,
-    /// Nobody won.
+    /// Neither side won.
     Draw,
     /// The side won.
     Win,
@@ -165,7 +165,7 @@ impl Verdict {
         }
     }
 
-    /// The absolute result, `side` being the one this verdict belongs to.
+    /// The outcome, where this verdict is seen from `side`.
     #[must_use]
     pub const fn of(self, side: Side) -> Outcome {
         match self {
@@ -180,11 +180,11 @@ impl Verdict {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Move(pub u16);
 
-/// A position as a number: injective within a game, and the same in every version of the program.
+/// A position as a number: unique within a game, and the same in every version of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Key(pub u128);
 
-/// The number of one of a game's mirror images or rotations; 0 leaves everything where it is.
+/// The number of one of a game's symmetries (rotations and mirror images); 0 is the identity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Symmetry(pub u16);
 
@@ -195,79 +195,80 @@ impl Symmetry {
 
 /// The rules of a two-player game of perfect information without chance.
 ///
-/// Positions carry all the rules need and no history, sides alternate strictly (a forced pass is a
-/// move), and every line of play ends. `tests/contract.rs` holds every game to the laws stated at
-/// the methods below, for all positions of small games and along random lines in large ones.
+/// A position holds everything the rules need and no history, sides alternate strictly (a forced pass
+/// is a move), and every line of play ends. `tests/contract.rs` checks every game against the laws stated
+/// at the methods below, for all positions of small games and along random lines of large ones.
 ///
-/// Handing a method a move that is not legal in the position, or a number out of range, is a bug of
-/// the caller: it may panic or give a meaningless position. Input from outside is checked once, by
+/// Passing a move that is not legal in the position, or a number out of range, is a bug of the caller:
+/// the method may panic or return a meaningless position. Input from outside is checked once, by
 /// [`Game::read_move`], [`Game::read_position`] and [`Game::position`].
 pub trait Game: Clone + Send + Sync + 'static {
     /// Everything the rules need to know at one moment, side to move included.
     type Position: Copy + Eq + Hash + Debug + Send + Sync;
 
-    /// The game's name with its parameters, such as `nim:3,4,5:misere`; `games` reads it back.
+    /// The game's name with its parameters, such as `nim:3,4,5:misere`; [`games::parse`](crate::games::parse)
+    /// reads it.
     fn name(&self) -> String;
 
-    /// The position in which play begins, the first side to move.
+    /// The starting position, with the first side to move.
     fn start(&self) -> Self::Position;
 
-    /// The side to move; in a finished position, the side whose turn it would be.
+    /// The side to move; in a finished position, the side that would move next.
     fn side(&self, at: &Self::Position) -> Side;
 
     /// The result once the game is over, `None` before.
     fn outcome(&self, at: &Self::Position) -> Option<Outcome>;
 
-    /// What each side has counted so far, the first side first, in games that are decided by
-    /// counting: discs in Othello. `None` in all others.
+    /// The points of each side so far, the first side's first, in games that are decided by points, such
+    /// as discs in Othello. `None` in all other games.
     fn points(&self, _at: &Self::Position) -> Option<[u32; 2]> {
         None
     }
 
-    /// The legal moves in ascending order; none exactly when there is an outcome.
+    /// The legal moves in ascending order; there are none if and only if there is an outcome.
     fn moves(&self, at: &Self::Position) -> impl Iterator<Item = Move>;
 
-    /// The position after a legal move; the other side is to move there.
+    /// The position after a legal move, with the other side to move.
     fn play(&self, at: &Self::Position, m: Move) -> Self::Position;
 
     /// One more than the largest number a move of this game can have.
     fn move_count(&self) -> u16;
 
-    /// The position as a number, different for different positions, for ever.
+    /// The position as a number: different positions have different keys, and a key never changes.
     fn key(&self, at: &Self::Position) -> Key;
 
     /// The position with this key, or `None` when no position has it: the checked inverse of
-    /// [`Game::key`]. Where it would take a search to tell whether play can lead somewhere, a
-    /// position that only looks possible may come of it; the rules hold there all the same.
+    /// [`Game::key`]. Where only a search could show whether play can reach a position, the result may be
+    /// a position that play cannot reach; the rules work there all the same.
     fn position(&self, key: Key) -> Option<Self::Position>;
 
-    /// How many symmetries the game has, the identity counted.
+    /// The number of symmetries of the game, including the identity.
     fn symmetries(&self) -> u16 {
         1
     }
 
-    /// How many of them are rotations; these come first, the identity counted, and form a group.
+    /// How many of the symmetries are rotations, including the identity. They come first and form a group.
     fn rotations(&self) -> u16 {
         1
     }
 
-    /// The position turned by a symmetry; side and outcome stay.
+    /// The image of the position under a symmetry; side to move and outcome stay the same.
     fn turn(&self, at: &Self::Position, _by: Symmetry) -> Self::Position {
         *at
     }
 
-    /// The move that corresponds to `m` once the position has been turned by the same symmetry.
+    /// The move that corresponds to `m` in the image of the position under the same symmetry.
     fn turn_move(&self, m: Move, _by: Symmetry) -> Move {
         m
     }
 
-    /// The first symmetry that leads to the image of this position with the lowest key, where the rules
-    /// find it quicker than by trying all of them.
+    /// The first symmetry that gives the image of this position with the lowest key, if the rules can find
+    /// it faster than by trying all symmetries.
     fn lowest(&self, _at: &Self::Position) -> Option<Symmetry> {
         None
     }
 
-    /// What play is known to lead to without playing; nothing is claimed of most games.
+    /// A lower bound on the size of the game that is known without playing; 0 for most games.
     fn at_least(&self) -> Extent {
         Extent::default()
     }
@@ -275,11 +276,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The move as people write it, such as `b2`.
     fn write_move(&self, m: Move) -> String;
 
-    /// Reads what [`Game::write_move`] writes; legality in some position is not checked.
+    /// Reads what [`Game::write_move`] writes; does not check that the move is legal in a position.
     ///
     /// # Errors
     ///
-    /// [`Error::Move`](crate::Error::Move) with the text when it names no move of this game.
+    /// [`Error::Move`](crate::Error::Move) with the text when it is not a move of this game.
     fn read_move(&self, text: &str) -> Result<Move>;
 
     /// The position on one line, such as `X../.O./...`.
@@ -289,28 +290,28 @@ pub trait Game: Clone + Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// [`Error::Position`](crate::Error::Position) with the text and the reason when it is no
-    /// position that play can lead to.
+    /// [`Error::Position`](crate::Error::Position) with the text and the reason when it is not a
+    /// position that play can reach.
     fn read_position(&self, text: &str) -> Result<Self::Position>;
 
-    /// How the position is drawn when there is something to show for every move, such as beads on
-    /// the squares of a board. Each legal move has one place; a forced pass need not have any.
+    /// The layout of the position for showing something at every move, such as beads on the squares of
+    /// a board. Each legal move has one place; a forced pass may have none.
     fn sketch(&self, at: &Self::Position) -> Sketch;
 }
 
-/// How much play leads to, mirror images apart; the least that is known of a game.
+/// A lower bound on the size of a game; mirror images count as different positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extent {
-    /// Different positions, finished ones and the start among them.
+    /// The number of different positions, including the start and finished ones.
     pub positions: u128,
-    /// The legal moves in all those positions together.
+    /// The number of legal moves in all those positions together.
     pub moves: u128,
 }
 
 /// A position laid out in rows and columns, for boards of beads in text and in pictures.
 ///
-/// A game without a board gives one row with a place for each legal move, or a few where moves belong
-/// together.
+/// A game without a board gives one row with a place for each legal move, or several rows that group the
+/// moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sketch {
     /// The number of columns; `places` fills row after row.
@@ -320,9 +321,9 @@ pub struct Sketch {
 }
 
 impl Sketch {
-    /// Whether it has several rows and its moves, so far as `name` tells their names, are named after
-    /// their places: the letter of the column, then the number of the row or nothing. Then columns
-    /// and rows say what a place is, else each move has to be written at its place.
+    /// Whether the sketch has several rows and its moves are named after their places: the letter of the
+    /// column, then the number of the row or nothing. Moves for which `name` returns `None` are ignored.
+    /// If so, labels at the columns and rows are enough; otherwise each move must be written at its place.
     pub fn has_coordinates<T: AsRef<str>>(&self, name: impl Fn(Move) -> Option<T>) -> bool {
         let mut places = self.places.iter().enumerate();
         let fits = |(number, place): (usize, &Place)| {
@@ -340,9 +341,9 @@ impl Sketch {
 /// One place of a [`Sketch`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// A stone, as the letter people write for it.
+    /// A stone, as the letter that stands for it.
     Mark(String),
-    /// A place where a move can be made; if it is legal at this moment it is shown with a weight.
+    /// A place for a move; if the move is legal now, it is shown with a weight.
     Move(Move),
     /// Nothing to show.
     Empty,
@@ -354,7 +355,7 @@ mod tests {
 
     #[test]
     fn coordinates_are_letter_and_row_of_each_place_of_several_rows() {
-        let told = |columns, names: &[&str]| {
+        let have_coordinates = |columns, names: &[&str]| {
             let moves = (0..).map(|n| Place::Move(Move(n)));
             let sketch = Sketch {
                 columns,
@@ -362,12 +363,12 @@ mod tests {
             };
             sketch.has_coordinates(|m| names.get(usize::from(m.0)))
         };
-        assert!(told(2, &["a1", "b1", "a2", "b2"]));
-        // The letter alone, as of a board where pieces drop, or the wrong letter or row.
-        assert!(told(2, &["a", "b", "a", "b"]));
-        assert!(!told(2, &["a1", "b1", "a1", "b2"]));
-        assert!(!told(2, &["a1", "b1", "b2", "b2"]));
-        // One row is no board, whatever its moves are called.
-        assert!(!told(2, &["a1", "b1"]));
+        assert!(have_coordinates(2, &["a1", "b1", "a2", "b2"]));
+        // The letter alone, as on a board where pieces drop, or the wrong letter or row.
+        assert!(have_coordinates(2, &["a", "b", "a", "b"]));
+        assert!(!have_coordinates(2, &["a1", "b1", "a1", "b2"]));
+        assert!(!have_coordinates(2, &["a1", "b1", "b2", "b2"]));
+        // One row is not a board, whatever its moves are called.
+        assert!(!have_coordinates(2, &["a1", "b1"]));
     }
 }

@@ -1,12 +1,12 @@
 //! Learning small two-player games by rote, as Donald Michie's matchboxes and beads did in 1961,
-//! and measuring honestly how well it was learnt.
+//! and measuring how well they were learnt.
 //!
 //! # In one page
 //!
-//! A machine that learns by rote keeps a *matchbox* for every position it has met. In the box lie
-//! coloured *beads*, one colour for each legal move. To move it draws a bead. When the game is over
-//! a *rule* says what becomes of the beads drawn: after a win there may be one more of each, after a
-//! loss the last one is thrown away with all of its colour; and a box that has run empty resigns.
+//! A machine that learns by rote keeps a *matchbox* for every position it has met. The box contains
+//! coloured *beads*, one colour for each legal move. To move, the machine draws a bead. When the game is
+//! over, a *rule* changes the beads of the colours drawn: for example, a win adds one bead of each, and a
+//! loss removes all beads of the last colour drawn. The machine resigns at a box that has run empty.
 //!
 //! ```
 //! use menace::game::Side;
@@ -19,43 +19,47 @@
 //! # Ok::<(), menace::Error>(())
 //! ```
 //!
-//! That was a hundred sets of a hundred games against random play. `run.table(Side::First)` is what
-//! the first side has learnt, `run.player()` plays by it, and another opponent, side, rule or seed is
-//! a field of [`Training`](learn::Training).
+//! That was 100 sets of 100 games against random play. `run.table(Side::First)` is what the first side
+//! has learnt, and `run.player()` plays by it. The opponent, the learning sides, the rule and the seed are
+//! fields of [`Training`](learn::Training).
 //!
-//! The algorithm itself, as a paper would write it down, is [`Reference`](learn::Reference): a hash map of
-//! matchboxes in one file. `run` plays by the engine or, where a game is too large to lay out, by the packed
+//! [`Reference`](learn::Reference) is the algorithm itself, as a paper would write it down: a hash map of
+//! matchboxes in one file. `run` uses the faster engine or, where a game is too large to lay out, the packed
 //! learner ([`Plain`](learn::Plain)); both give the reference's tables and history to the byte.
 //!
-//! # The house
+//! # Modules
 //!
-//! Modules stand in reading order; each uses only those before it.
+//! The modules are listed in reading order; each uses only those before it.
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`text`], [`decimal`] | numbers and tables as people read them, decimal numbers as they write them |
+//! | [`text`], [`decimal`] | formatting of numbers and tables; exact decimal numbers |
 //! | [`error`] | what can go wrong outside our own code |
-//! | [`dice`] | a generator for each seed, purpose and number |
-//! | [`game`] | the language: [`Game`](game::Game), sides, outcomes, moves, keys, symmetries |
-//! | [`games`] | the games, and [`AnyGame`](games::AnyGame): all of them as one, read by its name |
-//! | [`graph`] | positions with numbers, mirror images merged, solved values |
+//! | [`dice`] | a random generator for each seed, purpose and number |
+//! | [`game`] | the common terms: [`Game`](game::Game), sides, outcomes, moves, keys, symmetries |
+//! | [`games`] | the games, and [`AnyGame`](games::AnyGame): any of them as one type, read from its name |
+//! | [`graph`] | numbered positions, mirror images merged, solved values |
 //! | [`player`] | players as pure distributions over moves |
-//! | [`search`] | looking ahead: every algorithm behind one trait, counted |
-//! | [`learn`] | rules, matchboxes and tables; the learner one reads and its two fast forms; runs and their history |
+//! | [`search`] | looking ahead: every algorithm behind one trait, its work counted |
+//! | [`learn`] | rules, matchboxes, tables; the reference learner and its two fast forms; runs and history |
 //! | [`arena`] | matches and tournaments, sampled and exact, and worst cases |
-//! | [`store`] | models on disk, what lies in their boxes, and text to exchange |
-//! | [`kit`] | what a machine of matchboxes is built of: every box, its moves and beads |
+//! | [`store`] | models on disk, the contents of their boxes, and exchange as text |
+//! | [`kit`] | the parts list of a machine of matchboxes: every box, its moves and beads |
 //! | [`plot`] | pictures |
 //! | [`mod@print`] | a kit on paper, as PDF and SVG |
 //! | [`roster`] | from a name to a player, an opponent or a rule |
-//! | [`session`] | from what is asked for to what is kept: trainings, studies, games played one by one |
+//! | [`session`] | carrying out requests: trainings, studies, games played one by one |
 //!
-//! Five ideas carry it. A *player* is a distribution and pure, so it can be sampled, multiplied out
-//! exactly, or searched against. The *rules* of a game know nothing of evaluation, storage or
-//! printing. A *graph* numbers positions, so that on known ground a move costs no hashing, no rules
-//! and no allocation. A *run* is a pure function of its seed: clock, threads and interruptions
-//! reach no result. A *file* is a promise: damage is always noticed, and a model on disk is the old
-//! one or the new one, whole.
+//! The design rests on five ideas:
+//!
+//! * A *player* is a pure distribution over moves, so it can be sampled, evaluated exactly or searched
+//!   against.
+//! * The *rules* of a game do not depend on evaluation, storage or printing.
+//! * A *graph* numbers positions, so that a move between known positions needs no hashing, no rules and no
+//!   allocation.
+//! * A *run* is a pure function of its seed: clock, threads and interruptions do not affect its results.
+//! * A *file* is reliable: damage is always detected, and a model on disk is either the complete old one or
+//!   the complete new one.
 //!
 //! # Words
 //!
@@ -63,21 +67,22 @@
 //! |---|---|
 //! | game | the rules with their parameters: `nim:3,4,5:misere` |
 //! | position | what the rules need to know at one moment, side to move included; no history |
-//! | side | the one who moves first, or second |
-//! | move | a small number; listed ascending |
+//! | side | the player who moves first, or second |
+//! | move | a small number; moves are listed in ascending order |
 //! | outcome, verdict | who won or a draw; the same seen from one side |
-//! | key | a position as a number, for ever; a *canonical key* stands for all its mirror images |
+//! | key | a position as a number that never changes; a *canonical key* stands for all its mirror images |
 //! | player | a non-negative whole weight for each legal move; all zero is a resignation |
 //! | matchbox, beads | the weights of a learner in one position |
 //! | table | all matchboxes of one side |
-//! | rule | what a result does to the beads drawn |
-//! | set | a batch of games whose counts make one point of a curve |
+//! | rule | how a result changes the beads of the colours drawn |
+//! | set | 100 games by default, whose counts make one point of a curve |
+//! | batch | the games that are played before they are learnt from |
 //! | run | one training from its seed to its end |
 //! | model | a file: tables, rule, game, provenance, history |
 //! | knowledge base | a folder of models |
 
 #![warn(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used)]
-#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop"))]
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may panic"))]
 
 pub mod text;
 

@@ -1,4 +1,4 @@
-//! The program `menace`: parse, run, report, exit.
+//! The program `menace`.
 
 mod article;
 mod cli;

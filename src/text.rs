@@ -1,6 +1,6 @@
-//! Numbers and tables as people read them, for messages, reports and pictures.
+//! Numbers and tables formatted for messages, reports and pictures.
 
-/// A whole number with a comma between thousands.
+/// A whole number with commas between thousands.
 #[must_use]
 pub fn thousands(n: u64) -> String {
     let digits = n.to_string();
@@ -14,8 +14,8 @@ pub fn thousands(n: u64) -> String {
     text
 }
 
-/// A number with this many decimals, a comma between thousands; nothing is less than zero that is
-/// written like it.
+/// A number with this many decimals and commas between thousands; a number that rounds to zero has no
+/// minus sign.
 #[must_use]
 pub fn decimal(value: f64, decimals: usize) -> String {
     let text = format!("{:.decimals$}", value.abs());
@@ -26,7 +26,7 @@ pub fn decimal(value: f64, decimals: usize) -> String {
     format!("{sign}{whole}{rest}")
 }
 
-/// The text with its first letter large.
+/// The text with its first letter in upper case.
 #[must_use]
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
@@ -41,19 +41,19 @@ pub fn count(n: u64, one: &str, many: &str) -> String {
     format!("{} {}", thousands(n), if n == 1 { one } else { many })
 }
 
-/// A part of a whole in percent, with two decimals.
+/// A share of 1 in percent, with two decimals.
 #[must_use]
 pub fn percent(part: f64) -> String {
     format!("{:.2} %", part * 100.0)
 }
 
-/// A chance in percent, with as many decimals as tell exact chances apart.
+/// A chance in percent, with six decimals, which is enough to distinguish exact chances.
 #[must_use]
 pub fn chance(part: f64) -> String {
     format!("{:.6} %", part * 100.0)
 }
 
-/// A count as a share of another, 0 of nothing.
+/// A count as a share of another; 0 when the other is 0.
 #[expect(
     clippy::cast_precision_loss,
     reason = "a share is reported to two decimals"
@@ -67,37 +67,37 @@ pub fn share(part: u64, whole: u64) -> f64 {
     }
 }
 
-/// A count as a number to draw or to reckon a mean with.
+/// A count as a floating-point number, for pictures and means.
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
 #[must_use]
 pub fn float(n: u64) -> f64 {
     n as f64
 }
 
-/// A share of one in percent, with one decimal.
+/// A share of 1 in percent, with one decimal.
 #[must_use]
 pub fn tenths(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-/// The text with as many blanks after it as make it so many letters wide, however many.
+/// The text padded with blanks on the right to `width` characters; there is no limit on `width`.
 #[must_use]
 pub fn left(text: &str, width: usize) -> String {
     format!("{text}{}", blanks(text, width))
 }
 
-/// The text with as many blanks before it as make it so many letters wide, however many.
+/// The text padded with blanks on the left to `width` characters; there is no limit on `width`.
 #[must_use]
 pub fn right(text: &str, width: usize) -> String {
     format!("{}{text}", blanks(text, width))
 }
 
-/// A width that `format!` is given may have 16 bits only.
+/// The blanks that fill a text up to `width`; a width passed to `format!` has at most 16 bits.
 fn blanks(text: &str, width: usize) -> String {
     " ".repeat(width.saturating_sub(text.chars().count()))
 }
 
-/// Rows of cells in columns: the first column flush left, the others right.
+/// Rows of cells in aligned columns: the first column flush left, the others flush right.
 #[must_use]
 pub fn columns(rows: &[Vec<String>]) -> String {
     let width = |column: usize| {

@@ -422,9 +422,9 @@ fn names_that_cannot_be() {
         ("fading:random:5000", "fading:random-to-perfect:5000"),
         ("fading:-to-:5", "fading:random-to-perfect:5000"),
         ("fading:a-to-b-to-c:5", "fading:random-to-perfect:5000"),
-        ("fading:random-to-perfect:0", "is 1 to"),
-        ("fading:random-to-perfect:many", "is 1 to"),
-        ("fading:random-to-perfect:-3", "is 1 to"),
+        ("fading:random-to-perfect:0", "must be 1 to"),
+        ("fading:random-to-perfect:many", "must be 1 to"),
+        ("fading:random-to-perfect:-3", "must be 1 to"),
         ("fading:random-to-perfct:5", "did you mean perfect"),
         (
             "fading:random-to-michie-1961-script:5",

@@ -502,7 +502,7 @@ fn a_curve_says_what_it_shows() {
             "tic-tac-toe, rule michie, seed 1, run 0, 100 sets of 100 games",
             "share of games (%)",
             "games played",
-            "dots: 100 games each; lines: mean of the last 1,000 games, its last value beside the name",
+            "dots: 100 games each; lines: mean of the last 1,000 games, its last value next to the name",
             // From above, as the lines end.
             "first not lost",
             "first wins",

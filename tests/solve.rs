@@ -366,7 +366,7 @@ fn two_who_leave_nothing_to_chance_play_one_game() {
     let place = Place::new();
     let text = place.ok("match mcts:playouts=20 first --show 5 --games 50 --record g.txt");
     for part in [
-        "tic-tac-toe, one game, nothing being left to chance\n",
+        "tic-tac-toe, one game, since neither player uses randomness\n",
         "\n\n1. ",
     ] {
         assert!(text.contains(part), "{text}");
@@ -405,7 +405,7 @@ fn two_who_leave_nothing_to_chance_play_one_game() {
     let mixed = place.ok("tournament alphabeta:depth=1 first random --games 50");
     for part in [
         "3 players, 50 games sampled in each meeting, seed 1961",
-        "4 of 9 meetings leave nothing to chance and were played once.",
+        "4 of 9 meetings are deterministic and were played once.",
     ] {
         assert!(mixed.contains(part), "{mixed}");
     }
@@ -455,7 +455,7 @@ fn a_picture_that_is_too_large_is_refused_with_what_to_do() {
         (
             "tree --game othello:6 --depth 8 --most 3000 --format png --out t.png",
             1,
-            "`--format svg` draws any size",
+            "use `--format svg` for any size",
         ),
         (
             "tree --most 200000 --format svg --out t.svg",

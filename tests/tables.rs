@@ -137,7 +137,7 @@ fn tables_of_another_layout_or_side_are_refused() {
         let error = resumed(&rote, &[Some(Table::new(Side::First, layout)), None]).err();
         let error = error.expect("another layout").to_string();
         assert!(
-            error.contains("other symmetry, duplicates or boxes"),
+            error.contains("different symmetry, duplicates or boxes"),
             "{error}"
         );
     }

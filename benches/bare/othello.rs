@@ -1,6 +1,6 @@
-//! Othello on 8 x 8 as a program that knows nothing but two sets of discs.
+//! Othello on 8 x 8 as a program that uses only two sets of discs.
 
-/// The directions: how far to shift, and the squares that a step that way can come to.
+/// The directions: the shift, and the squares of enemy discs that a line in this direction may cross.
 const WAYS: [(u32, u64); 4] = [
     (1, !(A | A << 7)),
     (7, !(A | A << 7)),
@@ -25,7 +25,7 @@ pub(crate) fn places(own: u64, enemy: u64) -> u64 {
     found & !(own | enemy)
 }
 
-/// The discs that a disc placed there turns.
+/// The discs that placing `disc` flips.
 pub(crate) fn turns(disc: u64, own: u64, enemy: u64) -> u64 {
     let mut found = 0;
     for (shift, within) in WAYS {

@@ -1,34 +1,34 @@
-//! How a table grows as games go by, and how much of play it knows.
+//! How a table grows during training, and how many of the positions met it already knows.
 //!
-//! Rote learning helps where positions come again. This counts how often they do: the boxes, how many
-//! of them have ever been met a second time, and how often the learner moved from a box that it had.
+//! Rote learning helps only where positions recur. This counts how often they do: the boxes, how many
+//! of them have been met a second time, and how often the learner moved from a box that it already had.
 
 use crate::game::{Game, Results};
 use crate::learn::{Learners, Meetings, Plain};
 
-/// How a training stood after so many games.
+/// The state of a training after a number of games.
 #[derive(Clone, Debug)]
 pub struct Growth {
-    /// Games since it began.
+    /// The games played since the training began.
     pub games: u64,
-    /// How the games ended since the mark before.
+    /// The results of the games since the previous mark.
     pub results: Results<u64>,
-    /// Boxes of all sides that learn.
+    /// The boxes of all learning sides.
     pub boxes: u64,
-    /// How many of them have been met again.
+    /// How many of these boxes have been met again.
     pub again: u64,
-    /// Bytes that the tables have taken from the system.
+    /// The memory allocated by the tables, in bytes.
     pub allocated: u64,
-    /// What was met since the mark before.
+    /// The meetings since the previous mark.
     pub meetings: Meetings,
 }
 
-/// Plays a training and looks at it after each of these numbers of games, which ascend; whole sets are
-/// played. `seen` is told of each mark as it is reached.
+/// Plays a training and records its state after each of these numbers of games, which must ascend and are
+/// rounded up to whole sets. Calls `on_mark` as soon as each mark is reached.
 pub fn growth<G: Game>(
     mut plain: Plain<G>,
     marks: &[u64],
-    mut seen: impl FnMut(&Growth),
+    mut on_mark: impl FnMut(&Growth),
 ) -> Vec<Growth> {
     let (learners, games_per_set) = (plain.training().learners, plain.training().games_per_set);
     let (mut met, mut results) = (Meetings::default(), Results::default());
@@ -61,13 +61,13 @@ pub fn growth<G: Game>(
             meetings: after.since(&met),
         };
         (met, results) = (after, so_far);
-        seen(&mark);
+        on_mark(&mark);
         all.push(mark);
     }
     all
 }
 
-/// What all sides that learn have met, which take turns with the moves.
+/// The meetings of all learning sides so far; each move belongs to one side, so they can be added.
 fn met_so_far<G: Game>(plain: &Plain<G>, learners: Learners) -> Meetings {
     let mut sum = Meetings::default();
     for side in learners.sides() {

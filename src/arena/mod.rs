@@ -1,6 +1,6 @@
-//! Measuring players: against each other, by sampling games or exactly by multiplying out every line
-//! of play, in matches and in tournaments, and against the best opponent there can be; and a table
-//! against perfect play, box by box. Single games are told as text by [`Transcript`].
+//! Measuring players: in matches and tournaments, by sampling games or exactly by following every line of
+//! play, and against the best possible opponent; and comparing a table with perfect play, box by box.
+//! [`Transcript`] reads and writes single games as text.
 
 mod exact;
 mod growth;

@@ -1,17 +1,17 @@
-//! Games that leave nothing to chance: where both players take one move for certain in every
-//! position they meet, all their games are one game.
+//! Games of deterministic players: if both players always play the same move in every position they meet,
+//! all their games are the same game.
 
 use super::sample::Tally;
 use super::transcript::{Ending, PlayedGame};
 use crate::game::Game;
 use crate::player::Player;
 
-/// The one game of two players who leave nothing to chance.
+/// The only possible game of two deterministic players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OnlyGame {
     /// Its moves from the start, and how it ended.
     pub played: PlayedGame,
-    /// What each side has counted at the end, the first side first, where the game counts.
+    /// The points of each side at the end, the first side first, in games with points.
     pub points: Option<[u32; 2]>,
 }
 
@@ -28,8 +28,8 @@ impl OnlyGame {
     }
 }
 
-/// Plays the one game there is between the player of the first side and that of the second; `None`
-/// as soon as one of them leaves his move to chance.
+/// Plays the only possible game between the player of the first side and that of the second; `None`
+/// as soon as one of them has more than one possible move.
 pub fn only_game<G: Game>(game: &G, players: [&dyn Player<G>; 2]) -> Option<OnlyGame> {
     let mut at = game.start();
     let mut played = Vec::new();

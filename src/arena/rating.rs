@@ -1,16 +1,15 @@
-//! Ratings: one number for the strength of each player, fitted to who scored how much against whom.
+//! Ratings: one number for the strength of each player, fitted to the scores of all pairs of players.
 //!
-//! The model is that of Bradley and Terry (1952), which Zermelo (1929) had for chess tournaments:
-//! a player of strength `p` scores `p / (p + q)` in the mean against one of strength `q`. Ratings
-//! are written on the scale of Elo (1978), on which 400 points are a factor of 10 in strength, with
-//! a mean of 0. Draws count as half a win and half a loss. The strengths of greatest likelihood
-//! are found by the steps of Hunter (MM algorithms for generalized Bradley-Terry models, Annals of
-//! Statistics 32, 2004).
+//! The model is that of Bradley and Terry (1952), which Zermelo (1929) used for chess tournaments:
+//! a player of strength `p` scores `p / (p + q)` on average against one of strength `q`. Ratings
+//! use the scale of Elo (1978), on which 400 points are a factor of 10 in strength, with a mean of 0.
+//! Draws count as half a win and half a loss. The maximum-likelihood strengths are found by the
+//! iteration of Hunter (MM algorithms for generalized Bradley-Terry models, Annals of Statistics 32, 2004).
 //!
-//! The standard errors come from the Fisher information at the maximum, constrained to the mean of
-//! 0. A drawn game tells more than the coin toss it is taken for, so they are on the safe side
-//! where many games are drawn. They do not tell how badly the model fits: players who beat one
-//! another in a circle get ratings too.
+//! The standard errors come from the Fisher information at the maximum, constrained to the mean of 0.
+//! A drawn game carries more information than the coin toss that the model takes it for, so the errors are
+//! too large rather than too small where many games are drawn. They do not show how badly the model fits:
+//! players who beat one another in a circle get ratings too.
 
 use std::f64::consts::LN_10;
 
@@ -23,26 +22,26 @@ pub struct Rating {
     pub error: f64,
 }
 
-/// The points of Elo's scale that are a factor of e in strength.
+/// The points on Elo's scale for a factor of e in strength.
 const POINTS: f64 = 400.0 / LN_10;
-/// Steps end when no logarithm of a strength moves by more than this.
-const STILL: f64 = 1e-11;
-/// They end after this many in any case.
-const MOST_STEPS: usize = 100_000;
+/// The iteration ends when no logarithm of a strength changes by this much.
+const CONVERGED: f64 = 1e-11;
+/// The iteration ends after this many steps in any case.
+const MAX_STEPS: usize = 100_000;
 
-/// The ratings that fit a tournament best: `points[i][j]` is what `i` scored against `j`, in wins
-/// and half wins.
+/// The ratings that fit a tournament best: `points[i][j]` is the score of `i` against `j`, where a draw
+/// counts half a win.
 ///
-/// Strengths are finite only among players each of whom has scored against the next in some circle
-/// (Ford 1957). The others would be infinitely stronger or weaker; the largest group of comparable
-/// players is rated, and the others get `None`.
+/// Two players are comparable if each has scored against the other, directly or through a chain of other
+/// players; only then is the ratio of their strengths finite (Ford 1957). The largest group of comparable
+/// players is rated; the others get `None`.
 ///
 /// # Examples
 ///
 /// ```
 /// use menace::arena::ratings;
 ///
-/// // The first beat the second 10 times in 11; the third lost to both of them always.
+/// // The first beat the second 10 times in 11; the third always lost to both.
 /// let ratings = ratings(&[vec![0.0, 10.0, 5.0], vec![1.0, 0.0, 5.0], vec![0.0, 0.0, 0.0]]);
 /// let [first, second] = [0, 1].map(|i| ratings[i].expect("these two can be compared"));
 /// assert!((first.elo - second.elo - 400.0).abs() < 1e-6);
@@ -51,7 +50,7 @@ const MOST_STEPS: usize = 100_000;
 ///
 /// # Panics
 ///
-/// Unless the table is square.
+/// If the table is not square.
 #[must_use]
 pub fn ratings(points: &[Vec<f64>]) -> Vec<Option<Rating>> {
     assert!(
@@ -78,7 +77,7 @@ pub fn ratings(points: &[Vec<f64>]) -> Vec<Option<Rating>> {
     ratings
 }
 
-/// The largest group in which everybody has scored, by way of others, against everybody.
+/// The largest group of players that are all comparable with one another.
 fn comparable(points: &[Vec<f64>]) -> Vec<usize> {
     let all = 0..points.len();
     // The transitive closure (Warshall 1962).
@@ -108,7 +107,7 @@ fn comparable(points: &[Vec<f64>]) -> Vec<usize> {
     largest.unwrap_or_default()
 }
 
-/// How many games each two have played.
+/// The number of games between each pair of players.
 fn games(points: &[Vec<f64>]) -> Vec<Vec<f64>> {
     let all = 0..points.len();
     let row = |i: usize| {
@@ -118,12 +117,12 @@ fn games(points: &[Vec<f64>]) -> Vec<Vec<f64>> {
     all.clone().map(row).collect()
 }
 
-/// The strengths of greatest likelihood, with a geometric mean of 1.
+/// The maximum-likelihood strengths, with a geometric mean of 1.
 #[expect(clippy::cast_precision_loss, reason = "there are few players")]
 fn strengths(points: &[Vec<f64>], games: &[Vec<f64>]) -> Vec<f64> {
     let scored: Vec<f64> = points.iter().map(|row| row.iter().sum()).collect();
     let mut strengths = vec![1.0_f64; points.len()];
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         let stepped = strengths.iter().zip(games).zip(&scored);
         let stepped = stepped.map(|((own, games), scored)| {
             let parts = games.iter().zip(&strengths);
@@ -137,25 +136,25 @@ fn strengths(points: &[Vec<f64>], games: &[Vec<f64>]) -> Vec<f64> {
             moved = moved.max((logarithm - mean - own.ln()).abs());
             *own = (logarithm - mean).exp();
         }
-        if moved < STILL {
+        if moved < CONVERGED {
             break;
         }
     }
     strengths
 }
 
-/// The standard errors of the logarithms of strengths: the roots of the diagonal of the
-/// pseudo-inverse of the information.
+/// The standard errors of the logarithms of strengths: the square roots of the diagonal of the
+/// pseudo-inverse of the information matrix.
 ///
-/// The information does not change when all logarithms move together. With a constant added to
-/// every entry it has an inverse, from which the constant's part is taken away again.
+/// The information matrix is singular, because adding a constant to all logarithms changes nothing. With a
+/// constant added to every entry it has an inverse, from which the constant's part is subtracted again.
 #[expect(clippy::cast_precision_loss, reason = "there are few players")]
 fn errors(games: &[Vec<f64>], strengths: &[f64]) -> Vec<f64> {
     let players = strengths.len();
     let mut rows: Vec<Vec<f64>> = Vec::with_capacity(players);
     for (i, (games, own)) in games.iter().zip(strengths).enumerate() {
-        let told = games.iter().zip(strengths);
-        let mut row: Vec<f64> = told
+        let pairs = games.iter().zip(strengths);
+        let mut row: Vec<f64> = pairs
             .map(|(games, other)| -games * own * other / (own + other).powi(2))
             .collect();
         row[i] = 0.0;
@@ -178,8 +177,8 @@ fn errors(games: &[Vec<f64>], strengths: &[f64]) -> Vec<f64> {
         .collect()
 }
 
-/// Brings the left half of the rows to the identity (Gauss and Jordan); it is positive definite,
-/// so no row has to be exchanged.
+/// Reduces the left half of the rows to the identity (Gauss-Jordan elimination); it is positive definite,
+/// so no rows need to be exchanged.
 fn eliminate(rows: &mut [Vec<f64>]) {
     for k in 0..rows.len() {
         let pivot = rows[k][k];
@@ -211,7 +210,7 @@ mod tests {
         let [one, other] = [0, 1].map(|i| found[i].unwrap());
         close(one.elo, 200.0 * 3.0_f64.log10());
         close(other.elo, -one.elo);
-        // The difference of logarithms has the variance 1 / (n p q); each is half of it.
+        // The difference of the logarithms has variance 1 / (n p q); each logarithm is half of it.
         let error = POINTS * (1.0 / (100.0 * 0.75 * 0.25_f64)).sqrt() / 2.0;
         close(one.error, error);
         close(other.error, error);
@@ -238,7 +237,7 @@ mod tests {
             ratings(&[zero.clone(), zero.clone(), zero.clone(), zero]),
             [None; 4]
         );
-        // Each has beaten the next and nobody else.
+        // Each has beaten only the next.
         let ladder = ratings(&[vec![0.0, 1.0, 0.0], vec![0.0, 0.0, 1.0], vec![0.0; 3]]);
         assert_eq!(ladder, [None; 3]);
         // Closing the circle makes them equal.

@@ -11,7 +11,8 @@ use crate::graph::{Graph, Merging, Node};
 use crate::player::Player;
 use crate::text::{float, share};
 
-/// How many successive games of a match draw from one generator; part of what a seed means.
+/// The number of successive games of a match that share one generator. Changing it would change the games
+/// of every seed.
 pub const GAMES_PER_DICE: u64 = 1_000;
 
 /// The counts of a match.
@@ -19,17 +20,17 @@ pub const GAMES_PER_DICE: u64 = 1_000;
 pub struct Tally {
     /// How the games ended.
     pub results: Results<u64>,
-    /// Games a side gave up, by side; they count as lost as well.
+    /// Games that each side resigned; they also count as lost.
     pub resigned: [u64; 2],
-    /// What each side has counted at the end, all games together, where the game counts.
+    /// The points of each side at the end, summed over all games, in games with points.
     pub points: Option<[u64; 2]>,
 }
 
 impl Tally {
-    /// The standard errors of the shares of the three results, where the games were drawn by chance.
+    /// The standard errors of the shares of the three results, if the games were sampled.
     ///
-    /// Each result is taken to have come once more than it did, and not to have come once more
-    /// (Laplace's rule of succession): one that never came is not thereby impossible.
+    /// For each result, one game with it and one without it are added to the counts (Laplace's rule of
+    /// succession): a result that has never occurred is not necessarily impossible.
     #[must_use]
     pub fn errors(&self) -> Results<f64> {
         let games = self.results.games() + 2;
@@ -49,7 +50,7 @@ impl Tally {
         self
     }
 
-    /// Counts one more game.
+    /// Counts one game.
     pub(super) fn count(&mut self, ending: Ending) {
         if let Ending::Resigned(side) = ending {
             self.resigned[side.index()] += 1;
@@ -68,7 +69,7 @@ impl Tally {
 
 /// Plays `games` games between the player of the first side and that of the second, in parallel.
 ///
-/// The counts depend on the seed and on nothing else.
+/// The counts depend only on the seed, not on the number of threads.
 pub fn sample<G: Game>(game: &G, players: [&dyn Player<G>; 2], games: u64, seed: u64) -> Tally {
     let whole = Sets { sets: 1, games };
     let all = sample_sets(game, players, whole, seed);
@@ -78,15 +79,15 @@ pub fn sample<G: Game>(game: &G, players: [&dyn Player<G>; 2], games: u64, seed:
 /// How the games of a match are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sets {
-    /// How many sets there are.
+    /// The number of sets.
     pub sets: u64,
-    /// How many games each of them has.
+    /// The number of games in each set.
     pub games: u64,
 }
 
 /// Plays the games of [`sample`] and counts them set by set.
 ///
-/// All sets together are the match of as many games under the same seed.
+/// All sets together are the same match as one of that many games under the same seed.
 pub fn sample_sets<G: Game>(
     game: &G,
     players: [&dyn Player<G>; 2],
@@ -114,7 +115,7 @@ pub fn sample_sets<G: Game>(
 
 /// The first `games` games of [`sample`] under the same seed, move by move.
 ///
-/// Each takes some hundred bytes, so this is for as many as somebody wants to keep.
+/// Each game takes about a hundred bytes, so ask only for as many as will be kept.
 pub fn sample_games<G: Game>(
     game: &G,
     players: [&dyn Player<G>; 2],
@@ -129,7 +130,7 @@ pub fn sample_games<G: Game>(
                 let mut dice = Dice::new(seed, Purpose::Match, 0, portion);
                 let left = games - portion * GAMES_PER_DICE;
                 (0..left.min(GAMES_PER_DICE))
-                    .map(|_| pairing.play_told(&mut dice))
+                    .map(|_| pairing.play_recorded(&mut dice))
                     .collect()
             },
         )
@@ -137,10 +138,10 @@ pub fn sample_games<G: Game>(
     portions.into_iter().flatten().collect()
 }
 
-/// The positions above which a worker forgets all it has met, to stay within memory.
+/// With more positions than this, a worker forgets all it has met, to limit its memory.
 const MOST_POSITIONS: usize = 1 << 20;
 
-/// Two players at a graph that grows as they play, with their weights parallel to its edges.
+/// Two players and a graph that grows as they play, with their weights parallel to its edges.
 struct Pairing<'a, G: Game> {
     graph: Graph<G>,
     weights: Vec<u64>,
@@ -161,7 +162,7 @@ impl<'a, G: Game> Pairing<'a, G> {
         pairing
     }
 
-    /// Plays the games that draw from one generator and counts them set by set.
+    /// Plays the games that share one generator and counts them set by set.
     fn play_portion(&mut self, portion: u64, sets: Sets, seed: u64) -> BTreeMap<u64, Tally> {
         let mut dice = Dice::new(seed, Purpose::Match, 0, portion);
         let mut counted = BTreeMap::new();
@@ -186,14 +187,14 @@ impl<'a, G: Game> Pairing<'a, G> {
         tally.count(ending);
     }
 
-    fn play_told(&mut self, dice: &mut Dice) -> PlayedGame {
+    fn play_recorded(&mut self, dice: &mut Dice) -> PlayedGame {
         let mut moves = Vec::new();
         let (_, ending) = self.play_out(dice, &mut |m| moves.push(m));
         PlayedGame { moves, ending }
     }
 
-    /// Plays one game to its last position; `hear` is told the moves.
-    fn play_out(&mut self, dice: &mut Dice, hear: &mut impl FnMut(Move)) -> (Node, Ending) {
+    /// Plays one game to its last position; calls `on_move` with each move.
+    fn play_out(&mut self, dice: &mut Dice, on_move: &mut impl FnMut(Move)) -> (Node, Ending) {
         if self.graph.len() > MOST_POSITIONS {
             *self = Self::new(self.graph.game().clone(), self.players);
         }
@@ -206,7 +207,7 @@ impl<'a, G: Game> Pairing<'a, G> {
             let Some(drawn) = dice.draw(&self.weights[edges.clone()]) else {
                 return (at, Ending::Resigned(self.graph.side(at)));
             };
-            hear(self.graph.edges(at)[drawn].m);
+            on_move(self.graph.edges(at)[drawn].m);
             let met = self.graph.len();
             at = self.graph.follow(at, edges.start + drawn);
             self.weigh_new(met);
@@ -220,7 +221,7 @@ impl<'a, G: Game> Pairing<'a, G> {
         }
     }
 
-    /// Asks the players for the weights of the nodes from this number on.
+    /// Asks the players for their weights at the nodes from this number on.
     fn weigh_new(&mut self, met: usize) {
         for node in self.graph.nodes_from(met) {
             let edges = self.graph.edge_range(node);

@@ -1,9 +1,9 @@
-//! Tournaments: everybody against everybody, in both seats, and against himself.
+//! Tournaments: every player against every player, as first and as second, including itself.
 //!
-//! A game scores 1 for a win, 1/2 for a draw and 0 for a loss. Games against oneself stand in the
-//! table and count for nothing else. Where all positions fit memory the scores are expected ones,
-//! multiplied out, and where nobody leaves anything to chance one game tells all; otherwise they are
-//! those of sampled games, with what chance leaves open.
+//! A game scores 1 for a win, 1/2 for a draw and 0 for a loss. Games of a player against itself are in the
+//! table but do not count otherwise. Where all positions fit in memory, the scores are exact expected scores.
+//! Where all players are deterministic, each pair plays its only possible game. Otherwise games are sampled
+//! and the scores have a standard error.
 
 use rayon::prelude::*;
 
@@ -22,15 +22,15 @@ pub struct Tournament {
     meetings: Vec<Option<Meeting>>,
 }
 
-/// What came of one player in the first seat and one in the second.
+/// The result of one player as first against one as second.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Meeting {
-    /// The chances of the three results: exact, or their shares of the games sampled.
+    /// The chances of the three results: exact, or the shares of the sampled games.
     pub chances: Chances,
-    /// The counts behind the shares; `None` when the chances were multiplied out.
+    /// The counts behind the shares; `None` when the chances are exact.
     pub tally: Option<Tally>,
-    /// What each side has counted at the end, in the mean of the games played, where the game counts:
-    /// discs in Othello. `None` when chances were multiplied out without playing.
+    /// The average points of each side at the end of the games played, in games with points, such as discs
+    /// in Othello. `None` when the chances are exact, as no games were played.
     pub points: Option<[f64; 2]>,
 }
 
@@ -39,13 +39,13 @@ pub struct Meeting {
 pub struct Placing {
     /// The player's number, from 0 in the order in which the players were given.
     pub player: usize,
-    /// The rank, from 1; players who are tied share the best rank of them.
+    /// The rank, from 1; tied players share the best of their ranks.
     pub rank: usize,
-    /// How many meetings the figures are the mean of.
+    /// The number of meetings over which the figures are averaged.
     pub meetings: usize,
     /// The mean score.
     pub score: f64,
-    /// The standard error of the mean score, from how much the sampled games differ: 0 when it is
+    /// The standard error of the mean score, from the variance of the sampled games: 0 when the score is
     /// exact, and when all games of each meeting ended alike.
     pub error: f64,
     /// The mean share of games won.
@@ -56,16 +56,15 @@ pub struct Placing {
     pub lost: f64,
 }
 
-/// Scores that differ by no more than this are equal: they were added up in floating point.
+/// Scores that differ by at most this count as equal, since sums in floating point are rounded.
 const ROUNDING: f64 = 1e-12;
 /// Sampled scores are tied when they differ by at most this many standard errors of the difference.
 const ERRORS: f64 = 2.0;
-/// The most weights kept for all players at once, 2 GB of them; beyond it they are asked anew for
-/// each meeting.
+/// The most weights (2 GB) kept for all players at once; with more, each meeting asks its players again.
 const MOST_WEIGHTS: usize = 1 << 28;
 
 impl Meeting {
-    /// The meeting in which these games were played.
+    /// The meeting with these counts of games.
     #[must_use]
     #[expect(
         clippy::cast_precision_loss,
@@ -80,7 +79,7 @@ impl Meeting {
         }
     }
 
-    /// What a side scores in the mean.
+    /// The average score of a side.
     #[must_use]
     pub fn score(&self, side: Side) -> f64 {
         self.chances.wins(side) + self.chances.draws / 2.0
@@ -98,7 +97,7 @@ impl Meeting {
         (ahead.abs() > ROUNDING).then_some(winner)
     }
 
-    /// The square of the standard error of a side's mean score, which is the same for both.
+    /// The square of the standard error of a side's mean score; it is the same for both sides.
     #[expect(
         clippy::cast_precision_loss,
         reason = "an error is reported to a few decimals"
@@ -114,7 +113,7 @@ impl Meeting {
 }
 
 impl Tournament {
-    /// Multiplies out every meeting on the positions of a small game.
+    /// Computes every meeting exactly on the positions of a small game.
     pub fn exact<G: Game>(ground: &Ground<G>, players: &[&dyn Player<G>]) -> Self {
         let few = players.len().saturating_mul(ground.graph().edge_count()) <= MOST_WEIGHTS;
         let kept: Option<Vec<Policy>> = few.then(|| {
@@ -136,7 +135,7 @@ impl Tournament {
         })
     }
 
-    /// Plays the one game of every meeting, if nobody leaves anything to chance.
+    /// Plays the only possible game of every meeting; `None` if a player is not deterministic.
     pub fn only<G: Game>(game: &G, players: &[&dyn Player<G>]) -> Option<Self> {
         let pairs = (0..players.len() * players.len()).into_par_iter();
         let meetings = pairs.map(|pair| {
@@ -150,11 +149,11 @@ impl Tournament {
         meetings.map(|meetings| Self::new(players.len(), meetings))
     }
 
-    /// Samples `games` games of every meeting; of one in which nothing is left to chance, the one
-    /// game there is.
+    /// Samples `games` games of every meeting; a meeting of two deterministic players is their only possible
+    /// game.
     ///
-    /// A meeting depends on the seed, its two players and their numbers, and on nothing else: more
-    /// players after them leave it as it is.
+    /// A meeting depends only on the seed, its two players and their numbers: adding players after them does
+    /// not change it.
     pub fn sampled<G: Game>(game: &G, players: &[&dyn Player<G>], games: u64, seed: u64) -> Self {
         Self::of(players, |first, second| {
             let seats = [players[first], players[second]];
@@ -166,19 +165,19 @@ impl Tournament {
         })
     }
 
-    /// The tournament of these meetings, row by row: all of the first player in the first seat,
-    /// then all of the second.
+    /// The tournament of these meetings, row by row: all meetings with player 0 as first, then all with
+    /// player 1 as first, and so on.
     ///
     /// # Panics
     ///
-    /// Unless there are as many meetings as pairs of players.
+    /// If the number of meetings is not the square of the number of players.
     #[must_use]
     pub fn new(players: usize, meetings: Vec<Option<Meeting>>) -> Self {
         assert_eq!(meetings.len(), players * players, "a meeting for each pair");
         Self { players, meetings }
     }
 
-    /// Lets all meet who can take their seats, in parallel.
+    /// Computes the meetings of all pairs of players that can play their sides, in parallel.
     fn of<G: Game>(
         players: &[&dyn Player<G>],
         meet: impl Fn(usize, usize) -> Meeting + Sync,
@@ -189,29 +188,29 @@ impl Tournament {
         Self::new(players.len(), meetings.collect())
     }
 
-    /// How many players there are.
+    /// The number of players.
     #[must_use]
     pub const fn players(&self) -> usize {
         self.players
     }
 
-    /// What came of these two in these seats; `None` when one of them cannot take his.
+    /// The meeting of these two players; `None` when one of them cannot play its side.
     ///
     /// # Panics
     ///
-    /// If there are fewer players.
+    /// If a player does not exist.
     #[must_use]
     pub fn meeting(&self, first: usize, second: usize) -> Option<&Meeting> {
         assert!(second < self.players, "there is no player {second}");
         self.meetings[first * self.players + second].as_ref()
     }
 
-    /// All who met somebody else, by their mean score over those meetings, in whichever seats they
-    /// can take.
+    /// All players that met another player, ordered by their mean score over those meetings, on whichever
+    /// sides they can play.
     ///
-    /// Those whose score cannot be told from that of the best of them are tied and share his rank:
-    /// exact scores that are equal, and sampled ones that differ by at most two standard errors
-    /// of the difference.
+    /// Players are tied, and share the rank of the best of them, when their scores are not distinguishable
+    /// from the best: exact scores that are equal, and sampled scores that differ by at most two standard
+    /// errors of the difference.
     #[must_use]
     pub fn ranking(&self) -> Vec<Placing> {
         let all = (0..self.players).filter_map(|player| self.placing(player));
@@ -221,7 +220,7 @@ impl Tournament {
         for i in 0..placings.len() {
             let (best, own) = (placings[head], placings[i]);
             if best.score - own.score > self.tolerance(&best, &own) {
-                // Within a tie that is exact, rounding is not to decide who comes first.
+                // Rounding must not decide the order within an exact tie.
                 order(&mut placings[head..i]);
                 head = i;
             }
@@ -233,7 +232,7 @@ impl Tournament {
 
     /// Elo ratings by number of the player, from sampled games; see [`ratings`].
     ///
-    /// `None` for those whom no rating fits, and for all when no games were played.
+    /// `None` for players that are not comparable with the others, and for all when no games were played.
     #[must_use]
     pub fn ratings(&self) -> Vec<Option<Rating>> {
         let mut points = vec![vec![0.0; self.players]; self.players];
@@ -248,7 +247,7 @@ impl Tournament {
         ratings(&points)
     }
 
-    /// The meetings of two different players, with their numbers.
+    /// The meetings of two different players, with the numbers of the players.
     fn met(&self) -> impl Iterator<Item = (usize, usize, &Meeting)> {
         let numbered = self.meetings.iter().enumerate();
         let numbered = numbered.filter_map(|(pair, meeting)| {
@@ -286,9 +285,9 @@ impl Tournament {
         })
     }
 
-    /// Up to which difference the scores of two players are tied.
+    /// The largest difference of two scores that counts as a tie.
     fn tolerance(&self, one: &Placing, other: &Placing) -> f64 {
-        // What one scores in the games between the two, the other does not.
+        // In the games between the two, what one player scores the other does not.
         let pairs = [(one.player, other.player), (other.player, one.player)];
         let shared = pairs.map(|(a, b)| self.meeting(a, b).map_or(0.0, Meeting::variance));
         let shared = shared[0] + shared[1];
@@ -299,7 +298,7 @@ impl Tournament {
     }
 }
 
-/// The numbers of a pair of players, if they can take their seats.
+/// The numbers of a pair of players, if they can play their sides.
 fn seated<G: Game>(players: &[&dyn Player<G>], pair: usize) -> Option<(usize, usize)> {
     let (first, second) = (pair / players.len(), pair % players.len());
     let both = players[first].plays(Side::First) && players[second].plays(Side::Second);

@@ -1,7 +1,7 @@
-//! Games as text: who played, and every game with its moves and how it ended, one a line.
+//! Games as text: the players, then one game per line with its moves and its ending.
 //!
-//! `docs/play.md` describes the form. What is read has been played through by the rules: each move was
-//! legal, and each end is one the game could come to.
+//! `docs/play.md` describes the format. Games that are read are checked against the rules: every move must
+//! be legal, and the ending must match the last position.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::game::{Game, Move, Outcome, Side};
 use crate::games::parse;
 
-/// What a text of games begins with, its version at the end.
+/// The first line of a transcript; its last word is the format version.
 const TITLE: &str = "menace games 1";
 
 /// One game from its start to its end.
@@ -26,9 +26,9 @@ pub struct PlayedGame {
 pub enum Ending {
     /// By the rules of the game.
     Over(Outcome),
-    /// This side gave it up, and has lost.
+    /// This side resigned and so lost.
     Resigned(Side),
-    /// It was left as it stood.
+    /// The game was stopped before its end.
     Stopped,
 }
 
@@ -43,7 +43,7 @@ impl Ending {
         Self::Stopped,
     ];
 
-    /// Who won, if it came to a result.
+    /// The outcome; `None` if the game was stopped.
     #[must_use]
     pub const fn outcome(self) -> Option<Outcome> {
         match self {
@@ -53,7 +53,7 @@ impl Ending {
         }
     }
 
-    /// The words for it in a text of games.
+    /// The words for this ending in a transcript.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -68,17 +68,17 @@ impl Ending {
 }
 
 impl PlayedGame {
-    /// Its line in a text of games.
+    /// The line of this game in a transcript.
     #[must_use]
     pub fn line<G: Game>(&self, game: &G) -> String {
         let moves: Vec<String> = self.moves.iter().map(|&m| game.write_move(m)).collect();
         format!("{}: {}", moves.join(" "), self.ending.words())
     }
 
-    /// Reads a line and plays it through; on failure what is wrong with it.
+    /// Reads a line and checks it by playing its moves; an error says what is wrong with it.
     fn read<G: Game>(game: &G, line: &str) -> Result<Self, String> {
         let (moves, ending) = line.rsplit_once(':').ok_or(
-            "a game is its moves, a colon and how it ended, such as `b2 a1: second resigns`",
+            "write a game as its moves, a colon and how it ended, such as `b2 a1: second resigns`",
         )?;
         let mut at = game.start();
         let mut played = Vec::new();
@@ -98,10 +98,10 @@ impl PlayedGame {
         let found = Ending::ALL.into_iter().find(|end| end.words() == ending);
         let found = found.ok_or_else(|| {
             let known = Ending::ALL.map(Ending::words).join("`, `");
-            format!("`{ending}` is no ending; there are `{known}`")
+            format!("`{ending}` is not an ending; the endings are `{known}`")
         })?;
         match (game.outcome(&at), found) {
-            (Some(outcome), Ending::Over(told)) if outcome == told => {}
+            (Some(outcome), Ending::Over(stated)) if outcome == stated => {}
             (Some(outcome), _) => {
                 let words = Ending::Over(outcome).words();
                 return Err(format!("after these moves the game is over: {words}"));
@@ -126,16 +126,16 @@ pub struct Transcript {
     pub game: String,
     /// The names of the players, the first side's first.
     pub players: [String; 2],
-    /// The seed of all randomness, if it is known.
+    /// The seed of all randomness, if known.
     pub seed: Option<u64>,
     /// The games in the order in which they were played.
     pub games: Vec<PlayedGame>,
 }
 
 impl Transcript {
-    /// The text of it.
+    /// The transcript as text.
     ///
-    /// Names keep to their line: what would end it is written as an escape.
+    /// Control characters in names, such as line ends, are written as escapes.
     pub fn write<G: Game>(&self, game: &G) -> String {
         let [first, second] = &self.players;
         let mut lines = vec![
@@ -151,11 +151,11 @@ impl Transcript {
         lines.join("\n")
     }
 
-    /// Reads such a text; `path` is what errors call it.
+    /// Reads a transcript; `path` is the name used in errors.
     ///
     /// # Errors
     ///
-    /// [`Error::Line`] with the first line that cannot be, and why.
+    /// [`Error::Line`] with the first invalid line and the reason.
     pub fn read(text: &[u8], path: &Path) -> Result<Self> {
         let wrong = |line: usize, reason: String| Error::Line {
             path: path.to_owned(),
@@ -165,7 +165,7 @@ impl Transcript {
         let text = str::from_utf8(text).map_err(|error| {
             let before = &text[..error.valid_up_to()];
             let line = before.split(|&byte| byte == b'\n').count();
-            wrong(line, "this is no text in UTF-8".to_owned())
+            wrong(line, "this is not valid UTF-8".to_owned())
         })?;
         let lines = (1..).zip(text.lines().map(str::trim));
         let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
@@ -174,12 +174,12 @@ impl Transcript {
             return Err(wrong(
                 number,
                 match title.strip_prefix("menace games ") {
-                    Some(version) => format!("version {version}, of a newer program"),
-                    None => format!("a text of games begins with `{TITLE}`"),
+                    Some(version) => format!("version {version}, written by a newer program"),
+                    None => format!("a transcript of games begins with `{TITLE}`"),
                 },
             ));
         }
-        let mut told: [Option<&str>; 4] = [None; 4];
+        let mut header: [Option<&str>; 4] = [None; 4];
         let mut played = Vec::new();
         let mut game_line = number;
         let mut last = number;
@@ -189,14 +189,14 @@ impl Transcript {
             let key = HEADER.iter().position(|key| *key == word);
             match key.filter(|_| played.is_empty()) {
                 Some(key) => {
-                    if told[key].replace(value.trim()).is_some() {
-                        return Err(wrong(number, format!("`{word}` is told twice")));
+                    if header[key].replace(value.trim()).is_some() {
+                        return Err(wrong(number, format!("`{word}` is given twice")));
                     }
                     if key == 0 {
                         game_line = number;
                     }
                     if key == 3 && value.trim().parse::<u64>().is_err() {
-                        return Err(wrong(number, format!("`{value}` is no seed")));
+                        return Err(wrong(number, format!("`{value}` is not a seed")));
                     }
                 }
                 None => played.push((number, line)),
@@ -204,8 +204,8 @@ impl Transcript {
         }
         let line = played.first().map_or(last, |(number, _)| *number);
         let needed = |key: usize| {
-            let value = told[key].filter(|value| !value.is_empty());
-            value.ok_or_else(|| wrong(line, format!("`{}` is missing before it", HEADER[key])))
+            let value = header[key].filter(|value| !value.is_empty());
+            value.ok_or_else(|| wrong(line, format!("`{}` is missing", HEADER[key])))
         };
         let name = needed(0)?;
         let players = [needed(1)?.to_owned(), needed(2)?.to_owned()];
@@ -217,13 +217,13 @@ impl Transcript {
         Ok(Self {
             game: name.to_owned(),
             players,
-            seed: told[3].and_then(|seed| seed.parse().ok()),
+            seed: header[3].and_then(|seed| seed.parse().ok()),
             games,
         })
     }
 }
 
-/// The words that lines before the games begin with.
+/// The first words of the lines before the games.
 const HEADER: [&str; 4] = ["game", "first", "second", "seed"];
 
 fn on_one_line(name: &str) -> String {

@@ -1,4 +1,4 @@
-//! Boxes of tic-tac-toe as boards of nine squares.
+//! Matchboxes of tic-tac-toe as boards of nine squares.
 
 use menace::game::{Game, Side};
 use menace::games::TicTacToe;
@@ -8,7 +8,7 @@ use menace::text::thousands;
 
 use super::play::Trained;
 
-/// The beads of each square, row by row; none where the square is taken.
+/// The beads of each square, row by row; `None` for an occupied square.
 pub(super) type Beads = [Option<u64>; 9];
 
 /// The opening box of the first side.
@@ -26,7 +26,7 @@ pub(super) fn centre() -> Position {
     TicTacToe.play(&TicTacToe.start(), menace::game::Move(4))
 }
 
-/// A box as it is; one never met has a bead for each free square.
+/// The beads of a box; a box never met has one bead for each free square.
 fn beads(trained: &Trained, side: Side, at: Position) -> Beads {
     let table: Option<&Table> = trained.tables[side.index()].as_deref();
     let matchbox = table.and_then(|table| table.get(TicTacToe.key(&at)));
@@ -40,7 +40,7 @@ fn beads(trained: &Trained, side: Side, at: Position) -> Beads {
     beads
 }
 
-/// What a square is: on an opening board all of one kind are alike.
+/// The kind of a square; on the empty board, squares of the same kind are equivalent by symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Corner,
@@ -49,7 +49,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// All kinds, with how many squares each has.
+    /// All kinds, each with its number of squares.
     pub(super) const ALL: [(Self, u64); 3] =
         [(Self::Corner, 4), (Self::Centre, 1), (Self::Edge, 4)];
 
@@ -71,7 +71,7 @@ impl Kind {
         }
     }
 
-    /// The kind of square with the most beads; none where two kinds share the lead.
+    /// The kind of square with the most beads; `None` if two kinds tie.
     pub(super) fn favourite(beads: &Beads) -> Option<Self> {
         let most = beads.iter().flatten().max()?;
         let squares = (0..9).filter(|&square| beads[square].as_ref() == Some(most));
@@ -84,18 +84,18 @@ impl Kind {
     }
 }
 
-/// All beads of a box.
+/// The total number of beads in a box.
 pub(super) fn total(beads: &Beads) -> u64 {
     beads.iter().flatten().sum()
 }
 
-/// The most beads of a square.
+/// The largest number of beads of a square.
 pub(super) fn most(beads: &Beads) -> u64 {
     beads.iter().flatten().copied().max().unwrap_or(0)
 }
 
-/// Boards side by side as text, 28 characters to a board; `X` stands on a taken square.
-pub(super) fn beside(boards: &[Beads]) -> String {
+/// Boards side by side as text, 28 characters per board; `X` marks an occupied square.
+pub(super) fn side_by_side(boards: &[Beads]) -> String {
     const GAP: &str = "       ";
     let row = |row: usize| {
         let parts = boards.iter().map(|beads| {
@@ -115,7 +115,7 @@ mod tests {
     use crate::article::published;
 
     #[test]
-    fn favourites_are_told_by_kind() {
+    fn favourites_are_found_by_kind() {
         let kind = |beads: [u64; 9]| Kind::favourite(&beads.map(Some));
         assert_eq!(kind([1, 0, 1, 0, 0, 0, 0, 0, 1]), Some(Kind::Corner));
         assert_eq!(kind([1, 0, 1, 0, 1, 0, 0, 0, 0]), None);
@@ -124,8 +124,8 @@ mod tests {
     }
 
     #[test]
-    fn boards_stand_side_by_side() {
-        let text = beside(&published::ANSWER);
+    fn boards_are_written_side_by_side() {
+        let text = side_by_side(&published::ANSWER);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 3);
         assert_eq!(

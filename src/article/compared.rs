@@ -1,6 +1,6 @@
-//! The figures that are compared over all runs, by name.
+//! The figures that are compared over all runs, by their names in the report.
 //!
-//! A figure called `n` comes as `n.run0`, that of run 0; `n.least`, `n.mean` and `n.most` of all runs;
+//! A figure `n` has the values `n.run0`, for run 0; `n.least`, `n.mean` and `n.most`, over all runs;
 //! `n.from`, the least without its unit; and `n.row`, the cells of a table: mean, least, most, run 0.
 
 use std::cmp::Ordering;
@@ -16,7 +16,7 @@ use super::published;
 use super::ruled_out::{PLIES, Reach};
 use super::template::Values;
 
-/// What comparisons call the trainings: 2 and 3, 5, and 6.
+/// The names of the trainings in comparisons: experiments 2 and 3, 5, and 6.
 const TRAININGS: [&str; 3] = ["apart", "onward", "together"];
 
 /// Adds all figures to the values.
@@ -55,14 +55,14 @@ pub(super) fn add(figures: &[Figures], values: &mut Values) {
     article(values);
 }
 
-/// What a figure counts.
+/// The unit of a figure.
 #[derive(Clone, Copy)]
 enum Unit {
     Boxes,
     Percent,
 }
 
-/// Makes figures of all runs.
+/// Adds figures over all runs to the values.
 struct All<'a> {
     figures: &'a [Figures],
     values: &'a mut Values,
@@ -101,7 +101,7 @@ impl All<'_> {
         self.one(name, Unit::Percent, value);
     }
 
-    /// A share of the last games of an experiment.
+    /// Adds a share of the last games of an experiment.
     fn part(
         &mut self,
         name: &str,
@@ -111,7 +111,7 @@ impl All<'_> {
         self.percent(name, |f| share(count(of(f)), of(f).results.games()));
     }
 
-    /// The figures of one learner against random play.
+    /// Adds the figures of one learner against random play.
     fn learner(&mut self, name: &str, side: Side, of: impl Fn(&Figures) -> &Record + Copy) {
         let other = side.other();
         self.boxes(&format!("{name}.boxes"), |f| boxes(of(f), side));
@@ -121,7 +121,7 @@ impl All<'_> {
         self.part(&format!("{name}.kept"), of, |r| r.results.not_lost(side));
     }
 
-    /// How the games of two learners ended.
+    /// Adds the results of games between two learners.
     fn both(&mut self, name: &str, of: impl Fn(&Figures) -> &Record + Copy) {
         self.part(&format!("{name}.first"), of, |r| r.results.first_wins);
         self.part(&format!("{name}.draws"), of, |r| r.results.draws);
@@ -129,8 +129,8 @@ impl All<'_> {
     }
 }
 
-/// Boxes with several moves without beads, apart and together: the rows of a table, and whether there are
-/// more together.
+/// Adds the boxes with several moves without beads, trained apart and together: the rows of a table, and
+/// whether there are more when trained together.
 fn several_by_ply(figures: &[Figures], values: &mut Values) {
     let mut row = |name: &str, count: &dyn Fn(&[u64; PLIES]) -> u64| {
         let of = |f: &Figures, how: usize| count(&f.several[how]);
@@ -166,7 +166,7 @@ fn several_by_ply(figures: &[Figures], values: &mut Values) {
     }
 }
 
-/// What the article has.
+/// Adds the article's own figures.
 fn article(values: &mut Values) {
     let [first, second] = published::BOXES.map(thousands);
     let [before, after] = published::BOXES_IN_ALL.map(thousands);

@@ -1,4 +1,4 @@
-//! The pictures that compare trainings, with the range of all runs around run 0.
+//! The pictures that compare trainings: run 0 with the range of all runs.
 
 use menace::plot::{self, Bands, Bar, BarSeries, Bars, Picture, Point, Series};
 
@@ -8,17 +8,17 @@ use super::play::GAMES;
 use super::ruled_out::PLIES;
 use menace::text::float;
 
-/// What comparisons call the trainings.
+/// The names of the trainings in the pictures.
 const APART: &str = "apart (2 and 3)";
 const TOGETHER: &str = "together (6)";
 
-/// The remarks on lines and bands.
+/// The notes that explain lines and bands.
 fn notes(findings: &Findings) -> Vec<String> {
     match findings.figures.len() as u64 {
         1 => Vec::new(),
         _ => vec![
             "line: run 0".to_owned(),
-            format!("band: the least and the most of {}", findings.runs()),
+            format!("band: least to most of {}", findings.runs()),
         ],
     }
 }
@@ -35,7 +35,7 @@ fn bands(findings: &Findings, title: &str, y_label: &str, series: Vec<Series>) -
     }
 }
 
-/// A line of run 0 with a band from the least to the most of all runs, beginning at `start`.
+/// A line of run 0 with a band from the least to the most of all runs, starting with `start`.
 fn series(
     findings: &Findings,
     name: &str,
@@ -63,15 +63,15 @@ fn series(
     }
 }
 
-/// Nothing at the beginning.
-#[expect(clippy::unnecessary_wraps, reason = "other curves have no beginning")]
-fn nothing(_: &Figures) -> Option<f64> {
+/// The start of a curve that begins with 0.
+#[expect(clippy::unnecessary_wraps, reason = "some curves have no start")]
+fn zero(_: &Figures) -> Option<f64> {
     Some(0.0)
 }
 
 pub(super) fn boxes(findings: &Findings) -> menace::Result<Picture> {
     let line = |name: &str, how: usize, side: usize| {
-        series(findings, name, nothing, |m| float(m.boxes[how][side]))
+        series(findings, name, zero, |m| float(m.boxes[how][side]))
     };
     let lines = vec![
         line("first, apart (2)", 0, 0),
@@ -86,12 +86,12 @@ pub(super) fn boxes(findings: &Findings) -> menace::Result<Picture> {
 pub(super) fn onward_boxes(findings: &Findings) -> menace::Result<Picture> {
     let before = |f: &Figures| Some(float(f.boxes_in_all()[0]));
     let line = series(findings, "both sides", before, |m| float(m.onward_boxes));
-    let title = "5. Boxes met by both sides, going on from 2 and 3";
+    let title = "5. Boxes met by both sides, continuing from 2 and 3";
     plot::bands(&bands(findings, title, "matchboxes met", vec![line]))
 }
 
 pub(super) fn zeroed(findings: &Findings) -> menace::Result<Picture> {
-    let line = |name, how: usize| series(findings, name, nothing, |m| float(m.zeroed[how]));
+    let line = |name, how: usize| series(findings, name, zero, |m| float(m.zeroed[how]));
     let lines = vec![line(APART, 0), line(TOGETHER, 1)];
     let title = "Boxes with a move without beads: trained apart and together";
     let label = "boxes of both sides";
@@ -110,7 +110,7 @@ pub(super) fn several_by_ply(findings: &Findings) -> menace::Result<Picture> {
     plot::bars(&bars(findings, title, count))
 }
 
-/// Boxes by ply as bars, apart and together.
+/// Numbers of boxes by ply as bars, trained apart and together.
 fn bars(findings: &Findings, title: &str, count: impl Fn(&Figures, usize) -> [u64; PLIES]) -> Bars {
     let row = |name: &str, how: usize| {
         let bar = |ply: usize| {
@@ -129,7 +129,7 @@ fn bars(findings: &Findings, title: &str, count: impl Fn(&Figures, usize) -> [u6
         1 => Vec::new(),
         _ => vec![
             "bar and number: run 0".to_owned(),
-            format!("thin: the least and the most of {}", findings.runs()),
+            format!("thin line: least to most of {}", findings.runs()),
         ],
     };
     Bars {
@@ -154,7 +154,7 @@ pub(super) fn luck(findings: &Findings) -> menace::Result<Picture> {
         line("5: draws", |m| m.draws[0]),
         line("6: draws", |m| m.draws[1]),
     ];
-    let title = "What the trainings come to, and how far runs differ";
+    let title = "Results of the trainings, and how much runs differ";
     let mut picture = bands(findings, title, "share of games (%)", lines);
     picture.y_range = Some((0.0, 100.0));
     picture

@@ -9,18 +9,18 @@ type Games = fn(&Findings) -> &History;
 
 /// One experiment.
 pub(super) struct Experiment {
-    /// What its pictures are headed with.
+    /// The title of its pictures.
     pub(super) title: &'static str,
     /// Its games.
     pub(super) history: Games,
-    /// The experiments from which each side goes on.
+    /// The experiments whose tables the two sides continue with.
     pub(super) after: [Option<Games>; 2],
 }
 
 /// All experiments.
 pub(super) static EXPERIMENTS: [Experiment; 6] = [
     Experiment {
-        title: "1. Nobody learns: random against random",
+        title: "1. No side learns: random against random",
         history: |f| &f.idle,
         after: [None, None],
     },
@@ -40,21 +40,21 @@ pub(super) static EXPERIMENTS: [Experiment; 6] = [
         after: [None, None],
     },
     Experiment {
-        title: "5. The tables of 2 and 3 go on learning from each other",
-        history: |f| &f.pass.onward.history,
+        title: "5. The tables of 2 and 3 continue to learn from each other",
+        history: |f| &f.run0.onward.history,
         after: [Some(first), Some(second)],
     },
     Experiment {
         title: "6. Both learn from each other, from nothing",
-        history: |f| &f.pass.together.history,
+        history: |f| &f.run0.together.history,
         after: [None, None],
     },
 ];
 
 fn first(findings: &Findings) -> &History {
-    &findings.pass.first.history
+    &findings.run0.first.history
 }
 
 fn second(findings: &Findings) -> &History {
-    &findings.pass.second.history
+    &findings.run0.second.history
 }

@@ -1,20 +1,20 @@
-//! What is kept of every run, and how it varies from run to run.
+//! The figures kept of every run, and their range over all runs.
 
 use menace::arena::Chances;
 use menace::game::Side;
 use menace::learn::{History, Record, Snapshot};
 
 use super::boards::{Beads, opening};
-use super::play::{Pass, Trained};
+use super::play::{Run, Trained};
 use super::ruled_out::{PLIES, Reach, several, table};
 use menace::text::float;
 
-/// How many sets at the end make final figures.
+/// The number of sets at the end from which final figures are computed.
 pub(super) const LAST: usize = 10;
 
-/// What is kept of a run.
+/// The figures kept of a run.
 pub(super) struct Figures {
-    /// Which run.
+    /// The number of the run.
     pub(super) run: u64,
     /// The last sets of experiment 2.
     pub(super) first: Record,
@@ -28,58 +28,58 @@ pub(super) struct Figures {
     pub(super) together: Record,
     /// The opening boxes after experiments 2 and 6.
     pub(super) openings: [Beads; 2],
-    /// Boxes of both sides with several moves without beads, by ply: after experiments 2 and 3, after
-    /// 5, and after 6.
+    /// The boxes of both sides with several moves without beads, by ply: after experiments 2 and 3,
+    /// after 5, and after 6.
     pub(super) several: [[u64; PLIES]; 3],
-    /// What can still come up: after experiment 2, after 3, and after 6 for both sides at once.
+    /// The boxes that can still come up: after experiment 2, after 3, and after 6 for both sides together.
     pub(super) reaches: [Reach; 3],
-    /// What pictures follow, set after set.
+    /// The figures that pictures follow from set to set.
     pub(super) moments: Vec<Moment>,
 }
 
-/// How things stood after a set.
+/// Figures after a set.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Moment {
-    /// Games the learner did not lose in experiments 2 and 3, in the last ten sets.
+    /// Games that the learner did not lose in experiments 2 and 3, in the last ten sets.
     pub(super) not_lost: [u64; 2],
     /// Games drawn in experiments 5 and 6, in the last ten sets.
     pub(super) draws: [u64; 2],
-    /// The games that those are of.
+    /// The number of games in these sets.
     pub(super) games: u64,
     /// Boxes met by the first and the second side: in experiments 2 and 3, and in 6.
     pub(super) boxes: [[u64; 2]; 2],
-    /// Boxes met in all in experiment 5.
+    /// Boxes met by both sides in experiment 5.
     pub(super) onward_boxes: u64,
-    /// Boxes with a move without beads, of both sides: in experiments 2 and 3, and in 6.
+    /// Boxes of both sides with a move without beads: in experiments 2 and 3, and in 6.
     pub(super) zeroed: [u64; 2],
 }
 
 impl Figures {
-    pub(super) fn new(run: u64, pass: &Pass) -> Self {
+    pub(super) fn new(number: u64, run: &Run) -> Self {
         let last = |trained: &Trained| trained.history.last(LAST as u64);
         Self {
-            run,
-            first: last(&pass.first),
-            second: last(&pass.second),
-            chances: pass.chances,
-            onward: last(&pass.onward),
-            together: last(&pass.together),
-            openings: [&pass.first, &pass.together].map(opening),
+            run: number,
+            first: last(&run.first),
+            second: last(&run.second),
+            chances: run.chances,
+            onward: last(&run.onward),
+            together: last(&run.together),
+            openings: [&run.first, &run.together].map(opening),
             several: [
-                several(&[&pass.first, &pass.second]),
-                several(&[&pass.onward]),
-                several(&[&pass.together]),
+                several(&[&run.first, &run.second]),
+                several(&[&run.onward]),
+                several(&[&run.together]),
             ],
             reaches: [
-                Reach::of([table(&pass.first, Side::First), None]),
-                Reach::of([None, table(&pass.second, Side::Second)]),
-                Reach::of(Side::BOTH.map(|side| table(&pass.together, side))),
+                Reach::of([table(&run.first, Side::First), None]),
+                Reach::of([None, table(&run.second, Side::Second)]),
+                Reach::of(Side::BOTH.map(|side| table(&run.together, side))),
             ],
-            moments: moments(pass),
+            moments: moments(run),
         }
     }
 
-    /// Boxes of both sides with a move without beads, by ply: after experiments 2 and 3, after 5,
+    /// The boxes of both sides with a move without beads, by ply: after experiments 2 and 3, after 5,
     /// and after 6.
     pub(super) fn zeroed(&self) -> [[u64; PLIES]; 3] {
         let groups = [
@@ -98,7 +98,7 @@ impl Figures {
         })
     }
 
-    /// Boxes met in all before experiment 5 and after it.
+    /// Boxes met by both sides before and after experiment 5.
     pub(super) fn boxes_in_all(&self) -> [u64; 2] {
         let after = |side| boxes(&self.onward, side);
         [
@@ -108,23 +108,23 @@ impl Figures {
     }
 }
 
-/// Boxes a side had met after these sets.
+/// How many boxes a side had met after these sets.
 pub(super) fn boxes(record: &Record, side: Side) -> u64 {
     let snapshot = record.snapshots[side.index()].as_ref();
     snapshot.map_or(0, |snapshot| snapshot.boxes)
 }
 
-/// All sets together.
+/// All sets of a history as one record.
 pub(super) fn whole(history: &History) -> Record {
     history.last(history.sets())
 }
 
-fn moments(pass: &Pass) -> Vec<Moment> {
+fn moments(run: &Run) -> Vec<Moment> {
     let total = |record: &Record| -> u64 {
         let snapshots = record.snapshots.iter().flatten();
         snapshots.map(Snapshot::zeroed_total).sum()
     };
-    let sets = pass.first.history.records.len();
+    let sets = run.first.history.records.len();
     (0..sets)
         .map(|set| {
             let at = |trained: &Trained| {
@@ -133,7 +133,7 @@ fn moments(pass: &Pass) -> Vec<Moment> {
                 History { records }.last(LAST as u64)
             };
             let [first, second, onward, together] =
-                [&pass.first, &pass.second, &pass.onward, &pass.together].map(at);
+                [&run.first, &run.second, &run.onward, &run.together].map(at);
             Moment {
                 not_lost: [
                     first.results.not_lost(Side::First),
@@ -152,7 +152,7 @@ fn moments(pass: &Pass) -> Vec<Moment> {
         .collect()
 }
 
-/// The least, the mean and the most over all runs.
+/// The least, the mean and the most of a figure over all runs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Range {
     pub(super) least: f64,
@@ -161,7 +161,7 @@ pub(super) struct Range {
 }
 
 impl Range {
-    /// How a figure varies; there is at least one run.
+    /// The range of a figure; there must be at least one run.
     pub(super) fn over(figures: &[Figures], value: impl Fn(&Figures) -> f64) -> Self {
         let values: Vec<f64> = figures.iter().map(value).collect();
         Self {

@@ -1,4 +1,4 @@
-//! All that was found: run 0 in detail, and what is kept of every run.
+//! The results of the experiments: run 0 in detail, and the figures of every run.
 
 use menace::arena::Chances;
 use menace::learn::History;
@@ -6,12 +6,12 @@ use menace::player::Random;
 use rayon::prelude::*;
 
 use super::figures::Figures;
-use super::play::{GAMES, Pass, SETS, Stage};
+use super::play::{GAMES, Run, SETS, Setup};
 use menace::text::count;
 
-/// All that was found.
+/// The results of the experiments.
 pub(crate) struct Findings {
-    /// The seed of it all.
+    /// The seed of all random numbers.
     pub(super) seed: u64,
     /// The exact chances of experiment 1.
     pub(super) random: Chances,
@@ -19,44 +19,44 @@ pub(crate) struct Findings {
     pub(super) idle: History,
     /// The sampled games of experiment 4.
     pub(super) meeting: History,
-    /// The experiments in detail, as run 0.
-    pub(super) pass: Pass,
-    /// What is kept of every run, run 0 first.
+    /// Run 0 of the trainings in detail.
+    pub(super) run0: Run,
+    /// The figures of every run, run 0 first.
     pub(super) figures: Vec<Figures>,
 }
 
 impl Findings {
     /// Plays the experiments in `runs` runs, on all threads of rayon's pool.
     pub(crate) fn new(seed: u64, runs: u64) -> menace::Result<Self> {
-        let stage = Stage::new(seed)?;
-        let (pass, others) = rayon::join(
-            || stage.pass(0),
+        let setup = Setup::new(seed)?;
+        let (run0, others) = rayon::join(
+            || setup.run(0),
             || -> menace::Result<Vec<Figures>> {
                 let runs = (1..runs).into_par_iter();
-                runs.map(|run| Ok(Figures::new(run, &stage.pass(run)?)))
+                runs.map(|run| Ok(Figures::new(run, &setup.run(run)?)))
                     .collect()
             },
         );
-        let pass = pass?;
-        let mut figures = vec![Figures::new(0, &pass)];
+        let run0 = run0?;
+        let mut figures = vec![Figures::new(0, &run0)];
         figures.extend(others?);
-        let [first, second] = Stage::readers(&pass.first, &pass.second);
+        let [first, second] = Setup::readers(&run0.first, &run0.second);
         Ok(Self {
             seed,
-            random: stage.random(),
-            idle: stage.matches([&Random, &Random]),
-            meeting: stage.matches([&first, &second]),
-            pass,
+            random: setup.random(),
+            idle: setup.matches([&Random, &Random]),
+            meeting: setup.matches([&first, &second]),
+            run0,
             figures,
         })
     }
 
-    /// `40 runs`.
+    /// The number of runs in words, such as `40 runs`.
     pub(super) fn runs(&self) -> String {
         count(self.figures.len() as u64, "run", "runs")
     }
 
-    /// What stands under the title of what run 0 shows.
+    /// The subtitle of pictures of run 0.
     pub(super) fn subtitle(&self) -> String {
         format!(
             "tic-tac-toe, {SETS} sets of {GAMES} games, seed {}, run 0",
@@ -74,7 +74,7 @@ mod tests {
     use menace::text::float;
 
     #[test]
-    fn a_run_is_its_own_range() {
+    fn the_range_of_one_run_is_its_figure() {
         let findings = Findings::new(1, 1).unwrap();
         let boxes = |f: &Figures| float(boxes(&f.first, Side::First));
         let range = Range::over(&findings.figures, boxes);

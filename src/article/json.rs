@@ -1,4 +1,4 @@
-//! All figures as JSON.
+//! The figures of the report as JSON.
 
 use std::path::PathBuf;
 
@@ -32,7 +32,7 @@ pub(crate) fn document(findings: &Findings, reports: &[PathBuf; 2], pictures: &[
     })
 }
 
-/// A run: experiments by their numbers, each with its last 1,000 games.
+/// A run, with its experiments by number, each with the results of its last 1,000 games.
 fn run(figures: &Figures) -> Value {
     let [before, after] = figures.boxes_in_all();
     let [apart, onward, together] = figures.zeroed();
@@ -56,8 +56,8 @@ fn run(figures: &Figures) -> Value {
     })
 }
 
-/// Boxes that can still come up, how many of them were met, the chance that a game leaves those, and
-/// how many make up nine in ten of the draws.
+/// The number of boxes that can still come up and of those met among them, the chance that a game
+/// leaves the boxes met, and the number of boxes from which nine beads in ten are drawn.
 fn reach(reach: Reach) -> Value {
     json!({"open": reach.open, "met": reach.met, "leaving": reach.leaving, "busy": reach.busy})
 }

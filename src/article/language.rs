@@ -1,14 +1,14 @@
-//! The languages of the report: the same figures in different words.
+//! The languages of the report.
 
 /// A language of the report.
 pub(crate) struct Language {
-    /// The file of the report in it.
+    /// The file name of the report.
     pub(crate) file: &'static str,
-    /// The report, with places for its figures.
+    /// The text of the report, with placeholders for its figures.
     pub(super) page: &'static str,
 }
 
-/// All languages; the words of a terminal are those of the first.
+/// All languages; the summary on the terminal is in the first.
 pub(crate) static LANGUAGES: [Language; 2] = [
     Language {
         file: "README.md",
@@ -21,7 +21,7 @@ pub(crate) static LANGUAGES: [Language; 2] = [
 ];
 
 impl Language {
-    /// The line a report begins with.
+    /// The first line of the report, including its line break.
     pub(crate) fn title(&self) -> &'static str {
         self.page.split_inclusive('\n').next().unwrap_or_default()
     }

@@ -1,14 +1,14 @@
 //! The report on the rote-learning article (2019), as `menace article` writes it.
 //!
-//! The article's six experiments are played in its order, then many times over; what comes of them
-//! is one Markdown report in each language with its pictures beside it, our figures next to the
-//! article's. The words of a language are a page of their own under `words/`, with named places for
-//! figures; these are worked out and written once for all languages (`compared` over all runs, `told`
-//! for run 0), and `template` brings both together.
+//! The article's six experiments are played many times over. The result is one Markdown report per
+//! language, with pictures next to it, which compares our figures with the article's. The text of each
+//! language is a page under `words/` with named placeholders. The figures are computed once for all
+//! languages (`compared` over all runs, `details` for run 0), and `template` fills them in.
 
 mod boards;
 mod compared;
 mod comparisons;
+mod details;
 mod experiments;
 mod figures;
 mod findings;
@@ -20,7 +20,6 @@ mod published;
 mod report;
 mod ruled_out;
 mod template;
-mod told;
 
 pub(crate) use findings::Findings;
 pub(crate) use json::document;

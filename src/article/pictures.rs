@@ -12,60 +12,60 @@ use super::findings::Findings;
 use super::{comparisons, published};
 
 /// A picture of the report.
-pub(super) struct Plate {
-    /// The name of its file without ending.
-    pub(super) name: &'static str,
+struct Entry {
+    /// The name of its file without extension.
+    name: &'static str,
     draw: fn(&Findings) -> menace::Result<Picture>,
 }
 
 /// All pictures.
 #[rustfmt::skip]
-pub(super) static PLATES: [Plate; 24] = [
-    plate("1-curve", |f| curve(f, 1)),
-    plate("2-curve", |f| curve(f, 2)),
-    plate("2-zeroed", |f| zeroed(f, 2)),
-    plate("3-curve", |f| curve(f, 3)),
-    plate("3-zeroed", |f| zeroed(f, 3)),
-    plate("4-curve", |f| curve(f, 4)),
-    plate("5-curve", |f| curve(f, 5)),
-    plate("5-zeroed", |f| zeroed(f, 5)),
-    plate("6-curve", |f| curve(f, 6)),
-    plate("6-zeroed", |f| zeroed(f, 6)),
-    plate("5-boxes", comparisons::onward_boxes),
-    plate("boxes", comparisons::boxes),
-    plate("zeroed", comparisons::zeroed),
-    plate("zeroed-by-ply", comparisons::by_ply),
-    plate("several-by-ply", comparisons::several_by_ply),
-    plate("luck", comparisons::luck),
-    plate("opening-apart", |f| opening(&boards::opening(&f.pass.first), "apart", &ours(f))),
-    plate("opening-together", |f| opening(&boards::opening(&f.pass.together), "together", &ours(f))),
-    plate("opening-apart-article", |_| opening(&published::OPENING[0], "apart", PUBLISHED)),
-    plate("opening-together-article", |_| opening(&published::OPENING[1], "together", PUBLISHED)),
-    plate("answer-apart", |f| answer(&boards::answer(&f.pass.second), "apart", &ours(f))),
-    plate("answer-together", |f| answer(&boards::answer(&f.pass.together), "together", &ours(f))),
-    plate("answer-apart-article", |_| answer(&published::ANSWER[0], "apart", PUBLISHED)),
-    plate("answer-together-article", |_| answer(&published::ANSWER[1], "together", PUBLISHED)),
+static PICTURES: [Entry; 24] = [
+    entry("1-curve", |f| curve(f, 1)),
+    entry("2-curve", |f| curve(f, 2)),
+    entry("2-zeroed", |f| zeroed(f, 2)),
+    entry("3-curve", |f| curve(f, 3)),
+    entry("3-zeroed", |f| zeroed(f, 3)),
+    entry("4-curve", |f| curve(f, 4)),
+    entry("5-curve", |f| curve(f, 5)),
+    entry("5-zeroed", |f| zeroed(f, 5)),
+    entry("6-curve", |f| curve(f, 6)),
+    entry("6-zeroed", |f| zeroed(f, 6)),
+    entry("5-boxes", comparisons::onward_boxes),
+    entry("boxes", comparisons::boxes),
+    entry("zeroed", comparisons::zeroed),
+    entry("zeroed-by-ply", comparisons::by_ply),
+    entry("several-by-ply", comparisons::several_by_ply),
+    entry("luck", comparisons::luck),
+    entry("opening-apart", |f| opening(&boards::opening(&f.run0.first), "apart", &ours(f))),
+    entry("opening-together", |f| opening(&boards::opening(&f.run0.together), "together", &ours(f))),
+    entry("opening-apart-article", |_| opening(&published::OPENING[0], "apart", PUBLISHED)),
+    entry("opening-together-article", |_| opening(&published::OPENING[1], "together", PUBLISHED)),
+    entry("answer-apart", |f| answer(&boards::answer(&f.run0.second), "apart", &ours(f))),
+    entry("answer-together", |f| answer(&boards::answer(&f.run0.together), "together", &ours(f))),
+    entry("answer-apart-article", |_| answer(&published::ANSWER[0], "apart", PUBLISHED)),
+    entry("answer-together-article", |_| answer(&published::ANSWER[1], "together", PUBLISHED)),
 ];
 
-/// What stands under the title of the article's boxes.
+/// The subtitle of the pictures of the article's boxes.
 const PUBLISHED: &str = "the article's single run";
 
-const fn plate(name: &'static str, draw: fn(&Findings) -> menace::Result<Picture>) -> Plate {
-    Plate { name, draw }
+const fn entry(name: &'static str, draw: fn(&Findings) -> menace::Result<Picture>) -> Entry {
+    Entry { name, draw }
 }
 
-/// Draws all pictures; each comes with the name of its file without ending.
+/// Draws all pictures; each is returned with the name of its file without extension.
 pub(crate) fn draw_all(findings: &Findings) -> menace::Result<Vec<(&'static str, Picture)>> {
-    let drawn = PLATES.iter().map(|p| Ok((p.name, (p.draw)(findings)?)));
+    let drawn = PICTURES.iter().map(|p| Ok((p.name, (p.draw)(findings)?)));
     drawn.collect()
 }
 
-/// How the games of an experiment ended.
+/// The picture of how the games of an experiment ended.
 fn curve(findings: &Findings, number: usize) -> menace::Result<Picture> {
     plot::curve(&training(findings, &EXPERIMENTS[number - 1]))
 }
 
-/// How moves were ruled out in an experiment.
+/// The picture of how moves were ruled out in an experiment.
 fn zeroed(findings: &Findings, number: usize) -> menace::Result<Picture> {
     plot::zeroed(&training(findings, &EXPERIMENTS[number - 1]))
 }
@@ -85,7 +85,7 @@ fn training<'a>(findings: &'a Findings, experiment: &Experiment) -> Training<'a>
     }
 }
 
-/// What stands under the title of our boxes.
+/// The subtitle of the pictures of our boxes.
 fn ours(findings: &Findings) -> String {
     format!("seed {}, run 0, after 10,000 games", findings.seed)
 }

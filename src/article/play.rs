@@ -1,4 +1,4 @@
-//! The six experiments, played as the article has them.
+//! Plays the six experiments as the article describes them.
 
 use std::sync::Arc;
 
@@ -16,14 +16,14 @@ pub(super) const SETS: u64 = 100;
 /// How many games a set has.
 pub(super) const GAMES: u64 = 100;
 
-/// The games of an experiment in which nobody learns.
+/// The games of an experiment without learners.
 const EXPERIMENT: Sets = Sets {
     sets: SETS,
     games: GAMES,
 };
 
-/// All trainings of the article once, under the number of a run.
-pub(super) struct Pass {
+/// One run of all trainings of the article.
+pub(super) struct Run {
     /// Experiment 2.
     pub(super) first: Trained,
     /// Experiment 3.
@@ -36,22 +36,22 @@ pub(super) struct Pass {
     pub(super) together: Trained,
 }
 
-/// What came of one training.
+/// The result of one training.
 pub(super) struct Trained {
-    /// What happened.
+    /// The results of its games.
     pub(super) history: History,
-    /// What the sides that learnt know now.
+    /// The tables of the sides that learnt.
     pub(super) tables: [Option<Arc<Table>>; 2],
 }
 
-/// What all runs share.
-pub(super) struct Stage {
+/// What all runs have in common.
+pub(super) struct Setup {
     seed: u64,
     rule: Rule,
     ground: Ground<TicTacToe>,
 }
 
-impl Stage {
+impl Setup {
     pub(super) fn new(seed: u64) -> menace::Result<Self> {
         Ok(Self {
             seed,
@@ -66,16 +66,16 @@ impl Stage {
         self.ground.chances([&random, &random])
     }
 
-    /// All trainings under the number of a run.
-    pub(super) fn pass(&self, run: u64) -> menace::Result<Pass> {
+    /// Plays all trainings as the run of this number.
+    pub(super) fn run(&self, number: u64) -> menace::Result<Run> {
         let none = [None, None];
-        let first = self.train(run, Learners::First, &none)?;
-        let second = self.train(run, Learners::Second, &none)?;
+        let first = self.train(number, Learners::First, &none)?;
+        let second = self.train(number, Learners::Second, &none)?;
         let tables = [first.tables[0].clone(), second.tables[1].clone()];
-        let onward = self.train(run, Learners::Both, &tables)?;
-        let together = self.train(run, Learners::Both, &none)?;
+        let onward = self.train(number, Learners::Both, &tables)?;
+        let together = self.train(number, Learners::Both, &none)?;
         let policies = Self::readers(&first, &second).map(|reader| self.ground.policy(&reader));
-        Ok(Pass {
+        Ok(Run {
             chances: self.ground.chances([&policies[0], &policies[1]]),
             first,
             second,
@@ -84,7 +84,7 @@ impl Stage {
         })
     }
 
-    /// One experiment with learners that begin with these tables.
+    /// Plays a training whose learners start with these tables.
     fn train(
         &self,
         run: u64,
@@ -116,7 +116,7 @@ impl Stage {
         [first, second].map(|tables| Reader::new("table".to_owned(), tables, Reading::Draw))
     }
 
-    /// An experiment in which nobody learns.
+    /// Plays an experiment without learners.
     pub(super) fn matches(&self, players: [&dyn Player<TicTacToe>; 2]) -> History {
         let mut history = History::default();
         for tally in sample_sets(&TicTacToe, players, EXPERIMENT, self.seed) {
@@ -126,7 +126,7 @@ impl Stage {
     }
 }
 
-/// A set in which nobody learnt.
+/// The record of a set without learners.
 fn record(tally: Tally) -> Record {
     Record {
         sets: 1,

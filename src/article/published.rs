@@ -1,12 +1,12 @@
-//! What the rote-learning article (2019) reports: the figures ours stand beside.
+//! The figures that the rote-learning article (2019) reports, to compare ours with.
 
 /// Boxes met in experiments 2 and 3.
 pub(super) const BOXES: [u64; 2] = [2_156, 2_071];
 
-/// Boxes met in all, before experiment 5 and after it.
+/// Boxes met by both sides, before and after experiment 5.
 pub(super) const BOXES_IN_ALL: [u64; 2] = [4_227, 4_313];
 
-/// Beads of the opening box, row by row: the first side trained apart, and together with the other.
+/// Beads of the first side's opening box, row by row: trained apart, and together with the other side.
 pub(super) const OPENING: [[Option<u64>; 9]; 2] = [
     [
         Some(1_282),
@@ -32,7 +32,7 @@ pub(super) const OPENING: [[Option<u64>; 9]; 2] = [
     ],
 ];
 
-/// The same of the second side's answer to an opening in the centre.
+/// The same for the second side's answer to an opening in the centre.
 pub(super) const ANSWER: [[Option<u64>; 9]; 2] = [
     [
         Some(19),
@@ -58,6 +58,6 @@ pub(super) const ANSWER: [[Option<u64>; 9]; 2] = [
     ],
 ];
 
-/// Favourite openings of 40 runs of experiment 2 by another program that follows the same rule:
-/// corners, centre, edges.
+/// Favourite openings in 40 runs of experiment 2 by another program with the same rule: corners, centre,
+/// edges.
 pub(super) const FAVOURITES: [u64; 3] = [25, 11, 4];

@@ -1,26 +1,26 @@
-//! The report: its page in each language, filled with one set of figures.
+//! The report: the page of each language, filled with the same figures.
 
 use super::findings::Findings;
 use super::language::{LANGUAGES, Language};
 use super::template::Values;
-use super::{compared, told};
+use super::{compared, details};
 
-/// A report in the making.
+/// The figures of a report.
 pub(crate) struct Report {
     values: Values,
 }
 
 impl Report {
-    /// All figures of the findings; `ending` is what the files of the pictures end with.
+    /// Computes all figures; `ending` is the extension of the picture files.
     pub(crate) fn new(findings: &Findings, ending: &str) -> menace::Result<Self> {
         let mut values = Values::default();
         values.put("ending", ending);
         compared::add(&findings.figures, &mut values);
-        told::add(findings, &mut values)?;
+        details::add(findings, &mut values)?;
         Ok(Self { values })
     }
 
-    /// All of it, as Markdown.
+    /// The report in a language, as Markdown.
     pub(crate) fn text(&self, language: &Language) -> String {
         self.values.fill(language.page)
     }
@@ -47,8 +47,8 @@ mod tests {
     use super::super::template::names;
     use super::*;
 
-    /// The names of figures that a page shows, and of the facts it asks about.
-    fn asked(language: &Language) -> [BTreeSet<String>; 2] {
+    /// The names of the figures and of the facts that a page uses.
+    fn names_in(language: &Language) -> [BTreeSet<String>; 2] {
         let (facts, figures) = names(language.page)
             .into_iter()
             .partition(|name| name.starts_with('?'));
@@ -56,12 +56,12 @@ mod tests {
     }
 
     #[test]
-    fn every_place_is_filled_and_both_languages_have_the_same() {
+    fn every_placeholder_is_filled_in_both_languages() {
         let report = Report::new(&Findings::new(3, 2).unwrap(), "png").unwrap();
         let known = report.values.figures();
-        let [english, japanese] = [&LANGUAGES[0], &LANGUAGES[1]].map(asked);
+        let [english, japanese] = [&LANGUAGES[0], &LANGUAGES[1]].map(names_in);
         let missing: Vec<_> = english[0].difference(&known).collect();
-        assert!(missing.is_empty(), "nobody fills {missing:?}");
+        assert!(missing.is_empty(), "no figure for {missing:?}");
         let apart: Vec<_> = english[0].symmetric_difference(&japanese[0]).collect();
         assert!(apart.is_empty(), "only one page shows {apart:?}");
         for language in &LANGUAGES {
@@ -73,9 +73,9 @@ mod tests {
 
     #[test]
     fn every_sentence_that_depends_on_a_fact_is_in_both_languages() {
-        // The plural of runs is a fact of English alone.
+        // Only English has a plural of runs.
         let facts = |language| {
-            let [_, mut facts] = asked(language);
+            let [_, mut facts] = names_in(language);
             facts.remove("?many-runs");
             facts
         };

@@ -1,4 +1,4 @@
-//! What ruled-out moves come to: boxes with several of them, and the boxes that can still come up.
+//! The effect of ruled-out moves: boxes with several of them, and the boxes that can still come up.
 
 use std::collections::BTreeMap;
 
@@ -10,13 +10,14 @@ use menace::text::float;
 
 use super::play::Trained;
 
-/// Plies at which a box can lose all beads of a move: the last square leaves no choice.
+/// The number of plies at which a box can lose all beads of a move; at the last square there is no
+/// choice.
 pub(super) const PLIES: usize = 8;
 
-/// From how many ruled-out moves on a box is counted as having several.
+/// A box with at least this many ruled-out moves counts as having several.
 const SEVERAL: usize = 3;
 
-/// Boxes of these tables with several moves without beads, by ply.
+/// Counts the boxes of these tables with several moves without beads, by ply.
 pub(super) fn several(trained: &[&Trained]) -> [u64; PLIES] {
     let mut counts = [0; PLIES];
     let tables = trained.iter().flat_map(|one| one.tables.iter().flatten());
@@ -29,21 +30,21 @@ pub(super) fn several(trained: &[&Trained]) -> [u64; PLIES] {
     counts
 }
 
-/// What can still happen to learners that avoid their ruled-out moves from now on.
+/// The boxes that learners can still reach if they avoid their ruled-out moves from now on.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Reach {
-    /// Boxes of theirs that can still come up.
+    /// Their boxes that can still come up.
     pub(super) open: u64,
     /// How many of these they have met.
     pub(super) met: u64,
-    /// The chance that a game brings a box they have not met.
+    /// The chance that a game reaches a box they have not met.
     pub(super) leaving: f64,
     /// The fewest boxes that make up nine in ten of all draws from boxes they have met.
     pub(super) busy: u64,
 }
 
 impl Reach {
-    /// Of tables that play by their beads; a side without a table moves at random.
+    /// Computes the reach of tables that play by their beads; a side without a table moves at random.
     pub(super) fn of(tables: [Option<&Table>; 2]) -> Self {
         let start = TicTacToe.start();
         let mut reach = Self::default();
@@ -67,7 +68,7 @@ impl Reach {
                     }
                 }
                 let chance = if known { chance } else { 0.0 };
-                onward(table, (key, at, chance), &mut next);
+                expand(table, (key, at, chance), &mut next);
             }
             layer = next;
         }
@@ -76,8 +77,9 @@ impl Reach {
     }
 }
 
-/// Follows a position, which games reach with this chance through known boxes, a move further.
-fn onward(table: Option<&Table>, (key, at, chance): (Key, Position, f64), next: &mut Layer) {
+/// Adds the successors of a position to the next layer. `chance` is the chance that a game reaches the
+/// position through known boxes.
+fn expand(table: Option<&Table>, (key, at, chance): (Key, Position, f64), next: &mut Layer) {
     let moves: Vec<Move> = TicTacToe.moves(&at).collect();
     let matchbox = table.and_then(|table| table.get(key));
     let weights = matchbox.map_or_else(|| vec![1; moves.len()], |matchbox| matchbox.beads.clone());
@@ -89,7 +91,7 @@ fn onward(table: Option<&Table>, (key, at, chance): (Key, Position, f64), next: 
     }
 }
 
-/// How many of the largest make up nine in ten of all.
+/// The smallest number of values that add up to nine tenths of the sum.
 fn busiest(mut draws: Vec<f64>) -> u64 {
     draws.sort_by(|a, b| b.total_cmp(a));
     let enough = 0.9 * draws.iter().sum::<f64>();
@@ -102,7 +104,8 @@ fn busiest(mut draws: Vec<f64>) -> u64 {
     draws.iter().take_while(missing).count() as u64
 }
 
-/// Positions after as many moves, each with the chance that games reach it through known boxes.
+/// The positions after the same number of moves, each with the chance that a game reaches it through
+/// known boxes.
 type Layer = BTreeMap<Key, (Position, f64)>;
 
 /// The table of a side, if it learnt.
@@ -116,7 +119,7 @@ mod tests {
 
     use super::*;
 
-    /// Boxes each side can meet.
+    /// The number of boxes that each side can meet.
     const ALL: [u64; 2] = [2_423, 2_097];
 
     fn empty(side: Side) -> Table {
@@ -148,7 +151,7 @@ mod tests {
         let reach = Reach::of([Some(&table), None]);
         assert_eq!((reach.open, reach.met), (1, 1));
         assert!(reach.leaving.abs() < 1e-12);
-        // One opening left: nine squares, eight replies, each leading to a box not met.
+        // One opening is left, and each of the eight replies leads to a box not met.
         matchbox.beads[4] = 1;
         table.insert(start, matchbox);
         let reach = Reach::of([Some(&table), None]);

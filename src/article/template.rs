@@ -1,11 +1,11 @@
-//! A page with named places, filled with figures.
+//! Fills a page with named placeholders.
 //!
-//! `{name}` stands for the figure of this name; `{?name}` to `{/}` is kept where the fact of this
-//! name holds, `{?!name}` to `{/}` where it does not. Such parts do not lie within each other.
+//! `{name}` stands for the figure of this name. The text from `{?name}` to `{/}` is kept if the fact of
+//! this name holds, and the text from `{?!name}` to `{/}` if it does not. Such parts cannot be nested.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Figures and facts by name, written the same in every language.
+/// Figures and facts by name, the same for every language.
 #[derive(Default)]
 pub(super) struct Values {
     texts: BTreeMap<String, String>,
@@ -13,19 +13,19 @@ pub(super) struct Values {
 }
 
 impl Values {
-    /// Gives a figure its name.
+    /// Adds a figure.
     pub(super) fn put(&mut self, name: impl Into<String>, text: impl Into<String>) {
         self.texts.insert(name.into(), text.into());
     }
 
-    /// Says that the fact of this name holds, if it does.
+    /// Adds a fact if it holds.
     pub(super) fn note(&mut self, name: impl Into<String>, holds: bool) {
         if holds {
             self.facts.insert(name.into());
         }
     }
 
-    /// The page with every place filled; one of no known name stays as it is.
+    /// The page with every placeholder filled; a placeholder with an unknown name stays unchanged.
     pub(super) fn fill(&self, page: &str) -> String {
         let mut text = String::with_capacity(2 * page.len());
         for part in parts(page) {
@@ -83,7 +83,7 @@ fn parts(page: &str) -> Vec<Part<'_>> {
     found
 }
 
-/// The names of a page, facts with a question mark.
+/// The names used in a page, with a question mark before facts.
 #[cfg(test)]
 pub(super) fn names(page: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_filled_and_parts_kept_or_left_out() {
+    fn placeholders_are_filled_and_parts_kept_or_removed() {
         let mut values = Values::default();
         values.put("n", "7");
         values.note("many", true);

@@ -1,9 +1,9 @@
-//! Commands about one game.
+//! The `--game` option.
 
 use menace::games::{AnyGame, parse};
 use menace::{roster, session, store};
 
-/// Options of every command that plays a game.
+/// The option of every command that plays a game.
 #[derive(Debug, clap::Args)]
 pub(super) struct GameOption {
     /// The game, such as nim:3,4,5 (`menace list games` shows all) [default: a model's own game, else
@@ -13,12 +13,13 @@ pub(super) struct GameOption {
 }
 
 impl GameOption {
-    /// The name that was given, if one was.
+    /// The given name, if any.
     pub(super) fn given(&self) -> Option<String> {
         self.game.clone()
     }
 
-    /// The name of the game that was asked for, or else that of the first model among these players.
+    /// The name of the given game, else of the game of the first model among these players, else of
+    /// tic-tac-toe.
     pub(super) fn name<'p>(
         &self,
         players: impl IntoIterator<Item = &'p str>,
@@ -32,7 +33,7 @@ impl GameOption {
         }
     }
 
-    /// The game that these players are to play.
+    /// The game for these players; see [`GameOption::name`].
     pub(super) fn of(&self, players: &[&str]) -> menace::Result<AnyGame> {
         parse(&self.name(players.iter().copied())?)
     }

@@ -1,4 +1,4 @@
-//! How well a model plays, measured against optimal moves, in words and as JSON.
+//! Compares a model with optimal moves, as text and as JSON.
 
 use menace::arena::{AccuracyByPly, Ground, OptimalMoves};
 use menace::games::AnyGame;
@@ -10,15 +10,14 @@ use serde_json::{Value, json};
 
 use super::width;
 
-/// How near a table of a model is to perfect play; nothing for a game that is too large to measure
-/// unasked.
+/// Compares a table of a model with optimal moves; `None` if the game is larger than [`Budget::OFFERED`].
 pub(super) fn measure(game: &AnyGame, model: &Model, table: &Table) -> Option<AccuracyByPly> {
     let ground = Ground::offered(game)?;
     let optimal = OptimalMoves::new(&ground, model.layout(), table.side());
     Some(optimal.measure(table))
 }
 
-/// The same as a table, by the number of moves before a box.
+/// The comparison as text, by the number of moves played.
 pub(super) fn text(game: &AnyGame, model: &Model, table: &Table) -> String {
     let Some(measured) = measure(game, model, table) else {
         let Budget { positions, moves } = Budget::OFFERED;
@@ -62,7 +61,7 @@ pub(super) fn text(game: &AnyGame, model: &Model, table: &Table) -> String {
     )
 }
 
-/// The same for scripts.
+/// The comparison as JSON.
 pub(super) fn json(measured: &AccuracyByPly) -> Value {
     let all = measured.all();
     json!({

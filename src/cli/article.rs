@@ -1,4 +1,4 @@
-//! `menace article`: the whole rote-learning article in one go, as a report with its pictures.
+//! `menace article`: plays all experiments of the rote-learning article and writes a report with pictures.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -21,10 +21,10 @@ use menace::text::{columns, count};
 #[command(mut_arg("json", adds("; all figures of the report")))]
 #[command(after_help = "\
 Examples:
-  menace article                                the report under plots/article/
+  menace article                                write the report to plots/article/
   menace article --seed 7 --runs 100 --out plots/article-7
 
-The same command writes the same bytes. With --plots both the report shows the PNG files.")]
+The same command always writes the same bytes. With --plots both the report shows the PNG files.")]
 pub(super) struct Args {
     #[command(flatten)]
     seed: SeedOption,
@@ -47,14 +47,14 @@ pub(super) struct Args {
     json: JsonOption,
 }
 
-/// How often the experiments are played without --runs.
+/// The number of runs without --runs.
 const RUNS: u64 = 100;
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let paths = LANGUAGES.each_ref().map(|words| args.out.join(words.file));
     let form = args.plots.plots.unwrap_or(Pictures::Png);
     if form == Pictures::None {
-        let what = "--plots none: the report needs its pictures; take png, svg or both";
+        let what = "--plots none: the report needs its pictures; choose png, svg or both";
         return Err(Usage(what.to_owned()).into());
     }
     let (seed, force): (u64, Force) = (args.seed.or_usual(), args.force.force.into());
@@ -87,11 +87,11 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "\nReport    {english}")?;
     writeln!(out, "          {japanese} in Japanese")?;
     let files = count(written.len() as u64, "file", "files");
-    writeln!(out, "Pictures  {files} beside it")?;
+    writeln!(out, "Pictures  {files} in the same folder")?;
     Ok(())
 }
 
-/// Refuses to replace a file that is something else than a report of this command.
+/// Refuses to replace a file that is not a report of this command.
 fn check_free(path: &Path, title: &str) -> menace::Result<()> {
     match store::read_head(path, title.len() as u64) {
         Ok(head) if head == title.as_bytes() => Ok(()),
@@ -104,7 +104,7 @@ fn check_free(path: &Path, title: &str) -> menace::Result<()> {
     }
 }
 
-/// A sign of life on a terminal.
+/// A spinner on a terminal, hidden elsewhere.
 fn busy(what: &str) -> ProgressBar {
     if !console::has_bars() {
         return ProgressBar::hidden();

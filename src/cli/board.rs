@@ -1,9 +1,10 @@
-//! A position drawn in text, with something to say at each of its moves.
+//! Draws positions as text, with a label at each move.
 
 use menace::game::{Game, Place};
 use menace::games::{AnyGame, Position};
 
-/// Draws the stones of a position; one that is written without rows as it is written.
+/// Draws the stones of a position with coordinates. A position whose notation has no rows is shown in that
+/// notation.
 pub(super) fn stones(game: &AnyGame, at: &Position) -> String {
     let text = game.write_position(at);
     let Some(rows) = text.split(' ').next().filter(|rows| rows.contains('/')) else {
@@ -20,12 +21,12 @@ pub(super) fn stones(game: &AnyGame, at: &Position) -> String {
     std::iter::once(heading).chain(rows).collect()
 }
 
-/// Draws a position with the text that `say` gives for each legal move at its place; on a board whose
-/// places name the moves, the columns are lettered and the rows numbered.
+/// Draws a position with `label(m)` at the place of each legal move `m`. If the places of the board name the
+/// moves, columns have letters and rows have numbers.
 pub(super) fn draw(
     game: &AnyGame,
     at: &Position,
-    say: impl Fn(menace::game::Move) -> String,
+    label: impl Fn(menace::game::Move) -> String,
 ) -> String {
     let sketch = game.sketch(at);
     let board = sketch.has_coordinates(|m| Some(game.write_move(m)));
@@ -34,8 +35,8 @@ pub(super) fn draw(
         .iter()
         .map(|place| match place {
             Place::Mark(mark) => mark.clone(),
-            Place::Move(m) if board => say(*m),
-            Place::Move(m) => format!("{} {}", game.write_move(*m), say(*m)),
+            Place::Move(m) if board => label(*m),
+            Place::Move(m) => format!("{} {}", game.write_move(*m), label(*m)),
             Place::Empty => String::new(),
         })
         .collect();
@@ -72,7 +73,7 @@ pub(super) fn draw(
     // A forced pass has no square of its own.
     for m in game.moves(at) {
         if !sketch.places.contains(&Place::Move(m)) {
-            text.push_str(&format!("     {}  {}\n", game.write_move(m), say(m)));
+            text.push_str(&format!("     {}  {}\n", game.write_move(m), label(m)));
         }
     }
     text

@@ -1,4 +1,4 @@
-//! Matchboxes in words and as JSON: all of a table counted, and one as it lies at a position.
+//! Matchboxes as text and as JSON: the counts of a whole table, and the content of one box.
 
 use menace::game::Game;
 use menace::games;
@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use super::{board, width};
 use menace::text::{capital, count, percent, thousands};
 
-/// The boxes of a table by the number of moves before them.
+/// Counts the boxes of a table by the number of moves played.
 pub(super) fn by_ply(table: &Table) -> String {
     let boxes: Vec<Matchbox> = table.iter().map(|(_, matchbox)| matchbox).collect();
     let last = boxes.iter().map(|matchbox| matchbox.ply).max().unwrap_or(0);
@@ -39,7 +39,7 @@ pub(super) fn by_ply(table: &Table) -> String {
     )
 }
 
-/// The box of a position: what is in it, on its board.
+/// The beads of a box, drawn on its board.
 pub(super) fn text(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
     let total = view.total();
     let beads = match (view.met, total) {
@@ -51,7 +51,7 @@ pub(super) fn text(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
         ),
     };
     let moves = view.moves();
-    let said = |m| {
+    let label = |m| {
         let found = moves.iter().find(|(other, _)| *other == m);
         found.map_or_else(String::new, |(_, colour)| thousands(colour.beads))
     };
@@ -59,9 +59,9 @@ pub(super) fn text(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
         "{}   {} to move, {beads}\n\n{}",
         game.write_position(&view.at),
         view.side.name(),
-        board::draw(game, &view.at, said)
+        board::draw(game, &view.at, label)
     );
-    // The squares of a board speak for themselves.
+    // Moves that are squares with coordinates need no explanation.
     let sketch = game.sketch(&view.at);
     if !sketch.has_coordinates(|m| Some(game.write_move(m)))
         && let Some(kind) = games::kind(&game.name())
@@ -75,7 +75,7 @@ pub(super) fn text(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
     text
 }
 
-/// The colours of a box with their moves, and the chance of each of those.
+/// The colours of a box with their moves, and the chance of each move.
 pub(super) fn shared(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
     let row = |colour: &ColourView| {
         let beads = count(colour.beads, "bead", "beads");
@@ -95,7 +95,7 @@ fn moves(game: &AnyGame, colour: &ColourView) -> String {
     moves.join(" ")
 }
 
-/// The same for scripts: `beads` has the beads of each move, `colours` each colour once.
+/// The box as JSON: `beads` lists the beads of each move, `colours` lists each colour once.
 pub(super) fn json(game: &AnyGame, view: &BoxView<AnyGame>) -> Value {
     let beads: Map<String, Value> = view
         .moves()

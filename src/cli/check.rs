@@ -1,4 +1,4 @@
-//! `menace check`: verifies models and the other files that commands write to read them again.
+//! `menace check`: verifies models and the other files that commands write and can read again.
 
 use std::collections::HashSet;
 use std::io::Write;
@@ -25,22 +25,23 @@ Examples:
   menace check models --json
   menace check models --repair
 
-In a folder, and the folders in it, it checks all files that commands write in order to read them again: \
-models and their numbered copies, endgame databases and opening books, policies and matchboxes as CSV or \
-JSON, and recorded games. Every position and move must be legal; a CSV file does not name its game, so \
-only its rows are checked. Other files are skipped. With --quiet only unsound files are listed. The exit \
-code is 1 if a file is not sound.
+In a folder and its subfolders it checks all files that menace writes and can read again: models and their \
+numbered copies, endgame databases and opening books, policies and matchboxes as CSV or JSON, and recorded \
+games. Every position and move must be legal; a CSV file does not name its game, so only its rows are \
+checked. Other files are skipped. With --quiet only files that are not sound are listed. The exit code is 1 \
+if a file is not sound.
 
---repair is for a model whose history counts other boxes than it has: programs of November 2026 left such \
-models when a finished game was taken back. It writes a sound copy beside the model, x-repaired.menace for \
-x.menace, with all its boxes and a history that ends with their number, and prints what it changed. The \
-file itself stays as it is. The exit code is then 1 if a file is neither sound nor repaired.")]
+--repair is for a model whose history gives a different number of boxes than the model has: versions of \
+November 2026 wrote such models when a finished game was taken back. It writes a sound copy next to the \
+model, x-repaired.menace for x.menace, with all its boxes and a history that ends with their number, and \
+prints what it changed. The file itself is not changed. The exit code is then 1 if a file is neither sound \
+nor repaired.")]
 pub(super) struct Args {
-    /// The files, or folders of them
+    /// The files, or folders that contain them
     #[arg(required = true, value_name = "FILE|FOLDER")]
     files: Vec<PathBuf>,
 
-    /// Write a sound copy beside a model whose history counts other boxes than it has
+    /// Write a sound copy next to a model whose history gives a different number of boxes than it has
     #[arg(long)]
     repair: bool,
 
@@ -49,12 +50,12 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    let paths = gathered(&args.files)?;
+    let paths = collect_files(&args.files)?;
     let (mut bad, mut repaired, mut are_models) = (0, 0, true);
-    let (mut told, mut others) = (Vec::new(), Vec::new());
+    let (mut model_list, mut other_list) = (Vec::new(), Vec::new());
     for path in &paths {
         let name = path.display().to_string();
-        let (known, found) = verified(path);
+        let (known, found) = verify(path);
         let is_model = known == Known::Model;
         bad += u64::from(found.is_err());
         are_models &= is_model;
@@ -65,16 +66,16 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         repaired += u64::from(copy.is_some());
         match &found {
             Ok(sound) if !args.json.json => {
-                let what = under_way(path).unwrap_or_default();
+                let what = in_progress(path).unwrap_or_default();
                 writeln!(
                     console::summary(out),
                     "{name}: sound: {what}{}",
                     text(sound)
                 )?;
             }
-            Err(error) if !args.json.json => writeln!(out, "{}", exit::told(&listed(error)))?,
-            _ if is_model => told.push(of_model(path, &found, copy.as_ref())),
-            _ => others.push(of_other(&name, known, &found)),
+            Err(error) if !args.json.json => writeln!(out, "{}", exit::shortened(&listed(error)))?,
+            _ if is_model => model_list.push(of_model(path, &found, copy.as_ref())),
+            _ => other_list.push(of_other(&name, known, &found)),
         }
         if let Some(copy) = copy.filter(|_| !args.json.json) {
             writeln!(out, "{}: sound: {}", copy.path.display(), of(&copy.model))?;
@@ -89,7 +90,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         if args.repair {
             summary["repaired"] = repaired.into();
         }
-        let all = json!({"models": told, "others": others, "summary": summary});
+        let all = json!({"models": model_list, "others": other_list, "summary": summary});
         print_json(out, &all)?;
     } else if paths != args.files || files > 1 {
         let files = if are_models {
@@ -110,11 +111,11 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What was changed in a copy.
+/// Describes a correction in the repaired copy.
 fn in_words(miscount: &Miscount) -> String {
     let Miscount { side, counted, met } = miscount;
     format!(
-        "{} side: the history counted {}, the table has {}; it counts {} now",
+        "{} side: the history counted {}, the table has {}; corrected to {}",
         side.name(),
         count(*counted, "box", "boxes"),
         thousands(*met),
@@ -122,8 +123,8 @@ fn in_words(miscount: &Miscount) -> String {
     )
 }
 
-/// The files that are named and those of the folders that are, each once.
-fn gathered(named: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+/// The named files and the files in the named folders, each once.
+fn collect_files(named: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
     let mut seen = HashSet::new();
     for path in named {
@@ -141,16 +142,16 @@ fn gathered(named: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// What a file is, and what is told of it once everything in it has been found to fit together. What
-/// nobody reads again is no model, which is what was to be expected here.
-fn verified(path: &Path) -> (Known, anyhow::Result<Sound>) {
+/// The kind of a file and the result of its check. A file that no command reads is reported as a model that
+/// is not sound.
+fn verify(path: &Path) -> (Known, anyhow::Result<Sound>) {
     match Known::of(path) {
         Ok(Some(known)) => (known, known.verify(path).map_err(Into::into)),
         Ok(None) => {
             let error = menace::Error::Damaged {
                 path: path.to_owned(),
                 reason: Damage::Kind(
-                    "a model, nor an endgame database, an opening book, an export or recorded games",
+                    "a model, an endgame database, an opening book, an export or a file of recorded games",
                 ),
             };
             (Known::Model, Err(error.into()))
@@ -159,11 +160,11 @@ fn verified(path: &Path) -> (Known, anyhow::Result<Sound>) {
     }
 }
 
-/// Of a training under way, what it is.
-fn under_way(path: &Path) -> Option<String> {
+/// Describes the file of a training in progress that will replace a model.
+fn in_progress(path: &Path) -> Option<String> {
     let model = store::replaced_by(path)?;
     Some(format!(
-        "a training under way, to replace {}: ",
+        "a training in progress, to replace {}: ",
         model.display()
     ))
 }
@@ -247,7 +248,7 @@ fn text(sound: &Sound) -> String {
             let rows = number(n, "row", "rows");
             match game {
                 Some(game) => format!("{what} of {game}, {rows}"),
-                None => format!("{what}, {rows}, of a game that it does not name"),
+                None => format!("{what}, {rows}, without the name of its game"),
             }
         }
         Sound::Games(game, n) => format!("{} of {game}", number(n, "game", "games")),

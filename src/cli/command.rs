@@ -1,4 +1,4 @@
-//! The commands of the program, and the way from the command line to the one that was asked for.
+//! Defines the commands of the program, parses the command line and runs the command.
 
 use std::env;
 use std::io::{self, Write};
@@ -46,7 +46,7 @@ enum Command {
     Article(article::Args),
     /// Play many games between two players, or compute their exact chances
     Match(r#match::Args),
-    /// Play against a machine and see its beads, watch a game, or replay recorded ones
+    /// Play against a machine and see its beads, watch a game, or replay recorded games
     Play(play::Args),
     /// Play a round-robin tournament and rank the players
     Tournament(tournament::Args),
@@ -81,9 +81,9 @@ enum Command {
     Check(check::Args),
     /// List games, players, searches, rules or models
     List(list::Args),
-    /// Print a script that completes commands in a shell
+    /// Print a completion script for a shell
     Completions(pages::Completions),
-    /// Print the manual page of the program or of one of its commands
+    /// Print the manual page of the program or of a command
     Man(pages::Man),
 }
 
@@ -145,7 +145,7 @@ mod tests {
 
     use super::*;
 
-    /// Every option of every command but `--help`, with the command.
+    /// All options except `--help`, each with its command.
     fn options() -> Vec<(String, Arg)> {
         let mut program = Cli::command();
         program.build();
@@ -161,7 +161,7 @@ mod tests {
         all
     }
 
-    /// What an option means in every command: its help up to what one command adds.
+    /// The part of an option's help that all commands share, before anything a single command adds.
     fn clause(arg: &Arg) -> String {
         let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
         let end = help.find([';', ',', '[']).unwrap_or(help.len());

@@ -1,4 +1,4 @@
-//! Options of every command: how many threads it works on, whether it is quiet, and colours.
+//! Options of every command: the number of threads, quiet mode and colours.
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
@@ -12,7 +12,7 @@ use super::threads;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Options of every command")]
 pub(super) struct ConsoleOptions {
-    /// Show no progress and no summary; what was asked for is still printed, and so are errors
+    /// Show no progress and no summary; results and errors are still printed
     #[arg(long, short, global = true)]
     quiet: bool,
 
@@ -26,12 +26,12 @@ pub(super) struct ConsoleOptions {
     )]
     color: Option<ColorChoice>,
 
-    /// Use N threads, which never changes a result [default: all cores]
+    /// Use N threads; this never changes a result [default: all cores]
     #[arg(long, global = true, value_name = "N", value_parser = count::<1024>)]
     threads: Option<u64>,
 }
 
-/// What was asked for by the options of every command.
+/// The values of the options of every command.
 struct Console {
     is_quiet: bool,
     color: ColorChoice,
@@ -40,7 +40,7 @@ struct Console {
 static CONSOLE: OnceLock<Console> = OnceLock::new();
 
 impl ConsoleOptions {
-    /// Does as these options say from now on.
+    /// Applies these options to the whole program.
     pub(super) fn apply(&self) -> anyhow::Result<()> {
         let _ = CONSOLE.set(Console {
             is_quiet: self.quiet,
@@ -50,17 +50,17 @@ impl ConsoleOptions {
     }
 }
 
-/// Whether no progress and no summary is wanted.
+/// Whether to show no progress and no summary.
 pub(super) fn is_quiet() -> bool {
     CONSOLE.get().is_some_and(|console| console.is_quiet)
 }
 
-/// Whether progress is shown on a terminal.
+/// Whether to show progress: not in quiet mode, and only on a terminal.
 pub(super) fn has_bars() -> bool {
     !is_quiet() && io::stderr().is_terminal()
 }
 
-/// Where the summary of files that were written goes.
+/// The writer for the summary of a command: nothing is written in quiet mode.
 pub(super) fn summary(out: &mut dyn Write) -> Box<dyn Write + '_> {
     if is_quiet() {
         Box::new(io::sink())
@@ -69,7 +69,7 @@ pub(super) fn summary(out: &mut dyn Write) -> Box<dyn Write + '_> {
     }
 }
 
-/// The choice of colours on a command line that is yet to be parsed, since its errors have colours too.
+/// Finds `--color` before the command line is parsed, because parse errors are coloured too.
 pub(super) fn color_of(words: impl IntoIterator<Item = OsString>) -> ColorChoice {
     let mut words = words
         .into_iter()
@@ -89,7 +89,7 @@ pub(super) fn color_of(words: impl IntoIterator<Item = OsString>) -> ColorChoice
     choice
 }
 
-/// The program's name before an error.
+/// The program name at the start of an error message.
 pub(super) fn error_label() -> &'static str {
     let color = CONSOLE
         .get()

@@ -1,4 +1,4 @@
-//! `menace diff`: in what two models differ.
+//! `menace diff`: compares two models.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -26,9 +26,9 @@ Examples:
   menace diff models/tic-tac-toe-first.menace models/tic-tac-toe-both.menace
   menace diff models/tic-tac-toe-first.menace models/tic-tac-toe-both.menace --most 3 --json
 
-A change is the total variation distance of the two boxes: 0 % where both machines play alike, 100 % \
-where they have no move in common. Where the game is small enough, the exact chances of both tables are \
-given against random play, perfect play and the best opponent of each.")]
+A change is the total variation distance between the move chances of the two boxes: 0 % if both machines \
+play alike, 100 % if they have no move in common. If the game is small enough, the exact chances of both \
+tables against random play, perfect play and the best opponent of each are shown too.")]
 pub(super) struct Args {
     /// A model
     one: PathBuf,
@@ -72,7 +72,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
                 [Some(one), Some(other)] => Difference::between(one, other),
                 _ => None,
             },
-            exact: tables.map(|table| Some(worth(ground.as_ref()?, table?))),
+            exact: tables.map(|table| Some(exact_chances(ground.as_ref()?, table?))),
             tables,
         }
     });
@@ -109,8 +109,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What a table is worth exactly.
-fn worth(ground: &Ground<AnyGame>, table: &Table) -> Exact {
+/// The exact chances of a table.
+fn exact_chances(ground: &Ground<AnyGame>, table: &Table) -> Exact {
     let evaluation = Evaluation::on(ground, table.layout());
     evaluation.evaluate(table.side(), &mut |key, into| {
         let found = table.get(key);
@@ -120,7 +120,7 @@ fn worth(ground: &Ground<AnyGame>, table: &Table) -> Exact {
     })
 }
 
-/// Two tables of one side, as far as both models have them.
+/// The tables of one side in both models, where they exist.
 struct Compared<'a> {
     game: &'a AnyGame,
     side: Side,
@@ -142,7 +142,10 @@ impl Compared<'_> {
         let mut rows = vec![cells(&title, ["A", "B"].map(str::to_owned))];
         rows.push(cells("  boxes", boxes.map(thousands)));
         if let Some(found) = &self.difference {
-            rows.push(cells("  boxes only here", found.only.map(thousands)));
+            rows.push(cells(
+                "  boxes only in this model",
+                found.only.map(thousands),
+            ));
             rows.push(vec!["  boxes in both with".to_owned()]);
             let both = |n: u64| [thousands(n), String::new()];
             rows.push(cells("    same beads", both(found.same_beads)));
@@ -167,7 +170,7 @@ impl Compared<'_> {
         text
     }
 
-    /// The exact chances, where they are known.
+    /// The exact chances, if they are known.
     fn strength(&self) -> Vec<Vec<String>> {
         if self.exact == [None, None] {
             return Vec::new();
@@ -190,7 +193,7 @@ impl Compared<'_> {
         ]
     }
 
-    /// The largest changes, each with the move whose chance has changed most.
+    /// The largest changes, each with the move whose chance changed most.
     fn changes(&self, found: &Difference, show: usize) -> String {
         let shown = &found.changes[..show.min(found.changes.len())];
         if shown.is_empty() {
@@ -232,7 +235,7 @@ impl Compared<'_> {
         format!("\n{}", fitted(&rows, &[3, 2, 1, 4]))
     }
 
-    /// The position of a box, and the moves of each of its colours there.
+    /// The position of a box, and the moves of each of its colours.
     fn placed(&self, change: &Change) -> Option<(String, Vec<String>)> {
         let at = self.game.position(change.key)?;
         let layout = self.tables[0]?.layout();
@@ -287,8 +290,8 @@ fn cells(name: &str, cells: [String; 2]) -> Vec<String> {
     std::iter::once(name.to_owned()).chain(cells).collect()
 }
 
-/// A chance in units of 10^-12.
-#[expect(clippy::cast_precision_loss, reason = "a chance is for people to read")]
+/// Formats a chance that is given in units of 10^-12.
+#[expect(clippy::cast_precision_loss, reason = "the chance is only displayed")]
 fn chance(parts: u64) -> String {
     menace::text::percent(parts as f64 / 1e12)
 }

@@ -1,4 +1,4 @@
-//! How a failed command ends: its message and its exit code.
+//! Error messages and exit codes.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -11,40 +11,40 @@ use menace::text::thousands;
 use super::console;
 use super::hints::{hint, plainly};
 
-/// A training that was stopped by Ctrl-C after it had saved what it had learnt.
+/// A command that Ctrl-C stopped, with a message about what is saved.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(super) struct Stopped(pub(super) String);
 
-/// A wrong command line, beyond what its grammar finds.
+/// A mistake on the command line that clap does not find.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(super) struct Usage(pub(super) String);
 
-/// Prints what went wrong, one line a cause, and gives the exit code.
+/// Prints an error with one line for each cause, and returns the exit code.
 pub(super) fn report(error: &anyhow::Error) -> ExitCode {
     if is_closed_pipe(error) {
         return ExitCode::SUCCESS;
     }
-    let plain = plainly(error).or_else(|| unwritten(error));
-    // A plain message needs no cause.
+    let plain = plainly(error).or_else(|| output_error(error));
+    // A plain message needs no causes.
     let causes = if plain.is_some() { 0 } else { usize::MAX };
     let mut stderr = io::stderr().lock();
     let _ = writeln!(
         stderr,
         "{} {}{}",
         console::error_label(),
-        told(&plain.unwrap_or_else(|| error.to_string())),
-        told(&hint(error))
+        shortened(&plain.unwrap_or_else(|| error.to_string())),
+        shortened(&hint(error))
     );
     for cause in error.chain().skip(1).take(causes) {
-        let _ = writeln!(stderr, "  because: {}", told(&cause.to_string()));
+        let _ = writeln!(stderr, "  because: {}", shortened(&cause.to_string()));
     }
     ExitCode::from(code(error))
 }
 
-/// An error of the system without a file is about standard output.
-fn unwritten(error: &anyhow::Error) -> Option<String> {
+/// The message for an I/O error without a file: only standard output has none.
+fn output_error(error: &anyhow::Error) -> Option<String> {
     let source = error.downcast_ref::<io::Error>()?;
     let is_bare = error.chain().count() == 1;
     is_bare.then(|| format!("writing to standard output failed: {source}"))
@@ -83,16 +83,16 @@ fn code(error: &anyhow::Error) -> u8 {
     }
 }
 
-/// Prints what is wrong with a command line, or the help that was asked for.
+/// Prints an error of the command line or the requested help, and returns the exit code.
 pub(super) fn misread(error: &clap::Error) -> ExitCode {
-    // Without a command the help is shown, which repeats nothing and is as long as it is.
+    // Without a command clap shows the help, which is never shortened.
     let is_help = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
     let text = error.render().to_string();
     let is_odd = text.chars().any(|c| c.is_control() && c != '\n');
     let is_long = text.chars().count() > LONGEST || text.lines().count() > MOST_LINES;
     if error.use_stderr() && !is_help && (is_odd || is_long) {
-        // It repeats what was typed, however long that is and whatever a terminal makes of it.
-        let mut lines: Vec<String> = text.lines().map(told).collect();
+        // The message quotes the command line, which may be long or contain control characters.
+        let mut lines: Vec<String> = text.lines().map(shortened).collect();
         if let Some(more) = lines.len().checked_sub(MOST_LINES).filter(|more| *more > 0) {
             let left_out = format!("[{} lines left out]", thousands(more as u64 + 1));
             lines.splice(4..5 + more, [left_out]);
@@ -103,34 +103,34 @@ pub(super) fn misread(error: &clap::Error) -> ExitCode {
         if let Err(source) = printed
             && !error.use_stderr()
         {
-            // Help and version go to standard output, and a closed pipe is no failure.
+            // Help and version go to standard output, where a closed pipe is not a failure.
             return report(&source.into());
         }
     }
     ExitCode::from(u8::from(error.use_stderr()) * 2)
 }
 
-/// The longest message that is printed in full, and how much of a longer one is.
+/// Messages of at most this many characters are printed in full, longer ones with their beginning and end.
 const LONGEST: usize = 1_000;
 const BEGINNING: usize = 400;
 const END: usize = 200;
 /// The most lines of a message on the command line.
 const MOST_LINES: usize = 12;
 
-/// A message on one line that is not too long to be read, whatever it repeats.
-pub(super) fn told(message: &str) -> String {
+/// A message on one line, shortened if it is too long.
+pub(super) fn shortened(message: &str) -> String {
     let line = one_line(message);
-    let letters = line.chars().count();
-    if letters <= LONGEST {
+    let length = line.chars().count();
+    if length <= LONGEST {
         return line;
     }
     let beginning: String = line.chars().take(BEGINNING).collect();
-    let end: String = line.chars().skip(letters - END).collect();
-    let out = thousands((letters - BEGINNING - END) as u64);
-    format!("{beginning} [{out} letters left out] {end}")
+    let end: String = line.chars().skip(length - END).collect();
+    let out = thousands((length - BEGINNING - END) as u64);
+    format!("{beginning} [{out} characters left out] {end}")
 }
 
-/// A message on one line, whatever was typed that it repeats.
+/// A message on one line, with control characters escaped.
 pub(super) fn one_line(message: &str) -> String {
     let shown = |c: char| {
         if c.is_control() {

@@ -1,4 +1,4 @@
-//! `menace explain`: what a player makes of every move in a position.
+//! `menace explain`: how a player weighs every move of a position.
 
 use std::io::Write;
 
@@ -22,8 +22,8 @@ Examples:
   menace explain models/tic-tac-toe-first.menace
   menace explain perfect --position '3 4 5 first' --game nim:3,4,5 --json
 
-For a hand-written player it prints what is on the eight lines after each move, as own marks, the \
-opponent's marks and empty cells, with the number of such lines, and the resulting score.")]
+For a hand-written player it also describes the eight lines of the board after each move (own marks, the \
+opponent's marks and empty cells, with the number of such lines) and gives the resulting score.")]
 pub(super) struct Args {
     /// The player (`menace list players` shows all names)
     player: String,
@@ -48,7 +48,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(write!(out, "{}", report.text())?)
 }
 
-/// What is known of a player in a position.
+/// How a player weighs the moves of a position.
 struct Report<'a> {
     game: AnyGame,
     at: Position,
@@ -105,12 +105,12 @@ impl<'a> Report<'a> {
             text.push_str(&format!("step: {step}\n"));
         }
         if self.matchbox.as_ref().is_some_and(|view| !view.met) {
-            text.push_str("this box was never met: its beads are those the rule starts it with\n");
+            text.push_str("this box was never met: its beads are the starting beads of the rule\n");
         }
         text
     }
 
-    /// The likeliest moves.
+    /// The most likely moves.
     fn best(&self) -> Vec<String> {
         let most = self.moves.iter().map(|&(_, weight)| weight).max();
         self.moves
@@ -120,7 +120,7 @@ impl<'a> Report<'a> {
             .collect()
     }
 
-    /// A row for each move under a row of headings.
+    /// A row of headings, then a row for each move.
     fn rows(&self) -> Vec<Vec<String>> {
         let mut head = vec!["move", "chance", "weight"];
         let beads = self.matchbox.as_ref().map(BoxView::moves);
@@ -190,7 +190,7 @@ fn scored(why: &Explanation) -> bool {
     why.moves.iter().all(|known| known.score.is_some())
 }
 
-/// Columns that hold words to the left, those that hold numbers to the right.
+/// Aligns the rows in columns: words to the left, numbers to the right.
 fn table(rows: &[Vec<String>]) -> String {
     let words = |heading: &str| matches!(heading, "move" | "rule" | "lines");
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! `menace export`: a player's policy or a model's matchboxes as text.
+//! `menace export`: writes a player's policy or a model's matchboxes as CSV or JSON.
 
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ A policy has one row for each legal move of every reachable position of the side
 the columns position,side,move,weight,probability; if all weights of a position are 0, the player \
 resigns. With --table the rows are the matchboxes themselves, in the columns \
 position,side,ply,moves,beads: moves that share their beads are in one row, and only positions that were \
-met are listed. `menace import` makes a model of either.")]
+met are listed. `menace import` makes a model from either.")]
 pub(super) struct Args {
     /// The player (`menace list players` shows all names)
     player: String,
@@ -33,7 +33,7 @@ pub(super) struct Args {
     #[arg(long)]
     table: bool,
 
-    /// The format of the output [default: the ending of --out, else csv]
+    /// The format of the output [default: from the ending of --out, else csv]
     #[arg(long, short, value_name = "FORMAT", value_enum)]
     format: Option<Format>,
 
@@ -68,7 +68,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let game = args.game.name([args.player.as_str()])?;
     let sheet = sheet(args, &parse(&game)?)?;
-    let json = |path: &PathBuf| path.extension().is_some_and(|end| end == "json");
+    let json = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "json");
     let encoding = match args.format {
         Some(Format::Json) => Encoding::Json,
         None if args.out.as_ref().is_some_and(json) => Encoding::Json,

@@ -1,9 +1,8 @@
-//! The one door for the files that commands write.
+//! Writes the files of all commands and protects existing files.
 //!
-//! What is there stays unless it is of the very kind that is written, or `--force` says otherwise: a
-//! PNG takes the place of a PNG, an SVG of an SVG, a table or a page of one that begins with the same
-//! line. Nothing but a model takes the place of a model or has its ending, whatever is said. Pipes and
-//! devices are written into.
+//! Without `--force` an existing file is replaced only by a file of the same kind: a PNG by a PNG, an SVG by
+//! an SVG, a table or a page by one that begins with the same line. Even with `--force` only a model can
+//! replace a model or have its extension. Pipes and devices are written to directly.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -14,16 +13,16 @@ use menace::{Error, store};
 
 use super::exit::Usage;
 
-/// What a file that may be replaced unasked begins with.
+/// The kind of a file, which its first bytes show; decides what it may replace without `--force`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind<'a> {
     /// A PNG picture.
     Png,
     /// An SVG picture.
     Svg,
-    /// A text that begins with these words.
+    /// A text that begins with these bytes.
     Text(&'a [u8]),
-    /// Nothing by which it could be recognized.
+    /// A file that cannot be recognized.
     Any,
 }
 
@@ -37,8 +36,8 @@ impl Kind<'_> {
         }
     }
 
-    /// Why a file of another kind stays.
-    fn stays(&self, can_force: bool) -> Existing {
+    /// The reason not to replace a file of another kind.
+    fn refusal(&self, can_force: bool) -> Existing {
         match self {
             Self::Any => Existing::Other,
             _ if can_force => Existing::Kind,
@@ -47,14 +46,14 @@ impl Kind<'_> {
     }
 }
 
-/// Whether a file that is there may be replaced.
+/// Whether an existing file may be replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Force {
-    /// Only by one of its kind.
+    /// Only by a file of the same kind.
     No,
-    /// Only by one of its kind; the command has no `--force`.
+    /// Only by a file of the same kind; the command has no `--force`.
     Never,
-    /// By anything but a model by something else.
+    /// By any file, except that only a model may replace a model.
     Yes,
 }
 
@@ -64,12 +63,12 @@ impl From<bool> for Force {
     }
 }
 
-/// Writes a file; one that holds something else is replaced only by force.
+/// Writes a file; an existing file with other content is replaced only with `force`.
 pub(super) fn replace(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<()> {
     Ok(put(path, bytes, Kind::Any, force.into())?)
 }
 
-/// Writes a file of this kind, if it may stand there.
+/// Writes a file of this kind, unless it would replace a file that must stay.
 pub(super) fn put(path: &Path, bytes: &[u8], kind: Kind<'_>, force: Force) -> menace::Result<()> {
     let is_model = store::is_model(bytes);
     if !is_model && is_stream(path) {
@@ -80,14 +79,13 @@ pub(super) fn put(path: &Path, bytes: &[u8], kind: Kind<'_>, force: Force) -> me
             if store::read_at_most(path, bytes.len() as u64).is_ok_and(|old| old == bytes) {
                 return Ok(());
             }
-            Err(stays(path, kind.stays(force == Force::No)))
+            Err(exists(path, kind.refusal(force == Force::No)))
         }
         _ => store::replace(path, bytes),
     }
 }
 
-/// Writes a file of this kind that is no model, if it may stand there, with what `fill` writes, which need
-/// not be in memory all at once.
+/// As [`put`], for a file that is not a model: `fill` writes the content, which need not fit in memory.
 pub(super) fn put_with(
     path: &Path,
     kind: Kind<'_>,
@@ -105,7 +103,7 @@ pub(super) fn put_with(
     store::replace_with(path, fill)
 }
 
-/// Makes a folder, and makes sure that files can be written there before hours of work are done.
+/// Creates a folder and checks that files can be written there, before hours of work are done.
 pub(super) fn prepare(folder: &Path) -> menace::Result<()> {
     let failed = |action| {
         move |source| Error::File {
@@ -119,46 +117,50 @@ pub(super) fn prepare(folder: &Path) -> menace::Result<()> {
     Ok(())
 }
 
-/// A text with nothing in it that a file name may not hold.
+/// Makes a text safe for file names: everything except ASCII letters and digits becomes `-`.
 pub(super) fn plain(text: &str) -> String {
     let fits = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
     text.chars().map(fits).collect()
 }
 
-/// Refuses a name that no model has for the model that `--out` is to be.
+/// Refuses an `--out` path without the extension of a model.
 pub(super) fn model(path: &Path) -> anyhow::Result<()> {
     if path.extension().is_some_and(|end| end == store::EXTENSION) {
         return Ok(());
     }
     let (path, ending) = (path.display(), store::EXTENSION);
-    Err(Usage(format!("--out {path}: a model's name ends in .{ending}")).into())
+    Err(Usage(format!(
+        "--out {path}: the name of a model must end in .{ending}"
+    ))
+    .into())
 }
 
-/// Refuses a file that may not be replaced by one of this kind, before there is anything to write.
+/// Refuses a path whose existing file must not be replaced by one of this kind, before anything is computed.
 pub(super) fn check(path: &Path, kind: Kind<'_>, force: Force) -> menace::Result<()> {
     if is_stream(path) {
         return Ok(());
     }
     match (look(path, false)?, force) {
         (Some(head), Force::No | Force::Never) if !kind.begins(&head) => {
-            Err(stays(path, kind.stays(force == Force::No)))
+            Err(exists(path, kind.refusal(force == Force::No)))
         }
         _ => Ok(()),
     }
 }
 
-fn stays(path: &Path, reason: Existing) -> Error {
+fn exists(path: &Path, reason: Existing) -> Error {
     Error::Exists {
         path: path.to_owned(),
         reason,
     }
 }
 
-/// How many bytes at the start of a file tell what it is.
+/// The number of bytes at the start of a file that are enough to recognize it.
 const HEAD: u64 = 4096;
 
-/// What the file that is there begins with, if there is one; no model is looked at but to be replaced
-/// by a model.
+/// Reads the first bytes of an existing file, if there is one.
+///
+/// Unless the file is replaced `by_model`, a model or a path with the extension of a model is an error.
 fn look(path: &Path, by_model: bool) -> menace::Result<Option<Vec<u8>>> {
     if !by_model {
         check_ending(path)?;
@@ -166,7 +168,7 @@ fn look(path: &Path, by_model: bool) -> menace::Result<Option<Vec<u8>>> {
     match path.try_exists() {
         Ok(false) => return Ok(None),
         Ok(true) => {}
-        // A file has the place of a folder, which becomes an error when the folder is made.
+        // A file is where a folder should be; creating the folder reports the error.
         Err(error) if error.kind() == io::ErrorKind::NotADirectory => return Ok(None),
         Err(source) => {
             return Err(Error::File {
@@ -176,30 +178,30 @@ fn look(path: &Path, by_model: bool) -> menace::Result<Option<Vec<u8>>> {
             });
         }
     }
-    // What cannot be read is nothing that may be replaced unasked.
+    // A file that cannot be read has no known kind, so it is not replaced without `--force`.
     let head = store::read_head(path, HEAD).unwrap_or_default();
     if !by_model && store::is_model(&head) {
-        return Err(stays(path, Existing::Model));
+        return Err(exists(path, Existing::Model));
     }
     Ok(Some(head))
 }
 
-/// Refuses the name of a model for anything else.
+/// Refuses the extension of a model for any other file.
 pub(super) fn check_ending(path: &Path) -> menace::Result<()> {
     if path.extension().is_some_and(|end| end == store::EXTENSION) {
-        return Err(stays(path, Existing::Ending));
+        return Err(exists(path, Existing::Ending));
     }
     Ok(())
 }
 
-/// Whether a path is written into, as it is no file that another could take the place of.
+/// Whether a path is a pipe or a device, which is written to and not replaced.
 fn is_stream(path: &Path) -> bool {
     let named = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc/self/fd"];
     let is_named = named.iter().any(|name| path.starts_with(name));
     is_named || fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())
 }
 
-/// Writes into a pipe or a device that is there.
+/// Writes to an existing pipe or device.
 fn write_into(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> menace::Result<()> {
     let failed = |source| Error::File {
         path: path.to_owned(),
@@ -220,10 +222,10 @@ fn write_into(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> me
         use std::os::unix::fs::FileTypeExt;
         let about = fs::metadata(path).map_err(failed)?;
         if about.file_type().is_block_device() {
-            return Err(failed(io::Error::other("it is a disk")));
+            return Err(failed(io::Error::other("it is a block device")));
         }
     }
-    // A pipe without a reader would keep us waiting; opened like this it is an error.
+    // Opening a pipe without a reader would block; with O_NONBLOCK it is an error.
     #[cfg(unix)]
     let _reader = open(libc::O_NONBLOCK).map_err(|error| match error.raw_os_error() {
         Some(libc::ENXIO) => failed(io::Error::other("no program reads it")),

@@ -1,5 +1,5 @@
-//! `menace growth`: how tables grow with the games, how often a box is met again, and how much of play
-//! goes through known boxes; for games too large to learn whole.
+//! `menace growth`: measures how tables grow with the number of games, how often a box is met again, and what
+//! share of the moves comes from known boxes; for games too large to learn completely.
 
 use std::io::{self, Write};
 use std::time::Instant;
@@ -35,8 +35,8 @@ Examples:
   menace growth --game othello:4 --game othello:6 --games 1k --plots svg
   menace growth --game othello:6 --games 2k --batch 1 --batch 1k
 
-No model is kept. The picture, growth.png, shows how many moves come from known boxes; the table is \
-growth.csv. Counts are the same each time, seconds are not.")]
+No model is saved. The picture, growth.png, shows how many moves come from known boxes; the table is \
+growth.csv. The counts are the same in every run, the seconds are not.")]
 pub(super) struct Args {
     /// The game, such as nim:3,4,5 (`menace list games` shows all); repeat it to compare games
     /// [default: othello]
@@ -54,8 +54,8 @@ pub(super) struct Args {
     #[command(flatten)]
     opponent: OpponentOption,
 
-    /// How many games to play; above 1,000 or a larger batch, rounded up to whole thousands or batches
-    /// [default: 100k]
+    /// How many games to play; rounded up to whole sets of 1,000 games (or of one batch, if that is larger),
+    /// but a smaller number is one set [default: 100k]
     #[arg(long, value_name = "N", value_parser = count::<GAMES>)]
     games: Option<u64>,
 
@@ -87,20 +87,20 @@ pub(super) struct Args {
     json: JsonOption,
 }
 
-/// What the picture is called.
+/// The name of the picture.
 const NAME: &str = "growth";
-/// How many games are played without --games.
+/// The number of games without --games.
 const USUAL: u64 = 100_000;
-/// Games of a set, unless a batch is larger.
+/// The games of a set, unless a batch is larger.
 const SET: u64 = 1_000;
 
-/// One training and how it grew.
+/// One training and its growth.
 struct Grown {
     game: String,
     rule: String,
     batch: u64,
     marks: Vec<Growth>,
-    /// How long it took to each mark from the one before.
+    /// The seconds from the mark before to each mark.
     seconds: Vec<f64>,
 }
 
@@ -158,7 +158,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 fn grow(args: &Args, game: &AnyGame, rule: &str, batch: u64) -> anyhow::Result<Grown> {
-    // No more games than are asked for, even where they are fewer than a set or a batch has.
+    // Fewer games than a set or a batch are played as one smaller set.
     let all = args.games.unwrap_or(USUAL);
     let games_per_set = SET.max(batch).min(all);
     let mut training = Training::new(game.clone(), roster::rule(rule)?)
@@ -179,7 +179,7 @@ fn grow(args: &Args, game: &AnyGame, rule: &str, batch: u64) -> anyhow::Result<G
             plain = plain.asking(&outside);
         }
     }
-    // Decades, as whole sets, and the end.
+    // Powers of ten that are whole sets, and the end.
     let decades = (3..).map(|power| 10_u64.saturating_pow(power));
     let decades = decades.take_while(|&games| games < all);
     let decades = decades.filter(|&games| games.is_multiple_of(games_per_set));
@@ -188,7 +188,7 @@ fn grow(args: &Args, game: &AnyGame, rule: &str, batch: u64) -> anyhow::Result<G
     let seen = |mark: &Growth| {
         seconds.push(start.elapsed().as_secs_f64());
         if console::has_bars() {
-            // A terminal that takes no progress is no failure.
+            // Progress that cannot be written is not an error.
             let _ = writeln!(
                 io::stderr(),
                 "{}, rule {}, batch {batch}: {} games",
@@ -219,7 +219,7 @@ impl Grown {
     }
 }
 
-/// Games a second, where any time has passed.
+/// Games per second.
 fn speed(mark: &Growth, seconds: f64) -> f64 {
     float(mark.results.games()) / seconds.max(1e-9)
 }
@@ -229,7 +229,7 @@ impl Args {
         self.learner.learner.unwrap_or_default()
     }
 
-    /// The side whose wins are shown: that which learns, the first of two.
+    /// The side whose wins are shown: the learner, or the first side if both learn.
     fn shown_side(&self) -> Side {
         self.learner().sides().next().unwrap_or(Side::First)
     }
@@ -242,7 +242,7 @@ fn text(args: &Args, grown: &Grown) -> String {
         "boxes",
         "met again",
         "memory",
-        "a box",
+        "per box",
         "games/s",
     ];
     let mut rows = vec![titles.map(str::to_owned).to_vec()];
@@ -299,11 +299,11 @@ fn value(grown: &Grown) -> Value {
     })
 }
 
-/// The first line of the CSV, by which another is known.
+/// The first line of the CSV, by which an existing table is recognized.
 const HEAD: &str = "game,rule,batch,games,first_wins,draws,second_wins,boxes,met_again,bytes,seconds,ply,met,known\n";
 const CSV: Kind<'_> = Kind::Text(HEAD.as_bytes());
 
-/// One line for each mark and move number.
+/// One line for each mark and number of moves played.
 fn csv(all: &[Grown]) -> String {
     let mut text = HEAD.to_owned();
     for grown in all {
@@ -334,7 +334,7 @@ fn csv(all: &[Grown]) -> String {
     text
 }
 
-/// A name as CSV has it where it holds a comma.
+/// Quotes a name for CSV if it contains a comma.
 fn quoted(name: &str) -> String {
     if name.contains(',') {
         format!("\"{name}\"")
@@ -343,10 +343,10 @@ fn quoted(name: &str) -> String {
     }
 }
 
-/// The share of known boxes, in percent, below which a picture need not show it.
+/// A share of known boxes, in percent, below which the picture need not show it.
 const SEEN: f64 = 0.5;
 
-/// Of one training a line for each mark, of several one for the end of each.
+/// The lines of the picture: for one training a line for each mark, for several one for the end of each.
 fn bands(args: &Args, all: &[Grown]) -> Bands {
     let line = |name: String, mark: &Growth| {
         let met = mark.meetings.met.iter().zip(&mark.meetings.known);
@@ -383,11 +383,12 @@ fn bands(args: &Args, all: &[Grown]) -> Bands {
             (title, all.iter().filter_map(last).collect())
         }
     };
-    // Late in a long game next to no position has been met before: those moves would be an empty half.
+    // Late in a long game almost no position has been met before; these moves would leave half of the picture
+    // empty.
     let points = series.iter().flat_map(|line| &line.points);
     let known = points.filter(|point| point.mid >= SEEN);
     let end = known.fold(0.0, |end, point| point.x.max(end)) + 4.0;
-    let mut subtitle = "moves made from boxes that were there before".to_owned();
+    let mut subtitle = "moves made from boxes that already existed".to_owned();
     let longest = |line: &Series| line.points.last().map_or(0.0, |point| point.x);
     if series.iter().map(longest).fold(0.0, f64::max) > end {
         subtitle += &format!("; later moves, below {SEEN} %, are not shown");

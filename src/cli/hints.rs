@@ -1,4 +1,4 @@
-//! What to do about an error, in terms of the command line, and the names that may have been meant.
+//! Hints on what to do about an error: options, commands, and similar names.
 
 use std::fs;
 use std::io;
@@ -9,7 +9,7 @@ use menace::error::{Action, Damage, Existing, Mismatch, Unfit, Unmerged};
 use menace::learn::Learners;
 use menace::{session, store};
 
-/// What the system's words mean, for the errors that people meet every day.
+/// A plain message for the most common errors of the operating system.
 pub(super) fn plainly(error: &anyhow::Error) -> Option<String> {
     let Some(Error::File {
         path,
@@ -29,12 +29,12 @@ pub(super) fn plainly(error: &anyhow::Error) -> Option<String> {
     Some(format!("{}: {what}", path.display()))
 }
 
-/// An error on one line of a list, which goes on with others.
+/// An error as one line of a list.
 pub(super) fn listed(error: &anyhow::Error) -> String {
     plainly(error).unwrap_or_else(|| format!("{error:#}"))
 }
 
-/// What to do about an error, where that is known.
+/// What to do about an error; empty if that is unknown.
 pub(super) fn hint(error: &anyhow::Error) -> String {
     match error.downcast_ref::<Error>() {
         Some(Error::Name {
@@ -46,7 +46,7 @@ pub(super) fn hint(error: &anyhow::Error) -> String {
         }
         Some(Error::Name {
             kind: "rule", name, ..
-        }) if Path::new(name).is_file() => "; the name of a rule's file ends in .toml".to_owned(),
+        }) if Path::new(name).is_file() => "; the name of a rule file must end in .toml".to_owned(),
         Some(Error::Name { kind, nearest, .. }) if nearest.is_empty() => {
             let list = match *kind {
                 "search" | "evaluation" | "extension" | "order" | "option" => "searches".to_owned(),
@@ -58,7 +58,7 @@ pub(super) fn hint(error: &anyhow::Error) -> String {
             path,
             action: Action::Read,
             source,
-        }) if source.kind() == io::ErrorKind::NotFound => instead_of(path),
+        }) if source.kind() == io::ErrorKind::NotFound => missing_hint(path),
         Some(Error::File {
             action: Action::ReadSolved,
             source,
@@ -76,7 +76,8 @@ pub(super) fn hint(error: &anyhow::Error) -> String {
             ..
         }) => format!("; add `--game {game}`"),
         Some(Error::Mismatch(Mismatch::Side { requested, .. })) => format!(
-            "; let it play the other side, or train one that can (`menace train --learner {requested}`)"
+            "; let it play the other side, or train a model for this one \
+             (`menace train --learner {requested}`)"
         ),
         Some(Error::Damaged { reason, .. }) => match reason {
             Damage::Stump { .. }
@@ -84,19 +85,19 @@ pub(super) fn hint(error: &anyhow::Error) -> String {
             | Damage::Long { .. }
             | Damage::Checksum => "; use another copy of it, or train it again".to_owned(),
             Damage::Kind(_) => SOLVED.to_owned(),
-            Damage::Foreign => "; `menace import` makes a model of CSV or JSON".to_owned(),
+            Damage::Foreign => "; `menace import` makes a model from CSV or JSON".to_owned(),
             _ => String::new(),
         },
-        // Where more is known, the context of the error says it.
+        // An error with context already contains a hint.
         Some(large @ Error::TooLarge { purpose, .. }) if error.to_string() == large.to_string() => {
             match *purpose {
                 "perfect play" => "; a search such as alphabeta:depth=4 plays a game of any size",
-                "a kit of its boxes" => "; nobody could build so many: take a smaller game",
+                "a kit of its boxes" => "; no one could build that many: choose a smaller game",
                 _ => "; `menace match` samples games of any size",
             }
             .to_owned()
         }
-        Some(Error::Exists { reason, .. }) => instead_of_existing(reason).to_owned(),
+        Some(Error::Exists { reason, .. }) => existing_hint(reason).to_owned(),
         Some(Error::Stays { .. }) => "; --force replaces it".to_owned(),
         Some(Error::Player {
             reason: Unfit::Script { learner, .. },
@@ -105,7 +106,7 @@ pub(super) fn hint(error: &anyhow::Error) -> String {
         Some(Error::Player {
             reason: Unfit::TrainingOnly,
             ..
-        }) => "; `menace train --opponent` takes it".to_owned(),
+        }) => "; `menace train --opponent` accepts it".to_owned(),
         Some(Error::Mismatch(Mismatch::Rule { .. })) => {
             "; leave out --rule, or name another file with --out".to_owned()
         }
@@ -117,31 +118,31 @@ pub(super) fn hint(error: &anyhow::Error) -> String {
     }
 }
 
-/// What to do about a file that is there, or is not.
-fn instead_of_existing(reason: &Existing) -> &'static str {
+/// What to do about a file that exists and must stay, or about one that cannot be continued.
+fn existing_hint(reason: &Existing) -> &'static str {
     match reason {
         Existing::Nothing => "; leave out --continue",
         Existing::Other | Existing::Kind => "; --force replaces it, or name another file",
         Existing::NoReport => "; --force replaces it, --out names another folder",
         Existing::Stopped { .. } => "; --continue finishes it, --force starts again",
-        Existing::Length { .. } => "; --continue goes on with it, --force replaces it",
+        Existing::Length { .. } => "; --continue resumes it, --force replaces it",
         Existing::Bytes => "; --force replaces it",
         Existing::Training(_) => {
-            "; --force replaces it, --continue goes on with it, --out names another file"
+            "; --force replaces it, --continue resumes it, --out names another file"
         }
         Existing::UnderWay { .. } => {
-            "; --continue goes on with it, and so does the command that began it; --force begins another in \
-             its place; remove it to keep the model"
+            "; --continue resumes it, and so does the command that started it; --force starts another in its \
+             place; remove it to keep the model"
         }
         _ => "",
     }
 }
 
-/// What makes files of solved positions.
+/// How to make a file of solved positions.
 const SOLVED: &str = "; `menace solve` writes one with --database FILE or --book FILE";
 
-/// The files that may have been meant, and the command that makes a model which is not there.
-fn instead_of(path: &Path) -> String {
+/// For a missing file: existing files with similar names, and for a model the command that makes it.
+fn missing_hint(path: &Path) -> String {
     let near = match nearest(path).as_slice() {
         [] => String::new(),
         names => format!("; did you mean {}?", names.join(" or ")),
@@ -166,14 +167,14 @@ fn instead_of(path: &Path) -> String {
     format!("{near}{otherwise} `{command}` makes it")
 }
 
-/// Up to two existing files with names like that of one that does not exist.
+/// Up to two existing files with names similar to that of a missing one.
 fn nearest(path: &Path) -> Vec<String> {
     const ALIKE: f64 = 0.85;
     let folder = match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
     };
-    // An ending that they share makes no two names alike.
+    // The extension is the same for all, so only the rest of the names is compared.
     let stem = |path: &Path| {
         path.file_stem()
             .unwrap_or_default()

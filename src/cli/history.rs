@@ -1,4 +1,4 @@
-//! The history of a model as JSON: what a training ends with for scripts.
+//! The history of a model as JSON, which `menace train --json` prints at the end.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use menace::learn::{Exact, Snapshot};
 use menace::store::Model;
 use serde_json::{Value, json};
 
-/// The history of a model in the shape that scripts rely on.
+/// The history of a model; scripts rely on these keys.
 pub(super) fn json(model: &Model, path: &Path) -> Value {
     let mut set = 0;
     let history: Vec<Value> = model
@@ -56,7 +56,7 @@ pub(super) fn json(model: &Model, path: &Path) -> Value {
     })
 }
 
-/// The exact figures as chances, by the names that they have in the files of a study.
+/// The exact figures as chances, with their names in the files of a study.
 pub(super) fn exact_figures(exact: &Exact) -> [(&'static str, f64); 10] {
     #[expect(clippy::cast_precision_loss, reason = "the figures have twelve digits")]
     let chance = |parts: u64| parts as f64 / 1e12;

@@ -1,4 +1,4 @@
-//! `menace import`: a model from a policy or from matchboxes in text.
+//! `menace import`: makes a model from a policy or from matchboxes in CSV or JSON.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -31,9 +31,9 @@ Examples:
 
 It reads what `menace export` writes, or the same columns from another program: \
 position,side,move,weight and optionally probability for a policy; position,side,ply,moves,beads for \
-matchboxes. The rows may be in any order. The model plays exactly as the exported one did, records the \
-file it came from, and `menace train --continue` can go on with it. If a row is wrong, the error gives \
-its line and nothing is written.")]
+matchboxes. The rows may be in any order. The model plays exactly as the exported one did and records the \
+file it came from; `menace train --continue` can train it further. If a row is wrong, the error gives its \
+line and nothing is written.")]
 pub(super) struct Args {
     /// The CSV or JSON file
     file: PathBuf,
@@ -48,7 +48,7 @@ pub(super) struct Args {
     #[command(flatten)]
     rule: RuleOption,
 
-    /// Accept a policy without some positions; any move is played in them
+    /// Accept a policy that lacks some positions; the model plays at random in them
     #[arg(long)]
     partial: bool,
 
@@ -62,7 +62,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let named = args.rule.rule.as_deref().map(roster::rule).transpose()?;
     let sheet = Sheet::read(&args.file)?;
     if args.partial && sheet.content() == Content::Boxes {
-        let what = "--partial is for a policy; matchboxes may always leave positions out";
+        let what = "--partial is for a policy; matchboxes never need all positions";
         return Err(Usage(what.to_owned()).into());
     }
     let game = match (args.game.given(), sheet.game()) {

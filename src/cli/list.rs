@@ -1,15 +1,15 @@
-//! `menace list`: every name that can be typed, with one line each.
+//! `menace list`: lists games, players, searches and rules by name, or the models in a folder.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use menace::player::Naming;
-use menace::text::{count, thousands};
+use menace::text::count;
 use menace::{games, learn, roster, search, store};
 use serde_json::{Map, Value, json};
 
-use super::exit::told;
+use super::exit::shortened;
 use super::models;
 use super::options::JsonOption;
 use super::output::print_json;
@@ -25,7 +25,7 @@ pub(super) struct Args {
     /// What to list [default: everything except models]
     what: Option<What>,
 
-    /// Print this rule as TOML with every field explained, as a start for your own
+    /// Print this rule as TOML with every field explained, as a starting point for your own
     #[arg(long, value_name = "RULE")]
     toml: Option<String>,
 
@@ -58,8 +58,8 @@ impl Args {
     }
 }
 
-/// The columns of the models beside their paths from the most important to the least: whether one was
-/// stopped, its boxes, games, rule, game and learner.
+/// The columns of a model after its path, from the most to the least important: whether it was stopped,
+/// boxes, games, rule, game and learner.
 const ORDER: [usize; 6] = [6, 5, 4, 3, 1, 2];
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -131,15 +131,15 @@ fn names(what: What) -> String {
     explained(&rows)
 }
 
-/// The same lists for scripts, each under its name.
+/// Prints the lists as JSON, each under its name.
 fn names_json(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    let asked = match args.what {
+    let lists = match args.what {
         Some(what) => vec![what],
         None => vec![What::Games, What::Players, What::Searches, What::Rules],
     };
     let mut all = Map::new();
     let mut bad = 0;
-    for what in asked {
+    for what in lists {
         let (name, list) = match what {
             What::Games => ("games", games_json()),
             What::Players => ("players", players_json()),
@@ -156,7 +156,7 @@ fn names_json(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         all.insert(name.to_owned(), Value::Array(list));
     }
     print_json(out, &Value::Object(all))?;
-    readable(bad)
+    check_readable(bad)
 }
 
 fn games_json() -> Vec<Value> {
@@ -180,8 +180,8 @@ fn rules_json() -> Vec<Value> {
     learn::presets().iter().map(rule).collect()
 }
 
-/// The models that can be read, the trainings under way that are to replace one, and those that cannot be
-/// read with the reason why.
+/// The readable models, the trainings in progress that will replace a model, and the unreadable models with
+/// the reason.
 fn models_json(folder: &Path) -> anyhow::Result<[Vec<Value>; 3]> {
     let [mut sound, mut under_way, mut damaged] = [const { Vec::new() }; 3];
     for (path, model) in store::list(folder)?.chain(store::list_under_way(folder)?) {
@@ -205,9 +205,9 @@ fn models_json(folder: &Path) -> anyhow::Result<[Vec<Value>; 3]> {
     Ok([sound, under_way, damaged])
 }
 
-/// Fails if some models are not.
-fn readable(bad: u64) -> anyhow::Result<()> {
-    anyhow::ensure!(bad == 0, "{} cannot be read", thousands(bad));
+/// Fails if some models cannot be read.
+fn check_readable(bad: u64) -> anyhow::Result<()> {
+    anyhow::ensure!(bad == 0, "{} cannot be read", count(bad, "model", "models"));
     Ok(())
 }
 
@@ -226,7 +226,7 @@ fn list_models(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
                 count(boxes(&model), "box", "boxes"),
                 models::standing(&path, &model),
             ]),
-            Err(error) => damaged.push(told(&error.to_string())),
+            Err(error) => damaged.push(shortened(&error.to_string())),
         }
     }
     if rows.is_empty() && damaged.is_empty() {
@@ -236,7 +236,7 @@ fn list_models(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     for error in &damaged {
         writeln!(out, "{error}")?;
     }
-    readable(damaged.len() as u64)
+    check_readable(damaged.len() as u64)
 }
 
 fn boxes(model: &store::Model) -> u64 {

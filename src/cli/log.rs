@@ -1,4 +1,4 @@
-//! `menace log`: how a model came about, as a short history.
+//! `menace log`: shows how a model was made, step by step.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -20,9 +20,9 @@ Examples:
   menace log models/tic-tac-toe-first.menace
   menace log models/tic-tac-toe-both.menace --json
 
-Below each training are its results, as far as the history still separates them: beyond 4,096 sets it \
-combines several. Numbered copies that `menace train --keep-every` has left beside the model are listed \
-too; each is a model and a player of its own.")]
+Below each training are its results, if the history still has them separately: beyond 4,096 sets it combines \
+several sets. The numbered copies that `menace train --keep-every` wrote next to the model are listed too; \
+each is a model and can be used as a player.")]
 pub(super) struct Args {
     /// The model file
     model: PathBuf,
@@ -59,10 +59,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Goes through the steps of a model, and through the sets of its history with them.
+/// Walks through the steps of a model, and through the sets of its history in parallel.
 struct Log<'a> {
     model: &'a Model,
-    /// The sets of the steps written so far.
+    /// The number of sets in the steps written so far.
     sets: u64,
 }
 
@@ -90,7 +90,7 @@ impl Log<'_> {
         text
     }
 
-    /// A step with its mark and what stands under it.
+    /// A step after its mark, with the details indented below it.
     fn step(&mut self, step: &Step<'_>, mark: &str, indent: usize) -> String {
         let under = indent + mark.len() + 1;
         match step {
@@ -115,14 +115,14 @@ impl Log<'_> {
         }
     }
 
-    /// The counts of a chapter, which comes next, if the history tells them apart.
+    /// The results of the next chapter, if the history has them separately.
     fn played(&mut self, chapter: &Chapter) -> Option<Record> {
         let from = self.sets;
         self.sets += chapter.sets;
         part(&self.model.history, from, self.sets)
     }
 
-    /// How the games of a chapter ended, for the learner.
+    /// The results of a chapter in words, from the learner's side.
     fn ended(&self, record: &Record) -> String {
         let results = record.results;
         let side = match self.model.learners {
@@ -205,7 +205,7 @@ impl Log<'_> {
     }
 }
 
-/// The counts of the sets from one to before another, if no record covers others too and there is any.
+/// The sum of the records of the sets `from..to`; `None` if there are none, or if one also covers other sets.
 fn part(history: &History, from: u64, to: u64) -> Option<Record> {
     let mut at = 0;
     let mut sum: Option<Record> = None;

@@ -1,4 +1,4 @@
-//! `menace match`: two players, many games, or all games there can be.
+//! `menace match`: plays many games between two players, or computes their exact chances.
 
 use std::io::Write;
 
@@ -28,8 +28,8 @@ Examples:
   menace match ai12s perfect --games 100 --show 3 --record games.txt
   menace match --game nim:3,4,5 first perfect --json
 
-Shares of games drawn by chance are given with their standard errors. Two players without randomness \
-play one game, since all others would be the same.")]
+Results of games with randomness are given with their standard errors. Two players without randomness play \
+one game, since all others would be the same.")]
 pub(super) struct Args {
     /// The player of the first side (`menace list players` shows all names)
     first: String,
@@ -47,7 +47,7 @@ pub(super) struct Args {
     #[command(flatten)]
     seed: SeedOption,
 
-    /// Compute exact chances; from all possible games, for small games
+    /// Compute exact chances; from all possible games, only for small games
     #[arg(long, conflicts_with_all = ["games", "seed", "record"])]
     exact: bool,
 
@@ -67,15 +67,15 @@ pub(super) struct Args {
 }
 
 impl Args {
-    /// How many games are played, and their seed.
+    /// The number of games, and their seed.
     fn games(&self) -> (u64, u64) {
         (self.games.unwrap_or(USUAL), self.seed.or_usual())
     }
 }
 
-/// How many games are played without --games.
+/// The number of games without --games.
 const USUAL: u64 = 10_000;
-/// The most games that are printed or written one by one.
+/// The most games that can be printed or recorded.
 const KEPT: u64 = 1_000_000;
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -84,61 +84,59 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let (games, _) = args.games();
     if args.record.record.is_some() && games > KEPT {
         let most = count(KEPT, "game", "games");
-        return Err(Usage(format!("--record keeps at most {most}; ask for fewer")).into());
+        return Err(Usage(format!("--record writes at most {most}; lower --games")).into());
     }
     args.record.check(false)?;
     let [first, second] = given;
-    let seatings = if args.both_sides {
+    let pairs = if args.both_sides {
         vec![given, [second, first]]
     } else {
         vec![given]
     };
-    let sittings = if args.exact {
-        multiply_out(&game, &seatings)?
+    let matches = if args.exact {
+        compute_exact(&game, &pairs)?
     } else {
-        play(&game, &seatings, args)?
+        play(&game, &pairs, args)?
     };
     if args.record.record.is_some() {
-        sittings[0].record(&game, args)?;
+        matches[0].record(&game, args)?;
     }
     if args.json.json {
-        let documents: Vec<Value> = sittings
-            .iter()
-            .map(|sitting| sitting.json(&game, args))
-            .collect();
+        let documents: Vec<Value> = matches.iter().map(|one| one.json(&game, args)).collect();
         return match documents.as_slice() {
             [given, reversed] => print_json(out, &json!({"as_given": given, "reversed": reversed})),
             documents => print_json(out, &documents[0]),
         };
     }
-    let mut hows: Vec<String> = sittings.iter().map(|sitting| sitting.how(args)).collect();
-    hows.dedup();
-    writeln!(out, "{}, {}\n", game.name(), hows.join("; return match: "))?;
-    let texts = sittings
+    let mut methods: Vec<String> = matches.iter().map(|one| one.how(args)).collect();
+    methods.dedup();
+    writeln!(
+        out,
+        "{}, {}\n",
+        game.name(),
+        methods.join("; return match: ")
+    )?;
+    let texts = matches
         .iter()
-        .map(|sitting| Ok(sitting.text() + &sitting.shown(&game, args)?));
+        .map(|one| Ok(one.text() + &one.shown(&game, args)?));
     let texts = texts.collect::<menace::Result<Vec<String>>>()?;
     Ok(write!(out, "{}", texts.join("\n"))?)
 }
 
-/// One match with its players in their seats, and what came of it.
-struct Sitting<'a> {
+/// One match: the players of both sides and the result.
+struct Match<'a> {
     players: [&'a str; 2],
     result: Found,
 }
 
 enum Found {
     Sampled(Tally),
-    /// Every game of the two is this one.
+    /// The only game of two players without randomness.
     Only(OnlyGame),
     Exact(Chances, Option<Fractions>),
 }
 
-fn play<'a>(
-    game: &AnyGame,
-    seatings: &[[&'a str; 2]],
-    args: &Args,
-) -> menace::Result<Vec<Sitting<'a>>> {
+fn play<'a>(game: &AnyGame, pairs: &[[&'a str; 2]], args: &Args) -> menace::Result<Vec<Match<'a>>> {
     let play = |&players: &[&'a str; 2]| {
         let first = roster::player_for(game, players[0], Side::First)?;
         let second = roster::player_for(game, players[1], Side::Second)?;
@@ -147,40 +145,40 @@ fn play<'a>(
             Some(only) => Found::Only(only),
             None => Found::Sampled(sample(game, seats, args.games().0, args.games().1)),
         };
-        Ok(Sitting { players, result })
+        Ok(Match { players, result })
     };
-    seatings.iter().map(play).collect()
+    pairs.iter().map(play).collect()
 }
 
-fn multiply_out<'a>(game: &AnyGame, seatings: &[[&'a str; 2]]) -> anyhow::Result<Vec<Sitting<'a>>> {
+fn compute_exact<'a>(game: &AnyGame, pairs: &[[&'a str; 2]]) -> anyhow::Result<Vec<Match<'a>>> {
     let ground = Ground::shared(game)
         .context("exact chances need a smaller game; without --exact, games are sampled")?;
-    let multiply = |&players: &[&'a str; 2]| {
+    let compute = |&players: &[&'a str; 2]| {
         let first = ground.policy(&roster::player_for(game, players[0], Side::First)?);
         let second = ground.policy(&roster::player_for(game, players[1], Side::Second)?);
         let policies = [&first, &second];
-        Ok(Sitting {
+        Ok(Match {
             players,
             result: Found::Exact(ground.chances(policies), ground.fractions(policies)),
         })
     };
-    seatings.iter().map(multiply).collect()
+    pairs.iter().map(compute).collect()
 }
 
-impl Sitting<'_> {
-    /// What the figures rest on.
+impl Match<'_> {
+    /// How the figures were obtained.
     fn how(&self, args: &Args) -> String {
         match self.result {
             Found::Sampled(_) => {
                 let games = count(args.games().0, "game", "games");
                 format!("{games}, seed {}", args.games().1)
             }
-            Found::Only(_) => "one game, nothing being left to chance".to_owned(),
+            Found::Only(_) => "one game, since neither player uses randomness".to_owned(),
             Found::Exact(..) => "exact chances".to_owned(),
         }
     }
 
-    /// The first games, as they were counted.
+    /// The first `most` games, exactly as they were counted.
     fn games(&self, game: &AnyGame, most: u64, seed: u64) -> menace::Result<Vec<PlayedGame>> {
         if let Found::Only(only) = &self.result {
             return Ok(vec![only.played.clone()]);
@@ -190,7 +188,7 @@ impl Sitting<'_> {
         Ok(sample_games(game, [&*first, &*second], most, seed))
     }
 
-    /// Writes all games of the match.
+    /// Records all games of the match in the file of --record.
     fn record(&self, game: &AnyGame, args: &Args) -> anyhow::Result<()> {
         let is_drawn = matches!(self.result, Found::Sampled(_));
         let transcript = Transcript {
@@ -202,7 +200,7 @@ impl Sitting<'_> {
         args.record.write(game, &transcript)
     }
 
-    /// The games that are shown one by one, after a gap.
+    /// The games of --show, after an empty line.
     fn shown(&self, game: &AnyGame, args: &Args) -> menace::Result<String> {
         let Some(show) = args.show else {
             return Ok(String::new());
@@ -230,7 +228,7 @@ impl Sitting<'_> {
                     let error = format!("+- {:.2}", 100.0 * error);
                     row.extend([thousands(n), percent(share(n, games)), error]);
                 }
-                tell_resigned(&mut rows, tally);
+                add_resigned(&mut rows, tally);
                 vec![2, 1, 3, 4]
             }
             Found::Only(only) => {
@@ -238,7 +236,7 @@ impl Sitting<'_> {
                 for (row, n) in rows.iter_mut().zip(in_order(tally.results)) {
                     row.push(n.to_string());
                 }
-                tell_resigned(&mut rows, &tally);
+                add_resigned(&mut rows, &tally);
                 vec![1, 2]
             }
             Found::Exact(chances, fractions) => {
@@ -301,13 +299,13 @@ impl Sitting<'_> {
     }
 }
 
-/// What the first side wins, what is drawn and what the second side wins.
+/// First-side wins, draws and second-side wins, in this order.
 fn in_order<T>(results: Results<T>) -> [T; 3] {
     [results.first_wins, results.draws, results.second_wins]
 }
 
-/// Adds to the rows of the three results how many of the games were resigned.
-fn tell_resigned(rows: &mut [Vec<String>; 3], tally: &Tally) {
+/// Adds to each row the number of its games that ended by resignation.
+fn add_resigned(rows: &mut [Vec<String>; 3], tally: &Tally) {
     let [first, second] = tally.resigned;
     for (row, resigned) in rows.iter_mut().zip([second, 0, first]) {
         if resigned > 0 {

@@ -1,4 +1,4 @@
-//! `menace merge`: the tables of several models added up.
+//! `menace merge`: adds up the tables of several models.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -24,13 +24,13 @@ Examples:
   menace log models/merged.menace
 
 The models must have learnt the same side of the same game by the same rule, from different games. \
-Where several have a box, its starting beads count once, and the beads that each of them added or \
-removed are added up; a box that only one has is copied. Where a rule removes all beads of a move, they \
-are gone if any model removed them, and a count below zero becomes zero. Models of odds cannot be \
+If several models have a box, its starting beads count once, and the beads that each model added or removed \
+are added up; a box that only one model has is copied. If a rule removes all beads of a move, they are gone \
+when any model removed them, and a count below zero becomes zero. Models whose rule uses odds cannot be \
 merged, nor can imported ones, whose starting beads are unknown.
 
-The merged model records how each of them was trained. It plays, and `menace train --continue` goes on \
-with it.")]
+The merged model records how each of them was trained. It can play, and `menace train --continue` can train \
+it further.")]
 pub(super) struct Args {
     /// The models, two or more
     #[arg(required = true, num_args = 2.., value_name = "MODEL")]
@@ -84,7 +84,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         .iter()
         .map(|(name, model)| row(name, model))
         .collect();
-    rows.push(row("together", &merged));
+    rows.push(row("merged", &merged));
     writeln!(
         console::summary(out),
         "{}: {} learning, rule {}, {} models merged\n\n{}\nModel     {name}",
@@ -97,7 +97,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whether two paths name one file.
+/// Whether two paths name the same file.
 fn is_same(one: &Path, other: &Path) -> bool {
     match (one.canonicalize(), other.canonicalize()) {
         (Ok(one), Ok(other)) => one == other,

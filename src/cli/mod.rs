@@ -1,9 +1,10 @@
-//! The command line: one file or folder a command; `command` finds the command, `exit` says how it
-//! ends, `options`, `console`, `about` and `output` hold what several commands share.
+//! The command line. Each command has its own file or folder; `command` parses the command line and runs the
+//! command, `exit` reports errors, and `options`, `console`, `about` and `output` hold code that several
+//! commands share.
 //!
-//! Commands see the public library only. They write what was asked for to standard output and
-//! everything else to standard error. Exit codes: 0 success, 1 the work failed, 2 the command line
-//! was wrong, 130 stopped by Ctrl-C; a closed pipe is success.
+//! Commands use only the public library. They write results to standard output and everything else to
+//! standard error. Exit codes: 0 success (a closed pipe counts as success), 1 the work failed, 2 invalid
+//! command line, 130 stopped by Ctrl-C.
 
 mod about;
 mod accuracy;
@@ -18,7 +19,6 @@ mod exit;
 mod explain;
 mod export;
 mod files;
-mod former;
 mod growth;
 mod hints;
 mod history;
@@ -46,6 +46,7 @@ mod score;
 mod serve;
 mod show;
 mod solve;
+mod stages;
 mod stop;
 mod study;
 mod summary;

@@ -1,4 +1,4 @@
-//! Models in one line each, for people and as JSON.
+//! Short descriptions of models, as text and as JSON.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use menace::store::{Model, replaced_by};
 use menace::text::count;
 use serde_json::{Value, json};
 
-/// What a model is, for scripts.
+/// The main facts about a model, as JSON.
 pub(super) fn json(name: &str, model: &Model, boxes: u64) -> Value {
     json!({
         "model": name,
@@ -20,7 +20,7 @@ pub(super) fn json(name: &str, model: &Model, boxes: u64) -> Value {
     })
 }
 
-/// That the training of a model was stopped, if it was.
+/// A note that the training of a model was stopped, if it was.
 pub(super) fn stopped(model: &Model) -> Option<String> {
     let pending = model.pending.as_ref()?;
     Some(match pending.left {
@@ -29,7 +29,7 @@ pub(super) fn stopped(model: &Model) -> Option<String> {
     })
 }
 
-/// What else there is to say of a model: that its training was stopped, and what it is to replace.
+/// The state of a model: whether its training was stopped, and which model it will replace.
 pub(super) fn standing(path: &Path, model: &Model) -> String {
     let other = replaced_by(path).and_then(|other| Some(other.file_name()?.to_owned()));
     let other = other.map(|other| format!("to replace {}", other.display()));

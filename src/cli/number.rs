@@ -1,35 +1,35 @@
-//! Counts as people write them on the command line: `1000`, `1_000`, `1e3`, `1k`, `2.5M`.
+//! Reads counts on the command line: `1000`, `1_000`, `1e3`, `1k`, `2.5M`.
 
 use menace::text::thousands;
 
 /// The most sets of a training, games of a set and runs of a study.
 pub(super) const MANY: u64 = 1_000_000_000;
-/// The most plies a search looks ahead, or a book goes.
+/// The most plies of a search or of a book.
 pub(super) const PLIES: u64 = 65_535;
 /// The most games of a training, a match or a meeting.
 pub(super) const GAMES: u64 = 1_000_000_000_000;
 /// The most games of a batch.
 pub(super) const BATCH: u64 = menace::learn::Terms::MOST_BATCH;
 
-/// Reads a count of one to `MOST`; for `value_parser` of clap, which adds what it was given for.
+/// Reads a count from 1 to `MOST`; for `value_parser` of clap, which adds the option and the value to errors.
 pub(super) fn count<const MOST: u64>(text: &str) -> Result<u64, String> {
     let n = read(text).ok_or("write a count such as 1000, 1_000, 1e3, 1k or 2.5M")?;
     if (1..=MOST).contains(&n) {
         return Ok(n);
     }
     Err(match MOST {
-        u64::MAX => "take at least 1".to_owned(),
-        most => format!("take 1 to {}", thousands(most)),
+        u64::MAX => "must be at least 1".to_owned(),
+        most => format!("must be 1 to {}", thousands(most)),
     })
 }
 
-/// Reads a whole number that is no count, such as a seed, as [`count`] does.
+/// Reads a plain whole number without abbreviations, such as a seed; for `value_parser`.
 pub(super) fn whole(text: &str) -> Result<u64, String> {
     text.parse()
         .map_err(|_| format!("write a whole number, 0 to {}", u64::MAX))
 }
 
-/// Reads a small number from `LEAST` to `MOST`, such as a depth in plies, as [`count`] does.
+/// Reads a small number from `LEAST` to `MOST`, such as a depth in plies; for `value_parser`.
 pub(super) fn small<T: TryFrom<u64>, const LEAST: u64, const MOST: u64>(
     text: &str,
 ) -> Result<T, String> {
@@ -38,7 +38,7 @@ pub(super) fn small<T: TryFrom<u64>, const LEAST: u64, const MOST: u64>(
         .ok_or_else(|| format!("write a whole number, {LEAST} to {MOST}"))
 }
 
-/// The whole number that a text stands for, if it is one; the largest there is for those above it.
+/// The whole number that a text stands for, if it is one; numbers that are too large become `u64::MAX`.
 fn read(text: &str) -> Option<u64> {
     let (number, tens) = match text.char_indices().next_back()? {
         (at, 'k' | 'K') => (&text[..at], 3),
@@ -66,7 +66,7 @@ fn read(text: &str) -> Option<u64> {
     Some(n)
 }
 
-/// How many zeros follow: 0 to 30.
+/// Reads the exponent of a number: 0 to 30.
 fn zeros(text: &str) -> Option<usize> {
     let is_number = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     text.parse().ok().filter(|n| is_number && *n <= 30)
@@ -81,7 +81,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-        /// However it is written, it is that number or none.
+        /// All spellings of a number are read as that number; any other text is read as a number or refused.
         #[test]
         fn any_text_is_a_number_or_none(
             n in 1..1_000_000_000_u64,
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn small_numbers_say_what_they_may_be() {
+    fn errors_of_small_numbers_give_the_range() {
         assert_eq!(small::<u16, 1, PLIES>("65535"), Ok(65_535));
         assert_eq!(small::<u16, 0, 3>("0"), Ok(0));
         for text in ["0", "x", "", "65536", "-1", "1.5"] {
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_count_is_refused() {
+    fn invalid_counts_are_refused() {
         for text in [
             "", "k", "e6", "1e", "1e-3", "1e+3", "-1", "+1", "1.5", "1.", ".5k", "1__0", "_1",
             "1_", "1,000", "1 000", "0x10", "1e99", "1.2345k", "1kk", "\u{661}", "1\u{e9}",
@@ -149,9 +149,9 @@ mod tests {
             "99999999999999999999",
         ] {
             let error = count::<MANY>(text).unwrap_err();
-            assert_eq!(error, "take 1 to 1,000,000,000");
+            assert_eq!(error, "must be 1 to 1,000,000,000");
         }
         let error = count::<{ u64::MAX }>("0").unwrap_err();
-        assert_eq!(error, "take at least 1");
+        assert_eq!(error, "must be at least 1");
     }
 }

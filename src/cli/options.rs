@@ -1,7 +1,7 @@
-//! Options that several commands have. Each is defined once, so that its name means the same everywhere.
+//! Options shared by several commands. Each is defined once, so that its name means the same everywhere.
 //!
-//! The help of an option is one clause that holds for all commands. What one of them adds stands behind a
-//! semicolon, and its default in brackets; [`adds`] and [`default_is`] write these.
+//! The help of an option is one clause that holds for all commands. What a single command adds follows a
+//! semicolon, and the default follows in brackets; [`adds`] and [`default_is`] write these.
 
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,7 @@ use menace::session::SEED;
 use super::exit::Usage;
 use super::number::{MANY, PLIES, count, small, whole};
 
-/// Adds what one command has to say to the help of an option, before its default.
+/// Adds a command's own text to the help of an option, before the default.
 pub(super) fn adds(more: &'static str) -> impl FnOnce(Arg) -> Arg {
     move |arg| {
         let (clause, usual) = parts(&arg);
@@ -23,7 +23,7 @@ pub(super) fn adds(more: &'static str) -> impl FnOnce(Arg) -> Arg {
     }
 }
 
-/// Says what one command takes without an option.
+/// Gives the default of an option in one command.
 pub(super) fn default_is(usual: &'static str) -> impl FnOnce(Arg) -> Arg {
     move |arg| {
         let (clause, _) = parts(&arg);
@@ -31,7 +31,7 @@ pub(super) fn default_is(usual: &'static str) -> impl FnOnce(Arg) -> Arg {
     }
 }
 
-/// The help of an option: the text, and the default in its brackets if it has one.
+/// Splits the help of an option into the text and the default in brackets; the default may be empty.
 fn parts(arg: &Arg) -> (String, String) {
     let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
     let end = help.find(" [default: ").unwrap_or(help.len());
@@ -72,7 +72,7 @@ impl SeedOption {
     }
 }
 
-/// How long a training is.
+/// The length of a training.
 #[derive(Debug, Args)]
 pub(super) struct LengthOptions {
     /// How many sets of games to play [default: 100]
@@ -90,7 +90,7 @@ pub(super) struct LengthOptions {
 
 #[derive(Debug, Args)]
 pub(super) struct OutsideOption {
-    /// Ask this player in every position without a box; nothing is learnt from its moves
+    /// Let this player choose the move in every position without a box; nothing is learnt from its moves
     /// [default: random]
     #[arg(long, value_name = "PLAYER")]
     pub(super) outside: Option<String>,
@@ -111,18 +111,18 @@ pub(super) struct PositionOption {
 }
 
 impl PositionOption {
-    /// The position that was asked for, if one was.
+    /// The given position, if any.
     pub(super) fn read(&self, game: &AnyGame) -> Result<Option<Position>> {
         let text = self.position.as_deref();
         text.map(|text| game.read_position(text)).transpose()
     }
 
-    /// The position that was asked for, or the start.
+    /// The given position, or the start.
     pub(super) fn or_start(&self, game: &AnyGame) -> Result<Position> {
         Ok(self.read(game)?.unwrap_or_else(|| game.start()))
     }
 
-    /// The same where there has to be a move to make.
+    /// The given position or the start; an error if the game is over there.
     pub(super) fn unfinished_or_start(&self, game: &AnyGame) -> Result<Position> {
         let at = self.or_start(game)?;
         if game.outcome(&at).is_none() {
@@ -142,7 +142,7 @@ pub(super) struct SearchOptions {
     #[arg(long, short, value_name = "SEARCH")]
     pub(super) algorithm: Option<String>,
 
-    /// Search N plies deep, or less where the search names a smaller depth
+    /// Search N plies deep, or less if the search names a smaller depth
     #[arg(long, value_name = "N", value_parser = small::<u16, 1, PLIES>)]
     pub(super) depth: Option<u16>,
 }
@@ -161,7 +161,7 @@ pub(super) struct JsonOption {
     pub(super) json: bool,
 }
 
-/// The form pictures are written in.
+/// The format of the pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Pictures {
     /// PNG files
@@ -181,7 +181,7 @@ pub(super) struct PlotsOption {
     pub(super) plots: Option<Pictures>,
 }
 
-/// Which pictures are drawn and where they go.
+/// The format and the folder of the pictures.
 #[derive(Debug, Args)]
 pub(super) struct PicturesOptions {
     #[command(flatten)]
@@ -193,7 +193,7 @@ pub(super) struct PicturesOptions {
 }
 
 impl PicturesOptions {
-    /// The format that was asked for, or the usual one.
+    /// The given format, or the usual one.
     pub(super) fn or(&self, usual: Pictures) -> Pictures {
         self.plots.plots.unwrap_or(usual)
     }
@@ -212,7 +212,7 @@ impl CsvOption {
         self.csv.as_deref() == Some(Path::new("-"))
     }
 
-    /// The folder for the tables, if there is to be one.
+    /// The folder for the tables, if they are written to one.
     pub(super) fn folder(&self) -> Option<&Path> {
         self.csv.as_deref().filter(|_| !self.is_printed())
     }

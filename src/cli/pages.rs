@@ -1,4 +1,4 @@
-//! Completions and the manual pages, made from the command line's own description.
+//! `menace completions` and `menace man`, generated from the definition of the command line.
 
 use std::fs;
 use std::io::Write;
@@ -46,7 +46,7 @@ pub(super) fn completions(
     Ok(out.write_all(&script)?)
 }
 
-/// Prints the page about `program` or one of its commands, or writes all of them.
+/// Prints the manual page of `program` or of one of its commands, or writes all pages to a folder.
 pub(super) fn man(
     args: &Man,
     mut program: clap::Command,
@@ -81,7 +81,7 @@ pub(super) fn man(
     Ok(out.write_all(&page(command)?)?)
 }
 
-/// Writes a page; all of them begin with the same line.
+/// Writes a page, which may replace another page: all begin with the same line.
 fn write(path: &Path, page: &[u8]) -> anyhow::Result<()> {
     let first = page.split_inclusive(|&b| b == b'\n').next();
     let kind = Kind::Text(first.unwrap_or_default());

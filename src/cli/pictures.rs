@@ -1,4 +1,4 @@
-//! The pictures of a model, as files.
+//! Draws the pictures of a model and writes them to files.
 
 use std::path::{Path, PathBuf};
 
@@ -15,8 +15,8 @@ use super::files::{self, Force, Kind, put};
 use super::options::Pictures;
 use super::score;
 
-/// Draws the pictures of a model into a folder, named after the model's file, and says where they
-/// are; with a position, only the box of that position.
+/// Draws the pictures of a model into a folder, named after the model's file, and returns their paths; with a
+/// position, only the box of that position.
 pub(super) fn draw(
     game: &AnyGame,
     model: &Model,
@@ -55,7 +55,7 @@ pub(super) fn draw(
         }
         let views = Side::BOTH.map(|side| BoxView::landmark(game, model, side));
         for view in views.into_iter().flatten() {
-            // Only where both sides learn does a name have to tell them apart.
+            // The name gives the side only if both sides learn.
             let both = model.tables.iter().flatten().count() == 2;
             let second = both && view.side == Side::Second;
             let name = if second { "beads-second" } else { "beads" };
@@ -70,7 +70,7 @@ pub(super) fn draw(
     )
 }
 
-/// What the picture of the exact worth of a side is called.
+/// The name of the picture of a side's exact chances.
 pub(super) fn exact_name(learners: Learners, side: Side) -> String {
     match learners {
         Learners::Both => format!("exact-{}", side.name()),
@@ -78,15 +78,15 @@ pub(super) fn exact_name(learners: Learners, side: Side) -> String {
     }
 }
 
-/// Writes named pictures, several at once, each beside the path that `base` makes of its name, and
-/// says where they are.
+/// Writes named pictures in parallel, each to the path that `base` makes from its name plus an extension, and
+/// returns their paths.
 pub(super) fn write_all<N: AsRef<str> + Sync>(
     pictures: &[(N, Picture)],
     base: impl Fn(&str) -> PathBuf + Sync,
     form: Pictures,
     force: Force,
 ) -> menace::Result<Vec<PathBuf>> {
-    // Either all of them may be written, or none is.
+    // Checks all paths first, so that either all pictures are written or none.
     let names: Vec<&str> = pictures.iter().map(|(name, _)| name.as_ref()).collect();
     check_all(&names, &base, form, force)?;
     let written: Vec<Vec<PathBuf>> = pictures
@@ -96,7 +96,7 @@ pub(super) fn write_all<N: AsRef<str> + Sync>(
     Ok(written.concat())
 }
 
-/// Refuses pictures that may not be written, before they are drawn.
+/// Refuses pictures that must not be written, before they are drawn.
 pub(super) fn check_all(
     names: &[&str],
     base: impl Fn(&str) -> PathBuf,
@@ -111,7 +111,7 @@ pub(super) fn check_all(
     Ok(())
 }
 
-/// The files of a picture in each of the forms asked for, beside a path that has no ending yet.
+/// The files of a picture in the requested formats; `base` is the path without an extension.
 fn files_of(base: &Path, form: Pictures) -> Vec<(PathBuf, Kind<'static>)> {
     let file = |ending: &str| {
         let mut name = base.as_os_str().to_owned();
@@ -128,7 +128,7 @@ fn files_of(base: &Path, form: Pictures) -> Vec<(PathBuf, Kind<'static>)> {
     files
 }
 
-/// Writes a picture in each of the forms asked for, and says where they are.
+/// Writes a picture in the requested formats and returns the paths.
 fn write(
     picture: &Picture,
     base: &Path,
@@ -146,11 +146,11 @@ fn write(
     Ok(files.into_iter().map(|(file, _)| file).collect())
 }
 
-/// A game as a title has it: `Connect four 4x4`, `Nim 3,4,5, misere`.
+/// The name of a game in a title: `Connect four 4x4`, `Nim 3,4,5, misere`.
 pub(super) fn game_title(name: &str) -> String {
     let (kind, parameters) = name.split_once(':').unwrap_or((name, ""));
     let kind = match kind {
-        // An English word as it is.
+        // This is an English word with hyphens.
         "tic-tac-toe" => capital(kind),
         "mnk" => "m,n,k".to_owned(),
         kind => capital(&kind.replace('-', " ")),
@@ -164,7 +164,7 @@ pub(super) fn game_title(name: &str) -> String {
     }
 }
 
-/// What a model's pictures are headed with.
+/// The title, subtitle and history for the pictures of a model.
 fn training(model: &Model) -> plot::Training<'_> {
     let chapter = model.chapters.last();
     let against = match chapter.map(|chapter| chapter.opponent.as_str()) {
@@ -208,7 +208,7 @@ fn board(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> menace::Resu
         game.write_position(&view.at)
     };
     let title = format!("Beads of the {} side: {what}", view.side.name());
-    let unmet = ", never met: as the rule would start it";
+    let unmet = ", never met: starting beads of the rule";
     let subtitle = format!(
         "{}, rule {}, after {}{}",
         model.game,
@@ -232,7 +232,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn titles_have_games_as_people_write_them() {
+    fn titles_have_readable_names_of_games() {
         let titles = [
             ("tic-tac-toe", "Tic-tac-toe"),
             ("connect-four:4x4", "Connect four 4x4"),

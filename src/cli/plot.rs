@@ -1,4 +1,4 @@
-//! `menace plot`: the pictures of models.
+//! `menace plot`: draws the pictures of models.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -9,7 +9,7 @@ use menace::store::{self, Model};
 
 use super::exit::Usage;
 use super::options::{Pictures, PicturesOptions, PositionOption, default_is};
-use super::{console, former, pictures};
+use super::{console, pictures, stages};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -23,11 +23,10 @@ Examples:
   menace train --learner both --keep-every 20 --out models/grown.menace --plots none
   menace plot models/grown.menace --growth
 
-With --position it draws only the box of that position. --growth takes the numbered copies that \
-`menace train --keep-every N` leaves beside a model and draws a table: the first side after N sets \
-against the second after M, where both have learnt; otherwise the scores of the one against random and \
-perfect play. Scores are exact where all positions of the game fit in memory, and otherwise of 1,000 \
-games each.")]
+With --position it draws only the box of that position. --growth uses the numbered copies that `menace train \
+--keep-every N` writes next to a model and draws a table: if both sides have learnt, the scores of the first \
+side after N sets against the second side after M sets; otherwise the scores of the learner against random \
+and perfect play. Scores are exact if all positions of the game fit in memory, else from 1,000 games each.")]
 pub(super) struct Args {
     /// The model files
     #[arg(required = true, value_name = "MODEL")]
@@ -36,7 +35,7 @@ pub(super) struct Args {
     #[command(flatten)]
     position: PositionOption,
 
-    /// Draw only how the model has grown, from its numbered copies
+    /// Draw only the growth of the model, from its numbered copies
     #[arg(long)]
     growth: bool,
 
@@ -80,7 +79,7 @@ fn pictures_of(args: &Args, model: &Model, path: &Path) -> anyhow::Result<Vec<Pa
     store::check_for(game, path, model)?;
     let form = args.pictures.or(Pictures::Png);
     if args.growth {
-        return former::draw(game, model, path, &args.pictures.plots_dir, form);
+        return stages::draw(game, model, path, &args.pictures.plots_dir, form);
     }
     let position = args.position.read(game)?;
     Ok(pictures::draw(

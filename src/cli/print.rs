@@ -1,4 +1,4 @@
-//! `menace print`: the physical machine on paper: labels, index, beads, slips, instructions.
+//! `menace print`: makes the sheets for a physical machine: labels, index, beads, slips and a guide.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ use super::files::{check_ending, plain, replace};
 use super::options::{ForceOption, JsonOption, LearnerOption, RuleOption, default_is};
 use super::output::print_json;
 
-/// The usual rule of a kit: Michie's boxes.
+/// The default rule of a kit: Michie's boxes.
 const RULE: &str = "michie-304";
 
 #[derive(Debug, clap::Args)]
@@ -32,15 +32,15 @@ const RULE: &str = "michie-304";
 )]
 #[command(after_help = "\
 Examples:
-  menace print                   Michie's 304 boxes, into a folder of kits/
+  menace print                   Michie's 304 boxes, in a folder under kits/
   menace print --game hexapawn --rule her --learner second --label 50mm --paper letter
   menace print models/tic-tac-toe-first.menace --sheets filling --out filling.pdf
   menace print --language ja --sheets guide,labels --format svg --out kits/ja
 
-Each kind of sheet is a file: a guide for the players, labels for all boxes (every stage starts a new \
-sheet, to print on paper of its own colour), an index to find a box by its position, the beads to buy, \
-the beads to put into each box, and slips to note games on. For a model the lists give its own boxes, so \
-that a trained machine can be built.")]
+Each kind of sheet is a separate file: a guide for the players, labels for all boxes (each stage starts a \
+new sheet, so that it can be printed on paper of its own colour), an index to find a box by its position, \
+the beads to buy, the beads to put into each box, and slips to record games on. For a model the lists give \
+its own boxes, so that a trained machine can be built.")]
 pub(super) struct Args {
     /// A model whose beads, rule and game are printed
     model: Option<String>,
@@ -68,7 +68,7 @@ pub(super) struct Args {
 
     /// The language of the sheets
     #[arg(long, value_name = "LANGUAGE", value_enum, default_value = "en")]
-    language: Tongue,
+    language: KitLanguage,
 
     /// The format of the output
     #[arg(long, short, value_name = "FORMAT", value_enum, default_value = "pdf")]
@@ -104,7 +104,7 @@ enum Size {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Tongue {
+enum KitLanguage {
     /// English
     En,
     /// Japanese
@@ -113,9 +113,9 @@ enum Tongue {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Form {
-    /// PDF files with the fonts in them
+    /// PDF files with embedded fonts
     Pdf,
-    /// SVG files, one a page
+    /// SVG files, one per page
     Svg,
     /// Both
     Both,
@@ -129,7 +129,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(name) = model
         && roster::model_path(name) != Some(Path::new(name))
     {
-        let what = format!("`{name}` is not a model file; --rule names a rule");
+        let what = format!("`{name}` is not a model file; for a rule use --rule");
         return Err(Usage(what).into());
     }
     run_game(
@@ -192,7 +192,7 @@ impl Args {
         Ok(learners.sides().collect())
     }
 
-    /// Where the files go.
+    /// The folder for the files, or the path of the one PDF file.
     fn folder(&self, kit: &Kit, several: bool) -> PathBuf {
         match &self.out {
             Some(out) if several && !is_pdf(out) => out.join(kit.side.name()),
@@ -208,7 +208,7 @@ impl Args {
         }
     }
 
-    /// Writes all files.
+    /// Writes all files and returns their paths and numbers of pages.
     fn write(&self, kit: &Kit, content: &Content, out: &Path) -> anyhow::Result<Vec<Written>> {
         let setting = Setting {
             paper: match self.paper {
@@ -217,8 +217,8 @@ impl Args {
             },
             label: self.label,
             language: match self.language {
-                Tongue::En => Language::English,
-                Tongue::Ja => Language::Japanese,
+                KitLanguage::En => Language::English,
+                KitLanguage::Ja => Language::Japanese,
             },
         };
         let printed = Printed {
@@ -256,13 +256,13 @@ impl Args {
         Ok(files)
     }
 
-    /// The kinds asked for, each once, in the order in which they are printed.
+    /// The requested kinds, each once, in the order of printing.
     fn kinds(&self) -> Vec<Sheets> {
-        let asked = |kind: &Sheets| {
-            let names = |asked: &Kind| Sheets::from(*asked) == *kind;
-            self.sheets.is_empty() || self.sheets.iter().any(names)
+        let is_requested = |kind: &Sheets| {
+            let is_same = |requested: &Kind| Sheets::from(*requested) == *kind;
+            self.sheets.is_empty() || self.sheets.iter().any(is_same)
         };
-        Sheets::ALL.into_iter().filter(asked).collect()
+        Sheets::ALL.into_iter().filter(is_requested).collect()
     }
 }
 
@@ -283,7 +283,7 @@ fn is_pdf(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "pdf")
 }
 
-/// What the kit is made of, and where it is.
+/// Describes the boxes and beads of a kit, and the files.
 fn summary(kit: &Kit, content: &Content, files: &[Written]) -> String {
     let boxes = count(kit.boxes.len() as u64, "box", "boxes");
     let beads = count(content.total(), "bead", "beads");
@@ -320,7 +320,7 @@ fn summary(kit: &Kit, content: &Content, files: &[Written]) -> String {
     text
 }
 
-/// The same for scripts.
+/// The description of a kit as JSON.
 fn document(kit: &Kit, content: &Content, files: &[Written]) -> Value {
     let stages = (0..kit.stages()).map(|stage| kit.boxes_of(stage));
     let beads = kit.beads().into_iter().map(|bead| {

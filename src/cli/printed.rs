@@ -1,17 +1,17 @@
-//! Standard output as people may see it: what would steer their terminal is written out instead.
+//! Standard output with control characters escaped, so that printed text cannot control the terminal.
 
 use std::io::{self, Write};
 
-/// Passes text on, with every control character but the end of a line and a tab written as its code.
+/// Writes text with every control character except newline and tab escaped.
 ///
-/// Names, versions and rules come from files of anybody.
+/// Names, versions and rules come from files, which may come from any source.
 pub(super) struct Printed<W> {
     out: W,
-    /// The first byte of a letter of two that may be a control character, waiting for the other.
+    /// Whether the last byte was [`HALF`], which is not written before the next byte is known.
     half: bool,
 }
 
-/// The first of the two bytes of the control characters above those of ASCII.
+/// The first byte in UTF-8 of the control characters U+0080 to U+009F.
 const HALF: u8 = 0xC2;
 
 impl<W: Write> Printed<W> {
@@ -19,10 +19,11 @@ impl<W: Write> Printed<W> {
         Self { out, half: false }
     }
 
-    /// Writes what goes through as it is, up to the first byte that may not.
+    /// Writes the bytes before the first one that may need an escape, and returns the rest.
     fn pass<'b>(&mut self, bytes: &'b [u8]) -> io::Result<&'b [u8]> {
-        let may_steer = |&b: &u8| (b < 0x20 && b != b'\n' && b != b'\t') || b == 0x7F || b == HALF;
-        let end = bytes.iter().position(may_steer).unwrap_or(bytes.len());
+        let may_control =
+            |&b: &u8| (b < 0x20 && b != b'\n' && b != b'\t') || b == 0x7F || b == HALF;
+        let end = bytes.iter().position(may_control).unwrap_or(bytes.len());
         self.out.write_all(&bytes[..end])?;
         Ok(&bytes[end..])
     }
@@ -65,8 +66,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_steers_a_terminal() {
-        let told = |pieces: &[&[u8]]| {
+    fn control_characters_are_escaped() {
+        let written = |pieces: &[&[u8]]| {
             let mut out = Vec::new();
             let mut printed = Printed::new(&mut out);
             for piece in pieces {
@@ -75,14 +76,14 @@ mod tests {
             String::from_utf8(out).unwrap()
         };
         let plain = "a\tb\n\u{e9}\u{b1}\u{3042} \u{1f3b2}";
-        assert_eq!(told(&[plain.as_bytes()]), plain);
+        assert_eq!(written(&[plain.as_bytes()]), plain);
         assert_eq!(
-            told(&[b"\x1b[31m\x07\r\x7f"]),
+            written(&[b"\x1b[31m\x07\r\x7f"]),
             "\\u{1b}[31m\\u{7}\\u{d}\\u{7f}"
         );
-        assert_eq!(told(&["\u{9b}31m".as_bytes()]), "\\u{9b}31m");
+        assert_eq!(written(&["\u{9b}31m".as_bytes()]), "\\u{9b}31m");
         assert_eq!(
-            told(&[b"\xc2", b"\x9b1", b"\xc2", b"\xb1"]),
+            written(&[b"\xc2", b"\x9b1", b"\xc2", b"\xb1"]),
             "\\u{9b}1\u{b1}"
         );
     }

@@ -1,5 +1,5 @@
-//! Progress of long work: one line that stays in its place on a terminal, and elsewhere a line now and
-//! then, once the work has turned out to be long.
+//! Progress of long work: one line that is updated in place on a terminal; elsewhere a new line every few
+//! seconds, once the work has taken a minute.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -11,19 +11,18 @@ use menace::text::{float, share, thousands};
 
 use super::console;
 
-/// After how long work is long, where there is no terminal.
+/// Without a terminal, the first line is written after this time.
 const LONG: Duration = Duration::from_mins(1);
-/// How often a line is written from then on.
+/// The time between lines from then on.
 const EVERY: Duration = Duration::from_secs(10);
 
-/// A line for messages on standard error, drawn at most so many times a second, where that is a
-/// terminal.
+/// A line for messages on standard error, drawn at most `hz` times per second; `None` in quiet mode or
+/// without a terminal.
 pub(super) fn message_line(hz: u8) -> Option<ProgressBar> {
-    let is_seen = console::has_bars();
-    is_seen.then(|| line_on(ProgressDrawTarget::stderr_with_hz(hz)))
+    console::has_bars().then(|| line_on(ProgressDrawTarget::stderr_with_hz(hz)))
 }
 
-/// A line that shows its message and nothing else; what does not fit into it is left out.
+/// A line that shows only its message, cut to the width of the terminal.
 fn line_on(target: ProgressDrawTarget) -> ProgressBar {
     let line = ProgressBar::with_draw_target(None, target);
     if let Ok(style) = ProgressStyle::with_template("{wide_msg}") {
@@ -32,7 +31,7 @@ fn line_on(target: ProgressDrawTarget) -> ProgressBar {
     line
 }
 
-/// Follows the games of a training or of a study.
+/// Counts the games of a training or a study and shows the progress.
 pub(super) struct Meter {
     games: u64,
     learners: Learners,
@@ -45,12 +44,12 @@ pub(super) struct Meter {
 struct SoFar {
     games: u64,
     results: Results<u64>,
-    /// When a line was due last.
+    /// The time of the last line.
     lines: Duration,
 }
 
 impl Meter {
-    /// Follows this number of games, from now on.
+    /// Starts with this number of games to play.
     pub(super) fn new(games: u64, learners: Learners) -> Self {
         Self {
             games,
@@ -61,14 +60,13 @@ impl Meter {
         }
     }
 
-    /// Takes note of how games ended.
+    /// Adds the results of games.
     pub(super) fn ended(&self, results: &Results<u64>) {
         let mut so_far = self.so_far.lock().unwrap_or_else(PoisonError::into_inner);
         so_far.results += *results;
     }
 
-    /// Takes note of more games, those refused among them, and shows it; `more` stands at the end
-    /// of the line.
+    /// Adds games, including refused ones, and shows the progress; `more` gives the end of the line.
     pub(super) fn played(&self, games: u64, more: &dyn Fn() -> String) {
         let mut so_far = self.so_far.lock().unwrap_or_else(PoisonError::into_inner);
         so_far.games = so_far.games.saturating_add(games);
@@ -85,14 +83,14 @@ impl Meter {
         }
     }
 
-    /// Takes the line off the screen.
+    /// Removes the line from the screen.
     pub(super) fn clear(&self) {
         if let Some(bar) = &self.shown {
             bar.finish_and_clear();
         }
     }
 
-    /// `42 %  12,800,000 games/s  92 % not lost`, and what is left; the first three fit into 40 columns.
+    /// `42 %  12,800,000 games/s  92 % not lost`, then the time left; the first three fit in 40 columns.
     fn line(&self, so_far: &SoFar, elapsed: Duration) -> String {
         let part = share(so_far.games.min(self.games), self.games);
         let results = &so_far.results;
@@ -122,16 +120,16 @@ impl Meter {
     }
 }
 
-/// Whether work that has taken so long is to write a line, the last one having been written then.
+/// Whether a line is due after the time `elapsed`, if the last one was written at the time `last`.
 fn is_due(last: Duration, elapsed: Duration) -> bool {
     elapsed >= LONG && elapsed.saturating_sub(last) >= EVERY
 }
 
-/// The number without its decimals.
+/// The number without its fraction.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "a conversion that saturates is what is wanted"
+    reason = "a saturating conversion is wanted"
 )]
 fn whole(x: f64) -> u64 {
     x as u64
@@ -170,7 +168,7 @@ mod tests {
         assert_eq!(none, "0 %  0 games/s  0 % not lost, 0s left");
     }
 
-    /// A terminal that remembers what was written on it.
+    /// A terminal that stores what is written to it.
     #[derive(Clone, Debug, Default)]
     struct Written(std::sync::Arc<Mutex<String>>);
 

@@ -1,4 +1,4 @@
-//! `menace prove`: the worst that can happen to a player, against all opponents there can be.
+//! `menace prove`: finds the worst case of a player against any opponent.
 
 use std::io::Write;
 
@@ -23,7 +23,8 @@ Examples:
   menace prove perfect --game nim:3,4,5
 
 All moves that the player may make and all replies are followed to the end, so `never loses` is a proof. \
-The best opponent knows the player, but not its dice. Its score counts a win 1, a draw 0, a loss -1.")]
+The best opponent knows the chance of every move of the player, but not which move it will draw. Its score \
+counts a win 1, a draw 0, a loss -1.")]
 pub(super) struct Args {
     /// The player (`menace list players` shows all names)
     player: String,
@@ -54,7 +55,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         .context("a proof needs a smaller game; `menace match` samples games of any size")?;
     ground.begin_at(&start)?;
     let policy = ground.policy(&player);
-    // It may hold as much as the ground does.
+    // The player may use as much memory as `ground`.
     drop(player);
     let report = Report {
         game: &game,
@@ -90,7 +91,7 @@ impl Report<'_> {
         }
         if let Some((value, fraction)) = self.exploitability() {
             text.push_str(&format!(
-                "\nexploitability, both scores together: {value:.6}"
+                "\nexploitability, the sum of both scores: {value:.6}"
             ));
             text.push_str(&fraction.map_or_else(String::new, |f| format!(" = {f}")));
             text.push('\n');
@@ -126,7 +127,7 @@ impl Report<'_> {
         )
     }
 
-    /// A line of play, one side's moves in brackets.
+    /// A line of play, with the moves of the side `own` in brackets.
     fn line(&self, line: &LosingLine, own: Side) -> String {
         let mut side = self.game.side(&self.start);
         let mut words = Vec::new();

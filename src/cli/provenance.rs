@@ -1,27 +1,30 @@
-//! What made a model, in words.
+//! Describes how a model was made.
 
 use menace::learn::Table;
 use menace::store::{Model, Step};
 use menace::text::count;
 
-use super::exit::told;
+use super::exit::shortened;
 
-/// What made a model, in words.
+/// Describes how a model was made.
 pub(super) fn provenance(model: &Model) -> String {
     let mut text = format!("{}: {} learning\n", model.game, model.learners.in_words());
-    tell(&model.steps(), "  ", &mut text);
+    write_steps(&model.steps(), "  ", &mut text);
     if let Some(pending) = &model.pending {
         let left = count(pending.left, "set", "sets");
         text.push_str(&format!(
             "  stopped with {left} left; the same command continues it\n"
         ));
     }
-    text.push_str(&format!("  written by menace {}\n", told(&model.version)));
+    text.push_str(&format!(
+        "  written by menace {}\n",
+        shortened(&model.version)
+    ));
     text
 }
 
-/// Each step on a line, those of models that were merged beneath their names.
-fn tell(steps: &[Step<'_>], indent: &str, text: &mut String) {
+/// Writes each step on a line, with the steps of merged models below their names.
+fn write_steps(steps: &[Step<'_>], indent: &str, text: &mut String) {
     for step in steps {
         match step {
             Step::Chapter(chapter) => text.push_str(&format!("{indent}{}\n", chapter.in_words())),
@@ -29,7 +32,7 @@ fn tell(steps: &[Step<'_>], indent: &str, text: &mut String) {
                 text.push_str(&format!("{indent}merged from\n"));
                 for parent in parents {
                     text.push_str(&format!("{indent}  {}\n", parent.name));
-                    tell(&parent.steps, &format!("{indent}    "), text);
+                    write_steps(&parent.steps, &format!("{indent}    "), text);
                 }
             }
         }
@@ -45,7 +48,7 @@ pub(super) fn full(model: &Model, table: &Table) -> Option<String> {
     let is_full = table.len() as u64 >= boxes || bytes.saturating_sub(table.footprint()) <= least;
     let how = match chapter.outside.as_str() {
         "" => "at random".to_owned(),
-        outside => format!("as {outside} does"),
+        outside => format!("by {outside}"),
     };
     is_full.then(|| {
         format!(

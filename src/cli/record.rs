@@ -1,4 +1,4 @@
-//! The option to write games to a file.
+//! The `--record` option, which writes games to a file.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use menace::games::AnyGame;
 use super::files::{self, Kind};
 use super::options::ForceOption;
 
-/// Options of commands that play games which can be kept.
+/// Options of commands that can record games.
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("force", |arg| arg.requires("record")))]
 pub(super) struct RecordOption {
@@ -21,8 +21,10 @@ pub(super) struct RecordOption {
 }
 
 impl RecordOption {
-    /// Refuses a file that may not be replaced, before any game is played. Recorded games may be those
-    /// that are to be written; with a person at the board they never are.
+    /// Refuses a file that must not be replaced, before any game is played.
+    ///
+    /// A file of recorded games is accepted here, since it may hold the same games; after games with a person
+    /// it never does.
     pub(super) fn check(&self, with_person: bool) -> anyhow::Result<()> {
         let Some(path) = &self.record else {
             return Ok(());
@@ -35,7 +37,7 @@ impl RecordOption {
         Ok(files::check(path, kind, self.force.force.into())?)
     }
 
-    /// Writes the games where they are asked for.
+    /// Writes the games to the file of --record, if that was given.
     pub(super) fn write(&self, game: &AnyGame, games: &Transcript) -> anyhow::Result<()> {
         let Some(path) = &self.record else {
             return Ok(());

@@ -1,4 +1,4 @@
-//! The tournament of 1961 replayed: the score of a training beside that of Michie's machine.
+//! Replays the tournament of 1961: the score of a training next to the score of Michie's machine.
 
 use menace::game::Side;
 use menace::player::tictactoe::script;
@@ -14,13 +14,13 @@ pub(super) const KNOWN: Published<'_> = Published {
     note: "1961: Michie's own machine, points read from figure 4 of his paper of 1963",
 };
 
-/// Whether a model was trained by the script, all the time.
+/// Whether the script of 1961 was the only opponent in training.
 pub(super) fn replays(model: &Model) -> bool {
     let mut chapters = model.chapters.iter();
     chapters.all(|chapter| chapter.opponent == script::NAME)
 }
 
-/// The scores of a training at the games whose score is known of 1961.
+/// The scores of a training after the games for which the score of 1961 is known.
 pub(super) fn table(model: &Model) -> String {
     let scores = model.history.scores(Side::First);
     let own = |games: u64| scores.iter().find(|&&(n, _)| n == games);

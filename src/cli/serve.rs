@@ -1,4 +1,4 @@
-//! `menace serve`: a page to play on, learn and watch beads move.
+//! `menace serve`: serves a web page to play, train and watch the beads.
 
 use std::io::Write;
 use std::net::IpAddr;
@@ -14,12 +14,12 @@ use crate::serve::{Exhibition, Limits, Options, run as serve};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  menace serve                   open the address it prints in a browser of this machine
+  menace serve                   open the printed address in a browser on this machine
   menace serve --port 8000       the same address every time
   menace serve --kiosk           for an exhibition: no files, no settings
 
-Only this machine can open the page. With --listen other machines can too, by the address that is printed: \
-it holds a token, and requests without it are refused. Ctrl-C stops the server.")]
+Only this machine can open the page. With --listen other machines can too, with the printed address: it \
+contains a token, and requests without the token are refused. Ctrl-C stops the server.")]
 pub(super) struct Args {
     /// The port, or 0 for any free one
     #[arg(long, value_name = "N", value_parser = small::<u16, 0, 65_535>, default_value_t = 0)]
@@ -29,7 +29,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     listen: IpAddr,
 
-    /// For an exhibition: no settings, no files kept, and back to the start when visitors leave
+    /// For an exhibition: no settings, no files saved, and a return to the start when visitors leave
     #[arg(long)]
     kiosk: bool,
 
@@ -43,16 +43,16 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let path = args.models.display();
         return Err(Usage(format!("--models {path} is not a folder")).into());
     }
-    let is_far = !args.listen.is_loopback();
-    let token = is_far.then(token).transpose()?;
-    // The machines of an exhibition are gone with it.
+    let is_remote = !args.listen.is_loopback();
+    let token = is_remote.then(token).transpose()?;
+    // The models of an exhibition are deleted when it ends.
     let exhibition = args.kiosk.then(Exhibition::begin).transpose();
     let exhibition = exhibition.context("making a folder for the exhibition")?;
     let models = match &exhibition {
         Some(folder) => folder.path().to_owned(),
         None => args.models.clone(),
     };
-    // Like a search it ends by itself once it has looked whether it is to.
+    // Like a search, the server ends on its own when it sees the request to stop.
     stop::search_begins();
     serve(
         Options {
@@ -67,13 +67,13 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         out,
     )?;
     let kept = match exhibition {
-        Some(_) => "stopped; nothing of the exhibition is kept",
-        None => "stopped; every game and training is kept",
+        Some(_) => "stopped; nothing from the exhibition is saved",
+        None => "stopped; all games and trainings are saved",
     };
     Err(Stopped(kept.to_owned()).into())
 }
 
-/// A secret that cannot be guessed, from the system's own randomness.
+/// A secret that cannot be guessed: 16 random bytes from the operating system, in hexadecimal.
 fn token() -> anyhow::Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|_| {

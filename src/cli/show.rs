@@ -1,4 +1,4 @@
-//! `menace show`: what a model knows, and any one of its matchboxes.
+//! `menace show`: shows what a model has learnt, or one of its matchboxes.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use super::{accuracy, boxes};
 #[derive(Debug, clap::Args)]
 #[command(mut_arg(
     "position",
-    default_is("the opening, or the fullest box that answers it")
+    default_is("the opening, and for the second side the box after it with the most beads")
 ))]
 #[command(after_help = "\
 Examples:

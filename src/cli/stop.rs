@@ -1,8 +1,8 @@
-//! Ctrl-C, and being asked to end in other ways.
+//! Stops the program on Ctrl-C and other signals.
 //!
-//! A command ends at once and takes with it what it has begun to write. A training ends after its
-//! set, and saves it; when the set takes long and nothing but its games would be lost, it is dropped. A
-//! model that is being written is written to its end, unless somebody asks again.
+//! Most commands end at once, and partly written files are removed. A training ends after its set and saves
+//! it; if the set takes long and only its own games would be lost, the set is dropped. A model that is being
+//! written is finished first, unless a second signal arrives.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,24 +15,24 @@ use menace::session::Writing;
 use menace::store;
 use menace::text::count;
 
-/// Whether somebody has asked.
+/// Set by the first signal that asks the program to stop.
 static ASKED: AtomicBool = AtomicBool::new(false);
-/// What is being done. Whoever ends the program keeps it, so that nothing more is begun.
-static DOING: Mutex<Doing> = Mutex::new(Doing::Anything);
+/// What the program is doing. The thread that ends the program keeps the lock, so that nothing new starts.
+static ACTIVITY: Mutex<Activity> = Mutex::new(Activity::Anything);
 
-/// What a command is doing, as far as ending it goes.
-enum Doing {
+/// What a command is doing, which decides how it can end.
+enum Activity {
     /// Something that can end at any moment.
     Anything,
-    /// Searching, which ends by itself once it looks.
+    /// Searching; the search checks for the request and ends on its own.
     Search,
     /// Training.
     Training(Training),
 }
 
-/// How far a training is.
+/// The state of a training.
 struct Training {
-    /// The file that has what was learnt, once there is one.
+    /// The file with what was learnt so far, once there is one.
     kept: Option<PathBuf>,
     /// Sets that are not in that file yet.
     unsaved: u64,
@@ -43,15 +43,15 @@ struct Training {
 enum Part {
     /// Playing sets.
     Sets,
-    /// Writing this file, in whose place this stood before.
+    /// Writing this file; the stamp is that of the file it replaces.
     Writing(Writing, PathBuf, Stamp),
-    /// Drawing what was learnt, all of which is in this file.
+    /// Drawing the pictures; everything that was learnt is in this file.
     Drawing(PathBuf),
-    /// Printing what came of it; this is its file.
+    /// Printing the result; everything is in this file.
     Finished(PathBuf),
 }
 
-/// What tells a file from the one that is put in its place.
+/// Identifies a file, to detect that it was replaced: number (inode), length and time of change.
 #[derive(PartialEq, Eq)]
 struct Stamp(Option<(u64, u64, SystemTime)>);
 
@@ -68,162 +68,166 @@ impl Stamp {
     }
 }
 
-/// How long a set may take to come to its end.
+/// How long to wait for the end of a set or a file.
 const PATIENCE: Duration = Duration::from_secs(1);
-const LOOK: Duration = Duration::from_millis(20);
+/// The time between two checks while waiting.
+const CHECK_INTERVAL: Duration = Duration::from_millis(20);
 
-fn doing() -> MutexGuard<'static, Doing> {
-    DOING.lock().unwrap_or_else(PoisonError::into_inner)
+fn activity() -> MutexGuard<'static, Activity> {
+    ACTIVITY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Has a training note something, if there is one.
-fn note(what: impl FnOnce(&mut Training)) -> MutexGuard<'static, Doing> {
-    let mut doing = doing();
-    if let Doing::Training(training) = &mut *doing {
+/// Changes the state of the training, if there is one.
+fn update(what: impl FnOnce(&mut Training)) -> MutexGuard<'static, Activity> {
+    let mut activity = activity();
+    if let Activity::Training(training) = &mut *activity {
         what(training);
     }
-    doing
+    activity
 }
 
-/// The same; a training that was asked to end does so here.
-fn note_or_leave(what: impl FnOnce(&mut Training)) {
-    let doing = note(what);
+/// As [`update`], then ends the program if it was asked to stop.
+fn update_or_end(what: impl FnOnce(&mut Training)) {
+    let activity = update(what);
     if is_asked() {
-        leave(&doing);
+        end_program(&activity);
     }
 }
 
-/// Listens from now on. Where that is not possible the system ends the program, as it always can.
+/// Starts to listen for signals. If that fails, signals end the program at once, as usual.
 pub(super) fn listen() {
     #[cfg(unix)]
     unix::listen();
     #[cfg(not(unix))]
-    let _ = ctrlc::set_handler(asked);
+    let _ = ctrlc::set_handler(handle_signal);
 }
 
-/// A search begins, which looks whether it is to end.
+/// A search begins; it must check [`is_asked`].
 pub(super) fn search_begins() {
-    *doing() = Doing::Search;
+    *activity() = Activity::Search;
 }
 
 /// A training is about to play its sets.
 pub(super) fn sets_begin() {
-    *doing() = Doing::Training(Training {
+    *activity() = Activity::Training(Training {
         kept: None,
         unsaved: 0,
         part: Part::Sets,
     });
 }
 
-/// A training has played sets; whether it is to end here.
+/// A training has played sets; returns whether it must end here.
 pub(super) fn sets_played(sets: u64) -> bool {
-    drop(note(|training| training.unsaved += sets));
+    drop(update(|training| training.unsaved += sets));
     is_asked()
 }
 
-/// A training writes this file next.
+/// A training is about to write this file.
 pub(super) fn writing(path: &Path, kind: Writing) {
     let stamp = Stamp::of(path);
-    drop(note(|training| {
+    drop(update(|training| {
         training.part = Part::Writing(kind, path.to_owned(), stamp);
     }));
 }
 
-/// A training has written a copy, and goes on.
+/// A training has written a copy, and continues.
 pub(super) fn copied() {
-    drop(note(|training| training.part = Part::Sets));
+    drop(update(|training| training.part = Part::Sets));
 }
 
-/// A training has saved what it has played in this file.
+/// A training has saved all sets played so far in this file.
 pub(super) fn sets_saved(path: &Path) {
-    drop(note(|training| {
+    drop(update(|training| {
         training.kept = Some(path.to_owned());
         training.unsaved = 0;
         training.part = Part::Sets;
     }));
 }
 
-/// A training that has saved all its sets draws them.
+/// A training has saved all its sets and is about to draw its pictures.
 pub(super) fn drawing(path: &Path) {
-    note_or_leave(|training| {
+    update_or_end(|training| {
         let kept = training.kept.clone();
         training.part = Part::Drawing(kept.unwrap_or_else(|| path.to_owned()));
     });
 }
 
-/// The finished model of a training has its place.
+/// The finished model of a training is in its place.
 pub(super) fn finished(path: &Path) {
-    note_or_leave(|training| training.part = Part::Finished(path.to_owned()));
+    update_or_end(|training| training.part = Part::Finished(path.to_owned()));
 }
 
+/// Whether a signal has asked the program to stop.
 pub(super) fn is_asked() -> bool {
     ASKED.load(Ordering::SeqCst)
 }
 
-/// Somebody asks: the first time a training comes to its end by itself, where it does so soon.
-fn asked() {
-    let doing = doing();
+/// Handles a signal. The first one lets a search end on its own, and a training if it ends soon; otherwise
+/// the program ends here.
+fn handle_signal() {
+    let activity = activity();
     let again = ASKED.swap(true, Ordering::SeqCst);
-    let waits = match &*doing {
-        Doing::Training(training) => matches!(training.part, Part::Sets | Part::Writing(..)),
-        Doing::Search if !again => return,
-        Doing::Anything | Doing::Search => false,
+    let waits = match &*activity {
+        Activity::Training(training) => matches!(training.part, Part::Sets | Part::Writing(..)),
+        Activity::Search if !again => return,
+        Activity::Anything | Activity::Search => false,
     };
     if again || !waits {
-        leave(&doing);
+        end_program(&activity);
     }
-    drop(doing);
+    drop(activity);
     let _ = thread::Builder::new().spawn(wait);
 }
 
-/// Waits for the end of a set, or of a file, or drops a set that takes long.
+/// Waits for the end of a set or a file; drops a set that takes long if nothing else would be lost.
 fn wait() {
     thread::sleep(PATIENCE);
-    let mut is_told = false;
+    let mut is_reported = false;
     loop {
-        let doing = doing();
-        let Doing::Training(training) = &*doing else {
+        let activity = activity();
+        let Activity::Training(training) = &*activity else {
             return;
         };
         let waits_for = match &training.part {
-            Part::Sets if training.unsaved == 0 => leave(&doing),
+            Part::Sets if training.unsaved == 0 => end_program(&activity),
             Part::Sets => format!(
-                "ends after this set; Ctrl-C again drops it and {} before it",
+                "stops after this set; Ctrl-C again drops it and {} before it",
                 count(training.unsaved, "set", "sets")
             ),
             Part::Writing(_, path, _) => format!(
-                "ends when {} is written; Ctrl-C again drops what is being written",
+                "stops when {} is written; Ctrl-C again drops what is being written",
                 path.display()
             ),
             Part::Drawing(_) | Part::Finished(_) => return,
         };
-        drop(doing);
-        if !is_told {
-            is_told = true;
-            eprintln!("menace: {}", super::exit::told(&waits_for));
+        drop(activity);
+        if !is_reported {
+            is_reported = true;
+            eprintln!("menace: {}", super::exit::shortened(&waits_for));
         }
-        thread::sleep(LOOK);
+        thread::sleep(CHECK_INTERVAL);
     }
 }
 
-/// Ends the program, with nothing half written left behind, and says what the files hold.
-fn leave(doing: &Doing) -> ! {
+/// Ends the program without leaving partly written files, and reports what was saved.
+fn end_program(activity: &Activity) -> ! {
     store::abandon();
-    let message = match doing {
-        Doing::Anything | Doing::Search => "stopped".to_owned(),
-        Doing::Training(training) => training.stopped(),
+    let message = match activity {
+        Activity::Anything | Activity::Search => "stopped".to_owned(),
+        Activity::Training(training) => training.stopped(),
     };
-    eprintln!("menace: {}", super::exit::told(&message));
+    eprintln!("menace: {}", super::exit::shortened(&message));
     std::process::exit(130)
 }
 
 impl Training {
-    /// What is left of it once nothing more is written.
+    /// The message about what is saved when the program ends now.
     fn stopped(&self) -> String {
         let what = match &self.part {
             Part::Drawing(path) => {
                 return format!(
-                    "stopped before all was drawn; {} keeps what was learnt, the same command goes on",
+                    "stopped before all pictures were drawn; {} keeps what was learnt, the same command \
+                     continues",
                     path.display()
                 );
             }
@@ -231,7 +235,7 @@ impl Training {
             Part::Writing(kind, path, before) if *before != Stamp::of(path) => match kind {
                 Writing::Whole => return holds_all(path),
                 Writing::Progress => return stopped_after(path),
-                Writing::Copy => format!("stopped when {} had been written", path.display()),
+                Writing::Copy => format!("stopped after {} was written", path.display()),
             },
             Part::Writing(_, path, _) => format!(
                 "stopped while {} was being written, which is dropped",
@@ -251,7 +255,7 @@ impl Training {
             ),
         };
         format!(
-            "{what}{unsaved}; {} keeps what was learnt before {before}, the same command goes on",
+            "{what}{unsaved}; {} keeps what was learnt before {before}, the same command continues",
             kept.display()
         )
     }
@@ -259,7 +263,7 @@ impl Training {
 
 fn stopped_after(path: &Path) -> String {
     format!(
-        "stopped; {} keeps what was learnt, the same command goes on",
+        "stopped; {} keeps what was learnt, the same command continues",
         path.display()
     )
 }
@@ -282,25 +286,25 @@ mod unix {
     use signal_hook::flag;
     use signal_hook::iterator::Signals;
 
-    /// Listens to whoever ends programs, in a thread of its own; and has a file that grows too large
-    /// told as an error, which the system would end the program for.
+    /// Listens for signals in a separate thread. SIGXFSZ is caught too, so that a file that grows too large
+    /// becomes an error and does not end the program.
     pub(super) fn listen() {
         let _ = flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)));
         let mut ends = vec![SIGINT, SIGTERM];
-        // Under `nohup` a program is to outlive its terminal.
+        // Under `nohup` the program must continue after its terminal is closed.
         if !is_ignored(SIGHUP) {
             ends.push(SIGHUP);
         }
         let _ = thread::Builder::new().spawn(move || {
             if let Ok(mut signals) = Signals::new(ends) {
                 for _ in signals.forever() {
-                    super::asked();
+                    super::handle_signal();
                 }
             }
         });
     }
 
-    /// Whether the program was started with this signal ignored, where the system tells.
+    /// Whether the program was started with this signal ignored; false if the system does not say.
     fn is_ignored(signal: i32) -> bool {
         let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

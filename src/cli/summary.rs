@@ -1,4 +1,4 @@
-//! What a training ends with: what was learnt, how well it plays, and where everything lies.
+//! The summary of a training: what was learnt, how well it plays, and the files that were written.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -52,27 +52,27 @@ pub(super) fn write(
     Ok(())
 }
 
-/// What is said of a side that gave up nearly all of its last games: nine in ten or more.
+/// A warning about a side that gave up nine in ten or more of its last games.
 fn given_up(model: &Model, side: Side) -> Option<String> {
     let last = model.history.last(10);
     let refused = last.snapshots[side.index()].as_ref().map(|s| s.refused);
     let given_up = last.resigned[side.index()].saturating_add(refused.unwrap_or(0));
-    // A file can tell of more games than ten times as many fit into 64 bits.
+    // A file can give counts so large that ten times as many do not fit in 64 bits.
     let most = 10 * u128::from(given_up) >= 9 * u128::from(last.begun());
     (given_up > 0 && most).then(|| {
         format!(
-            "It gave up {} of the last {}: a box it cannot avoid is empty. Rules that begin with more \
-             beads, or fill empty boxes again, play on (menace list rules)",
+            "It gave up {} of the last {}: a box that it cannot avoid is empty. Rules that start with more \
+             beads, or refill empty boxes, continue to play (menace list rules)",
             thousands(given_up),
             count(last.begun(), "game", "games")
         )
     })
 }
 
-/// How many games tell how well a table plays a game too large for exact chances.
+/// The number of games that measure a table if the game is too large for exact chances.
 const SAMPLE: u64 = 10_000;
 
-/// How well one side of a model plays: in its last sets, against random and against perfect play.
+/// How well one side of a model plays: in its last 10 sets, against random and against perfect play.
 fn performance(game: &AnyGame, model: &Model, side: Side) -> menace::Result<Vec<Vec<String>>> {
     let last = model.history.last(10);
     let row = |what: String, parts: [f64; 3], note: String| {

@@ -1,4 +1,4 @@
-//! The threads that long work is spread over: as many as are asked for, or as can be had.
+//! The threads of the program: as many as requested, or as the system provides.
 
 use std::io;
 use std::sync::mpsc::{self, Sender};
@@ -6,19 +6,19 @@ use std::thread;
 
 use rayon::{ThreadBuilder, ThreadPoolBuilder};
 
-/// The error of a thread that was there and is not.
+/// The error for a thread that ended too early.
 fn gone() -> io::Error {
     io::Error::other("a thread has ended")
 }
 
-/// No more threads are made than this, or than there are cores: each takes memory, and more of them than
-/// cores make nothing faster.
+/// The most threads, unless there are more cores: each takes memory, and more threads than cores make nothing
+/// faster.
 const MOST: usize = 64;
 
-/// Makes the threads that all work of the program shares.
+/// Starts the threads that the whole program shares.
 ///
-/// Where the system gives fewer than are wanted, half of those it gives are used, so that they have room to
-/// work, or the program's own alone where it gives none.
+/// If the system provides fewer than wanted, only half of these are used, so that some resources are left for
+/// their work; if it provides none, the main thread does all work.
 pub(super) fn make(wanted: Option<u64>) -> anyhow::Result<()> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let wanted = match wanted {

@@ -1,28 +1,28 @@
-//! Tables no wider than the terminal: where one does not fit, its less important columns are left out,
-//! its figures stand beneath their names, or it comes in parts.
+//! Tables no wider than the terminal: if one is too wide, its less important columns are left out, its cells
+//! are placed below the row names, or it is split into parts.
 
 use menace::text::{columns, left};
 
-/// How wide a table by moves played is where the width of the output is unknown.
+/// The width of a table by moves played if the width of the output is unknown.
 const WIDE: usize = 100;
-/// Columns beside the first that a table is not made narrower than.
+/// A table keeps at least this many columns after the first.
 const LEAST: usize = 2;
 
-/// How many letters a line may have: what `COLUMNS` says, or as many as the terminal has.
+/// The width of a line in characters, from `COLUMNS` or else from the terminal; `None` if unknown.
 pub(super) fn width() -> Option<usize> {
-    let told = std::env::var("COLUMNS").ok().and_then(|n| n.parse().ok());
-    let told = told.filter(|&n: &usize| n > 0);
-    told.or_else(|| {
+    let given = std::env::var("COLUMNS").ok().and_then(|n| n.parse().ok());
+    let given = given.filter(|&n: &usize| n > 0);
+    given.or_else(|| {
         let (width, _) = terminal_size::terminal_size_of(std::io::stdout())?;
         Some(usize::from(width.0))
     })
 }
 
-/// How wide prose is where the width of the output is unknown.
+/// The width of prose if the width of the output is unknown.
 const PROSE: usize = 80;
 
-/// A paragraph with its end of line, broken between words where it is too wide; every line but the
-/// first begins with `indent`.
+/// A paragraph with a newline at the end, wrapped between words; every line but the first begins with
+/// `indent`.
 pub(super) fn wrapped(text: &str, indent: &str) -> String {
     wrapped_to(text, indent, Some(width().unwrap_or(PROSE)))
 }
@@ -51,8 +51,8 @@ pub(super) fn fits(text: &str) -> bool {
     is_within(text, width().unwrap_or(PROSE))
 }
 
-/// Rows in columns, as many of them as fit; `order` names those beside the first from the most
-/// important to the least.
+/// A table with as many columns as fit; `order` lists the columns after the first from the most important to
+/// the least.
 pub(super) fn fitted(rows: &[Vec<String>], order: &[usize]) -> String {
     fitted_to(rows, order, width())
 }
@@ -73,16 +73,16 @@ fn fitted_to(rows: &[Vec<String>], order: &[usize], width: Option<usize>) -> Str
         rows.iter().map(pick).collect()
     };
     let least = LEAST.min(order.len());
-    let beside = (least..order.len()).rev().map(|kept| columns(&some(kept)));
-    let below = (1..=order.len()).rev().map(|kept| beneath(&some(kept)));
-    let mut narrower = beside.chain(below);
+    let side_by_side = (least..order.len()).rev().map(|kept| columns(&some(kept)));
+    let stacked_tables = (1..=order.len()).rev().map(|kept| stacked(&some(kept)));
+    let mut narrower = side_by_side.chain(stacked_tables);
     narrower
         .find(|text| fits(text))
-        .unwrap_or_else(|| beneath(&some(order.len().min(1))))
+        .unwrap_or_else(|| stacked(&some(order.len().min(1))))
 }
 
-/// Rows in columns, none of which may be left out: where not all fit beside each other, the table
-/// comes in parts that each begin with the names of the rows.
+/// A table that keeps all columns: if it is too wide, it is split into parts that each begin with the names
+/// of the rows.
 pub(super) fn in_parts(rows: &[Vec<String>]) -> String {
     in_parts_to(rows, width())
 }
@@ -110,7 +110,7 @@ fn in_parts_to(rows: &[Vec<String>], width: Option<usize>) -> String {
     }
 }
 
-/// Names and what they are, beside each other, or where that does not fit one beneath the other.
+/// Names with their descriptions next to them, or below them if that is too wide.
 pub(super) fn explained(rows: &[[&str; 2]]) -> String {
     explained_to(rows, width())
 }
@@ -119,9 +119,9 @@ fn explained_to(rows: &[[&str; 2]], width: Option<usize>) -> String {
     let names = rows.iter().map(|[name, _]| name.chars().count());
     let room = names.max().unwrap_or(0);
     let line = |[name, about]: &[&str; 2]| format!("{}  {about}\n", left(name, room));
-    let beside: String = rows.iter().map(line).collect();
-    let Some(width) = width.filter(|&width| !is_within(&beside, width)) else {
-        return beside;
+    let side_by_side: String = rows.iter().map(line).collect();
+    let Some(width) = width.filter(|&width| !is_within(&side_by_side, width)) else {
+        return side_by_side;
     };
     let mut text = String::new();
     for [name, about] in rows {
@@ -134,13 +134,13 @@ fn explained_to(rows: &[[&str; 2]], width: Option<usize>) -> String {
     text
 }
 
-/// A table by the number of moves played: its title, a name and a cell for each row. Where not all
-/// numbers of moves fit beside each other, several share a column.
+/// A table by the number of moves played: its title, and for each row a name and its cells. If there are too
+/// many columns, several numbers of moves share one.
 pub(super) fn by_ply(title: &str, plies: &[usize], rows: &[(&str, Cell<'_>)]) -> String {
     by_ply_to(title, plies, rows, width().unwrap_or(WIDE))
 }
 
-/// The cell of a row for these numbers of moves played.
+/// Gives the cell of a row for these numbers of moves played.
 pub(super) type Cell<'a> = &'a dyn Fn(&[usize]) -> String;
 
 fn by_ply_to(title: &str, plies: &[usize], rows: &[(&str, Cell<'_>)], width: usize) -> String {
@@ -163,18 +163,18 @@ fn by_ply_to(title: &str, plies: &[usize], rows: &[(&str, Cell<'_>)], width: usi
         std::iter::once(head).chain(rows.iter().map(row)).collect()
     };
     let all = plies.len().max(1);
-    // Columns of few moves say more than a name on the same line.
+    // Columns with few moves each are preferred to names on the same line as the cells.
     let few = all.div_ceil(LEAST).max(1);
-    let beside = (1..=few).map(|each| columns(&table(each)));
-    let below = (1..=all).map(|each| beneath(&table(each)));
-    let mut narrower = beside.chain(below);
+    let side_by_side = (1..=few).map(|each| columns(&table(each)));
+    let stacked_tables = (1..=all).map(|each| stacked(&table(each)));
+    let mut narrower = side_by_side.chain(stacked_tables);
     narrower
         .find(|text| is_within(text, width))
-        .unwrap_or_else(|| beneath(&table(all)))
+        .unwrap_or_else(|| stacked(&table(all)))
 }
 
-/// A sentence so far to the right, on as many lines as the terminal needs, those after the first two
-/// letters further.
+/// A sentence indented by `indent` and wrapped to the terminal; the lines after the first are indented by two
+/// more.
 pub(super) fn sentence(text: &str, indent: usize) -> String {
     sentence_to(text, indent, width())
 }
@@ -184,8 +184,8 @@ fn sentence_to(text: &str, indent: usize, width: Option<usize>) -> String {
     wrapped_to(&text, &" ".repeat(indent + 2), width)
 }
 
-/// Rows of cells, each below the name of its row.
-fn beneath(rows: &[Vec<String>]) -> String {
+/// A table with the cells of each row below the name of the row.
+fn stacked(rows: &[Vec<String>]) -> String {
     let cells = |row: &Vec<String>| {
         let cells = row.iter().skip(1).cloned();
         std::iter::once("  ".to_owned()).chain(cells).collect()
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_not_be_left_out_comes_in_parts() {
+    fn wide_tables_are_split_into_parts() {
         let table = rows(&[&["", "1", "2", "3"], &["one", "50.0", "9", "100.0"]]);
         let whole = "        1  2      3\none  50.0  9  100.0\n";
         let parts = "        1  2\none  50.0  9\n\n         3\none  100.0\n";
@@ -238,18 +238,18 @@ mod tests {
     }
 
     #[test]
-    fn what_is_explained_stands_beneath_its_name_where_both_do_not_fit() {
+    fn descriptions_that_do_not_fit_go_below_the_names() {
         let names = [["random", "any legal move"], ["", "again"]];
-        let beside = "random  any legal move\n        again\n";
-        assert_eq!(explained_to(&names, None), beside);
-        assert_eq!(explained_to(&names, Some(22)), beside);
-        let beneath = "random\n    any legal\n    move\n    again\n";
-        assert_eq!(explained_to(&names, Some(13)), beneath);
+        let side_by_side = "random  any legal move\n        again\n";
+        assert_eq!(explained_to(&names, None), side_by_side);
+        assert_eq!(explained_to(&names, Some(22)), side_by_side);
+        let stacked = "random\n    any legal\n    move\n    again\n";
+        assert_eq!(explained_to(&names, Some(13)), stacked);
         assert_eq!(explained_to(&[["x", "longer"]], Some(2)), "x\n    longer\n");
     }
 
     #[test]
-    fn sentences_go_on_below() {
+    fn sentences_are_wrapped_and_indented() {
         let text = "one two three four";
         assert_eq!(sentence_to(text, 1, None), " one two three four\n");
         assert_eq!(
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn prose_is_broken_between_words() {
+    fn prose_is_wrapped_between_words() {
         let to = |width| wrapped_to("a bc def gh", "  ", Some(width));
         assert_eq!(to(80), "a bc def gh\n");
         assert_eq!(to(8), "a bc def\n  gh\n");
@@ -277,14 +277,14 @@ mod tests {
     fn plies_share_columns_where_there_are_many() {
         let plies: Vec<usize> = (0..30).map(|n| 2 * n).collect();
         let sum = |group: &[usize]| group.iter().sum::<usize>().to_string();
-        let table = |width| by_ply_to("after so many", &plies, &[("  sum", &sum)], width);
+        let table = |width| by_ply_to("after n moves", &plies, &[("  sum", &sum)], width);
         assert!(table(1_000).contains("  56  58  all\n"));
         for width in [20, 40, 60, 100] {
             let text = table(width);
             assert!(is_within(&text, width), "{text}");
             assert!(text.contains("870"), "{text}");
         }
-        assert!(table(40).starts_with("after so many  "), "{}", table(40));
+        assert!(table(40).starts_with("after n moves  "), "{}", table(40));
         assert_eq!(
             by_ply_to("none", &[], &[("  sum", &sum)], 10),
             "none   all\n  sum    0\n"

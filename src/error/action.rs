@@ -1,8 +1,8 @@
-//! What can fail with a file or a folder.
+//! Actions on files and folders that can fail.
 
 use std::fmt;
 
-/// What was tried with a file or a folder when the system refused it.
+/// An action on a file or a folder that the system refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Action {
@@ -18,7 +18,7 @@ pub enum Action {
     Look,
     /// Writing a file.
     Write,
-    /// Making a folder.
+    /// Creating a folder.
     MakeFolder,
     /// Writing a file into a folder.
     WriteInto,
@@ -30,7 +30,7 @@ pub enum Action {
     Lock,
     /// Removing a file.
     Remove,
-    /// Going where a link leads.
+    /// Following a link.
     FollowLink,
 }
 

@@ -1,117 +1,117 @@
-//! Reasons that a program can tell apart: what it might do about each differs.
+//! Reasons of errors that a program can tell apart, because it may treat each differently.
 
 use std::path::{Path, PathBuf};
 
 use super::unmerged::Unmerged;
 use crate::text::count;
 
-/// Why the bytes of a file are no model, or what else it should be, that this program can read; the message does not name the
-/// file.
+/// Why this program cannot read a file as a model, or as the other kind of file that it should be. The
+/// message does not name the file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Damage {
-    /// A pipe or a device, which is not read since it may have no end.
+    /// A pipe or a device, which is not read because it may have no end.
     #[error("not a model file but a pipe or a device, which may have no end")]
     Endless,
-    /// They begin as no model does.
+    /// The first bytes are not those of a model.
     #[error("not a model file")]
     Foreign,
-    /// They begin as no file of the kind that was asked for does.
+    /// The first bytes are not those of the kind of file that was asked for.
     #[error("not {0}")]
     Kind(&'static str),
-    /// They begin almost as a model does.
-    #[error("damaged in its first bytes, as a transfer in text mode does; copy it as binary")]
+    /// The first bytes are almost those of a model.
+    #[error("damaged in its first bytes, as by a transfer in text mode; copy it as binary")]
     Text,
-    /// There are fewer of them than any model has.
+    /// The file is shorter than a header.
     #[error("cut short: {there} bytes, less than a header")]
     Stump {
-        /// The number of bytes there are.
+        /// The number of bytes in the file.
         there: usize,
     },
-    /// There are fewer of them than the header says.
+    /// The file is shorter than its header says.
     #[error("cut short: {there} of {whole} bytes")]
     Short {
-        /// The number of bytes there are.
+        /// The number of bytes in the file.
         there: usize,
-        /// The number there should be.
+        /// The number of bytes that the header gives.
         whole: u64,
     },
-    /// There are more of them than the header says.
-    #[error("too long: {there} bytes where {whole} were written")]
+    /// The file is longer than its header says.
+    #[error("too long: {there} bytes instead of {whole}")]
     Long {
-        /// The number of bytes there are.
+        /// The number of bytes in the file.
         there: usize,
-        /// The number there should be.
+        /// The number of bytes that the header gives.
         whole: u64,
     },
-    /// They were changed.
+    /// The bytes were changed.
     #[error("damaged: the checksum differs")]
     Checksum,
-    /// They are whole, in a format that is not known yet.
+    /// The file is complete, in a newer version of the format.
     #[error("format version {version}, of a newer program; this one reads up to {known}")]
     Newer {
-        /// The version of the format they are in.
+        /// The version of the file.
         version: u16,
-        /// The highest version known.
+        /// The highest version that this program can read.
         known: u16,
     },
-    /// They are as they were written, and what was written makes no sense.
+    /// The bytes are unchanged, but their meaning is invalid.
     #[error("makes no sense: {0}")]
     Contents(String),
-    /// The parts make sense, but not with the rules of the game or with one another.
+    /// The parts do not match the rules of the game, or one another.
     #[error("{0}")]
     Boxes(String),
 }
 
-/// Why a model may be somebody else's by now.
+/// Why another process may have written a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Loss {
     /// Its lock is gone.
-    #[error("its lock was removed, so that somebody else may be writing it")]
+    #[error("its lock was removed, so another process may be writing it")]
     Lock,
     /// It is not the file that was read or written last.
-    #[error("somebody else has put another file there, which stays")]
+    #[error("another process has put a different file there, which is kept")]
     Replaced,
 }
 
-/// What does not go together.
+/// Two things that do not match.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Mismatch {
-    /// A model of another game than the one asked for.
+    /// A model of another game than the requested one.
     #[error("{model} has learnt {learnt}, not {requested}")]
     Game {
         /// The model's file or name.
         model: String,
         /// The game it has learnt.
         learnt: String,
-        /// The game that is played.
+        /// The game requested.
         requested: String,
     },
-    /// A file of another game than the one asked for.
+    /// A file of another game than the requested one.
     #[error("{file} is for {named}, not {requested}")]
     Import {
         /// The file.
         file: String,
         /// The game it names.
         named: String,
-        /// The game asked for.
+        /// The game requested.
         requested: String,
     },
-    /// A model that has not learnt the side it is to play.
+    /// A model that has not learnt the side it should play.
     #[error("`{name}` has learnt only the {learnt} side and cannot play {requested}")]
     Side {
         /// The player's name.
         name: String,
         /// The side it has learnt: `first` or `second`.
         learnt: &'static str,
-        /// The side it is to play.
+        /// The side it should play.
         requested: &'static str,
     },
-    /// A table whose boxes are laid out by another rule.
+    /// A table with the box layout of another rule.
     #[error(
-        "the boxes of the {side} side belong to a rule with other symmetry, duplicates or boxes"
+        "the boxes of the {side} side belong to a rule with different symmetry, duplicates or boxes"
     )]
     Layout {
         /// The side it plays: `first` or `second`.
@@ -122,23 +122,24 @@ pub enum Mismatch {
     TableSide {
         /// The side it plays: `first` or `second`.
         learnt: &'static str,
-        /// The side it is to play.
+        /// The side it should play.
         requested: &'static str,
     },
     /// A player whose parts have no side in common.
-    #[error("`{0}` cannot play either side as a whole")]
+    #[error("`{0}` has no side that all of its parts can play")]
     NoSide(String),
-    /// A training that is to go on with a model of another game or of other learners.
-    #[error("{model} holds {held}; asked for is {requested}")]
+    /// A training that should continue a model of another game or of other learners.
+    #[error("{model} holds {held}; the request is for {requested}")]
     Training {
         /// The model's file.
         model: String,
-        /// Its game and who learns.
+        /// Its game and learners.
         held: String,
-        /// What the training asks for.
+        /// The game and learners of the training.
         requested: String,
     },
-    /// Boxes that a training cannot begin with, laid out by another rule or for another game.
+    /// Boxes that a training cannot begin with, because their rule has another layout or their game is
+    /// another.
     #[error("{model} holds {held}; a training of {requested} cannot begin with its boxes")]
     Boxes {
         /// The model's file.
@@ -148,12 +149,12 @@ pub enum Mismatch {
         /// The game and rule of the training.
         requested: String,
     },
-    /// A model that is to go on by another rule, to which its boxes do not belong.
+    /// A model that should continue by another rule, to which its boxes do not belong.
     #[error("{model}: this model follows the rule {follows}")]
     Rule {
         /// The model's file.
         model: String,
-        /// The rule it was trained by last.
+        /// The rule of its last training.
         follows: String,
     },
     /// A box that does not belong to the game under the rule.
@@ -167,10 +168,10 @@ pub enum Mismatch {
     /// Tables that cannot be added up.
     #[error(transparent)]
     Merge(Unmerged),
-    /// A policy that is to be laid out by a rule that merges or leaves out positions or moves.
+    /// A policy whose layout should be that of a rule that merges or leaves out positions or moves.
     #[error(
-        "a policy has weights of its own for every position; the rule {rule} has not: take one \
-         without symmetries and with every box, such as rote"
+        "a policy has separate weights for every position; the rule {rule} does not: take a rule \
+         without symmetries and with a box for every position, such as rote"
     )]
     Policy {
         /// The rule's name.
@@ -178,34 +179,34 @@ pub enum Mismatch {
     },
 }
 
-/// What stands in the way of writing a file, or is missing where there should be one.
+/// Why a file is not written, or which file is missing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Existing {
-    /// There is no model to go on with.
+    /// There is no model to continue.
     #[error("there is no model to continue")]
     Nothing,
-    /// Something else than what is to be written.
+    /// The file differs from what would be written.
     #[error("holds something else")]
     Other,
-    /// Something of another kind than what is to be written.
+    /// The file is of another kind than what would be written.
     #[error("holds something of another kind")]
     Kind,
-    /// Something of another kind than what is to be written, which no option replaces.
+    /// The file is of another kind than what would be written, and no option replaces it.
     #[error(
         "holds something of another kind and is not replaced; move it away, or name another place"
     )]
     Stays,
-    /// A model, where something else is to be written.
+    /// The file is a model, but something else would be written.
     #[error("is a model, which only a model replaces; name another file")]
     Model,
-    /// The ending of a model, where something else is to be written.
+    /// The file name has the ending of a model, but something else would be written.
     #[error("has the ending of a model, but no model is to be written; name another file")]
     Ending,
-    /// Something else than a report that may be written anew.
+    /// The file is not a report that this command may replace.
     #[error("is not a report of this command")]
     NoReport,
-    /// The very training that was asked for, stopped before its end.
+    /// The requested training, stopped before its end.
     #[error("holds this training, stopped after {} with {} left", sets(*.done), sets(*.left))]
     Stopped {
         /// The number of sets played.
@@ -213,13 +214,13 @@ pub enum Existing {
         /// The number of sets not played yet.
         left: u64,
     },
-    /// The very training that was asked for, of another length.
+    /// The requested training, with another number of sets.
     #[error("holds {} of this training", sets(*.done))]
     Length {
         /// The number of sets played.
         done: u64,
     },
-    /// The very training that was asked for, and yet other bytes.
+    /// The requested training, but with different bytes.
     #[error(
         "holds this training with different bytes, from another version of the program or against \
          another opponent of the same name"
@@ -228,26 +229,26 @@ pub enum Existing {
     /// Another training.
     #[error("holds another training ({0})")]
     Training(String),
-    /// A training that is to replace the model when it is complete, and another was asked for.
+    /// A training in progress that will replace the model, when another training was requested.
     #[error(
-        "holds a training under way that is to replace {} ({training}, {})",
+        "holds a training in progress that is to replace {} ({training}, {})",
         name(.model), to_play(*.left)
     )]
     UnderWay {
-        /// The model that it is to replace.
+        /// The model that it will replace.
         model: PathBuf,
-        /// What it is.
+        /// A description of the training.
         training: String,
         /// The number of sets not played yet.
         left: u64,
     },
-    /// Something else, where a training under way was looked for or was to be kept.
-    #[error("is no training under way, and is where one that replaces {} has to be; move it away", name(.0))]
+    /// The file is not a training in progress, but has the name of one.
+    #[error("is not a training in progress, but has the name that one to replace {} needs; move it away", name(.0))]
     NotUnderWay(PathBuf),
-    /// A training under way, whose model holds all of it and more.
-    #[error("holds a training that {} has come to the end of and gone on from; remove it", name(.0))]
+    /// A training in progress that its model has already completed and continued.
+    #[error("holds a training that {} has already completed and continued; remove it", name(.0))]
     Outgrown(PathBuf),
-    /// Another training, where a numbered copy was to be kept.
+    /// Another training, in the place of a numbered copy.
     #[error("holds another training and is not replaced; move it away")]
     Copy,
 }
@@ -261,13 +262,13 @@ pub enum Unfit {
     Side {
         /// The side it plays: `first` or `second`.
         plays: &'static str,
-        /// The side it is to play.
+        /// The side it should play.
         requested: &'static str,
     },
-    /// It plays another game only.
+    /// It plays only another game.
     #[error("plays only {0}")]
     Game(&'static str),
-    /// It plays one side of one game only, in a training of the other side.
+    /// It plays only one side of one game, as the opponent in a training of the other side.
     #[error("plays only {plays}, and only in {game}")]
     Script {
         /// The side it plays: `first` or `second`.
@@ -277,7 +278,7 @@ pub enum Unfit {
         /// The side that can learn against it.
         learner: &'static str,
     },
-    /// It changes from game to game, so no match can have it.
+    /// It changes from game to game, so it cannot play in a match.
     #[error("changes from game to game, so it is only an opponent for training")]
     TrainingOnly,
 }

@@ -1,4 +1,4 @@
-//! Why tables cannot be added up.
+//! Reasons why tables cannot be added up.
 
 /// Why the tables of several models cannot be added up.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -9,7 +9,7 @@ pub enum Unmerged {
     Game {
         /// The first model.
         one: String,
-        /// The one that does not go with it.
+        /// The model that does not match it.
         other: String,
         /// The games of the two.
         games: [String; 2],
@@ -22,9 +22,9 @@ pub enum Unmerged {
     Sides {
         /// The first model.
         one: String,
-        /// The one that does not go with it.
+        /// The model that does not match it.
         other: String,
-        /// Who learns in the two, in words.
+        /// The learners of the two, in words.
         sides: [&'static str; 2],
     },
     /// They follow different rules.
@@ -32,24 +32,22 @@ pub enum Unmerged {
     Rule {
         /// The first model.
         one: String,
-        /// The one that does not go with it.
+        /// The model that does not match it.
         other: String,
         /// The names of the two rules.
         rules: [String; 2],
     },
-    /// They follow different rules of one name.
-    #[error(
-        "{one} and {other} follow different rules of the name {rule}; only beads of one rule add up"
-    )]
+    /// They follow different rules with the same name.
+    #[error("{one} and {other} follow different rules named {rule}; only beads of one rule add up")]
     Namesakes {
         /// The first model.
         one: String,
-        /// The one that does not go with it.
+        /// The model that does not match it.
         other: String,
         /// The name.
         rule: String,
     },
-    /// One of them has changed its rule on the way.
+    /// One of them has changed its rule.
     #[error(
         "{model} has followed the rule {before} and then {after}; only beads of one rule add up"
     )]
@@ -61,35 +59,35 @@ pub enum Unmerged {
         /// The name of the rule it follows now.
         after: String,
     },
-    /// Their rule has no beads to count.
+    /// Their rule has no beads.
     #[error(
         "the rule {0} multiplies odds: its weights are shares of a whole and do not add up; \
          `mix:0.5*A+0.5*B` plays by one or the other"
     )]
     Odds(String),
-    /// What lies in the boxes of one of them was not put there by a rule.
-    #[error("{0} was imported: which of its beads lay there at the start is not known")]
+    /// One of them was imported, so its beads were not put into its boxes by a rule.
+    #[error("{0} was imported: its starting beads are not known")]
     Imported(String),
     /// Boxes of one of them were full.
-    #[error("{0} has had full boxes: what they did not take is missing from the sum")]
+    #[error("{0} has had full boxes: the beads that did not fit would be missing from the sum")]
     Saturated(String),
     /// One of them is named twice.
     #[error("{0} is named twice; its games would count twice")]
     Twice(String),
-    /// The same games are in both.
+    /// Both contain the same games.
     #[error("{one} and {other} hold the same games: {games}; they would count twice")]
     Shared {
-        /// A model.
+        /// The first model.
         one: String,
-        /// The other that holds the same.
+        /// The other model.
         other: String,
-        /// Which games.
+        /// Which games they share.
         games: String,
     },
-    /// A box would hold more than a box can.
+    /// A box would hold more beads than a box can.
     #[error("the box of key {0:#x} would hold more beads than a box can")]
     Full(u128),
-    /// What they would make is no model, such as one whose history counts more than it can.
-    #[error("a sum of them is no model: {0}")]
+    /// Their sum would not be a valid model; for example, its history would count more than the limit.
+    #[error("their sum is not a valid model: {0}")]
     Whole(String),
 }

@@ -1,5 +1,6 @@
-//! All games as one: [`AnyGame`] is what commands, sessions, files and pictures take, so that they are compiled
-//! once. Searches, whose loops are hot, find the rules of one game in it: [`crate::search::with_offers`].
+//! All games as one type: commands, sessions, files and pictures use [`AnyGame`], so they are compiled only
+//! once. Searches, whose loops must be fast, extract the rules of the one game from it:
+//! [`crate::search::with_offers`].
 
 use std::fmt::Debug;
 
@@ -13,15 +14,15 @@ use super::tictactoe::{self, TicTacToe};
 use crate::error::Result;
 use crate::game::{Extent, Game, Key, Move, Side, Sketch, Symmetry};
 
-/// Rules that an [`AnyGame`] can be made of.
+/// The rules of a game that is part of [`AnyGame`].
 pub trait Concrete: Game {
-    /// These rules as any game.
+    /// These rules as an [`AnyGame`].
     fn into_any(self) -> AnyGame;
 
-    /// These rules, if it is they that `game` stands for.
+    /// These rules, if `game` contains them.
     fn of(game: &AnyGame) -> Option<&Self>;
 
-    /// A position of these rules, if `at` is one.
+    /// The position of these rules in `at`, if `at` is one.
     fn at(at: &Position) -> Option<&Self::Position>;
 }
 
@@ -29,14 +30,14 @@ macro_rules! any_game {
     ($($name:ident: $module:ident),* $(,)?) => {
         /// The rules of any of the games.
         #[derive(Clone, Debug)]
-        #[allow(missing_docs, reason = "each is the game of its name")]
+        #[allow(missing_docs, reason = "each variant is the game it is named after")]
         pub enum AnyGame {
             $($name($name)),*
         }
 
         /// A position of any of the games.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[allow(missing_docs, reason = "each is a position of the game of its name")]
+        #[allow(missing_docs, reason = "each variant is a position of the game it is named after")]
         pub enum Position {
             $($name($module::Position)),*
         }
@@ -56,7 +57,7 @@ macro_rules! any_game {
                 }
             }
 
-            // Which game it is need not be asked at every move.
+            // Distinguishes the games once, not at every move.
             #[inline]
             fn fold<T, F: FnMut(T, Move) -> T>(self, start: T, add: F) -> T {
                 match self {
@@ -265,8 +266,8 @@ any_game! {
     Othello: othello,
 }
 
-/// The rules of one game have been handed a position of another: a bug of the caller.
+/// The rules of one game got a position of another: a bug of the caller.
 #[cold]
 fn foreign(game: &AnyGame, at: &Position) -> ! {
-    panic!("{at:?} is no position of {}", game.name())
+    panic!("{at:?} is not a position of {}", game.name())
 }

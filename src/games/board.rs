@@ -2,15 +2,15 @@
 //! that all board games share.
 //!
 //! A set of cells is a `u64` in which row `r` and column `c` are bit `8 r + c`, whatever the size of
-//! the board: a step to a neighbour is the same shift on every board, and mirrors are a few swaps
-//! of bits. A *cell* is the same place counted without gaps, row by row: the number of moves and
-//! the bits of keys.
+//! the board: a step to a neighbour is the same shift on every board, and mirroring takes a few bit
+//! operations. A *cell* is the number of the same place counted without gaps, row by row: moves and keys use
+//! cells.
 
 use crate::game::{Move, Place, Side, Sketch, Symmetry};
 
 /// The most columns or rows a board can have.
 pub(super) const LARGEST: u8 = 8;
-/// From a cell to the one below it.
+/// The shift from a cell to the one below it.
 pub(super) const DOWN: u32 = 8;
 /// The leftmost column.
 pub(super) const LEFT: u64 = 0x0101_0101_0101_0101;
@@ -25,7 +25,7 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// How many cells there are.
+    /// The number of cells.
     #[inline]
     pub(super) fn cells(self) -> u16 {
         u16::from(self.columns) * u16::from(self.rows)
@@ -70,7 +70,7 @@ impl Board {
         (0..u32::from(self.rows)).fold(0, |packed, r| packed | row(r))
     }
 
-    /// The set that [`Board::pack`] makes these bits of; bits beyond the last cell are no set.
+    /// The inverse of [`Board::pack`]; `None` if there are bits beyond the last cell.
     pub(super) fn unpack(self, packed: u64) -> Option<u64> {
         if self.columns == LARGEST {
             return (packed & !self.all() == 0).then_some(packed);
@@ -94,18 +94,18 @@ impl Board {
         self.columns == self.rows
     }
 
-    /// How many symmetries the board has: the rotations and the same after a mirror.
+    /// The number of symmetries of the board: the rotations, and the rotations after mirroring.
     pub(super) const fn symmetries(self) -> u16 {
         2 * self.rotations()
     }
 
-    /// Four quarter turns of a square, two half turns of another board.
+    /// The number of rotations: four quarter turns of a square, two half turns of any other board.
     pub(super) const fn rotations(self) -> u16 {
         if self.is_square() { 4 } else { 2 }
     }
 
-    /// Where a symmetry carries a set: the second half of the numbers mirrors left and right
-    /// first; then the board is turned clockwise, by quarters if it is square, else by halves.
+    /// The image of a set under a symmetry. The second half of the symmetries first exchanges left and
+    /// right; then the board is turned clockwise, by quarters if it is square, otherwise by halves.
     pub(super) const fn turn(self, set: u64, by: Symmetry) -> u64 {
         let set = if by.0 < self.rotations() {
             set
@@ -121,7 +121,7 @@ impl Board {
         }
     }
 
-    /// Where a symmetry carries a cell.
+    /// The image of a cell under a symmetry.
     pub(super) fn turn_cell(self, cell: u16, by: Symmetry) -> u16 {
         self.cell(self.turn(1 << self.bit(cell), by).trailing_zeros())
     }
@@ -131,7 +131,7 @@ impl Board {
         bits(self.all()).find(|&bit| write_cell(bit) == text)
     }
 
-    /// What cells look like in words, for messages.
+    /// How to write a cell, for error messages.
     pub(super) fn about_cells(self) -> String {
         let last = char::from(b"abcdefgh"[usize::from(self.columns - 1)]);
         format!(
@@ -187,19 +187,19 @@ impl Board {
         }
     }
 
-    /// A place for the move that has the number of its cell.
+    /// The place for a move that has the number of its cell.
     pub(super) fn own_place(self, bit: u32) -> Place {
         Place::Move(Move(self.cell(bit)))
     }
 }
 
-/// A cell as people write it: the letter of its column and the number of its row from the top.
+/// A cell as text: the letter of its column and the number of its row from the top.
 pub(super) fn write_cell(bit: u32) -> String {
     let column = char::from(b"abcdefgh"[(bit % DOWN) as usize]);
     format!("{column}{}", bit / DOWN + 1)
 }
 
-/// Rows and columns exchanged: three rounds of exchanging blocks of 1, 2 and 4
+/// The set with rows and columns exchanged, by exchanging blocks of 1, 2 and 4 bits in three rounds
 /// (Warren, Hacker's Delight, 2003, section 7-3).
 const fn transposed(set: u64) -> u64 {
     const fn exchanged(set: u64, mask: u64, by: u32) -> u64 {
@@ -211,13 +211,13 @@ const fn transposed(set: u64) -> u64 {
     exchanged(set, 0x0000_0000_f0f0_f0f0, 28)
 }
 
-/// Whether a set holds `length` cells in one line, across, down or along a diagonal.
+/// Whether a set contains `length` cells in one line: across, down or along a diagonal.
 #[inline]
 pub(super) fn has_line(set: u64, length: u8) -> bool {
     let line = |step: u32, within: u64| {
         (1..length).fold(set, |ends, _| set & (ends << step) & within) != 0
     };
-    // A step that changes the column must not come out on the other side of the board.
+    // A step that changes the column must not wrap to the other edge of the board.
     line(1, !LEFT) || line(DOWN, u64::MAX) || line(DOWN + 1, !LEFT) || line(DOWN - 1, !EIGHTH)
 }
 
@@ -234,7 +234,7 @@ pub(super) fn bits(set: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The letter people write for a side.
+/// The letter for a side.
 pub(super) const fn mark(side: Side) -> char {
     match side {
         Side::First => 'X',
@@ -242,8 +242,8 @@ pub(super) const fn mark(side: Side) -> char {
     }
 }
 
-/// Parts a text into the board and the side to move that stands behind it.
-pub(super) fn side_apart(text: &str) -> Option<(&str, Side)> {
+/// Splits a text into the board and the side to move after it.
+pub(super) fn split_side(text: &str) -> Option<(&str, Side)> {
     let (board, letter) = text.rsplit_once(' ')?;
     let is_to_move = |side: &Side| letter == mark(*side).to_string();
     Some((board, Side::BOTH.into_iter().find(is_to_move)?))

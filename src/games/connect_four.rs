@@ -6,21 +6,21 @@ use super::words::size;
 use crate::error::{Error, Result};
 use crate::game::{Extent, Game, Key, Move, Outcome, Place, Side, Sketch, Symmetry};
 
-/// How many stones in a line win.
+/// The number of stones in a line that wins.
 const LINE: u8 = 4;
-/// The board one buys.
-const USUAL: Board = Board {
+/// The standard board.
+const STANDARD: Board = Board {
     columns: 7,
     rows: 6,
 };
 
-/// The rules for a given board; a move's number is its column from the left, its text the letter.
+/// The rules for a given board. A move's number is its column from the left; its text is the column's letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConnectFour {
     board: Board,
 }
 
-/// The stones of each side, and what follows from them.
+/// The stones of each side, the side to move and whether the other side has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     stones: [u64; 2],
@@ -48,17 +48,17 @@ impl ConnectFour {
     ///
     /// [`Error::Parameter`] unless there are 1 to 8 columns and rows.
     pub fn new(columns: u8, rows: u8) -> Result<Self> {
-        Self::sound(columns, rows)
-            .ok_or_else(|| Self::misnamed(&format!("connect-four:{columns}x{rows}")))
+        Self::of_size(columns, rows)
+            .ok_or_else(|| Self::invalid_name(&format!("connect-four:{columns}x{rows}")))
     }
 
-    /// How many columns the board has.
+    /// The number of columns.
     #[must_use]
     pub const fn columns(&self) -> u8 {
         self.board.columns
     }
 
-    /// How many rows the board has.
+    /// The number of rows.
     #[must_use]
     pub const fn rows(&self) -> u8 {
         self.board.rows
@@ -66,26 +66,26 @@ impl ConnectFour {
 
     pub(super) fn parse(name: &str, parameters: Option<&str>) -> Result<Self> {
         let Some(parameters) = parameters else {
-            return Ok(Self { board: USUAL });
+            return Ok(Self { board: STANDARD });
         };
-        let (columns, rows) = size(parameters).ok_or_else(|| Self::misnamed(name))?;
-        Self::sound(columns, rows).ok_or_else(|| Self::misnamed(name))
+        let (columns, rows) = size(parameters).ok_or_else(|| Self::invalid_name(name))?;
+        Self::of_size(columns, rows).ok_or_else(|| Self::invalid_name(name))
     }
 
-    fn sound(columns: u8, rows: u8) -> Option<Self> {
+    fn of_size(columns: u8, rows: u8) -> Option<Self> {
         let sizes = 1..=board::LARGEST;
         let board = Board { columns, rows };
         (sizes.contains(&columns) && sizes.contains(&rows)).then_some(Self { board })
     }
 
-    fn misnamed(name: &str) -> Error {
+    fn invalid_name(name: &str) -> Error {
         Error::Parameter {
             name: name.to_owned(),
             reason: format!(
                 "write connect-four, which is {}x{}, or 1 to {2} columns x 1 to {2} rows, such as \
                  connect-four:5x4",
-                USUAL.columns,
-                USUAL.rows,
+                STANDARD.columns,
+                STANDARD.rows,
                 board::LARGEST
             ),
         }
@@ -98,7 +98,7 @@ impl ConnectFour {
         (stones >> DOWN | bottom) & !stones
     }
 
-    /// The position with these stones, or why it cannot be.
+    /// The position with these stones, or why it is impossible.
     fn checked(self, stones: [u64; 2]) -> Result<Position, &'static str> {
         let [first, second] = stones.map(u64::count_ones);
         let side = match first.checked_sub(second) {
@@ -108,16 +108,16 @@ impl ConnectFour {
         };
         let [waiting, moved] = [side, side.other()].map(|side| stones[side.index()]);
         let all = waiting | moved;
-        // The last stone lies on top of its column.
+        // The last stone is on top of its column.
         let tops = moved & !(all << DOWN);
         let line = |set| board::has_line(set, LINE);
         let lines_before = |bit: u32| line(moved & !(1_u64 << bit));
         if waiting & moved != 0 {
-            Err("a cell is taken twice")
+            Err("both sides have the same cell")
         } else if all << DOWN & self.board.all() & !all != 0 {
-            Err("a stone hangs in the air")
+            Err("a stone has no stone below it")
         } else if line(waiting) || line(moved) && board::bits(tops).all(lines_before) {
-            Err("play went on after four in a line")
+            Err("play continued after four in a line")
         } else {
             Ok(Position {
                 stones,
@@ -132,7 +132,7 @@ impl Game for ConnectFour {
     type Position = Position;
 
     fn name(&self) -> String {
-        if self.board == USUAL {
+        if self.board == STANDARD {
             "connect-four".to_owned()
         } else {
             format!("connect-four:{}x{}", self.board.columns, self.board.rows)
@@ -187,8 +187,8 @@ impl Game for ConnectFour {
         u16::from(self.board.columns)
     }
 
-    /// 7 x 6 has 4,531,985,219,092 positions (Edelkamp and Kissmann, 2008), all of them positions of any
-    /// larger board too. Each but the first is reached by a move.
+    /// 7 x 6 has 4,531,985,219,092 positions (Edelkamp and Kissmann, 2008), all of which are also positions
+    /// of any larger board. Each except the start is reached by a move.
     fn at_least(&self) -> Extent {
         let is_whole = self.board.columns >= 7 && self.board.rows >= 6;
         let positions = if is_whole { 4_531_985_219_092 } else { 1 };
@@ -198,8 +198,8 @@ impl Game for ConnectFour {
         }
     }
 
-    /// With a spare row on top, the first side's stones and the cell over the topmost stone of each
-    /// column, which tells where the second side's stones begin; 64 bits on up to seven rows.
+    /// One bit per cell of a board with an extra row on top: the first side's stones, and the lowest free
+    /// cell of each column, which shows how many stones the column has; 64 bits on up to seven rows.
     #[inline]
     fn key(&self, at: &Position) -> Key {
         let all = u128::from(at.all()) << DOWN;
@@ -214,7 +214,7 @@ impl Game for ConnectFour {
         if key.0 & !within != 0 {
             return None;
         }
-        // From the top row down, a column holds stones below its first bit.
+        // From the top down, the stones of a column begin below its first bit.
         let mut stones = [0_u64; 2];
         let mut begun = key.0 & u128::from(self.board.row());
         for shift in (0..width).step_by(DOWN as usize) {
@@ -285,7 +285,7 @@ impl Game for ConnectFour {
             .map_err(|reason| wrong(reason.to_owned()))
     }
 
-    /// A column's move is at the cell where the stone would come to lie.
+    /// A column's move is at the cell where the stone would land.
     fn sketch(&self, at: &Position) -> Sketch {
         let drops = self.drops(at.all());
         self.board.sketch(at.stones, |bit| {

@@ -1,31 +1,32 @@
-//! Hexapawn (Gardner 1962), on boards of any size: pawns step forward or take diagonally, and whoever
-//! brings one across wins.
+//! Hexapawn (Gardner 1962) on boards of several sizes: pawns step forward or capture diagonally, and a pawn
+//! that reaches the far row wins.
 //!
-//! The first side's pawns stand on the bottom row and move up. A side loses when it is to move and
-//! an enemy pawn has reached its home row, or it cannot move (also for want of pawns).
+//! The first side's pawns start on the bottom row and move up. A side loses when it is its turn and an
+//! enemy pawn has reached its home row, or when it has no legal move (or no pawns).
 
 use super::board::{self, Board, DOWN, EIGHTH, LEFT};
 use super::words::size;
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move, Outcome, Place, Side, Sketch, Symmetry};
 
-/// The fewest rows: with fewer the pawns begin face to face.
+/// The fewest rows: with two, the pawns would block one another from the start.
 const FEWEST_ROWS: u8 = 3;
-/// The most cells for which a position fits its key.
+/// The most cells for which a position fits in its key.
 const MOST_CELLS: u16 = 63;
-/// The board of the article.
-const USUAL: Board = Board {
+/// The standard board, that of Gardner's article.
+const STANDARD: Board = Board {
     columns: 3,
     rows: 3,
 };
-/// A step forward, a capture one column to the left, a capture one column to the right.
+/// The ways a pawn can move: a step forward, a capture to the left, a capture to the right.
 const WAYS: u16 = 3;
 
 /// The rules for a given board.
 ///
-/// A move's number is its pawn's cell, counted row by row from the first side's left home corner,
-/// times three, and 0 for a step, 1 for a capture to the left, 2 to the right; the second side's
-/// numbers follow the first's. Its text is where the pawn stands and goes, such as `a3-a2`.
+/// A move's number is its pawn's cell, counted row by row from the first side's left home corner, times
+/// three, plus 0 for a step, 1 for a capture to the left or 2 for one to the right; the numbers of the
+/// second side's moves follow those of the first's. Its text is the pawn's cell and its new cell, such as
+/// `a3-a2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hexapawn {
     board: Board,
@@ -34,7 +35,7 @@ pub struct Hexapawn {
 /// The pawns of each side, and whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// Rows are counted from the first side's home row.
+    /// Sets of cells, with rows counted from the first side's home row.
     pawns: [u64; 2],
     side: Side,
 }
@@ -55,17 +56,17 @@ impl Hexapawn {
     ///
     /// [`Error::Parameter`] unless there are 1 to 8 columns, 3 to 8 rows and at most 63 cells.
     pub fn new(columns: u8, rows: u8) -> Result<Self> {
-        Self::sound(columns, rows)
-            .ok_or_else(|| Self::misnamed(&format!("hexapawn:{columns}x{rows}")))
+        Self::of_size(columns, rows)
+            .ok_or_else(|| Self::invalid_name(&format!("hexapawn:{columns}x{rows}")))
     }
 
-    /// How many columns the board has.
+    /// The number of columns.
     #[must_use]
     pub const fn columns(&self) -> u8 {
         self.board.columns
     }
 
-    /// How many rows the board has.
+    /// The number of rows.
     #[must_use]
     pub const fn rows(&self) -> u8 {
         self.board.rows
@@ -73,13 +74,13 @@ impl Hexapawn {
 
     pub(super) fn parse(name: &str, parameters: Option<&str>) -> Result<Self> {
         let Some(parameters) = parameters else {
-            return Ok(Self { board: USUAL });
+            return Ok(Self { board: STANDARD });
         };
-        let (columns, rows) = size(parameters).ok_or_else(|| Self::misnamed(name))?;
-        Self::sound(columns, rows).ok_or_else(|| Self::misnamed(name))
+        let (columns, rows) = size(parameters).ok_or_else(|| Self::invalid_name(name))?;
+        Self::of_size(columns, rows).ok_or_else(|| Self::invalid_name(name))
     }
 
-    fn sound(columns: u8, rows: u8) -> Option<Self> {
+    fn of_size(columns: u8, rows: u8) -> Option<Self> {
         let board = Board { columns, rows };
         let fits = (1..=board::LARGEST).contains(&columns)
             && (FEWEST_ROWS..=board::LARGEST).contains(&rows)
@@ -87,14 +88,14 @@ impl Hexapawn {
         fits.then_some(Self { board })
     }
 
-    fn misnamed(name: &str) -> Error {
+    fn invalid_name(name: &str) -> Error {
         Error::Parameter {
             name: name.to_owned(),
             reason: format!(
                 "write hexapawn, which is {}x{}, or 1 to {3} columns x {2} to {3} rows with at \
                  most {MOST_CELLS} cells, such as hexapawn:4x4",
-                USUAL.columns,
-                USUAL.rows,
+                STANDARD.columns,
+                STANDARD.rows,
                 FEWEST_ROWS,
                 board::LARGEST
             ),
@@ -108,13 +109,13 @@ impl Hexapawn {
         }
     }
 
-    /// Whether the side that has just moved has a pawn across.
+    /// Whether the side that has just moved has a pawn on the far row.
     #[inline]
     fn across(self, at: &Position) -> bool {
         at.pawns(at.side.other()) & self.home(at.side) != 0
     }
 
-    /// The pawns of the side to move that can go each of the three ways.
+    /// The pawns of the side to move that can move in each of the three ways.
     #[inline]
     fn movable(self, at: &Position) -> [u64; WAYS as usize] {
         if self.across(at) {
@@ -122,7 +123,7 @@ impl Hexapawn {
         }
         let (own, enemy) = (at.pawns(at.side), at.pawns(at.side.other()));
         let free = self.board.all() & !(own | enemy);
-        // A pawn on the edge has no column beside it; its bit would come out on the other side.
+        // A pawn on the edge has no next column; without the mask its bit would wrap to the other edge.
         let (left, right) = (own & !LEFT, own & !EIGHTH);
         match at.side {
             Side::First => [
@@ -147,9 +148,9 @@ impl Hexapawn {
         Move((before + self.board.cell(from)) * WAYS + way)
     }
 
-    /// Whose move it is, where its pawn stands, and which way it goes.
+    /// The side, the pawn's cell and the way of a move.
     #[inline]
-    fn taken_apart(self, m: Move) -> (Side, u32, u16) {
+    fn decode(self, m: Move) -> (Side, u32, u16) {
         let (cell, way) = (m.0 / WAYS, m.0 % WAYS);
         match cell.checked_sub(self.board.cells()) {
             None => (Side::First, self.board.bit(cell), way),
@@ -157,9 +158,9 @@ impl Hexapawn {
         }
     }
 
-    /// Where a move's pawn stands and goes, if that is on the board.
+    /// The cells from which and to which a move's pawn goes, if both are on the board.
     fn ends(self, m: Move) -> Option<[u32; 2]> {
-        let (side, from, way) = self.taken_apart(m);
+        let (side, from, way) = self.decode(m);
         let row = match side {
             Side::First => (from / DOWN).checked_add(1)?,
             Side::Second => (from / DOWN).checked_sub(1)?,
@@ -173,7 +174,7 @@ impl Hexapawn {
         within.then_some([from, DOWN * row + column])
     }
 
-    /// The position with these pawns, or why it cannot be.
+    /// The position with these pawns, or why it is impossible.
     fn checked(self, pawns: [u64; 2], side: Side) -> Result<Position, &'static str> {
         let position = Position { pawns, side };
         let columns = u32::from(self.board.columns);
@@ -183,13 +184,13 @@ impl Hexapawn {
         };
         let across = |by: Side| pawns[by.index()] & self.home(by.other());
         if pawns[0] & pawns[1] != 0 {
-            return Err("a cell is taken twice");
+            return Err("both sides have a pawn on the same cell");
         }
         if across(side) != 0 || across(side.other()).count_ones() > 1 {
-            return Err("play went on after a pawn was across");
+            return Err("play continued after a pawn had reached the far row");
         }
-        // Each pawn has made as many moves as it has rows behind it; one that was taken has made
-        // any number up to the row before the last.
+        // A pawn has made as many moves as there are rows behind it; a captured pawn may have made any
+        // number up to the row before the last.
         let rows = u32::from(self.board.rows);
         let made = |set: u64, by: Side| -> u32 {
             let behind = |bit: u32| match by {
@@ -202,14 +203,14 @@ impl Hexapawn {
         let second = made(pawns[1], Side::Second);
         let ahead = u32::from(side == Side::Second);
         let most = |made: u32, lost: u32| made + lost * (rows - 2);
-        // Whoever took so many pawns has moved so often.
+        // A side has moved at least as often as it has captured pawns.
         let (first_least, second_least) = (first.max(second_lost), second.max(first_lost));
         let possible = first_least <= most(second, second_lost) + ahead
             && second_least + ahead <= most(first, first_lost);
         if possible {
             Ok(position)
         } else {
-            Err("the pawns have not moved in turn")
+            Err("the sides have not moved in turn")
         }
     }
 }
@@ -218,7 +219,7 @@ impl Game for Hexapawn {
     type Position = Position;
 
     fn name(&self) -> String {
-        if self.board == USUAL {
+        if self.board == STANDARD {
             "hexapawn".to_owned()
         } else {
             format!("hexapawn:{}x{}", self.board.columns, self.board.rows)
@@ -257,7 +258,7 @@ impl Game for Hexapawn {
 
     #[inline]
     fn play(&self, at: &Position, m: Move) -> Position {
-        let (side, _, way) = self.taken_apart(m);
+        let (side, _, way) = self.decode(m);
         let [from, to] = self.ends(m).expect("a legal move stays on the board");
         debug_assert!(side == at.side, "it is not {}'s turn", side.name());
         debug_assert!(
@@ -311,7 +312,7 @@ impl Game for Hexapawn {
         if by == Symmetry::IDENTITY {
             return m;
         }
-        let (side, from, way) = self.taken_apart(m);
+        let (side, from, way) = self.decode(m);
         let from = self.board.mirrored(1 << from).trailing_zeros();
         self.number(side, from, [0, 2, 1][usize::from(way)])
     }
@@ -333,7 +334,7 @@ impl Game for Hexapawn {
                 game: self.name(),
                 text: text.to_owned(),
                 reason: format!(
-                    "write where a pawn stands and where it goes, such as a{}-a{}; {}",
+                    "write the cell of a pawn and the cell it goes to, such as a{}-a{}; {}",
                     self.board.rows,
                     self.board.rows - 1,
                     self.board.about_cells()
@@ -361,15 +362,15 @@ impl Game for Hexapawn {
                 self.write_position(&example)
             ))
         };
-        let (rows, side) = board::side_apart(text).ok_or_else(form)?;
+        let (rows, side) = board::split_side(text).ok_or_else(form)?;
         let from_top = self.board.read(rows).ok_or_else(form)?;
         let pawns = from_top.map(|set| self.board.upside_down(set));
         self.checked(pawns, side)
             .map_err(|reason| wrong(reason.to_owned()))
     }
 
-    /// The moves in one row: two pawns can take on one cell, where both captures would have to be
-    /// shown over the pawn that is taken.
+    /// All moves in one row instead of a board: two pawns may be able to capture on the same cell, where both
+    /// moves would have to be shown on top of the captured pawn.
     fn sketch(&self, at: &Position) -> Sketch {
         let places: Vec<Place> = self.moves(at).map(Place::Move).collect();
         Sketch {

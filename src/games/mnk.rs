@@ -1,4 +1,4 @@
-//! The m,n,k games: whoever first has `k` cells in a line on a board of `m` columns and `n` rows
+//! The m,n,k games: the first side with `k` cells in a line on a board of `m` columns and `n` rows
 //! wins; a full board is a draw. Tic-tac-toe is 3,3,3.
 
 use super::board::{self, Board};
@@ -6,14 +6,14 @@ use super::words::number;
 use crate::error::{Error, Result};
 use crate::game::{Extent, Game, Key, Move, Outcome, Side, Sketch, Symmetry};
 
-/// The rules for a given board and line; a move's number is its cell, row by row from the top left.
+/// The rules for a given board and line length; a move's number is its cell, row by row from the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mnk {
     board: Board,
     length: u8,
 }
 
-/// The cells each side has taken, and what follows from them.
+/// The cells each side has taken, the side to move and whether the other side has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     taken: [u64; 2],
@@ -31,29 +31,29 @@ impl Position {
 }
 
 impl Mnk {
-    /// `length` in a line on a board of `columns` x `rows`.
+    /// The game of `length` in a line on a board of `columns` x `rows`.
     ///
     /// # Errors
     ///
     /// [`Error::Parameter`] unless there are 1 to 8 columns and rows and a line fits on the board.
     pub fn new(columns: u8, rows: u8, length: u8) -> Result<Self> {
-        Self::sound(columns, rows, length)
-            .ok_or_else(|| Self::misnamed(&format!("mnk:{columns},{rows},{length}")))
+        Self::of_size(columns, rows, length)
+            .ok_or_else(|| Self::invalid_name(&format!("mnk:{columns},{rows},{length}")))
     }
 
-    /// How many columns the board has.
+    /// The number of columns.
     #[must_use]
     pub const fn columns(&self) -> u8 {
         self.board.columns
     }
 
-    /// How many rows the board has.
+    /// The number of rows.
     #[must_use]
     pub const fn rows(&self) -> u8 {
         self.board.rows
     }
 
-    /// How many cells in a line win.
+    /// The number of cells in a line that wins.
     #[must_use]
     pub const fn length(&self) -> u8 {
         self.length
@@ -63,13 +63,13 @@ impl Mnk {
         let numbers: Option<Vec<u8>> =
             parameters.and_then(|parameters| parameters.split(',').map(number).collect());
         let game = match numbers.as_deref() {
-            Some(&[columns, rows, length]) => Self::sound(columns, rows, length),
+            Some(&[columns, rows, length]) => Self::of_size(columns, rows, length),
             _ => None,
         };
-        game.ok_or_else(|| Self::misnamed(name))
+        game.ok_or_else(|| Self::invalid_name(name))
     }
 
-    fn sound(columns: u8, rows: u8, length: u8) -> Option<Self> {
+    fn of_size(columns: u8, rows: u8, length: u8) -> Option<Self> {
         let sizes = 1..=board::LARGEST;
         let fits = sizes.contains(&columns)
             && sizes.contains(&rows)
@@ -80,7 +80,7 @@ impl Mnk {
         })
     }
 
-    fn misnamed(name: &str) -> Error {
+    fn invalid_name(name: &str) -> Error {
         Error::Parameter {
             name: name.to_owned(),
             reason: format!(
@@ -108,9 +108,9 @@ impl Mnk {
         let line = |set| board::has_line(set, self.length);
         let without = |bit: u32| moved & !(1_u64 << bit);
         if waiting & moved != 0 {
-            Err("a cell is taken twice")
+            Err("both sides have the same cell")
         } else if line(waiting) || line(moved) && board::bits(moved).all(|bit| line(without(bit))) {
-            Err("play went on after a line was made")
+            Err("play continued after a line was completed")
         } else {
             Ok(Position {
                 taken,
@@ -188,7 +188,8 @@ impl Game for Mnk {
         self.checked(taken).ok()
     }
 
-    /// Until the first side has the marks of one line, nothing but their number bounds where they are.
+    /// Until the first side has enough marks for a line, the marks can be on any cells, so the positions are
+    /// counted by a formula.
     fn at_least(&self) -> Extent {
         let cells = u128::from(self.board.columns) * u128::from(self.board.rows);
         let length = u128::from(self.length);
@@ -200,7 +201,7 @@ impl Game for Mnk {
                 let moves = layouts.saturating_mul(cells - marks);
                 least.moves = least.moves.saturating_add(moves);
             }
-            // One more mark of the side to move, each of whose marks may be the last.
+            // One more mark of the side to move; any of its marks may have been the last.
             layouts = layouts.saturating_mul(cells - marks) / (marks / 2 + 1);
         }
         least

@@ -1,7 +1,7 @@
-//! The games, one file each, and the one door from a name to a game.
+//! The games, one file each, and the function that finds a game by its name.
 //!
-//! [`parse`] reads a name such as `nim:3,4,5:misere` and gives the rules it stands for as an [`AnyGame`]. A new
-//! game is its file, one arm there and one line in `any.rs`.
+//! [`parse`] reads a name such as `nim:3,4,5:misere` and returns the rules as an [`AnyGame`]. A new game
+//! needs its own file, an entry in [`KINDS`], an arm in [`parse`] and a line in `any.rs`.
 
 mod any;
 mod board;
@@ -28,24 +28,24 @@ use crate::error::{Error, Result};
 /// A kind of game, as `menace list games` prints it.
 #[derive(Clone, Copy, Debug)]
 pub struct Kind {
-    /// The word a name begins with.
+    /// The word that names of this kind begin with.
     pub name: &'static str,
     /// The form of a whole name, parameters included.
     pub form: &'static str,
-    /// One line on the game.
+    /// One line about the game.
     pub about: &'static str,
-    /// How a move is written, by an example.
+    /// An example of how a move is written.
     pub moves: &'static str,
 }
 
-/// The kind that the game of this name is one of.
+/// The kind of the game with this name.
 #[must_use]
 pub fn kind(name: &str) -> Option<&'static Kind> {
     let word = name.split_once(':').map_or(name, |(word, _)| word);
     KINDS.iter().find(|kind| kind.name == word)
 }
 
-/// Every game there is.
+/// All kinds of games.
 pub const KINDS: &[Kind] = &[
     Kind {
         name: "tic-tac-toe",
@@ -56,47 +56,47 @@ pub const KINDS: &[Kind] = &[
     Kind {
         name: "nim",
         form: "nim:3,4,5 or nim:3,4,5:misere",
-        about: "take any number from one pile; who takes the last wins (misere: loses)",
+        about: "take any number from one pile; taking the last one wins (misere: loses)",
         moves: "b2 takes two from the second pile",
     },
     Kind {
         name: "split-nim",
         form: "split-nim:7 or split-nim:7:equal:misere",
-        about: "part a pile into two, not equal unless it says so; who cannot loses (misere: wins)",
-        moves: "7=4+3 parts a pile of seven into four and three",
+        about: "split a pile into two unequal ones (equal: any two); a side that cannot loses (misere: wins)",
+        moves: "7=4+3 splits a pile of seven into four and three",
     },
     Kind {
         name: "hexapawn",
         form: "hexapawn or hexapawn:4x4",
-        about: "pawns step forward and take diagonally; who gets one across wins, who is stuck loses",
+        about: "pawns step forward and capture diagonally; reaching the far row wins, having no move loses",
         moves: "b3-b2 moves the pawn on b3 to b2",
     },
     Kind {
         name: "connect-four",
         form: "connect-four or connect-four:5x4",
-        about: "stones fall down a column, four in a line win; 7 x 6 unless another size is given",
+        about: "stones fall down a column, four in a line win; 7 x 6 by default",
         moves: "d drops a stone into the fourth column",
     },
     Kind {
         name: "mnk",
         form: "mnk:4,4,3",
-        about: "three (the last number) in a line on a board of so many columns and rows",
+        about: "three (the last number) in a line win, on a board of 4 columns and 4 rows",
         moves: "b2 is column b, row 2",
     },
     Kind {
         name: "othello",
         form: "othello or othello:6 or othello:4",
-        about: "enclosed discs are turned, a forced pass is a move, the majority wins; 8 x 8 or smaller",
-        moves: "c4 is column c, row 4; pass where nothing else is legal",
+        about: "enclosed discs are flipped, a forced pass is a move, the majority wins; 8 x 8 or smaller",
+        moves: "c4 is column c, row 4; pass if nothing else is legal",
     },
 ];
 
-/// The game of this name.
+/// The game with this name.
 ///
 /// # Errors
 ///
-/// [`Error::Name`] when no game begins with that word, [`Error::Parameter`] when its parameters
-/// make no sense.
+/// [`Error::Name`] when the name does not begin with the word of a kind, [`Error::Parameter`] when its
+/// parameters are invalid.
 ///
 /// # Examples
 ///

@@ -1,7 +1,7 @@
-//! Nim (Bouton 1901): piles of counters, a move takes any number from one pile.
+//! Nim (Bouton 1901): a move takes any number of counters from one pile.
 //!
-//! Whoever takes the last counter wins; in the misere form, loses. The symmetries are the orders in
-//! which the piles can be laid out.
+//! The side that takes the last counter wins; in the misere form, it loses. The symmetries are the
+//! permutations of the piles.
 
 use std::cmp::Reverse;
 
@@ -14,12 +14,12 @@ const MOST_PILES: usize = 6;
 /// The most counters a pile can have at the start.
 const MOST_COUNTERS: u8 = 99;
 
-/// Who takes the last counter.
+/// What taking the last counter means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// The last counter wins.
+    /// Taking the last counter wins.
     Normal,
-    /// The last counter loses.
+    /// Taking the last counter loses.
     Misere,
 }
 
@@ -29,11 +29,11 @@ pub struct Nim {
     piles: Vec<u8>,
     largest: u8,
     end: End,
-    /// The order of the piles that each symmetry stands for.
+    /// The permutation of the piles for each symmetry.
     orders: Vec<Order>,
 }
 
-/// Which pile comes to each place.
+/// The pile that each place gets.
 type Order = [u8; MOST_PILES];
 
 /// The counters left in each pile, and whose turn it is.
@@ -50,37 +50,37 @@ impl Nim {
     ///
     /// [`Error::Parameter`] unless there are 1 to 6 piles of 1 to 99 counters.
     pub fn new(piles: &[u8], end: End) -> Result<Self> {
-        let many = (1..=MOST_PILES).contains(&piles.len());
-        let sound = many && piles.iter().all(|pile| (1..=MOST_COUNTERS).contains(pile));
+        let count_fits = (1..=MOST_PILES).contains(&piles.len());
+        let is_valid = count_fits && piles.iter().all(|pile| (1..=MOST_COUNTERS).contains(pile));
         let game = Self {
             piles: piles.to_vec(),
             largest: piles.iter().copied().max().unwrap_or(0),
             end,
-            orders: if many {
+            orders: if count_fits {
                 orders(piles.len())
             } else {
                 Vec::new()
             },
         };
-        if sound {
+        if is_valid {
             Ok(game)
         } else {
-            Err(Self::misnamed(&game.name()))
+            Err(Self::invalid_name(&game.name()))
         }
     }
 
     pub(super) fn parse(name: &str, parameters: Option<&str>) -> Result<Self> {
-        let misnamed = || Self::misnamed(name);
-        let (piles, end) = match parameters.ok_or_else(misnamed)?.split_once(':') {
+        let invalid_name = || Self::invalid_name(name);
+        let (piles, end) = match parameters.ok_or_else(invalid_name)?.split_once(':') {
             None => (parameters.unwrap_or_default(), End::Normal),
             Some((piles, "misere")) => (piles, End::Misere),
-            Some(_) => return Err(misnamed()),
+            Some(_) => return Err(invalid_name()),
         };
         let piles: Option<Vec<u8>> = piles.split(',').map(number).collect();
-        Self::new(&piles.ok_or_else(misnamed)?, end).map_err(|_| misnamed())
+        Self::new(&piles.ok_or_else(invalid_name)?, end).map_err(|_| invalid_name())
     }
 
-    fn misnamed(name: &str) -> Error {
+    fn invalid_name(name: &str) -> Error {
         Error::Parameter {
             name: name.to_owned(),
             reason: format!(
@@ -90,7 +90,7 @@ impl Nim {
         }
     }
 
-    /// Whether play can leave these piles, in this or another order, from the starting ones.
+    /// Whether play from the start can lead to these piles, in any order.
     fn within(&self, left: &[u8]) -> bool {
         let descending = |piles: &[u8]| {
             let mut sorted = piles.to_vec();
@@ -103,9 +103,9 @@ impl Nim {
             .all(|(now, then)| *now <= then)
     }
 
-    /// Whether `side` can be to move with these piles: as many moves as the piles touched are
-    /// needed, as many as the counters taken are possible, and every number between.
-    fn timely(&self, left: &[u8], side: Side) -> bool {
+    /// Whether `side` can be to move with these piles. The number of moves made is between the number of
+    /// piles changed and the number of counters taken; every number between is possible.
+    fn can_be_turn_of(&self, left: &[u8], side: Side) -> bool {
         let mut untouched = self.piles.clone();
         let touched = left
             .iter()
@@ -128,8 +128,7 @@ impl Nim {
     }
 }
 
-/// The orders in which piles can be laid out, by the numbers of their symmetries
-/// (written in the factorial number system, Lehmer 1960).
+/// All permutations of the piles, indexed by symmetry number (in the factorial number system, Lehmer 1960).
 fn orders(piles: usize) -> Vec<Order> {
     let all: usize = (1..=piles).product();
     let order = |mut code: usize| {
@@ -145,7 +144,7 @@ fn orders(piles: usize) -> Vec<Order> {
     (0..all).map(order).collect()
 }
 
-/// The number of an order, the inverse of [`orders`].
+/// The number of a permutation: the inverse of [`orders`].
 fn code(order: &[u8]) -> usize {
     (0..order.len()).fold(0, |code, place| {
         let (chosen, rest) = (order[place], &order[place + 1..]);
@@ -215,17 +214,17 @@ impl Game for Nim {
         u16::try_from(self.piles.len()).expect("few piles") * u16::from(self.largest)
     }
 
-    /// Either side can be to move with any piles up to those of the start, unless at most one counter
-    /// has been taken of each: then as many moves have been made as piles were touched.
+    /// Either side can be to move with any piles up to those of the start, unless at most one counter has
+    /// been taken from each pile: then the number of moves is the number of piles changed.
     fn at_least(&self) -> Extent {
         let piles = self.piles.iter().map(|&pile| u128::from(pile));
         let layouts: u128 = piles.clone().map(|pile| pile + 1).product();
         let sum: u128 = piles.sum();
         let one_side: u128 = 1 << self.piles.len();
-        let counters_there = one_side / 2 * (2 * sum - self.piles.len() as u128);
+        let excluded_counters = one_side / 2 * (2 * sum - self.piles.len() as u128);
         Extent {
             positions: 2 * layouts - one_side,
-            moves: layouts * sum - counters_there,
+            moves: layouts * sum - excluded_counters,
         }
     }
 
@@ -243,20 +242,21 @@ impl Game for Nim {
         let bytes = (key.0 >> 1).to_le_bytes();
         let (left, rest) = bytes.split_at(self.piles.len());
         let side = Side::BOTH[usize::from(key.0 & 1 == 1)];
-        let sound = rest.iter().all(|&b| b == 0) && self.within(left) && self.timely(left, side);
+        let is_valid =
+            rest.iter().all(|&b| b == 0) && self.within(left) && self.can_be_turn_of(left, side);
         let mut position = Position {
             left: [0; MOST_PILES],
             side,
         };
         position.left[..left.len()].copy_from_slice(left);
-        sound.then_some(position)
+        is_valid.then_some(position)
     }
 
     fn symmetries(&self) -> u16 {
         (1..=u16::try_from(self.piles.len()).expect("few piles")).product()
     }
 
-    /// The last pile weighs most in a key, so that the lowest has the largest piles first.
+    /// The last pile weighs most in a key, so the image with the lowest key has the largest piles first.
     fn lowest(&self, at: &Position) -> Option<Symmetry> {
         let piles = self.piles.len();
         let mut order: Order = [0, 1, 2, 3, 4, 5];
@@ -279,7 +279,8 @@ impl Game for Nim {
         let pile = m.0 / largest;
         let order = &self.orders[usize::from(by.0)][..self.piles.len()];
         let place = order.iter().position(|&from| u16::from(from) == pile);
-        let place = u16::try_from(place.expect("an order holds every pile")).expect("few piles");
+        let place =
+            u16::try_from(place.expect("a permutation contains every pile")).expect("few piles");
         Move(place * largest + m.0 % largest)
     }
 
@@ -340,8 +341,8 @@ impl Game for Nim {
         if !self.within(&left) {
             return Err(wrong("more counters than at the start".to_owned()));
         }
-        if !self.timely(&left, side) {
-            return Err(wrong(format!("{} cannot be to move here", side.name())));
+        if !self.can_be_turn_of(&left, side) {
+            return Err(wrong(format!("it cannot be {}'s turn here", side.name())));
         }
         let mut position = Position {
             left: [0; MOST_PILES],
@@ -351,7 +352,7 @@ impl Game for Nim {
         Ok(position)
     }
 
-    /// A row for each pile that is left, with as many places as it has counters.
+    /// A row for each pile that is left, with a place for each counter.
     fn sketch(&self, at: &Position) -> Sketch {
         let counters = self.counters(at).iter().map(|&n| u16::from(n));
         let columns = usize::from(counters.clone().max().unwrap_or(0).max(1));

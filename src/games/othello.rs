@@ -1,30 +1,30 @@
-//! Othello on boards of 4 x 4, 6 x 6 and 8 x 8: a disc must turn at least one enemy disc, whoever
-//! cannot place one passes, and when neither can, the majority wins.
+//! Othello on boards of 4 x 4, 6 x 6 and 8 x 8: a disc must flip at least one enemy disc, a side that
+//! cannot place one passes, and when neither side can, the majority wins.
 //!
-//! The first side is black and begins from the standard position, its discs on the rising diagonal
-//! of the middle. A forced pass is a move; the game ends at once when neither side can place a disc.
-//! Discs and squares are bits, and lines of enemy discs are followed in all squares at once by
-//! shifts that double (parallel prefix, after Kogge and Stone 1973).
+//! The first side is black. Games begin from the standard position, with the first side's discs on the rising
+//! diagonal of the middle. A forced pass is a move; the game ends at once when neither side can place a disc.
+//! Discs and squares are bits, and lines of enemy discs are followed for all squares at once by doubling
+//! shifts (parallel prefix, after Kogge and Stone 1973).
 
 use super::board::{self, Board, DOWN, EIGHTH, LEFT};
 use super::words::number;
 use crate::error::{Error, Result};
 use crate::game::{Extent, Game, Key, Move, Outcome, Side, Sketch, Symmetry};
 
-/// The sizes there are, the usual one last.
-const SIZES: [u8; 3] = [4, 6, USUAL];
-/// The board one buys.
-const USUAL: u8 = 8;
+/// The possible sizes, the standard one last.
+const SIZES: [u8; 3] = [4, 6, STANDARD];
+/// The standard size.
+const STANDARD: u8 = 8;
 
-/// The rules for a given size; a move's number is its square, row by row from the top left, and one
-/// more than the last square for a pass.
+/// The rules for a given size. A move's number is its square, row by row from the top left; a pass is one
+/// more than the last square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Othello {
     board: Board,
 }
 
-/// The discs of each side, the squares that are empty, and whose turn it is. Where the next disc can
-/// go is found out when it is asked: of most positions at the end of a line nobody asks.
+/// The discs of each side, the empty squares, and the side to move. The squares for the next disc are
+/// computed only when needed, as they are not needed at most leaves of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     discs: [u64; 2],
@@ -52,7 +52,7 @@ impl Position {
         ends & self.empty
     }
 
-    /// Whether the side to move can place a disc: [`Position::open`] as far as it takes to tell.
+    /// Whether the side to move can place a disc: [`Position::open`] evaluated only as far as needed.
     const fn can_place(&self) -> bool {
         let [own, enemy] = self.own_first();
         let (inner, empty) = (enemy & !EDGES, self.empty);
@@ -62,7 +62,7 @@ impl Position {
             || ends(own, inner, DOWN + 1) & empty != 0
     }
 
-    /// The same with the other side to move.
+    /// The same position with the other side to move.
     const fn passed(&self) -> Self {
         Self {
             side: self.side.other(),
@@ -79,7 +79,7 @@ impl Position {
         }
     }
 
-    /// How many discs each side has, the first side's count first; empty squares are nobody's.
+    /// The number of discs of each side, the first side's first; empty squares do not count.
     #[must_use]
     pub const fn score(&self) -> [u32; 2] {
         [self.discs[0].count_ones(), self.discs[1].count_ones()]
@@ -93,10 +93,10 @@ impl Othello {
     ///
     /// [`Error::Parameter`] unless the size is 4, 6 or 8.
     pub fn new(size: u8) -> Result<Self> {
-        Self::sound(size).ok_or_else(|| Self::misnamed(&format!("othello:{size}")))
+        Self::of_size(size).ok_or_else(|| Self::invalid_name(&format!("othello:{size}")))
     }
 
-    /// How many rows the board has, and as many columns.
+    /// The number of rows, which is also the number of columns.
     #[must_use]
     pub const fn size(&self) -> u8 {
         self.board.rows
@@ -104,14 +104,14 @@ impl Othello {
 
     pub(super) fn parse(name: &str, parameters: Option<&str>) -> Result<Self> {
         let size = match parameters {
-            None => Some(USUAL),
+            None => Some(STANDARD),
             Some(size) => number(size),
         };
-        size.and_then(Self::sound)
-            .ok_or_else(|| Self::misnamed(name))
+        size.and_then(Self::of_size)
+            .ok_or_else(|| Self::invalid_name(name))
     }
 
-    fn sound(size: u8) -> Option<Self> {
+    fn of_size(size: u8) -> Option<Self> {
         let board = Board {
             columns: size,
             rows: size,
@@ -119,7 +119,7 @@ impl Othello {
         SIZES.contains(&size).then_some(Self { board })
     }
 
-    fn misnamed(name: &str) -> Error {
+    fn invalid_name(name: &str) -> Error {
         Error::Parameter {
             name: name.to_owned(),
             reason: "the board is 8 x 8, 6 x 6 or 4 x 4: write othello, othello:6 or othello:4"
@@ -138,7 +138,7 @@ impl Othello {
         Move(self.board.cells())
     }
 
-    /// The upper left and lower right of the four squares in the middle, then the other two.
+    /// The upper left and lower right of the four squares in the middle; then the other two.
     fn middle(self) -> [u64; 2] {
         let half = u32::from(self.board.rows / 2);
         let lower_right = 1 << (DOWN * half + half);
@@ -149,13 +149,13 @@ impl Othello {
         ]
     }
 
-    /// The square of the middle that is always taken and so has room in a key for the side.
+    /// A square of the middle: as it is always taken, its bit in a key can hold the side to move.
     fn spare(self) -> u64 {
         let [falling, _] = self.middle();
         falling & falling.wrapping_neg()
     }
 
-    /// The position with these discs and the side to move.
+    /// The position with these discs and this side to move.
     fn at(self, discs: [u64; 2], side: Side) -> Position {
         Position {
             discs,
@@ -164,23 +164,23 @@ impl Othello {
         }
     }
 
-    /// The position with these discs, or why it cannot be.
+    /// The position with these discs, or why it is impossible.
     fn checked(self, discs: [u64; 2], side: Side) -> Result<Position, &'static str> {
         let [falling, rising] = self.middle();
         if discs[0] & discs[1] != 0 {
-            Err("a square is taken twice")
+            Err("both sides have the same square")
         } else if (falling | rising) & !(discs[0] | discs[1]) != 0 {
-            Err("the four squares in the middle are taken from the start")
+            Err("the four squares in the middle must be taken")
         } else {
             Ok(self.at(discs, side))
         }
     }
 }
 
-/// The first and the last column: a line of turned discs that changes its column has none there.
+/// The first and the last column: only a vertical line of flipped discs can contain discs there.
 const EDGES: u64 = LEFT | EIGHTH;
 
-/// From `from`, the enemy discs in unbroken lines in the direction of a step and against it.
+/// The enemy discs in unbroken lines next to `from`, in the direction of a step and against it.
 const fn runs(from: u64, enemy: u64, step: u32) -> [u64; 2] {
     let mut up = enemy & (from << step);
     let mut down = enemy & (from >> step);
@@ -195,13 +195,13 @@ const fn runs(from: u64, enemy: u64, step: u32) -> [u64; 2] {
     [up, down]
 }
 
-/// The squares behind unbroken lines of enemy discs in the direction of a step and against it.
+/// The squares at the ends of the lines that [`runs`] finds, in both directions.
 const fn ends(from: u64, enemy: u64, step: u32) -> u64 {
     let [up, down] = runs(from, enemy, step);
     up << step | down >> step
 }
 
-/// The enemy discs that a disc placed there turns.
+/// The enemy discs that a newly placed disc flips.
 const fn turned(placed: u64, own: u64, enemy: u64) -> u64 {
     const fn between(placed: u64, own: u64, enemy: u64, step: u32) -> u64 {
         let [up, down] = runs(placed, enemy, step);
@@ -221,7 +221,7 @@ impl Game for Othello {
 
     fn name(&self) -> String {
         match self.board.rows {
-            USUAL => "othello".to_owned(),
+            STANDARD => "othello".to_owned(),
             size => format!("othello:{size}"),
         }
     }
@@ -273,8 +273,8 @@ impl Game for Othello {
         let [own, enemy] = at.own_first();
         let turned = turned(placed, own, enemy);
         let [own, enemy] = [own ^ (placed | turned), enemy ^ turned];
-        // Made anew: a position read whole, just after a part of it was written in place, waits until all
-        // that was written before has come to memory.
+        // Builds a new position: after a write to only a part of a copy, reading the whole position would
+        // have to wait until all earlier writes have reached memory.
         Position {
             discs: match at.side {
                 Side::First => [own, enemy],
@@ -289,7 +289,7 @@ impl Game for Othello {
         self.board.cells() + 1
     }
 
-    /// On 6 x 6 and larger boards this many positions have been counted; there are far more.
+    /// On 6 x 6 and larger boards at least this many positions have been counted; there are far more.
     fn at_least(&self) -> Extent {
         let positions = if self.board.cells() < 36 {
             1
@@ -302,26 +302,26 @@ impl Game for Othello {
         }
     }
 
-    /// The first side's discs and then the squares that are taken; the upper left one of the middle,
-    /// which always is, is left out when the second side is to move.
+    /// The first side's discs and then the squares that are taken. The bit of the upper left square of the
+    /// middle, which is always taken, is 0 when the second side is to move.
     #[inline]
     fn key(&self, at: &Position) -> Key {
         let taken = at.discs[0] | at.discs[1];
-        let told = match at.side {
+        let marked = match at.side {
             Side::First => taken,
             Side::Second => taken ^ self.spare(),
         };
-        let [first, told] = [at.discs[0], told].map(|set| u128::from(self.board.pack(set)));
-        Key(told << self.board.cells() | first)
+        let [first, marked] = [at.discs[0], marked].map(|set| u128::from(self.board.pack(set)));
+        Key(marked << self.board.cells() | first)
     }
 
     fn position(&self, key: Key) -> Option<Position> {
         let cells = self.board.cells();
         let first = u64::try_from(key.0 & ((1 << cells) - 1)).ok()?;
-        let told = u64::try_from(key.0 >> cells).ok()?;
-        let (first, told) = (self.board.unpack(first)?, self.board.unpack(told)?);
-        let side = Side::BOTH[usize::from(told & self.spare() == 0)];
-        let taken = told | self.spare();
+        let marked = u64::try_from(key.0 >> cells).ok()?;
+        let (first, marked) = (self.board.unpack(first)?, self.board.unpack(marked)?);
+        let side = Side::BOTH[usize::from(marked & self.spare() == 0)];
+        let taken = marked | self.spare();
         let beyond = first & !taken != 0;
         (!beyond).then(|| self.checked([first, taken ^ first], side).ok())?
     }
@@ -365,7 +365,7 @@ impl Game for Othello {
             .ok_or_else(|| Error::Move {
                 game: self.name(),
                 text: text.to_owned(),
-                reason: format!("{}, and there is `pass`", self.board.about_cells()),
+                reason: format!("{}; or write `pass`", self.board.about_cells()),
             })
     }
 
@@ -387,7 +387,7 @@ impl Game for Othello {
                 self.write_position(&self.start())
             ))
         };
-        let (rows, side) = board::side_apart(text).ok_or_else(form)?;
+        let (rows, side) = board::split_side(text).ok_or_else(form)?;
         let discs = self.board.read(rows).ok_or_else(form)?;
         self.checked(discs, side)
             .map_err(|reason| wrong(reason.to_owned()))

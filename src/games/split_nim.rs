@@ -1,18 +1,18 @@
-//! Split nim: one pile of sticks at the start, a move parts a pile into two that are not equal.
+//! Split nim: the game starts with one pile of sticks, and a move splits a pile into two unequal piles.
 //!
-//! Whoever cannot move loses; in the misere form, wins. With unequal parts this is Grundy's game
-//! (1939); a form with equal parts allowed is there too. Every move adds a pile, so the number of
-//! piles tells whose turn it is.
+//! A side that cannot move loses; in the misere form, it wins. With unequal parts this is Grundy's game
+//! (1939); another form also allows equal parts. Every move adds a pile, so the side to move follows from the
+//! number of piles.
 
 use super::nim::End;
 use super::words::number;
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move, Outcome, Place, Side, Sketch};
 
-/// The most sticks a game can have; they can be parted in about a million ways.
+/// The most sticks a game can have; they can be divided into piles in about a million ways.
 const MOST: u8 = 60;
 
-/// Which ways of parting a pile are allowed.
+/// Which ways of splitting a pile are allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Parts {
     /// Two piles of different sizes.
@@ -23,24 +23,25 @@ pub enum Parts {
 
 /// The rules for a given number of sticks.
 ///
-/// A move names the size of a pile and the smaller part; numbers go from the largest pile to the
-/// smallest and, for a pile, by the smaller part from 1 up. Piles of one size are one.
+/// A move consists of the size of a pile and its smaller part. Moves are numbered from the largest pile to
+/// the smallest and, within a pile, by the smaller part from 1 up. Piles of the same size have the same
+/// moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SplitNim {
     sticks: u8,
     parts: Parts,
     end: End,
-    /// The pile and the smaller part of each move.
+    /// The pile and its smaller part for each move.
     splits: Vec<(u8, u8)>,
 }
 
-/// The piles as a row of bits, from the lowest: a 1 for each pile of one stick, then a 0, a 1 for
-/// each pile of two, a 0, and so on; the largest pile has the highest bit that is set.
+/// The piles as bits, from the lowest: a 1 for each pile of one stick, then a 0, a 1 for each pile of two
+/// sticks, a 0, and so on; the highest bit set belongs to the largest pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position(u64);
 
 impl Position {
-    /// The sizes there are, ascending, and how many piles of each.
+    /// The sizes of the piles, ascending, and the number of piles of each size.
     #[inline]
     fn sizes(self) -> impl Iterator<Item = (u8, u32)> {
         let mut rest = self.0;
@@ -74,24 +75,24 @@ impl Position {
         position
     }
 
-    /// Where the bits of piles of this size begin.
+    /// The index of the first bit for piles of this size.
     fn place(self, size: u8) -> u32 {
         (1..size).fold(0, |at, _| at + (self.0 >> at).trailing_ones() + 1)
     }
 
     fn with(self, size: u8) -> Self {
-        let (below, above) = self.parted(size);
+        let (below, above) = self.split_at(size);
         let at = self.place(size);
         Self(below | 1 << at | above << 1 << at)
     }
 
     fn without(self, size: u8) -> Self {
-        let (below, above) = self.parted(size);
+        let (below, above) = self.split_at(size);
         Self(below | above >> 1 << self.place(size))
     }
 
-    /// The bits below those of this size, and the others moved down.
-    fn parted(self, size: u8) -> (u64, u64) {
+    /// The bits below those of this size, and the other bits shifted down to bit 0.
+    fn split_at(self, size: u8) -> (u64, u64) {
         let at = self.place(size);
         (self.0 & ((1 << at) - 1), self.0 >> at)
     }
@@ -111,12 +112,12 @@ impl Position {
 }
 
 impl SplitNim {
-    /// Split nim with so many sticks.
+    /// Split nim with the given number of sticks.
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`] with more than 60 sticks, or with so few that there is no move: less
-    /// than 3, less than 2 where equal parts are allowed.
+    /// [`Error::Parameter`] with more than 60 sticks, or with too few for any move: fewer than 3, or fewer
+    /// than 2 where equal parts are allowed.
     pub fn new(sticks: u8, parts: Parts, end: End) -> Result<Self> {
         let game = Self {
             sticks,
@@ -125,7 +126,7 @@ impl SplitNim {
             splits: Vec::new(),
         };
         let name = game.name();
-        game.complete().ok_or_else(|| Self::misnamed(&name))
+        game.complete().ok_or_else(|| Self::invalid_name(&name))
     }
 
     fn complete(self) -> Option<Self> {
@@ -136,20 +137,20 @@ impl SplitNim {
     }
 
     pub(super) fn parse(name: &str, parameters: Option<&str>) -> Result<Self> {
-        let misnamed = || Self::misnamed(name);
-        let words: Vec<&str> = parameters.ok_or_else(misnamed)?.split(':').collect();
+        let invalid_name = || Self::invalid_name(name);
+        let words: Vec<&str> = parameters.ok_or_else(invalid_name)?.split(':').collect();
         let (parts, end) = match words[1..] {
             [] => (Parts::Unequal, End::Normal),
             ["misere"] => (Parts::Unequal, End::Misere),
             ["equal"] => (Parts::Any, End::Normal),
             ["equal", "misere"] => (Parts::Any, End::Misere),
-            _ => return Err(misnamed()),
+            _ => return Err(invalid_name()),
         };
-        let sticks = number(words[0]).ok_or_else(misnamed)?;
-        Self::new(sticks, parts, end).map_err(|_| misnamed())
+        let sticks = number(words[0]).ok_or_else(invalid_name)?;
+        Self::new(sticks, parts, end).map_err(|_| invalid_name())
     }
 
-    fn misnamed(name: &str) -> Error {
+    fn invalid_name(name: &str) -> Error {
         Error::Parameter {
             name: name.to_owned(),
             reason: format!(
@@ -159,7 +160,7 @@ impl SplitNim {
         }
     }
 
-    /// The smallest pile that can be parted.
+    /// The smallest pile that can be split.
     const fn least(&self) -> u8 {
         match self.parts {
             Parts::Unequal => 3,
@@ -175,8 +176,7 @@ impl SplitNim {
         }
     }
 
-    /// The number of the move that takes one stick from the largest pile there could be of this
-    /// size: how many moves part larger ones.
+    /// The number of the first move of a pile of this size: the number of moves that split larger piles.
     fn first_number(&self, pile: u8) -> u16 {
         let up_to = |pile: u8| {
             let pile = u16::from(pile);
@@ -188,14 +188,14 @@ impl SplitNim {
         up_to(self.sticks) - up_to(pile)
     }
 
-    /// The position with these piles, given as bits, or why play cannot lead to it: parting unequally
-    /// leads to all piles of one size only where that is the start, and to everything else.
+    /// The position with these piles, given as bits, or why play cannot lead to it. Unequal splits can reach
+    /// all positions except those with several piles that all have the same size.
     fn checked(&self, at: Position) -> Result<Position, &'static str> {
         let sticks: u32 = at.sizes().map(|(size, n)| u32::from(size) * n).sum();
         if sticks != u32::from(self.sticks) {
-            Err("the piles do not have all the sticks")
+            Err("the piles do not add up to the number of sticks")
         } else if self.parts == Parts::Unequal && at.0.count_ones() > 1 && at.sizes().count() == 1 {
-            Err("parting unequally never makes all piles equal")
+            Err("unequal splits never make all piles equal")
         } else {
             Ok(at)
         }
@@ -270,7 +270,7 @@ impl Game for SplitNim {
         self.checked(Position(bits)).ok()
     }
 
-    /// The pile and what it becomes, such as `7=6+1`.
+    /// The pile and its two parts, such as `7=6+1`.
     fn write_move(&self, m: Move) -> String {
         let (pile, part) = self.splits[usize::from(m.0)];
         format!("{pile}={}+{part}", pile - part)
@@ -315,12 +315,15 @@ impl Game for SplitNim {
         let piles: Option<Vec<u8>> = words.into_iter().map(number).collect();
         let piles = piles.ok_or_else(form)?;
         let sticks: u32 = piles.iter().copied().map(u32::from).sum();
-        // More sticks than there are would not fit the bits of a position.
+        // With too many sticks, the piles would not fit in the bits of a position.
         if piles.contains(&0) || !piles.is_sorted_by(|a, b| a >= b) {
             return Err(form());
         }
         if sticks != u32::from(self.sticks) {
-            return Err(wrong(format!("there are {} sticks", self.sticks)));
+            return Err(wrong(format!(
+                "the piles must add up to {} sticks",
+                self.sticks
+            )));
         }
         let at = self
             .checked(Position::of(&piles))
@@ -328,7 +331,7 @@ impl Game for SplitNim {
         if side == at.side().name() {
             Ok(at)
         } else if Side::BOTH.iter().any(|other| other.name() == side) {
-            Err(wrong(format!("{side} cannot be to move here")))
+            Err(wrong(format!("it cannot be {side}'s turn here")))
         } else {
             Err(form())
         }

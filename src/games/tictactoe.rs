@@ -8,7 +8,7 @@ use crate::game::{Game, Key, Move, Outcome, Place, Side, Sketch, Symmetry};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TicTacToe;
 
-/// The cells each side has taken, a bit for each; the side to move follows from their numbers.
+/// The cells each side has taken, one bit per cell; the side to move follows from their number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     taken: [u16; 2],
@@ -21,7 +21,7 @@ impl Position {
         self.taken[side.index()]
     }
 
-    /// The cells nobody has taken, in the same form.
+    /// The free cells, in the same form.
     #[must_use]
     #[inline]
     pub const fn free(&self) -> u16 {
@@ -29,7 +29,7 @@ impl Position {
     }
 }
 
-/// The eight lines of three as sets of cells: rows, columns, diagonals.
+/// The eight lines of three as sets of cells: rows, columns and diagonals.
 pub const LINES: [u16; 8] = [
     0b000_000_111,
     0b000_111_000,
@@ -44,10 +44,10 @@ pub const LINES: [u16; 8] = [
 const FULL: u16 = 0b111_111_111;
 const CELLS: u16 = 9;
 
-/// Where each symmetry carries each cell: 0 to 3 turn by quarters, 4 to 7 mirror first.
+/// The image of each cell under each symmetry: 0 to 3 are quarter turns, 4 to 7 mirror first.
 const CARRIED: [[u16; 9]; 8] = carried();
 
-/// Where each symmetry carries each set of cells.
+/// The image of each set of cells under each symmetry.
 static TURNED: [[u16; 512]; 8] = turned();
 
 const fn carried() -> [[u16; 9]; 8] {
@@ -93,7 +93,7 @@ const fn turned() -> [[u16; 512]; 8] {
     table
 }
 
-/// Whether each set of cells holds a line: a bit for each set, 64 to a word.
+/// Whether each set of cells contains a line: one bit per set, 64 to a word.
 const WITH_LINE: [u64; 8] = with_line();
 
 const fn with_line() -> [u64; 8] {
@@ -112,7 +112,7 @@ const fn with_line() -> [u64; 8] {
     table
 }
 
-/// Whether a set of cells holds one of the eight lines.
+/// Whether a set of cells contains one of the eight lines.
 #[must_use]
 #[inline]
 pub const fn has_line(cells: u16) -> bool {
@@ -133,7 +133,7 @@ impl TicTacToe {
         let ahead = first.count_ones().checked_sub(second.count_ones());
         let (first_line, second_line) = (has_line(first), has_line(second));
         match ahead {
-            _ if first & second != 0 => Err("a cell is taken twice"),
+            _ if first & second != 0 => Err("both sides have the same cell"),
             Some(0) if first_line => Err("O has moved after X had three in a row"),
             Some(1) if second_line => Err("X has moved after O had three in a row"),
             Some(0 | 1) => Ok(Position {
@@ -166,7 +166,7 @@ impl Game for TicTacToe {
 
     #[inline]
     fn outcome(&self, at: &Position) -> Option<Outcome> {
-        // The player who has just moved is the only one who can have completed a line.
+        // Only the side that has just moved can have completed a line.
         let mover = self.side(at).other();
         if has_line(at.cells(mover)) {
             Some(Outcome::Win(mover))

@@ -1,5 +1,5 @@
-//! Backward induction, once for everything: all positions of a complete graph laid out so that each
-//! comes after those its moves lead to, and one pass over them for any [`Question`].
+//! Backward induction for any purpose: all positions of a complete graph, ordered so that each comes after
+//! those its moves lead to, and one pass over them for any [`Question`].
 
 use std::ops::Range;
 
@@ -12,9 +12,9 @@ use crate::game::{Game, Outcome, Side};
 pub struct Positions {
     nodes: Vec<Node>,
     states: Vec<State>,
-    /// Where the moves of each position begin; one more at the end.
+    /// The number of the first move of each position, and at the end the number of all moves.
     firsts: Vec<u32>,
-    /// Where each move leads.
+    /// The number of the position that each move leads to.
     targets: Vec<u32>,
 }
 
@@ -24,7 +24,7 @@ enum State {
     Turn(Side),
 }
 
-/// A position that is not finished, with all that is known when its turn comes.
+/// An unfinished position, with the values of the positions after its moves.
 #[derive(Debug)]
 pub struct Turn<'a, V> {
     /// The number of the position.
@@ -38,7 +38,7 @@ pub struct Turn<'a, V> {
 }
 
 impl<'a, V> Turn<'a, V> {
-    /// The values after each move, by ascending move.
+    /// The values of the positions after each move, by ascending move.
     pub fn after(&self) -> impl Iterator<Item = &'a V> + Clone + use<'a, V> {
         let values = self.values;
         self.targets.iter().map(|&to| &values[to as usize])
@@ -48,22 +48,22 @@ impl<'a, V> Turn<'a, V> {
     ///
     /// # Panics
     ///
-    /// If the position with this number comes later.
+    /// If the position with this number has not been evaluated yet.
     #[must_use]
     pub const fn value(&self, number: usize) -> &'a V {
         &self.values[number]
     }
 }
 
-/// Something to be found out about every position from what it is after each move.
+/// A value of every position that is computed from the values after its moves.
 pub trait Question {
-    /// What is found out about one position.
+    /// The value of one position.
     type Value;
 
-    /// The value of a finished game.
+    /// The value of a finished position.
     fn over(&mut self, outcome: Outcome) -> Self::Value;
 
-    /// The value of a position from those after its moves.
+    /// The value of an unfinished position, from the values after its moves.
     fn turn(&mut self, turn: &Turn<'_, Self::Value>) -> Self::Value;
 }
 
@@ -100,19 +100,19 @@ impl Positions {
         positions
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Never: there is always the start.
+    /// Always `false`: the start is always there.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// How many moves all positions have: the length of arrays by number of the move.
+    /// The number of moves of all positions: the length of arrays indexed by number of the move.
     #[must_use]
     pub const fn move_count(&self) -> usize {
         self.targets.len()
@@ -130,12 +130,12 @@ impl Positions {
         self.nodes[number]
     }
 
-    /// The nodes of all positions, in their order.
+    /// The nodes of all positions, in order.
     pub fn nodes(&self) -> impl Iterator<Item = Node> {
         self.nodes.iter().copied()
     }
 
-    /// The result in a finished position.
+    /// The outcome of a finished position.
     #[must_use]
     pub fn outcome(&self, number: usize) -> Option<Outcome> {
         match self.states[number] {
@@ -144,7 +144,7 @@ impl Positions {
         }
     }
 
-    /// Whose turn it is in an unfinished position.
+    /// The side to move in an unfinished position.
     #[must_use]
     pub fn turn(&self, number: usize) -> Option<Side> {
         match self.states[number] {
@@ -165,8 +165,8 @@ impl Positions {
         self.targets[m] as usize
     }
 
-    /// Answers a question for every position, from the last ones to the first; values stand at the
-    /// numbers of the positions.
+    /// Answers a question for every position, from the end of the game to the start. The values are indexed
+    /// by number of the position.
     pub fn answer<Q: Question>(&self, question: &mut Q) -> Vec<Q::Value> {
         let mut values = Vec::with_capacity(self.len());
         let mut first = 0;
@@ -188,7 +188,7 @@ impl Positions {
         values
     }
 
-    /// For each position whether play from `start` can come there by moves that are `open`.
+    /// For each position, whether play from `start` can reach it by moves that are `open`.
     pub fn reached(&self, start: usize, open: impl Fn(Side, usize) -> bool) -> Vec<bool> {
         let mut reached = vec![false; self.len()];
         reached[start] = true;

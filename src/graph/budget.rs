@@ -1,5 +1,5 @@
-//! How large a game may be for what is wanted of all its positions, and whether it is, found out
-//! before anything is built.
+//! How large a game may be if all its positions are needed, and a check of its size before anything is
+//! built.
 
 use std::collections::HashSet;
 
@@ -9,25 +9,25 @@ use super::mirror::Merging;
 use crate::error::Error;
 use crate::game::{Game, Key};
 
-/// The most positions and moves that may be met.
+/// The most positions and moves that a game may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// The most different positions, finished ones and the start among them; where mirror images are
-    /// merged they count as one.
+    /// The most different positions, including the start and finished ones; merged mirror images count as
+    /// one.
     pub positions: usize,
-    /// The most legal moves in all those positions together; moves that are merged count as one.
+    /// The most legal moves in all those positions together; merged moves count as one.
     pub moves: usize,
 }
 
 impl Budget {
-    /// For whoever asks for exact results: up to a few seconds, and 1 GB, are spent on them.
+    /// For exact results that the user requests: they take up to a few seconds and 1 GB.
     pub const EXACT: Self = Self::of(3_000_000);
 
-    /// For exact results that nobody asked for, offered where they cost no time: a count within this
-    /// budget takes well under a tenth of a second.
+    /// For exact results that are shown without being requested, where they cost almost no time: a count
+    /// within this budget takes well under a tenth of a second.
     pub const OFFERED: Self = Self::of(50_000);
 
-    /// This many positions, and ten times as many moves.
+    /// This many positions and ten times as many moves.
     #[must_use]
     pub const fn of(positions: usize) -> Self {
         Self {
@@ -36,22 +36,22 @@ impl Budget {
         }
     }
 
-    /// Whether so much was provided for.
+    /// Whether this many positions and moves are within the budget.
     #[must_use]
     pub const fn covers(self, positions: usize, moves: usize) -> bool {
         positions <= self.positions && moves <= self.moves
     }
 
-    /// Whether the rules tell, without any playing, that there is more: of what has so many images at
-    /// the most, as many stand for all.
+    /// Whether the budget is too small according to the lower bound in the rules, without playing. Merging
+    /// divides the number of positions and moves by at most the number of symmetries.
     pub(super) fn is_exceeded<G: Game>(self, game: &G, merging: Merging) -> bool {
         let images = u128::from(merging.symmetries(game).max(1));
         let least = game.at_least();
-        let more = |there: u128, most: usize| there.div_ceil(images) > most as u128;
+        let more = |least: u128, most: usize| least.div_ceil(images) > most as u128;
         more(least.positions, self.positions) || more(least.moves, self.moves)
     }
 
-    /// That a game is too large.
+    /// The error that a game is too large.
     pub(super) fn refusal<G: Game>(self, game: &G, purpose: &'static str) -> Error {
         Error::TooLarge {
             game: game.name(),
@@ -61,8 +61,8 @@ impl Budget {
         }
     }
 
-    /// Counts the positions that play can lead to, breadth first, until there are no more or there
-    /// are more than this budget covers. Nothing is built, and mirror images are not merged.
+    /// Counts the positions that play can reach, breadth first, until all are counted or the budget is
+    /// exceeded. Nothing is built, and mirror images are not merged.
     pub fn count<G: Game>(self, game: &G) -> Count {
         let start = game.start();
         let mut met: HashSet<Key, FixedState> = HashSet::default();
@@ -102,13 +102,13 @@ impl From<usize> for Budget {
     }
 }
 
-/// What a count within a [`Budget`] came to.
+/// The result of a count within a [`Budget`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// How many different positions were met.
+    /// The number of different positions met.
     pub positions: usize,
-    /// How many moves were followed.
+    /// The number of moves followed.
     pub moves: usize,
-    /// Whether these are all there are; otherwise the count ended at the first one too many.
+    /// Whether the count is complete; otherwise it stopped at the first position or move over the budget.
     pub whole: bool,
 }

@@ -1,4 +1,4 @@
-//! Mirror images: which positions count as one, and which of their moves.
+//! Mirror images: which positions count as one, and which of their moves count as one.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,17 +8,17 @@ use crate::game::{Game, Key, Move, Symmetry};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Merging {
-    /// Only the position itself.
+    /// Only the position itself: nothing is merged.
     #[default]
     None,
-    /// The position turned.
+    /// Its rotations.
     Rotations,
-    /// The position turned and mirrored: all symmetries of the game.
+    /// Its rotations and mirror images: all symmetries of the game.
     Full,
 }
 
 impl Merging {
-    /// How many of the game's symmetries it uses, the identity counted.
+    /// The number of the game's symmetries that are merged, including the identity.
     pub fn symmetries<G: Game>(self, game: &G) -> u16 {
         match self {
             Self::None => 1,
@@ -32,14 +32,14 @@ impl Merging {
     }
 }
 
-/// The one position that stands for all images of a position: the one with the lowest key.
+/// The image of a position with the lowest key, which stands for all its images.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Canonical<P> {
     /// The position.
     pub position: P,
     /// Its key.
     pub key: Key,
-    /// The first symmetry that leads there.
+    /// The first symmetry that gives this image.
     pub by: Symmetry,
 }
 
@@ -70,8 +70,8 @@ pub fn canonical<G: Game>(game: &G, at: &G::Position, merging: Merging) -> Canon
     best
 }
 
-/// The legal moves of a position, those together that the symmetries of that very position carry
-/// into one another. Classes are ordered by their lowest move, moves ascend within a class.
+/// The legal moves of a position in classes: moves are in one class if a symmetry that leaves the position
+/// unchanged maps one to the other. Classes are ordered by their lowest move; moves ascend within a class.
 pub fn classes<G: Game>(game: &G, at: &G::Position, merging: Merging) -> Vec<Vec<Move>> {
     let stabiliser: Vec<Symmetry> = merging
         .all(game)

@@ -1,12 +1,12 @@
-//! Positions with numbers: a hash map from keys to nodes, and edges that remember where they lead.
+//! Numbered positions: a hash map from keys to nodes, and edges that store where they lead.
 //!
-//! A [`Graph`] interns positions as they are met. It grows lazily, edge by edge, for games of any
-//! size, or is completed at once for small ones. Mirror images can be merged into one node, each
-//! merged edge keeping the number of moves it stands for; everything that needs mirror images asks
-//! [`mirror`]. Any player becomes one array of weights parallel to the edges.
+//! A [`Graph`] gives positions numbers as they are met. It grows lazily, edge by edge, for games of any
+//! size, or is completed at once for small games. Mirror images can be merged into one node; a merged edge
+//! stores the number of moves it stands for. All code that deals with mirror images uses [`mirror`]. A player
+//! can be represented by one array of weights parallel to the edges.
 //!
-//! Whether a game is small enough is a question for a [`Budget`]; what is wanted of all positions of
-//! such a game is found in one backward pass over a [`Solved`] one, which all can share.
+//! A [`Budget`] says whether a game is small enough for all its positions to be generated. Results for all
+//! positions are computed by one backward pass over a [`Solved`] game, which can be shared.
 
 mod backward;
 mod budget;

@@ -1,4 +1,4 @@
-//! The graph itself: nodes that are made as positions are met, and the edges out of them.
+//! The graph itself: nodes, created as positions are met, and the edges out of them.
 
 use std::hash::BuildHasher;
 use std::num::NonZeroU32;
@@ -14,16 +14,16 @@ use crate::game::{Game, Key, Move, Outcome, Side};
 
 /// The number of a position within one graph.
 ///
-/// It is kept one higher than it is, so that an edge that has not been followed takes no more room.
+/// It is stored plus 1, so that an `Option<Node>` takes no more memory than a `Node`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Node(NonZeroU32);
 
 impl Node {
     const ROOT: Self = Self(NonZeroU32::MIN);
 
-    /// The node of this number.
+    /// The node with this number.
     fn new(index: usize) -> Self {
-        Self(NonZeroU32::new(narrow(index + 1)).expect("one more than a number"))
+        Self(NonZeroU32::new(narrow(index + 1)).expect("a number plus 1"))
     }
 
     /// The number as an index into arrays parallel to the nodes.
@@ -33,25 +33,25 @@ impl Node {
     }
 }
 
-/// A move out of a position, or all its mirror images taken together.
+/// A move out of a position, or several moves that are mirror images of one another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Edge {
-    /// The move; of several that are mirror images of one another, the lowest.
+    /// The move; of several, the lowest.
     pub m: Move,
-    /// How many legal moves this edge stands for.
+    /// The number of legal moves this edge stands for.
     pub multiplicity: u16,
     to: Option<Node>,
 }
 
 impl Edge {
-    /// Where the edge leads, once it has been followed.
+    /// The node the edge leads to, if it has been followed.
     #[must_use]
     pub const fn to(&self) -> Option<Node> {
         self.to
     }
 }
 
-/// What is known of a node.
+/// The properties of a node.
 #[derive(Clone, Debug)]
 struct Known<P> {
     position: P,
@@ -67,7 +67,7 @@ struct Known<P> {
 pub struct Graph<G: Game> {
     game: G,
     merging: Merging,
-    /// The nodes by their keys, which stand beside them: so a graph of millions takes a third less.
+    /// The nodes by their keys. The keys are stored only in `keys`, which saves a third of the memory.
     index: HashTable<Node>,
     hasher: FixedState,
     keys: Vec<Key>,
@@ -76,14 +76,14 @@ pub struct Graph<G: Game> {
 }
 
 impl<G: Game> Graph<G> {
-    /// A graph that knows the starting position only.
+    /// A graph that contains only the starting position.
     #[must_use]
     pub fn new(game: G, merging: Merging) -> Self {
         let start = game.start();
         Self::of(game, &start, merging)
     }
 
-    /// A graph that knows this position only, which stands in the place of the start.
+    /// A graph that contains only this position, as its root.
     #[must_use]
     pub fn of(game: G, start: &G::Position, merging: Merging) -> Self {
         let mut graph = Self {
@@ -103,8 +103,8 @@ impl<G: Game> Graph<G> {
     ///
     /// # Errors
     ///
-    /// [`Error::TooLarge`](crate::Error::TooLarge) when there are more than the budget allows; `purpose` says in the message
-    /// what they were wanted for.
+    /// [`Error::TooLarge`](crate::Error::TooLarge) when there are more than the budget allows; the message
+    /// contains `purpose`, which says what the positions are needed for.
     pub fn complete(
         game: G,
         merging: Merging,
@@ -114,7 +114,7 @@ impl<G: Game> Graph<G> {
         Self::new(game, merging).completed(budget.into(), purpose)
     }
 
-    /// The same with all positions that play from its root can reach.
+    /// This graph with all positions that play from its root can reach.
     ///
     /// # Errors
     ///
@@ -145,25 +145,25 @@ impl<G: Game> Graph<G> {
         &self.game
     }
 
-    /// Which mirror images are one node.
+    /// Which mirror images are merged into one node.
     #[must_use]
     pub const fn merging(&self) -> Merging {
         self.merging
     }
 
-    /// How many positions have a number.
+    /// The number of nodes.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.known.len()
     }
 
-    /// Never: the starting position always has a number.
+    /// Always `false`: the root is always there.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.known.is_empty()
     }
 
-    /// The starting position.
+    /// The starting position, or the one given to [`Graph::of`].
     #[must_use]
     pub const fn root(&self) -> Node {
         Node::ROOT
@@ -174,13 +174,13 @@ impl<G: Game> Graph<G> {
         self.nodes_from(0)
     }
 
-    /// The nodes from this number on; skipping those before would look at each of them.
+    /// The nodes from this number on; `nodes().skip(first)` would step through the earlier ones.
     pub(crate) fn nodes_from(&self, first: usize) -> impl Iterator<Item = Node> + use<G> {
         (first..self.known.len()).map(Node::new)
     }
 
-    /// The node of the position with this key, if it has been met; the key of a mirror image will
-    /// do where those are merged.
+    /// The node of this position, if it has been met; where mirror images are merged, the node that stands
+    /// for them.
     #[must_use]
     pub fn find(&self, at: &G::Position) -> Option<Node> {
         let key = mirror::canonical(&self.game, at, self.merging).key;
@@ -193,7 +193,7 @@ impl<G: Game> Graph<G> {
         found.copied()
     }
 
-    /// The position itself, or the one that stands for its mirror images.
+    /// The position of a node, which stands for its mirror images where those are merged.
     #[must_use]
     pub fn position(&self, node: Node) -> &G::Position {
         &self.known[node.index()].position
@@ -205,25 +205,25 @@ impl<G: Game> Graph<G> {
         self.known[node.index()].side
     }
 
-    /// The result, if the game is over there.
+    /// The outcome, if the game is over there.
     #[must_use]
     pub fn outcome(&self, node: Node) -> Option<Outcome> {
         self.known[node.index()].outcome
     }
 
-    /// How many moves led to the position when it was first met.
+    /// The number of moves that led to the position when it was first met.
     #[must_use]
     pub fn ply(&self, node: Node) -> u16 {
         self.known[node.index()].ply
     }
 
-    /// How many edges there are: the length of arrays parallel to them.
+    /// The number of edges: the length of arrays parallel to them.
     #[must_use]
     pub const fn edge_count(&self) -> usize {
         self.edges.len()
     }
 
-    /// Where the edges out of a node stand in arrays parallel to the edges.
+    /// The range of the edges out of a node in arrays parallel to the edges.
     #[must_use]
     pub fn edge_range(&self, node: Node) -> Range<usize> {
         let known = &self.known[node.index()];
@@ -237,7 +237,7 @@ impl<G: Game> Graph<G> {
         &self.edges[self.edge_range(node)]
     }
 
-    /// Where an edge out of `from` leads; the position there gets a number if it had none.
+    /// Returns the node that an edge out of `from` leads to, and creates it if it is new.
     ///
     /// # Panics
     ///
@@ -298,7 +298,7 @@ impl<G: Game> Graph<G> {
     }
 }
 
-/// A node or edge number; graphs that large do not fit any memory.
+/// A node or edge number as 32 bits; larger graphs do not fit in memory.
 pub(super) fn narrow(n: usize) -> u32 {
     u32::try_from(n).expect("a graph holds fewer than 2^32 positions and edges")
 }
@@ -307,7 +307,7 @@ pub(super) fn narrow(n: usize) -> u32 {
 mod tests {
     use super::*;
 
-    /// A game that turns out too large has had millions of positions and tens of millions of edges.
+    /// Graphs reach millions of positions and tens of millions of edges before a game is found too large.
     #[test]
     fn edges_and_index_are_small() {
         assert_eq!(size_of::<Edge>(), 8);

@@ -1,5 +1,5 @@
-//! The one solved game that a process keeps, so that players, proofs and evaluations of a game share
-//! it however they were asked for.
+//! The one solved game that a process keeps, so that all players, proofs and evaluations of a game share
+//! it.
 
 use std::any::Any;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,8 +10,8 @@ use super::solve::Solved;
 use crate::error::Result;
 use crate::game::Game;
 
-/// The last game asked for, by name. It is kept until another is asked for; what others hold on to
-/// stays theirs.
+/// The last game requested, by name. It is kept here until another game is requested; references held
+/// elsewhere stay valid.
 static LAST: Mutex<Kept> = Mutex::new(None);
 
 type Kept = Option<(String, Arc<dyn Any + Send + Sync>)>;
@@ -25,22 +25,22 @@ fn find<G: Game>(last: &Kept, game: &G) -> Option<Arc<Solved<G>>> {
     (*name == game.name()).then(|| kept.clone().downcast().ok())?
 }
 
-/// All positions of a game, mirror images apart, met once in a process as long as no other game is
-/// asked for. At most [`Budget::EXACT`] of them are kept.
+/// All positions of a game, without merging mirror images. They are generated once per process, unless
+/// another game is requested in between, and limited by [`Budget::EXACT`].
 ///
-/// Games are told apart by type and name, so this is for those whose name says all of their rules,
-/// as those of [`games`](crate::games) do; [`Solved::new`] is for any. Whoever asks while another
-/// thread meets the positions waits for it.
+/// Games are distinguished by type and name, so use this only for games whose name contains all of their
+/// rules, such as those of [`games`](crate::games), and [`Solved::new`] for others. A call waits while
+/// another thread is generating the positions.
 ///
 /// # Errors
 ///
-/// [`Error::TooLarge`](crate::Error::TooLarge) with the `purpose` when there are more.
+/// [`Error::TooLarge`](crate::Error::TooLarge) with the `purpose` when the game is larger.
 pub fn shared<G: Game>(game: &G, purpose: &'static str) -> Result<Arc<Solved<G>>> {
     let mut last = last();
     if let Some(kept) = find(&last, game) {
         return Ok(kept);
     }
-    // Room is made first: two large games at once may be more than there is memory.
+    // Free the old game first: two large games may not fit in memory together.
     *last = None;
     let solved = Solved::new(game.clone(), Merging::None, Budget::EXACT, purpose)?;
     let solved = Arc::new(solved);
@@ -48,8 +48,8 @@ pub fn shared<G: Game>(game: &G, purpose: &'static str) -> Result<Arc<Solved<G>>
     Ok(solved)
 }
 
-/// The same for exact results that nobody asked for: nothing when the game has more positions than
-/// [`Budget::OFFERED`], which a count finds out before anything is built.
+/// The same for exact results that are shown without being requested: `None` if the game is larger than
+/// [`Budget::OFFERED`], which is found out by a count before anything is built.
 pub fn offered<G: Game>(game: &G) -> Option<Arc<Solved<G>>> {
     let kept = find(&last(), game);
     let Some(kept) = kept else {

@@ -9,8 +9,8 @@ use super::nodes::{Graph, Node};
 use crate::error::Result;
 use crate::game::{Game, Outcome, Verdict};
 
-/// All positions of a game in one graph, laid out for backward induction, and their values, found
-/// when they are first asked for. To be shared by all who want exact results of the same game.
+/// All positions of a game in one graph, laid out for backward induction, and their values, which are
+/// computed when first needed. It should be shared by everything that needs exact results of the same game.
 #[derive(Clone, Debug)]
 pub struct Solved<G: Game> {
     graph: Graph<G>,
@@ -20,7 +20,7 @@ pub struct Solved<G: Game> {
 }
 
 impl<G: Game> Solved<G> {
-    /// Meets all positions that play can reach.
+    /// Generates all positions that play can reach.
     ///
     /// # Errors
     ///
@@ -29,7 +29,7 @@ impl<G: Game> Solved<G> {
         Ok(Self::of(Graph::complete(game, merging, budget, purpose)?))
     }
 
-    /// The positions of a graph.
+    /// The solved game of a graph.
     ///
     /// # Panics
     ///
@@ -45,7 +45,7 @@ impl<G: Game> Solved<G> {
         }
     }
 
-    /// The graph, which is complete.
+    /// The complete graph.
     #[must_use]
     pub const fn graph(&self) -> &Graph<G> {
         &self.graph
@@ -63,18 +63,18 @@ impl<G: Game> Solved<G> {
         self.solution.get_or_init(|| Solution::new(&self.positions))
     }
 
-    /// How many moves the longest line of play from each position takes, well played or not; entries
-    /// stand at [`Node::index`].
+    /// The number of moves of the longest line of play from each position, with any moves; indexed by
+    /// [`Node::index`].
     #[must_use]
     pub fn longest(&self) -> Vec<u16> {
         by_node(&self.positions, &self.positions.answer(&mut Longest))
     }
 
-    /// How many moves the winner can make a game last from each node that one side wins, whatever
-    /// the loser does: the winner delays without ever letting go of the win, the loser hurries.
+    /// For each node that one side wins, the number of moves for which the winner can make the game last,
+    /// whatever the loser does: the winner delays but always keeps the win, and the loser hurries.
     /// 0 where perfect play draws.
     ///
-    /// The opposite of [`Solution::length`]; entries stand at [`Node::index`].
+    /// The opposite of [`Solution::length`]; indexed by [`Node::index`].
     #[must_use]
     pub fn drawn_out(&self) -> &[u16] {
         self.drawn_out.get_or_init(|| {
@@ -90,7 +90,7 @@ impl<G: Game> Solved<G> {
     }
 }
 
-/// The value of every position of a graph, and how long it takes.
+/// The value of every position of a graph, and the length of perfect play.
 #[derive(Clone, Debug)]
 pub struct Solution {
     outcomes: Vec<Outcome>,
@@ -107,14 +107,14 @@ impl Solution {
         }
     }
 
-    /// The result of perfect play from there.
+    /// The outcome of perfect play from a node.
     #[must_use]
     pub fn outcome(&self, node: Node) -> Outcome {
         self.outcomes[node.index()]
     }
 
-    /// How many moves the game still takes when the winner hurries and the loser delays; in a
-    /// drawn position, the longest that both sides can keep the draw.
+    /// The number of moves the game still takes when the winner hurries and the loser delays; in a
+    /// drawn position, the largest number of moves for which both sides can keep the draw.
     #[must_use]
     pub fn length(&self, node: Node) -> u16 {
         self.lengths[node.index()]
@@ -133,7 +133,7 @@ impl<G: Game> Graph<G> {
     }
 }
 
-/// What a position is worth when both sides play perfectly, and for how long.
+/// The outcome of perfect play from a position, and its length in moves.
 struct Value;
 
 impl Question for Value {
@@ -155,7 +155,7 @@ impl Question for Value {
     }
 }
 
-/// How long play from a position can last.
+/// The length of the longest line of play from a position, in moves.
 struct Longest;
 
 impl Question for Longest {
@@ -170,7 +170,7 @@ impl Question for Longest {
     }
 }
 
-/// What a position is worth, and how long the winner can make it last.
+/// The outcome of perfect play from a position, and the moves for which the winner can make it last.
 struct DrawnOut<'a> {
     positions: &'a Positions,
     solution: &'a Solution,
@@ -199,7 +199,7 @@ impl Question for DrawnOut<'_> {
     }
 }
 
-/// What stands at the numbers of positions, at those of their nodes.
+/// Reorders values from the numbers of positions to those of their nodes.
 fn by_node<T: Copy>(positions: &Positions, values: &[T]) -> Vec<T> {
     let mut placed = values.to_vec();
     for (node, &value) in positions.nodes().zip(values) {

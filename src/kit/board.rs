@@ -1,29 +1,29 @@
-//! A position as it is drawn on a label, and where its moves are.
+//! The layout of a position and its moves on a label.
 //!
-//! A board game writes its positions row by row, which gives the board. Piles are rows of counters.
-//! Of any other game the position is told in words, and its moves in a list.
+//! A board game writes its positions row by row, which gives the board. Piles are rows of counters. For any
+//! other game the position is shown as text and its moves as a list.
 
 use crate::game::{Game, Move, Place, Sketch};
 
-/// A position laid out in rows; without columns there is nothing but its text.
+/// A position laid out in rows. With 0 columns there is no board, only the text of the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     /// The number of columns; `cells` fills row after row.
     pub columns: usize,
     /// What is at each place.
     pub cells: Vec<Cell>,
-    /// What stands before each row, where the names of moves begin with it.
+    /// The label of each row, where the names of moves begin with it.
     pub rows: Vec<String>,
 }
 
 /// One place of a [`Board`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
-    /// A stone, as the letter people write for it.
+    /// A stone, as the letter written for it.
     Mark(char),
     /// A square without a stone, or a counter of a pile.
     Free,
-    /// No part of the board.
+    /// Not part of the board.
     Absent,
 }
 
@@ -34,7 +34,7 @@ pub enum Spot {
     Cell(usize),
     /// As an arrow from one cell to another.
     Arrow(usize, usize),
-    /// Beside the board, by its name.
+    /// Next to the board, by its name.
     Listed,
 }
 
@@ -51,7 +51,7 @@ impl Board {
             })
     }
 
-    /// Where a legal move of the position is.
+    /// Where a legal move of the position is shown.
     pub fn spot<G: Game>(&self, game: &G, at: &G::Position, m: Move) -> Spot {
         let sketch = game.sketch(at);
         let alike = sketch.columns == self.columns && sketch.places.len() == self.cells.len();
@@ -68,13 +68,13 @@ impl Board {
         self.cells.len().checked_div(self.columns).unwrap_or(0)
     }
 
-    /// The arrow that a name such as `b3-b2` tells of.
+    /// The arrow for a name such as `b3-b2`.
     fn arrow(&self, name: &str) -> Option<Spot> {
         let (from, to) = name.split_once('-')?;
         Some(Spot::Arrow(self.cell(from)?, self.cell(to)?))
     }
 
-    /// The cell that is called by its column and row.
+    /// The cell named by its column and row, such as `b3`.
     fn cell(&self, name: &str) -> Option<usize> {
         let letter = name.chars().next()?;
         let column = ('a'..='z').position(|c| c == letter)?;
@@ -84,13 +84,13 @@ impl Board {
     }
 }
 
-/// The board that a text tells row by row, such as `X../.O./... X`.
+/// The board of a position written row by row, such as `X../.O./... X`.
 fn of_rows(text: &str) -> Option<Board> {
     let rows: Vec<&str> = text.split(' ').next()?.split('/').collect();
     let columns = rows[0].len();
-    let whole = rows.len() > 1 && rows.iter().all(|row| row.len() == columns);
+    let is_complete = rows.len() > 1 && rows.iter().all(|row| row.len() == columns);
     let letters = rows.iter().flat_map(|row| row.chars());
-    if !whole || !letters.clone().all(|c| "XO.".contains(c)) {
+    if !is_complete || !letters.clone().all(|c| "XO.".contains(c)) {
         return None;
     }
     let cell = |c| if c == '.' { Cell::Free } else { Cell::Mark(c) };
@@ -101,7 +101,7 @@ fn of_rows(text: &str) -> Option<Board> {
     })
 }
 
-/// Piles: a row of counters each, the move in the second place taking two of them.
+/// The board of a game with piles: a row of counters for each; the move in the second place takes two.
 fn of_piles(sketch: &Sketch, name: impl Fn(Move) -> String) -> Option<Board> {
     let columns = sketch.columns.max(1);
     let mut rows = Vec::new();
@@ -134,7 +134,7 @@ mod tests {
     use crate::games::parse;
 
     /// The board of a position and the spots of its moves.
-    fn seen(game: &str, text: &str) -> (Board, Vec<Spot>) {
+    fn board_and_spots(game: &str, text: &str) -> (Board, Vec<Spot>) {
         let game = parse(game).unwrap();
         let at = game.read_position(text).unwrap();
         let board = Board::new(&game, &at);
@@ -144,24 +144,24 @@ mod tests {
 
     #[test]
     fn moves_are_where_they_are_made() {
-        let (board, spots) = seen("tic-tac-toe", "XO./.../...");
+        let (board, spots) = board_and_spots("tic-tac-toe", "XO./.../...");
         assert_eq!((board.columns, board.height()), (3, 3));
         assert_eq!(board.cells[1], Cell::Mark('O'));
         assert_eq!(spots, (2..9).map(Spot::Cell).collect::<Vec<_>>());
-        let (_, spots) = seen("connect-four:4x4", "..../..../..../X...");
+        let (_, spots) = board_and_spots("connect-four:4x4", "..../..../..../X...");
         assert_eq!(spots, [8, 13, 14, 15].map(Spot::Cell));
-        let (board, spots) = seen("hexapawn", "OOO/X../.XX O");
+        let (board, spots) = board_and_spots("hexapawn", "OOO/X../.XX O");
         assert_eq!(board.columns, 3);
         assert!(spots.contains(&Spot::Arrow(1, 3)) && spots.contains(&Spot::Arrow(2, 5)));
     }
 
     #[test]
-    fn piles_are_rows_and_other_games_are_told() {
-        let (board, spots) = seen("nim:3,4,5", "0 2 1 first");
+    fn piles_are_rows_and_other_games_are_text() {
+        let (board, spots) = board_and_spots("nim:3,4,5", "0 2 1 first");
         assert_eq!(board.rows, ["b", "c"]);
         assert_eq!(board.cells[3], Cell::Absent);
         assert_eq!(spots, [0, 1, 2].map(Spot::Cell));
-        let (board, spots) = seen("split-nim:7", "7 first");
+        let (board, spots) = board_and_spots("split-nim:7", "7 first");
         assert_eq!((board.columns, board.height()), (0, 0));
         assert!(spots.iter().all(|spot| *spot == Spot::Listed));
     }

@@ -11,24 +11,24 @@ use crate::learn::{Layout, Rule};
 /// The most boxes a kit can have: more than twice those of tic-tac-toe without any symmetry.
 pub const MOST_BOXES: usize = 5_000;
 
-/// The most positions that are looked through for boxes, and moves; piles have many of these.
+/// The most positions and moves that are searched for boxes; games with piles have many moves.
 const SEARCHED: Budget = Budget {
     positions: 20_000,
     moves: 1_000_000,
 };
 
-/// Everything that a machine of one side is built of.
+/// Everything needed to build a machine for one side.
 #[derive(Clone, Debug)]
 pub struct Kit {
     /// The name of the game.
     pub game: String,
-    /// How beads move.
+    /// The rule that changes the beads.
     pub rule: Rule,
     /// The side it plays.
     pub side: Side,
     /// Whether a game can end without a winner.
     pub draws: bool,
-    /// The boxes by stage, within a stage by key; the first has the number 1.
+    /// The boxes, sorted by stage and then by key; the first has the number 1.
     pub boxes: Vec<KitBox>,
 }
 
@@ -37,35 +37,35 @@ pub struct Kit {
 pub struct KitBox {
     /// Its number on the shelf, from 1.
     pub number: usize,
-    /// How many moves the machine has made before, at least: 0 for a box of its first move.
+    /// The least number of moves that the machine has made before: 0 for a box of its first move.
     pub stage: usize,
     /// The key of its position in canonical form.
     pub key: Key,
-    /// The position in canonical form, as people write it.
+    /// The position in canonical form, as text.
     pub position: String,
-    /// The same as it is drawn.
+    /// The same position as it is drawn.
     pub board: Board,
-    /// The moves, those that share a colour of bead together.
+    /// The moves, grouped by colour of bead.
     pub choices: Vec<Choice>,
-    /// All positions that share the box, by their text, as they are drawn.
+    /// All positions that share the box, sorted by their text, each with its board.
     pub images: Vec<(String, Board)>,
 }
 
-/// A colour of bead in a box and what it stands for.
+/// A colour of bead in a box and its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// The colour.
     pub bead: Bead,
-    /// The moves it stands for, which are mirror images of one another: any of them may be played.
+    /// The moves of this colour. They are mirror images of each other, so any of them may be played.
     pub moves: Vec<KitMove>,
-    /// How many beads of it lie in the box at first.
+    /// The number of beads of this colour in a new box.
     pub start: u64,
 }
 
 /// A move of a box.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KitMove {
-    /// The move as people write it.
+    /// The move as text.
     pub text: String,
     /// Where it is shown.
     pub spot: Spot,
@@ -76,12 +76,12 @@ pub struct KitMove {
 pub struct Bead(pub usize);
 
 impl Bead {
-    /// How many plain colours there are; after them come the same in large beads.
+    /// The number of plain colours; after them come the same colours as large beads.
     pub const COLOURS: usize = 12;
-    /// How many kinds of bead can be told apart.
+    /// The number of kinds of bead that can be distinguished.
     pub const KINDS: usize = 2 * Self::COLOURS;
 
-    /// The letter that stands for it where colours cannot be seen.
+    /// Its letter, for readers or prints without colour.
     #[must_use]
     pub fn letter(self) -> char {
         ('A'..='Z').nth(self.0).unwrap_or('?')
@@ -91,21 +91,20 @@ impl Bead {
 impl Kit {
     /// The kit of one side of a game under a rule.
     ///
-    /// If the moves that need a colour are few, each has the same colour in every box; otherwise the
-    /// moves of each box are coloured in their order.
+    /// If few enough moves need a colour, each has the same colour in every box. Otherwise the moves of each
+    /// box are coloured in their order.
     ///
     /// # Errors
     ///
-    /// [`Error::Rule`] when the rule moves no beads, [`Error::TooLarge`] and [`Error::Parameter`] when
-    /// there are more positions, more than [`MOST_BOXES`] boxes or more moves in one of them than
-    /// [`Bead::KINDS`].
+    /// [`Error::Rule`] when the rule moves no beads, [`Error::TooLarge`] when the game has too many positions
+    /// or moves, and [`Error::Parameter`] when there are more than [`MOST_BOXES`] boxes or a box needs more
+    /// than [`Bead::KINDS`] kinds of bead.
     pub fn new<G: Game>(game: &G, rule: &Rule, side: Side) -> Result<Self> {
         if rule.beads().is_none() {
             return Err(Error::Rule {
                 rule: rule.name.clone(),
-                reason:
-                    "it multiplies odds and moves no beads, so that no machine can be built of it"
-                        .to_owned(),
+                reason: "it multiplies odds and moves no beads, so no machine can be built from it"
+                    .to_owned(),
             });
         }
         let layout = Layout::from(rule);
@@ -151,19 +150,19 @@ impl Kit {
         })
     }
 
-    /// How many moves the machine makes in its longest game, as far as there are boxes for them.
+    /// The number of moves in the machine's longest game, counting only moves with a box.
     #[must_use]
     pub fn stages(&self) -> usize {
         self.boxes.last().map_or(0, |last| last.stage + 1)
     }
 
-    /// How many boxes a stage has.
+    /// The number of boxes in a stage.
     #[must_use]
     pub fn boxes_of(&self, stage: usize) -> usize {
         self.boxes.iter().filter(|b| b.stage == stage).count()
     }
 
-    /// The colours of all beads.
+    /// All kinds of bead in the kit, sorted.
     #[must_use]
     pub fn beads(&self) -> Vec<Bead> {
         let choices = self.boxes.iter().flat_map(|b| &b.choices);
@@ -171,7 +170,7 @@ impl Kit {
         beads.into_iter().collect()
     }
 
-    /// Whether some colour stands for several moves.
+    /// Whether some colour has several moves.
     #[must_use]
     pub fn is_shared(&self) -> bool {
         let mut choices = self.boxes.iter().flat_map(|b| &b.choices);
@@ -179,8 +178,7 @@ impl Kit {
     }
 }
 
-/// The positions that have a box, in canonical form, by stage and key, each with the number of moves
-/// before it.
+/// The positions that have a box, in canonical form, sorted by stage and key, each with its ply.
 fn positions<G: Game>(
     graph: &Graph<G>,
     layout: Layout,
@@ -209,7 +207,7 @@ fn positions<G: Game>(
     Ok(found)
 }
 
-/// The different positions that share the box of one.
+/// The different positions that share a box with `at`.
 fn images<G: Game>(game: &G, layout: Layout, at: &G::Position) -> Vec<(String, Board)> {
     let all = (0..layout.symmetry.symmetries(game)).map(|by| game.turn(at, Symmetry(by)));
     let mut images: Vec<_> = all
@@ -220,11 +218,11 @@ fn images<G: Game>(game: &G, layout: Layout, at: &G::Position) -> Vec<(String, B
     images
 }
 
-/// Which colour a move has.
+/// How moves get their colours.
 enum Palette {
-    /// The same wherever it is legal.
+    /// A move has the same colour in every box.
     Fixed(Vec<Move>),
-    /// That of its order in the box.
+    /// A move has the colour of its place in the box.
     ByBox,
 }
 

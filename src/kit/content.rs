@@ -1,4 +1,4 @@
-//! What lies in the boxes of a kit: the beads of a new machine, or those that one has learnt.
+//! The content of a kit's boxes: the beads of a new machine or of a trained one.
 
 use super::boxes::{Bead, Kit};
 use crate::learn::Table;
@@ -8,12 +8,12 @@ use crate::learn::Table;
 pub struct Content {
     /// The beads of each choice, box by box.
     pub beads: Vec<Vec<u64>>,
-    /// How many of the boxes have been met; the others are as they are at first.
+    /// How many of the boxes have been met; the others have their starting beads.
     pub met: usize,
 }
 
 impl Content {
-    /// What lies in the boxes at first.
+    /// The starting beads of all boxes.
     #[must_use]
     pub fn new(kit: &Kit) -> Self {
         let boxes = kit.boxes.iter();
@@ -25,8 +25,8 @@ impl Content {
         }
     }
 
-    /// What a table of the same game, rule and side has in its boxes; one it has not met is as at
-    /// first.
+    /// The beads of a table of the same game, rule and side; boxes that it has not met have their starting
+    /// beads.
     #[must_use]
     pub fn of(kit: &Kit, table: &Table) -> Self {
         let mut content = Self::new(kit);
@@ -39,7 +39,7 @@ impl Content {
         content
     }
 
-    /// How many beads of a kind lie in the boxes of each stage.
+    /// The number of beads of a kind in the boxes of each stage.
     #[must_use]
     pub fn by_stage(&self, kit: &Kit, bead: Bead) -> Vec<u64> {
         let mut counts = vec![0_u64; kit.stages()];
@@ -53,7 +53,7 @@ impl Content {
         counts
     }
 
-    /// All beads of all boxes.
+    /// The number of beads in all boxes.
     #[must_use]
     pub fn total(&self) -> u64 {
         let beads = self.beads.iter().flatten();

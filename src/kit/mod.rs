@@ -1,8 +1,8 @@
-//! What it takes to build a machine of matchboxes: every box of a game under a rule, numbered, with
-//! its position, the colour of bead for each move and the beads it holds.
+//! The plan for building a machine of matchboxes: every box of a game under a rule, numbered, with its
+//! position, the colour of bead for each move and the beads it contains.
 //!
-//! Michie's machine of 1961 was 304 boxes on a shelf. A [`Kit`] is the same for any game and rule
-//! with few enough boxes. Nothing is drawn here; `print` puts a kit on paper.
+//! Michie's machine of 1961 was 304 boxes on a shelf. A [`Kit`] describes such a machine for any game and
+//! rule with few enough boxes. Nothing is drawn here; `print` puts a kit on paper.
 
 mod board;
 mod boxes;

@@ -1,4 +1,4 @@
-//! A table as a player that asks another one where it has no box.
+//! A table as a player that asks another player where it has no box.
 
 use std::sync::Arc;
 
@@ -6,21 +6,21 @@ use super::reader::Reader;
 use crate::game::{Game, Move, Side};
 use crate::player::Player;
 
-/// Plays as a table has it where there is a box, and as another player does everywhere else.
+/// Plays by a table where it has a box, and lets another player move everywhere else.
 #[derive(Clone)]
 pub struct Advised<G: Game> {
     reader: Reader,
-    outside: Arc<dyn Player<G>>,
+    adviser: Arc<dyn Player<G>>,
     name: String,
 }
 
 impl<G: Game> Advised<G> {
-    /// A player by this name that asks `outside` where `reader` has no box.
+    /// Creates a player with this name that asks `adviser` where `reader` has no box.
     #[must_use]
-    pub fn new(name: String, reader: Reader, outside: Arc<dyn Player<G>>) -> Self {
+    pub fn new(name: String, reader: Reader, adviser: Arc<dyn Player<G>>) -> Self {
         Self {
             reader,
-            outside,
+            adviser,
             name,
         }
     }
@@ -32,18 +32,18 @@ impl<G: Game> Player<G> for Advised<G> {
     }
 
     fn plays(&self, side: Side) -> bool {
-        Player::<G>::plays(&self.reader, side) && self.outside.plays(side)
+        Player::<G>::plays(&self.reader, side) && self.adviser.plays(side)
     }
 
     fn looks_ahead(&self) -> bool {
-        self.outside.looks_ahead()
+        self.adviser.looks_ahead()
     }
 
     fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
         if self.reader.has_box(game, at) {
             self.reader.weigh(game, at, moves, weights);
         } else {
-            self.outside.weigh(game, at, moves, weights);
+            self.adviser.weigh(game, at, moves, weights);
         }
     }
 }

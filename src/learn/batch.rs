@@ -1,13 +1,14 @@
-//! Games against a table as it stands, to be learnt from later: so many can be played at once.
+//! Batches: games that are played against an unchanged table and learnt from afterwards, so that many can
+//! be played at the same time.
 //!
-//! Nothing is changed while they are played. A position that has no box is played as if it had a new
-//! one, which is made when the game is learnt from, as far as there may be one more; an empty box that
-//! the rule refills is played as a full one, and filled then if it is still empty. A learner that asks
-//! another player where it has no box does so where none would be made as the table stands, and
-//! learns nothing from that move whatever has become of the box since.
+//! The table does not change while they are played. A position without a box is played as if it had a new
+//! box; the box is made when the game is learnt from, if the limits allow one more. An empty box that the
+//! rule refills is played as a full one, and is filled when the game is learnt from if it is still empty. A
+//! learner that asks another player where it has no box asks it where the unchanged table would get no
+//! box, and learns nothing from that move, even if the box has been made since.
 //!
-//! Where no box depends on another, all cores learn from a batch: each takes shards of the table and goes
-//! through what concerns them, in the order of the games.
+//! Where no box depends on another, all cores learn from a batch: each core takes shards of the table and
+//! processes the steps that belong to them, in the order of the games.
 
 use std::ops::Range;
 
@@ -19,19 +20,19 @@ use super::layout::{Layout, Palette};
 use super::lesson::{Lesson, Teacher};
 use super::meetings::Meetings;
 use super::opponent::Offer;
-use super::packed::{Met, Shard, Sought};
+use super::packed::{HashedKey, Met, Shard};
 use super::rule::{Empty, Incident, Origin};
 use super::table::{Parts, Table};
 use crate::dice::Dice;
 use crate::game::{Game, Key, Move, Outcome, Side};
 
-/// Some successive games of a batch, in vectors that serve one batch after the other.
+/// Consecutive games of a batch. The vectors are reused from batch to batch.
 #[derive(Default)]
 pub(super) struct Chunk {
     games: Vec<Played>,
-    /// What each side has done in them, for each shard of its table, one game behind the other.
+    /// The steps of each side, for each shard of its table, in the order of the games.
     steps: [Vec<Vec<Step>>; 2],
-    /// What each side has done in the present game.
+    /// The steps of each side in the current game.
     lines: [Vec<Step>; 2],
     scratch: Scratch,
 }
@@ -39,30 +40,31 @@ pub(super) struct Chunk {
 /// A game of a chunk.
 struct Played {
     ended: Ended,
-    /// After how many moves each side made its last.
+    /// For each side, the number of moves before its last one.
     last: [Option<u16>; 2],
-    /// Where the steps of each side end in its first shard.
+    /// For each side, where the steps of this game end in its first shard.
     ends: [usize; 2],
 }
 
 /// How a game of a batch ended.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Ended {
-    /// For whom, and after how many moves, unless it was refused.
+    /// The outcome and the number of moves; `None` if the game was refused.
     pub(super) end: Option<(Outcome, u16)>,
     pub(super) resigned: Option<Side>,
     pub(super) refused: Option<Side>,
 }
 
-/// A game of a batch to be learnt from, by sides whose tables have one shard.
+/// A game of a batch, for learning when each table has one shard.
 #[derive(Clone, Copy)]
-pub(super) struct Aside<'a> {
+pub(super) struct BatchGame<'a> {
     pub(super) ended: Ended,
     lines: [&'a [Step]; 2],
 }
 
 impl Chunk {
-    /// Plays these games, one after the other, for tables of so many shards, and forgets those before.
+    /// Plays these games one after the other, for tables with the given numbers of shards, and discards the
+    /// games played before.
     pub(super) fn play(
         &mut self,
         games: Range<u64>,
@@ -102,7 +104,7 @@ impl Chunk {
     }
 
     /// The games that were played.
-    pub(super) fn games(&self) -> impl Iterator<Item = Aside<'_>> {
+    pub(super) fn games(&self) -> impl Iterator<Item = BatchGame<'_>> {
         let mut starts = [0; 2];
         self.games.iter().map(move |&Played { ended, ends, .. }| {
             let line = |i: usize| match self.steps[i].first() {
@@ -111,11 +113,11 @@ impl Chunk {
             };
             let lines = [line(0), line(1)];
             starts = ends;
-            Aside { ended, lines }
+            BatchGame { ended, lines }
         })
     }
 
-    /// What a side is taught by each of its games, in their order; an origin moves on with them.
+    /// The lesson of each game for one side, in order; `origin` is updated after each game.
     fn lessons(
         &self,
         side: Side,
@@ -133,8 +135,8 @@ impl Chunk {
     }
 }
 
-impl Aside<'_> {
-    /// Asks for the boxes of a side, which will be looked at when the game before has been learnt from.
+impl BatchGame<'_> {
+    /// Prefetches the boxes of a side. They are read once the previous game has been learnt from.
     pub(super) fn fetch(&self, side: Side, parts: &Parts<'_>) {
         for step in self.lines[side.index()] {
             parts.boxes.seek(step.key);
@@ -146,29 +148,29 @@ impl Aside<'_> {
 #[derive(Debug)]
 pub(super) struct Step {
     key: Key,
-    /// The bead drawn: none where another player was asked, or the box was empty.
+    /// The colour drawn; `None` if another player was asked or the box was empty.
     colour: Option<u16>,
     colours: u16,
     ply: u16,
-    /// Which of its chunk.
+    /// The number of the game in its chunk.
     game: u8,
-    /// The shard that the box belongs to.
+    /// The shard of the box.
     shard: u8,
     known: bool,
-    /// Whether it is the last of its side in its game in which a move was made.
+    /// Whether its side made its last move of the game here.
     is_last: bool,
-    /// Whether the box was empty: the game was given up, or refused.
+    /// Whether the box was empty, so that the game was resigned or refused.
     gives_up: bool,
 }
 
-/// What one shard adds to the counts of its learner.
+/// The counts that one shard adds to those of its learner.
 #[derive(Default)]
 struct Tally {
     meetings: Meetings,
     opened: u64,
     rescued: u64,
     saturated: u64,
-    /// By how many there are more boxes that lack the beads of some colour, by ply.
+    /// The change in the number of boxes in which some colour has no beads, by ply.
     zeroed: Vec<i64>,
 }
 
@@ -184,18 +186,18 @@ impl Tally {
     }
 }
 
-/// What serves one game after the other.
+/// Buffers that are reused from game to game.
 #[derive(Default)]
 pub(super) struct Scratch {
     palette: Palette,
     beads: Vec<u64>,
-    /// What the opponent chooses from.
+    /// The moves and weights of the opponent.
     pub(super) offer: Offer,
 }
 
 impl<G: Game> Hand<G> {
-    /// Chooses a move as the table stands, and notes what that took.
-    pub(super) fn choose_aside(
+    /// Chooses a move by the unchanged table, and adds the step to `line`.
+    pub(super) fn choose_in_batch(
         &self,
         table: &Table,
         (at, ply): (&G::Position, u16),
@@ -205,8 +207,8 @@ impl<G: Game> Hand<G> {
     ) -> Choice {
         let (rule, layout) = (&self.rule, Layout::from(&self.rule));
         let mut ask = |dice: &mut Dice| {
-            let outside = self.outside.as_deref()?;
-            let m = scratch.offer.play(outside, (&self.game, at), dice);
+            let adviser = self.adviser.as_deref()?;
+            let m = scratch.offer.play(adviser, (&self.game, at), dice);
             Some(m.map_or(Choice::Resign, Choice::Move))
         };
         if !layout.has_box(&self.game, at) {
@@ -218,9 +220,9 @@ impl<G: Game> Hand<G> {
         }
         let (palette, beads) = (&mut scratch.palette, &mut scratch.beads);
         let seek = |key| table.boxes().seek(key);
-        let sought = palette.fill(layout, (&self.game, at), seek);
-        let (key, colours) = (sought.key, palette.colours());
-        let met = table.boxes().read(sought, beads);
+        let hashed = palette.fill(layout, (&self.game, at), seek);
+        let (key, colours) = (hashed.key, palette.colours());
+        let met = table.boxes().read(hashed, beads);
         if met.is_none() || rule.empty == Empty::Refill && beads.iter().all(|&n| n == 0) {
             beads.clear();
             beads.resize(colours, rule.start_beads(met.unwrap_or(ply), colours));
@@ -232,7 +234,7 @@ impl<G: Game> Hand<G> {
             colours: narrow(colours),
             ply,
             game: 0,
-            shard: table.boxes().place(sought),
+            shard: table.boxes().place(hashed),
             known: met.is_some(),
             is_last: false,
             gives_up: false,
@@ -262,8 +264,8 @@ impl<G: Game> Hand<G> {
         })
     }
 
-    /// Learns from the games of a batch, on all cores, where no box depends on another.
-    pub(super) fn learn_divided(&mut self, parts: &mut Parts<'_>, chunks: &[Chunk]) {
+    /// Learns from the games of a batch on all cores; only where no box depends on another.
+    pub(super) fn learn_in_parallel(&mut self, parts: &mut Parts<'_>, chunks: &[Chunk]) {
         let (side, mut origin) = (self.side, self.snapshot.origin);
         let teacher = Teacher {
             rule: &self.rule,
@@ -301,24 +303,24 @@ impl<G: Game> Hand<G> {
         self.snapshot.refused += refused as u64;
     }
 
-    /// Learns from a game that has been played aside, unless it was refused.
-    pub(super) fn learn_from(&mut self, parts: &mut Parts<'_>, game: &Aside<'_>) {
+    /// Learns from a game of a batch, unless it was refused.
+    pub(super) fn learn_from(&mut self, parts: &mut Parts<'_>, game: &BatchGame<'_>) {
         self.begin();
         let Ended { end, refused, .. } = game.ended;
         self.snapshot.refused += u64::from(refused == Some(self.side));
         for step in game.lines[self.side.index()] {
             let Step { key, ply, .. } = *step;
             self.meetings.count(ply, step.known);
-            let sought = parts.boxes.seek(key);
-            let found = parts.boxes.meet(sought, &mut self.beads);
+            let hashed = parts.boxes.seek(key);
+            let found = parts.boxes.meet(hashed, &mut self.beads);
             if let Some(met) = found {
                 self.meetings.again += u64::from(met.again);
                 self.refill(parts, key, met.ply);
             }
             let colours = usize::from(step.colours);
-            let met = found.or_else(|| self.open(parts, (sought, ply), colours));
+            let met = found.or_else(|| self.open(parts, (hashed, ply), colours));
             if step.gives_up {
-                // The move before it was the last.
+                // The previous move was the last one.
                 continue;
             }
             let Some(Met { number, .. }) = met else {
@@ -342,7 +344,7 @@ impl<G: Game> Hand<G> {
     }
 }
 
-/// Learns from one step of a game, and from its end if it has one that counts.
+/// Learns from one step of a game, and from the result if the game counts.
 fn learn(
     teacher: Teacher<'_>,
     shard: &mut Shard,
@@ -350,9 +352,9 @@ fn learn(
     tally: &mut Tally,
     beads: &mut Vec<u64>,
 ) {
-    let (rule, ply, sought) = (teacher.rule, step.ply, Sought::from(step.key));
+    let (rule, ply, hashed) = (teacher.rule, step.ply, HashedKey::from(step.key));
     tally.meetings.count(ply, step.known);
-    let met = shard.meet(sought, beads);
+    let met = shard.meet(hashed, beads);
     let first = met.map_or(ply, |met| met.ply);
     let colours = usize::from(step.colours);
     tally.meetings.again += u64::from(met.is_some_and(|met| met.again));
@@ -377,9 +379,9 @@ fn learn(
     }
     match met {
         None => {
-            shard.add(sought, ply, beads);
+            shard.add(hashed, ply, beads);
         }
-        Some(met) if changes => shard.rewrite(met.number, sought, first, beads),
+        Some(met) if changes => shard.rewrite(met.number, hashed, first, beads),
         Some(_) => {}
     }
 }

@@ -1,13 +1,13 @@
-//! What a table is worth exactly, asked after every set by those who want to know.
+//! Exact evaluation of tables after every set.
 
 use super::history::Exact;
 use crate::game::{Key, Side};
 
-/// Reads the box of a key: fills in its beads and says whether it has been met.
+/// Reads the beads of the box with a key, and returns whether the box has been met.
 pub type ReadBox<'a> = dyn FnMut(Key, &mut Vec<u64>) -> bool + 'a;
 
-/// Finds out what a table is worth exactly, after every set.
+/// Evaluates a table exactly after every set.
 pub trait Evaluator: Send + Sync {
-    /// What the table of this side is worth, whose boxes are read one by one.
+    /// Evaluates the table of this side; `read` reads its boxes one by one.
     fn evaluate(&self, side: Side, read: &mut ReadBox<'_>) -> Exact;
 }

@@ -1,70 +1,70 @@
-//! What a learner does, told as it happens.
+//! The events of a learner, reported as they happen.
 
 use crate::game::{Key, Move, Verdict};
 
-/// What a learner chooses when it is its turn.
+/// The choice of a learner when it is its turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// This move.
+    /// It plays this move.
     Move(Move),
-    /// Its box is empty: it gives the game up, and has lost.
+    /// Its box is empty: it resigns and loses the game.
     Resign,
     /// Its first box is empty, and its rule says that the game does not count.
     Refuse,
 }
 
-/// Something that happened to a learner and its boxes.
+/// An event of a learner or one of its boxes.
 ///
-/// Whoever puts into a map what [`Event::Opened`], [`Event::Changed`] and [`Event::Rescued`] say lies
-/// in a box has the learner's table at any time.
+/// A map that stores the beads reported by [`Event::Opened`], [`Event::Changed`] and [`Event::Rescued`]
+/// always equals the learner's table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event<'a> {
-    /// A box was met for the first time, and filled.
+    /// A box was made and filled.
     Opened {
-        /// Which box.
+        /// The key of the box.
         key: Key,
-        /// How many moves had been played.
+        /// The number of moves played before.
         ply: u16,
-        /// What lies in it.
+        /// The beads in it.
         beads: &'a [u64],
     },
     /// A bead was drawn.
     Drawn {
-        /// From which box.
+        /// The key of the box.
         key: Key,
-        /// Of which colour.
+        /// The colour of the bead.
         colour: usize,
-        /// The move it stands for, or the one chosen of several.
+        /// The move of that colour, or the one chosen of several.
         m: Move,
     },
-    /// A box that was to move was empty: the game is given up.
+    /// The box of the position was empty: the learner resigns.
     Resigned {
-        /// Which box.
+        /// The key of the box.
         key: Key,
     },
     /// The first box was empty: the game does not count.
     Refused {
-        /// Which box.
+        /// The key of the box.
         key: Key,
     },
-    /// The game is over; what follows is what the rule makes of it.
+    /// The game is over; the changes that the rule makes follow.
     Over(Verdict),
-    /// Beads were put into a box that was used, or taken out, or its odds multiplied.
+    /// The beads of a box that was used have been changed, or its odds multiplied.
     Changed {
-        /// Which box.
+        /// The key of the box.
         key: Key,
         /// The colour that had been drawn.
         colour: usize,
-        /// How many beads of that colour there were before.
+        /// The number of beads of that colour before.
         before: u64,
-        /// What lies in it now.
+        /// The beads in it now.
         beads: &'a [u64],
     },
-    /// The policy for empty boxes gave a box beads back, or kept its last.
+    /// The empty-box policy gave beads back to a box, or kept its last bead.
     Rescued {
-        /// Which box.
+        /// The key of the box.
         key: Key,
-        /// What lies in it now.
+        /// The beads in it now.
         beads: &'a [u64],
     },
 }

@@ -1,19 +1,19 @@
-//! The positions that have been met once, in three bytes each: a filter, which may mistake a new one
-//! for one of them, and never the other way round.
+//! The positions that have been met once, in three bytes each: a filter, which may report a new position as
+//! met, but never a met position as new.
 //!
-//! A key is mixed to a print of 40 bits. The first 16 say in which of 65,536 parts it is kept, the
-//! other 24 are what is kept there, in order. With n positions remembered, a new one is taken for one
-//! of them with a chance of n / 2^40: one in 10,000 at 100 million. What is met again is taken out, so
-//! that a position that has a box is not in here. What is remembered follows from the positions and the
-//! order in which they were met, and from nothing else.
+//! A key is hashed to a fingerprint (print) of 40 bits. The first 16 bits choose one of 65,536 parts, and
+//! the other 24 bits are stored there, in order. With n positions stored, a new one is mistaken for one
+//! of them with a chance of n / 2^40: one in 10,000 at 100 million. A position that is met again is removed,
+//! so no position with a box is stored here. The contents depend only on the positions and the order in
+//! which they were met.
 
 use crate::game::Key;
 
 /// Bits of a print.
 const BITS: u32 = 40;
-/// Bits of a print that are kept in its part.
+/// Bits of a print that are stored in its part.
 const KEPT: u32 = 24;
-/// How many parts there are, once anything is remembered.
+/// The number of parts, once any position is stored.
 const PARTS: usize = 1 << (BITS - KEPT);
 
 /// The last bits of a print, the highest byte first.
@@ -22,28 +22,28 @@ type Rest = [u8; 3];
 /// Positions met once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct FirstMeetings {
-    /// [`PARTS`] lists in order without repetition, or none.
+    /// [`PARTS`] sorted lists without repetition, or none.
     parts: Vec<Vec<Rest>>,
     count: u64,
 }
 
 impl FirstMeetings {
-    /// Bytes for each position that is remembered.
+    /// Bytes per stored position.
     pub(crate) const COST: u64 = size_of::<Rest>() as u64;
 
-    /// How many positions are remembered.
+    /// The number of stored positions.
     pub(crate) const fn len(&self) -> u64 {
         self.count
     }
 
-    /// Bytes taken from the system.
+    /// Bytes allocated.
     pub(crate) fn allocated(&self) -> u64 {
         let lists: usize = self.parts.iter().map(Vec::capacity).sum();
         let parts = self.parts.capacity() * size_of::<Vec<Rest>>();
         (lists * size_of::<Rest>() + parts) as u64
     }
 
-    /// Forgets a position, if it is remembered, and says whether it was.
+    /// Removes a position, if it is stored, and returns whether it was.
     pub(crate) fn take(&mut self, key: Key) -> bool {
         let (part, rest) = place(print(key));
         let Some(list) = self.parts.get_mut(part) else {
@@ -57,19 +57,19 @@ impl FirstMeetings {
         found.is_ok()
     }
 
-    /// Whether a position is remembered.
+    /// Whether a position is stored.
     pub(crate) fn has(&self, key: Key) -> bool {
         let (part, rest) = place(print(key));
         let list = self.parts.get(part);
         list.is_some_and(|list| list.binary_search(&rest).is_ok())
     }
 
-    /// Remembers a position.
+    /// Stores a position.
     pub(crate) fn remember(&mut self, key: Key) {
         self.add(print(key));
     }
 
-    /// Remembers the position of a print; says whether the print can be one and was not there.
+    /// Stores the position of a print. Returns whether the print is valid and was not stored before.
     pub(crate) fn add(&mut self, print: u64) -> bool {
         if print >> BITS != 0 {
             return false;
@@ -83,7 +83,7 @@ impl FirstMeetings {
             return false;
         };
         if list.len() == list.capacity() {
-            // Doubling would leave a third of the memory unused.
+            // Grow by an eighth: doubling would leave a third of the memory unused.
             list.reserve_exact(4 + list.len() / 8);
         }
         list.insert(at, rest);
@@ -101,14 +101,14 @@ impl FirstMeetings {
     }
 }
 
-/// The part a print is kept in, and what is kept of it there.
+/// The part of a print, and the bytes of it that are stored there.
 fn place(print: u64) -> (usize, Rest) {
     let bytes = print.to_be_bytes();
     let part = u16::from_be_bytes([bytes[3], bytes[4]]);
     (usize::from(part), [bytes[5], bytes[6], bytes[7]])
 }
 
-/// What is remembered of a key. Files depend on it: it is the same for ever.
+/// The fingerprint of a key. Files contain it, so it must never change.
 fn print(key: Key) -> u64 {
     let [low, high] = [key.0, key.0 >> 64].map(|half| half & u128::from(u64::MAX));
     let half = |half: u128| u64::try_from(half).expect("64 bits are left");
@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_remembered_is_found_once() {
+    fn a_stored_position_is_found_once() {
         let mut first = FirstMeetings::default();
         let keys = || (0..20_000_u128).map(|n| Key((n << 64) | (n * n)));
         assert!(!first.take(Key(0)));
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn prints_are_the_same_for_ever() {
+    fn prints_never_change() {
         let parts = |key| place(print(Key(key)));
         assert_eq!(parts(0), (18465, [130, 38, 255]));
         assert_eq!(parts((1 << 100) + 12_345), (11797, [245, 247, 150]));

@@ -1,8 +1,8 @@
-//! Rote learning, to be read in one sitting.
+//! The plain learner: rote learning for games of any size.
 //!
-//! There is a matchbox for every position met: in a [`Table`], from keys to beads. To move, a bead is
-//! drawn, each with the same chance; when the game is over the rule says what becomes of the beads drawn.
-//! Nothing is laid out beforehand, so the game may be as large as it likes.
+//! A [`Table`] maps the key of every position met to the beads of its matchbox. To move, the learner draws a
+//! bead; every bead has the same chance. When the game is over, the rule changes the beads in the boxes used.
+//! Nothing is laid out in advance, so the game may be as large as you like.
 
 use std::sync::Arc;
 
@@ -12,43 +12,44 @@ use super::layout::{Layout, Palette};
 use super::lesson::Teacher;
 use super::meetings::Meetings;
 use super::opponent::Offer;
-use super::packed::{Met, PackedBoxes, Sought};
+use super::packed::{HashedKey, Met, PackedBoxes};
 use super::rule::{Boxes, Empty, Incident, Multipliers, Rule};
 use super::table::{Parts, Table};
 use crate::dice::Dice;
 use crate::game::{Game, Key, Move, Side, Verdict};
 use crate::player::Player;
 
-/// What draws the beads of one side and changes them: all of a [`Learner`](super::Learner) but its table
-/// and where it stands in the game.
+/// Draws and changes the beads of one side: a [`Learner`](super::Learner) without its table and its position
+/// in the game.
 ///
-/// The parts of the table are handed to it. They are taken out of the table once a game, not at every
-/// move, for that waits until all that has been written before is in memory.
+/// The parts of the table are passed to its methods. The caller borrows them once per game, not at every
+/// move, because borrowing them waits until all earlier writes to memory are done.
 pub(super) struct Hand<G: Game> {
     pub(super) game: G,
     pub(super) rule: Rule,
     pub(super) odds: Option<Multipliers>,
     pub(super) side: Side,
-    /// The most boxes, and the most bytes of them.
+    /// The largest numbers of boxes and of their bytes.
     pub(super) most: [u64; 2],
-    /// Whom it asks in a position without a box.
-    pub(super) outside: Option<Arc<dyn Player<G>>>,
+    /// The player that it asks in a position without a box.
+    pub(super) adviser: Option<Arc<dyn Player<G>>>,
     pub(super) drawn: Vec<Drawn>,
-    /// Whether its last move came from no box because there is none yet, or no room for it.
+    /// Whether its last move came from no box, because the box does not exist yet or there is no room for it.
     pub(super) boxless: bool,
     pub(super) snapshot: Snapshot,
     pub(super) meetings: Meetings,
-    /// The colours of the present position, and the beads of the box at hand.
+    /// The colours of the current position.
     palette: Palette,
+    /// The beads of the current box.
     pub(super) beads: Vec<u64>,
-    /// What is chosen from in a position without a box.
+    /// The moves and weights of the adviser.
     offer: Offer,
 }
 
-/// A bead drawn in the present game, after `ply` moves.
+/// A bead drawn in the current game, after `ply` moves.
 pub(super) struct Drawn {
     pub(super) key: Key,
-    /// Where the box was.
+    /// The number of the box when it was drawn from; see [`Met::number`].
     pub(super) number: u32,
     pub(super) colour: usize,
     pub(super) ply: u16,
@@ -59,7 +60,7 @@ impl<G: Game> Hand<G> {
         Self {
             odds: rule.odds().map(Multipliers::new),
             most: [u64::MAX; 2],
-            outside: None,
+            adviser: None,
             drawn: Vec::new(),
             boxless: false,
             snapshot: Snapshot::default(),
@@ -73,19 +74,19 @@ impl<G: Game> Hand<G> {
         }
     }
 
-    /// Begins a new game: whatever was drawn in one that has not been concluded is forgotten.
+    /// Begins a new game, and discards the draws of a game that has not been concluded.
     pub(super) fn begin(&mut self) {
         self.drawn.clear();
         self.boxless = false;
     }
 
-    /// Chooses a move after so many where it is its turn: draws a bead of its box.
+    /// Chooses a move in the position `at`, reached after `ply` moves, by drawing a bead from its box.
     pub(super) fn choose(
         &mut self,
         parts: &mut Parts<'_>,
         (at, ply): (&G::Position, u16),
         dice: &mut Dice,
-        hear: &mut impl FnMut(Side, Event<'_>),
+        on_event: &mut impl FnMut(Side, Event<'_>),
     ) -> Choice {
         let (side, layout) = (self.side, Layout::from(&self.rule));
         if !layout.has_box(&self.game, at) {
@@ -96,11 +97,11 @@ impl<G: Game> Hand<G> {
             return Choice::Move(moves[dice.index(moves.len())]);
         }
         let seek = |key| parts.boxes.seek(key);
-        let sought = self.palette.fill(layout, (&self.game, at), seek);
-        let (key, colours) = (sought.key, self.palette.colours());
-        let found = parts.boxes.meet(sought, &mut self.beads);
+        let hashed = self.palette.fill(layout, (&self.game, at), seek);
+        let (key, colours) = (hashed.key, self.palette.colours());
+        let found = parts.boxes.meet(hashed, &mut self.beads);
         self.meetings.count(ply, found.is_some());
-        let met = found.or_else(|| self.open(parts, (sought, ply), colours));
+        let met = found.or_else(|| self.open(parts, (hashed, ply), colours));
         let Some(met) = met else {
             self.boxless = true;
             if let Some(choice) = self.ask(at, dice) {
@@ -113,20 +114,20 @@ impl<G: Game> Hand<G> {
         self.meetings.again += u64::from(met.again);
         if found.is_none() {
             let beads = &self.beads;
-            hear(side, Event::Opened { key, ply, beads });
+            on_event(side, Event::Opened { key, ply, beads });
         }
         if self.refill(parts, key, met.ply) {
             let beads = &self.beads;
-            hear(side, Event::Rescued { key, beads });
+            on_event(side, Event::Rescued { key, beads });
         }
         let Some(colour) = dice.draw(&self.beads) else {
             let first = side == Side::First && self.drawn.is_empty();
             if self.rule.empty == Empty::Refuse && first {
                 self.snapshot.refused += 1;
-                hear(side, Event::Refused { key });
+                on_event(side, Event::Refused { key });
                 return Choice::Refuse;
             }
-            hear(side, Event::Resigned { key });
+            on_event(side, Event::Resigned { key });
             return Choice::Resign;
         };
         self.drawn.push(Drawn {
@@ -139,11 +140,12 @@ impl<G: Game> Hand<G> {
             [m] => *m,
             several => several[dice.index(several.len())],
         };
-        hear(side, Event::Drawn { key, colour, m });
+        on_event(side, Event::Drawn { key, colour, m });
         Choice::Move(m)
     }
 
-    /// Fills the box at hand, met first after so many moves, if it is empty and the rule says so.
+    /// Refills the current box, first met after `met` moves, if it is empty and the rule says so. Returns
+    /// whether it did.
     pub(super) fn refill(&mut self, parts: &mut Parts<'_>, key: Key, met: u16) -> bool {
         let (rule, beads) = (&self.rule, &mut self.beads);
         let refills = rule.empty == Empty::Refill && beads.iter().all(|&n| n == 0);
@@ -157,22 +159,22 @@ impl<G: Game> Hand<G> {
         refills
     }
 
-    /// What the player plays that is asked where there is no box, if there is one.
+    /// The choice of the adviser, if there is one.
     fn ask(&mut self, at: &G::Position, dice: &mut Dice) -> Option<Choice> {
-        let outside = self.outside.as_deref()?;
-        let m = self.offer.play(outside, (&self.game, at), dice);
+        let adviser = self.adviser.as_deref()?;
+        let m = self.offer.play(adviser, (&self.game, at), dice);
         Some(m.map_or(Choice::Resign, Choice::Move))
     }
 
-    /// Makes a box, if there may be one more and the rule does not wait for the position to be met
-    /// again, and fills the beads at hand as it is.
+    /// Makes a box, unless the limits allow no more or the rule waits for a second meeting. Sets the current
+    /// beads to those of a new box in any case.
     pub(super) fn open(
         &mut self,
         parts: &mut Parts<'_>,
-        (sought, ply): (Sought, u16),
+        (hashed, ply): (HashedKey, u16),
         colours: usize,
     ) -> Option<Met> {
-        let (rule, beads, key) = (&self.rule, &mut self.beads, sought.key);
+        let (rule, beads, key) = (&self.rule, &mut self.beads, hashed.key);
         beads.clear();
         beads.resize(colours, rule.start_beads(ply, colours));
         let cost = || PackedBoxes::cost(key, ply, beads);
@@ -187,24 +189,24 @@ impl<G: Game> Hand<G> {
             }
         }
         self.snapshot.boxes += 1;
-        Some(parts.boxes.add(sought, ply, beads))
+        Some(parts.boxes.add(hashed, ply, beads))
     }
 
-    /// Whether a position without a box would get one if it were met now, with these beads.
+    /// Whether a position without a box would now get one, with these beads.
     pub(super) fn would_open(&self, table: &Table, (key, ply): (Key, u16), beads: &[u64]) -> bool {
         let waits = self.rule.boxes == Boxes::SecondMeeting && !table.first().has(key);
         let cost = || PackedBoxes::cost(key, ply, beads);
         !waits && has_room(self.most, [self.snapshot.boxes, table.footprint()], cost)
     }
 
-    /// The game is over after so many moves: does to the boxes used in it what the rule asks for.
+    /// Changes the boxes used in a game of `plies` moves, which is over, as the rule says.
     pub(super) fn conclude(
         &mut self,
         parts: &mut Parts<'_>,
         (verdict, plies): (Verdict, u16),
-        hear: &mut impl FnMut(Side, Event<'_>),
+        on_event: &mut impl FnMut(Side, Event<'_>),
     ) {
-        hear(self.side, Event::Over(verdict));
+        on_event(self.side, Event::Over(verdict));
         let teacher = Teacher {
             rule: &self.rule,
             odds: self.odds.as_ref(),
@@ -218,7 +220,7 @@ impl<G: Game> Hand<G> {
                 colour,
                 ply,
             } = drawn;
-            // Where its last move came from no box, none before it is meant instead.
+            // If the last move came from no box, no earlier box counts as that of the last move.
             let is_last = i + 1 == self.drawn.len() && !self.boxless;
             if !teacher.concerns(&lesson, (ply, is_last)) {
                 continue;
@@ -229,7 +231,7 @@ impl<G: Game> Hand<G> {
                 snapshot.recount(met, done.lacked, done.lacks);
                 done
             });
-            hear(
+            on_event(
                 self.side,
                 Event::Changed {
                     key,
@@ -241,7 +243,7 @@ impl<G: Game> Hand<G> {
             match done.incident {
                 Some(Incident::Rescued) => {
                     self.snapshot.rescued += 1;
-                    hear(self.side, Event::Rescued { key, beads });
+                    on_event(self.side, Event::Rescued { key, beads });
                 }
                 Some(Incident::Saturated) => self.snapshot.saturated += 1,
                 None => {}
@@ -251,7 +253,8 @@ impl<G: Game> Hand<G> {
     }
 }
 
-/// Whether there may be one box more at this cost, where there are so many boxes and so many bytes taken.
+/// Whether the limits (`most` boxes, `bytes` bytes) allow one more box of this cost, with `boxes` boxes and
+/// `taken` bytes so far.
 fn has_room([most, bytes]: [u64; 2], [boxes, taken]: [u64; 2], cost: impl Fn() -> u64) -> bool {
     boxes < most && (bytes == u64::MAX || cost() <= bytes.saturating_sub(taken))
 }

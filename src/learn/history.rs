@@ -1,4 +1,4 @@
-//! What happened in a training, set by set: the points of every curve.
+//! The history of a training, set by set: the points of every curve.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,71 +8,72 @@ use crate::game::Results;
 /// The sets of a training in the order in which they were played.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct History {
-    /// One record after the other.
+    /// The records in order.
     pub records: Vec<Record>,
 }
 
-/// The counts of one set of games, or of several successive sets taken together.
+/// The counts of one set of games, or of several consecutive sets together.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
-    /// How many sets these counts cover.
+    /// The number of sets that these counts cover.
     pub sets: u64,
-    /// How its games ended.
+    /// The results of the games.
     #[serde(flatten)]
     pub results: Results<u64>,
-    /// Games a side gave up because its box was empty, by side; they count as lost as well.
+    /// Games that a side resigned because its box was empty, by side. They also count as lost.
     pub resigned: [u64; 2],
-    /// How the tables of those who learn stood after the last of these sets, by side.
+    /// The tables of the sides that learn, after the last of these sets, by side.
     pub snapshots: [Option<Snapshot>; 2],
 }
 
-/// The state of one table after a set, and what its rule had to do in the set.
+/// The state of one table after a set, and counts of special events in the set.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Snapshot {
     /// Matchboxes met since the training began.
     pub boxes: u64,
-    /// Matchboxes with at least one move whose beads are all gone, by the ply of the box: entry
-    /// `n` counts boxes met after `n` moves of the game.
+    /// Matchboxes with at least one move that has lost all its beads, by the ply of the box: entry
+    /// `n` counts boxes first met after `n` moves of the game.
     pub zeroed: Vec<u64>,
-    /// Times the rule's empty-box policy gave beads back or kept the last, in these sets.
+    /// How often the rule's empty-box policy gave beads back or kept the last bead, in these sets.
     pub rescued: u64,
-    /// Times a count of beads stopped at its largest value, in these sets.
+    /// How often a box was too full to take all beads that were to be added, in these sets.
     pub saturated: u64,
-    /// Games this side refused to play because its first box was empty, in these sets; they are
+    /// Games that this side refused to play because its first box was empty, in these sets. They are
     /// not among the games of the record.
     pub refused: u64,
-    /// Where the sliding origin of an odds rule stands.
+    /// The sliding origin of an odds rule.
     pub origin: Origin,
-    /// What the table is worth exactly, where the training was asked to find out.
+    /// The exact evaluation of the table, if the training computes it.
     pub exact: Option<Exact>,
 }
 
-/// What a table is worth exactly after a set; all numbers in units of 10^-12.
+/// The exact evaluation of a table after a set; all numbers in units of 10^-12.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Exact {
     /// Chances of a win, a draw and a loss against random play.
     pub random: [u64; 3],
     /// Chances of a win, a draw and a loss against perfect play.
     pub perfect: [u64; 3],
-    /// The largest chance any opponent has to beat it.
+    /// The largest chance that any opponent has of beating it.
     pub worst_loss: u64,
-    /// What the best opponent gets out of it: a win counts 1, a loss -1.
+    /// The expected score of the best opponent: a win counts 1, a loss -1.
     pub best_response: i64,
-    /// The share of the boxes where the choice matters that are right: met, and every colour of which
-    /// they hold the most beads keeps the game's value.
+    /// Of the boxes where the choice matters, the share that are right: the box has been met, and the most
+    /// frequent beads are all best moves (they keep the game's value).
     pub right: u64,
-    /// The same, each box counting as often as play against random reaches it.
+    /// The same, with each box weighted by how often play against random reaches it.
     pub right_reached: u64,
 }
 
 impl Snapshot {
-    /// All matchboxes with at least one move whose beads are gone.
+    /// All matchboxes with at least one move that has lost all its beads.
     #[must_use]
     pub fn zeroed_total(&self) -> u64 {
         self.zeroed.iter().sum()
     }
 
-    /// Counts a box met after `ply` moves that lacked the beads of some colour before, or does now.
+    /// Updates the counts for a box first met after `ply` moves: whether some colour of it had no beads
+    /// before, and whether one has none now.
     pub(super) fn recount(&mut self, ply: u16, lacked: bool, lacks: bool) {
         if lacked == lacks {
             return;
@@ -85,22 +86,21 @@ impl Snapshot {
             self.zeroed[ply] += 1;
         } else {
             self.zeroed[ply] -= 1;
-            // The same list as that of a table, whatever has been in between.
+            // Without trailing zeros, so that the list equals `Table::zeroed`.
             while self.zeroed.pop_if(|n| *n == 0).is_some() {}
         }
     }
 
-    /// Counts so many boxes more that lack the beads of some colour, or less, by ply.
+    /// Adds these changes, by ply, to the number of boxes in which some colour has no beads.
     pub(super) fn add_zeroed(&mut self, more: &[i64]) {
         self.zeroed.resize(self.zeroed.len().max(more.len()), 0);
         for (n, more) in self.zeroed.iter_mut().zip(more) {
-            *n = n.checked_add_signed(*more).expect("as many as there are");
+            *n = n.checked_add_signed(*more).expect("no count falls below 0");
         }
         while self.zeroed.pop_if(|n| *n == 0).is_some() {}
     }
 
-    /// The snapshot at the end of a set; itself it goes on to the next, whose events are counted from
-    /// nothing.
+    /// Returns the snapshot at the end of a set, and resets the counts of events for the next set.
     pub(super) fn take(&mut self) -> Self {
         let end = self.clone();
         self.rescued = 0;
@@ -111,7 +111,7 @@ impl Snapshot {
 }
 
 impl Record {
-    /// Adds the counts of the sets that came next.
+    /// Adds the counts of the following sets.
     pub fn absorb(&mut self, next: Self) {
         self.sets += next.sets;
         self.results += next.results;
@@ -128,13 +128,13 @@ impl Record {
         }
     }
 
-    /// Games that a side refused to play, because its first box was empty.
+    /// Games that a side refused to play because its first box was empty.
     #[must_use]
     pub fn refused(&self) -> u64 {
         self.snapshots.iter().flatten().map(|s| s.refused).sum()
     }
 
-    /// All games that were begun in these sets, those refused counted.
+    /// All games begun in these sets, including refused ones.
     #[must_use]
     pub fn begun(&self) -> u64 {
         self.results.games() + self.refused()
@@ -142,16 +142,16 @@ impl Record {
 }
 
 impl History {
-    /// The most records a history holds.
+    /// The largest number of records in a history.
     pub const POINTS: usize = 4096;
 
-    /// How many sets were played.
+    /// The number of sets played.
     #[must_use]
     pub fn sets(&self) -> u64 {
         self.records.iter().map(|r| r.sets).sum()
     }
 
-    /// How many games were played.
+    /// The number of games played.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.records.iter().map(|r| r.results.games()).sum()
@@ -159,9 +159,9 @@ impl History {
 
     /// Adds the record of one more set.
     ///
-    /// When a history would exceed [`History::POINTS`] records, each two successive ones become
-    /// one, and new sets are taken together in records of that size from then on. What it looks
-    /// like depends on the number of sets only, not on where a training was interrupted.
+    /// When a history would exceed [`History::POINTS`] records, each pair of neighbours is merged into
+    /// one record, and new sets are collected in records of that size from then on. How sets are grouped
+    /// depends only on their number, not on where a training was interrupted.
     pub fn push(&mut self, record: Record) {
         let full = self.records.first().map_or(1, |first| first.sets);
         if let Some(last) = self.records.last_mut().filter(|last| last.sets < full) {
@@ -178,7 +178,7 @@ impl History {
         self.records.push(record);
     }
 
-    /// The counts of the last `sets` sets together, or of a few more where whole records ask for it.
+    /// The counts of the last `sets` sets together, or of a few more, because records are not split.
     #[must_use]
     pub fn last(&self, sets: u64) -> Record {
         let mut covered = 0;

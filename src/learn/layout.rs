@@ -1,4 +1,4 @@
-//! How a rule lays a position out in a matchbox: whether it gets one, under which key, and which
+//! How positions are assigned to matchboxes: whether a position gets a box, under which key, and which
 //! colour of bead stands for which move.
 
 use super::rule::{Boxes, Duplicates, Rule};
@@ -12,7 +12,7 @@ use crate::graph::{Merging, mirror};
 pub struct Layout {
     /// Which images of a position share one box.
     pub symmetry: Merging,
-    /// Whether moves that mirror one another in their position keep beads of their own.
+    /// Whether moves that are mirror images of each other have their own beads.
     pub duplicates: Duplicates,
     /// Which positions get a box.
     pub boxes: Boxes,
@@ -28,48 +28,47 @@ impl From<&Rule> for Layout {
     }
 }
 
-/// A position as it is found among the boxes.
+/// The box of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placed {
     /// The key of the box.
     pub key: Key,
-    /// The moves of the position for each colour of the box, in the order of the colours. Each of
-    /// the moves of one colour is played with the same chance once that colour is drawn.
+    /// The moves of the position for each colour of the box, in the order of the colours. When a colour is
+    /// drawn, each of its moves is played with the same chance.
     pub colours: Vec<Vec<Move>>,
 }
 
-/// A [`Placed`] in vectors that serve one position after the other.
+/// The colours of a position, like [`Placed`], in vectors that are reused from position to position.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Palette {
-    /// The moves, those of one colour together, in the order of the colours.
+    /// The moves, grouped by colour, in the order of the colours.
     moves: Vec<Move>,
-    /// Where the moves of each colour end, unless each has one.
+    /// Where the moves of each colour end; `None` if each colour has one move.
     ends: Option<Vec<usize>>,
-    /// The moves as the canonical form has them, with what they are here.
+    /// The moves in the canonical form, each with the same move in the position.
     turned: Vec<(Move, Move)>,
 }
 
 impl Palette {
-    /// Fills it for a position, and tells the key as soon as it is known; what is said to that is handed
-    /// back.
+    /// Fills it for a position. Calls `on_key` as soon as the key is known, and returns its result.
     pub(super) fn fill<G: Game, T>(
         &mut self,
         layout: Layout,
         (game, at): (&G, &G::Position),
-        tell: impl FnOnce(Key) -> T,
+        on_key: impl FnOnce(Key) -> T,
     ) -> T {
         self.moves.clear();
         self.ends = None;
         if layout.duplicates == Duplicates::Merge {
             let placed = layout.place(game, at);
-            let told = tell(placed.key);
+            let result = on_key(placed.key);
             let mut ends = Vec::new();
             for colour in placed.colours {
                 self.moves.extend(colour);
                 ends.push(self.moves.len());
             }
             self.ends = Some(ends);
-            return told;
+            return result;
         }
         let (key, by) = if layout.symmetry == Merging::None {
             (game.key(at), Symmetry::IDENTITY)
@@ -77,21 +76,21 @@ impl Palette {
             let form = mirror::canonical(game, at, layout.symmetry);
             (form.key, form.by)
         };
-        let told = tell(key);
+        let result = on_key(key);
         if by == Symmetry::IDENTITY {
             game.moves(at).for_each(|m| self.moves.push(m));
-            return told;
+            return result;
         }
-        // Colours go by the moves of the canonical form, of which each is a move here.
+        // Colours are in the order of the moves of the canonical form.
         self.turned.clear();
         let turned = game.moves(at).map(|m| (game.turn_move(m, by), m));
         self.turned.extend(turned);
         self.turned.sort_unstable();
         self.moves.extend(self.turned.iter().map(|&(_, m)| m));
-        told
+        result
     }
 
-    /// How many colours there are.
+    /// The number of colours.
     pub(super) fn colours(&self) -> usize {
         self.ends.as_ref().map_or(self.moves.len(), Vec::len)
     }
@@ -123,7 +122,7 @@ impl Layout {
         }
     }
 
-    /// The key of the box of a position and what each colour means there.
+    /// The key of the box of a position, and the moves of each colour.
     ///
     /// # Panics
     ///
@@ -143,7 +142,7 @@ impl Layout {
         }
     }
 
-    /// How many colours the box with this key has, if there is a box of this side with it.
+    /// The number of colours of the box with this key, or `None` if no box of this side can have it.
     pub(super) fn colours_of<G: Game>(self, game: &G, side: Side, key: Key) -> Option<usize> {
         let at = game.position(key)?;
         let belongs = game.outcome(&at).is_none()
@@ -156,7 +155,7 @@ impl Layout {
         })
     }
 
-    /// The classes of moves that have one colour each, in a position in canonical form.
+    /// The moves of each colour, in a position in canonical form.
     fn colours<G: Game>(self, game: &G, at: &G::Position) -> Vec<Vec<Move>> {
         match self.duplicates {
             Duplicates::Keep => game.moves(at).map(|m| vec![m]).collect(),
@@ -165,7 +164,7 @@ impl Layout {
     }
 }
 
-/// Whether the opponent wins at his next move whatever is played.
+/// Whether the opponent can win with the next move, whatever is played.
 fn doomed<G: Game>(game: &G, at: &G::Position) -> bool {
     let opponent = game.side(at).other();
     let lost = Some(Outcome::Win(opponent));

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::{Error, Result};
 use crate::game::Side;
 
-/// Who learns.
+/// The sides that learn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Learners {
@@ -48,7 +48,7 @@ impl Learners {
         }
     }
 
-    /// The lower-case word for it.
+    /// The name in lower case.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -58,7 +58,7 @@ impl Learners {
         }
     }
 
-    /// What goes before `learning` in a sentence.
+    /// The phrase before `learning` in a sentence.
     #[must_use]
     pub const fn in_words(self) -> &'static str {
         match self {

@@ -1,30 +1,30 @@
-//! What a game that is over does to the boxes that were drawn from in it.
+//! How the result of a game changes the boxes that were drawn from in it.
 
 use super::rule::{Change, Effect, Incident, Multipliers, Origin, Rule, Scope};
 use crate::game::Verdict;
 
-/// What is learnt from one game, by one side.
+/// What one side learns from one game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lesson {
     verdict: Verdict,
     change: Change,
-    /// Whence the moves are counted back that odds go by.
+    /// The ply from which an odds rule counts moves backwards.
     end: u16,
     origin: Origin,
 }
 
-/// What a lesson has done to a box.
+/// The effect of a lesson on a box.
 pub(super) struct Done {
-    /// How many beads there were of the colour drawn.
+    /// The number of beads of the drawn colour before.
     pub(super) before: u64,
-    /// Whether some colour had no beads.
+    /// Whether some colour had no beads before.
     pub(super) lacked: bool,
-    /// Whether some colour has none now.
+    /// Whether some colour has no beads now.
     pub(super) lacks: bool,
     pub(super) incident: Option<Incident>,
 }
 
-/// A rule with what its odds are multiplied by, if it has any.
+/// A rule and, if it multiplies odds, its multipliers.
 #[derive(Clone, Copy)]
 pub(super) struct Teacher<'a> {
     pub(super) rule: &'a Rule,
@@ -32,8 +32,8 @@ pub(super) struct Teacher<'a> {
 }
 
 impl Teacher<'_> {
-    /// What a game teaches that ended so after so many moves, the last of them the learner's own after
-    /// `last` others.
+    /// The lesson of a game that ended with this verdict after `plies` moves, in which the learner made its
+    /// last own move after `last` moves.
     pub(super) fn lesson(
         self,
         verdict: Verdict,
@@ -50,14 +50,15 @@ impl Teacher<'_> {
         }
     }
 
-    /// Moves the origin on by one play, where odds go by one.
+    /// Updates the origin after one game, if the rule multiplies odds.
     pub(super) fn slide(self, origin: &mut Origin, verdict: Verdict) {
         if let Some(odds) = self.odds {
             odds.slide(origin, verdict);
         }
     }
 
-    /// Whether a lesson concerns the box that was drawn from after so many moves, be it the last or not.
+    /// Whether a lesson changes the box that was drawn from after `ply` moves; `is_last` says whether that
+    /// was the learner's last move.
     pub(super) fn concerns(self, lesson: &Lesson, (ply, is_last): (u16, bool)) -> bool {
         if self.odds.is_some() {
             return true;
@@ -66,7 +67,8 @@ impl Teacher<'_> {
         reaches && self.rule.weigh(lesson.change.effect, ply) != Effect::Nothing
     }
 
-    /// Changes the beads of a box, first met after `met` moves, of which a colour was drawn after `ply`.
+    /// Changes the beads of a box that was first met after `met` moves and from which `colour` was drawn
+    /// after `ply` moves.
     pub(super) fn teach(
         self,
         lesson: &Lesson,

@@ -1,13 +1,13 @@
-//! How often a learner meets what it knows: whether rote learning can help at all.
+//! How often a learner meets positions it already knows, which shows whether rote learning can help at all.
 
-/// What a learner has met since it began, or was taken up.
+/// The positions that a learner has met since it began or was resumed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Meetings {
-    /// How many times it was to move after so many moves of the game, in a position that gets a box.
+    /// Entry `n` counts how often it had to move after `n` moves of the game in a position that gets a box.
     pub met: Vec<u64>,
-    /// How many of those boxes it had already.
+    /// Entry `n` counts how often it already had that box.
     pub known: Vec<u64>,
-    /// How many boxes have been met a second time.
+    /// The number of boxes that have been met a second time.
     pub again: u64,
 }
 
@@ -22,7 +22,7 @@ impl Meetings {
         self.known[ply] += u64::from(known);
     }
 
-    /// Adds what another learner has met.
+    /// Adds the counts of another learner.
     pub fn add(&mut self, other: &Self) {
         let sum = |own: &mut Vec<u64>, other: &[u64]| {
             own.resize(own.len().max(other.len()), 0);
@@ -35,7 +35,7 @@ impl Meetings {
         self.again += other.again;
     }
 
-    /// What has been met since `before`.
+    /// The counts since `before`.
     #[must_use]
     pub fn since(&self, before: &Self) -> Self {
         let less = |now: &[u64], before: &[u64]| {

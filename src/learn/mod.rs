@@ -1,4 +1,4 @@
-//! Learning by rote: matchboxes, the table they make up, the rule that moves beads, and runs.
+//! Rote learning: matchboxes, tables of them, the rules that change their beads, and runs.
 
 mod advised;
 mod batch;

@@ -1,4 +1,4 @@
-//! Whom a single learner plays: one player all the time, or others as the games go by.
+//! The opponent of a single learner: always the same player, or different players over time.
 
 use std::sync::Arc;
 
@@ -6,26 +6,26 @@ use crate::dice::Dice;
 use crate::game::{Game, Move};
 use crate::player::Player;
 
-/// Whom a single learner plays.
+/// The opponent of a single learner.
 #[derive(Clone)]
 pub enum Opponent<G: Game> {
-    /// The same player all the time.
+    /// Always the same player.
     Player(Arc<dyn Player<G>>),
-    /// At each move one of two players, the second ever more often.
+    /// At each move one of two players; the second is chosen more and more often.
     Fading {
-        /// Who moves in the first game.
+        /// The player of the first game.
         from: Arc<dyn Player<G>>,
-        /// Who moves once `games` games have been played.
+        /// The player once `games` games have been played.
         to: Arc<dyn Player<G>>,
-        /// Over how many games the chance of `to` grows evenly from 0 to 1.
+        /// The number of games over which the chance of `to` grows linearly from 0 to 1.
         games: u64,
     },
-    /// One player after the other: each from the game of this number on, counted from 0. A script
-    /// of nobody cannot be played, and panics.
+    /// One player after the other: each starts at the game with its number, counted from 0. Playing an
+    /// empty script panics.
     Script(Vec<(u64, Arc<dyn Player<G>>)>),
 }
 
-/// The moves of a position and their weights, in vectors that serve one position after the other.
+/// The moves of a position and their weights. The vectors are reused from position to position.
 #[derive(Debug, Default)]
 pub(super) struct Offer {
     moves: Vec<Move>,
@@ -33,7 +33,7 @@ pub(super) struct Offer {
 }
 
 impl Offer {
-    /// Draws the move of a player, `None` when it resigns.
+    /// Draws the move of a player; `None` if it resigns.
     pub(super) fn play<G: Game>(
         &mut self,
         player: &dyn Player<G>,
@@ -51,7 +51,7 @@ impl Offer {
         dice.draw(&self.weights).map(|i| self.moves[i])
     }
 
-    /// What [`Opponent::choose`] does.
+    /// Does the same as [`Opponent::choose`].
     pub(super) fn draw<G: Game>(
         &mut self,
         opponent: &Opponent<G>,
@@ -65,16 +65,15 @@ impl Offer {
 }
 
 impl<G: Game> Opponent<G> {
-    /// The move that is played in game number `game` of a run, counted from 0, or `None` when the
-    /// opponent resigns.
+    /// Chooses the move in game number `game` of a run, counted from 0; `None` if the opponent resigns.
     ///
-    /// It is drawn with one draw; a fading opponent takes one before it to decide who moves, until it
-    /// has faded.
+    /// The move takes one random draw. A fading opponent first takes another to decide which player moves,
+    /// until only the second player is left.
     pub fn choose(&self, rules: &G, at: &G::Position, game: u64, dice: &mut Dice) -> Option<Move> {
         Offer::default().draw(self, (rules, at), game, dice)
     }
 
-    /// Who moves in game number `game`.
+    /// Returns the player that moves in game number `game`.
     fn mover(&self, game: u64, dice: &mut Dice) -> &dyn Player<G> {
         let player = match self {
             Self::Player(player) => player,
@@ -88,7 +87,8 @@ impl<G: Game> Opponent<G> {
             }
             Self::Script(parts) => {
                 let begun = parts.iter().rfind(|(from, _)| *from <= game);
-                &begun.or(parts.first()).expect("a script of somebody").1
+                let part = begun.or(parts.first());
+                &part.expect("a script has at least one player").1
             }
         };
         &**player

@@ -1,4 +1,4 @@
-//! A learner that plays one move at a time, be it against a program, a person or a page.
+//! A learner that plays one move at a time, against a program, a person or a web page.
 
 use std::sync::Arc;
 
@@ -14,12 +14,12 @@ use crate::error::Result;
 use crate::game::{Game, Key, Move, Side, Verdict};
 use crate::player::Player;
 
-/// One side that learns, playing one move at a time.
+/// A side that learns, playing one move at a time.
 ///
 /// It keeps a matchbox for every position it has met. [`Plain`](super::Plain) is a whole training of such
-/// learners; the engine gives the same tables and records, faster, for games small enough.
+/// learners. For games small enough, the engine gives the same tables and records faster.
 ///
-/// Whatever it does to its boxes it tells as [`Event`]s, with its side, to whoever listens.
+/// It reports every change of its boxes as an [`Event`], together with its side, to a callback.
 pub struct Learner<G: Game> {
     pub(super) hand: Hand<G>,
     pub(super) table: Table,
@@ -28,7 +28,7 @@ pub struct Learner<G: Game> {
 }
 
 impl<G: Game> Learner<G> {
-    /// A learner that has met no position, at the start of its first game.
+    /// Creates a learner that has met no position, at the start of its first game.
     #[must_use]
     pub fn new(game: G, rule: Rule, side: Side) -> Self {
         let laid_out = (side, Layout::from(&rule));
@@ -40,11 +40,12 @@ impl<G: Game> Learner<G> {
         }
     }
 
-    /// Takes up the boxes of a table, if there is one, and what goes on besides them from the last set.
+    /// Continues from a table and from the last snapshot, if given. The snapshot holds what the rule carries
+    /// over from set to set.
     ///
     /// # Errors
     ///
-    /// [`Error::Mismatch`](crate::Error::Mismatch) when the table is of another side, game or layout.
+    /// [`Error::Mismatch`](crate::Error::Mismatch) if the table is of another side, game or layout.
     pub fn take_up(&mut self, table: Option<&Table>, last: Option<&Snapshot>) -> Result<()> {
         let Hand { game, rule, .. } = &self.hand;
         if let Some(table) = table {
@@ -58,31 +59,31 @@ impl<G: Game> Learner<G> {
         Ok(())
     }
 
-    /// The same with a table of at most so many boxes, and so many bytes as [`Table::footprint`] counts
-    /// them. Where it may make no more, it plays any move in a new position with the same chance, and
-    /// keeps nothing of it.
+    /// Limits the table to this number of boxes, and to this number of bytes as counted by
+    /// [`Table::footprint`]. When the table is full, the learner plays all moves of a new position with the
+    /// same chance and stores nothing about it.
     #[must_use]
     pub fn at_most(mut self, boxes: u64, bytes: u64) -> Self {
         self.hand.most = [boxes, bytes];
         self
     }
 
-    /// The same asking a player in every position that has no box and gets none, instead of playing any
-    /// move there with the same chance. Nothing is learnt from such a move; when the player resigns, so
-    /// does the learner.
+    /// Makes the learner ask a player in every position that has no box and gets none, instead of playing
+    /// all moves with the same chance. Nothing is learnt from such a move. If the player resigns, so does the
+    /// learner.
     #[must_use]
-    pub fn asking(mut self, outside: Arc<dyn Player<G>>) -> Self {
-        self.hand.outside = Some(outside);
+    pub fn asking(mut self, adviser: Arc<dyn Player<G>>) -> Self {
+        self.hand.adviser = Some(adviser);
         self
     }
 
-    /// What it has met since it began, or was taken up.
+    /// The counts of the positions met since it began or was resumed.
     #[must_use]
     pub const fn meetings(&self) -> &Meetings {
         &self.hand.meetings
     }
 
-    /// What has been learnt. It shares its boxes with the learner as long as it learns nothing more.
+    /// The table. It shares its boxes with the learner until the learner changes them.
     #[must_use]
     pub fn table(&self) -> Table {
         self.table.clone()
@@ -101,48 +102,53 @@ impl<G: Game> Learner<G> {
         self.read(key, &mut beads).then_some(beads)
     }
 
-    /// Reads the beads of a box into `beads`, and says whether it has been met.
+    /// Reads the beads of a box into `beads`, and returns whether it has been met.
     pub(super) fn read(&self, key: Key, beads: &mut Vec<u64>) -> bool {
         beads.clear();
         let boxes = self.table.boxes();
         boxes.read(boxes.seek(key), beads).is_some()
     }
 
-    /// Sets up a new game; whatever was drawn in one that has not been concluded is forgotten.
+    /// Sets up a new game, and discards the draws of a game that has not been concluded.
     pub fn begin(&mut self) {
         self.at = self.hand.game.start();
         self.ply = 0;
         self.hand.begin();
     }
 
-    /// A move has been made: its own, or what the other side played.
+    /// Records a move of either side.
     pub fn played(&mut self, m: Move) {
         self.at = self.hand.game.play(&self.at, m);
         self.ply += 1;
     }
 
-    /// Chooses a move where it is its turn: draws a bead of its box.
-    pub fn choose(&mut self, dice: &mut Dice, hear: &mut impl FnMut(Side, Event<'_>)) -> Choice {
+    /// Chooses a move by drawing a bead from the box of the position; it must be its turn.
+    pub fn choose(
+        &mut self,
+        dice: &mut Dice,
+        on_event: &mut impl FnMut(Side, Event<'_>),
+    ) -> Choice {
         let parts = &mut self.table.parts_mut();
-        self.hand.choose(parts, (&self.at, self.ply), dice, hear)
+        self.hand
+            .choose(parts, (&self.at, self.ply), dice, on_event)
     }
 
-    /// The game is over: does to the boxes used in it what the rule asks for.
+    /// Changes the boxes used in the game, which is over, as the rule says.
     ///
     /// # Panics
     ///
-    /// Never: a box that was drawn from is there.
-    pub fn conclude(&mut self, verdict: Verdict, hear: &mut impl FnMut(Side, Event<'_>)) {
+    /// Never: a box that was drawn from exists.
+    pub fn conclude(&mut self, verdict: Verdict, on_event: &mut impl FnMut(Side, Event<'_>)) {
         let parts = &mut self.table.parts_mut();
-        self.hand.conclude(parts, (verdict, self.ply), hear);
+        self.hand.conclude(parts, (verdict, self.ply), on_event);
     }
 
-    /// What plays and learns, with the boxes that are changed by it.
+    /// The hand, which plays and learns, and the parts of the table that it changes.
     pub(super) fn at_play(&mut self) -> (&mut Hand<G>, Parts<'_>) {
         (&mut self.hand, self.table.parts_mut())
     }
 
-    /// How its boxes stand; the counts of what befell them begin again from nothing.
+    /// Returns a snapshot of the table, and resets the counts of events.
     pub fn report(&mut self) -> Snapshot {
         self.hand.snapshot.take()
     }

@@ -1,4 +1,4 @@
-//! A whole training played plainly: sets of games between learners and opponents, and their history.
+//! A whole training played by the plain learner: sets of games, and their history.
 
 use std::mem::take;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use crate::player::Player;
 
 /// A training in progress, played by [`Learner`]s one move at a time.
 ///
-/// [`Run`](super::Run) plays the same, by the engine where the game is small.
+/// [`Run`](super::Run) gives the same, and uses the engine where the game is small.
 pub struct Plain<G: Game> {
     training: Training<G>,
     terms: Terms,
@@ -30,16 +30,16 @@ pub struct Plain<G: Game> {
     pub(super) evaluator: Option<Arc<dyn Evaluator>>,
     history: History,
     pub(super) latest: Record,
-    /// How many games have been begun.
+    /// The number of games begun.
     games: u64,
-    /// What the opponent chooses from.
+    /// The moves and weights of the opponent.
     offer: Offer,
-    /// Serve one batch after the other.
+    /// Buffers that are reused from batch to batch.
     chunks: Vec<Chunk>,
 }
 
 impl<G: Game> Plain<G> {
-    /// A training that has met no position.
+    /// Creates a training that has met no position.
     #[must_use]
     pub fn new(training: Training<G>) -> Self {
         let learner = |side| Learner::new(training.game.clone(), training.rule.clone(), side);
@@ -57,12 +57,11 @@ impl<G: Game> Plain<G> {
         }
     }
 
-    /// Takes up a training where these tables and this history left it; see
-    /// [`Training::resume`].
+    /// Resumes a training from these tables and this history; see [`Training::resume`].
     ///
     /// # Errors
     ///
-    /// [`Error::Mismatch`](crate::Error::Mismatch) when a table does not belong to the training.
+    /// [`Error::Mismatch`](crate::Error::Mismatch) if a table does not belong to the training.
     pub fn resume(
         training: Training<G>,
         tables: [Option<&Table>; 2],
@@ -82,7 +81,7 @@ impl<G: Game> Plain<G> {
         Ok(plain)
     }
 
-    /// Has every table evaluated after every set from now on.
+    /// Evaluates every table after every set from now on.
     #[must_use]
     pub fn evaluated_by(mut self, evaluator: Arc<dyn Evaluator>) -> Self {
         self.evaluator = Some(evaluator);
@@ -105,22 +104,22 @@ impl<G: Game> Plain<G> {
         self
     }
 
-    /// Has the learners ask a player in every position without a box; see [`Learner::asking`].
+    /// Makes the learners ask a player in every position without a box; see [`Learner::asking`].
     #[must_use]
-    pub fn asking(mut self, outside: &Arc<dyn Player<G>>) -> Self {
+    pub fn asking(mut self, adviser: &Arc<dyn Player<G>>) -> Self {
         self.learners = self
             .learners
-            .map(|learner| Some(learner?.asking(outside.clone())));
+            .map(|learner| Some(learner?.asking(adviser.clone())));
         self
     }
 
-    /// What is played.
+    /// The training that is played.
     #[must_use]
     pub const fn training(&self) -> &Training<G> {
         &self.training
     }
 
-    /// What a side has met since it began, or was taken up, if it learns.
+    /// The counts of the positions that a side has met since it began or was resumed, if it learns.
     #[must_use]
     pub fn meetings(&self, side: Side) -> Option<&Meetings> {
         self.learners[side.index()].as_ref().map(Learner::meetings)
@@ -138,27 +137,27 @@ impl<G: Game> Plain<G> {
         &self.latest
     }
 
-    /// What a side has learnt so far, if it learns.
+    /// The table of a side, if it learns.
     #[must_use]
     pub fn table(&self, side: Side) -> Option<Table> {
         self.learners[side.index()].as_ref().map(Learner::table)
     }
 
-    /// The beads a side has in the box with this key, if it learns and has met it.
+    /// The beads of a side in the box with this key, if it learns and has met it.
     #[must_use]
     pub fn beads(&self, side: Side, key: Key) -> Option<Vec<u64>> {
         self.learners[side.index()].as_ref()?.beads(key)
     }
 
-    /// Plays `sets` sets more.
+    /// Plays `sets` more sets.
     pub fn play(&mut self, sets: u64) {
         for _ in 0..sets {
             self.play_set(&mut |_, _| {});
         }
     }
 
-    /// Plays one set more; `hear` is told what the learners do.
-    pub fn play_set(&mut self, hear: &mut impl FnMut(Side, Event<'_>)) {
+    /// Plays one more set; `on_event` receives the events of the learners.
+    pub fn play_set(&mut self, on_event: &mut impl FnMut(Side, Event<'_>)) {
         let Training { seed, run, .. } = self.training;
         let mut dice = Dice::new(seed, Purpose::Training, run, self.history.sets());
         let mut record = Record {
@@ -171,7 +170,7 @@ impl<G: Game> Plain<G> {
             if self.terms.batch > 1 {
                 self.play_batch(batch, &mut record);
             } else {
-                self.play_game(&mut dice, &mut record, hear);
+                self.play_game(&mut dice, &mut record, on_event);
             }
             self.games += batch;
             left -= batch;
@@ -194,7 +193,7 @@ impl<G: Game> Plain<G> {
         &mut self,
         dice: &mut Dice,
         record: &mut Record,
-        hear: &mut impl FnMut(Side, Event<'_>),
+        on_event: &mut impl FnMut(Side, Event<'_>),
     ) {
         let Training { game, opponent, .. } = &self.training;
         let (mut at, mut plies) = (game.start(), 0);
@@ -209,7 +208,7 @@ impl<G: Game> Plain<G> {
             }
             let side = game.side(&at);
             let choice = if let Some((hand, parts)) = &mut hands[side.index()] {
-                hand.choose(parts, (&at, plies), dice, hear)
+                hand.choose(parts, (&at, plies), dice, on_event)
             } else {
                 let offer = &mut self.offer;
                 let m = offer.draw(opponent, (game, &at), self.games, dice);
@@ -228,19 +227,19 @@ impl<G: Game> Plain<G> {
         record.results.count(outcome);
         for (side, hand) in Side::BOTH.into_iter().zip(&mut hands) {
             if let Some((hand, parts)) = hand {
-                hand.conclude(parts, (outcome.verdict(side), plies), hear);
+                hand.conclude(parts, (outcome.verdict(side), plies), on_event);
             }
         }
     }
 
-    /// Plays games against the tables as they stand, on all threads, and then learns from them: on all
-    /// threads too where no box depends on another, else from one after the other.
+    /// Plays games against the unchanged tables, on all threads, and then learns from them: also on all
+    /// threads if no box depends on another, otherwise from one game after the other.
     fn play_batch(&mut self, games: u64, record: &mut Record) {
-        // Enough for all threads to have some, however long a game takes, and few enough that one game
-        // lies behind the other.
+        // Several chunks per thread, because games differ in length, but with many games in each chunk, so
+        // that their steps are stored one after the other.
         let each = (games / (4 * rayon::current_num_threads() as u64)).clamp(1, 64);
         let mut chunks = take(&mut self.chunks);
-        let count = usize::try_from(games.div_ceil(each)).expect("a batch is held in memory");
+        let count = usize::try_from(games.div_ceil(each)).expect("a batch fits into memory");
         chunks.resize_with(count, Chunk::default);
         let (first, end) = (self.games, self.games + games);
         let shards = self.learners.each_ref().map(|learner| {
@@ -251,7 +250,7 @@ impl<G: Game> Plain<G> {
             let from = first + i as u64 * each;
             let games = from..end.min(from + each);
             chunk.play(games, shards, |game, lines, scratch| {
-                self.play_aside(game, lines, scratch)
+                self.play_batch_game(game, lines, scratch)
             });
         });
         let learners = self.learners.each_mut();
@@ -266,7 +265,7 @@ impl<G: Game> Plain<G> {
         }
         if self.terms.divide(&self.training.rule) {
             for (hand, parts) in hands.iter_mut().flatten() {
-                hand.learn_divided(parts, &chunks);
+                hand.learn_in_parallel(parts, &chunks);
             }
             self.chunks = chunks;
             return;
@@ -287,8 +286,13 @@ impl<G: Game> Plain<G> {
         self.chunks = chunks;
     }
 
-    /// Plays the game of this number against the tables as they stand.
-    fn play_aside(&self, number: u64, lines: &mut [Vec<Step>; 2], scratch: &mut Scratch) -> Ended {
+    /// Plays the game with this number against the unchanged tables.
+    fn play_batch_game(
+        &self,
+        number: u64,
+        lines: &mut [Vec<Step>; 2],
+        scratch: &mut Scratch,
+    ) -> Ended {
         let Training {
             game,
             opponent,
@@ -308,7 +312,7 @@ impl<G: Game> Plain<G> {
             let choice = if let Some(learner) = &self.learners[side.index()] {
                 let line = &mut lines[side.index()];
                 let Learner { hand, table, .. } = learner;
-                hand.choose_aside(table, (&at, plies), line, &mut dice, scratch)
+                hand.choose_in_batch(table, (&at, plies), line, &mut dice, scratch)
             } else {
                 let offer = &mut scratch.offer;
                 let m = offer.draw(opponent, (game, &at), number, &mut dice);

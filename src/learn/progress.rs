@@ -1,25 +1,25 @@
-//! How far learning has come, told to whoever wants to know.
+//! Progress reports of a training or a study.
 
 use std::ops::ControlFlow;
 
 use crate::game::Results;
 
-/// Hears how far a training or a study is, from any of its threads, and may stop it.
+/// Receives the progress of a training or a study, from any of its threads, and may stop a training.
 ///
-/// Both say the same: sets are those of all runs together, one run where a training is played alone.
+/// Sets are counted over all runs together; a training has one run.
 pub trait Progress: Sync {
-    /// Called when `sets` more sets have been played. `Break` ends a training there, after a whole
-    /// set; a study is played to its end, and asks nothing.
+    /// Called when `sets` more sets have been played. `Break` stops a training after this set; a study
+    /// ignores it and continues to its end.
     fn sets_played(&self, _sets: u64) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
-    /// Called with how games ended, before [`sets_played`](Self::sets_played) tells of their sets.
+    /// Called with the results of games, before [`sets_played`](Self::sets_played) reports their sets.
     fn games_ended(&self, _results: &Results<u64>) {}
 
-    /// Called when `runs` more runs of a study have come to their end.
+    /// Called when `runs` more runs of a study have ended.
     fn runs_ended(&self, _runs: u64) {}
 }
 
-/// Hears nothing and stops nothing.
+/// Ignores all reports and stops nothing.
 impl Progress for () {}

@@ -1,4 +1,4 @@
-//! A table as a player: its beads read as a distribution, without learning from what follows.
+//! A table as a player: it draws moves by the beads, and learns nothing.
 
 use std::sync::Arc;
 
@@ -8,26 +8,25 @@ use crate::game::{Game, Move, Side};
 use crate::graph::mirror;
 use crate::player::Player;
 
-/// How the beads of a box become a distribution.
+/// How the beads of a box are turned into the chances of its moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reading {
-    /// In proportion to the beads, as they are drawn.
+    /// In proportion to the beads, as when they are drawn.
     #[default]
     Draw,
     /// Only the moves with the most beads.
     Greedy,
-    /// In proportion to this power of the beads, at least 1: the higher, the nearer to greedy.
+    /// In proportion to the beads raised to this power, at least 1: the higher, the closer to greedy.
     ///
-    /// The powers are kept to one part in 2^32 of the greatest; what is smaller but not nothing
-    /// counts as one such part.
+    /// The powers are rounded down to units of 2^-32 of the largest; a smaller one that is not 0 counts
+    /// as one unit.
     Sharpness(u32),
 }
 
-/// Plays a side as the table of that side has it.
+/// Plays each side by the table of that side.
 ///
-/// In a position whose box has never been met the beads would all be alike, so it plays any colour
-/// with the same chance; so it does on a side without a table, as the other's is laid out. An empty
-/// box resigns.
+/// In a position without a box it plays all colours with the same chance, as a new box would. It does the
+/// same for a side without a table, with the layout of the other side's table. An empty box resigns.
 #[derive(Clone)]
 pub struct Reader {
     name: String,
@@ -36,8 +35,8 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// A player by this name that reads these tables, one for each side it plays, each as it is laid
-    /// out itself.
+    /// Creates a player with this name that reads these tables, one for each side it plays. Each table is
+    /// read with its own layout.
     #[must_use]
     pub fn new(name: String, tables: [Option<Arc<Table>>; 2], reading: Reading) -> Self {
         Self {
@@ -47,7 +46,7 @@ impl Reader {
         }
     }
 
-    /// Whether it has a box at a position.
+    /// Whether it has a box for a position.
     #[must_use]
     pub fn has_box<G: Game>(&self, game: &G, at: &G::Position) -> bool {
         let table = self.tables[game.side(at).index()].as_ref();
@@ -60,7 +59,7 @@ impl Reader {
 }
 
 impl Reading {
-    /// The weights that this way of reading gives beads.
+    /// The weights of moves with these numbers of beads.
     #[must_use]
     pub fn weights(self, beads: &[u64]) -> Vec<u64> {
         let most = beads.iter().copied().max().unwrap_or(0);
@@ -108,7 +107,7 @@ impl<G: Game> Player<G> for Reader {
         let key = mirror::canonical(game, at, layout.symmetry).key;
         let matchbox = table.and_then(|table| table.get(key));
         if matchbox.is_none() && layout.duplicates == Duplicates::Keep {
-            // A bead for each move: nothing has to be laid out, which tells in large games.
+            // One bead for each move: no layout is needed, which saves time in large games.
             weights.fill(1);
             return;
         }
@@ -117,7 +116,7 @@ impl<G: Game> Player<G> for Reader {
             Some(matchbox) => self.reading.weights(&matchbox.beads),
             None => vec![1; placed.colours.len()],
         };
-        // A colour's weight is shared by its moves; a common multiple keeps that exact.
+        // The moves of a colour share its weight equally; a common multiple keeps this exact.
         let whole: u64 = placed
             .colours
             .iter()

@@ -1,9 +1,9 @@
-//! Rote learning as a paper would write it down: the definition of what this crate does.
+//! The reference implementation of rote learning: the definition of what this crate does.
 //!
-//! There is a matchbox for every position a learner has met, in an ordinary hash map. To move, it draws a bead,
-//! each with the same chance. After the game the rule changes the beads in the boxes that were used. The
-//! engine for small games and the packed learner for large ones are faster and give the same tables and
-//! the same history to the byte; `tests/differential.rs` holds both to this file.
+//! A hash map holds a matchbox for every position that a learner has met. To move, the learner draws a bead
+//! from the box; every bead has the same chance. After the game the rule changes the beads in the boxes that
+//! were used. The engine for small games and the packed learner for large ones are faster and give the same
+//! tables and the same history, byte for byte; `tests/differential.rs` checks both against this file.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -45,15 +45,15 @@ struct Learner {
     boxes: HashMap<Key, Matchbox>,
     /// Positions met once, where a box is made at the second meeting.
     met_once: HashSet<Key>,
-    /// The beads drawn in the present game.
+    /// The beads drawn in the current game.
     drawn: Vec<Bead>,
     /// Whether its last move came from a position that has no box yet.
     boxless: bool,
-    /// What happened in the present set.
+    /// The counts of the current set.
     counts: Snapshot,
 }
 
-/// A bead drawn from the box of `key`, after `ply` moves of the game.
+/// A bead drawn from the box with this key, after `ply` moves of the game.
 struct Bead {
     key: Key,
     colour: usize,
@@ -61,7 +61,7 @@ struct Bead {
 }
 
 impl<G: Game> Reference<G> {
-    /// A training that has met no position.
+    /// Creates a training that has met no position.
     #[must_use]
     pub fn new(training: Training<G>) -> Self {
         let learns = |side| training.learners.learns(side).then(Learner::default);
@@ -91,7 +91,7 @@ impl<G: Game> Reference<G> {
         )
     }
 
-    /// Plays `sets` sets more.
+    /// Plays `sets` more sets.
     pub fn play(&mut self, sets: u64) {
         for _ in 0..sets {
             let Training { seed, run, .. } = self.training;
@@ -156,7 +156,7 @@ impl<G: Game> Reference<G> {
 }
 
 impl Learner {
-    /// Draws a bead from the box of the position `at`, which is reached after `ply` moves.
+    /// Draws a bead from the box of the position `at`, reached after `ply` moves.
     fn choose<G: Game>(
         &mut self,
         rule: &Rule,
@@ -190,7 +190,7 @@ impl Learner {
             return Choice::Resign;
         };
         self.drawn.push(Bead { key, colour, ply });
-        // Moves that mirror each other can share a colour; each of them is played with the same chance.
+        // Moves that are mirror images of each other can share a colour; each has the same chance.
         let moves = &colours[colour];
         let one = if moves.len() == 1 {
             0
@@ -200,7 +200,8 @@ impl Learner {
         Choice::Move(moves[one])
     }
 
-    /// Whether there is a box for the position, which is made at the first meeting, or at the second.
+    /// Returns whether the position has a box, after making one at the first meeting, or at the second if the
+    /// rule says so.
     fn has_box(&mut self, rule: &Rule, key: Key, ply: u16, colours: usize) -> bool {
         if self.boxes.contains_key(&key) {
             return true;
@@ -215,7 +216,7 @@ impl Learner {
         true
     }
 
-    /// The game is over after `plies` moves: changes the beads in the boxes used, as the rule says.
+    /// Changes the beads in the boxes used, as the rule says, after a game of `plies` moves.
     fn learn(&mut self, rule: &Rule, verdict: Verdict, plies: u16) {
         let odds = rule.odds().map(Multipliers::new);
         let change = rule
@@ -234,7 +235,7 @@ impl Learner {
                 odds.apply(&mut found.beads, bead.colour, n, verdict, origin);
                 continue;
             }
-            // Where its last move came from no box, no box holds its last move.
+            // If the last move came from no box, no box counts as that of the last move.
             let is_last = Some(i) == last && !self.boxless;
             if change.scope == Scope::Last && !is_last {
                 continue;
@@ -251,7 +252,7 @@ impl Learner {
         }
     }
 
-    /// Counts the boxes, and those with a move without beads by the number of moves before them.
+    /// Counts the boxes, and by ply those in which some move has no beads.
     fn count_boxes(&mut self) {
         self.counts.boxes = self.boxes.len() as u64;
         self.counts.zeroed.clear();

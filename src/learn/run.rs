@@ -1,12 +1,12 @@
 //! A run: one training from its seed to its end, set after set.
 //!
 //! A run is a pure function of its [`Training`] and the number of sets played. The games of a set
-//! draw from one generator, made from the seed, the run's number and the set's number; so a run
-//! that was stopped after any set and taken up again gives what it would have given without.
+//! draw from one random generator, made from the seed, the run's number and the set's number. So a run
+//! that is stopped after any set and resumed gives the same results as one that is not stopped.
 //!
-//! In a game each move takes one draw, and a second one that chooses among the moves of a merged
-//! colour when there are several; a resignation takes none. A fading opponent takes a draw to decide
-//! who moves before it draws the move, until it has faded.
+//! Each move of a game takes one draw, and a second one to choose among the moves of a merged colour if
+//! there are several; a resignation takes none. A fading opponent first takes another draw to decide which
+//! player moves, until only the second player is left.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
@@ -25,16 +25,16 @@ use crate::player::Player;
 
 /// A training in progress.
 ///
-/// While at most [`Run::LAID_OUT`] positions have been met the engine plays it, beyond that the plain
-/// learner, with the same tables and records.
+/// The engine plays it while at most [`Run::LAID_OUT`] positions have been met. After that the plain learner
+/// plays it, with the same tables and records.
 pub struct Run<G: Game> {
     twins: Twins<G>,
 }
 
 /// Several runs of one training in progress, in step with each other.
 ///
-/// They share the ground they walk on, and playing them in turn lets the processor work on one
-/// while it waits for the memory of another. Each gives exactly what it would give alone.
+/// They share the graph of the game, and playing them in turn lets the processor work on one run
+/// while it waits for the memory of another. Each run gives exactly the same results as alone.
 pub struct Group<G: Game> {
     twins: Twins<G>,
 }
@@ -49,7 +49,7 @@ impl<G: Game> Training<G> {
         }
     }
 
-    /// Begins a run for each of these numbers; the training's own is not used.
+    /// Begins a run for each of these numbers; the training's own run number is not used.
     #[must_use]
     pub fn begin_group(self, runs: Range<u64>) -> Group<G> {
         Group {
@@ -57,14 +57,14 @@ impl<G: Game> Training<G> {
         }
     }
 
-    /// Takes up a run where these tables and this history left it.
+    /// Resumes a run from these tables and this history.
     ///
-    /// A side that learns and has no table begins with none; a table of a side that does not learn
-    /// is checked and not used.
+    /// A side that learns and has no table begins with an empty one. A table of a side that does not learn
+    /// is checked but not used.
     ///
     /// # Errors
     ///
-    /// [`Error::Mismatch`](crate::Error::Mismatch) when a table is of another side or layout, or a box
+    /// [`Error::Mismatch`](crate::Error::Mismatch) if a table is of another side or layout, or a box
     /// does not belong to the game.
     pub fn resume(self, tables: [Option<&Table>; 2], history: History) -> Result<Run<G>> {
         let twins = Twins::resume(self, tables, history)?;
@@ -73,39 +73,40 @@ impl<G: Game> Training<G> {
 }
 
 impl<G: Game> Run<G> {
-    /// The most positions that are laid out for the engine, unless it is told otherwise.
+    /// The default for the largest number of positions that are laid out for the engine.
     ///
-    /// The bound is one of memory. By the sizes of what the engine keeps, a position takes some 200
-    /// bytes and 40 more for each move, twice that where vectors have just grown: about 1 KB in a
-    /// large game, so this many stay within some 250 MB. The plain learner keeps boxes only. Games
-    /// small enough for exact results in a moment are far below: tic-tac-toe has 5,478 positions.
+    /// The limit keeps memory within bounds. By the sizes of its data, the engine takes about 200 bytes for a
+    /// position and 40 more for each move, and twice that just after vectors have grown: about 1 KB per
+    /// position in a large game, so this number of positions takes at most about 250 MB. The plain learner
+    /// stores only boxes. Games small enough for quick exact results are far below the limit: tic-tac-toe has
+    /// 5,478 positions.
     pub const LAID_OUT: usize = Twins::<G>::LAID_OUT;
 
-    /// Lays out `most` positions at most, and goes on plainly after the set in which more have been
-    /// met; with 0, from the start, as where one set of a large game could lead far beyond
-    /// [`Run::LAID_OUT`]. It makes no difference to any result.
+    /// Lays out at most `most` positions; after the set in which more have been met, the plain learner takes
+    /// over. With 0 it plays from the start, as it does where one set of a large game could lead far beyond
+    /// [`Run::LAID_OUT`]. The results are the same.
     #[must_use]
     pub fn laid_out_up_to(mut self, most: usize) -> Self {
         self.twins.lay_out_up_to(most);
         self
     }
 
-    /// Plays under these terms from now on. All but the usual ones are the plain learner's.
+    /// Plays under these terms from now on. Terms other than the default need the plain learner.
     #[must_use]
     pub fn under(mut self, terms: Terms) -> Self {
         self.twins.play_under(terms);
         self
     }
 
-    /// Has the learners ask a player in every position without a box from now on; see
+    /// Makes the learners ask a player in every position without a box from now on; see
     /// [`Learner::asking`](super::Learner::asking).
     #[must_use]
-    pub fn asking(mut self, outside: Arc<dyn Player<G>>) -> Self {
-        self.twins.ask(outside);
+    pub fn asking(mut self, adviser: Arc<dyn Player<G>>) -> Self {
+        self.twins.ask(adviser);
         self
     }
 
-    /// What is played.
+    /// The training that is played.
     #[must_use]
     pub const fn training(&self) -> &Training<G> {
         self.twins.training()
@@ -117,13 +118,13 @@ impl<G: Game> Run<G> {
         self.twins.terms()
     }
 
-    /// Whether the engine plays, and not yet the plain learner.
+    /// Whether the engine still plays, not the plain learner.
     #[must_use]
     pub const fn is_laid_out(&self) -> bool {
         self.twins.are_laid_out()
     }
 
-    /// Has every table evaluated after every set from now on.
+    /// Evaluates every table after every set from now on.
     #[must_use]
     pub fn evaluated_by(mut self, evaluator: Arc<dyn Evaluator>) -> Self {
         self.twins.evaluate_by(evaluator);
@@ -136,14 +137,14 @@ impl<G: Game> Run<G> {
         self.twins.history(0)
     }
 
-    /// What a side has learnt so far, if it learns.
+    /// The table of a side, if it learns.
     #[must_use]
     pub fn table(&self, side: Side) -> Option<Table> {
         self.twins.table(0, side)
     }
 
-    /// What has been learnt so far as a player, which draws beads and learns nothing more; it plays
-    /// the sides that have learnt, under the name of the rule.
+    /// Returns a player that draws beads from the tables and learns nothing more. It plays the sides that
+    /// have learnt, and has the name of the rule.
     #[must_use]
     pub fn player(&self) -> Reader {
         let tables = Side::BOTH.map(|side| self.table(side).map(Arc::new));
@@ -151,12 +152,12 @@ impl<G: Game> Run<G> {
         Reader::new(name, tables, Reading::Draw)
     }
 
-    /// Plays `sets` sets more.
+    /// Plays `sets` more sets.
     pub fn play(&mut self, sets: u64) {
         let _ = self.play_watched(sets, &());
     }
 
-    /// Plays `sets` sets more, or fewer if `progress` breaks off.
+    /// Plays `sets` more sets, or fewer if `progress` returns `Break`.
     pub fn play_watched(&mut self, sets: u64, progress: &dyn Progress) -> ControlFlow<()> {
         for _ in 0..sets {
             self.twins.play_set();
@@ -168,29 +169,29 @@ impl<G: Game> Run<G> {
 }
 
 impl<G: Game> Group<G> {
-    /// Drops the runs and begins one for each of these numbers, on ground that is known by now.
+    /// Discards the runs and begins one for each of these numbers. The graph of the game is kept.
     pub fn begin_again(&mut self, runs: Range<u64>) {
         self.twins.begin_again(runs);
     }
 
-    /// As [`Run::laid_out_up_to`], all runs together.
+    /// As [`Run::laid_out_up_to`], for all runs together.
     #[must_use]
     pub fn laid_out_up_to(mut self, most: usize) -> Self {
         self.twins.lay_out_up_to(most);
         self
     }
 
-    /// Has every table evaluated after every set from now on.
+    /// Evaluates every table after every set from now on.
     #[must_use]
     pub fn evaluated_by(mut self, evaluator: Arc<dyn Evaluator>) -> Self {
         self.twins.evaluate_by(evaluator);
         self
     }
 
-    /// As [`Run::asking`], in all runs.
+    /// As [`Run::asking`], for all runs.
     #[must_use]
-    pub fn asking(mut self, outside: Arc<dyn Player<G>>) -> Self {
-        self.twins.ask(outside);
+    pub fn asking(mut self, adviser: Arc<dyn Player<G>>) -> Self {
+        self.twins.ask(adviser);
         self
     }
 
@@ -199,24 +200,24 @@ impl<G: Game> Group<G> {
         (0..self.twins.len()).map(|run| self.twins.history(run))
     }
 
-    /// The set that each run has played last, in the order of the runs.
+    /// The last set of each run, in the order of the runs.
     pub fn latest(&self) -> impl Iterator<Item = &Record> {
         (0..self.twins.len()).map(|run| self.twins.latest(run))
     }
 
-    /// The beads that one of the runs, by its place in the group, has in the box with this key, if
-    /// that side learns and has met it.
+    /// The beads of a run, given by its index in the group, in the box with this key, if the side learns
+    /// and has met it.
     #[must_use]
     pub fn beads(&self, run: usize, side: Side, key: Key) -> Option<Vec<u64>> {
         self.twins.beads(run, side, key)
     }
 
-    /// What a side has learnt so far in each run, if it learns, in the order of the runs.
+    /// The table of a side in each run, if it learns, in the order of the runs.
     pub fn tables(&self, side: Side) -> impl Iterator<Item = Option<Table>> {
         (0..self.twins.len()).map(move |run| self.twins.table(run, side))
     }
 
-    /// Plays one set more of each run.
+    /// Plays one more set of each run.
     pub fn play_set(&mut self) {
         self.twins.play_set();
     }

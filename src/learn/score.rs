@@ -1,12 +1,12 @@
-//! Michie's score: three points for a win, one for a draw, and one off for a loss, as his machine
-//! was rewarded in 1961 and as he drew its progress.
+//! Michie's score: three points for a win, one for a draw and minus one for a loss. He rewarded his machine
+//! this way in 1961, and plotted its progress with this score.
 
 use super::history::{History, Record};
 use crate::game::Side;
 
 impl Record {
-    /// Three times the games `side` won, plus those drawn, minus those it lost; at the ends of the
-    /// range where it would exceed it.
+    /// Three times the games that `side` won, plus the draws, minus the games it lost. Saturates at the ends
+    /// of the range.
     #[must_use]
     pub fn score(&self, side: Side) -> i64 {
         let [won, drawn, lost] = [
@@ -22,8 +22,8 @@ impl Record {
 }
 
 impl History {
-    /// Games played and the sum of all scores of `side` so far, after each record; first of all
-    /// nothing after no game.
+    /// The number of games played so far and the sum of the scores of `side`, after each record. The first
+    /// entry is (0, 0), before any game.
     #[must_use]
     pub fn scores(&self, side: Side) -> Vec<(u64, i64)> {
         let mut so_far = (0_u64, 0_i64);

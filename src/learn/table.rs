@@ -1,4 +1,4 @@
-//! What was learnt: the matchboxes of one side, by the key of their position.
+//! A table: the learned boxes of one side, by the key of their position.
 
 use std::cmp::Reverse;
 use std::mem::take;
@@ -14,7 +14,7 @@ use crate::game::{Game, Key, Side};
 /// The beads of one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Matchbox {
-    /// How many moves had been played when the box was first met.
+    /// The number of moves that had been played when the box was first met.
     pub ply: u16,
     /// The beads of each colour; [`Layout::place`] says which moves a colour stands for.
     pub beads: Vec<u64>,
@@ -27,30 +27,30 @@ impl Matchbox {
         self.beads.contains(&0)
     }
 
-    /// Whether all beads are gone: the box resigns.
+    /// Whether all beads are gone.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.beads.iter().all(|&n| n == 0)
     }
 }
 
-/// All matchboxes of one side, by ascending key, and the layout that says what their keys and
-/// colours mean.
+/// All matchboxes of one side, by ascending key, and the layout that gives their keys and colours a
+/// meaning.
 ///
-/// Boxes are packed: some 36 bytes each in Othello on 8 x 8. A clone shares them with the original
-/// until either is changed.
+/// Boxes are packed: about 36 bytes each in Othello on 8 x 8. A clone shares them with the original
+/// until one of them is changed.
 #[derive(Clone, Debug)]
 pub struct Table {
     side: Side,
     layout: Layout,
     boxes: Arc<PackedBoxes>,
-    /// What has been met once, where a box waits for the second meeting.
+    /// The positions met once, if boxes are made at the second meeting.
     first: Arc<FirstMeetings>,
-    /// The name of the game that all boxes have been found to belong to.
+    /// The name of the game for which all boxes have been checked.
     game: OnceLock<String>,
 }
 
-/// Tables are the same when their boxes are; what they have been checked for is not compared.
+/// Tables are equal if their contents are; the game for which they have been checked is not compared.
 impl PartialEq for Table {
     fn eq(&self, other: &Self) -> bool {
         (self.side, self.layout) == (other.side, other.layout)
@@ -62,7 +62,7 @@ impl PartialEq for Table {
 impl Eq for Table {}
 
 impl Table {
-    /// A table that has met nothing.
+    /// Creates an empty table.
     #[must_use]
     pub fn new(side: Side, layout: Layout) -> Self {
         Self {
@@ -74,7 +74,7 @@ impl Table {
         }
     }
 
-    /// The table that these boxes make up.
+    /// Creates a table of these boxes.
     pub(crate) fn packed(side: Side, layout: Layout, boxes: PackedBoxes) -> Self {
         Self {
             boxes: Arc::new(boxes),
@@ -82,7 +82,7 @@ impl Table {
         }
     }
 
-    /// The table of a game that these boxes make up, which are known to belong to it.
+    /// Creates a table of these boxes, which are known to belong to the game.
     pub(super) fn of(
         game: String,
         (side, layout): (Side, Layout),
@@ -108,13 +108,13 @@ impl Table {
         self.layout
     }
 
-    /// The same with what has been met once.
+    /// Sets the positions met once.
     pub(crate) fn with_first(mut self, first: FirstMeetings) -> Self {
         self.first = Arc::new(first);
         self
     }
 
-    /// The same, whatever it has been checked for.
+    /// Returns a copy that counts as not checked for any game.
     pub(crate) fn unchecked(&self) -> Self {
         Self {
             game: OnceLock::new(),
@@ -122,7 +122,7 @@ impl Table {
         }
     }
 
-    /// What has been met once, where a box waits for the second meeting.
+    /// The positions met once, if boxes are made at the second meeting.
     pub(crate) fn first(&self) -> &FirstMeetings {
         &self.first
     }
@@ -131,33 +131,32 @@ impl Table {
         Arc::make_mut(&mut self.first)
     }
 
-    /// How many positions it remembers that have been met once and have no box yet.
+    /// The number of positions that have been met once and have no box yet.
     #[must_use]
     pub fn met_once(&self) -> u64 {
         self.first.len()
     }
 
-    /// How many boxes it has.
+    /// The number of boxes.
     #[must_use]
     pub fn len(&self) -> usize {
         self.boxes.len()
     }
 
-    /// Whether nothing has been met yet.
+    /// Whether it has no boxes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Bytes that its boxes take, and three for each position met once, but for what is held in
-    /// reserve: they follow from these alone, and so are the same after a training has been stopped
-    /// and taken up.
+    /// Bytes that the boxes take, and three for each position met once, without reserves. The number depends
+    /// only on these, so it is the same after a training has been stopped and resumed.
     #[must_use]
     pub fn footprint(&self) -> u64 {
         footprint(&self.boxes, &self.first)
     }
 
-    /// Bytes it has taken from the system, the index and all reserves counted.
+    /// Bytes allocated, including the index and all reserves.
     #[must_use]
     pub fn allocated(&self) -> u64 {
         self.boxes.allocated() + self.first.allocated()
@@ -171,11 +170,11 @@ impl Table {
         Some(Matchbox { ply, beads })
     }
 
-    /// Puts a box in its place and returns the one that stood there.
+    /// Stores a box and returns the previous one with the same key.
     ///
     /// # Panics
     ///
-    /// Past 2^32 boxes.
+    /// With more than 2^32 boxes.
     #[expect(clippy::needless_pass_by_value, reason = "the box goes into the table")]
     pub fn insert(&mut self, key: Key, matchbox: Matchbox) -> Option<Matchbox> {
         let before = self.get(key);
@@ -184,7 +183,7 @@ impl Table {
         before
     }
 
-    /// All boxes by ascending key. They are put in order first, which takes four bytes a box.
+    /// All boxes by ascending key. They are sorted first, which takes four bytes per box.
     #[must_use]
     pub fn iter(&self) -> Iter<'_> {
         Iter {
@@ -197,12 +196,12 @@ impl Table {
         &self.boxes
     }
 
-    /// Its boxes to be changed by somebody who knows that they go on belonging to their game.
+    /// The boxes, to be changed only in ways that keep them valid for their game.
     pub(super) fn boxes_mut(&mut self) -> &mut PackedBoxes {
         Arc::make_mut(&mut self.boxes)
     }
 
-    /// Deals its boxes out among so many shards: as many as all cores learn from at once, or one.
+    /// Divides the boxes into this number of shards.
     pub(super) fn divide(&mut self, shards: usize) {
         if self.boxes.shards() != shards {
             let boxes = Arc::unwrap_or_clone(take(&mut self.boxes));
@@ -210,7 +209,7 @@ impl Table {
         }
     }
 
-    /// As [`Table::boxes_mut`], with what has been met once.
+    /// As [`Table::boxes_mut`], together with the positions met once.
     pub(super) fn parts_mut(&mut self) -> Parts<'_> {
         Parts {
             boxes: Arc::make_mut(&mut self.boxes),
@@ -218,8 +217,8 @@ impl Table {
         }
     }
 
-    /// Boxes with at least one move whose beads are all gone, by ply, as
-    /// [`Snapshot::zeroed`](super::Snapshot::zeroed) has them.
+    /// The number of boxes with at least one move that has lost all its beads, by ply, as in
+    /// [`Snapshot::zeroed`](super::Snapshot::zeroed).
     #[must_use]
     pub fn zeroed(&self) -> Vec<u64> {
         let mut zeroed = Vec::new();
@@ -235,12 +234,12 @@ impl Table {
         zeroed
     }
 
-    /// The same boxes for a training of another layout, where each of them is a box of that one too and
-    /// so means the same in it.
+    /// Returns the same boxes with another layout. Each of them must also be a box of that layout, with the
+    /// same meaning.
     ///
     /// # Errors
     ///
-    /// [`Error::Mismatch`] that names the first box that does not belong.
+    /// [`Error::Mismatch`] with the first box that does not belong.
     pub fn laid_out<G: Game>(&self, layout: Layout, game: &G) -> Result<Self> {
         let mut table = self.clone();
         if layout != self.layout {
@@ -254,7 +253,7 @@ impl Table {
         Ok(table)
     }
 
-    /// Checks that the table is one of this side and layout, and [`Table::check`]s it for the game.
+    /// Checks that the table has this side and layout, and [`Table::check`]s it for the game.
     pub(super) fn belongs<G: Game>(&self, side: Side, layout: Layout, game: &G) -> Result<()> {
         if self.layout != layout {
             return Err(Error::Mismatch(Mismatch::Layout {
@@ -270,15 +269,15 @@ impl Table {
         self.check(game)
     }
 
-    /// Checks that every box has a position of the game in its canonical form, with the right side
-    /// to move, as many colours as there are moves to tell apart and no more beads than a box can
-    /// hold.
+    /// Checks that the key of every box is a position of the game in canonical form with the right side to
+    /// move, that it has one colour for each move or class of merged moves, and that its beads do not exceed
+    /// [`MOST_BEADS`].
     ///
-    /// A table that has passed is not looked through again until a box is put in.
+    /// A table that has passed is not checked again until a box is inserted.
     ///
     /// # Errors
     ///
-    /// [`Error::Mismatch`] that names the first box that does not belong.
+    /// [`Error::Mismatch`] with the first box that does not belong.
     pub fn check<G: Game>(&self, game: &G) -> Result<()> {
         let name = game.name();
         if self.game.get() == Some(&name) {
@@ -301,21 +300,21 @@ impl Table {
                 },
             }));
         }
-        // Another game that it has been checked for keeps its place.
+        // If the name of another game is already stored, it stays.
         let _ = self.game.set(name);
         Ok(())
     }
 }
 
-/// What a [`Table`] is made of, to be changed.
+/// The parts of a [`Table`], to be changed.
 pub(super) struct Parts<'a> {
     pub(super) boxes: &'a mut PackedBoxes,
-    /// What has been met once.
+    /// The positions met once.
     pub(super) first: &'a mut Arc<FirstMeetings>,
 }
 
 impl Parts<'_> {
-    /// [`Table::footprint`] as they are.
+    /// The same as [`Table::footprint`].
     pub(super) fn footprint(&self) -> u64 {
         footprint(self.boxes, self.first)
     }

@@ -1,22 +1,22 @@
-//! How a training is played besides its rule: how many games at a time, and how large it may grow.
+//! Settings of a training other than its rule: the batch size and limits of memory.
 
 use super::packed::PackedBoxes;
 use super::rule::{Boxes, Rule};
 use crate::dice::{Dice, Purpose};
 
-/// How a training is played besides its rule.
+/// Settings of a training other than its rule: the batch size and limits of memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// How many games are played against the tables as they stood before the first of them, on all
-    /// cores; their results are then learnt from in the order of the games. With 1, every game is
-    /// played with all that was learnt before it. A set ends a batch. A model is trained by
-    /// [`Self::MOST_BATCH`] at a time at most.
+    /// The number of games in a batch. They are played on all cores against the unchanged tables, and then
+    /// learnt from in the order of the games. With 1, every game is learnt from before the next one is
+    /// played. The end of a set also ends a batch. Training a model uses batches of at most
+    /// [`Self::MOST_BATCH`] games.
     pub batch: u64,
-    /// The most boxes that each side makes.
+    /// The largest number of boxes of each side.
     pub most_boxes: Option<u64>,
-    /// The most bytes that the tables take, as [`Table::footprint`](super::Table::footprint) counts
-    /// them; of two that learn each has half of it. A box is made while it fits; counts of beads that
-    /// outgrow a byte make it larger afterwards.
+    /// The largest number of bytes of the tables, as [`Table::footprint`](super::Table::footprint) counts
+    /// them; if both sides learn, each has half of it. A box is made while there is room; it grows later if
+    /// its counts of beads outgrow a byte.
     pub most_bytes: Option<u64>,
 }
 
@@ -32,31 +32,31 @@ impl Default for Terms {
 }
 
 impl Terms {
-    /// The most games of a batch: all of them are held in memory until they are learnt from.
+    /// The largest batch: all of its games are held in memory until they are learnt from.
     pub const MOST_BATCH: u64 = 1_000_000;
 
-    /// The most boxes of one side, and the most bytes, where so many sides learn.
+    /// The largest numbers of boxes and of bytes of one side, if `sides` sides learn.
     #[must_use]
     pub fn each(self, sides: u64) -> [u64; 2] {
         let bytes = self.most_bytes.map(|bytes| bytes / sides.max(1));
         [self.most_boxes, bytes].map(|most| most.unwrap_or(u64::MAX))
     }
 
-    /// Whether a training by this rule can meet positions that get no box.
+    /// Whether a training with this rule can meet positions that get no box.
     #[must_use]
     pub fn leave_out(self, rule: &Rule) -> bool {
         let limited = self.most_boxes.is_some() || self.most_bytes.is_some();
         limited || rule.boxes != Boxes::Every
     }
 
-    /// Whether the games of a batch are learnt from on all cores by this rule: whether what becomes of a
-    /// box depends on no other box.
+    /// Whether all cores learn from the games of a batch with this rule, because the changes of a box
+    /// depend on no other box.
     pub(super) fn divide(self, rule: &Rule) -> bool {
         let limited = self.most_boxes.is_some() || self.most_bytes.is_some();
         self.batch > 1 && !limited && rule.boxes != Boxes::SecondMeeting
     }
 
-    /// In how many shards the tables of such a training lie.
+    /// The number of shards of the tables in a training with this rule.
     pub(super) fn shards(self, rule: &Rule) -> usize {
         if self.divide(rule) {
             PackedBoxes::SHARDS
@@ -65,7 +65,7 @@ impl Terms {
         }
     }
 
-    /// The generator of one game of a batch, by the number of the game in its run.
+    /// The random generator of one game of a batch, by the number of the game in its run.
     pub(super) fn dice(seed: u64, run: u64, game: u64) -> Dice {
         Dice::new(seed, Purpose::Batch, run, game)
     }

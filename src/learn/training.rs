@@ -1,4 +1,4 @@
-//! What a training is asked to be: everything a run is a function of, with its defaults.
+//! The definition of a training: everything that determines a run, with defaults.
 
 use std::sync::Arc;
 
@@ -8,35 +8,34 @@ use super::rule::Rule;
 use crate::game::Game;
 use crate::player::{Player, Random};
 
-/// How many games make a set unless told otherwise, as in the rote-learning article.
+/// The default number of games in a set, as in the rote-learning article.
 pub const GAMES_PER_SET: u64 = 100;
-/// The seed of everything random unless told otherwise: the year of Michie's machine.
+/// The default seed: the year of Michie's machine.
 pub const SEED: u64 = 1961;
 
-/// Everything a run is a function of.
+/// Everything that determines a run.
 ///
-/// [`Training::new`] fills in the defaults; each can be changed in its field, and most by a method
-/// that takes a training and gives one.
+/// [`Training::new`] fills in the defaults. Each field can be set directly, most also by a builder method.
 #[derive(Clone)]
 pub struct Training<G: Game> {
     /// The rules of the game.
     pub game: G,
-    /// How beads move.
+    /// The rule that changes beads.
     pub rule: Rule,
-    /// Who learns.
+    /// The sides that learn.
     pub learners: Learners,
-    /// Whom a single learner plays; not used when both learn.
+    /// The opponent of a single learner; not used if both sides learn.
     pub opponent: Opponent<G>,
-    /// How many games make a set, at least 1.
+    /// The number of games in a set, at least 1.
     pub games_per_set: u64,
     /// The seed of all randomness.
     pub seed: u64,
-    /// Tells runs apart that are equal in everything else.
+    /// The number of the run, which distinguishes runs that are otherwise equal.
     pub run: u64,
 }
 
 impl<G: Game> Training<G> {
-    /// A training with all defaults: the first side learns, against random play.
+    /// Creates a training with all defaults: the first side learns, against random play.
     #[must_use]
     pub fn new(game: G, rule: Rule) -> Self {
         Self {
@@ -50,28 +49,28 @@ impl<G: Game> Training<G> {
         }
     }
 
-    /// The same with other sides learning.
+    /// Sets the sides that learn.
     #[must_use]
     pub const fn learners(mut self, learners: Learners) -> Self {
         self.learners = learners;
         self
     }
 
-    /// The same against another player.
+    /// Sets the opponent to a player.
     #[must_use]
     pub fn against(mut self, player: impl Player<G> + 'static) -> Self {
         self.opponent = Opponent::Player(Arc::new(player));
         self
     }
 
-    /// The same with sets of another size.
+    /// Sets the number of games in a set.
     #[must_use]
     pub const fn games_per_set(mut self, games: u64) -> Self {
         self.games_per_set = games;
         self
     }
 
-    /// The same from another seed.
+    /// Sets the seed.
     #[must_use]
     pub const fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;

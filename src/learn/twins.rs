@@ -1,8 +1,8 @@
-//! The two learners taking turns: the engine while the positions met are few enough to be laid out,
-//! and the plain one from then on.
+//! Runs played by one of two implementations: the engine while few enough positions have been met to lay
+//! them out, and the plain learner from then on.
 //!
-//! Both give the same tables and records, and a table with a history is all that either needs to go
-//! on; so one can take over from the other after any set.
+//! Both give the same tables and records, and each can continue from a table and a history. So the plain
+//! learner can take over after any set.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -26,29 +26,30 @@ pub(super) struct Twins<G: Game> {
     training: Training<G>,
     terms: Terms,
     evaluator: Option<Arc<dyn Evaluator>>,
-    /// Whom the learners ask in a position without a box.
-    outside: Option<Arc<dyn Player<G>>>,
-    /// The most positions that are laid out.
+    /// The player that the learners ask in a position without a box.
+    adviser: Option<Arc<dyn Player<G>>>,
+    /// The largest number of positions that are laid out.
     most: usize,
-    at_work: AtWork<G>,
+    active: Active<G>,
 }
 
-enum AtWork<G: Game> {
+/// The implementation that plays the runs at present.
+enum Active<G: Game> {
     Engine(Box<Engine<G>>, Vec<RunState>),
     Plain(Vec<Plain<G>>),
 }
 
 impl<G: Game> Twins<G> {
-    /// The most positions that are laid out unless told otherwise; [`Run`](super::Run) says why.
+    /// The default for the largest number of positions that are laid out; see [`Run`](super::Run).
     pub(super) const LAID_OUT: usize = 250_000;
 
-    /// Runs of these numbers that have met no position.
+    /// Creates the runs with these numbers, which have met no position.
     pub(super) fn new(training: Training<G>, runs: impl Iterator<Item = u64>) -> Self {
         let states = runs.map(RunState::new).collect();
         let mut twins = Self {
-            at_work: AtWork::Engine(Box::new(Engine::new(training.clone())), states),
+            active: Active::Engine(Box::new(Engine::new(training.clone())), states),
             evaluator: None,
-            outside: None,
+            adviser: None,
             terms: Terms::default(),
             most: Self::most(&training),
             training,
@@ -57,11 +58,12 @@ impl<G: Game> Twins<G> {
         twins
     }
 
-    /// The games of a set that can lead to about as many positions as are laid out, in a game of 64 moves.
+    /// The number of games with 64 moves each that can reach about [`Self::LAID_OUT`] positions.
     const MANY_GAMES: u64 = Self::LAID_OUT as u64 / 64;
 
-    /// The most positions that are laid out: none where a box is not made when it is first met, nor where
-    /// a single set could lead far beyond them, for it is after a set that the plain learner goes on.
+    /// The largest number of positions that are laid out. It is 0 if boxes are not made at the first meeting,
+    /// or if a single set could lead far beyond the limit, because the plain learner takes over only after
+    /// a set.
     fn most(training: &Training<G>) -> usize {
         let waits = training.rule.boxes == Boxes::SecondMeeting;
         let is_large = || !Budget::of(Self::LAID_OUT).count(&training.game).whole;
@@ -72,7 +74,7 @@ impl<G: Game> Twins<G> {
         }
     }
 
-    /// The run of the training's own number, taken up where these tables and this history left it.
+    /// Resumes the run with the training's own number from these tables and this history.
     pub(super) fn resume(
         training: Training<G>,
         tables: [Option<&Table>; 2],
@@ -86,8 +88,8 @@ impl<G: Game> Twins<G> {
         }
         let boxes: usize = tables.into_iter().flatten().map(Table::len).sum();
         let most = Self::most(&training);
-        let at_work = if boxes > most || most == 0 {
-            AtWork::Plain(vec![Plain::resume(training.clone(), tables, history)?])
+        let active = if boxes > most || most == 0 {
+            Active::Plain(vec![Plain::resume(training.clone(), tables, history)?])
         } else {
             let mut engine = Engine::new(training.clone());
             let mut state = RunState::new(training.run);
@@ -95,23 +97,23 @@ impl<G: Game> Twins<G> {
                 engine.adopt(&mut state, table);
             }
             state.take_up(history);
-            AtWork::Engine(Box::new(engine), vec![state])
+            Active::Engine(Box::new(engine), vec![state])
         };
         Ok(Self {
-            at_work,
+            active,
             evaluator: None,
-            outside: None,
+            adviser: None,
             terms: Terms::default(),
             most,
             training,
         })
     }
 
-    /// Drops the runs and begins one for each of these numbers.
+    /// Discards the runs and begins one for each of these numbers.
     pub(super) fn begin_again(&mut self, runs: Range<u64>) {
-        match &mut self.at_work {
-            AtWork::Engine(_, states) => *states = runs.map(RunState::new).collect(),
-            AtWork::Plain(plain) => {
+        match &mut self.active {
+            Active::Engine(_, states) => *states = runs.map(RunState::new).collect(),
+            Active::Plain(plain) => {
                 let begin = |run| {
                     let training = Training {
                         run,
@@ -120,7 +122,7 @@ impl<G: Game> Twins<G> {
                     Plain::new(training)
                 };
                 *plain = runs.map(begin).collect();
-                self.tell_plain();
+                self.configure_plain();
             }
         }
     }
@@ -134,7 +136,7 @@ impl<G: Game> Twins<G> {
     }
 
     pub(super) const fn are_laid_out(&self) -> bool {
-        matches!(self.at_work, AtWork::Engine(..))
+        matches!(self.active, Active::Engine(..))
     }
 
     pub(super) fn lay_out_up_to(&mut self, most: usize) {
@@ -142,74 +144,74 @@ impl<G: Game> Twins<G> {
         self.take_over();
     }
 
-    /// Plays under these terms from now on; all but the usual ones are the plain learner's.
+    /// Plays under these terms from now on. Terms other than the default need the plain learner.
     pub(super) fn play_under(&mut self, terms: Terms) {
         self.terms = terms;
         if terms != Terms::default() {
             self.lay_out_up_to(0);
         }
-        self.tell_plain();
+        self.configure_plain();
     }
 
-    /// Has the learners ask a player in every position without a box from now on.
-    pub(super) fn ask(&mut self, outside: Arc<dyn Player<G>>) {
-        self.outside = Some(outside);
+    /// Makes the learners ask a player in every position without a box from now on.
+    pub(super) fn ask(&mut self, adviser: Arc<dyn Player<G>>) {
+        self.adviser = Some(adviser);
         self.lay_out_up_to(0);
-        self.tell_plain();
+        self.configure_plain();
     }
 
     pub(super) fn evaluate_by(&mut self, evaluator: Arc<dyn Evaluator>) {
         self.evaluator = Some(evaluator);
-        self.tell_plain();
+        self.configure_plain();
     }
 
     pub(super) const fn len(&self) -> usize {
-        match &self.at_work {
-            AtWork::Engine(_, states) => states.len(),
-            AtWork::Plain(plain) => plain.len(),
+        match &self.active {
+            Active::Engine(_, states) => states.len(),
+            Active::Plain(plain) => plain.len(),
         }
     }
 
     pub(super) fn history(&self, run: usize) -> &History {
-        match &self.at_work {
-            AtWork::Engine(_, states) => &states[run].history,
-            AtWork::Plain(plain) => plain[run].history(),
+        match &self.active {
+            Active::Engine(_, states) => &states[run].history,
+            Active::Plain(plain) => plain[run].history(),
         }
     }
 
     pub(super) fn latest(&self, run: usize) -> &Record {
-        match &self.at_work {
-            AtWork::Engine(_, states) => &states[run].record,
-            AtWork::Plain(plain) => plain[run].latest(),
+        match &self.active {
+            Active::Engine(_, states) => &states[run].record,
+            Active::Plain(plain) => plain[run].latest(),
         }
     }
 
     pub(super) fn table(&self, run: usize, side: Side) -> Option<Table> {
-        match &self.at_work {
-            AtWork::Engine(engine, states) => engine.table(&states[run], side),
-            AtWork::Plain(plain) => plain[run].table(side),
+        match &self.active {
+            Active::Engine(engine, states) => engine.table(&states[run], side),
+            Active::Plain(plain) => plain[run].table(side),
         }
     }
 
     pub(super) fn beads(&self, run: usize, side: Side, key: Key) -> Option<Vec<u64>> {
-        match &self.at_work {
-            AtWork::Engine(engine, states) => engine.beads(&states[run], side, key),
-            AtWork::Plain(plain) => plain[run].beads(side, key),
+        match &self.active {
+            Active::Engine(engine, states) => engine.beads(&states[run], side, key),
+            Active::Plain(plain) => plain[run].beads(side, key),
         }
     }
 
-    /// Plays one set more of each run.
+    /// Plays one more set of each run.
     pub(super) fn play_set(&mut self) {
         self.take_over();
-        match &mut self.at_work {
-            AtWork::Engine(engine, states) => engine.play_set(states, self.evaluator.as_deref()),
-            AtWork::Plain(plain) => plain.iter_mut().for_each(|plain| plain.play(1)),
+        match &mut self.active {
+            Active::Engine(engine, states) => engine.play_set(states, self.evaluator.as_deref()),
+            Active::Plain(plain) => plain.iter_mut().for_each(|plain| plain.play(1)),
         }
     }
 
-    /// Where the engine has met more positions than are to be laid out, the plain learner goes on.
+    /// Switches to the plain learner if the engine has met more positions than may be laid out.
     fn take_over(&mut self) {
-        let AtWork::Engine(engine, states) = &mut self.at_work else {
+        let Active::Engine(engine, states) = &mut self.active else {
             return;
         };
         if self.most > 0 && engine.positions() <= self.most {
@@ -228,23 +230,23 @@ impl<G: Game> Twins<G> {
             plain.latest = std::mem::take(&mut state.record);
             plain
         });
-        self.at_work = AtWork::Plain(plain.collect());
-        self.tell_plain();
+        self.active = Active::Plain(plain.collect());
+        self.configure_plain();
     }
 
-    /// Tells the plain learners how they play, whom they ask and who measures them.
-    fn tell_plain(&mut self) {
-        let AtWork::Plain(runs) = &mut self.at_work else {
+    /// Passes the terms, the adviser and the evaluator on to the plain learners.
+    fn configure_plain(&mut self) {
+        let Active::Plain(runs) = &mut self.active else {
             return;
         };
-        let told = std::mem::take(runs).into_iter().map(|plain| {
+        let configured = std::mem::take(runs).into_iter().map(|plain| {
             let mut plain = plain.under(self.terms);
-            if let Some(outside) = &self.outside {
-                plain = plain.asking(outside);
+            if let Some(adviser) = &self.adviser {
+                plain = plain.asking(adviser);
             }
             plain.evaluator.clone_from(&self.evaluator);
             plain
         });
-        *runs = told.collect();
+        *runs = configured.collect();
     }
 }

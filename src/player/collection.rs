@@ -1,4 +1,4 @@
-//! Players made for one game alone: how they are named, and how one is found by its name.
+//! Players made for one game: their names, and how to find one by its name.
 
 use std::sync::Arc;
 
@@ -6,43 +6,43 @@ use super::distribution::Player;
 use crate::error::Result;
 use crate::game::{Game, Side};
 
-/// A way of naming players, as `menace list players` prints it.
+/// The names of one player or of a family of players, as `menace list players` prints them.
 #[derive(Clone, Copy, Debug)]
 pub struct Naming {
-    /// The name, or the form of the names.
+    /// The name, or the pattern of the names.
     pub form: &'static str,
-    /// The plain names of that form, to suggest for one that was mistyped.
+    /// The fixed names of this form, for suggestions after a typing error.
     pub names: &'static [&'static str],
-    /// One line on who that is.
+    /// A description in one line.
     pub about: &'static str,
 }
 
 /// The names of the players made for one game.
 #[derive(Clone, Copy, Debug)]
 pub struct Listing {
-    /// The word the game's name begins with.
+    /// The first word of the game's name.
     pub game: &'static str,
-    /// Players for any match.
+    /// Players that can play in any match.
     pub players: &'static [Naming],
-    /// Scripts, which change from game to game, each with the side that it plays.
+    /// Scripts, which change the player from game to game, each with the side that it plays.
     pub scripts: &'static [(Naming, Side)],
 }
 
 impl Listing {
-    /// How the players and then the scripts are named.
+    /// The names of the players, then of the scripts.
     pub fn namings(&self) -> impl Iterator<Item = &'static Naming> + use<> {
         let scripts = self.scripts.iter().map(|(script, _)| script);
         self.players.iter().chain(scripts)
     }
 
-    /// Whether a name is one of them, up to what follows its colon.
+    /// Whether a name belongs to one of them; anything after a colon is ignored.
     #[must_use]
     pub fn has(&self, name: &str) -> bool {
         let mut names = self.namings().flat_map(|naming| naming.names);
         names.any(|known| base(known) == base(name))
     }
 
-    /// The side that the script of this name plays.
+    /// The side that the script with this name plays.
     #[must_use]
     pub fn script(&self, name: &str) -> Option<Side> {
         let mut scripts = self.scripts.iter();
@@ -51,32 +51,32 @@ impl Listing {
     }
 }
 
-/// A name without what follows its colon.
+/// The part of a name before its colon.
 fn base(name: &str) -> &str {
     name.split_once(':').map_or(name, |(base, _)| base)
 }
 
-/// A player of a script with the game, counted from 0, from which on it plays.
+/// The number of the first game, counted from 0, and the player of a script from that game on.
 pub type Part<G> = (u64, Arc<dyn Player<G>>);
 
 /// The players made for one game.
 pub trait Collection<G: Game>: Sync {
-    /// How they are named.
+    /// Their names.
     fn listing(&self) -> &'static Listing;
 
-    /// The player of this name, or `None` when it is none of theirs.
+    /// Makes the player with this name; `None` if the name is not in the collection.
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`](crate::Error::Parameter) when the name begins as one of theirs and
-    /// what follows makes no sense; whatever solving the game can give.
+    /// [`Error::Parameter`](crate::Error::Parameter) if the name is known and its parameters are not
+    /// valid; any error of solving the game.
     fn player(&self, game: &G, name: &str) -> Result<Option<Arc<dyn Player<G>>>>;
 
-    /// The parts of the script of this name in the order of their games, or `None` when there is
-    /// no such script.
+    /// Makes the parts of the script with this name, in the order of their games; `None` if there is no
+    /// such script.
     ///
     /// # Errors
     ///
-    /// Whatever solving the game can give.
+    /// Any error of solving the game.
     fn script(&self, game: &G, name: &str) -> Result<Option<Vec<Part<G>>>>;
 }

@@ -1,4 +1,4 @@
-//! What a player is: a distribution over the legal moves of every position.
+//! The trait of all players.
 
 use std::sync::Arc;
 
@@ -6,29 +6,30 @@ use crate::game::{Game, Move, Side};
 
 /// A distribution over the legal moves of every position.
 pub trait Player<G: Game>: Send + Sync {
-    /// The name that stands for this player in reports, the one `roster` reads back.
+    /// The name of this player in reports, which `roster` can read back.
     fn name(&self) -> String;
 
-    /// Whether this player can take that side; a table plays only where it has learnt.
+    /// Whether this player can play that side; a table plays only the side that it has learnt.
     fn plays(&self, _side: Side) -> bool {
         true
     }
 
-    /// Whether it plays what a search of further moves finds.
+    /// Whether it searches ahead.
     fn looks_ahead(&self) -> bool {
         false
     }
 
-    /// Whether it gives every move of every position the weight 1, so that nobody need ask it.
+    /// Whether it gives every move of every position the weight 1, so that [`Player::weigh`] need not be
+    /// called.
     fn is_even(&self) -> bool {
         false
     }
 
-    /// Writes how likely each of `moves` is, in proportion, into `weights`.
+    /// Writes weights proportional to the chances of `moves` into `weights`.
     ///
-    /// `at` is a position of `game` that is not finished, `moves` all its legal moves in ascending
-    /// order, and `weights` as long as `moves` and filled with zeros. All zero means that the
-    /// player resigns. The sum must fit 63 bits.
+    /// `at` is an unfinished position of `game`, `moves` are all its legal moves in ascending order, and
+    /// `weights` is as long as `moves` and filled with zeros. If all weights stay zero, the player resigns.
+    /// The sum of the weights must fit 63 bits.
     fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]);
 }
 

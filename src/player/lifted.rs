@@ -1,4 +1,4 @@
-//! Players of one game as players of [`AnyGame`].
+//! Wraps players of one game as players of [`AnyGame`].
 
 use std::sync::Arc;
 
@@ -8,11 +8,11 @@ use crate::error::Result;
 use crate::game::{Game, Move, Side};
 use crate::games::{AnyGame, Concrete, Position};
 
-/// A player of one game, for whom the game is known under its common type only.
+/// A player of one game that is called with the common type of all games.
 pub struct Lifted<G: Game>(Arc<dyn Player<G>>);
 
 impl<G: Concrete> Lifted<G> {
-    /// The same player.
+    /// Wraps a player.
     #[must_use]
     pub fn new(player: Arc<dyn Player<G>>) -> Self {
         Self(player)
@@ -36,7 +36,7 @@ impl<G: Concrete> Player<AnyGame> for Lifted<G> {
         self.0.is_even()
     }
 
-    /// A player of another game resigns.
+    /// Resigns in any other game.
     fn weigh(&self, game: &AnyGame, at: &Position, moves: &[Move], weights: &mut [u64]) {
         if let (Some(game), Some(at)) = (G::of(game), G::at(at)) {
             self.0.weigh(game, at, moves, weights);
@@ -44,7 +44,7 @@ impl<G: Concrete> Player<AnyGame> for Lifted<G> {
     }
 }
 
-/// The players made for one game.
+/// Wraps the collection of one game as a collection of [`AnyGame`].
 pub struct LiftedCollection<G: Game>(pub &'static dyn Collection<G>);
 
 impl<G: Concrete> Collection<AnyGame> for LiftedCollection<G> {

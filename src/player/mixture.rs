@@ -1,4 +1,4 @@
-//! A mixture: at every move, one of several players is drawn and moves.
+//! A mixture: for every move, one of several players is drawn at random.
 
 use std::sync::Arc;
 
@@ -6,28 +6,28 @@ use super::distribution::Player;
 use crate::error::{Error, Result};
 use crate::game::{Game, Move, Side};
 
-/// Plays as one of its parts, drawn anew at every move with chances in proportion to their shares.
+/// Plays each move as one of its parts, drawn with chances in proportion to their shares.
 #[derive(Clone)]
 pub struct Mixture<G: Game> {
     parts: Vec<(u32, Arc<dyn Player<G>>)>,
     name: String,
 }
 
-/// The bits to which the chances of a part are kept when they have to be brought to one scale.
+/// The precision in bits when the chances of the parts have no small common scale.
 const SCALE: u32 = 48;
 
 impl<G: Game> Mixture<G> {
-    /// The mixture of these players with these shares; `name` is how it is to be called.
+    /// Makes a mixture with this name from shares and players.
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`] unless some share is above 0 and all of them together fit 14 bits.
+    /// [`Error::Parameter`] unless the sum of the shares is above 0 and fits 14 bits.
     pub fn new(name: String, parts: Vec<(u32, Arc<dyn Player<G>>)>) -> Result<Self> {
         let total: u64 = parts.iter().map(|&(share, _)| u64::from(share)).sum();
         if total == 0 || total >= 1 << 14 {
             return Err(Error::Parameter {
                 name,
-                reason: "the shares of a mixture add up to more than nothing and less than 16,384 \
+                reason: "the shares of a mixture must add up to more than 0 and less than 16,384 \
                          of their smallest unit"
                     .to_owned(),
             });
@@ -45,11 +45,10 @@ impl<G: Game> Player<G> for Mixture<G> {
         self.parts.iter().all(|(_, player)| player.plays(side))
     }
 
-    /// A part's resignation is its share of nothing: the others move in its place, and only when
-    /// all parts resign does the mixture.
+    /// Ignores the parts that resign; the mixture resigns only if all parts resign.
     ///
-    /// The chances are exact whenever the parts' totals have a small common multiple, and within
-    /// 2^-48 of it otherwise, a possible move staying possible.
+    /// The chances are exact if the parts' totals have a small common multiple, and otherwise within
+    /// 2^-48; a possible move always stays possible.
     fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
         let mut parts: Vec<(u64, u64, Vec<u64>)> = Vec::with_capacity(self.parts.len());
         for (share, player) in &self.parts {

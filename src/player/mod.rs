@@ -1,11 +1,10 @@
-//! Players: anything that gives every legal move of a position a weight.
+//! Players: each gives a weight to every legal move of a position.
 //!
-//! A [`Player`] is a pure distribution. It draws nothing and remembers nothing, so it can be
-//! sampled in a match, multiplied out into exact chances, searched against for its worst case,
-//! exported and cached.
+//! A [`Player`] is a pure distribution over moves, without randomness or memory of its own. So it can be
+//! sampled in a match, used for exact probabilities, searched for its worst case, exported and cached.
 //!
-//! Most players play any game. Those made for one game alone are a [`Collection`] of that game,
-//! found by [`made_for`].
+//! Most players play any game. Players for a single game are in a [`Collection`], which [`made_for`]
+//! returns.
 
 mod collection;
 mod distribution;

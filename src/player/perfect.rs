@@ -1,19 +1,18 @@
-//! Perfect play: moves that keep the value of the position, and of these any, or those that make
-//! a decided game short or long.
+//! Perfect play: any of the moves that keep the value of the position, or only those that make a decided
+//! game short or long.
 //!
-//! The whole game is solved once, for all players that share it. Whatever its pace, a perfect player is
-//! uniform over its candidates, which keep the value of the position: a win stays won and a draw
-//! drawn. Where perfect play draws, every move that keeps the draw is a candidate; a decided game
-//! is where the paces differ:
+//! The whole game is solved once for all players that share it. A perfect player chooses uniformly from
+//! its candidates, all of which keep the value of the position. If perfect play draws, every move that
+//! keeps the draw is a candidate. The paces differ only in decided games:
 //!
 //! | | winning | losing |
 //! |---|---|---|
 //! | [`Pace::Any`] | every move that keeps the win | every move |
-//! | [`Pace::Quickest`] | those after which it wins soonest, the loser delaying | those that hold out longest, the winner hurrying |
-//! | [`Pace::Prolong`] | those after which it can make the game last longest and still win, the loser hurrying to lose | as quickest |
+//! | [`Pace::Quickest`] | the fastest wins, if the loser delays | the longest defences, if the winner hurries |
+//! | [`Pace::Prolong`] | the moves after which it can make the game last longest and still win, if the loser hurries | as quickest |
 //!
-//! So each length is one the player can count on, whatever its opponent does. Lengths are counted
-//! in moves of both sides.
+//! So the player can count on each of these lengths, whatever its opponent does. Lengths count the moves
+//! of both sides.
 
 use std::sync::Arc;
 
@@ -22,23 +21,23 @@ use crate::error::Result;
 use crate::game::{Game, Move, Verdict};
 use crate::graph::{Budget, Merging, Node, Solved, offered};
 
-/// What a perfect player wants besides the value of the position, once the game is decided.
+/// What a perfect player prefers, among moves that keep the value, when the game is decided.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pace {
-    /// Nothing: what an unhurried minimax plays.
+    /// No preference, like a plain minimax that ignores distance.
     #[default]
     Any,
-    /// To win soon, and to lose late.
+    /// To win early, and to lose late.
     Quickest,
     /// To win late, and to lose late.
     Prolong,
 }
 
 impl Pace {
-    /// All of them.
+    /// All paces.
     pub const ALL: [Self; 3] = [Self::Any, Self::Quickest, Self::Prolong];
 
-    /// The name of the player that plays so.
+    /// The name of the player with this pace.
     #[must_use]
     pub const fn player(self) -> &'static str {
         match self {
@@ -49,7 +48,7 @@ impl Pace {
     }
 }
 
-/// Plays its candidates, moves that all keep the game's value, with the same chance.
+/// A perfect player: plays each of its candidates, which all keep the value, with the same chance.
 #[derive(Clone, Debug)]
 pub struct Perfect<G: Game> {
     solved: Arc<Solved<G>>,
@@ -57,17 +56,17 @@ pub struct Perfect<G: Game> {
 }
 
 impl<G: Game> Perfect<G> {
-    /// Solves the game, to play any move that keeps the value.
+    /// Solves the game for a player of any move that keeps the value.
     ///
     /// # Errors
     ///
-    /// [`Error::TooLarge`](crate::Error::TooLarge) when the game has more than
+    /// [`Error::TooLarge`](crate::Error::TooLarge) if the game has more than
     /// [`Budget::EXACT`] positions.
     pub fn new(game: G) -> Result<Self> {
         Self::at_pace(game, Pace::Any)
     }
 
-    /// Solves the game, to play at this pace.
+    /// Solves the game for a player of this pace.
     ///
     /// # Errors
     ///
@@ -77,13 +76,14 @@ impl<G: Game> Perfect<G> {
         Ok(Self::on(Arc::new(solved), pace))
     }
 
-    /// Plays a solved game at this pace.
+    /// Makes a player of this pace from a solved game.
     #[must_use]
     pub const fn on(solved: Arc<Solved<G>>, pace: Pace) -> Self {
         Self { solved, pace }
     }
 
-    /// As [`Perfect::at_pace`], on the solved game that the process shares where it is small.
+    /// As [`Perfect::at_pace`], but uses the solved game that the process shares, if the game is small
+    /// enough to be shared.
     ///
     /// # Errors
     ///
@@ -95,8 +95,8 @@ impl<G: Game> Perfect<G> {
         }
     }
 
-    /// How a move that leads there ranks for the side that makes it: its value, then its length as
-    /// far as the pace minds it.
+    /// The rank of a move to this node for the side that moves: its value, then the preference of the
+    /// pace for its length.
     fn rank(&self, to: Node, verdict: Verdict) -> (Verdict, i32) {
         let length = i32::from(self.solved.solution().length(to));
         let preference = match (self.pace, verdict) {
@@ -118,7 +118,7 @@ impl<G: Game> Player<G> for Perfect<G> {
         let side = game.side(at);
         let rank = |&m: &Move| {
             let to = self.solved.graph().find(&game.play(at, m));
-            let to = to.expect("a complete graph knows every position of its game");
+            let to = to.expect("a complete graph has every position of its game");
             self.rank(to, self.solved.solution().outcome(to).verdict(side))
         };
         let ranks: Vec<_> = moves.iter().map(rank).collect();

@@ -1,6 +1,6 @@
-//! Which game has players of its own: the one place that knows.
+//! The games that have their own players.
 //!
-//! A game's collection is its folder, one line in [`LISTINGS`] and one in [`made_for`].
+//! A game's collection needs a folder, one line in [`LISTINGS`] and one in [`made_for`].
 
 use super::collection::{Collection, Listing};
 use super::lifted::LiftedCollection;
@@ -8,10 +8,10 @@ use super::othello;
 use super::tictactoe::{self, Explanation, HandWritten};
 use crate::games::{AnyGame, Concrete, Position, TicTacToe};
 
-/// The names of the players of every game that has some of its own.
+/// The names of the players of every game that has some.
 pub const LISTINGS: &[&Listing] = &[&tictactoe::LISTING, &othello::LISTING];
 
-/// The players made for this game, if there are any.
+/// The players made for this game, if any.
 ///
 /// # Examples
 ///
@@ -20,7 +20,7 @@ pub const LISTINGS: &[&Listing] = &[&tictactoe::LISTING, &othello::LISTING];
 /// use menace::player::made_for;
 ///
 /// let game = AnyGame::from(TicTacToe);
-/// let players = made_for(&game).expect("tic-tac-toe has players of its own");
+/// let players = made_for(&game).expect("tic-tac-toe has its own players");
 /// assert!(players.player(&game, "ai14s")?.is_some());
 /// assert!(made_for(&menace::games::parse("nim:3")?).is_none());
 /// # Ok::<(), menace::Error>(())
@@ -34,8 +34,8 @@ pub fn made_for(game: &AnyGame) -> Option<&'static dyn Collection<AnyGame>> {
     }
 }
 
-/// What the hand-written player of this name makes of a position, if there is one of that name and
-/// it can say.
+/// How the hand-written player with this name decides in a position; none if there is no such player or
+/// the position is of another game than tic-tac-toe.
 #[must_use]
 pub fn explain(at: &Position, name: &str) -> Option<Explanation> {
     Some(HandWritten::parse(name).ok()?.explain(TicTacToe::at(at)?))

@@ -1,4 +1,4 @@
-//! The two players that need no thought: any move, and the first move.
+//! The two simplest players: any move, and the first move.
 
 use super::distribution::Player;
 use crate::game::{Game, Move};

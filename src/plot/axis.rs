@@ -1,4 +1,4 @@
-//! One axis of a chart: its range, its round numbers, its name and unit.
+//! One axis of a chart: its range, its tick marks, its name and unit.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use crate::text::decimal;
 /// Ranges above this are written in a larger unit.
 const LONG: f64 = 1e7;
 
-/// What a large unit is called, the largest first.
+/// The names of large units, the largest first.
 const UNITS: [(f64, &str); 6] = [
     (1e18, "quintillions"),
     (1e15, "quadrillions"),
@@ -26,12 +26,12 @@ pub(super) struct Axis {
     label: String,
     /// Both ends, the smaller first.
     pub(super) range: (f64, f64),
-    /// The smallest sensible step: 1 where whole things are counted.
+    /// The smallest step between tick marks: 1 for counts.
     least: f64,
 }
 
 impl Axis {
-    /// An axis between two numbers; a range that is none is widened.
+    /// An axis between two numbers; an empty range is widened.
     pub(super) fn between(label: &str, (from, to): (f64, f64)) -> Self {
         let usable = from.is_finite() && to.is_finite();
         let (low, high) = if usable {
@@ -51,7 +51,7 @@ impl Axis {
         }
     }
 
-    /// An axis of whole things from none to `most`.
+    /// An axis for a count from 0 to `most`.
     pub(super) fn counting(label: &str, most: f64) -> Self {
         Self {
             least: 1.0,
@@ -67,7 +67,7 @@ impl Axis {
         }
     }
 
-    /// The same, its ends moved out to round numbers.
+    /// The same, with its ends moved outwards to round numbers.
     pub(super) fn rounded(self) -> Self {
         let Ticks { step, .. } = ticks(self.range, 8.0, self.least);
         let from = (self.range.0 / step + 1e-9).floor() * step;
@@ -78,18 +78,18 @@ impl Axis {
         }
     }
 
-    /// Where a number is on it, from 0 at its beginning to 1 at its end.
+    /// The place of a number on the axis, from 0 at its beginning to 1 at its end.
     pub(super) fn share(&self, value: f64) -> f64 {
         let (from, to) = self.range;
         ((value - from) / (to - from)).clamp(0.0, 1.0)
     }
 
-    /// Whether it leaves out 0, which its reader has to be told.
+    /// Whether it does not include 0, which the picture must say.
     pub(super) fn is_cut(&self) -> bool {
         self.range.0 > 0.0 || self.range.1 < 0.0
     }
 
-    /// Its name, with the unit when that is not one.
+    /// Its name, with the unit unless that is one.
     pub(super) fn title(&self) -> String {
         match self.unit() {
             (_, "") => self.label.clone(),
@@ -97,18 +97,18 @@ impl Axis {
         }
     }
 
-    /// Its round numbers, no more than `most` steps of them.
+    /// Its tick marks, at most `most` steps.
     pub(super) fn ticks(&self, most: f64) -> Ticks {
         ticks(self.range, most, self.least)
     }
 
-    /// A round number as it is written.
+    /// The label of a tick mark.
     pub(super) fn write(&self, value: f64, step: f64) -> String {
         let (unit, _) = self.unit();
         decimal(value / unit, decimals(step / unit))
     }
 
-    /// What is written where there are at most `most` steps.
+    /// The labels if there are at most `most` steps.
     pub(super) fn labels(&self, most: f64) -> Vec<String> {
         let Ticks { values, step } = self.ticks(most);
         values.iter().map(|v| self.write(*v, step)).collect()
@@ -121,14 +121,14 @@ impl Axis {
     }
 }
 
-/// An axis with its round numbers chosen, as `plotters` wants it.
+/// An axis with its tick marks, in the form that `plotters` needs.
 pub(super) struct Scale<'a> {
     axis: &'a Axis,
     ticks: Ticks,
 }
 
 impl Axis {
-    /// The axis with no more than `most` steps.
+    /// The axis with at most `most` steps.
     pub(super) fn scale(&self, most: f64) -> Scale<'_> {
         Scale {
             axis: self,
@@ -169,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whole_things_have_whole_steps() {
+    fn counts_have_whole_steps() {
         assert_eq!(Axis::counting("boxes", 2.0).labels(8.0), ["0", "1", "2"]);
         assert_eq!(Axis::counting("boxes", 0.0).range, (0.0, 1.0));
         assert_eq!(Axis::counting("boxes", 287.0).rounded().range, (0.0, 300.0));
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_that_is_none_is_widened() {
+    fn an_empty_range_is_widened() {
         assert_eq!(Axis::between("x", (f64::NAN, 1.0)).range, (0.0, 1.0));
         assert_eq!(Axis::between("x", (5.0, 5.0)).range, (2.5, 7.5));
         assert_eq!(Axis::between("x", (2.0, 1.0)).range, (1.0, 2.0));

@@ -1,4 +1,4 @@
-//! Curves with bands around them, such as the quantiles of many runs, for comparisons.
+//! Curves with bands around them, such as the quantiles of many runs, to compare trainings.
 
 use super::axis::Axis;
 use super::canvas::picture;
@@ -9,37 +9,36 @@ use super::picture::Picture;
 use super::quantity::Quantity;
 use crate::error::Result;
 
-/// Several curves over common axes.
+/// Several curves with common axes.
 #[derive(Clone, Debug, Default)]
 pub struct Bands {
-    /// The line over the picture.
+    /// The title of the picture.
     pub title: String,
-    /// What stands under it; may be empty.
+    /// The line under the title; may be empty.
     pub subtitle: String,
     /// The name of the horizontal axis, with its unit.
     pub x_label: String,
     /// The name of the vertical axis, with its unit.
     pub y_label: String,
-    /// The ends of the horizontal axis, and of what is drawn; from nothing to the last point where
-    /// there are none.
+    /// The ends of the horizontal axis and of the part drawn; by default from 0 to the last point.
     pub x_range: Option<(f64, f64)>,
-    /// The ends of the vertical axis; the data decide where there are none.
+    /// The ends of the vertical axis; by default those of the data.
     pub y_range: Option<(f64, f64)>,
     /// The curves, in the order of the legend.
     pub series: Vec<Series>,
-    /// Remarks at the foot.
+    /// Notes at the foot.
     pub notes: Vec<String>,
-    /// The remark on what the bands are, for pictures that have any; may be empty.
+    /// A note that explains the bands, used if bands are drawn; may be empty.
     pub band_note: String,
 }
 
 /// One curve.
 #[derive(Clone, Debug, Default)]
 pub struct Series {
-    /// What the legend calls it.
+    /// Its name in the legend.
     pub name: String,
-    /// What it shows, whose colour and dash it then has; where there is nothing, its place tells it
-    /// from the others.
+    /// The quantity that gives the curve its colour and dash; without one these depend on its place among
+    /// the curves.
     pub quantity: Option<Quantity>,
     /// Its points, from left to right.
     pub points: Vec<Point>,
@@ -48,13 +47,13 @@ pub struct Series {
 /// A point of a curve; a point with a number that is not finite is left out.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Point {
-    /// Where it is.
+    /// Its horizontal coordinate.
     pub x: f64,
     /// The lower edge of the band.
     pub low: f64,
-    /// The line.
+    /// The value of the line.
     pub mid: f64,
-    /// The upper edge of the band; where both edges are the line all along, no band is drawn.
+    /// The upper edge of the band; if both edges are equal to the line everywhere, no band is drawn.
     pub high: f64,
 }
 
@@ -66,8 +65,8 @@ impl Point {
     }
 }
 
-/// Draws each curve as a line with its band; of more than [`MANY`] that show the same, the lines alone,
-/// since one band over the other would hide them all.
+/// Draws each curve as a line with its band. If there are more than [`MANY`] curves of the same kind, only
+/// the lines are drawn, since overlapping bands would hide each other.
 ///
 /// # Errors
 ///
@@ -75,12 +74,12 @@ impl Point {
 pub fn bands(bands: &Bands) -> Result<Picture> {
     let mut lines = bands.lines();
     let mut notes = bands.notes.clone();
-    let alike = bands.series.iter().any(|s| s.quantity.is_none());
-    if alike && lines.len() > MANY && lines.iter().any(|line| !line.band.is_empty()) {
+    let same_kind = bands.series.iter().any(|s| s.quantity.is_none());
+    if same_kind && lines.len() > MANY && lines.iter().any(|line| !line.band.is_empty()) {
         for line in &mut lines {
             line.band.clear();
         }
-        notes.push("so many bands would hide each other and are left out".to_owned());
+        notes.push("bands are left out: this many would hide each other".to_owned());
     } else if !bands.band_note.is_empty() {
         notes.push(bands.band_note.clone());
     }
@@ -99,11 +98,11 @@ pub fn bands(bands: &Bands) -> Result<Picture> {
     })
 }
 
-/// No more bands than these are drawn over each other.
+/// The most bands that are drawn over each other.
 pub const MANY: usize = 4;
 
 impl Bands {
-    /// The horizontal axis: from nothing to the last point, or what was asked for.
+    /// The horizontal axis: the requested range, or from 0 to the last point.
     pub(super) fn x_axis(&self) -> Axis {
         let last = self.shown().map(|p| p.x).reduce(f64::max);
         match (self.x_range, last) {
@@ -113,7 +112,7 @@ impl Bands {
         }
     }
 
-    /// The vertical axis: what was asked for, or what the points need.
+    /// The vertical axis: the requested range, or that of the points.
     pub(super) fn y_axis(&self) -> Axis {
         let Some(range) = self.y_range else {
             let heights = self.shown().flat_map(|p| [p.low, p.mid, p.high]);
@@ -129,7 +128,7 @@ impl Bands {
         self.series.iter().flat_map(|s| self.inside(s))
     }
 
-    /// The points of a curve that can be drawn and are asked for.
+    /// The finite points of a curve that are in the requested range.
     fn inside<'a>(&self, series: &'a Series) -> impl Iterator<Item = &'a Point> + use<'a> {
         let (from, to) = self.x_range.unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
         let points = series.points.iter().filter(|p| p.is_finite());
@@ -146,7 +145,7 @@ impl Bands {
         let points: Vec<&Point> = self.inside(series).collect();
         #[expect(
             clippy::float_cmp,
-            reason = "an edge that is the line is given as the same number"
+            reason = "an edge equal to the line is given as the same number"
         )]
         let bare = points.iter().all(|p| p.low == p.mid && p.mid == p.high);
         let band = points.iter().filter(|_| !bare);
@@ -157,22 +156,22 @@ impl Bands {
             points: points.iter().map(|p| (p.x, p.mid)).collect(),
             stroke: match series.quantity {
                 Some(quantity) => quantity.stroke(),
-                None => look(place),
+                None => curve_stroke(place),
             },
         }
     }
 }
 
-/// The colour and the dash of a curve that is no quantity of its own: each colour once, and then all
-/// of them with other dashes.
-pub(super) fn look(place: usize) -> Stroke {
+/// The colour and dash of a curve without a quantity, by its place: each colour once, then all colours again
+/// with other dashes.
+pub(super) fn curve_stroke(place: usize) -> Stroke {
     let colours = || COLOURS.iter().chain(&FURTHER);
-    let round = place / colours().count();
+    let repetition = place / colours().count();
     let colour = colours().cycle().nth(place).copied().unwrap_or(COLOURS[0]);
     Stroke {
         colour,
         width: 2.25,
-        dash: Dash::ALL[(place + round) % Dash::ALL.len()],
+        dash: Dash::ALL[(place + repetition) % Dash::ALL.len()],
     }
 }
 
@@ -182,8 +181,8 @@ mod tests {
 
     #[test]
     fn no_two_curves_look_alike() {
-        let looks = (0..48).map(look).map(|stroke| (stroke.colour, stroke.dash));
-        let looks: Vec<_> = looks.collect();
+        let strokes = (0..48).map(curve_stroke);
+        let looks: Vec<_> = strokes.map(|s| (s.colour, s.dash)).collect();
         for (place, (colour, dash)) in looks.iter().enumerate() {
             let others = &looks[..place];
             assert!(!others.contains(&(*colour, *dash)), "{place}");
@@ -192,7 +191,7 @@ mod tests {
         }
     }
 
-    /// So many curves, each through these places.
+    /// A picture of the given number of curves, each through these places.
     fn drawn(curves: u32, places: &[f64]) -> Picture {
         bands(&many(curves, places)).expect("a picture")
     }
@@ -222,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn the_horizontal_axis_begins_at_nothing_and_says_where_it_does_not() {
+    fn the_horizontal_axis_begins_at_0_or_says_that_it_does_not() {
         let single = drawn(1, &[100.0]);
         assert!(has(&single, "0") && has(&single, "100") && !has(&single, "150"));
         let late = drawn(1, &[5_000.0, 10_000.0]);
@@ -241,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn of_many_curves_the_lines_alone_are_drawn() {
+    fn many_curves_are_drawn_without_bands() {
         let filled = |curves| {
             let picture = drawn(curves, &[0.0, 1.0, 2.0]);
             picture.svg().matches("<polygon").count()

@@ -1,4 +1,4 @@
-//! Bars in groups, each with the range of many runs: counts of two or more things side by side.
+//! Bars in groups, each with the range over many runs, to compare two or more counts.
 
 use super::axis::Axis;
 use super::canvas::{Canvas, MARGIN, picture};
@@ -14,26 +14,26 @@ use crate::text::{float, thousands};
 /// Bars over named groups.
 #[derive(Clone, Debug, Default)]
 pub struct Bars {
-    /// The line over the picture.
+    /// The title of the picture.
     pub title: String,
-    /// What stands under it; may be empty.
+    /// The line under the title; may be empty.
     pub subtitle: String,
     /// What the groups are.
     pub x_label: String,
-    /// What is counted.
+    /// What the bars count.
     pub y_label: String,
     /// The names of the groups, from left to right.
     pub groups: Vec<String>,
-    /// What is compared within each group, in the order of the legend.
+    /// The bars to compare within each group, in the order of the legend.
     pub series: Vec<BarSeries>,
-    /// Remarks under the legend, such as what the ranges are.
+    /// Notes under the legend, such as what the ranges are.
     pub notes: Vec<String>,
 }
 
 /// The bars of one colour.
 #[derive(Clone, Debug, Default)]
 pub struct BarSeries {
-    /// What the legend calls them.
+    /// Their name in the legend.
     pub name: String,
     /// One for each group.
     pub bars: Vec<Bar>,
@@ -42,19 +42,19 @@ pub struct BarSeries {
 /// One count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Bar {
-    /// How high the bar is; written over it.
+    /// The height of the bar; also written above it.
     pub count: u64,
-    /// A range drawn on it as a thin line, if it is one: the least and the most.
+    /// The minimum and maximum over many runs, drawn as a thin line unless they are equal.
     pub range: (u64, u64),
 }
 
-/// Blue and orange first, which differ in grey as well.
+/// Blue and orange come first because they also differ when printed in grey.
 const FILLS: [Colour; 4] = [COLOURS[0], COLOURS[4], COLOURS[2], COLOURS[3]];
 
-/// The room of a legend with its margins.
+/// The width of the legend with its margins.
 const LEGEND: f64 = 200.0;
 
-/// The room below the bars.
+/// The height of the labels below the bars.
 const FOOT: f64 = 58.0;
 
 /// Draws the bars.
@@ -86,7 +86,7 @@ pub fn bars(bars: &Bars) -> Result<Picture> {
     })
 }
 
-/// Where everything is.
+/// The layout of the picture.
 struct Frame<'a> {
     bars: &'a Bars,
     left: f64,
@@ -101,7 +101,7 @@ impl Frame<'_> {
         self.foot - (self.foot - self.top) * value / self.axis.range.1
     }
 
-    /// The numbers at the left and the lines they stand for.
+    /// Draws the numbers at the left and their grid lines.
     fn scale(&self, canvas: &Canvas<'_>) {
         let ticks = self.axis.ticks(8.0);
         for value in ticks.values {
@@ -119,7 +119,7 @@ impl Frame<'_> {
         canvas.write(&self.bars.x_label, below, &label);
     }
 
-    /// The bars of one group and its name under them.
+    /// Draws the bars of one group and its name under them.
     fn group(&self, canvas: &Canvas<'_>, group: usize, name: &str) {
         let wide = (self.right - self.left) / extent(self.bars.groups.len().max(1));
         let from = self.left + extent(group) * wide;

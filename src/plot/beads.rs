@@ -1,14 +1,14 @@
-//! One matchbox on its board: the beads of each move, coloured by the chance of the move.
+//! The beads of one matchbox on its board, each move coloured by its chance.
 //!
-//! Where the board is its own mirror image a rule may have one colour of bead for several moves, as
-//! the physical boxes had. Such a colour counts once, its moves share its chance, and they are
-//! marked with the same letter.
+//! If a position is its own mirror image, a rule may have one colour of bead for several moves, as the
+//! physical boxes had. Such a colour is counted once, its moves share its chance, and they are marked with
+//! the same letter.
 //!
-//! A game whose moves are not named after their places has their names written in the cells instead
-//! of columns and rows beside them. So have moves that have no place on the board, such as a pass.
+//! If the moves of a game are not named by column and row, their names are written in the cells instead of
+//! coordinates at the edge. The same applies to moves without a place on the board, such as a pass.
 
 use super::canvas::{Canvas, MARGIN, heading_height, picture};
-use super::numbers::{compact, extent, wide};
+use super::numbers::{compact, extent, large};
 use super::picture::Picture;
 use super::ramp::Bar;
 use super::square::{Content, Square};
@@ -21,26 +21,26 @@ use crate::kit::{self, Cell};
 /// A matchbox and where its moves are on the board.
 #[derive(Clone, Debug)]
 pub struct Board<'a> {
-    /// The line over the picture.
+    /// The title of the picture.
     pub title: String,
-    /// What stands under it; may be empty.
+    /// The line under the title; may be empty.
     pub subtitle: String,
-    /// How the position is drawn.
+    /// The layout of the position and its moves.
     pub sketch: &'a Sketch,
-    /// The board, to be drawn over moves that do not lie on it.
+    /// The board, to be drawn above moves that are not places on it.
     pub stones: Option<&'a kit::Board>,
-    /// The colours of the beads; every legal move belongs to one of them.
+    /// The colours of the beads; every legal move belongs to exactly one of them.
     pub colours: Vec<Colour>,
-    /// Whether the box has been met; one that has not is given as it would be filled.
+    /// Whether the box has been met; a box that has not is given as it would be filled.
     pub met: bool,
 }
 
 /// One colour of beads in a matchbox.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Colour {
-    /// The moves it stands for; once it is drawn each of them is played with the same chance.
+    /// The moves it stands for; when it is drawn, each of them is played with the same chance.
     pub moves: Vec<Named>,
-    /// How many beads of it there are.
+    /// The number of its beads.
     pub beads: u64,
 }
 
@@ -49,33 +49,33 @@ pub struct Colour {
 pub struct Named {
     /// The move.
     pub m: Move,
-    /// The move as people write it.
+    /// The name of the move.
     pub text: String,
 }
 
 impl Board<'_> {
-    /// All beads of the box, each colour once.
+    /// The total number of beads in the box.
     #[must_use]
     pub fn total(&self) -> u128 {
         let beads = self.colours.iter().map(|colour| u128::from(colour.beads));
         beads.sum()
     }
 
-    /// The chance that a move of this colour is played; there is none in an empty box.
+    /// The chance of each move of this colour; `None` in an empty box.
     fn chance(&self, colour: &Colour) -> Option<f64> {
         let total = self.total();
-        let all = wide(total) * extent(colour.moves.len());
-        (total > 0).then(|| wide(colour.beads.into()) / all)
+        let all = large(total) * extent(colour.moves.len());
+        (total > 0).then(|| large(colour.beads.into()) / all)
     }
 }
 
-/// How many moves without a board stand beside one another.
+/// The number of moves in a row if there is no board.
 const ROW: usize = 6;
-/// Between the board and moves without a place on it.
+/// The space between the board and moves without a place on it.
 const GAP: f64 = 12.0;
-/// The width of a cell of a board over the moves, and the room around its names.
+/// The width of a cell of a board above the moves, and the space for its coordinates.
 const STONE: (f64, f64) = (40.0, 26.0);
-/// From one line under the board to the next.
+/// The distance between lines under the board.
 const NOTE: f64 = 17.0;
 
 /// Draws the board with its beads.
@@ -93,7 +93,7 @@ pub fn beads(board: &Board<'_>) -> Result<Picture> {
     let (x, (across, down)) = (MARGIN + left, map.extent());
     let width = (x + across + 28.0 + Bar::WIDTH + MARGIN).max(440.0);
     let above = heading_height(width, &board.title, &board.subtitle);
-    // A bar shorter than this cannot be read.
+    // A shorter bar is not readable.
     let bar = down.max(150.0);
     let foot = top + down + map.elsewhere_height() + 24.0;
     let notes = map.notes(width - x - MARGIN);
@@ -116,20 +116,21 @@ pub fn beads(board: &Board<'_>) -> Result<Picture> {
     })
 }
 
-/// A move, the beads of its colour, and what tells which moves share them.
+/// A move and the beads of its colour.
 struct Choice<'a> {
     name: &'a Named,
     beads: u64,
     chance: Option<f64>,
+    /// The letter of the moves that share the colour.
     mark: Option<char>,
 }
 
-/// Where everything is.
+/// The layout of the picture.
 struct Map<'a> {
     board: &'a Board<'a>,
     places: Vec<Shown<'a>>,
     columns: usize,
-    /// Whether moves are written in their cells, since their places do not name them.
+    /// Whether the names of moves are written in the cells instead of coordinates at the edge.
     named: bool,
     /// Moves without a place.
     elsewhere: Vec<Choice<'a>>,
@@ -137,7 +138,7 @@ struct Map<'a> {
     cell: f64,
 }
 
-/// What is drawn at a place.
+/// The content of a place on the board.
 enum Shown<'a> {
     Stone(&'a str),
     Move(Choice<'a>),
@@ -184,14 +185,14 @@ impl<'a> Map<'a> {
         self.board.colours.iter().any(|c| c.moves.len() > 1)
     }
 
-    /// The board, where the moves are apart from it.
+    /// The board, if it is drawn separately from the moves.
     fn stones(&self) -> Option<&kit::Board> {
         let apart = self.places.len() <= self.board.sketch.columns;
         let board = |stones: &&kit::Board| stones.columns > 0 && stones.rows.is_empty();
         self.board.stones.filter(board).filter(|_| apart)
     }
 
-    /// What is written under the board, in lines that fit.
+    /// The lines of text under the board.
     fn notes(&self, room: f64) -> Vec<String> {
         let beads = |total| match total {
             1 => "1 bead".to_owned(),
@@ -251,7 +252,7 @@ impl<'a> Map<'a> {
         }
         if let Some(stones) = self.stones() {
             let corner = (x + STONE.1, y - GAP - STONE.0 * extent(stones.height()));
-            beside(canvas, corner, STONE.0, (stones.columns, stones.height()));
+            coordinates(canvas, corner, STONE.0, (stones.columns, stones.height()));
             for (number, cell) in stones.cells.iter().enumerate() {
                 let (column, row) = (number % stones.columns, number / stones.columns);
                 let from = (
@@ -267,7 +268,7 @@ impl<'a> Map<'a> {
             }
         } else if !self.named {
             let rows = self.places.len().div_ceil(self.columns);
-            beside(canvas, (x, y), cell, (self.columns, rows));
+            coordinates(canvas, (x, y), cell, (self.columns, rows));
         }
         let under = y + self.extent().1 + GAP;
         for (number, choice) in self.elsewhere.iter().enumerate() {
@@ -277,8 +278,13 @@ impl<'a> Map<'a> {
     }
 }
 
-/// The letters of the columns and the numbers of the rows of a board.
-fn beside(canvas: &Canvas<'_>, (x, y): (f64, f64), cell: f64, (columns, rows): (usize, usize)) {
+/// Writes the letters of the columns and the numbers of the rows of a board.
+fn coordinates(
+    canvas: &Canvas<'_>,
+    (x, y): (f64, f64),
+    cell: f64,
+    (columns, rows): (usize, usize),
+) {
     let ink = Ink::TICK.colour(GREY).centred();
     for (column, letter) in ('a'..='z').enumerate().take(columns) {
         let at = (x + (extent(column) + 0.5) * cell, y - 8.0);

@@ -1,4 +1,4 @@
-//! Matchboxes met in the course of a training: how much of the game the learners have seen.
+//! The number of matchboxes met during a training: how much of the game the learners have seen.
 
 use super::axis::Axis;
 use super::canvas::picture;
@@ -21,8 +21,8 @@ pub fn boxes(training: &Training<'_>) -> Result<Picture> {
     let points = training.points(0.0);
     let line = |side: Side| {
         let met = points.iter().filter_map(|point| {
-            let standing = point.last.snapshots[side.index()].as_ref()?;
-            Some((point.end, standing.boxes))
+            let snapshot = point.last.snapshots[side.index()].as_ref()?;
+            Some((point.end, snapshot.boxes))
         });
         let start = (0.0, training.start[side.index()].boxes);
         let met: Vec<(f64, u64)> = std::iter::once(start).chain(met).collect();

@@ -1,4 +1,4 @@
-//! The paper: places and sizes in points, and how lines, rectangles and texts get there.
+//! The paper: draws lines, rectangles and texts; places and sizes are in points.
 
 use std::cell::RefCell;
 
@@ -10,10 +10,10 @@ use super::picture::Picture;
 use crate::draw::{Colour, Drawing, Ink, Place, Shape, Stroke, Unit};
 use crate::error::Result;
 
-/// Free paper around everything.
+/// The margin around the picture.
 pub(super) const MARGIN: f64 = 20.0;
 
-/// A part of the paper; places are in points from its upper left corner.
+/// A part of the paper; places are relative to its upper left corner, in points.
 #[derive(Clone, Copy)]
 pub(super) struct Canvas<'a> {
     drawing: &'a RefCell<Drawing>,
@@ -27,12 +27,12 @@ impl<'a> Canvas<'a> {
         self.size
     }
 
-    /// The same part for `plotters`.
+    /// The same part as a drawing area of `plotters`.
     pub(super) fn area(&self) -> DrawingArea<Pen<'a>, Shift> {
         Pen::new(self.drawing, self.corner, self.size).into_drawing_area()
     }
 
-    /// The part that remains when these lengths are cut off at the top, bottom, left and right.
+    /// The part that remains after cutting off these lengths at the top, bottom, left and right.
     pub(super) fn within(&self, [top, bottom, left, right]: [f64; 4]) -> Self {
         let (width, height) = self.size;
         Self {
@@ -45,13 +45,14 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// A place as the whole paper has it, in hundredths of a point, and some place where it is none.
+    /// Converts a place to the whole paper, rounded to hundredths of a point; numbers that are not finite
+    /// become finite.
     fn place(&self, (x, y): Place) -> Place {
-        let sound = |at: f64| match at {
+        let finite = |at: f64| match at {
             at if at.is_nan() => 0.0,
             at => (at.clamp(-1e6, 1e6) * 100.0).round() / 100.0,
         };
-        (sound(self.corner.0 + x), sound(self.corner.1 + y))
+        (finite(self.corner.0 + x), finite(self.corner.1 + y))
     }
 
     fn add(&self, shape: Shape) {
@@ -68,7 +69,7 @@ impl<'a> Canvas<'a> {
         });
     }
 
-    /// Writes a text, the left, middle or right of its baseline at a place.
+    /// Writes a text; the place is that of the left end, middle or right end of its baseline.
     pub(super) fn write(&self, text: &str, at: Place, ink: &Ink) {
         self.drawing.borrow_mut().text(text, self.place(at), ink);
     }
@@ -84,17 +85,17 @@ impl<'a> Canvas<'a> {
         self.add(Shape::Line { through, stroke });
     }
 
-    /// Fills a rectangle given by two corners.
+    /// Fills a rectangle between two corners.
     pub(super) fn fill(&self, from: Place, to: Place, colour: Colour) {
         self.rect(from, to, Some(colour), None);
     }
 
-    /// Draws the outline of a rectangle given by two corners.
+    /// Draws the outline of a rectangle between two corners.
     pub(super) fn frame(&self, from: Place, to: Place, stroke: Stroke) {
         self.rect(from, to, None, Some(stroke));
     }
 
-    /// Fills a rectangle given by two corners and draws its outline.
+    /// Fills a rectangle between two corners and draws its outline.
     pub(super) fn cell(&self, from: Place, to: Place, (fill, stroke): (Colour, Stroke)) {
         self.rect(from, to, Some(fill), Some(stroke));
     }
@@ -109,7 +110,7 @@ impl<'a> Canvas<'a> {
         });
     }
 
-    /// Writes a title and what stands under it; gives what remains of the paper below.
+    /// Writes a title and subtitle; returns the part of the paper below them.
     pub(super) fn heading(&self, title: &str, subtitle: &str) -> Self {
         let mut below = 12.0;
         for (line, ink) in heading_lines(self.size().0, title, subtitle) {
@@ -120,13 +121,13 @@ impl<'a> Canvas<'a> {
     }
 }
 
-/// How high a title and what stands under it are.
+/// The height of a title and subtitle.
 pub(super) fn heading_height(width: f64, title: &str, subtitle: &str) -> f64 {
     let lines = heading_lines(width, title, subtitle);
     24.0 + lines.iter().map(|(_, ink)| ink.size * 1.3).sum::<f64>()
 }
 
-/// The first lines of both; a picture is no place for more.
+/// The lines of title and subtitle, at most three of each.
 fn heading_lines(width: f64, title: &str, subtitle: &str) -> Vec<(String, Ink)> {
     const MOST: usize = 3;
     let mut all = Vec::new();

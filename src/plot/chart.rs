@@ -1,6 +1,6 @@
-//! Axes and lines with a legend: what all curves are made of.
+//! Axes and lines with a legend, shared by all pictures of curves.
 //!
-//! The legend stands to the right of the data, never over them; remarks stand at the foot.
+//! The legend is to the right of the data, never over them; notes are at the foot.
 
 use plotters::chart::{ChartBuilder, LabelAreaPosition};
 use plotters::style::TRANSPARENT;
@@ -8,10 +8,10 @@ use plotters::style::TRANSPARENT;
 use super::axis::Axis;
 use super::canvas::{Canvas, MARGIN};
 use super::legend::{self, End};
-use super::line::{Dots, Line, from_below};
+use super::line::{Dots, Line, back_to_front};
 use super::numbers::extent;
 use super::pen::{line_style, text_style, units};
-use super::picture::failed;
+use super::picture::drawing_error;
 use super::style::{GREY, PALE, stroke};
 use crate::draw::{Colour, Ink};
 use crate::error::Result;
@@ -19,14 +19,14 @@ use crate::error::Result;
 /// The size of a picture with one chart.
 pub(super) const SIZE: (f64, f64) = (800.0, 500.0);
 
-/// The room below the data, for numbers and the name of the axis.
+/// The height below the data, for numbers and the name of the axis.
 const FOOT: f64 = 44.0;
-/// From one line of a remark to the next.
+/// The distance between lines of notes.
 const NOTE: f64 = 15.0;
-/// The most lines of remarks.
+/// The most lines of notes.
 const NOTES: usize = 3;
 
-/// Lines over two axes with a legend beside them.
+/// Lines with two axes and a legend.
 #[derive(Clone, Debug)]
 pub(super) struct Chart {
     /// Written over the data; may be empty.
@@ -35,20 +35,20 @@ pub(super) struct Chart {
     pub(super) x: Axis,
     /// The vertical axis.
     pub(super) y: Axis,
-    /// What lies under the lines.
+    /// Dots, drawn under the lines.
     pub(super) dots: Vec<Dots>,
-    /// Lines that stand back, drawn under the others.
+    /// Background lines, drawn under the others.
     pub(super) behind: Vec<Line>,
-    /// The lines; none hides another, whatever their order.
+    /// The lines; they are drawn so that none hides another, in any order.
     pub(super) lines: Vec<Line>,
-    /// Remarks at the foot.
+    /// Notes at the foot.
     pub(super) notes: Vec<String>,
-    /// How wide the legend is: see [`legend::width`].
+    /// The width of the legend: see [`legend::width`].
     pub(super) legend: f64,
 }
 
 impl Chart {
-    /// Draws all of it.
+    /// Draws the chart.
     pub(super) fn draw(&self, canvas: &Canvas<'_>) -> Result<()> {
         let notes = self.notes(canvas.size().0);
         let under = match notes.len() {
@@ -73,7 +73,7 @@ impl Chart {
             .set_label_area_size(LabelAreaPosition::Left, units(left))
             .set_label_area_size(LabelAreaPosition::Bottom, units(FOOT))
             .build_cartesian_2d(x, y)
-            .map_err(failed)?;
+            .map_err(drawing_error)?;
         chart
             .configure_mesh()
             .bold_line_style(line_style(stroke(PALE, 1.0)))
@@ -85,7 +85,7 @@ impl Chart {
             .x_desc(self.x.title())
             .y_desc(self.y.title())
             .draw()
-            .map_err(failed)?;
+            .map_err(drawing_error)?;
 
         let data = chart.plotting_area();
         self.behind.iter().try_for_each(|line| line.draw(data))?;
@@ -93,7 +93,7 @@ impl Chart {
             .iter()
             .try_for_each(|line| line.draw_band(data))?;
         self.dots.iter().try_for_each(|dots| dots.draw(data))?;
-        for line in from_below(&self.lines) {
+        for line in back_to_front(&self.lines) {
             line.draw(data)?;
         }
         let (corner, foot) = ((MARGIN + left, above), height - FOOT - under);
@@ -103,25 +103,25 @@ impl Chart {
         }
         if self.lines.iter().all(|line| line.points.is_empty()) {
             let middle = (corner.0 + room / 2.0, f64::midpoint(above, foot));
-            canvas.write("nothing to show", middle, &Ink::SUBTITLE.centred());
+            canvas.write("no data", middle, &Ink::SUBTITLE.centred());
         }
         for (number, note) in notes.iter().enumerate() {
             let y = height - under + 16.0 + extent(number) * NOTE;
             canvas.write(note, (corner.0, y), &Ink::NOTE);
         }
-        let aside = canvas.within([0.0, 0.0, width - self.legend, 0.0]);
+        let right = canvas.within([0.0, 0.0, width - self.legend, 0.0]);
         let end = |line: &Line| {
             let last = line.points.last();
             End {
                 y: last.map_or(foot, |&(_, y)| foot - (foot - above) * self.y.share(y)),
-                near: last.is_some_and(|&(x, _)| self.x.share(x) > 0.97),
+                at_edge: last.is_some_and(|&(x, _)| self.x.share(x) > 0.97),
             }
         };
-        legend::draw(&aside, &self.lines, (above + 6.0, foot + 4.0), end);
+        legend::draw(&right, &self.lines, (above + 6.0, foot + 4.0), end);
         Ok(())
     }
 
-    /// The remarks in lines that fit, with one on axes that leave out 0.
+    /// The notes in lines that fit, with a note on axes that do not include 0.
     fn notes(&self, width: f64) -> Vec<String> {
         let cut = match (self.x.is_cut(), self.y.is_cut()) {
             (false, false) => None,
@@ -145,7 +145,7 @@ impl Chart {
         lines
     }
 
-    /// A mark on each axis that leaves out 0, near the corner where both begin.
+    /// Marks each axis that does not include 0, near the corner where both begin.
     fn cuts(&self, canvas: &Canvas<'_>, (x, y): (f64, f64)) {
         let mut breaks = Vec::new();
         if self.x.is_cut() {
@@ -164,7 +164,7 @@ impl Chart {
     }
 }
 
-/// The width of the widest of these numbers.
+/// The width of the widest label.
 fn widest(labels: &[String]) -> f64 {
     let widths = labels.iter().map(|label| Ink::TICK.width(label));
     widths.fold(0.0, f64::max)

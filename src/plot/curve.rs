@@ -1,8 +1,8 @@
-//! The learning curve: how the games of a training ended.
+//! The learning curve: the results of the games of a training.
 //!
-//! Each line is a mean over the last games, as many as suit the length of the training; it looks
-//! back only, so that its last point is what a report of the last games says. Pale dots are what it
-//! is a mean of. There is no line for draws where no game was drawn.
+//! Each line is a mean over the last games; the number of games depends on the length of the training. It
+//! uses earlier games only, so its last point agrees with a report of the last games. Pale dots show the
+//! values it is a mean of. There is no line for draws if no game was drawn.
 
 use super::axis::Axis;
 use super::canvas::picture;
@@ -16,13 +16,13 @@ use crate::error::Result;
 use crate::game::Side;
 use crate::text::decimal;
 
-/// The least and the most games a line is a mean of, unless single points have more.
+/// The smallest and largest number of games that a line is a mean of, unless single points have more.
 const WINDOW: (f64, f64) = (20.0, 1_000.0);
 
-/// Of long trainings, a line is a mean of so many points.
+/// In long trainings, the number of points that a line is a mean of.
 const POINTS: f64 = 10.0;
 
-/// Draws the shares of games won by either side, drawn, and not lost by the one who learns.
+/// Draws the shares of games won by each side, drawn games, and games that the learner did not lose.
 ///
 /// # Errors
 ///
@@ -31,7 +31,7 @@ pub fn curve(training: &Training<'_>) -> Result<Picture> {
     let points = training.points(0.0);
     let last = points.last().map_or(0.0, |p| p.end);
     let window = window(&points);
-    // A mean of fewer games than these could only be at a few heights.
+    // A mean of fewer games could only have a few different values.
     let least = (last / 10.0).floor().min(WINDOW.0);
     let stretches = training.points(least);
     let single = || stretches.iter().filter(|s| s.games() >= least.max(1.0));
@@ -52,7 +52,7 @@ pub fn curve(training: &Training<'_>) -> Result<Picture> {
             mean.collect(),
             quantity,
         ));
-        // A single game ends in one way only; what it did not come to need not be shown.
+        // A single game has one result; the dots at 0 for the others are left out.
         let shown = |s: &&Stretch<'_>, y: &f64| s.games() > 1.0 || *y > 0.0;
         let at = |s: &Stretch<'_>| share(std::slice::from_ref(s), quantity);
         let places = single().filter_map(|s| Some((s.end, at(s).filter(|y| shown(&s, y))?)));
@@ -66,7 +66,7 @@ pub fn curve(training: &Training<'_>) -> Result<Picture> {
             },
         });
     }
-    // Games not lost, the last of all, are the sum of others, and their dots lie below.
+    // The last quantity, games not lost, is the sum of others; its dots are drawn first, below the others.
     dots.reverse();
     let chart = Chart {
         heading: String::new(),
@@ -106,7 +106,7 @@ fn line(name: String, points: Vec<(f64, f64)>, quantity: Quantity) -> Line {
     }
 }
 
-/// How many games a line is a mean of: a fifth of them all, within limits, and a round number.
+/// The number of games that a line is a mean of: a fifth of all, within limits, rounded.
 fn window(points: &[Stretch<'_>]) -> f64 {
     let all = points.last().map_or(0.0, |p| p.end);
     let largest = points.iter().map(Stretch::games).fold(1.0, f64::max);
@@ -118,7 +118,7 @@ fn window(points: &[Stretch<'_>]) -> f64 {
     fits.unwrap_or(power)
 }
 
-/// What is counted, in percent of the games; nothing where none was played.
+/// The share of a quantity in percent of the games; `None` if no game was played.
 fn share(stretches: &[Stretch<'_>], quantity: Quantity) -> Option<f64> {
     let of = |s: &Stretch<'_>| match quantity {
         Quantity::Wins(side) => s.wins[side.index()],
@@ -130,7 +130,7 @@ fn share(stretches: &[Stretch<'_>], quantity: Quantity) -> Option<f64> {
     (all > 0.0).then(|| (100.0 * some / all).min(100.0))
 }
 
-/// The last points, as few as cover so many games, or all.
+/// The fewest last points that cover the given number of games, or all points.
 fn recent<'a, 'b>(points: &'a [Stretch<'b>], games: f64) -> &'a [Stretch<'b>] {
     let mut covered = 0.0;
     let from = points.iter().rposition(|point| {
@@ -140,7 +140,7 @@ fn recent<'a, 'b>(points: &'a [Stretch<'b>], games: f64) -> &'a [Stretch<'b>] {
     &points[from.unwrap_or(0)..]
 }
 
-/// What dots and lines are.
+/// Notes that explain dots and lines.
 fn notes(dots: &[&Stretch<'_>], window: f64, all: f64) -> Vec<String> {
     let sizes = || dots.iter().map(|dot| dot.games());
     let (least, most) = sizes().fold((f64::INFINITY, 0.0_f64), |(low, high), games| {
@@ -162,7 +162,7 @@ fn notes(dots: &[&Stretch<'_>], window: f64, all: f64) -> Vec<String> {
     };
     vec![
         format!("dots: {each}"),
-        format!("lines: mean of {mean}, its last value beside the name"),
+        format!("lines: mean of {mean}, its last value next to the name"),
     ]
 }
 
@@ -172,7 +172,7 @@ mod tests {
     use crate::game::Results;
     use crate::learn::{History, Record};
 
-    /// The games a line is a mean of, in a training of so many sets of so many games.
+    /// The number of games a line is a mean of, in a training of `sets` sets of `games` games.
     fn window_of(sets: usize, games: u64) -> f64 {
         let record = Record {
             sets: 1,
@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     #[expect(clippy::float_cmp, reason = "round numbers")]
-    fn a_line_is_a_mean_of_games_whatever_the_sets() {
+    fn the_window_does_not_depend_on_the_set_size() {
         assert_eq!(window_of(10, 1), 20.0);
         assert_eq!(
             [(1_000, 1), (10, 100)].map(|(s, g)| window_of(s, g)),

@@ -1,4 +1,4 @@
-//! What a table was worth exactly after each set: learning without the noise of games.
+//! The exact strength of a table after each set: learning without the noise of sampled games.
 
 use super::bands::{Bands, Point, Series, bands};
 use super::picture::Picture;
@@ -34,7 +34,7 @@ pub fn exact(training: &Training<'_>, side: Side) -> Result<Picture> {
     })
 }
 
-/// What an axis of exact chances is called, with the side where there are two.
+/// The label of an axis of exact chances, with the side if both learn.
 #[must_use]
 pub fn exact_label(side: Option<&str>) -> String {
     match side {
@@ -43,7 +43,7 @@ pub fn exact_label(side: Option<&str>) -> String {
     }
 }
 
-/// A certainty.
+/// The chance of a certain event, in the units of [`Quantity::exact_value`].
 const ONE: u64 = 1_000_000_000_000;
 
 fn points(training: &Training<'_>, side: Side, quantity: Quantity) -> Vec<Point> {
@@ -53,7 +53,7 @@ fn points(training: &Training<'_>, side: Side, quantity: Quantity) -> Vec<Point>
         games += record.results.games();
         let snapshot = record.snapshots[side.index()].as_ref();
         let exact = snapshot.and_then(|s| s.exact.as_ref());
-        if let Some(part) = exact.and_then(|exact| quantity.exactly(exact)) {
+        if let Some(part) = exact.and_then(|exact| quantity.exact_value(exact)) {
             let y = float(part) / float(ONE) * 100.0;
             points.push(Point {
                 x: float(games),

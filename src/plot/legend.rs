@@ -1,6 +1,7 @@
-//! The legend of a chart: each line has a sample, its name and its last value where it ends.
+//! The legend of a chart: a sample, the name and the last value of each line, next to the end of the line.
 //!
-//! Lines that end together have their names spread out, and a thin lead from each end to its name.
+//! If several lines end close together, their names are spread out, and a thin connecting line leads from
+//! each end to its name.
 
 use super::canvas::{Canvas, MARGIN};
 use super::line::Line;
@@ -8,16 +9,16 @@ use super::numbers::extent;
 use super::style::{GREY, stroke};
 use crate::draw::Ink;
 
-/// How long a lead is.
+/// The width of the connecting lines.
 const LEAD: f64 = 14.0;
-/// How long a sample is.
+/// The width of a sample.
 const SAMPLE: f64 = 28.0;
-/// From a sample to its name, and from a name to its value.
+/// The space between a sample and its name, and between a name and its value.
 const SPACE: f64 = 7.0;
-/// From one name to the next: with large letters, and at least.
+/// The distance from one name to the next: with large letters, and the smallest possible.
 const ROWS: (f64, f64) = (19.0, 12.5);
 
-/// How wide a legend has to be for these lines, its margins counted.
+/// The width of the legend for these lines, with its margins.
 pub(super) fn width<'a>(lines: impl IntoIterator<Item = &'a Line>) -> f64 {
     let names = lines.into_iter().filter_map(|line| {
         let name = Ink::TICK.width(line.name.as_ref()?);
@@ -34,17 +35,17 @@ fn value_width(line: &Line) -> f64 {
     }
 }
 
-/// Where a line ends.
+/// The end of a line.
 #[derive(Clone, Copy)]
 pub(super) struct End {
-    /// How far down on the paper.
+    /// The distance from the top of the canvas.
     pub(super) y: f64,
     /// Whether it is at the edge where the legend begins.
-    pub(super) near: bool,
+    pub(super) at_edge: bool,
 }
 
-/// Draws the names beside the ends of their lines; a name too long is shortened, names too many are
-/// counted.
+/// Draws the names next to the ends of their lines. Names that are too long are shortened; if there are too
+/// many names, the rest is only counted.
 pub(super) fn draw(
     canvas: &Canvas<'_>,
     lines: &[Line],
@@ -66,7 +67,7 @@ pub(super) fn draw(
     let wanted: Vec<f64> = shown.iter().map(|line| end(line).y).collect();
     for (line, y) in shown.iter().zip(spread(&wanted, row, (top, below))) {
         let from = end(line);
-        if from.near {
+        if from.at_edge {
             let lead = [(1.0, from.y), (LEAD, y)];
             canvas.line(&lead, stroke(line.stroke.colour, 0.75));
         }
@@ -78,9 +79,10 @@ pub(super) fn draw(
     }
 }
 
-/// Places as near as can be to the ascending ones wanted, each so far from the next, between two ends.
+/// Returns places as close as possible to the wanted ones (ascending), at least `row` apart, between two ends.
 fn spread(wanted: &[f64], row: f64, (top, foot): (f64, f64)) -> Vec<f64> {
-    // With the rows taken off, the places have only to ascend: neighbours out of order share their mean.
+    // After subtracting the row distances, the places only have to ascend: neighbours in the wrong order
+    // get their mean.
     let mut groups: Vec<(f64, usize)> = Vec::new();
     for (number, place) in wanted.iter().enumerate() {
         let mut group = (place - extent(number) * row, 1);
@@ -101,7 +103,7 @@ fn spread(wanted: &[f64], row: f64, (top, foot): (f64, f64)) -> Vec<f64> {
         .collect()
 }
 
-/// A sample of a line, its name and its value.
+/// Draws a sample of a line, its name and its value.
 fn entry(canvas: &Canvas<'_>, line: &Line, y: f64, row: f64) {
     let (from, to) = ((LEAD, y), (LEAD + SAMPLE, y));
     if !line.band.is_empty() {
@@ -131,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_stay_at_their_ends_where_they_can_and_never_overlap() {
+    fn names_stay_next_to_their_ends_if_possible_and_never_overlap() {
         let far = spread(&[10.0, 50.0, 90.0], 20.0, (0.0, 100.0));
         assert_eq!(far, [10.0, 50.0, 90.0]);
         let together = spread(&[50.0, 50.0, 50.0], 20.0, (0.0, 100.0));

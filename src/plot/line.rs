@@ -1,4 +1,4 @@
-//! Lines and the bands around them, told apart by colour and by dash.
+//! Lines and the bands around them, which differ in colour and dash.
 
 use plotters::coord::cartesian::Cartesian2d;
 use plotters::prelude::DrawingArea;
@@ -6,14 +6,14 @@ use plotters::prelude::DrawingArea;
 use super::axis::Scale;
 use super::canvas::Canvas;
 use super::pen::{Element, Pen};
-use super::picture::failed;
+use super::picture::drawing_error;
 use crate::draw::{self, Colour, Place, Shape};
 use crate::error::Result;
 
-/// Where data are drawn.
+/// The area in which data are drawn.
 pub(super) type Data<'s, 'a> = DrawingArea<Pen<'s>, Cartesian2d<Scale<'a>, Scale<'a>>>;
 
-/// With no more points than this, each is marked with a dot.
+/// With at most this many points, each is marked with a dot.
 const DOTS: usize = 12;
 
 /// Blue, vermillion, green, purple, orange, sky, black: Okabe and Ito without the yellow.
@@ -36,25 +36,25 @@ pub(super) const FURTHER: [Colour; 5] = [
     Colour::new(0x88, 0x22, 0x55),
 ];
 
-/// How a line is broken.
+/// The dash pattern of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Dash {
-    /// Not at all.
+    /// No gaps.
     Solid,
-    /// In long pieces.
+    /// Long pieces.
     Dashed,
-    /// In very short ones.
+    /// Very short pieces.
     Dotted,
-    /// In very long ones.
+    /// Very long pieces.
     Long,
 }
 
 impl Dash {
-    /// All of them, to go round.
+    /// All patterns, for cyclic use.
     pub(super) const ALL: [Self; 4] = [Self::Solid, Self::Dashed, Self::Dotted, Self::Long];
 
-    /// When it is drawn: what covers most comes first, so that all can be seen.
-    const fn turn(self) -> u8 {
+    /// The drawing order: patterns that cover most come first, so that all lines are visible.
+    const fn order(self) -> u8 {
         match self {
             Self::Solid => 0,
             Self::Long => 1,
@@ -81,33 +81,33 @@ pub(super) struct Stroke {
     pub(super) colour: Colour,
     /// Its width in points.
     pub(super) width: f64,
-    /// How it is broken.
+    /// Its dash pattern.
     pub(super) dash: Dash,
 }
 
-/// A line, with a band around it or without.
+/// A line, with or without a band around it.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
-    /// What the legend calls it; without a name it is not there.
+    /// Its name in the legend; a line without a name is not in the legend.
     pub(super) name: Option<String>,
-    /// A number the legend gives with the name.
+    /// A number that the legend shows with the name.
     pub(super) value: String,
-    /// Where it goes through.
+    /// Its points.
     pub(super) points: Vec<(f64, f64)>,
-    /// The band: a place, its lower and its upper edge.
+    /// The band: for each horizontal coordinate its lower and upper edge.
     pub(super) band: Vec<(f64, f64, f64)>,
     /// How it is drawn.
     pub(super) stroke: Stroke,
 }
 
-/// The lines in the order in which none hides another: the wide ones first, and of one width the
-/// solid ones.
-pub(super) fn from_below(lines: &[Line]) -> Vec<&Line> {
+/// The lines in drawing order, so that none hides another: wide lines first, and for equal width solid
+/// lines first.
+pub(super) fn back_to_front(lines: &[Line]) -> Vec<&Line> {
     let mut ordered: Vec<&Line> = lines.iter().collect();
     ordered.sort_by(|one, other| {
-        let turns = [one, other].map(|line| line.stroke.dash.turn());
+        let dashes = [one, other].map(|line| line.stroke.dash.order());
         let widths = other.stroke.width.total_cmp(&one.stroke.width);
-        widths.then(turns[0].cmp(&turns[1]))
+        widths.then(dashes[0].cmp(&dashes[1]))
     });
     ordered
 }
@@ -117,7 +117,7 @@ impl Line {
     pub(super) fn draw_band(&self, data: &Data<'_, '_>) -> Result<()> {
         let lower = self.band.iter().map(|&(x, low, _)| (x, low));
         let upper = self.band.iter().rev().map(|&(x, _, high)| (x, high));
-        put(data, lower.chain(upper).collect(), |around| {
+        draw_shapes(data, lower.chain(upper).collect(), |around| {
             vec![match around.len() {
                 0 => return Vec::new(),
                 2 => Shape::Line {
@@ -140,7 +140,7 @@ impl Line {
     /// Draws the line itself.
     pub(super) fn draw(&self, data: &Data<'_, '_>) -> Result<()> {
         let Stroke { colour, width, .. } = self.stroke;
-        put(data, self.points.clone(), |through| {
+        draw_shapes(data, self.points.clone(), |through| {
             let marked = through.len() <= DOTS;
             let dots = through.iter().filter(|_| marked);
             let mut shapes: Vec<Shape> = dots.map(|&at| dot(at, 1.0 + width, colour)).collect();
@@ -153,13 +153,13 @@ impl Line {
     }
 }
 
-/// Draws what becomes of places among the data once they are places on the paper.
-fn put(
+/// Draws the shapes that `shape` makes of data points after they are converted to places on the paper.
+fn draw_shapes(
     data: &Data<'_, '_>,
     places: Vec<(f64, f64)>,
     shape: impl Fn(Vec<Place>) -> Vec<Shape>,
 ) -> Result<()> {
-    data.draw(&Element { places, shape }).map_err(failed)
+    data.draw(&Element { places, shape }).map_err(drawing_error)
 }
 
 fn dot(centre: Place, radius: f64, colour: Colour) -> Shape {
@@ -171,29 +171,29 @@ fn dot(centre: Place, radius: f64, colour: Colour) -> Shape {
     }
 }
 
-/// Pale dots, such as single sets behind the line of their mean.
+/// Pale dots, such as those of single sets behind the line of their mean.
 #[derive(Clone, Debug)]
 pub(super) struct Dots {
-    /// Where they are.
+    /// Their places.
     pub(super) points: Vec<(f64, f64)>,
-    /// The colour they are a pale form of.
+    /// The colour of which they are a pale version.
     pub(super) colour: Colour,
-    /// How large they are, in points.
+    /// Their radius in points.
     pub(super) radius: f64,
 }
 
 impl Dots {
-    /// Draws all of them.
+    /// Draws the dots.
     pub(super) fn draw(&self, data: &Data<'_, '_>) -> Result<()> {
         let colour = pale(self.colour);
-        put(data, self.points.clone(), |places| {
+        draw_shapes(data, self.points.clone(), |places| {
             let dots = places.into_iter().map(|at| dot(at, self.radius, colour));
             dots.collect()
         })
     }
 }
 
-/// A colour mixed with that of the paper.
+/// A colour mixed with white.
 fn pale(colour: Colour) -> Colour {
     let lighten = |c: u8| c + (u8::MAX - c) / 10 * 6;
     Colour::new(
@@ -204,7 +204,7 @@ fn pale(colour: Colour) -> Colour {
 }
 
 impl Stroke {
-    /// The same as a drawing has it.
+    /// The stroke in the form of the `draw` module.
     fn drawn(&self) -> draw::Stroke {
         draw::Stroke {
             dash: self.dash.pattern(),
@@ -212,7 +212,7 @@ impl Stroke {
         }
     }
 
-    /// A sample of it, as the legend shows.
+    /// Draws a sample of it for the legend.
     pub(super) fn sample(&self, canvas: &Canvas<'_>, from: Place, to: Place) {
         canvas.line(&[from, to], self.drawn());
     }

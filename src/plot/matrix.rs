@@ -1,5 +1,5 @@
-//! A cross table, such as the scores of a tournament, each cell coloured by its value, with what the
-//! rows come to beside it.
+//! A cross table, such as the scores of a tournament, with each cell coloured by its value and a column of
+//! totals next to it.
 
 use super::canvas::{Canvas, MARGIN, heading_height, picture};
 use super::numbers::extent;
@@ -12,27 +12,27 @@ use crate::error::Result;
 /// A table of values between 0 and 1.
 #[derive(Clone, Debug, Default)]
 pub struct Matrix {
-    /// The line over the picture.
+    /// The title of the picture.
     pub title: String,
-    /// What stands under it; may be empty.
+    /// The line under the title; may be empty.
     pub subtitle: String,
     /// What the rows are; may be empty.
     pub row_label: String,
     /// What the columns are; may be empty.
     pub column_label: String,
-    /// What the values are, written along the colour bar.
+    /// What the values are; the label of the colour bar.
     pub value_label: String,
-    /// The names of the rows from above.
+    /// The names of the rows from top to bottom.
     pub rows: Vec<String>,
-    /// The names of the columns from the left.
+    /// The names of the columns from left to right.
     pub columns: Vec<String>,
-    /// The cells, row by row; `None`, or one that is missing, stays bare.
+    /// The cells, row by row; a cell that is `None` or missing is drawn grey.
     pub cells: Vec<Vec<Option<Cell>>>,
-    /// What the rows come to, such as means, in a column of its own; none where this is empty.
+    /// A total for each row, such as a mean, in a separate column; without totals there is no such column.
     pub sums: Vec<Option<Cell>>,
-    /// What that column is.
+    /// The name of that column.
     pub sum_label: String,
-    /// What it means that a cell is bare; written where one is.
+    /// What a grey cell means; written if there is one.
     pub bare_label: String,
 }
 
@@ -41,17 +41,17 @@ pub struct Matrix {
 pub struct Cell {
     /// Its colour, between 0 and 1.
     pub value: f64,
-    /// What is written in it.
+    /// Its text.
     pub text: String,
 }
 
-/// No name takes more room than this.
+/// The largest width of a name.
 const NAME: f64 = 190.0;
 /// The height of a row.
 const ROW: f64 = 40.0;
-/// The narrowest picture.
+/// The smallest width of the picture.
 const NARROW: f64 = 440.0;
-/// Between the cells and what the rows come to.
+/// The space between the cells and the totals.
 const GAP: f64 = 14.0;
 
 /// Draws the table with its colour bar.
@@ -69,7 +69,7 @@ pub fn matrix(matrix: &Matrix) -> Result<Picture> {
         .fold(0.0, f64::max);
     let column_names = widest(&matrix.columns).max(Ink::TICK.width(&matrix.sum_label));
     let column_names = column_names.min(NAME);
-    // Names of columns lie flat where they nearly fit, and stand up otherwise.
+    // Names of columns are horizontal if they almost fit, and vertical otherwise.
     let flat = column_names <= (texts + 20.0).max(84.0) - 12.0;
     let cell = (texts + 20.0)
         .max(if flat { column_names + 12.0 } else { 0.0 })
@@ -81,7 +81,7 @@ pub fn matrix(matrix: &Matrix) -> Result<Picture> {
     } else {
         (GAP, 1)
     };
-    // Few columns are as wide as it takes to fill the paper.
+    // If there are few columns, widen them to fill the paper.
     let right = gap + 28.0 + Bar::WIDTH + MARGIN;
     let columns = extent(matrix.columns.len().max(1) + sums);
     let cell = cell.max((NARROW - left - right) / columns);
@@ -93,9 +93,9 @@ pub fn matrix(matrix: &Matrix) -> Result<Picture> {
         flat,
     };
     let (wide, high) = layout.extent();
-    let beside = if sums > 0 { gap + cell } else { 0.0 };
+    let sum_width = if sums > 0 { gap + cell } else { 0.0 };
     let bar = high.max(150.0);
-    let width = left + wide + beside + 28.0 + Bar::WIDTH + MARGIN;
+    let width = left + wide + sum_width + 28.0 + Bar::WIDTH + MARGIN;
     let heading = heading_height(width, &matrix.title, &matrix.subtitle);
     let foot = if layout.has_bare() { 24.0 } else { 0.0 };
     let height = heading + layout.above + bar + MARGIN + foot;
@@ -103,13 +103,13 @@ pub fn matrix(matrix: &Matrix) -> Result<Picture> {
         let canvas = canvas.heading(&matrix.title, &matrix.subtitle);
         layout.names(&canvas);
         layout.cells(&canvas);
-        if beside > 0.0 {
+        if sum_width > 0.0 {
             layout.sums(&canvas);
         }
         if foot > 0.0 {
             layout.legend(&canvas, layout.above + bar + 10.0);
         }
-        let corner = (layout.left + wide + beside + 28.0, layout.above);
+        let corner = (layout.left + wide + sum_width + 28.0, layout.above);
         Bar::of_scores(&matrix.value_label).draw(&canvas, corner, bar);
         Ok(())
     })
@@ -164,7 +164,7 @@ impl Layout<'_> {
         }
     }
 
-    /// A cell, if there is anything in it.
+    /// The cell at a row and column, if there is one.
     fn cell(&self, row: usize, column: usize) -> Option<&Cell> {
         self.matrix.cells.get(row)?.get(column)?.as_ref()
     }
@@ -174,7 +174,7 @@ impl Layout<'_> {
         (0..self.matrix.rows.len()).flat_map(move |row| (0..columns).map(move |c| (row, c)))
     }
 
-    /// Whether some cell has nothing in it, which is to be explained.
+    /// Whether there is a grey cell to explain.
     fn has_bare(&self) -> bool {
         let bare = || {
             self.all()
@@ -190,7 +190,7 @@ impl Layout<'_> {
         }
     }
 
-    /// What the rows come to, under its name.
+    /// Draws the totals and their name.
     fn sums(&self, canvas: &Canvas<'_>) {
         let left = self.left + self.extent().0 + GAP;
         let middle = left + self.cell / 2.0;
@@ -205,7 +205,7 @@ impl Layout<'_> {
         }
     }
 
-    /// What a bare cell means.
+    /// Explains grey cells.
     fn legend(&self, canvas: &Canvas<'_>, y: f64) {
         let to = (self.left + 18.0, y + 14.0);
         canvas.cell((self.left, y), to, (PALE, stroke(GREY, 0.5)));

@@ -1,12 +1,12 @@
-//! Pictures of trainings, matchboxes and tournaments, one file a picture.
+//! Pictures of trainings, matchboxes and tournaments, one file for each kind of picture.
 //!
-//! A picture is drawn once, as a list of shapes (`draw`), and written as SVG or as PNG with the font
-//! compiled into the program, so both look alike on every machine and the same input gives the same
-//! bytes. `canvas` is the paper, `pen` what `plotters` draws its charts with, `chart` the axes, lines and
-//! legend that all curves share, `ramp` the colour scale of the maps.
+//! A picture is drawn once, as a list of shapes (`draw`), and written as SVG or PNG with the font compiled
+//! into the program. So both look the same on every machine, and the same input gives the same bytes.
+//! `canvas` is the paper, `pen` the backend with which `plotters` draws its charts, `chart` the axes, lines
+//! and legend that all curves share, `ramp` the colour scale of the maps.
 //!
-//! Colours are those of Okabe and Ito (2008), which colour-blind readers can tell apart; lines
-//! differ in their dashes as well, and maps run from light to dark, so that prints in grey read too.
+//! Colours are those of Okabe and Ito (2008), which colour-blind readers can distinguish. Lines also differ
+//! in their dashes, and maps run from light to dark, so that prints in grey can be read.
 
 mod axis;
 mod bands;

@@ -1,15 +1,15 @@
-//! Numbers as people read them on an axis or in a cell.
+//! Formatting of numbers on an axis or in a cell, and the choice of tick marks.
 
 use crate::text::{decimal, float};
 
-/// A number of things on the page as a coordinate.
+/// Converts a number of things to a coordinate.
 pub(super) fn extent(things: usize) -> f64 {
     float(u64::try_from(things).unwrap_or(u64::MAX))
 }
 
-/// A count in at most seven letters: `999,999`, then `1.23M`, then `4.56e9`.
+/// Writes a count with at most seven characters: `999,999`, then `1.23M`, then `4.56e9`.
 pub(super) fn compact(count: u128) -> String {
-    let value = wide(count);
+    let value = large(count);
     match value {
         v if v < 1e6 => decimal(v, 0),
         v if v < 9.995e6 => format!("{:.2}M", v / 1e6),
@@ -19,16 +19,16 @@ pub(super) fn compact(count: u128) -> String {
     }
 }
 
-/// A sum of counts as a coordinate.
+/// Converts a sum of counts to a coordinate.
 #[expect(
     clippy::cast_precision_loss,
     reason = "a picture shows four digits at most"
 )]
-pub(super) fn wide(count: u128) -> f64 {
+pub(super) fn large(count: u128) -> f64 {
     count as f64
 }
 
-/// A share of one in percent: `33%`, `4.2%`, never rounded to nothing or to all.
+/// Writes a share in percent: `33%`, `4.2%`; only 0 and 1 are written as `0%` and `100%`.
 pub(super) fn percent(share: f64) -> String {
     match share * 100.0 {
         p if p <= 0.0 => "0%".to_owned(),
@@ -39,22 +39,22 @@ pub(super) fn percent(share: f64) -> String {
     }
 }
 
-/// The round numbers between two others, and how many decimals they need.
+/// The tick marks of an axis.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Ticks {
-    /// Ascending, the ends counted where they are round.
+    /// Ascending; an end of the range is included if it is a round number.
     pub(super) values: Vec<f64>,
-    /// The distance of neighbours: 1, 2 or 5 times a power of ten.
+    /// The distance between neighbours: 1, 2 or 5 times a power of ten.
     pub(super) step: f64,
 }
 
-/// Round numbers in a range, no more than `most` steps of them, with steps of at least `least`.
+/// Chooses round numbers in a range, with at most `most` steps of at least `least`.
 pub(super) fn ticks((from, to): (f64, f64), most: f64, least: f64) -> Ticks {
     let wanted = ((to - from) / most.max(1.0))
         .max(least)
         .max(f64::MIN_POSITIVE);
     let power = 10_f64.powf(wanted.log10().floor());
-    // A hair less than wanted is enough: 0.3 / 3 is not quite 0.1.
+    // Allow for rounding: 0.3 / 3 is slightly less than 0.1.
     let step = [1.0, 2.0, 5.0, 10.0]
         .map(|factor| factor * power)
         .into_iter()
@@ -68,7 +68,7 @@ pub(super) fn ticks((from, to): (f64, f64), most: f64, least: f64) -> Ticks {
     Ticks { values, step }
 }
 
-/// The decimals that tell multiples of `step` apart.
+/// The number of decimals needed to distinguish multiples of `step`.
 pub(super) fn decimals(step: f64) -> usize {
     (0..12)
         .find(|&n| {
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_share_is_never_rounded_to_an_end() {
+    fn a_share_is_never_rounded_to_0_or_100() {
         assert_eq!(percent(0.0), "0%");
         assert_eq!(percent(1e-9), "<0.1%");
         assert_eq!(percent(0.042), "4.2%");

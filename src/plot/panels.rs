@@ -1,5 +1,5 @@
-//! Curves with bands in panels of their own, where they are too many for one: each panel shows one
-//! curve with its band, and the lines of all others pale behind it. All panels share their scales.
+//! Curves with bands, each in a panel of its own, for more curves than fit into one chart. Each panel
+//! shows one curve with its band in front of pale lines of all others. All panels have the same scales.
 
 use super::bands::Bands;
 use super::canvas::{MARGIN, heading_height, picture};
@@ -11,11 +11,11 @@ use super::style::PALE;
 use crate::draw::Ink;
 use crate::error::Result;
 
-/// Panels that stand beside one another.
+/// The number of panels in a row.
 const ROW: usize = 3;
 /// The height of a panel.
 const HEIGHT: f64 = 210.0;
-/// The room of the remarks at the foot.
+/// The height of the notes at the foot.
 const FOOT: f64 = 44.0;
 
 /// Draws a panel for each curve.
@@ -39,7 +39,7 @@ pub fn panels(bands: &Bands) -> Result<Picture> {
             let chart = Chart {
                 heading: line.name.clone().unwrap_or_default(),
                 x: bands.x_axis(),
-                // There is no room for its name along so short an axis.
+                // The axis is too short for its name.
                 y: bands.y_axis().nameless(),
                 behind: lines.iter().map(pale).collect(),
                 dots: Vec::new(),
@@ -52,11 +52,11 @@ pub fn panels(bands: &Bands) -> Result<Picture> {
             };
             chart.draw(&canvas.within(paper))?;
         }
-        let label = format!("upwards: {}", bands.y_label);
-        let own = [bands.band_note.clone(), "grey: the others".to_owned()];
+        let label = format!("vertical axis: {}", bands.y_label);
+        let more = [bands.band_note.clone(), "grey: the other curves".to_owned()];
         let notes: Vec<String> = std::iter::once(label)
             .chain(bands.notes.iter().cloned())
-            .chain(own.into_iter().filter(|note| !note.is_empty()))
+            .chain(more.into_iter().filter(|note| !note.is_empty()))
             .collect();
         let notes = Ink::NOTE.wrap(&notes.join("; "), width - 2.0 * MARGIN);
         for (number, note) in notes.iter().take(2).enumerate() {
@@ -67,7 +67,7 @@ pub fn panels(bands: &Bands) -> Result<Picture> {
     })
 }
 
-/// A line as those of other panels are drawn.
+/// The line as it is drawn in the panels of other curves.
 fn pale(line: &Line) -> Line {
     Line {
         name: None,

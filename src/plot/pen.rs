@@ -1,7 +1,7 @@
-//! The pen of `plotters`: what it draws becomes shapes of a drawing.
+//! A backend for `plotters` that turns what it draws into shapes of a drawing.
 //!
-//! `plotters` knows whole coordinates only, which would make curves look like stairs. So it is told that
-//! the paper is [`SCALE`] times as large as it is.
+//! `plotters` only has integer coordinates, which would make curves look like stairs. So the backend
+//! reports the paper as [`SCALE`] times as large as it is.
 
 use std::cell::RefCell;
 use std::convert::Infallible;
@@ -18,27 +18,27 @@ use crate::draw::{Anchor, Colour, Direction, Drawing, Ink, Place, Shape, Stroke,
 
 type Done = Result<(), DrawingErrorKind<Infallible>>;
 
-/// Units of the grid of `plotters` to one of the drawing.
+/// Grid units of `plotters` per unit of the drawing.
 const SCALE: f64 = 4.0;
 
-/// How many times its em `plotters` calls the size of a font.
+/// The font size in `plotters` divided by the em of the font.
 const EM: f64 = 1.24;
 
-/// A length as units of the grid.
+/// Converts a length to grid units.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a float cast saturates, and no picture is that large"
 )]
-fn whole(length: f64) -> i32 {
+fn grid_units(length: f64) -> i32 {
     (length * SCALE).round() as i32
 }
 
-/// The same for sizes, which are never negative.
+/// Converts a size, which is never negative, to grid units.
 pub(super) fn units(length: f64) -> u32 {
-    whole(length).max(0).unsigned_abs()
+    grid_units(length).max(0).unsigned_abs()
 }
 
-/// A line in the words of `plotters`.
+/// Converts a line style for `plotters`.
 pub(super) fn line_style(stroke: Stroke) -> ShapeStyle {
     ShapeStyle {
         color: rgba(stroke.colour),
@@ -47,7 +47,7 @@ pub(super) fn line_style(stroke: Stroke) -> ShapeStyle {
     }
 }
 
-/// How a text is written in the words of `plotters`, which means another size by the same number.
+/// Converts a text style for `plotters`, which defines the font size differently (see [`EM`]).
 pub(super) fn text_style(ink: &Ink) -> TextStyle<'static> {
     let face = match ink.weight {
         Weight::Regular => FontStyle::Normal,
@@ -73,14 +73,14 @@ fn rgba(colour: Colour) -> RGBAColor {
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "an opacity lies between 0 and 1"
+    reason = "an opacity is between 0 and 1"
 )]
 fn colour(colour: BackendColor) -> Colour {
     let (red, green, blue) = colour.rgb;
     Colour::new(red, green, blue).faint((colour.alpha * 255.0).round() as u8)
 }
 
-/// A drawing in the making, in a part of which `plotters` draws.
+/// An unfinished drawing; `plotters` draws in a part of it.
 pub(super) struct Pen<'a> {
     drawing: &'a RefCell<Drawing>,
     corner: Place,
@@ -88,7 +88,7 @@ pub(super) struct Pen<'a> {
 }
 
 impl<'a> Pen<'a> {
-    /// Draws into the part of this size whose upper left corner is here.
+    /// Draws into the part with this upper left corner and size.
     pub(super) fn new(drawing: &'a RefCell<Drawing>, corner: Place, size: (f64, f64)) -> Self {
         Self {
             drawing,
@@ -106,7 +106,7 @@ impl<'a> Pen<'a> {
         path.into_iter().map(|at| self.place(at)).collect()
     }
 
-    /// Adds a shape, unless it cannot be seen.
+    /// Adds a shape, unless it is transparent.
     fn add(&self, colour: Colour, shape: Shape) {
         if colour.alpha > 0 {
             self.drawing.borrow_mut().shapes.push(shape);
@@ -119,7 +119,7 @@ fn stroke(style: &impl BackendStyle) -> Stroke {
     Stroke::new(colour(style.color()), width)
 }
 
-/// What fills a shape, or is drawn around it.
+/// The fill of a shape, or its outline.
 fn paint(style: &impl BackendStyle, fill: bool) -> (Option<Colour>, Option<Stroke>) {
     if fill {
         (Some(colour(style.color())), None)
@@ -215,7 +215,7 @@ impl DrawingBackend for Pen<'_> {
 
     fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, at: BackendCoord) -> Done {
         let size = style.size() / EM / SCALE;
-        // From the place to the baseline; digits are 0.73 em high in this font.
+        // The distance from the place down to the baseline; digits are 0.73 em high in this font.
         let down = size
             * match style.anchor().v_pos {
                 VPos::Top => 0.76,
@@ -246,7 +246,8 @@ impl DrawingBackend for Pen<'_> {
     }
 }
 
-/// An element of a chart of `plotters`: places among the data, and the shape that they have on paper.
+/// An element of a `plotters` chart: places in data coordinates, and a function that makes shapes of the
+/// places on the paper.
 pub(super) struct Element<F> {
     pub(super) places: Vec<(f64, f64)>,
     pub(super) shape: F,

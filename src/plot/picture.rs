@@ -13,10 +13,10 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// How many pixels of the PNG one unit of the SVG takes, so that it prints well.
+    /// Pixels of the PNG per unit of the SVG; 2 gives a good print.
     pub const PNG_SCALE: f32 = 2.0;
 
-    /// The most pixels of a PNG: to draw and write them takes 320 MB.
+    /// The most pixels of a PNG; drawing and writing that many takes 320 MB.
     pub const MOST_PIXELS: u64 = 40_000_000;
 
     /// The drawing as SVG, which scales to any size.
@@ -29,22 +29,21 @@ impl Picture {
     ///
     /// # Errors
     ///
-    /// [`Error::Drawing`] where it would have more than [`Picture::MOST_PIXELS`], or there is not enough
-    /// memory.
+    /// [`Error::Drawing`] if it would have more than [`Picture::MOST_PIXELS`] or there is not enough memory.
     pub fn png(&self) -> Result<Vec<u8>> {
         self.check_size()?;
         draw::png(&self.drawing, Self::PNG_SCALE)
     }
 
-    /// Refuses what has too many pixels, before anything is made of it.
+    /// Refuses a drawing with too many pixels before any memory is allocated.
     fn check_size(&self) -> Result<()> {
         let (width, height) = self.drawing.size;
         let [width, height] = [width, height].map(|n| (n * f64::from(Self::PNG_SCALE)).ceil());
         #[expect(clippy::cast_precision_loss, reason = "far below the limit of doubles")]
         let most = Self::MOST_PIXELS as f64;
         if width * height > most {
-            return Err(failed(format!(
-                "{width} x {height} pixels are more than the {} of a PNG; as SVG it can have any size",
+            return Err(drawing_error(format!(
+                "{width} x {height} pixels are more than the {} that a PNG may have; an SVG may have any size",
                 thousands(Self::MOST_PIXELS)
             )));
         }
@@ -52,7 +51,7 @@ impl Picture {
     }
 }
 
-/// What a drawing library complains of, as an error of ours.
-pub(super) fn failed(cause: impl Display) -> Error {
+/// Converts an error of a drawing library.
+pub(super) fn drawing_error(cause: impl Display) -> Error {
     Error::Drawing(format!("{cause}"))
 }

@@ -1,7 +1,7 @@
-//! What pictures draw: one name, one colour and one dash for each quantity, in every picture.
+//! The quantities that pictures show. Each has one name, one colour and one dash, in every picture.
 //!
-//! A solid wide line can be seen under any other, a dotted one on top of any other; so lines that
-//! run together, as wins and games not lost where no game is drawn, still show both.
+//! A wide solid line is visible under any other line, and a dotted one on top of any other. So lines that
+//! coincide, such as wins and games not lost if no game is drawn, are both visible.
 
 use super::line::{COLOURS, Dash, FURTHER, Stroke};
 use super::style::BLACK;
@@ -9,16 +9,16 @@ use crate::draw::Colour;
 use crate::game::Side;
 use crate::learn::Exact;
 
-/// Something that is drawn over the course of a training.
+/// A quantity that is drawn over the course of a training.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quantity {
     /// Games a side won.
     Wins(Side),
-    /// Games nobody won.
+    /// Drawn games.
     Draws,
     /// Games a side did not lose.
     NotLost(Side),
-    /// Whatever is counted of one side alone, such as its boxes or its score.
+    /// A count of one side alone, such as its boxes or its score.
     Of(Side),
     /// The exact chance to win against random play.
     WinsRandom,
@@ -26,14 +26,14 @@ pub enum Quantity {
     NotLostRandom,
     /// The exact chance not to lose against perfect play.
     NotLostPerfect,
-    /// The exact chance not to lose against the opponent that beats it most.
+    /// The exact chance not to lose against the opponent that beats it most often.
     NotLostWorst,
-    /// The share of right boxes among those its play reaches.
+    /// Of the boxes that its play reaches, the share in which the most frequent beads are all best moves.
     Right,
 }
 
 impl Quantity {
-    /// What is drawn of the exact worth of a table.
+    /// The quantities that are drawn of the exact strength of a table.
     pub const EXACT: [Self; 5] = [
         Self::WinsRandom,
         Self::NotLostRandom,
@@ -42,17 +42,17 @@ impl Quantity {
         Self::Right,
     ];
 
-    /// A remark that tells what is not clear from the names of [`Quantity::EXACT`].
-    pub const EXACT_NOTE: &str = "worst case: against the opponent that beats it most; right: most \
-                                  beads on moves that keep the value";
+    /// A note that explains the names of [`Quantity::EXACT`].
+    pub const EXACT_NOTE: &str = "worst case: against the opponent that beats it most often; \
+                                  right: the most frequent beads are all best moves";
 
-    /// What it is called.
+    /// Its name.
     #[must_use]
     pub fn name(self) -> String {
         self.name_for(&Side::BOTH.map(Side::name))
     }
 
-    /// The same where the sides have names of their own.
+    /// Its name if the sides have other names than `first` and `second`.
     pub(super) fn name_for(self, sides: &[impl AsRef<str>; 2]) -> String {
         let of = |side: Side| sides[side.index()].as_ref();
         match self {
@@ -88,8 +88,8 @@ impl Quantity {
         }
     }
 
-    /// What it comes to in an exact evaluation, in units of 10^-12; nothing that is not exact.
-    pub(super) fn exactly(self, exact: &Exact) -> Option<u64> {
+    /// Its value in an exact evaluation, in units of 10^-12; `None` for quantities that are counted.
+    pub(super) fn exact_value(self, exact: &Exact) -> Option<u64> {
         const ONE: u64 = 1_000_000_000_000;
         Some(match self {
             Self::WinsRandom => exact.random[0],

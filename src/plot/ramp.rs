@@ -1,10 +1,10 @@
-//! Colour scales: from light to dark for maps, with a bar to read them by, and a row of hues.
+//! Colour scales: from light to dark for maps, with a colour bar, and a sequence of hues for lines.
 
 use super::canvas::Canvas;
 use super::style::{BLACK, GREY, stroke};
 use crate::draw::{Colour, Ink};
 
-/// White to dark blue, ever darker, so that a print in grey keeps the order.
+/// From white to dark blue, each step darker, so that a print in grey keeps the order.
 const LIGHT_TO_DARK: [(f64, f64, f64); 5] = [
     (255.0, 255.0, 255.0),
     (208.0, 225.0, 242.0),
@@ -13,7 +13,7 @@ const LIGHT_TO_DARK: [(f64, f64, f64); 5] = [
     (8.0, 56.0, 115.0),
 ];
 
-/// Dark violet through blue and green to olive, ever lighter.
+/// From dark violet through blue and green to olive, each step lighter.
 const HUES: [(f64, f64, f64); 5] = [
     (68.0, 1.0, 84.0),
     (59.0, 82.0, 139.0),
@@ -22,18 +22,18 @@ const HUES: [(f64, f64, f64); 5] = [
     (170.0, 180.0, 30.0),
 ];
 
-/// The colour of a share between none and all.
+/// The colour of a share between 0 and 1.
 pub(super) fn map(share: f64) -> Colour {
     blend(&LIGHT_TO_DARK, share)
 }
 
-/// How dark a chance is: its square root, so that small chances differ while all chances, whatever
-/// the picture, share one scale.
-pub(super) fn depth(chance: f64) -> f64 {
+/// The darkness of a chance: its square root. So small chances differ visibly, and all pictures use the
+/// same scale.
+pub(super) fn darkness(chance: f64) -> f64 {
     chance.clamp(0.0, 1.0).sqrt()
 }
 
-/// The colour of a line whose place is between first and last.
+/// The colour of a line by its place in a sequence, from 0 (first) to 1 (last).
 pub(super) fn sequence(place: f64) -> Colour {
     blend(&HUES, place)
 }
@@ -41,7 +41,7 @@ pub(super) fn sequence(place: f64) -> Colour {
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "the numbers lie between those of the scale"
+    reason = "the numbers are between those of the scale"
 )]
 fn blend(scale: &[(f64, f64, f64); 5], share: f64) -> Colour {
     let at = if share.is_finite() {
@@ -56,42 +56,42 @@ fn blend(scale: &[(f64, f64, f64); 5], share: f64) -> Colour {
     Colour::new(mix(from.0, to.0), mix(from.1, to.1), mix(from.2, to.2))
 }
 
-/// Black on light colours, white on dark ones.
+/// The text colour on a map colour: black on light colours, white on dark ones.
 pub(super) fn ink_on(share: f64) -> Colour {
     if share > 0.7 { Colour::WHITE } else { BLACK }
 }
 
-/// A bar of the map's colours with its numbers and a name beside it.
+/// A colour bar of the map with numbers and a label.
 pub(super) struct Bar<'a> {
-    /// What stands beside it: percentages and how dark they are.
+    /// The percentages next to the bar, with their darkness.
     pub(super) marks: [(u8, f64); 5],
     /// What it shows.
     pub(super) label: &'a str,
 }
 
 impl<'a> Bar<'a> {
-    /// How much room it takes to the right of its place.
+    /// Its width with numbers and label.
     pub(super) const WIDTH: f64 = 96.0;
 
-    /// A bar for chances, as dark as [`depth`] says.
+    /// A bar for chances, with the scale of [`darkness`].
     pub(super) fn of_chances(label: &'a str) -> Self {
-        let marks = [0, 5, 20, 50, 100].map(|n: u8| (n, depth(f64::from(n) / 100.0)));
+        let marks = [0, 5, 20, 50, 100].map(|n: u8| (n, darkness(f64::from(n) / 100.0)));
         Self { marks, label }
     }
 
-    /// A bar for scores, twice as dark where they are twice as large.
+    /// A bar for scores, with a linear scale.
     pub(super) fn of_scores(label: &'a str) -> Self {
         let marks = [0, 25, 50, 75, 100].map(|n: u8| (n, f64::from(n) / 100.0));
         Self { marks, label }
     }
 
-    /// Draws it downwards from its upper left corner.
+    /// Draws it with the given upper left corner.
     pub(super) fn draw(&self, canvas: &Canvas<'_>, (x, y): (f64, f64), height: f64) {
         const WIDE: f64 = 16.0;
         const STEPS: u32 = 64;
         for step in 0..STEPS {
             let part = |n: u32| f64::from(n) / f64::from(STEPS);
-            // Each goes down to the foot, covered by the next: no seams.
+            // Each rectangle goes down to the foot and is covered by the next one, so that there are no gaps.
             let (top, bottom) = (y + height * part(step), y + height);
             let colour = map(1.0 - f64::midpoint(part(step), part(step + 1)));
             canvas.fill((x, top), (x + WIDE, bottom), colour);
@@ -105,8 +105,8 @@ impl<'a> Bar<'a> {
             canvas.write(&text, (x + WIDE + 8.0, at + 4.5), &Ink::TICK);
             widest = widest.max(Ink::TICK.width(&text));
         }
-        let beside = (x + WIDE + 8.0 + widest + 18.0, y + height / 2.0);
-        canvas.write_up(self.label, beside, &Ink::TICK.centred());
+        let label_at = (x + WIDE + 8.0 + widest + 18.0, y + height / 2.0);
+        canvas.write_up(self.label, label_at, &Ink::TICK.centred());
     }
 }
 

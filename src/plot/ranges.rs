@@ -1,8 +1,8 @@
-//! Ranges of numbers in rows: a dot for the mean of many runs and a thin line for where most of them
-//! lie, one row for each of the things compared, in groups that share their scale.
+//! Ranges of numbers in rows, to compare several trainings: a dot for the mean of many runs and a thin
+//! line for the range of most of them. The rows are in groups that have the same scale.
 
 use super::axis::Axis;
-use super::bands::look;
+use super::bands::curve_stroke;
 use super::canvas::{Canvas, MARGIN, heading_height, picture};
 use super::chart::SIZE;
 use super::numbers::extent;
@@ -15,15 +15,15 @@ use crate::error::Result;
 /// Ranges in named groups.
 #[derive(Clone, Debug, Default)]
 pub struct Ranges {
-    /// The line over the picture.
+    /// The title of the picture.
     pub title: String,
-    /// What stands under it; may be empty.
+    /// The line under the title; may be empty.
     pub subtitle: String,
     /// What the numbers are.
     pub x_label: String,
     /// From top to bottom.
     pub groups: Vec<RangeGroup>,
-    /// Remarks at the foot, such as what the ranges are.
+    /// Notes at the foot, such as what the ranges are.
     pub notes: Vec<String>,
 }
 
@@ -36,17 +36,17 @@ pub struct RangeGroup {
     pub rows: Vec<RangeRow>,
 }
 
-/// One of the things compared.
+/// One row.
 #[derive(Clone, Debug, Default)]
 pub struct RangeRow {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What it is, if it has a look of its own; otherwise rows are told apart by their place, with
-    /// the colours of [`bands`](super::bands()).
+    /// The quantity that gives the row its colour; without one the colour depends on the number of the row,
+    /// as in [`bands`](super::bands()).
     pub quantity: Option<Quantity>,
-    /// Where it lies; without one the row has its remark alone.
+    /// The range to draw; without one the row has only its remark.
     pub range: Option<Range>,
-    /// What stands at the end of the row.
+    /// The text at the end of the row.
     pub remark: String,
 }
 
@@ -55,7 +55,7 @@ pub struct RangeRow {
 pub struct Range {
     /// The lower end of the thin line.
     pub low: f64,
-    /// Where the dot is.
+    /// The place of the dot.
     pub mid: f64,
     /// The upper end of the thin line.
     pub high: f64,
@@ -63,15 +63,15 @@ pub struct Range {
 
 /// The height of a row.
 const ROW: f64 = 24.0;
-/// That of the heading of a group, with the room over it.
+/// The height of the heading of a group, with the space above it.
 const HEAD: f64 = 34.0;
-/// The room of the axis.
+/// The height of the axis.
 const AXIS: f64 = 52.0;
-/// That of a line of remarks.
+/// The height of a line of notes.
 const NOTE: f64 = 15.0;
 /// The most steps of the axis.
 const STEPS: f64 = 6.0;
-/// The most room the names at the left may take.
+/// The largest width of the names at the left.
 const NAMES: f64 = 240.0;
 
 /// Draws the ranges.
@@ -109,8 +109,10 @@ pub fn ranges(ranges: &Ranges) -> Result<Picture> {
             y += HEAD;
             frame.grid(&canvas, (y - 4.0, y + extent(group.rows.len()) * ROW));
             for (place, row) in group.rows.iter().enumerate() {
-                let colour = row.quantity.map_or_else(|| look(place), Quantity::stroke);
-                frame.row(&canvas, row, y + ROW / 2.0, colour.colour);
+                let line = row
+                    .quantity
+                    .map_or_else(|| curve_stroke(place), Quantity::stroke);
+                frame.row(&canvas, row, y + ROW / 2.0, line.colour);
                 y += ROW;
             }
         }
@@ -122,7 +124,7 @@ pub fn ranges(ranges: &Ranges) -> Result<Picture> {
     })
 }
 
-/// Where everything is.
+/// The layout of the picture.
 struct Frame {
     left: f64,
     right: f64,
@@ -135,7 +137,7 @@ impl Frame {
         self.left + (self.right - self.left) * self.axis.share(value)
     }
 
-    /// The lines of the round numbers behind the rows between two heights.
+    /// Draws the grid lines behind the rows between two heights.
     fn grid(&self, canvas: &Canvas<'_>, (top, foot): (f64, f64)) {
         for value in self.axis.ticks(STEPS).values {
             let x = self.place(value);
@@ -143,7 +145,7 @@ impl Frame {
         }
     }
 
-    /// The axis and its numbers at the foot.
+    /// Draws the axis and its numbers at the foot.
     fn scale(&self, canvas: &Canvas<'_>) {
         let ticks = self.axis.ticks(STEPS);
         for value in ticks.values {
@@ -180,7 +182,7 @@ mod tests {
 
     fn drawn(ranges_of: &[Option<Range>], groups: usize) -> Picture {
         let row = |range: &Option<Range>| RangeRow {
-            name: "a name that is much too long to stand at the left of a row".to_owned(),
+            name: "a name that is much too long to fit at the left of a row".to_owned(),
             range: *range,
             remark: "1,234".to_owned(),
             ..RangeRow::default()
@@ -216,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn every_row_has_its_remark_and_a_dot_if_it_lies_anywhere() {
+    fn every_row_has_its_remark_and_a_dot_if_it_has_a_range() {
         let here = Some(Range {
             low: 5.0,
             mid: 6.0,

@@ -1,5 +1,5 @@
-//! Michie's score in the course of a training: three points for each win of the machine, one for
-//! each draw, and one off for each loss, added up game after game (figure 4 of 1963).
+//! Michie's score during a training: three points for each win of the machine, one for each draw and minus
+//! one for each loss, added up game after game (figure 4 of 1963).
 
 use super::axis::Axis;
 use super::canvas::picture;
@@ -13,27 +13,30 @@ use crate::error::Result;
 use crate::game::Side;
 use crate::text::{decimal, float};
 
-/// A score that others have published, to draw beside that of a training.
+/// A published score to compare with that of a training.
 #[derive(Clone, Copy, Debug)]
 pub struct Published<'a> {
-    /// What the legend calls it.
+    /// Its name in the legend.
     pub name: &'a str,
     /// Games played and the score after them, from left to right.
     pub points: &'a [(u64, i64)],
-    /// A remark under the legend.
+    /// A note at the foot.
     pub note: &'a str,
 }
 
-/// Draws the score of the side that learns, both scores if both do, beside a published one.
+/// Draws the score of each side that learns, together with a published one.
 ///
 /// # Errors
 ///
 /// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
 pub fn score(training: &Training<'_>, published: Option<Published<'_>>) -> Result<Picture> {
     let learners = training.learners();
-    let mut lines: Vec<Line> = learners.iter().map(|&side| own(training, side)).collect();
+    let mut lines: Vec<Line> = learners
+        .iter()
+        .map(|&side| own_line(training, side))
+        .collect();
     if let Some(published) = published {
-        lines.push(beside(published));
+        lines.push(published_line(published));
     }
     let points = || lines.iter().flat_map(|line| &line.points);
     let heights = points().fold((0.0_f64, 0.0_f64), |(low, high), &(_, y)| {
@@ -56,7 +59,7 @@ pub fn score(training: &Training<'_>, published: Option<Published<'_>>) -> Resul
     })
 }
 
-fn own(training: &Training<'_>, side: Side) -> Line {
+fn own_line(training: &Training<'_>, side: Side) -> Line {
     let mut score = 0.0;
     let mut points = vec![(0.0, 0.0)];
     for stretch in training.points(0.0) {
@@ -73,7 +76,7 @@ fn own(training: &Training<'_>, side: Side) -> Line {
     }
 }
 
-fn beside(published: Published<'_>) -> Line {
+fn published_line(published: Published<'_>) -> Line {
     let place = |&(games, score): &(u64, i64)| {
         let height = float(score.unsigned_abs());
         (float(games), if score < 0 { -height } else { height })

@@ -1,4 +1,4 @@
-//! One place of a board of beads: a stone, the beads of a move, or nothing.
+//! One square of the board in a picture of beads: a stone, the beads of a move, or nothing.
 
 use super::canvas::Canvas;
 use super::numbers::{compact, percent};
@@ -6,34 +6,34 @@ use super::ramp;
 use super::style::{GREY, stroke};
 use crate::draw::{Colour, Ink, Weight};
 
-/// A place without a stone or a legal move; behind stones.
+/// The colour of squares without a legal move.
 const BARE: Colour = Colour::new(0xf6, 0xf6, 0xf4);
-/// Around each place.
+/// The colour of the frame of each square.
 const FRAME: Colour = Colour::new(0x99, 0x99, 0x99);
-/// Stones.
+/// The colour of stones.
 const STONE: Colour = Colour::new(0x77, 0x77, 0x77);
 
-/// Where a place is: its upper left and lower right corners.
+/// The upper left and lower right corners of a square.
 #[derive(Clone, Copy)]
 pub(super) struct Square {
     pub(super) from: (f64, f64),
     pub(super) to: (f64, f64),
 }
 
-/// What is written for a move.
+/// The text for a move.
 pub(super) struct Content<'a> {
-    /// The move, where it cannot be told from the place.
+    /// The name of the move, unless the place shows it.
     pub(super) name: Option<&'a str>,
-    /// What it has in common with the moves that share its colour of bead.
+    /// The letter of the moves that share its colour of bead.
     pub(super) mark: Option<char>,
-    /// The beads of its colour.
+    /// The number of beads of its colour.
     pub(super) beads: u64,
-    /// The chance that it is played; there is none in an empty box.
+    /// The chance that it is played; `None` in an empty box.
     pub(super) chance: Option<f64>,
 }
 
 impl Square {
-    /// A place of this width and height.
+    /// A square with this upper left corner, width and height.
     pub(super) fn at((x, y): (f64, f64), (width, height): (f64, f64)) -> Self {
         Self {
             from: (x, y),
@@ -41,7 +41,7 @@ impl Square {
         }
     }
 
-    /// Draws a place with nothing to show.
+    /// Draws an empty square.
     pub(super) fn bare(self, canvas: &Canvas<'_>) {
         self.filled(canvas, BARE);
     }
@@ -56,21 +56,21 @@ impl Square {
             colour: STONE,
             ..Ink::LABEL.centred()
         };
-        // The baseline of letters 0.73 em high that stand in the middle.
+        // The baseline that centres letters 0.73 em high.
         let down = f64::midpoint(self.from.1, self.to.1) + size * 0.365;
         canvas.write(letter, (self.middle(), down), &ink);
     }
 
     /// Draws the beads of a move.
     pub(super) fn beads(self, canvas: &Canvas<'_>, content: &Content<'_>) {
-        let depth = ramp::depth(content.chance.unwrap_or(0.0));
-        self.filled(canvas, ramp::map(depth));
+        let darkness = ramp::darkness(content.chance.unwrap_or(0.0));
+        self.filled(canvas, ramp::map(darkness));
         let ink = |size: f64, weight| Ink {
             size,
             weight,
             colour: match content.beads {
                 0 => GREY,
-                _ => ramp::ink_on(depth),
+                _ => ramp::ink_on(darkness),
             },
             ..Ink::TICK.centred()
         };

@@ -1,29 +1,29 @@
-//! A training as its pictures see it, its sets taken together where there are very many.
+//! The data of a training for its pictures; if there are very many sets, several are combined.
 
 use crate::game::Side;
 use crate::learn::{History, Record, Snapshot};
 use crate::text::float;
 
-/// No picture shows more points than this: a column of a print is hardly wider.
+/// The most points in a picture; a column of a print can hardly show more.
 const POINTS: u64 = 500;
 
-/// A training and what its pictures are to be called.
+/// A training and the titles of its pictures.
 #[derive(Clone, Debug)]
 pub struct Training<'a> {
-    /// What happened.
+    /// The results of its games.
     pub history: &'a History,
-    /// The line over the picture.
+    /// The title of the picture.
     pub title: String,
-    /// What stands under it: the rule, the opponent, the seed; may be empty.
+    /// The line under the title: the rule, the opponent, the seed; may be empty.
     pub subtitle: String,
-    /// What the sides are called, `first` and `second` by default.
+    /// The names of the sides, `first` and `second` by default.
     pub sides: [String; 2],
-    /// How the tables stood before the first set, by side: with nothing in them by default.
+    /// The state of the tables before the first set, by side; empty by default.
     pub start: [Snapshot; 2],
 }
 
 impl<'a> Training<'a> {
-    /// The training with nothing written over it.
+    /// The training without titles.
     #[must_use]
     pub fn new(history: &'a History) -> Self {
         Self {
@@ -35,7 +35,7 @@ impl<'a> Training<'a> {
         }
     }
 
-    /// The sides whose tables the history tells of.
+    /// The sides that learn: those whose tables are in the history.
     pub(super) fn learners(&self) -> Vec<Side> {
         let learns = |side: &Side| {
             let mut records = self.history.records.iter();
@@ -44,13 +44,13 @@ impl<'a> Training<'a> {
         Side::BOTH.into_iter().filter(learns).collect()
     }
 
-    /// What a side is called.
+    /// The name of a side.
     pub(super) fn name(&self, side: Side) -> &str {
         &self.sides[side.index()]
     }
 
-    /// The points of its pictures: whole sets, as many together as make so many games or more, and
-    /// as few as leave no more points than a print can show.
+    /// The points of its pictures: each combines as many successive sets as are needed for at least `least`
+    /// games and for at most 500 points.
     pub(super) fn points(&self, least: f64) -> Vec<Stretch<'a>> {
         let records = &self.history.records;
         let all = records
@@ -79,18 +79,18 @@ impl<'a> Training<'a> {
     }
 }
 
-/// Successive sets taken together.
+/// Successive sets that form one point of a picture.
 #[derive(Clone, Debug)]
 pub(super) struct Stretch<'a> {
-    /// How many they are.
+    /// The number of sets.
     pub(super) sets: u64,
-    /// The games played when they were over, from the first of the training on.
+    /// The number of games played from the start of the training to the end of these sets.
     pub(super) end: f64,
-    /// Games won in them, by side.
+    /// Games won, by side.
     pub(super) wins: [f64; 2],
-    /// Games drawn in them.
+    /// Games drawn.
     pub(super) draws: f64,
-    /// The last record of them.
+    /// The last record.
     pub(super) last: &'a Record,
 }
 
@@ -106,7 +106,7 @@ impl<'a> Stretch<'a> {
         self.last = record;
     }
 
-    /// The games played in them.
+    /// The number of games played.
     pub(super) fn games(&self) -> f64 {
         self.wins[0] + self.draws + self.wins[1]
     }
@@ -118,7 +118,7 @@ mod tests {
     use crate::game::Results;
 
     #[test]
-    fn many_sets_are_taken_together_and_none_is_lost() {
+    fn many_sets_are_combined_and_none_is_lost() {
         let record = Record {
             sets: 1,
             results: Results {
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn single_games_are_taken_together_where_so_many_are_asked_for() {
+    fn sets_of_single_games_are_combined_to_the_requested_number() {
         let record = Record {
             sets: 1,
             results: Results {
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn records_that_cover_more_stay_apart() {
+    fn records_of_many_sets_stay_separate() {
         let record = |sets| Record {
             sets,
             results: Results {

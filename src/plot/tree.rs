@@ -1,4 +1,4 @@
-//! A searched tree: boxes for its nodes, the leaves side by side, cut branches crossed out.
+//! A searched tree: its nodes as boxes, with cut branches crossed out.
 
 use super::canvas::{Canvas, MARGIN, heading_height, picture};
 use super::line::COLOURS;
@@ -10,32 +10,32 @@ use crate::error::Result;
 /// A tree to draw.
 #[derive(Clone, Debug, Default)]
 pub struct TreeDrawing {
-    /// The line over the picture.
+    /// The title of the picture.
     pub title: String,
-    /// What stands under it; may be empty.
+    /// The line under the title; may be empty.
     pub subtitle: String,
     /// The nodes, each after its parent.
     pub nodes: Vec<DrawnNode>,
-    /// Remarks under the tree.
+    /// Notes under the tree.
     pub notes: Vec<String>,
 }
 
 /// A node of a [`TreeDrawing`].
 #[derive(Clone, Debug, Default)]
 pub struct DrawnNode {
-    /// The number of its parent, which stands before it; none for a root.
+    /// The index of its parent, which comes before it; `None` for a root.
     pub parent: Option<usize>,
-    /// What is written into it, line by line.
+    /// Its text, line by line.
     pub lines: Vec<String>,
-    /// Who moves there.
+    /// The side to move.
     pub turn: Turn,
-    /// Whether it was cut off: it is drawn in grey and its branch crossed out.
+    /// Whether it was cut off: it is drawn in grey with its branch crossed out.
     pub is_cut: bool,
-    /// Whether it lies on the line of best play, which is drawn heavier.
+    /// Whether it is on the line of best play, which is drawn thicker.
     pub is_best: bool,
 }
 
-/// Who moves at a node.
+/// The side to move at a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Turn {
     /// The side at the root, which takes the largest value.
@@ -45,23 +45,23 @@ pub enum Turn {
     Min,
 }
 
-/// From one line of text to the next.
+/// The distance between lines of text.
 const LINE: f64 = 15.0;
-/// Between a text and the frame around it.
+/// The space between a text and its frame.
 const PAD: f64 = 6.0;
-/// Between two subtrees side by side.
+/// The space between two neighbouring subtrees.
 const GAP: f64 = 10.0;
-/// From the foot of one row to the head of the next.
+/// The vertical space between two rows.
 const DROP: f64 = 34.0;
-/// The narrowest box, and the narrowest picture.
+/// The smallest width of a box, and of the picture.
 const NARROW: (f64, f64) = (26.0, 460.0);
 
-/// Where the nodes come to lie.
+/// The places of the nodes.
 struct Layout {
     /// The middle of each box and its width.
     boxes: Vec<(f64, f64)>,
     ply: Vec<usize>,
-    /// The upper edges of the rows, and of what follows them.
+    /// The upper edges of the rows, and that of the space below them.
     rows: Vec<f64>,
     width: f64,
 }
@@ -78,7 +78,7 @@ impl Layout {
             }
             heights[ply[number]] = heights[ply[number]].max(height(node));
         }
-        // A subtree is as wide as its root or as all below it, whichever is more.
+        // A subtree is as wide as its root or as all its children together, whichever is more.
         let mut below = vec![0.0_f64; nodes.len()];
         for (number, node) in nodes.iter().enumerate().rev() {
             if let Some(parent) = node.parent {
@@ -88,7 +88,7 @@ impl Layout {
         }
         let wide: Vec<f64> = (0..nodes.len()).map(|n| below[n].max(own[n])).collect();
         let mut boxes = Vec::with_capacity(nodes.len());
-        // Where the next child of each node begins; the last is where the next root does.
+        // The left edge of the next child of each node; `right` is that of the next root.
         let mut next = vec![0.0; nodes.len()];
         let mut right = 0.0;
         for (number, node) in nodes.iter().enumerate() {
@@ -180,7 +180,7 @@ fn branch(canvas: &Canvas<'_>, layout: &Layout, nodes: &[DrawnNode], number: usi
     };
     canvas.line(&[(from, from_y), (to, to_y)], style);
     if node.is_cut {
-        // Two short strokes across the branch, at a third of the way up.
+        // Two short strokes across the branch, a third of the way up.
         let (x, y) = (to + (from - to) * 0.3, to_y + (from_y - to_y) * 0.3);
         for shift in [-2.0, 2.0] {
             let ends = [(x - 7.0, y + 2.0 + shift), (x + 7.0, y - 2.0 + shift)];
@@ -195,8 +195,8 @@ fn frame(canvas: &Canvas<'_>, layout: &Layout, node: &DrawnNode, number: usize) 
     let top = layout.rows[layout.ply[number]];
     let (left, right) = (middle - width / 2.0, middle + width / 2.0);
     let foot = top + height(node);
-    let heavy = if node.is_best { 2.5 } else { 1.25 };
-    let style = stroke(colour(node), heavy);
+    let thickness = if node.is_best { 2.5 } else { 1.25 };
+    let style = stroke(colour(node), thickness);
     canvas.cell((left, top), (right, foot), (Colour::WHITE, style));
     let ink = Ink {
         colour: if node.is_cut { GREY } else { BLACK },
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn boxes_of_one_row_do_not_meet_and_a_parent_stands_over_its_children() {
+    fn boxes_of_one_row_do_not_overlap_and_a_parent_is_above_its_children() {
         let nodes = [
             node(
                 None,
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_a_picture_too() {
+    fn an_empty_tree_can_be_drawn() {
         assert!(tree(&TreeDrawing::default()).is_ok());
     }
 }

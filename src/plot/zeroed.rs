@@ -1,8 +1,8 @@
-//! Matchboxes with at least one move whose beads are all gone, by ply, in the course of a training.
+//! The number of matchboxes in which at least one move has lost all its beads, by ply, during a training.
 //!
-//! Such a move will not be played again: the learner has ruled it out. Late plies fall first, since
-//! a box there is close to the result; that wave towards the opening is what the picture shows. The
-//! boxes of two learners lie at alternate plies and are drawn one above the other.
+//! Such a move will not be played again: the learner has ruled it out. This happens first at late plies,
+//! where a box is close to the result, and later towards the opening; the picture shows this progress. The
+//! boxes of two learners are at alternate plies and are drawn in two panels, one above the other.
 
 use super::axis::Axis;
 use super::canvas::{heading_height, picture};
@@ -18,13 +18,13 @@ use crate::error::Result;
 use crate::game::Side;
 use crate::text::{float, thousands};
 
-/// With more plies a side than this, neighbouring plies are drawn as one line.
+/// If a side has more plies than this, neighbouring plies are drawn as one line.
 const LINES: usize = 8;
 
-/// What is counted, on every axis that counts it.
+/// The label of every axis of this count.
 pub const ZEROED: &str = "boxes with a move without beads";
 
-/// Draws, for each learner, one line a ply and their total.
+/// Draws, for each learner, one line for each ply and their total.
 ///
 /// # Errors
 ///
@@ -41,7 +41,7 @@ pub fn zeroed(training: &Training<'_>) -> Result<Picture> {
         .collect();
     let legend = legend::width(lines.iter().flatten());
     let all = || lines.iter().flatten().flat_map(|line| &line.points);
-    // One scale for both, so that they can be compared.
+    // Both panels have the same scale, so that they can be compared.
     let most = all().map(|point| point.1).fold(0.0, f64::max);
     let count = extent(sides.len());
     let above = heading_height(SIZE.0, &training.title, &training.subtitle);
@@ -101,7 +101,7 @@ fn lines(training: &Training<'_>, points: &[Stretch<'_>], side: Side) -> Vec<Lin
 
     let total = Quantity::Of(side);
     let name_of = format!("{}, all plies", total.name_for(&training.sides));
-    // Where one ply has them all, the total shows at both sides of its line.
+    // If one ply has all of them, the wide total is visible on both sides of its line.
     let wide = Stroke {
         width: 3.75,
         ..total.stroke()
@@ -139,7 +139,7 @@ fn name(plies: &[usize]) -> String {
     }
 }
 
-/// How many plies there are in which a box of either side lacks beads at some time.
+/// The number of plies up to the last one in which a box of either side has a move without beads.
 fn longest_of(points: &[Stretch<'_>]) -> usize {
     let snapshots = points
         .iter()
@@ -147,13 +147,13 @@ fn longest_of(points: &[Stretch<'_>]) -> usize {
     snapshots.map(|s| s.zeroed.len()).max().unwrap_or(0)
 }
 
-/// Neighbours differ, and a ply has the same dash in each picture of a game.
+/// The dash of a ply: neighbours differ, and a ply has the same dash in every picture of a game.
 fn dash(plies: &[usize]) -> Dash {
     let turn = plies.first().copied().unwrap_or(0) / 2;
     Dash::ALL[turn % Dash::ALL.len()]
 }
 
-/// Dark for the opening, light for the end, so that a ply looks the same in each picture of a game.
+/// The colour of a ply: dark for the opening, light for the end, the same in every picture of a game.
 fn colour(plies: &[usize], last: usize) -> Colour {
     let first = plies.first().copied().unwrap_or(0);
     ramp::sequence(extent(first) / extent(last))

@@ -3,7 +3,7 @@
 use crate::draw::{Colour, Drawing, Ink, Stroke};
 use crate::kit::Bead;
 
-/// The plain colours of beads, in the order of their letters; the words have their names.
+/// The plain colours of beads, in the order of their letters; `words` has their names.
 const BEADS: [Colour; Bead::COLOURS] = [
     Colour::new(0xd6, 0x27, 0x28),
     Colour::new(0x1f, 0x5f, 0xbf),
@@ -19,7 +19,7 @@ const BEADS: [Colour; Bead::COLOURS] = [
     Colour::new(0x9a, 0x9a, 0x9a),
 ];
 
-/// The colours of the paper of each stage; they come again after the last.
+/// The colours of the stages; after the last one they repeat.
 const STAGES: [Colour; 6] = [
     Colour::new(0xf2, 0xc1, 0x4e),
     Colour::new(0x8e, 0xc5, 0xe8),
@@ -30,12 +30,12 @@ const STAGES: [Colour; 6] = [
 ];
 
 impl Colour {
-    /// What stands back.
+    /// Text and lines of less importance.
     pub(super) const GREY: Self = Self::new(0x66, 0x66, 0x66);
     /// Lines between rows.
     pub(super) const PALE: Self = Self::new(0xcc, 0xcc, 0xcc);
 
-    /// Black or white, whichever is read better on it.
+    /// Black or white, whichever has more contrast on this colour.
     fn contrast(self) -> Self {
         let [red, green, blue] = [self.red, self.green, self.blue].map(u32::from);
         if 299 * red + 587 * green + 114 * blue > 140_000 {
@@ -47,7 +47,7 @@ impl Colour {
 }
 
 impl Stroke {
-    /// The thinnest that all printers print.
+    /// The thinnest line that all printers can print.
     pub(super) const fn hair(colour: Colour) -> Self {
         Self::new(colour, 0.12)
     }
@@ -68,7 +68,7 @@ pub(super) fn stage(stage: usize) -> Colour {
     STAGES[stage % STAGES.len()]
 }
 
-/// The same, light enough to write on.
+/// The colour of a stage, light enough to write on.
 pub(super) fn tint(stage_of: usize) -> Colour {
     let Colour {
         red, green, blue, ..

@@ -1,29 +1,29 @@
-//! Sheets of one or of several kinds, as files.
+//! Documents of one or more kinds of sheets, as files.
 
 use super::language::Language;
 use super::paper::Printed;
 use super::{guide, index, labels, lists, slips};
 use crate::draw::{self, Drawing, Pages};
 
-/// A kind of sheets.
+/// A kind of sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sheets {
     /// The labels of all boxes, to cut out.
     Labels,
-    /// Every position in all its images, with the number of its box.
+    /// Every position in all orientations, with the number of its box.
     Index,
     /// How many beads of each colour are needed.
     Beads,
-    /// What lies in each box.
+    /// The beads in each box.
     Filling,
-    /// Slips to note games on, with what each result does to the beads.
+    /// Slips for noting games, with the effect of each result on the beads.
     Slips,
-    /// How to play, on one page.
+    /// Instructions, on one page.
     Guide,
 }
 
 impl Sheets {
-    /// All of them, in the order in which they are printed.
+    /// All kinds, in the order of printing.
     pub const ALL: [Self; 6] = [
         Self::Guide,
         Self::Labels,
@@ -33,7 +33,7 @@ impl Sheets {
         Self::Slips,
     ];
 
-    /// The name of its files.
+    /// The name used for its files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -47,7 +47,7 @@ impl Sheets {
     }
 }
 
-/// Pages that are ready to be printed.
+/// Pages that are ready to print.
 ///
 /// # Examples
 ///
@@ -76,7 +76,7 @@ pub struct Document {
 }
 
 impl Document {
-    /// Sheets of these kinds, one kind after the other.
+    /// Makes sheets of these kinds, one kind after the other.
     #[must_use]
     pub fn new(kinds: &[Sheets], printed: Printed<'_>) -> Self {
         let language = printed.setting.language;
@@ -95,13 +95,13 @@ impl Document {
         }
     }
 
-    /// How many pages there are.
+    /// The number of pages.
     #[must_use]
     pub fn pages(&self) -> usize {
         self.pages.len()
     }
 
-    /// All pages as one PDF, the fonts embedded, the same bytes every time.
+    /// All pages as one PDF with embedded fonts; the bytes are the same every time.
     #[must_use]
     pub fn pdf(&self) -> Vec<u8> {
         let pages = Pages {
@@ -112,7 +112,7 @@ impl Document {
         pages.write()
     }
 
-    /// Each page as an SVG of its size, which names the fonts.
+    /// Each page as an SVG of its size, which names the fonts but does not contain them.
     pub fn svg(&self) -> impl Iterator<Item = String> {
         self.pages.iter().map(draw::svg)
     }

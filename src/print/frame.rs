@@ -1,26 +1,26 @@
-//! The paper with its head and foot, which all sheets have but for their number.
+//! The frame of all pages: head, foot and page number.
 
 use super::paper::Printed;
 use crate::draw::{Colour, Drawing, Ink, Unit};
 
-/// Around everything that is printed.
+/// The margin on the left and right in millimetres.
 pub(super) const MARGIN: f64 = 10.0;
-/// Where things begin below the head.
+/// Where the content begins, below the head.
 pub(super) const TOP: f64 = 24.0;
-/// The room at the foot.
+/// The height of the foot.
 const FOOT: f64 = 14.0;
 
-/// Pages of one kind in the making.
+/// The pages of one kind of sheet, while they are drawn.
 pub(super) struct Frame<'a> {
     pub(super) printed: &'a Printed<'a>,
     title: String,
     pages: Vec<Drawing>,
-    /// How far down the last page is filled.
+    /// How far down the last page is filled, in millimetres.
     pub(super) y: f64,
 }
 
 impl<'a> Frame<'a> {
-    /// No page yet.
+    /// Starts without a page.
     pub(super) fn new(printed: &'a Printed<'a>, kind: &str) -> Self {
         Self {
             printed,
@@ -30,17 +30,17 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// The left and right ends of what is printed.
+    /// The left and right edges of the content.
     pub(super) fn sides(&self) -> (f64, f64) {
         (MARGIN, self.size().0 - MARGIN)
     }
 
-    /// How wide that is.
+    /// The width of the content.
     pub(super) fn room(&self) -> f64 {
         self.size().0 - 2.0 * MARGIN
     }
 
-    /// Where the page ends.
+    /// The lower edge of the content.
     pub(super) fn bottom(&self) -> f64 {
         self.size().1 - FOOT
     }
@@ -64,7 +64,7 @@ impl<'a> Frame<'a> {
         &mut self.pages[last]
     }
 
-    /// The page with so much room below `y`: the last one, or a new one.
+    /// The page with at least this height free below `y`: the last page, or a new one.
     pub(super) fn page(&mut self, height: f64) -> &mut Drawing {
         if self.y + height > self.bottom() {
             return self.begin();
@@ -84,7 +84,7 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// All pages with their numbers.
+    /// Numbers the pages and returns them.
     pub(super) fn finish(mut self) -> Vec<Drawing> {
         let all = self.pages.len();
         let (left, right) = self.sides();

@@ -1,4 +1,4 @@
-//! One page on how to play, in plain words, as the rule has it.
+//! One page of instructions for playing with the boxes under the rule of the kit.
 
 use super::frame::{Frame, MARGIN};
 use super::label::{Area, label};
@@ -10,16 +10,16 @@ use crate::learn::{Beads, Boxes, Effect, Empty, Scope};
 
 /// The side of the label that is shown as an example.
 const EXAMPLE: f64 = 44.0;
-/// Where the text of a step begins, beside its number.
+/// The indent of the text of a step, next to its number.
 const INDENT: f64 = 11.0;
 
 pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
     let steps = steps(printed);
-    // As large as it takes for one page to hold it all.
+    // Takes the largest size that fits on one page.
     let sizes = (0..10).map(|n| 5.0 - 0.25 * f64::from(n));
     let mut last = Vec::new();
     for size in sizes {
-        last = written(printed, &steps, size);
+        last = layout(printed, &steps, size);
         if last.len() == 1 {
             break;
         }
@@ -27,7 +27,7 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
     last
 }
 
-fn written(printed: &Printed<'_>, steps: &[String], size: f64) -> Vec<Drawing> {
+fn layout(printed: &Printed<'_>, steps: &[String], size: f64) -> Vec<Drawing> {
     let language = printed.setting.language;
     let mut frame = Frame::new(printed, "guide");
     let (_, right) = frame.sides();
@@ -67,7 +67,7 @@ fn written(printed: &Printed<'_>, steps: &[String], size: f64) -> Vec<Drawing> {
     frame.finish()
 }
 
-/// What to do, step by step.
+/// The steps of the instructions.
 fn steps(printed: &Printed<'_>) -> Vec<String> {
     let (kit, language) = (printed.kit, printed.setting.language);
     let rule = &kit.rule;
@@ -117,20 +117,20 @@ fn steps(printed: &Printed<'_>) -> Vec<String> {
 
 fn joined(printed: &Printed<'_>, names: &[&str]) -> String {
     let language = printed.setting.language;
-    let said: Vec<String> = names.iter().map(|name| language.say(name)).collect();
-    said.join(&language.say("join.sentences"))
+    let texts: Vec<String> = names.iter().map(|name| language.say(name)).collect();
+    texts.join(&language.say("join.sentences"))
 }
 
-/// How many beads of each colour lie in the boxes of each stage.
+/// The number of beads of each colour in a new box of each stage.
 fn start(printed: &Printed<'_>, beads: &Beads) -> String {
     let (kit, language) = (printed.kit, printed.setting.language);
     let counts: Vec<u64> = (0..kit.stages())
         .map(|stage| beads.start_at(stage))
         .collect();
-    // The stages from which on nothing changes are told together.
+    // The last stages that all have the same number are described together.
     let last = counts.iter().rposition(|n| Some(n) != counts.last());
     let last = last.map_or(0, |stage| stage + 1);
-    let said = |(stage, n): (usize, &u64)| {
+    let text = |(stage, n): (usize, &u64)| {
         let name = match (last, stage) {
             (0, _) => "guide.fill.always",
             (last, stage) if stage == last && last + 1 < counts.len() => "guide.fill.last",
@@ -144,11 +144,11 @@ fn start(printed: &Printed<'_>, beads: &Beads) -> String {
                 .map(|(name, value)| (*name, value.as_str())),
         )
     };
-    let all: Vec<String> = counts.iter().enumerate().take(last + 1).map(said).collect();
+    let all: Vec<String> = counts.iter().enumerate().take(last + 1).map(text).collect();
     all.join(&language.say("join.list"))
 }
 
-/// What a result does to the beads.
+/// The effect of a result on the beads.
 fn change(printed: &Printed<'_>, beads: &Beads, verdict: Verdict) -> String {
     let language = printed.setting.language;
     let change = beads.change(verdict);
@@ -168,7 +168,7 @@ fn change(printed: &Printed<'_>, beads: &Beads, verdict: Verdict) -> String {
     }
 }
 
-/// What an empty box means, and what keeps it from that.
+/// What to do when a box is empty, or to keep it from becoming empty.
 fn empty(printed: &Printed<'_>, empty: Empty) -> String {
     let language = printed.setting.language;
     match empty {

@@ -1,5 +1,4 @@
-//! The index: every position in every image it can have on the board, in the order of its text, each
-//! with the number of its box.
+//! The index: every position in every orientation, sorted by its text, with the number of its box.
 
 use super::colour;
 use super::frame::{Frame, MARGIN};
@@ -11,7 +10,7 @@ use crate::kit::Board;
 /// The width and height of an entry with a board, and of its board.
 const ENTRY: (f64, f64) = (19.0, 10.5);
 const BOARD: f64 = 9.0;
-/// The same of an entry in words.
+/// The width and height of an entry shown as text.
 const WORDS: (f64, f64) = (47.0, 5.5);
 
 pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
@@ -25,12 +24,12 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
     frame.begin();
     frame.paragraph(&note, &Ink::new(3.4));
     frame.y += 2.0;
-    let (wide, high) = if drawn { ENTRY } else { WORDS };
+    let (width, height) = if drawn { ENTRY } else { WORDS };
     let mut columns = 1;
-    while float(columns + 1) * wide <= frame.room() {
+    while float(columns + 1) * width <= frame.room() {
         columns += 1;
     }
-    let wide = frame.room() / float(columns);
+    let width = frame.room() / float(columns);
     for stage in printed.kit.boxes.chunk_by(|a, b| a.stage == b.stage) {
         let mut entries: Vec<(&str, &Board, usize)> = stage
             .iter()
@@ -40,23 +39,23 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
             })
             .collect();
         entries.sort_unstable_by_key(|&(text, ..)| text);
-        heading(&mut frame, stage[0].stage, stage.len(), high);
+        heading(&mut frame, stage[0].stage, stage.len(), height);
         for line in entries.chunks(columns) {
-            frame.page(high);
+            frame.page(height);
             let y = frame.y;
             let page = frame.page(0.0);
             for (column, entry) in line.iter().enumerate() {
-                let x = MARGIN + float(column) * wide;
-                draw_entry(page, *entry, (x, y), high);
+                let x = MARGIN + float(column) * width;
+                draw_entry(page, *entry, (x, y), height);
             }
-            frame.y += high;
+            frame.y += height;
         }
         frame.y += 2.0;
     }
     frame.finish()
 }
 
-/// The band over the positions of a stage, on the page of the first of them.
+/// Draws the heading of a stage, on the same page as its first positions.
 fn heading(frame: &mut Frame<'_>, stage: usize, boxes: usize, below: f64) {
     let language = frame.printed.setting.language;
     let boxes = language.count("boxes", boxes as u64);
@@ -75,20 +74,20 @@ fn draw_entry(
     page: &mut Drawing,
     (text, board, number): (&str, &Board, usize),
     (x, y): (f64, f64),
-    high: f64,
+    height: f64,
 ) {
     let number = number.to_string();
     if board.columns == 0 {
         let ink = Ink::new(3.2);
-        page.text(text, (x, y + high * 0.7), &ink.fitting(text, 34.0));
-        page.text(number, (x + 44.0, y + high * 0.7), &ink.bold().ending());
+        page.text(text, (x, y + height * 0.7), &ink.fitting(text, 34.0));
+        page.text(number, (x + 44.0, y + height * 0.7), &ink.bold().ending());
         return;
     }
     let area = Area {
-        at: (x, y + (high - BOARD) / 2.0),
+        at: (x, y + (height - BOARD) / 2.0),
         size: (BOARD, BOARD),
     };
     draw_board(page, area, board);
     let ink = Ink::new(3.4).bold().colour(Colour::BLACK);
-    page.text(number, (x + BOARD + 1.2, y + high * 0.62), &ink);
+    page.text(number, (x + BOARD + 1.2, y + height * 0.62), &ink);
 }

@@ -51,7 +51,7 @@ pub(super) fn label(page: &mut Drawing, area: Area, matchbox: &KitBox, language:
         at: (x + inset, y + band + inset * 0.8),
         size: (width - 2.0 * inset, height - band - foot - inset * 1.4),
     };
-    let (board, list) = parted(inner, matchbox);
+    let (board, list) = split(inner, matchbox);
     if matchbox.board.columns > 0 {
         let grid = draw_board(page, board, &matchbox.board);
         for choice in &matchbox.choices {
@@ -71,8 +71,8 @@ pub(super) fn label(page: &mut Drawing, area: Area, matchbox: &KitBox, language:
     draw_list(page, list, &matchbox.choices);
 }
 
-/// The room of the board and of the moves that are listed beside or below it.
-fn parted(area: Area, matchbox: &KitBox) -> (Area, Area) {
+/// Divides the area into one for the board and one below it for the listed moves.
+fn split(area: Area, matchbox: &KitBox) -> (Area, Area) {
     let Area {
         at: (x, y),
         size: (width, height),
@@ -95,7 +95,7 @@ fn parted(area: Area, matchbox: &KitBox) -> (Area, Area) {
     (board, list)
 }
 
-/// Where the cells of a board are.
+/// The places of the cells of a board.
 pub(super) struct Grid {
     at: (f64, f64),
     cell: f64,
@@ -120,21 +120,21 @@ impl Grid {
         }
     }
 
-    /// An arrow from stone to stone or square, with its bead where neither a stone nor the bead of a
-    /// crossing arrow is.
+    /// Draws an arrow from a stone to a stone or square, with its bead where it covers neither a stone nor
+    /// the bead of a crossing arrow.
     fn arrow(&self, page: &mut Drawing, choice: &Choice, from: (f64, f64), to: (f64, f64)) {
         let (across, down) = (to.0 - from.0, to.1 - from.1);
-        let long = across.hypot(down);
-        let (along_x, along_y) = (across / long, down / long);
+        let length = across.hypot(down);
+        let (along_x, along_y) = (across / length, down / length);
         let on = |distance: f64, aside: f64| {
             let x = from.0 + along_x * distance - along_y * aside;
             (x, from.1 + along_y * distance + along_x * aside)
         };
         let stroke = Stroke::new(Colour::BLACK, self.cell * 0.035);
-        // What is taken lies aslant, and is to be seen.
+        // A captured stone is on a diagonal and must stay visible.
         let taken = across != 0.0 && down != 0.0;
         let before = if taken { 0.3 } else { 0.14 };
-        let (head, tip) = (self.cell * 0.16, long - self.cell * before);
+        let (head, tip) = (self.cell * 0.16, length - self.cell * before);
         page.line(on(self.cell * 0.24, 0.0), on(tip - head * 0.5, 0.0), stroke);
         page.shapes.push(Shape::Polygon {
             corners: vec![
@@ -154,10 +154,10 @@ impl Grid {
 
 /// Draws the board of a position with its stones.
 pub(super) fn draw_board(page: &mut Drawing, area: Area, board: &Board) -> Grid {
-    let beside = if board.rows.is_empty() { 0.0 } else { 0.8 };
-    let (columns, rows) = (float(board.columns) + beside, float(board.height()));
+    let margin = if board.rows.is_empty() { 0.0 } else { 0.8 };
+    let (columns, rows) = (float(board.columns) + margin, float(board.height()));
     let cell = (area.size.0 / columns).min(area.size.1 / rows);
-    let left = area.at.0 + (area.size.0 - cell * columns) / 2.0 + cell * beside;
+    let left = area.at.0 + (area.size.0 - cell * columns) / 2.0 + cell * margin;
     let grid = Grid {
         at: (left, area.at.1 + (area.size.1 - cell * rows) / 2.0),
         cell,
@@ -183,7 +183,7 @@ pub(super) fn draw_board(page: &mut Drawing, area: Area, board: &Board) -> Grid 
     grid
 }
 
-/// Draws a bead and a name for each move that is nowhere on the board.
+/// Draws a bead and a name for each move that is not on the board.
 fn draw_list(page: &mut Drawing, area: Area, choices: &[Choice]) {
     let listed: Vec<(&Choice, String)> = choices
         .iter()
@@ -198,18 +198,18 @@ fn draw_list(page: &mut Drawing, area: Area, choices: &[Choice]) {
     }
     let longest = listed.iter().map(|(_, name)| Ink::new(1.0).width(name));
     let longest = longest.fold(1.0, f64::max);
-    // As many columns as leave the lines highest, and names their room.
-    let high = |columns: usize| {
-        let wide = area.size.0 / float(columns);
+    // Takes the number of columns that gives the highest lines with enough room for the names.
+    let line_height = |columns: usize| {
+        let width = area.size.0 / float(columns);
         let rows = float(listed.len().div_ceil(columns));
-        (area.size.1 / rows).min(wide / (1.1 + 0.7 * longest))
+        (area.size.1 / rows).min(width / (1.1 + 0.7 * longest))
     };
     let columns = (1..=4)
-        .max_by(|&a, &b| high(a).total_cmp(&high(b)))
+        .max_by(|&a, &b| line_height(a).total_cmp(&line_height(b)))
         .unwrap_or(1);
-    let (line, wide) = (high(columns), area.size.0 / float(columns));
+    let (line, width) = (line_height(columns), area.size.0 / float(columns));
     for (number, (choice, name)) in listed.iter().enumerate() {
-        let x = area.at.0 + float(number % columns) * wide;
+        let x = area.at.0 + float(number % columns) * width;
         let y = area.at.1 + (float(number / columns) + 0.5) * line;
         colour::bead(page, choice.bead, ((x + line * 0.5, y), line * 0.42));
         page.text(

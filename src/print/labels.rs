@@ -1,12 +1,12 @@
-//! Sheets of labels: each stage begins a sheet of its own, so that it can be printed on paper of its
-//! own colour, and the marks to cut along stand outside the labels.
+//! Sheets of labels. Each stage begins a new sheet, so that it can be printed on paper of its own colour. The
+//! cutting marks are outside the labels.
 
 use super::frame::{Frame, TOP};
 use super::label::{Area, float, label};
 use super::paper::Printed;
 use crate::draw::{Colour, Drawing, Stroke};
 
-/// How long the marks to cut along are, and how far from the labels.
+/// The distances from the labels at which the cutting marks begin and end.
 const MARK: (f64, f64) = (1.0, 3.0);
 
 pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {

@@ -1,4 +1,4 @@
-//! The languages of the sheets: the same sentences by the same names.
+//! The languages of the sheets: texts by key, with the same keys in each language.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -24,7 +24,7 @@ static WORDS: LazyLock<[Words; 2]> = LazyLock::new(|| {
 });
 
 impl Language {
-    /// All of them.
+    /// All languages.
     pub const ALL: [Self; 2] = [Self::English, Self::Japanese];
 
     /// Its code, such as `en`.
@@ -43,13 +43,13 @@ impl Language {
         }
     }
 
-    /// The words of this name; without any, the name itself.
+    /// The text for this key, or the key itself if there is none.
     pub(super) fn say(self, name: &str) -> String {
         let words = self.words().get(name);
         words.map_or_else(|| name.to_owned(), Clone::clone)
     }
 
-    /// The words of this name, the places in braces filled.
+    /// The text for this key, with values for the names in braces.
     pub(super) fn fill(self, name: &str, places: &[(&str, &str)]) -> String {
         let mut text = self.say(name);
         for (place, value) in places {
@@ -58,7 +58,7 @@ impl Language {
         text
     }
 
-    /// The same with a number for `{n}`, the words for exactly one having a name of their own.
+    /// The same with a number for `{n}`; if the number is 1, the key ending in `.one` is used if it exists.
     pub(super) fn count(self, name: &str, n: u64) -> String {
         let one = format!("{name}.one");
         let name = if n == 1 && self.words().contains_key(&one) {
@@ -69,7 +69,7 @@ impl Language {
         self.fill(name, &[("n", &n.to_string())])
     }
 
-    /// What a kind of bead is called.
+    /// The name of a kind of bead.
     #[must_use]
     pub fn bead(self, bead: Bead) -> String {
         let colour = self.say(&format!("bead.{}", super::colour::plain(bead)));
@@ -79,7 +79,7 @@ impl Language {
         colour
     }
 
-    /// What a game is called.
+    /// The name of a game.
     pub(super) fn game(self, name: &str) -> String {
         let word = format!("game.{name}");
         match self.words().get(&word) {
@@ -88,12 +88,12 @@ impl Language {
         }
     }
 
-    /// Which side a machine plays.
+    /// The name of the side that a machine plays.
     pub(super) fn side(self, side: Side) -> String {
         self.say(&format!("side.{}", side.name()))
     }
 
-    /// What a kit is, in a line.
+    /// A description of a kit in one line.
     pub(super) fn subject(self, kit: &Kit) -> String {
         let places = [
             ("game", self.game(&kit.game)),
@@ -112,23 +112,23 @@ mod tests {
     use crate::draw;
 
     #[test]
-    fn both_languages_say_the_same_things() {
+    fn both_languages_have_the_same_texts() {
         let names = |language: Language| language.words().keys().collect::<Vec<_>>();
         let in_japanese = names(Language::Japanese);
         for name in names(Language::English) {
-            // Japanese has no plural, and games not named in English are called by their names.
+            // Japanese has no plural, and a game without an English text is shown by its own name.
             let plural = name.split('.').next_back() == Some("one");
             let known = plural || in_japanese.contains(&name);
-            assert!(known, "{name} is not said in Japanese");
+            assert!(known, "{name} is missing in Japanese");
         }
         for name in in_japanese {
             let known = name.starts_with("game.") || names(Language::English).contains(&name);
-            assert!(known, "{name} is not said in English");
+            assert!(known, "{name} is missing in English");
         }
     }
 
     #[test]
-    fn the_same_places_are_filled_in_both() {
+    fn both_languages_use_the_same_values() {
         let places = |text: &str| {
             let starts = text.split('{').skip(1);
             let mut found: Vec<String> = starts

@@ -1,4 +1,4 @@
-//! Lists of beads: how many of each colour are needed, and what goes into each box.
+//! Lists of beads: how many of each colour are needed, and which ones go into each box.
 
 use super::colour;
 use super::frame::{Frame, MARGIN};
@@ -8,7 +8,7 @@ use crate::draw::{Colour, Drawing, Ink, Stroke};
 use crate::kit::KitBox;
 use crate::text::thousands;
 
-/// What to buy: a row for each colour, a column for each stage.
+/// The beads to buy: a row for each colour, a column for each stage.
 pub(super) fn beads(printed: &Printed<'_>) -> Vec<Drawing> {
     const ROW: f64 = 8.5;
     const NAMES: f64 = 50.0;
@@ -26,8 +26,8 @@ pub(super) fn beads(printed: &Printed<'_>) -> Vec<Drawing> {
 
     let (left, right) = frame.sides();
     let stages = kit.stages();
-    let wide = (right - left - NAMES) / float(stages + 1);
-    let end = |column: usize| left + NAMES + float(column + 1) * wide - 2.0;
+    let width = (right - left - NAMES) / float(stages + 1);
+    let end = |column: usize| left + NAMES + float(column + 1) * width - 2.0;
     let ink = Ink::new(3.6).ending();
     let write = |page: &mut Drawing, y: f64, counts: &[u64], ink: &Ink| {
         let total = counts.iter().fold(0_u64, |sum, &n| sum.saturating_add(n));
@@ -37,7 +37,7 @@ pub(super) fn beads(printed: &Printed<'_>) -> Vec<Drawing> {
             page.text(
                 &text,
                 (end(column), y + 5.6),
-                &ink.fitting(&text, wide - 1.0),
+                &ink.fitting(&text, width - 1.0),
             );
         }
     };
@@ -47,10 +47,10 @@ pub(super) fn beads(printed: &Printed<'_>) -> Vec<Drawing> {
     let head = Ink::new(3.4).bold();
     page.text(language.say("beads.colour"), (left, y + 5.6), &head);
     for stage in 0..stages {
-        let at = (left + NAMES + float(stage) * wide, y);
-        page.fill(at, (wide, ROW), colour::stage(stage));
+        let at = (left + NAMES + float(stage) * width, y);
+        page.fill(at, (width, ROW), colour::stage(stage));
         let name = language.fill("stage", &[("n", &(stage + 1).to_string())]);
-        let ink = head.ending().fitting(&name, wide - 3.0);
+        let ink = head.ending().fitting(&name, width - 3.0);
         page.text(name, (end(stage), y + 5.6), &ink);
     }
     let total = language.say("beads.total");
@@ -83,15 +83,15 @@ pub(super) fn beads(printed: &Printed<'_>) -> Vec<Drawing> {
     frame.finish()
 }
 
-/// A bead in the list of a box, and what is written beside it.
+/// The entry of a box in the list: its beads, in lines.
 struct Item<'a> {
     b: &'a KitBox,
-    /// The number of the choice, its text and where it stands: the line, and how far to the right.
+    /// For each colour: the index of its choice, its text, its line and its offset to the right.
     parts: Vec<(usize, String, (usize, f64))>,
     lines: usize,
 }
 
-/// Every box with its beads.
+/// All boxes with their beads.
 pub(super) fn filling(printed: &Printed<'_>) -> Vec<Drawing> {
     const LINE: f64 = 4.6;
     const COLUMNS: usize = 2;
@@ -107,14 +107,14 @@ pub(super) fn filling(printed: &Printed<'_>) -> Vec<Drawing> {
     };
     frame.paragraph(&note, &Ink::new(3.4));
     frame.y += 3.0;
-    let wide = frame.room() / float(COLUMNS);
+    let width = frame.room() / float(COLUMNS);
     let ink = Ink::new(3.1);
     let mut top = frame.y;
     let mut column = 0;
     for (b, beads) in kit.boxes.iter().zip(&printed.content.beads) {
-        let item = item(printed, (b, beads), (wide - NUMBER - 3.0, ink));
-        let high = float(item.lines) * LINE + 1.2;
-        if frame.y + high > frame.bottom() {
+        let item = item(printed, (b, beads), (width - NUMBER - 3.0, ink));
+        let height = float(item.lines) * LINE + 1.2;
+        if frame.y + height > frame.bottom() {
             column += 1;
             if column == COLUMNS {
                 frame.begin();
@@ -124,7 +124,7 @@ pub(super) fn filling(printed: &Printed<'_>) -> Vec<Drawing> {
             }
             frame.y = top;
         }
-        let (x, y) = (MARGIN + float(column) * wide, frame.y);
+        let (x, y) = (MARGIN + float(column) * width, frame.y);
         let page = frame.page(0.0);
         page.fill((x, y), (NUMBER - 1.5, LINE), colour::stage(b.stage));
         let number = ink.bold().ending();
@@ -136,12 +136,12 @@ pub(super) fn filling(printed: &Printed<'_>) -> Vec<Drawing> {
             }
             page.text(text, (at.0 + 4.0, at.1 + 3.4), &ink);
         }
-        frame.y += high;
+        frame.y += height;
     }
     frame.finish()
 }
 
-/// What stands beside the number of a box, in lines that fit.
+/// The entry of a box, in lines that fit the column.
 fn item<'a>(
     printed: &Printed<'_>,
     (b, beads): (&'a KitBox, &[u64]),
@@ -160,13 +160,13 @@ fn item<'a>(
     }
     let (mut line, mut right) = (0, 0.0);
     let placed = parts.into_iter().map(|(choice, text)| {
-        let wide = 4.0 + ink.width(&text) + 2.5;
-        if right > 0.0 && right + wide > room {
+        let width = 4.0 + ink.width(&text) + 2.5;
+        if right > 0.0 && right + width > room {
             line += 1;
             right = 0.0;
         }
         let at = (line, right);
-        right += wide;
+        right += width;
         (choice, text, at)
     });
     let parts = placed.collect();

@@ -1,9 +1,9 @@
-//! A kit on paper: sheets of labels to cut out, an index, lists of beads, slips and a page of
-//! instructions, in English and in Japanese.
+//! Prints a kit: sheets of labels to cut out, an index, lists of beads, slips and a page of instructions, in
+//! English and Japanese.
 //!
-//! A page is a list of shapes in millimetres (`draw`), written as SVG, which names the fonts, or as PDF
-//! with the fonts embedded; the same kit gives the same bytes, without a date. `frame` is the paper with
-//! its head and foot, and then there is one file for each kind of sheet.
+//! A page is a list of shapes in millimetres (`draw`), written as SVG, which names the fonts, or as PDF with
+//! the fonts embedded. The same kit gives the same bytes, without a date. `frame` draws the head and foot of
+//! a page; each kind of sheet has its own file.
 
 mod colour;
 mod document;

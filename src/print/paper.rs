@@ -1,4 +1,4 @@
-//! The paper, the size of labels, and all else that is chosen.
+//! The settings for printing: paper, label size and language.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,7 +13,7 @@ pub enum Paper {
     /// 210 mm by 297 mm.
     #[default]
     A4,
-    /// 8.5 inches by 11.
+    /// 8.5 inches by 11 inches.
     Letter,
 }
 
@@ -38,9 +38,9 @@ pub struct LabelSize {
 }
 
 impl LabelSize {
-    /// The shortest side a label can have.
+    /// The shortest allowed side of a label in millimetres.
     pub const LEAST: f64 = 20.0;
-    /// The longest.
+    /// The longest allowed side of a label in millimetres.
     pub const MOST: f64 = 180.0;
 }
 
@@ -60,7 +60,7 @@ impl FromStr for LabelSize {
     fn from_str(text: &str) -> Result<Self> {
         let wrong = || {
             Error::Request(format!(
-                "`{text}` is no size of a label: write 40mm, or 50x36mm for its width and height, \
+                "`{text}` is not a label size: write 40mm, or 50x36mm for its width and height, \
                  each from {} to {} mm",
                 Self::LEAST,
                 Self::MOST
@@ -93,7 +93,7 @@ pub struct Setting {
     pub paper: Paper,
     /// The size of each label.
     pub label: LabelSize,
-    /// The language of all words.
+    /// The language of all texts.
     pub language: Language,
 }
 
@@ -102,7 +102,7 @@ pub struct Setting {
 pub struct Printed<'a> {
     /// The boxes.
     pub kit: &'a Kit,
-    /// What lies in them.
+    /// The beads in them.
     pub content: &'a Content,
     /// The paper, the labels and the language.
     pub setting: &'a Setting,

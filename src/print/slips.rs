@@ -1,4 +1,4 @@
-//! Slips to note a game on: the boxes used, the beads drawn, and what each result does to them.
+//! Slips for noting a game: the boxes used, the beads drawn, and the effect of each result on them.
 
 use super::colour;
 use super::frame::{Frame, MARGIN};
@@ -8,7 +8,7 @@ use crate::draw::{Colour, Drawing, Ink, Stroke};
 use crate::game::Verdict;
 use crate::learn::{Effect, Scope};
 
-/// The results there can be in the order of their columns, each with the end of the name of its words.
+/// The possible results in the order of their columns, each with the last part of the key of its text.
 fn results(printed: &Printed<'_>) -> Vec<(Verdict, &'static str)> {
     let mut results = vec![
         (Verdict::Win, "win"),
@@ -31,28 +31,28 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
     let notes = if has_last(printed) { 2 } else { 1 };
     frame.paragraph(&note[..notes].join(" "), &Ink::new(3.4));
     frame.y += 3.0;
-    let high = HEAD + ROW * float(printed.kit.stages() + 1);
-    let wide = (frame.room() - GAP) / 2.0;
+    let height = HEAD + ROW * float(printed.kit.stages() + 1);
+    let width = (frame.room() - GAP) / 2.0;
     loop {
         let y = frame.y;
         let page = frame.page(0.0);
         for column in 0..2 {
             slip(
                 page,
-                (MARGIN + float(column) * (wide + GAP), y),
-                wide,
+                (MARGIN + float(column) * (width + GAP), y),
+                width,
                 printed,
             );
         }
-        frame.y += high + GAP;
-        if frame.y + high > frame.bottom() {
+        frame.y += height + GAP;
+        if frame.y + height > frame.bottom() {
             break;
         }
     }
     frame.finish()
 }
 
-/// Whether some result reaches the last box only.
+/// Whether some result changes only the last box.
 fn has_last(printed: &Printed<'_>) -> bool {
     let Some(beads) = printed.kit.rule.beads() else {
         return false;
@@ -63,14 +63,14 @@ fn has_last(printed: &Printed<'_>) -> bool {
     })
 }
 
-fn slip(page: &mut Drawing, (x, y): (f64, f64), wide: f64, printed: &Printed<'_>) {
+fn slip(page: &mut Drawing, (x, y): (f64, f64), width: f64, printed: &Printed<'_>) {
     let (kit, language) = (printed.kit, printed.setting.language);
     let ink = Ink::new(3.2);
     let line = Stroke::hair(Colour::BLACK);
     page.text(language.say("slip.game"), (x, y + 5.0), &ink);
     page.line((x + 17.0, y + 5.5), (x + 40.0, y + 5.5), line);
     page.text(language.say("slip.date"), (x + 44.0, y + 5.0), &ink);
-    page.line((x + 54.0, y + 5.5), (x + wide, y + 5.5), line);
+    page.line((x + 54.0, y + 5.5), (x + width, y + 5.5), line);
 
     let top = y + HEAD;
     // The number of the move, the box, the bead, and the results.
@@ -80,29 +80,29 @@ fn slip(page: &mut Drawing, (x, y): (f64, f64), wide: f64, printed: &Printed<'_>
     widths.resize(3 + results.len(), each);
     let starts = widths.iter().scan(x, |at, share| {
         let start = *at;
-        *at += share * wide;
+        *at += share * width;
         Some(start)
     });
     let starts: Vec<f64> = starts.collect();
-    let middle = |column: usize| starts[column] + widths[column] * wide / 2.0;
+    let middle = |column: usize| starts[column] + widths[column] * width / 2.0;
     let heads = results.iter().map(|(_, name)| *name);
     let heads = ["move", "box", "bead"].into_iter().chain(heads);
     for (column, head) in heads.enumerate() {
         let text = language.say(&format!("slip.{head}"));
         let ink = ink.bold().centred();
-        let ink = ink.fitting(&text, widths[column] * wide - 2.0);
+        let ink = ink.fitting(&text, widths[column] * width - 2.0);
         page.text(text, (middle(column), top + 4.7), &ink);
     }
     for stage in 0..kit.stages() {
         let y = top + float(stage + 1) * ROW;
         let corner = (x, y);
-        page.fill(corner, (widths[0] * wide, ROW), colour::stage(stage));
+        page.fill(corner, (widths[0] * width, ROW), colour::stage(stage));
         let ink = Ink::new(3.4).centred();
         let number = (stage + 1).to_string();
         page.text(number, (middle(0), y + 4.7), &ink.bold());
         for (column, (verdict, _)) in results.iter().enumerate() {
             let text = change(printed, *verdict, stage);
-            let ink = ink.fitting(&text, widths[column + 3] * wide - 1.0);
+            let ink = ink.fitting(&text, widths[column + 3] * width - 1.0);
             page.text(text, (middle(column + 3), y + 4.7), &ink);
         }
     }
@@ -110,14 +110,14 @@ fn slip(page: &mut Drawing, (x, y): (f64, f64), wide: f64, printed: &Printed<'_>
     let bottom = top + float(rows) * ROW;
     for row in 0..=rows {
         let y = top + float(row) * ROW;
-        page.line((x, y), (x + wide, y), line);
+        page.line((x, y), (x + width, y), line);
     }
-    for x in starts.into_iter().chain([x + wide]) {
+    for x in starts.into_iter().chain([x + width]) {
         page.line((x, top), (x, bottom), line);
     }
 }
 
-/// What a result does in the box of a stage, as short as it can be said.
+/// The effect of a result on the box of a stage, as short as possible.
 fn change(printed: &Printed<'_>, verdict: Verdict, stage: usize) -> String {
     let Some(beads) = printed.kit.rule.beads() else {
         return String::new();

@@ -1,7 +1,8 @@
-//! From names to what they stand for: players, training opponents, rules.
+//! Looks up players, training opponents, searches and rules by name.
 //!
-//! [`GENERAL`], [`SEARCHES`] and [`TRAINING`] say how players and opponents of every game are named, and
-//! [`player::LISTINGS`](crate::player::LISTINGS) those made for one game; [`namings`] is all of it.
+//! [`GENERAL`], [`SEARCHES`] and [`TRAINING`] list the names of players and opponents for every game, and
+//! [`player::LISTINGS`](crate::player::LISTINGS) the names of those made for one game; [`namings`]
+//! returns all of them.
 
 mod models;
 mod namings;

@@ -1,4 +1,4 @@
-//! Models as players: `models/x.menace`, or with a way of reading it, `models/x.menace:greedy`.
+//! Models as players: `models/x.menace`, or with an option, such as `models/x.menace:greedy`.
 
 use std::path::Path;
 
@@ -7,22 +7,22 @@ use crate::learn::Reading;
 use crate::search::Kind;
 use crate::store::EXTENSION;
 
-/// The file of the model that a name stands for, if it stands for one.
+/// The file of the model that a player's name refers to; `None` if the player is not a model.
 #[must_use]
 pub fn model_path(name: &str) -> Option<&Path> {
     split_model(name).ok()?.map(|model| model.path)
 }
 
-/// What the name of a model as a player says.
+/// The parts of a player's name that refers to a model.
 pub(super) struct Named<'a> {
     pub(super) path: &'a Path,
     pub(super) reading: Reading,
-    /// The player that is asked where it has no box.
+    /// The player that moves where the model has no box.
     pub(super) outside: Option<&'a str>,
 }
 
-/// Splits `models/x.menace:greedy:outside=m3` into the path, the way of reading it and who is asked
-/// where it has no box.
+/// Splits `models/x.menace:greedy:outside=m3` into the path, the reading of the beads and the player for
+/// positions without a box; `None` if the name does not refer to a model.
 pub(super) fn split_model(name: &str) -> Result<Option<Named<'_>>> {
     let ending = format!(".{EXTENSION}");
     let (table, outside) = match name.split_once(":outside=") {
@@ -30,7 +30,7 @@ pub(super) fn split_model(name: &str) -> Result<Option<Named<'_>>> {
         None => (name, None),
     };
     let end = table.rfind(&ending).map(|start| start + ending.len());
-    // The models of a mixture are read part by part, and a search's is what it judges by.
+    // The models in a mixture are read part by part, and a model in a search is its evaluation.
     let is_part = name.starts_with("mix:") || Kind::has(name);
     let Some(end) = end.filter(|_| !is_part) else {
         return Ok(None);
@@ -38,8 +38,8 @@ pub(super) fn split_model(name: &str) -> Result<Option<Named<'_>>> {
     let (path, option) = table.split_at(end);
     let wrong = || Error::Parameter {
         name: name.to_owned(),
-        reason: "a model is read as it is, with `:greedy`, or with `:sharpness=` and 1 to 64, and \
-                 then with `:outside=` and a player for positions without a box"
+        reason: "write the file name alone, with `:greedy`, or with `:sharpness=` and 1 to 64; \
+                 `:outside=` and a player for positions without a box may follow"
             .to_owned(),
     };
     let reading = match option {

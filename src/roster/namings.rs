@@ -1,4 +1,4 @@
-//! How players and opponents are named.
+//! The names of players and opponents.
 
 use std::slice;
 use std::sync::LazyLock;
@@ -21,12 +21,12 @@ pub const GENERAL: &[Naming] = &[
     Naming {
         form: "perfect:quickest",
         names: &[],
-        about: "perfect play that wins as soon and loses as late as it can",
+        about: "perfect play that wins as soon and loses as late as possible",
     },
     Naming {
         form: "perfect:prolong",
         names: &[],
-        about: "perfect play that makes its wins last as long as it can against an opponent who hurries to lose, and loses late",
+        about: "perfect play that delays its wins as long as possible against an opponent who hurries to lose, and loses late",
     },
     Naming {
         form: "first",
@@ -36,7 +36,7 @@ pub const GENERAL: &[Naming] = &[
     Naming {
         form: "models/x.menace",
         names: &[],
-        about: "what a model has learnt; add :greedy or :sharpness=5 to read its beads otherwise, \
+        about: "what a model has learnt; add :greedy or :sharpness=5 to read its beads differently, \
                 :outside=m3 to ask a player where it has no box",
     },
     Naming {
@@ -46,11 +46,11 @@ pub const GENERAL: &[Naming] = &[
     },
 ];
 
-/// The searches, players of every game too; `menace list searches` tells their options.
+/// The searches, which are also players of every game; `menace list searches` shows their options.
 pub static SEARCHES: LazyLock<Vec<Naming>> = LazyLock::new(|| {
     let naming = |kind: &'static Kind| Naming {
         form: kind.player,
-        // A word that says nothing without another is no name to suggest.
+        // `id` needs a search after it, so it is not suggested as a name.
         names: match kind.name {
             "id" => &[],
             _ => slice::from_ref(&kind.name),
@@ -60,16 +60,16 @@ pub static SEARCHES: LazyLock<Vec<Naming>> = LazyLock::new(|| {
     KINDS.iter().map(naming).collect()
 });
 
-/// The opponents of a training besides all players, whatever the game.
+/// Further opponents of a training in every game, in addition to all players.
 pub const TRAINING: &[Naming] = &[Naming {
     form: "fading:random-to-perfect:5000",
     names: &[],
-    about: "training only: at first one player, at each move ever more often another, and only \
-            that once the model has 5000 games, those of earlier trainings counted",
+    about: "training only: one player at first, then at each move more and more often another, \
+            and only the other after 5000 games of the model, counting earlier trainings",
 }];
 
-/// Every way of naming a player or an opponent: those of every game, those made for one, and those
-/// for training only.
+/// All names of players and opponents: those of every game, those made for one game, and those for
+/// training only.
 pub fn namings() -> impl Iterator<Item = &'static Naming> {
     let scripts = LISTINGS.iter().flat_map(|listing| listing.scripts);
     let scripts = scripts.map(|(naming, _)| naming);
@@ -78,18 +78,18 @@ pub fn namings() -> impl Iterator<Item = &'static Naming> {
     general.chain(own).chain(TRAINING).chain(scripts)
 }
 
-/// The names of the players made for one game, those that search last.
+/// The listings of the players made for one game; those that search come last.
 pub(super) fn listings() -> impl Iterator<Item = &'static Listing> {
     LISTINGS.iter().chain(search::LISTINGS).copied()
 }
 
-/// Whether only a training can play somebody of this name.
+/// Whether a name is that of an opponent for training only.
 pub(super) fn is_training_only(name: &str) -> bool {
     let mut listings = LISTINGS.iter();
     is_fading(name) || listings.any(|listing| listing.script(name).is_some())
 }
 
-/// Whether a name begins as one of [`TRAINING`].
+/// Whether a name has the form of [`TRAINING`].
 pub(super) fn is_fading(name: &str) -> bool {
     name == "fading" || name.starts_with("fading:")
 }

@@ -1,5 +1,5 @@
-//! Opponents of a training by name: players, and those that change from game to game, which only a
-//! training can play.
+//! Opponents of a training by name: players, and opponents that change from game to game, which are for
+//! training only.
 
 use super::namings::{is_fading, is_training_only};
 use super::players::player_for;
@@ -9,12 +9,12 @@ use crate::games::AnyGame;
 use crate::learn::{Opponent, Rule};
 use crate::player::{LISTINGS, Part, made_for};
 
-/// The training opponent of this name for one side: any player that [`player_for`] finds, or one of
-/// the form of [`TRAINING`](super::TRAINING).
+/// Returns the training opponent of this name for one side: any player that [`player_for`] finds, a
+/// script, or one of the form of [`TRAINING`](super::TRAINING).
 ///
-/// In `fading:A-to-B:N` a move of game `g`, counted from 0, is one of B with the chance `g / N`, and
-/// always from game N on; A and B are any players. Games are counted from the first of a model, also
-/// when its training is taken up again.
+/// In `fading:A-to-B:N`, A and B are players. In game `g`, counted from 0, B makes each move with the
+/// chance `g / N`, and every move from game N on. Games are counted from the first game of the model,
+/// also when its training is continued.
 ///
 /// # Errors
 ///
@@ -29,21 +29,21 @@ pub fn opponent(game: &AnyGame, name: &str, side: Side) -> Result<Opponent<AnyGa
     Ok(Opponent::Player(player_for(game, name, side)?))
 }
 
-/// The opponent that a rule was described with, or else random play, for one side; `name` is what
-/// the rule was asked for by.
+/// Returns the rule's own opponent for one side, or else random play; `name` is the name of the rule in
+/// errors.
 ///
 /// # Errors
 ///
-/// [`Error::Rule`] when the rule names nobody who could play, and whatever reading a model or solving
-/// the game can give.
+/// [`Error::Rule`] when the rule's opponent does not exist or cannot play, and any error of reading a
+/// model or solving the game.
 pub fn rule_opponent(
     game: &AnyGame,
     name: &str,
     rule: &Rule,
     side: Side,
 ) -> Result<Opponent<AnyGame>> {
-    let who = rule.opponent.as_deref().unwrap_or("random");
-    opponent(game, who, side).map_err(|error| match error {
+    let opponent_name = rule.opponent.as_deref().unwrap_or("random");
+    opponent(game, opponent_name, side).map_err(|error| match error {
         Error::Name { .. }
         | Error::Parameter { .. }
         | Error::Player { .. }
@@ -55,7 +55,7 @@ pub fn rule_opponent(
     })
 }
 
-/// The parts of the script of this name, if it is one.
+/// The parts of the script of this name; `None` if no script has this name.
 fn script(game: &AnyGame, name: &str, side: Side) -> Result<Option<Vec<Part<AnyGame>>>> {
     let mut listings = LISTINGS.iter();
     let script = listings.find_map(|listing| Some((listing.game, listing.script(name)?)));
@@ -78,7 +78,7 @@ fn script(game: &AnyGame, name: &str, side: Side) -> Result<Option<Vec<Part<AnyG
     })
 }
 
-/// The most games a player can take to fade.
+/// The most games over which one player can fade into another.
 const MOST_GAMES: u64 = 1_000_000_000_000;
 
 fn fading(game: &AnyGame, name: &str, side: Side) -> Result<Opponent<AnyGame>> {
@@ -86,7 +86,7 @@ fn fading(game: &AnyGame, name: &str, side: Side) -> Result<Opponent<AnyGame>> {
         name: name.to_owned(),
         reason: reason.to_owned(),
     };
-    let form = "write who fades, one `-to-`, who takes over, and in how many games, such as \
+    let form = "write one player, `-to-`, another player, and the number of games, such as \
                 fading:random-to-perfect:5000";
     let (players, games) = name
         .strip_prefix("fading:")
@@ -100,7 +100,7 @@ fn fading(game: &AnyGame, name: &str, side: Side) -> Result<Opponent<AnyGame>> {
         .parse()
         .ok()
         .filter(|n| (1..=MOST_GAMES).contains(n))
-        .ok_or_else(|| wrong("the number of games at the end is 1 to 1000000000000"))?;
+        .ok_or_else(|| wrong("the number of games at the end must be 1 to 1000000000000"))?;
     if let Some(part) = [from, to].into_iter().find(|part| is_training_only(part)) {
         return Err(wrong(&format!(
             "`{part}` changes from game to game itself; fade between two players that do not"

@@ -14,24 +14,24 @@ use crate::player::{First, Mixture, Pace, Perfect, Player, Random, made_for};
 use crate::search;
 use crate::store;
 
-/// The player of this name, who can play either side unless [`Player::plays`] says otherwise.
+/// Returns the player of this name, which can play both sides unless [`Player::plays`] says otherwise.
 ///
 /// # Errors
 ///
-/// [`Error::Name`] or [`Error::Parameter`] when the name stands for nobody, [`Error::Player`] when it
-/// is somebody who cannot play a match or not this game, [`Error::Mismatch`] when it is a model of
-/// another game, and whatever reading a model or solving the game can give.
+/// [`Error::Name`] or [`Error::Parameter`] when there is no player of this name, [`Error::Player`] when
+/// the player cannot play a match or this game, [`Error::Mismatch`] when it is a model of another game,
+/// and any error of reading a model or solving the game.
 pub fn player(game: &AnyGame, name: &str) -> Result<Arc<dyn Player<AnyGame>>> {
     if let Some(named) = split_model(name)? {
         let model = store::read_for(game, named.path)?;
         let learners = model.learners;
         let reader = model.named_player(name.to_owned(), named.reading);
-        let Some(who) = named.outside else {
+        let Some(outside_name) = named.outside else {
             return Ok(Arc::new(reader));
         };
-        let outside = player(game, who)?;
+        let outside = player(game, outside_name)?;
         for side in learners.sides() {
-            player_for(game, who, side)?;
+            player_for(game, outside_name, side)?;
         }
         return Ok(Arc::new(Advised::new(name.to_owned(), reader, outside)));
     }
@@ -46,11 +46,11 @@ pub fn player(game: &AnyGame, name: &str) -> Result<Arc<dyn Player<AnyGame>>> {
     }
 }
 
-/// The player of this name for one side.
+/// Returns the player of this name for one side.
 ///
 /// # Errors
 ///
-/// As [`player`]; when it does not play that side, [`Error::Mismatch`] if it is a model, else
+/// As [`player`]; when the player does not play that side, [`Error::Mismatch`] if it is a model, else
 /// [`Error::Player`].
 pub fn player_for(game: &AnyGame, name: &str, side: Side) -> Result<Arc<dyn Player<AnyGame>>> {
     let found = player(game, name)?;
@@ -68,7 +68,7 @@ pub fn player_for(game: &AnyGame, name: &str, side: Side) -> Result<Arc<dyn Play
     }))
 }
 
-/// One of the players made for this game.
+/// Returns the player of this name among those made for this game.
 fn own(game: &AnyGame, name: &str) -> Result<Arc<dyn Player<AnyGame>>> {
     let own = || made_for(game).into_iter().chain(search::made_for(game));
     for own in own() {
@@ -99,7 +99,7 @@ fn perfect(game: &AnyGame, name: &str) -> Result<Arc<dyn Player<AnyGame>>> {
     let pace = Pace::ALL.into_iter().find(|pace| pace.player() == name);
     let pace = pace.ok_or_else(|| Error::Parameter {
         name: name.to_owned(),
-        reason: "write perfect as it is, or with `:quickest` or `:prolong`".to_owned(),
+        reason: "write perfect alone, or with `:quickest` or `:prolong`".to_owned(),
     })?;
     Ok(Arc::new(Perfect::shared(game, pace)?))
 }
@@ -114,11 +114,11 @@ fn mixture(game: &AnyGame, name: &str) -> Result<Arc<dyn Player<AnyGame>>> {
     let parts = name.strip_prefix("mix:").ok_or_else(wrong)?;
     let mut shares = Vec::new();
     for part in parts.split('+') {
-        let (share, who) = part.split_once('*').ok_or_else(wrong)?;
-        if who.starts_with("mix") {
+        let (share, name) = part.split_once('*').ok_or_else(wrong)?;
+        if name.starts_with("mix") {
             return Err(wrong());
         }
-        shares.push((thousandths(share).ok_or_else(wrong)?, player(game, who)?));
+        shares.push((thousandths(share).ok_or_else(wrong)?, player(game, name)?));
     }
     let unit = shares
         .iter()
@@ -127,7 +127,7 @@ fn mixture(game: &AnyGame, name: &str) -> Result<Arc<dyn Player<AnyGame>>> {
         .max(1);
     let parts = shares
         .into_iter()
-        .map(|(share, who)| (share / unit, who))
+        .map(|(share, player)| (share / unit, player))
         .collect();
     Ok(Arc::new(Mixture::new(name.to_owned(), parts)?))
 }

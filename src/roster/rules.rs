@@ -1,4 +1,4 @@
-//! Rules by name or from a file.
+//! Looks up rules by name or reads them from a file.
 
 use std::io;
 use std::path::Path;
@@ -7,15 +7,15 @@ use crate::error::{Error, Result};
 use crate::learn::{self, Rule};
 use crate::store;
 
-/// How many bytes the file of a rule may have; one with every field explained has 4,000.
+/// The largest rule file in bytes; a file that explains every field has about 4,000.
 const LONGEST: u64 = 1 << 20;
 
-/// The rule of this name, or the one in the TOML file of this path.
+/// Returns the preset of this name, or the rule in the TOML file of this path.
 ///
 /// # Errors
 ///
-/// [`Error::Name`] when there is no preset of that name, [`Error::Rule`] when the file cannot be read
-/// or holds no rule.
+/// [`Error::Name`] when there is no preset of this name, [`Error::Rule`] when the file cannot be read or
+/// does not contain a valid rule.
 pub fn rule(name: &str) -> Result<Rule> {
     let path = Path::new(name);
     if path.extension().is_none_or(|extension| extension != "toml") {
@@ -28,7 +28,7 @@ pub fn rule(name: &str) -> Result<Rule> {
     let bytes = store::read_at_most(path, LONGEST).map_err(|error| {
         wrong(match error {
             Error::File { source, .. } if source.kind() == io::ErrorKind::NotFound => {
-                "there is no such file; `menace list rules` names the rules there are".to_owned()
+                "there is no such file; `menace list rules` lists all rules".to_owned()
             }
             Error::File { source, .. } => format!("the file cannot be read: {source}"),
             error => error.to_string(),
@@ -37,7 +37,7 @@ pub fn rule(name: &str) -> Result<Rule> {
     let text = str::from_utf8(&bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
         let line = before.split(|&byte| byte == b'\n').count();
-        wrong(format!("line {line} is no text in UTF-8"))
+        wrong(format!("line {line} is not valid UTF-8"))
     })?;
     Rule::from_toml(text, name)
 }

@@ -1,4 +1,4 @@
-//! Searches by name, with what games and models offer them.
+//! Looks up searches by name, with the parts that games and models provide.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,11 +15,11 @@ use crate::search::{
 };
 use crate::store;
 
-/// The search of this name, such as `alphabeta:depth=4,eval=lines`.
+/// Returns the search of this name, such as `alphabeta:depth=4,eval=lines`.
 ///
 /// # Errors
 ///
-/// As [`search::parse`]; whatever reading a model can give that it is to judge by.
+/// As [`search::parse`], and any error of reading a model that serves as the evaluation.
 pub fn search(game: &AnyGame, name: &str) -> Result<Box<dyn Search<AnyGame>>> {
     struct Parse<'a>(&'a str);
 
@@ -27,19 +27,19 @@ pub fn search(game: &AnyGame, name: &str) -> Result<Box<dyn Search<AnyGame>>> {
         type Output = Result<Box<dyn Search<AnyGame>>>;
 
         fn run<G: Concrete + Offering>(self, game: &G) -> Self::Output {
-            search::parse(self.0, &Shelf::new(game)).map(search::lifted)
+            search::parse(self.0, &OffersWithModels::new(game)).map(search::lifted)
         }
     }
 
     with_offers(game, Parse(name))
 }
 
-/// The same as a player. Without a limit it plays small games only, where looking to the end at
-/// every move ends.
+/// Returns the search of this name as a player. Without a limit it plays only small games, which it can
+/// search to the end at every move.
 ///
 /// # Errors
 ///
-/// As [`search()`], and [`Error::Parameter`] when a large game is to be searched without a limit.
+/// As [`search()`], and [`Error::Parameter`] when a large game would be searched without a limit.
 pub fn searching(game: &AnyGame, name: &str) -> Result<Searching<AnyGame>> {
     struct Parse<'a>(&'a str);
 
@@ -47,7 +47,7 @@ pub fn searching(game: &AnyGame, name: &str) -> Result<Searching<AnyGame>> {
         type Output = Result<Searching<AnyGame>>;
 
         fn run<G: Concrete + Offering>(self, game: &G) -> Self::Output {
-            Searching::parse(self.0, &Shelf::new(game)).map(Searching::lifted)
+            Searching::parse(self.0, &OffersWithModels::new(game)).map(Searching::lifted)
         }
     }
 
@@ -58,27 +58,27 @@ pub fn searching(game: &AnyGame, name: &str) -> Result<Searching<AnyGame>> {
     Err(Error::Parameter {
         name: name.to_owned(),
         reason: format!(
-            "{} is too large to look to its end at every move; give the search a limit such as \
+            "{} is too large to search to its end at every move; give the search a limit such as \
              depth=4 or nodes=100000",
             game.name()
         ),
     })
 }
 
-/// What a game offers, and models.
-struct Shelf<'a, G: Game> {
+/// The parts that a game provides, and models as evaluations.
+struct OffersWithModels<'a, G: Game> {
     game: &'a G,
     own: Box<dyn Offers<G>>,
 }
 
-impl<'a, G: Offering> Shelf<'a, G> {
+impl<'a, G: Offering> OffersWithModels<'a, G> {
     fn new(game: &'a G) -> Self {
         let own = search::offered(game);
         Self { game, own }
     }
 }
 
-impl<G: Game> Offers<G> for Shelf<'_, G> {
+impl<G: Game> Offers<G> for OffersWithModels<'_, G> {
     fn usual(&self) -> Arc<dyn Evaluate<G>> {
         self.own.usual()
     }
@@ -92,12 +92,12 @@ impl<G: Game> Offers<G> for Shelf<'_, G> {
         if rule.beads().is_none() {
             return Err(Error::Parameter {
                 name: name.to_owned(),
-                reason: "its rule keeps odds, whose boxes never grow; a search judges by beads"
+                reason: "its rule keeps odds, whose boxes never grow; an evaluation needs beads"
                     .to_owned(),
             });
         }
         let tables = model.tables;
-        Ok(Arc::new(Grown { rule, tables }))
+        Ok(Arc::new(BoxGrowth { rule, tables }))
     }
 
     fn extension(&self, name: &str) -> Result<Arc<dyn Extend<G>>> {
@@ -121,25 +121,25 @@ impl<G: Game> Offers<G> for Shelf<'_, G> {
     }
 }
 
-/// What a result is worth: more than any box.
+/// The value of a won game, larger than that of any box.
 const WON: i32 = 1000;
 
-/// Judges a position by how its matchbox has grown.
+/// Evaluates a position by the growth of its matchbox.
 ///
-/// A box is filled with the same number of beads whatever the position, and gains or loses some
-/// with every game through it. So its beads now, less those it began with, in thousandths of
-/// whichever is more, say how the games went that came by: 0 for a box never met or still as it was, up
-/// to 999 for one that has won much, -999 for one that has run empty. It is no chance of winning, and
-/// boxes met often differ more from 0 than boxes met seldom. Results are worth 1000, 0 and -1000.
+/// A box starts with the number of beads that the rule gives it, and gains or loses beads with the games
+/// through it. The value is the present number of beads minus the starting number, in thousandths of the
+/// larger of the two: 0 for a box never met or unchanged, up to 999 for one that has won much, -999 for
+/// an empty one. It is not a chance of winning, and boxes met often differ more from 0 than boxes met
+/// rarely. A win, draw or loss is worth 1000, 0 or -1000.
 ///
-/// Where the side to move has no table, the position is worth what it leaves the other side in its
-/// best case: the worst for that side among the boxes one move on.
-struct Grown {
+/// If the side to move has no table, the value is that of the best move: the negated value of the
+/// successor's box that is worst for the other side.
+struct BoxGrowth {
     rule: Rule,
     tables: [Option<Table>; 2],
 }
 
-impl Grown {
+impl BoxGrowth {
     fn of_box<G: Game>(&self, table: &Table, game: &G, at: &G::Position) -> i32 {
         let layout = table.layout();
         if !layout.has_box(game, at) {
@@ -161,7 +161,7 @@ impl Grown {
     }
 }
 
-impl<G: Game> Evaluate<G> for Grown {
+impl<G: Game> Evaluate<G> for BoxGrowth {
     fn value(&self, game: &G, at: &G::Position) -> Score {
         let side = game.side(at);
         if let Some(table) = self.table(side) {

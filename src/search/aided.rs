@@ -1,4 +1,4 @@
-//! A walk with the help of a table and an order of moves.
+//! A walk with a transposition table and move ordering.
 
 use crate::game::{Game, Move, Symmetry};
 use crate::graph::Merging;
@@ -12,30 +12,30 @@ use super::setting::Setting;
 use super::table::{Entry, Keys};
 use super::walk::{Backed, Place, Walk};
 
-/// A node, with what the table knows it by.
-pub(super) struct Spot<P> {
+/// A node with its key in the table.
+pub(super) struct KeyedPlace<P> {
     pub(super) place: Place<P>,
-    /// A hash of the root and the moves that led here, where the table looks up by it.
+    /// A hash of the root and the moves that led here, if the table uses [`Keys::Path`].
     path: u128,
-    /// None is made for leaves that the table is never asked about.
+    /// The key in the table; 0 for leaves that are never looked up.
     key: u128,
-    /// The symmetry that leads to the position the table keeps.
-    turned: Symmetry,
+    /// The symmetry that maps the position to the one in the table.
+    symmetry: Symmetry,
 }
 
-/// What a search of a node came to, for the table.
+/// The result of searching a node, for the table.
 #[derive(Clone, Copy)]
 pub(super) struct Outcome {
     pub(super) lower: Score,
     pub(super) upper: Score,
     pub(super) depth: u16,
     pub(super) best: Option<Move>,
-    /// The count of horizons when the node was entered.
+    /// The value of `Walk::horizons` when the node was entered.
     pub(super) horizons: u64,
 }
 
 impl Outcome {
-    /// What a value that came back says about a node searched with this window.
+    /// Derives bounds from the value returned by a search with this window.
     pub(super) fn of(best: Backed, m: Option<Move>, window: Window, horizons: u64) -> Self {
         let value = best.value;
         Self {
@@ -56,14 +56,14 @@ impl Outcome {
     }
 }
 
-/// The state of one search with a table and an order.
+/// The state of one search with a table and move ordering.
 pub(super) struct Aided<'a, 'm, G: Game> {
     pub(super) walk: Walk<'a, G>,
     memory: &'m mut Memory,
     keys: Option<Keys>,
-    /// Whether the table is asked about leaves at the depth limit.
-    asks_of_leaves: bool,
-    /// The ordered moves of all nodes on the way from the root.
+    /// Whether leaves at the depth limit are looked up in the table.
+    looks_up_leaves: bool,
+    /// The ordered moves of all nodes from the root to the current one.
     moves: Vec<Ranked>,
 }
 
@@ -78,38 +78,38 @@ impl<'a, 'm, G: Game> Aided<'a, 'm, G> {
             walk: Walk::new(question, setting),
             memory,
             keys: setting.table.map(|table| table.keys),
-            asks_of_leaves: setting.extension.is_some(),
+            looks_up_leaves: setting.extension.is_some(),
             moves: Vec::new(),
         }
     }
 
-    /// The same for an algorithm that looks up leaves too.
+    /// Also looks up leaves in the table.
     pub(super) fn with_leaves(self) -> Self {
         Self {
-            asks_of_leaves: true,
+            looks_up_leaves: true,
             ..self
         }
     }
 
-    pub(super) fn root(&self) -> Spot<G::Position> {
+    pub(super) fn root(&self) -> KeyedPlace<G::Position> {
         let root = self.walk.root();
-        // Paths from different roots, such as the moves of one position, must not meet in a table.
+        // Paths from different roots, such as the moves of one position, must have different keys.
         let path = mix(self.walk.game.key(&root.at).0);
-        self.spot(root, path)
+        self.keyed(root, path)
     }
 
-    pub(super) fn down(&self, from: &Spot<G::Position>, m: Move) -> Spot<G::Position> {
+    pub(super) fn down(&self, from: &KeyedPlace<G::Position>, m: Move) -> KeyedPlace<G::Position> {
         let path = match self.keys {
-            Some(Keys::Path) => step(from.path, m),
+            Some(Keys::Path) => extend_path(from.path, m),
             _ => 0,
         };
-        self.spot(self.walk.down(&from.place, m), path)
+        self.keyed(self.walk.down(&from.place, m), path)
     }
 
-    fn spot(&self, place: Place<G::Position>, path: u128) -> Spot<G::Position> {
+    fn keyed(&self, place: Place<G::Position>, path: u128) -> KeyedPlace<G::Position> {
         let game = self.walk.game;
-        let is_asked = place.left > 0 || self.asks_of_leaves;
-        let (key, turned) = match self.keys.filter(|_| is_asked) {
+        let has_key = place.left > 0 || self.looks_up_leaves;
+        let (key, symmetry) = match self.keys.filter(|_| has_key) {
             None => (0, Symmetry::IDENTITY),
             Some(Keys::Path) => (path, Symmetry::IDENTITY),
             Some(Keys::Position) => (game.key(&place.at).0, Symmetry::IDENTITY),
@@ -118,17 +118,21 @@ impl<'a, 'm, G: Game> Aided<'a, 'm, G> {
                 (form.key.0, form.by)
             }
         };
-        Spot {
+        KeyedPlace {
             place,
             path,
             key,
-            turned,
+            symmetry,
         }
     }
 
-    /// What the table knows, if that settles the question this window asks.
-    pub(super) fn known(&mut self, spot: &Spot<G::Position>, window: Window) -> Option<Backed> {
-        let entry = self.look(spot)?;
+    /// Looks up the value in the table, if the entry is enough for this window.
+    pub(super) fn probe(
+        &mut self,
+        keyed: &KeyedPlace<G::Position>,
+        window: Window,
+    ) -> Option<Backed> {
+        let entry = self.look(keyed)?;
         let value = if entry.lower >= window.beta || entry.lower == entry.upper {
             entry.lower
         } else if entry.upper <= window.alpha {
@@ -136,50 +140,50 @@ impl<'a, 'm, G: Game> Aided<'a, 'm, G> {
         } else {
             return None;
         };
-        Some(self.answer(spot, entry, value))
+        Some(self.answer(keyed, entry, value))
     }
 
-    /// What the table knows for the depth that is left.
-    fn look(&mut self, spot: &Spot<G::Position>) -> Option<Entry> {
+    /// Looks up the entry for the remaining depth.
+    fn look(&mut self, keyed: &KeyedPlace<G::Position>) -> Option<Entry> {
         let table = self.memory.table.as_ref()?;
         self.walk.counts.probes += 1;
-        table.look(spot.key, spot.place.left)
+        table.look(keyed.key, keyed.place.left)
     }
 
-    /// Uses what the table knows: the best line ends here.
-    fn answer(&mut self, spot: &Spot<G::Position>, entry: Entry, value: Score) -> Backed {
+    /// Uses a table entry as the value of a node; the best line ends here.
+    fn answer(&mut self, keyed: &KeyedPlace<G::Position>, entry: Entry, value: Score) -> Backed {
         self.walk.counts.hits += 1;
         self.walk.horizons += u64::from(!entry.whole);
-        let best = entry.best.and_then(|m| self.turned_back(spot, m));
-        let depth = spot.place.ply.saturating_add(entry.reach);
+        let best = entry.best.and_then(|m| self.legal_move(keyed, m));
+        let depth = keyed.place.ply.saturating_add(entry.reach);
         let backed = Backed { value, depth };
-        self.walk.answered(spot.place.ply, best);
+        self.walk.answered(keyed.place.ply, best);
         backed
     }
 
-    /// The legal move that the symmetry of the spot turns into this one.
-    fn turned_back(&self, spot: &Spot<G::Position>, turned: Move) -> Option<Move> {
-        if spot.turned == Symmetry::IDENTITY {
-            return Some(turned);
+    /// The legal move that the symmetry of the node maps to this move of the table.
+    fn legal_move(&self, keyed: &KeyedPlace<G::Position>, stored: Move) -> Option<Move> {
+        if keyed.symmetry == Symmetry::IDENTITY {
+            return Some(stored);
         }
         let game = self.walk.game;
-        game.moves(&spot.place.at)
-            .find(|&m| game.turn_move(m, spot.turned) == turned)
+        game.moves(&keyed.place.at)
+            .find(|&m| game.turn_move(m, keyed.symmetry) == stored)
     }
 
-    /// Puts the moves of the spot in order; [`Aided::ordered`] hands them out and
-    /// [`Aided::forget`] takes them away again.
-    pub(super) fn arrange(&mut self, spot: &Spot<G::Position>) -> (usize, usize) {
+    /// Sorts the moves of a node and returns their range for [`Aided::ordered_move`];
+    /// [`Aided::drop_moves`] removes them again.
+    pub(super) fn order_moves(&mut self, keyed: &KeyedPlace<G::Position>) -> (usize, usize) {
         let order = &self.walk.setting().order;
         let known = match &self.memory.table {
-            Some(table) if order.table_move => table.entry(spot.key),
+            Some(table) if order.table_move => table.entry(keyed.key),
             _ => None,
         };
-        let table_move = known.and_then(|entry| self.turned_back(spot, entry.best?));
+        let table_move = known.and_then(|entry| self.legal_move(keyed, entry.best?));
         let scene = Scene {
             game: self.walk.game,
-            at: &spot.place.at,
-            ply: spot.place.ply,
+            at: &keyed.place.at,
+            ply: keyed.place.ply,
             table_move,
         };
         let start = self.moves.len();
@@ -187,19 +191,19 @@ impl<'a, 'm, G: Game> Aided<'a, 'm, G> {
         (start, self.moves.len())
     }
 
-    pub(super) fn ordered(&self, index: usize) -> Move {
+    pub(super) fn ordered_move(&self, index: usize) -> Move {
         self.moves[index].m
     }
 
-    pub(super) fn forget(&mut self, start: usize) {
+    pub(super) fn drop_moves(&mut self, start: usize) {
         self.moves.truncate(start);
     }
 
-    /// Counts a cut-off by the move at `index`, learns from it, and records what it spared.
-    pub(super) fn cut(&mut self, spot: &Spot<G::Position>, index: usize, end: usize) {
+    /// Counts a cut-off by the move at `index`, updates killers and history, and records the moves cut off.
+    pub(super) fn cut(&mut self, keyed: &KeyedPlace<G::Position>, index: usize, end: usize) {
         self.walk.counts.cutoffs += 1;
         let order = &self.walk.setting().order;
-        let place = &spot.place;
+        let place = &keyed.place;
         if order.killers || order.history {
             let side = self.walk.game.side(&place.at);
             let m = self.moves[index].m;
@@ -210,80 +214,83 @@ impl<'a, 'm, G: Game> Aided<'a, 'm, G> {
         self.walk.cut_moves(place, rest);
     }
 
-    /// Tells the table what a node came to.
-    pub(super) fn keep(&mut self, spot: &Spot<G::Position>, outcome: Outcome) {
+    /// Stores the result of a node in the table.
+    pub(super) fn store(&mut self, keyed: &KeyedPlace<G::Position>, outcome: Outcome) {
         let Some(table) = &mut self.memory.table else {
             return;
         };
-        let turn = |m| match spot.turned {
+        let turn = |m| match keyed.symmetry {
             Symmetry::IDENTITY => m,
             by => self.walk.game.turn_move(m, by),
         };
         let entry = Entry {
             lower: outcome.lower,
             upper: outcome.upper,
-            left: spot.place.left,
-            reach: outcome.depth.saturating_sub(spot.place.ply),
+            left: keyed.place.left,
+            reach: outcome.depth.saturating_sub(keyed.place.ply),
             best: outcome.best.map(turn),
             whole: self.walk.horizons == outcome.horizons,
         };
-        table.keep(spot.key, entry);
+        table.keep(keyed.key, entry);
         let counts = &mut self.walk.counts;
         counts.stores += 1;
         counts.peak = counts.peak.max(table.held());
     }
 
-    /// Goes on with the line from the root for as long as the table proves the next move.
+    /// Extends the line from the root for as long as the table proves the next move.
     ///
-    /// Every position on the line is worth what the root is, so a move keeps that value if the
-    /// opponent is known to have no more after it. Nothing is searched for this, and nothing counted.
-    fn follow(&mut self, root: Backed) {
+    /// Every position on the line has the value of the root, so a move keeps this value if the table
+    /// shows that the opponent cannot get more after it. This searches and counts nothing.
+    fn extend_line(&mut self, root: Backed) {
         let mut line = std::mem::take(self.walk.line());
-        let (mut spot, mut value) = (self.root(), root.value);
+        let (mut keyed, mut value) = (self.root(), root.value);
         for ply in 0..usize::from(root.depth) {
             if ply == line.len() {
-                let Some(m) = self.proved(&spot, value) else {
+                let Some(m) = self.proved_move(&keyed, value) else {
                     break;
                 };
                 line.push(m);
             }
-            spot = self.down(&spot, line[ply]);
+            keyed = self.down(&keyed, line[ply]);
             value = -value;
         }
         *self.walk.line() = line;
     }
 
     /// A move that is proved to reach this value.
-    fn proved(&mut self, spot: &Spot<G::Position>, value: Score) -> Option<Move> {
-        if self.walk.judged(&spot.place).is_some() {
+    fn proved_move(&mut self, keyed: &KeyedPlace<G::Position>, value: Score) -> Option<Move> {
+        if self.walk.leaf_value(&keyed.place).is_some() {
             return None;
         }
-        let (start, end) = self.arrange(spot);
+        let (start, end) = self.order_moves(keyed);
         let mut found = None;
         for index in start..end {
-            let m = self.ordered(index);
-            let below = self.down(spot, m);
-            if self.most(&below).is_some_and(|theirs| -theirs >= value) {
+            let m = self.ordered_move(index);
+            let below = self.down(keyed, m);
+            if self
+                .upper_bound(&below)
+                .is_some_and(|theirs| -theirs >= value)
+            {
                 found = Some(m);
                 break;
             }
         }
-        self.forget(start);
+        self.drop_moves(start);
         found
     }
 
-    /// What the value of a node is known not to exceed.
-    fn most(&mut self, spot: &Spot<G::Position>) -> Option<Score> {
-        self.walk.judged(&spot.place).or_else(|| {
+    /// A known upper bound of the value of a node.
+    fn upper_bound(&mut self, keyed: &KeyedPlace<G::Position>) -> Option<Score> {
+        self.walk.leaf_value(&keyed.place).or_else(|| {
             let table = self.memory.table.as_ref()?;
-            Some(table.look(spot.key, spot.place.left)?.upper)
+            Some(table.look(keyed.key, keyed.place.left)?.upper)
         })
     }
 
-    /// The report.
+    /// Makes the result.
     pub(super) fn found(mut self, backed: Option<Backed>, window: Window) -> Found {
         if let Some(root) = backed.filter(|backed| window.contains(backed.value)) {
-            self.follow(root);
+            self.extend_line(root);
         }
         let found = self.walk.found(backed, window);
         if backed.is_some() {
@@ -293,15 +300,15 @@ impl<'a, 'm, G: Game> Aided<'a, 'm, G> {
     }
 }
 
-/// The hash of a path with one move more.
-fn step(path: u128, m: Move) -> u128 {
+/// The hash of a path with one more move.
+fn extend_path(path: u128, m: Move) -> u128 {
     mix(path ^ (u128::from(m.0) + 1))
 }
 
-/// A hash of 128 bits that no two words share.
+/// A bijective 128-bit hash.
 ///
-/// Keys and moves are small numbers. None of them may come out small, least of all 0 as 0: the paths
-/// from such a root would be those from another.
+/// Keys and moves are small numbers. Their hashes must not be small, and in particular the hash of 0 must
+/// not be 0: otherwise paths from different roots could have the same hashes.
 fn mix(word: u128) -> u128 {
     let mut word = word
         .wrapping_add(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835)

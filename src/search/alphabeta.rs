@@ -1,5 +1,5 @@
-//! Alpha-beta (Knuth and Moore 1975) with separate branches for the two sides, fail-hard: what comes
-//! back never leaves the window.
+//! Alpha-beta (Knuth and Moore 1975) with separate branches for the two sides, fail-hard: the returned
+//! value is never outside the window.
 
 use crate::error::Result;
 use crate::game::{Game, Side};
@@ -10,9 +10,9 @@ use super::score::Window;
 use super::setting::Setting;
 use super::walk::{Backed, Place, Walk, walk};
 
-/// Minimax that leaves a node as soon as its bounds meet; values are those of the side at the root.
+/// Minimax that leaves a node as soon as its bounds meet; values are for the side at the root.
 ///
-/// It minds depth, nodes, window, evaluation, extension and free moves of its setting.
+/// Uses depth, nodes, window, evaluation, extension and free moves of its setting.
 #[derive(Clone)]
 pub struct AlphaBeta<G: Game>(pub Setting<G>);
 
@@ -53,7 +53,7 @@ fn visit<G: Game>(
             mut alpha,
             mut beta,
         } = window;
-        // A bound that no move improves comes back with the node's own depth.
+        // If no move improves the bound, it is returned with the node's own depth.
         let mut depth = place.ply;
         let mut is_leaf = true;
         for m in game.moves(&place.at) {
@@ -80,7 +80,7 @@ fn visit<G: Game>(
             return Some(walk.leave(Backed { value, depth }));
         }
     }
-    // The evaluation speaks for the side to move, this search for the side at the root.
+    // The evaluation is for the side to move, the values of this search for the side at the root.
     let leaf = walk.leaf(place);
     let leaf = if is_max { leaf } else { leaf.reversed() };
     Some(walk.leave(leaf.within(window)))

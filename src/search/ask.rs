@@ -1,4 +1,4 @@
-//! The one trait of all searches.
+//! The trait that all searches implement.
 
 use crate::error::Result;
 use crate::game::Game;
@@ -16,12 +16,12 @@ pub struct Question<'a, G: Game> {
     pub game: &'a G,
     /// The position.
     pub at: G::Position,
-    /// How far to go.
+    /// The limits of the search.
     pub limits: Limits<'a>,
 }
 
-/// What a search may remember from one iteration to the next: its table, what cut-offs taught it,
-/// and the value it found last.
+/// The memory that a search can keep from one iteration to the next: its table, its killer moves and
+/// history counters, and its last value.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
     pub(super) table: Option<Table>,
@@ -30,7 +30,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Makes the table that the setting asks for, unless it is there already.
+    /// Makes the table that the setting requires, unless it already exists.
     pub(super) fn prepare(&mut self, setting: Option<TableSetting>) {
         let same = self.table.as_ref().map(|table| *table.setting()) == setting;
         if !same {
@@ -39,21 +39,22 @@ impl Memory {
     }
 }
 
-/// A way of looking ahead.
+/// A search algorithm with its options.
 pub trait Search<G: Game>: Send + Sync {
-    /// The algorithm's name, the word that [`parse`](super::parse) knows it by.
+    /// The algorithm's name, as [`parse`](super::parse) reads it.
     fn name(&self) -> &'static str;
 
-    /// Searches with what earlier searches left in `memory`, which must be of the same game and the
-    /// same search.
+    /// Searches with the memory of earlier searches, which must be from the same game and the same
+    /// search.
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`](crate::Error::Parameter) when a limit makes no sense for the algorithm or
-    /// the memory it may use is not enough.
+    /// [`Error::Parameter`](crate::Error::Parameter) if a limit makes no sense for the algorithm, or if
+    /// the search needs more memory than allowed.
     fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Found>;
 
-    /// Searches afresh: the answer depends on the question alone, as long as no clock ends it.
+    /// Searches with empty memory: the answer depends only on the question, unless [`Limits::stop`] ends
+    /// the search.
     ///
     /// # Errors
     ///
@@ -62,20 +63,20 @@ pub trait Search<G: Game>: Send + Sync {
         self.search_on(question, &mut Memory::default())
     }
 
-    /// The depth limit of the search's own, which those of a question can only make smaller.
+    /// The search's own depth limit; the limits of a question can only lower it.
     fn depth(&self) -> Option<u16> {
         None
     }
 
-    /// The limit of nodes of the search's own.
+    /// The search's own node limit; the limits of a question can only lower it.
     fn nodes(&self) -> Option<u64> {
         None
     }
 
-    /// Searches every move of the root with a window of its own, so that equal values are equal:
-    /// within one search a later move that "equals" the best is only known not to be better.
+    /// Searches every move of the root with its own window, so that moves with equal values can be
+    /// found: in a single search, a later move that "equals" the best is only known not to be better.
     ///
-    /// The limit of nodes holds for all of them together. None for a finished position, or with a
+    /// The node limit applies to all moves together. The result is empty for a finished position or a
     /// depth limit of 0.
     ///
     /// # Errors
@@ -89,7 +90,8 @@ pub trait Search<G: Game>: Send + Sync {
     }
 }
 
-/// What [`Search::choices`] does, compiled once for a game and not for each of its searches.
+/// Implements [`Search::choices`]. A function of its own, so that it is compiled once for each game and
+/// not once for each search.
 fn choices<G: Game>(
     question: &Question<'_, G>,
     (own_depth, own_nodes): (Option<u16>, Option<u64>),

@@ -1,5 +1,5 @@
-//! `best_result` of "Deep Learning and the Game of Go" (Pumperla and Ferguson 2019): what the side to
-//! move can still achieve, told in three words instead of numbers.
+//! `best_result` of "Deep Learning and the Game of Go" (Pumperla and Ferguson 2019): the best result
+//! that the side to move can reach, as loss, draw or win instead of a number.
 
 use crate::error::Result;
 use crate::game::{Game, Verdict};
@@ -10,9 +10,9 @@ use super::score::{Score, Window};
 use super::setting::Setting;
 use super::walk::{Backed, Place, Walk, walk};
 
-/// Negamax over loss, draw and win, to the end of the game and without cutting anything.
+/// Negamax over loss, draw and win, to the end of the game and without cut-offs.
 ///
-/// Of its setting it minds the limit of nodes only.
+/// Uses only the node limit of its setting.
 #[derive(Clone)]
 pub struct BestResult<G: Game>(pub Setting<G>);
 

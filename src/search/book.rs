@@ -1,4 +1,4 @@
-//! An opening book: the best moves of the first positions of a game, played without searching.
+//! An opening book: the best moves of the first positions of a game, played without a search.
 
 use crate::game::{Game, Key, Move, Symmetry, Verdict};
 use crate::graph::mirror::canonical;
@@ -9,18 +9,18 @@ use super::worth::Worth;
 
 /// Positions with their best moves.
 ///
-/// Best are the moves that keep the value; in a won position only those that win soonest, in a lost
-/// one those that hold out longest.
+/// The best moves are those that keep the value; in a won position only the fastest wins, in a lost
+/// position only the longest defences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
     origin: Origin,
     moves: u16,
-    /// Ascending by key; the moves are those of the position with that key, and ascend too.
+    /// In ascending order of keys; the moves are those of the position with that key, also ascending.
     pages: Vec<(Key, Vec<Move>)>,
 }
 
 impl Book {
-    /// The unfinished positions of a solved graph that fewer than so many moves lead to.
+    /// Takes the unfinished positions of a solved graph that are reached after fewer than `moves` moves.
     #[must_use]
     pub fn of<G: Game>(solved: &Solved<G>, moves: u16) -> Self {
         let graph = solved.graph();
@@ -36,7 +36,8 @@ impl Book {
         }
     }
 
-    /// The book with these positions and moves; none unless keys ascend, and the moves of each.
+    /// Makes a book from these positions and moves; none unless the keys, and the moves of each position,
+    /// are in strictly ascending order and every position has a move.
     #[must_use]
     pub fn new(origin: Origin, moves: u16, pages: Vec<(Key, Vec<Move>)>) -> Option<Self> {
         let moves_ascend =
@@ -49,37 +50,37 @@ impl Book {
         })
     }
 
-    /// Where it comes from.
+    /// Its source.
     #[must_use]
     pub const fn origin(&self) -> &Origin {
         &self.origin
     }
 
-    /// How many moves it has an answer for: its positions have fewer behind them.
+    /// The number of opening moves that it covers: its positions are reached after fewer moves.
     #[must_use]
     pub const fn moves(&self) -> u16 {
         self.moves
     }
 
-    /// How many positions it holds, those that are merged counted once.
+    /// The number of positions; merged positions count once.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.pages.len()
     }
 
-    /// Whether it holds none.
+    /// Whether it has no positions.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.pages.is_empty()
     }
 
-    /// Its positions with their best moves, keys ascending.
+    /// Its positions with their best moves, in ascending order of keys.
     #[must_use]
     pub fn pages(&self) -> impl ExactSizeIterator<Item = (Key, &[Move])> {
         self.pages.iter().map(|(key, moves)| (*key, &moves[..]))
     }
 
-    /// The best moves of a position of its game, if it is in it.
+    /// Looks up the best moves of a position of its game.
     #[must_use]
     pub fn find<G: Game>(&self, game: &G, at: &G::Position) -> Option<Vec<Move>> {
         let form = canonical(game, at, self.origin.merging);

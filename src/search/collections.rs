@@ -1,8 +1,8 @@
-//! Searching players that a game has names of its own for: the one place that knows.
+//! Searching players with their own names, by game.
 //!
-//! Those of Othello, `m2-d2` to `m4-d4`, are from an article on making Othello players (in Japanese,
-//! 2015), whose searches are minimax to a fixed depth. Alpha-beta takes the same move: both keep the first
-//! of equal values.
+//! The Othello players `m2-d2` to `m4-d4` are from an article on making Othello players (in Japanese,
+//! 2015), whose searches are minimax to a fixed depth. Alpha-beta chooses the same move, because both keep
+//! the first of equal values.
 
 use std::sync::Arc;
 
@@ -12,10 +12,10 @@ use crate::error::Result;
 use crate::games::{AnyGame, Othello};
 use crate::player::{Collection, LiftedCollection, Listing, Naming, Part, Player};
 
-/// The names of the searching players of every game that has some of its own.
+/// The names of the searching players of every game that has some.
 pub const LISTINGS: &[&Listing] = &[&OTHELLO];
 
-/// The searching players made for this game, if there are any.
+/// The searching players made for this game, if any.
 ///
 /// # Examples
 ///
@@ -24,7 +24,7 @@ pub const LISTINGS: &[&Listing] = &[&OTHELLO];
 /// use menace::search::made_for;
 ///
 /// let othello = parse("othello")?;
-/// let players = made_for(&othello).expect("Othello has searching players of its own");
+/// let players = made_for(&othello).expect("Othello has searching players");
 /// assert!(players.player(&othello, "m4-d2")?.is_some());
 /// assert!(made_for(&parse("tic-tac-toe")?).is_none());
 /// # Ok::<(), menace::Error>(())
@@ -34,30 +34,30 @@ pub fn made_for(game: &AnyGame) -> Option<&'static dyn Collection<AnyGame>> {
     matches!(game, AnyGame::Othello(_)).then_some(&LiftedCollection(&Players))
 }
 
-/// How those for Othello are named.
+/// The names of the searching players for Othello.
 const OTHELLO: Listing = Listing {
     game: "othello",
     players: &[
         Naming {
             form: "m2-d2, m2-d4",
             names: &["m2-d2", "m2-d4"],
-            about: "Othello: looks two or four moves ahead for the most discs",
+            about: "Othello: searches two or four plies deep for the most discs",
         },
         Naming {
             form: "m3-d2, m3-d4",
             names: &["m3-d2", "m3-d4"],
-            about: "Othello: the same for corners taken, and squares next to them left to the other",
+            about: "Othello: the same, for corners taken and squares next to corners left to the opponent",
         },
         Naming {
             form: "m4-d2, m4-d4",
             names: &["m4-d2", "m4-d4"],
-            about: "Othello: the same for corners, safe borders and enclosed discs",
+            about: "Othello: the same, for corners, safe borders and enclosed discs",
         },
     ],
     scripts: &[],
 };
 
-/// The players of the article on Othello that search.
+/// The searching players of the article on Othello.
 struct Players;
 
 impl Collection<Othello> for Players {

@@ -1,9 +1,9 @@
-//! An endgame database: what positions are worth whose play was solved backward, looked up instead of
-//! searched.
+//! An endgame database: positions with values computed by retrograde analysis, which are looked up
+//! instead of searched.
 //!
-//! A search that has one treats the positions in it as finished: it takes their result and looks no
-//! further. Its value is then that of plain minimax with these positions for leaves, and without a
-//! depth limit that of plain minimax itself.
+//! A search with a database treats the positions in it as finished: it takes their result and does not
+//! search below them. Its value is that of plain minimax with these positions as leaves; without a depth
+//! limit it is that of plain minimax itself.
 
 use crate::game::{Game, Key, Verdict};
 use crate::graph::mirror::canonical;
@@ -11,13 +11,12 @@ use crate::graph::{Graph, Merging, Node, Solved};
 
 use super::worth::Worth;
 
-/// Where a database or a book comes from.
+/// The source of a database or a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
     /// The game's name.
     pub game: String,
-    /// The key of the position all play was solved from, the start of the game unless another was
-    /// asked for.
+    /// The key of the position from which everything was solved; by default the start of the game.
     pub start: Key,
     /// Which mirror images share an entry.
     pub merging: Merging,
@@ -34,7 +33,7 @@ impl Origin {
     }
 }
 
-/// Positions with what they are worth.
+/// Positions with their values and distances.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Database {
     origin: Origin,
@@ -45,8 +44,8 @@ pub struct Database {
 }
 
 impl Database {
-    /// The positions of a solved graph; with `within`, those only from which no line of play takes
-    /// more moves.
+    /// Takes the positions of a solved graph; with `within`, only those from which no line of play is
+    /// longer than this number of moves.
     #[must_use]
     pub fn of<G: Game>(solved: &Solved<G>, within: Option<u16>) -> Self {
         let graph = solved.graph();
@@ -74,7 +73,7 @@ impl Database {
         }
     }
 
-    /// The database with these entries; none unless their keys ascend.
+    /// Makes a database from these entries; none unless their keys are in strictly ascending order.
     pub fn new(
         origin: Origin,
         within: Option<u16>,
@@ -89,37 +88,37 @@ impl Database {
         })
     }
 
-    /// Where it comes from.
+    /// Its source.
     #[must_use]
     pub const fn origin(&self) -> &Origin {
         &self.origin
     }
 
-    /// How many moves play takes at most from the positions in it, where that was limited.
+    /// The maximum number of moves from its positions to the end of the game, if that was limited.
     #[must_use]
     pub const fn within(&self) -> Option<u16> {
         self.within
     }
 
-    /// How many positions it holds, those that are merged counted once.
+    /// The number of positions; merged positions count once.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.keys.len()
     }
 
-    /// Whether it holds none.
+    /// Whether it has no positions.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.keys.is_empty()
     }
 
-    /// Its entries, keys ascending.
+    /// Its entries, in ascending order of keys.
     #[must_use]
     pub fn entries(&self) -> impl ExactSizeIterator<Item = (Key, Worth)> + '_ {
         self.keys.iter().copied().zip(self.worths.iter().copied())
     }
 
-    /// What a position of its game is worth, if it is in it.
+    /// Looks up a position of its game.
     #[must_use]
     pub fn find<G: Game>(&self, game: &G, at: &G::Position) -> Option<Worth> {
         let key = canonical(game, at, self.origin.merging).key;
@@ -127,11 +126,11 @@ impl Database {
         Some(self.worths[place])
     }
 
-    /// Whether what it says of a position follows from the rules alone, where the game is over, or
-    /// from what it says of the positions one move on, each of which it has to hold.
+    /// Whether `worth` is correct for a position: where the game is over, by the rules; elsewhere, by the
+    /// entries of the positions after each move, all of which must be in the database.
     ///
-    /// When this is so for all its positions, all its values are right: every game ends, so one value
-    /// after the other follows from finished games.
+    /// If this is true of all entries, all of them are correct, by induction from finished positions,
+    /// because every game ends.
     #[must_use]
     pub fn follows<G: Game>(&self, game: &G, at: &G::Position, worth: Worth) -> bool {
         let mut best: Option<Worth> = None;

@@ -1,5 +1,5 @@
-//! Iterative deepening (de Groot 1965; Slate and Atkin 1977): one ply deeper each time, so that there
-//! is an answer whenever a limit ends the search, and what an iteration taught helps the next.
+//! Iterative deepening (de Groot 1965; Slate and Atkin 1977): repeats a search to increasing depths. There
+//! is an answer whenever a limit ends the search, and each iteration uses the memory of the one before.
 
 use crate::error::Result;
 use crate::game::Game;
@@ -8,19 +8,19 @@ use super::ask::{Memory, Question, Search};
 use super::found::{Counts, Found, Status};
 use super::limits::{Limits, elapsed, tighter};
 
-/// Any search with a depth limit, again and again.
+/// Repeats any search that has a depth limit.
 ///
-/// It ends at its depth limit, when no depth limit stood in the way any more, or when another limit
-/// is reached; then the answer is that of the last finished iteration. All its counts are those of
-/// all iterations together.
+/// It ends at its own depth limit, after an iteration that was nowhere stopped by its depth limit, or
+/// when another limit is reached; in the last case the answer is that of the last complete iteration.
+/// Counts are the totals of all iterations.
 pub struct Deepening<G: Game> {
-    /// What is repeated.
+    /// The search to repeat.
     pub inner: Box<dyn Search<G>>,
-    /// The last depth, when the limits name no smaller one.
+    /// The last depth, unless the limits give a smaller one.
     pub depth: Option<u16>,
-    /// The limit of nodes for all iterations together.
+    /// The node limit for all iterations together.
     pub nodes: Option<u64>,
-    /// How many plies each iteration looks further than the one before; the first begins there.
+    /// The increase in depth per iteration, in plies; also the depth of the first iteration.
     pub step: u16,
 }
 

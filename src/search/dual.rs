@@ -1,5 +1,5 @@
-//! DUAL* (Marsland, Reinefeld and Schaeffer 1987) as null-window searches that come up from below:
-//! the mirror image of SSS*.
+//! DUAL* (Marsland, Reinefeld and Schaeffer 1987), the counterpart of SSS*, as null-window searches
+//! that approach the value from below.
 
 use crate::error::Result;
 use crate::game::Game;
@@ -12,12 +12,12 @@ use super::setting::Setting;
 
 /// Asks whether the value exceeds the last bound, until it does not.
 ///
-/// It minds everything in its setting but the window, and needs a table.
+/// Uses all options of its setting except the window, and needs a table.
 #[derive(Clone)]
 pub struct Dual<G: Game> {
     /// The shared options.
     pub setting: Setting<G>,
-    /// A value known to be reached; none to begin below all values.
+    /// A known lower bound of the value; none to start below all values.
     pub start: Option<Score>,
 }
 

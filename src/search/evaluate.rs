@@ -1,48 +1,49 @@
-//! What a game is judged by while it is searched: parts apart from the rules, each of which can be
-//! exchanged.
+//! Evaluations, extensions, free moves and move ranks: interchangeable parts of a search that are
+//! separate from the rules of a game.
 
 use crate::game::{Game, Move, Side, Verdict};
 
 use super::score::Score;
 
-/// The static value of positions, for the side to move there.
+/// The static value of positions for the side to move.
 ///
-/// The searches of this module negate values on the way up, so an evaluation never looks at who
-/// began the search. It must be pure. Where a table merges mirror images it must give all of them
-/// the same value.
+/// The searches of this module negate values on the way up, so an evaluation must not depend on which
+/// side is at the root. It must be pure. If a table merges mirror images, all of them must have the
+/// same value.
 pub trait Evaluate<G: Game>: Send + Sync {
     /// The value of an unfinished position at which the search stops.
     fn value(&self, game: &G, at: &G::Position) -> Score;
 
-    /// The value of a finished position; `verdict` is that of the side whose turn it would be.
+    /// The value of a finished position; `verdict` is for the side whose turn it would be.
     fn finished(&self, _game: &G, _at: &G::Position, verdict: Verdict) -> Score {
         self.result(verdict).unwrap_or_else(|| Score::of(verdict))
     }
 
-    /// What every finished position of this verdict is worth, where they are all worth the same.
+    /// The value of every finished position with this verdict, if they all have the same value.
     ///
-    /// Only then can a [`Database`](super::Database), which knows who wins and no more, stand for
-    /// what would be found below a position.
+    /// This is required for a [`Database`](super::Database), which stores only the result of a
+    /// position, to replace the search below it.
     fn result(&self, _verdict: Verdict) -> Option<Score> {
         None
     }
 
-    /// What counts besides the position at which the search stops: the moves that led to it.
+    /// Points for the moves that led to the position where the search stops, if they count.
     fn line(&self) -> Option<&dyn Line<G>> {
         None
     }
 }
 
-/// Points for the moves of a searched line, whatever it ends in, such as one for each corner taken.
+/// Points for the moves of a searched line, whatever position it ends in, such as one for each corner
+/// taken.
 ///
-/// They belong to the line: two lines to one position can be worth different points. A table must
-/// then look up by [`Keys::Path`](super::Keys::Path).
+/// Two lines to the same position can have different points, so a table must use
+/// [`Keys::Path`](super::Keys::Path).
 pub trait Line<G: Game>: Send + Sync {
-    /// The points of a move for the side at the root, which need not be the one that makes it.
+    /// The points of a move for the side at the root, whichever side makes the move.
     fn points(&self, game: &G, at: &G::Position, m: Move, root: Side) -> i32;
 }
 
-/// Knows results only: 1, 0 and -1 when a game is over and 0 before.
+/// Values only the result: 1, 0 or -1 when the game is over, and 0 before.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Zero;
 
@@ -56,16 +57,16 @@ impl<G: Game> Evaluate<G> for Zero {
     }
 }
 
-/// Whether a position at the depth limit is too lively to be judged yet.
+/// Decides whether to search past the depth limit, where a position is too unsettled to evaluate.
 ///
-/// It is asked at the limit only and never about finished positions; it is asked more often than
-/// [`Evaluate::value`] and should be cheaper.
+/// It is called only at or past the limit, and never for finished positions. It is called more often
+/// than [`Evaluate::value`] and should be cheaper.
 pub trait Extend<G: Game>: Send + Sync {
-    /// Whether the search should go on below this unfinished position.
+    /// Whether to continue the search below this unfinished position.
     fn extends(&self, game: &G, at: &G::Position) -> bool;
 }
 
-/// Goes on everywhere, as far as the cap allows.
+/// Extends every position, up to the cap.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Always;
 
@@ -75,14 +76,14 @@ impl<G: Game> Extend<G> for Always {
     }
 }
 
-/// Moves that cost nothing of the depth limit, such as a forced pass.
+/// Moves that do not count towards the depth limit, such as a forced pass.
 pub trait Free<G: Game>: Send + Sync {
-    /// Whether this move leaves as much depth as there was before it.
+    /// Whether this move does not reduce the remaining depth.
     fn is_free(&self, game: &G, at: &G::Position, m: Move) -> bool;
 }
 
-/// An order of moves known beforehand, such as the middle columns first.
+/// A fixed ranking of moves, such as the middle columns first.
 pub trait Rank<G: Game>: Send + Sync {
-    /// The larger, the earlier the move is tried.
+    /// The rank of a move; moves with larger ranks are tried first.
     fn rank(&self, game: &G, at: &G::Position, m: Move) -> i32;
 }

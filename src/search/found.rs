@@ -1,4 +1,4 @@
-//! What a search reports.
+//! The result of a search.
 
 use std::ops::AddAssign;
 use std::time::Duration;
@@ -8,43 +8,43 @@ use crate::game::Move;
 use super::score::Score;
 use super::tree::Tree;
 
-/// What the value of a search says.
+/// The meaning of a search's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// It is the value of plain minimax to the same depth.
+    /// The value of plain minimax to the same depth.
     Exact,
     /// The value of plain minimax is this or more.
     AtLeast,
     /// The value of plain minimax is this or less.
     AtMost,
-    /// A limit of nodes or time ended the search: it is the best known by then.
+    /// A node or time limit ended the search: the value is the best one known at that point.
     CutShort,
-    /// It is an estimate from samples.
+    /// An estimate from samples.
     Estimate,
 }
 
-/// What a search did; 0 where an algorithm has no such thing.
+/// The work of a search; a count is 0 where it does not apply to the algorithm.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Calls of the recursive function, the root's and those that return at once from a limit
-    /// counted. SSS* counts live entries taken, the algorithms built on null windows only what
-    /// the table did not answer.
+    /// Calls of the recursive function, including the root and calls that return at once at the depth
+    /// limit. SSS* counts the live entries it takes from its list, the algorithms built on null windows
+    /// only the nodes that the table did not answer.
     pub nodes: u64,
-    /// Nodes whose static value was taken, finished or at the depth limit.
+    /// Nodes whose static value was taken: finished positions and nodes at the depth limit.
     pub leaves: u64,
-    /// Nodes at which a bound made further moves needless.
+    /// Nodes at which a bound made the remaining moves unnecessary.
     pub cutoffs: u64,
-    /// Questions to the table.
+    /// Look-ups in the table.
     pub probes: u64,
-    /// Those whose answer was used instead of a search.
+    /// Look-ups whose result was used instead of a search.
     pub hits: u64,
     /// Results written to the table.
     pub stores: u64,
-    /// Searches from the root: null windows, iterations, play-outs.
+    /// Searches from the root: null-window searches, iterations, play-outs.
     pub passes: u64,
-    /// Nodes that an explicit list or tree has held over all.
+    /// All nodes ever added to an explicit list or tree.
     pub generated: u64,
-    /// The most entries an explicit list or table held at one moment.
+    /// The maximum number of entries in an explicit list or table at one time.
     pub peak: u64,
 }
 
@@ -67,42 +67,42 @@ impl AddAssign for Counts {
 pub struct Found {
     /// The value for the side to move at the root.
     pub value: Score,
-    /// What that value says.
+    /// The meaning of the value.
     pub status: Status,
-    /// The returned depth: how many plies below the root the leaf lies that supplied the value. Of a
-    /// bound that no move improved it is 0 and means nothing.
+    /// The returned depth: the distance in plies from the root to the leaf that supplied the value. For
+    /// a bound that no move improved it is 0 and has no meaning.
     pub depth: u16,
-    /// The first best move; a legal one also when all lose or none was searched to its end. None
-    /// when the root is finished or was not looked into.
+    /// The first best move. It is a legal move even if all moves lose or no move was searched
+    /// completely. None if the root is finished or its moves were not searched.
     pub best: Option<Move>,
-    /// Best play of both sides from the root: every move keeps the value. It is as long as `depth`, or
-    /// shorter where the search has not proved the next move. Of a bound, every move keeps the bound;
-    /// of an estimate, these are the moves tried most.
+    /// Best play of both sides from the root: every move keeps the value. Its length is `depth`, or less
+    /// where the search has not proved the next move. For a bound, every move keeps the bound; for an
+    /// estimate, these are the moves tried most often.
     pub line: Vec<Move>,
-    /// Whether no depth limit stood in the way: the value is the game's own.
+    /// Whether no leaf was cut off by the depth limit, so that the value is the true value of the game.
     pub whole: bool,
-    /// The depth limit of the last finished search, if there was one.
+    /// The depth limit of the last completed search, if it had one.
     pub limit: Option<u16>,
-    /// What was done.
+    /// The work done.
     pub counts: Counts,
-    /// How long it took, where a clock was given.
+    /// The time taken, if a clock was given.
     pub time: Option<Duration>,
-    /// The searched tree, where a record was asked for and the algorithm keeps one.
+    /// The searched tree, if a record was requested and the algorithm can record one.
     pub tree: Option<Tree>,
 }
 
-/// A move at the root searched with a window of its own.
+/// A move at the root that was searched with its own window.
 #[derive(Clone, Debug)]
 pub struct Choice {
     /// The move.
     pub m: Move,
-    /// Its value for the side that makes it.
+    /// Its value for the side that moves.
     pub value: Score,
-    /// What was found below it, from the opponent's side.
+    /// The result of the search after the move, from the opponent's view.
     pub found: Found,
 }
 
-/// The moves of the largest value among those that were compared.
+/// The moves with the largest value.
 #[must_use]
 pub fn best_of(choices: &[Choice]) -> Vec<Move> {
     let most = choices.iter().map(|choice| choice.value).max();

@@ -1,14 +1,14 @@
-//! Searches of one game as searches of [`AnyGame`], at their own speed.
+//! Wraps searches of one game as searches of [`AnyGame`], without loss of speed.
 
 use super::ask::{Memory, Question, Search};
 use super::found::{Choice, Found};
 use crate::error::Result;
 use crate::games::{AnyGame, Concrete};
 
-/// A search of one game, for which the game is known under its common type only.
+/// A search of one game that is called with the common type of all games.
 pub(super) struct Lifted<G: Concrete>(pub(super) Box<dyn Search<G>>);
 
-/// The same question by the rules of one game.
+/// Converts a question to the type of one game.
 fn concrete<'a, G: Concrete>(asked: &Question<'a, AnyGame>) -> Question<'a, G> {
     let (game, at) = (G::of(asked.game), G::at(&asked.at));
     Question {
@@ -40,7 +40,7 @@ impl<G: Concrete> Search<AnyGame> for Lifted<G> {
     }
 }
 
-/// The same search of any game.
+/// Wraps the search of one game as a search of [`AnyGame`].
 #[must_use]
 pub fn lifted<G: Concrete>(search: Box<dyn Search<G>>) -> Box<dyn Search<AnyGame>> {
     Box::new(Lifted(search))

@@ -1,32 +1,33 @@
-//! How far a search may go, and what it may look at besides the position.
+//! The limits of a search, and its access to a clock and a stop signal.
 
 use std::time::Duration;
 
 use crate::error::{Error, Result};
 
-/// The bytes that a search holds unless it is asked for more: with what else a command takes, less than
+/// The default memory limit of a search in bytes. With the rest of what a command holds, this stays below
 /// 512 MB.
-pub(super) const ROOM: usize = 384 << 20;
+pub(super) const MEMORY_BYTES: usize = 384 << 20;
 
-/// The limits of one search; whichever is reached first ends it.
+/// The limits of one search; the first one reached ends it.
 ///
-/// `nodes` gives the same answer on every machine; `stop` does not, so a pure player never uses it.
+/// With `nodes` the answer is the same on every machine; with `stop` it is not, so a pure player never
+/// uses it.
 #[derive(Clone, Copy, Default)]
 pub struct Limits<'a> {
-    /// How many plies deep to look; none for as deep as the game goes.
+    /// The search depth in plies; none to search to the end of the game.
     pub depth: Option<u16>,
-    /// How many nodes to visit at most.
+    /// The maximum number of nodes to visit.
     pub nodes: Option<u64>,
-    /// Asked now and then; the search ends as soon as it says yes.
+    /// Called from time to time; the search ends as soon as it returns true.
     pub stop: Option<&'a dyn Fn() -> bool>,
-    /// The time passed since some moment, for the report alone: it reaches no result.
+    /// Returns the time since a fixed moment. Only for the reported duration: it affects no other result.
     pub clock: Option<&'a dyn Fn() -> Duration>,
-    /// How many nodes of the searched tree to record at most; 0 for no record.
+    /// The maximum number of nodes of the searched tree to record; 0 for no record.
     pub record: usize,
 }
 
 impl Limits<'_> {
-    /// The same, looking only so deep.
+    /// The same limits with this depth.
     #[must_use]
     pub const fn to_depth(self, depth: u16) -> Self {
         Self {
@@ -35,15 +36,15 @@ impl Limits<'_> {
         }
     }
 
-    /// Refuses a depth limit where an algorithm has no use for one.
+    /// Returns an error if a depth is given, for algorithms that cannot use one.
     pub(super) fn without_depth(self, algorithm: &str) -> Result<Self> {
         match self.depth {
             None => Ok(self),
             Some(depth) => Err(Error::Parameter {
                 name: algorithm.to_owned(),
                 reason: format!(
-                    "looks to the end of the game and cannot stop at depth {depth}; \
-                     a limit of nodes it can keep"
+                    "searches to the end of the game and cannot stop at depth {depth}; limit its \
+                     nodes instead"
                 ),
             }),
         }
@@ -58,7 +59,7 @@ pub(super) fn tighter<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
     }
 }
 
-/// The time since `began` by this clock.
+/// The time since `began`, if there is a clock.
 pub(super) fn elapsed(
     clock: Option<&dyn Fn() -> Duration>,
     began: Option<Duration>,

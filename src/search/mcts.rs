@@ -1,8 +1,7 @@
-//! Monte-Carlo tree search with upper confidence bounds (Kocsis and Szepesvari 2006, UCT): play to the
-//! end by chance, many times, more often where it went well.
+//! Monte-Carlo tree search with upper confidence bounds (Kocsis and Szepesvari 2006, UCT): plays many
+//! random games to the end, more of them through the moves with better results.
 //!
-//! All its sums, logarithms and roots are those of whole numbers, so the same seed gives the same
-//! answer on every machine.
+//! All calculations use whole numbers, so the same seed gives the same answer on every machine.
 
 use crate::dice::{Dice, Purpose};
 use crate::error::Result;
@@ -16,17 +15,17 @@ use super::walk::{Backed, Place, Walk};
 
 /// UCT from random play-outs.
 ///
-/// Its value is an estimate, the mean result of all play-outs in thousandths: 1000 for wins only,
-/// -1000 for losses only. Its best move is the one tried most often.
+/// The value is an estimate: the mean result of all play-outs in thousandths, from 1000 for only wins to
+/// -1000 for only losses. The best move is the one tried most often.
 #[derive(Clone, Copy, Debug)]
 pub struct Mcts {
-    /// How many games are played to the end, at least 1.
+    /// The number of games to play to the end, at least 1.
     pub playouts: u64,
-    /// Another seed, other play-outs; each position has its own under the same seed.
+    /// The seed of the random play-outs, combined with the position.
     pub seed: u64,
-    /// The weight of what is little known, in hundredths; 141 is the theory's root of 2.
+    /// The exploration constant in hundredths; 141 is the square root of 2 from the theory.
     pub explore: u16,
-    /// The limit of nodes, positions of play-outs counted, when the limits name no smaller one.
+    /// The node limit, including positions of play-outs, unless the limits give a smaller one.
     pub nodes: Option<u64>,
 }
 
@@ -60,12 +59,12 @@ impl<G: Game> Search<G> for Mcts {
             nodes: self.nodes,
             ..Setting::default()
         };
-        // A record follows a way down and up; this search leaps.
+        // Only depth-first searches can be recorded.
         let mut question = question.clone();
         question.limits.record = 0;
         let key = question.game.key(&question.at).0;
         let dice = Dice::new(self.seed, Purpose::Search, key as u64, (key >> 64) as u64);
-        let mut tree = Sampled {
+        let mut tree = SampledTree {
             walk: Walk::new(&question, &setting),
             dice,
             nodes: vec![Node::new(None)],
@@ -88,9 +87,9 @@ struct Node {
     by: Option<Move>,
     first: u32,
     children: u16,
-    is_open: bool,
+    is_expanded: bool,
     visits: u64,
-    /// Half points of the side that moved here: 2 for a win, 1 for a draw.
+    /// Half points for the side that moved here: 2 for a win, 1 for a draw.
     halves: u64,
 }
 
@@ -100,22 +99,22 @@ impl Node {
             by,
             first: 0,
             children: 0,
-            is_open: false,
+            is_expanded: false,
             visits: 0,
             halves: 0,
         }
     }
 }
 
-struct Sampled<'a, G: Game> {
+struct SampledTree<'a, G: Game> {
     walk: Walk<'a, G>,
     dice: Dice,
     nodes: Vec<Node>,
     explore: u16,
 }
 
-impl<G: Game> Sampled<'_, G> {
-    /// One game: down the tree, one node further, and to the end by chance. `None` when a limit is
+impl<G: Game> SampledTree<'_, G> {
+    /// Plays one game: down the tree, one new node, then random moves to the end. `None` if a limit is
     /// reached before the end.
     fn play_out(&mut self) -> Option<()> {
         let game = self.walk.game;
@@ -124,7 +123,7 @@ impl<G: Game> Sampled<'_, G> {
         self.walk.enter(&place, Window::OPEN)?;
         let mut at = 0;
         while self.nodes[at].visits > 0 {
-            self.open(at, &place);
+            self.expand(at, &place);
             let Some(child) = self.most_promising(at) else {
                 break;
             };
@@ -143,7 +142,7 @@ impl<G: Game> Sampled<'_, G> {
             place = self.step(&place, Some(moves[chosen]))?;
         };
         self.walk.leaf(&place);
-        self.learn(&path, outcome);
+        self.back_up(&path, outcome);
         Some(())
     }
 
@@ -153,9 +152,9 @@ impl<G: Game> Sampled<'_, G> {
         Some(after)
     }
 
-    /// Gives a node its children.
-    fn open(&mut self, at: usize, place: &Place<G::Position>) {
-        if std::mem::replace(&mut self.nodes[at].is_open, true) {
+    /// Adds the children of a node, unless it already has them.
+    fn expand(&mut self, at: usize, place: &Place<G::Position>) {
+        if std::mem::replace(&mut self.nodes[at].is_expanded, true) {
             return;
         }
         let first = self.nodes.len();
@@ -177,7 +176,7 @@ impl<G: Game> Sampled<'_, G> {
         first..first + usize::from(node.children)
     }
 
-    /// The first child never tried, or the one of the largest upper confidence bound.
+    /// The first child not tried yet, else the one with the largest upper confidence bound.
     fn most_promising(&self, at: usize) -> Option<usize> {
         let children = self.children(at);
         if let Some(new) = children.clone().find(|&n| self.nodes[n].visits == 0) {
@@ -204,7 +203,8 @@ impl<G: Game> Sampled<'_, G> {
         mean + square.isqrt()
     }
 
-    fn learn(&mut self, path: &[usize], outcome: Outcome) {
+    /// Adds the outcome of a play-out to all nodes on its path.
+    fn back_up(&mut self, path: &[usize], outcome: Outcome) {
         let root = self.walk.root();
         let mut side = self.walk.game.side(&root.at).other();
         for &number in path {
@@ -219,13 +219,13 @@ impl<G: Game> Sampled<'_, G> {
         }
     }
 
-    /// The line follows what was tried most often.
+    /// Makes the result; the line follows the moves tried most often.
     fn report(self, is_done: bool) -> Found {
         let mut line: Vec<Move> = Vec::new();
         let mut at = 0;
         loop {
             let visits = |number: &usize| self.nodes[*number].visits;
-            // `max_by_key` takes the last of equals, the line the first.
+            // `max_by_key` takes the last of equals; reversed, that is the first.
             let tried = self.children(at).filter(|number| visits(number) > 0);
             let Some(child) = tried.rev().max_by_key(visits) else {
                 break;
@@ -254,12 +254,12 @@ impl<G: Game> Sampled<'_, G> {
 /// The natural logarithm of 2 in units of 2^-20.
 const LN_2: u64 = 726_817;
 
-/// The natural logarithm in units of 2^-20, rounded down as it goes.
+/// The natural logarithm in units of 2^-20; each step rounds down.
 fn logarithm(n: u64) -> u64 {
     let Some(whole) = n.checked_ilog2() else {
         return 0;
     };
-    // The fraction of the binary logarithm, bit by bit: squaring doubles it.
+    // Computes the fraction of the binary logarithm bit by bit: squaring a number doubles its logarithm.
     let mut x = (u128::from(n) << 63) >> whole;
     let mut binary = u64::from(whole);
     for _ in 0..20 {

@@ -1,11 +1,11 @@
-//! Null-window searches over a table, the memory-enhanced test of Plaat, Schaeffer, Pijls and de
-//! Bruin (1996): each asks whether the value reaches a bound, and the table keeps what was learnt for
-//! the next. Three ways of choosing the bounds are three algorithms.
+//! Null-window searches with a table, the memory-enhanced test of Plaat, Schaeffer, Pijls and de Bruin
+//! (1996): each search asks whether the value reaches a bound, and the table keeps its results for the
+//! next search. MT-SSS*, DUAL* and MTD(f) differ only in how they choose the bounds.
 
 use crate::error::{Error, Result};
 use crate::game::Game;
 
-use super::aided::{Aided, Outcome, Spot};
+use super::aided::{Aided, KeyedPlace, Outcome};
 use super::ask::{Memory, Question};
 use super::found::{Found, Status};
 use super::score::{Score, Window};
@@ -15,17 +15,17 @@ use super::walk::Backed;
 /// The bounds of a sequence of null windows, and what has been proved so far.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Progress {
-    /// The value is this or more.
+    /// A proved lower bound of the value.
     pub(super) lower: Score,
-    /// The value is this or less.
+    /// A proved upper bound of the value.
     pub(super) upper: Score,
-    /// What the last search gave; before the first, where to begin.
+    /// The result of the last search; before the first search, the value to start from.
     pub(super) last: Score,
 }
 
-/// Asks null-window questions until the bounds meet; `next` says which value to ask about.
+/// Runs null-window searches until the bounds meet; `next` chooses the next value to ask about.
 ///
-/// A node is counted only when the table does not answer it.
+/// A node is counted only if the table does not answer it.
 pub(super) fn drive<G: Game>(
     question: &Question<'_, G>,
     setting: &Setting<G>,
@@ -37,15 +37,15 @@ pub(super) fn drive<G: Game>(
     if setting.table.is_none() {
         return Err(Error::Parameter {
             name: name.to_owned(),
-            reason: "searches the same nodes again and again and needs a table".to_owned(),
+            reason: "searches the same nodes many times and needs a table".to_owned(),
         });
     }
     let mut aided = Aided::new(question, setting, memory).with_leaves();
-    // The move of the last search that proved the value to be reached; before one has, of any.
+    // The first move of the last search that proved a lower bound; before that, of any search.
     let mut first = None;
     let mut backed = None;
     let mut is_proved = false;
-    // A bound to begin with may be the value itself, and then no search has found the move yet.
+    // A bound given at the start can be the value itself; then no search has found the move yet.
     while progress.lower < progress.upper || !is_proved {
         let asked = if progress.lower < progress.upper {
             next(progress)
@@ -72,7 +72,7 @@ pub(super) fn drive<G: Game>(
         }
         backed = Some(answer);
     }
-    // A search of one bound has a line that keeps this bound; best play follows from both.
+    // The line of a single null-window search keeps only one bound; best play needs both bounds.
     if first.is_some() {
         aided.walk.line().clear();
         aided.walk.line().extend(first);
@@ -86,47 +86,47 @@ pub(super) fn drive<G: Game>(
 
 fn visit<G: Game>(
     aided: &mut Aided<'_, '_, G>,
-    spot: &Spot<G::Position>,
+    keyed: &KeyedPlace<G::Position>,
     window: Window,
 ) -> Option<Backed> {
-    if let Some(backed) = aided.known(spot, window) {
+    if let Some(backed) = aided.probe(keyed, window) {
         return Some(backed);
     }
-    let place = &spot.place;
+    let place = &keyed.place;
     aided.walk.enter(place, window)?;
     let horizons = aided.walk.horizons;
     if aided.walk.is_horizon(place) {
-        return Some(leaf(aided, spot));
+        return Some(leaf(aided, keyed));
     }
-    let (start, end) = aided.arrange(spot);
+    let (start, end) = aided.order_moves(keyed);
     let mut best: Option<Backed> = None;
     let mut best_move = None;
     for index in start..end {
-        let m = aided.ordered(index);
-        let child = visit(aided, &aided.down(spot, m), window.flipped())?.reversed();
+        let m = aided.ordered_move(index);
+        let child = visit(aided, &aided.down(keyed, m), window.flipped())?.reversed();
         if best.is_none_or(|best| child.value > best.value) {
             best = Some(child);
             best_move = Some(m);
             aided.walk.improve(place.ply, m, child);
         }
         if child.value >= window.beta {
-            aided.cut(spot, index, end);
+            aided.cut(keyed, index, end);
             break;
         }
     }
-    aided.forget(start);
+    aided.drop_moves(start);
     let Some(best) = best else {
-        return Some(leaf(aided, spot));
+        return Some(leaf(aided, keyed));
     };
-    aided.keep(spot, Outcome::of(best, best_move, window, horizons));
+    aided.store(keyed, Outcome::of(best, best_move, window, horizons));
     Some(aided.walk.leave(best))
 }
 
-/// Judges a leaf, and keeps its value so that no later question visits it again.
-fn leaf<G: Game>(aided: &mut Aided<'_, '_, G>, spot: &Spot<G::Position>) -> Backed {
+/// Evaluates a leaf and stores its value in the table, so that no later search visits it again.
+fn leaf<G: Game>(aided: &mut Aided<'_, '_, G>, keyed: &KeyedPlace<G::Position>) -> Backed {
     let horizons = aided.walk.horizons;
-    let leaf = aided.walk.leaf(&spot.place);
+    let leaf = aided.walk.leaf(&keyed.place);
     let exact = Outcome::of(leaf, None, Window::OPEN, horizons);
-    aided.keep(spot, exact);
+    aided.store(keyed, exact);
     aided.walk.leave(leaf)
 }

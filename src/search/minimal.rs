@@ -1,4 +1,4 @@
-//! The least work any search can do: the smallest proof of a value (Knuth and Moore 1975).
+//! The minimum work of any search: the smallest proof of a value (Knuth and Moore 1975).
 
 use crate::game::{Game, Side};
 
@@ -8,12 +8,12 @@ use super::score::Score;
 use super::setting::Setting;
 use super::walk::{Place, Walk};
 
-/// How many leaves the cheapest proof of the value needs: that the side to move reaches it and that it
-/// reaches no more, the one leaf they share counted once.
+/// The number of leaves in the smallest proof of the value. The proof shows that the side to move
+/// reaches the value and that it cannot reach more; the one leaf that both parts share counts once.
 ///
-/// It looks at the whole tree twice, to the depth limit of question and setting, and minds no other
-/// limit. On a uniform tree of branching b and depth d it is `b^(d/2) + b^(d/2) - 1`, one half of d
-/// rounded up and one down.
+/// Searches the whole tree twice, to the depth limit of the question and the setting, and ignores all
+/// other limits. For a uniform tree of branching b and depth d the number is `b^(d/2) + b^(d/2) - 1`,
+/// where one d/2 is rounded up and the other down.
 pub fn minimal_leaves<G: Game>(question: &Question<'_, G>, setting: &Setting<G>) -> u64 {
     let setting = Setting {
         nodes: None,
@@ -29,11 +29,11 @@ pub fn minimal_leaves<G: Game>(question: &Question<'_, G>, setting: &Setting<G>)
     let mut walk = Walk::new(&question, &setting);
     let us = question.game.side(&question.at);
     let root = walk.root();
-    let (reached, held) = proofs(&mut walk, &root, (us, found.value));
-    reached.unwrap_or(0) + held.unwrap_or(0) - 1
+    let (at_least, at_most) = proofs(&mut walk, &root, (us, found.value));
+    at_least.unwrap_or(0) + at_most.unwrap_or(0) - 1
 }
 
-/// The leaves of the cheapest proofs that the value is at least, and at most, the one asked for.
+/// The number of leaves in the smallest proofs that the value is at least, and at most, `asked`.
 fn proofs<G: Game>(
     walk: &mut Walk<'_, G>,
     place: &Place<G::Position>,
@@ -53,13 +53,13 @@ fn proofs<G: Game>(
         let leaf = if is_max { leaf } else { -leaf };
         return ((leaf >= value).then_some(1), (leaf <= value).then_some(1));
     }
-    let (reached, held): (Vec<_>, Vec<_>) = children.into_iter().unzip();
-    // One child proves what the side to move wants, all are needed against it.
+    let (at_least, at_most): (Vec<_>, Vec<_>) = children.into_iter().unzip();
+    // One child is enough to prove a bound for the side to move; a bound against it needs all children.
     let one = |proofs: Vec<Option<u64>>| proofs.into_iter().flatten().min();
     let all = |proofs: Vec<Option<u64>>| proofs.into_iter().sum();
     if is_max {
-        (one(reached), all(held))
+        (one(at_least), all(at_most))
     } else {
-        (all(reached), one(held))
+        (all(at_least), one(at_most))
     }
 }

@@ -1,5 +1,5 @@
-//! Mini-Max (Shannon 1950): every line to its end, the side at the root taking the largest value and
-//! its opponent the smallest.
+//! Minimax (Shannon 1950): searches every line to its end; the side at the root takes the largest
+//! value, its opponent the smallest.
 
 use crate::error::Result;
 use crate::game::{Game, Side};
@@ -10,9 +10,9 @@ use super::score::Window;
 use super::setting::Setting;
 use super::walk::{Backed, Place, Walk, walk};
 
-/// Minimax with separate branches for the two sides; values are those of the side at the root.
+/// Minimax with separate branches for the two sides; values are for the side at the root.
 ///
-/// It minds depth, nodes, evaluation, extension and free moves of its setting.
+/// Uses depth, nodes, evaluation, extension and free moves of its setting.
 #[derive(Clone)]
 pub struct Minimax<G: Game>(pub Setting<G>);
 
@@ -60,7 +60,7 @@ fn visit<G: Game>(walk: &mut Walk<'_, G>, place: &Place<G::Position>, us: Side) 
             return Some(walk.leave(best));
         }
     }
-    // The evaluation speaks for the side to move, this search for the side at the root.
+    // The evaluation is for the side to move, the values of this search for the side at the root.
     let leaf = walk.leaf(place);
     Some(walk.leave(if is_max { leaf } else { leaf.reversed() }))
 }

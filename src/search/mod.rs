@@ -1,10 +1,9 @@
-//! Looking ahead: every algorithm for searching a game tree behind one trait, each counted the same
-//! way.
+//! Game-tree search: every algorithm implements one trait, and all count their work in the same way.
 //!
-//! A [`Search`] takes a position and [`Limits`] and gives [`Found`]: the value with its returned
-//! depth, the best move, the best line, and what it cost. An algorithm is one file; what games are
-//! judged by ([`Evaluate`], [`Extend`]) stays apart from their rules. All searches give the value of
-//! plain minimax to the same depth.
+//! A [`Search`] takes a position and [`Limits`] and returns [`Found`]: the value with its returned
+//! depth, the best move, the best line, and the cost. Each algorithm is one file. Evaluations and
+//! extensions ([`Evaluate`], [`Extend`]) are separate from the rules of the games. All searches return
+//! the value of plain minimax to the same depth.
 
 mod aided;
 mod alphabeta;

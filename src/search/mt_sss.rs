@@ -1,6 +1,6 @@
 //! MT-SSS* (Plaat, Schaeffer, Pijls and de Bruin 1996): Stockman's SSS* as null-window searches that
-//! come down from above. With a table keyed by paths and moves in their natural order it judges exactly the leaves
-//! that SSS* judges.
+//! approach the value from above. With a table keyed by paths and moves in their natural order it
+//! evaluates exactly the leaves that SSS* evaluates.
 
 use crate::error::Result;
 use crate::game::Game;
@@ -13,12 +13,12 @@ use super::setting::Setting;
 
 /// Asks whether the value reaches the last bound, until it does.
 ///
-/// It minds everything in its setting but the window, and needs a table.
+/// Uses all options of its setting except the window, and needs a table.
 #[derive(Clone)]
 pub struct MtSss<G: Game> {
     /// The shared options.
     pub setting: Setting<G>,
-    /// A value known not to be exceeded; none to begin above all values.
+    /// A known upper bound of the value; none to start above all values.
     pub start: Option<Score>,
 }
 

@@ -1,5 +1,5 @@
-//! MTD(f) (Plaat, Schaeffer, Pijls and de Bruin 1996): null-window searches that close in on the
-//! value from a first guess.
+//! MTD(f) (Plaat, Schaeffer, Pijls and de Bruin 1996): null-window searches that start from a first
+//! guess and converge to the value.
 
 use crate::error::Result;
 use crate::game::Game;
@@ -10,15 +10,15 @@ use super::memory_test::{Progress, drive};
 use super::score::Score;
 use super::setting::Setting;
 
-/// Asks on the side of the last bound where the value must lie.
+/// Each null window is on the side of the last bound where the value must be.
 ///
-/// It minds everything in its setting but the window, and needs a table. Under iterative deepening
-/// the value of the last iteration is the guess.
+/// Uses all options of its setting except the window, and needs a table. Under iterative deepening the
+/// value of the last iteration is the guess.
 #[derive(Clone)]
 pub struct Mtdf<G: Game> {
     /// The shared options.
     pub setting: Setting<G>,
-    /// Where to begin.
+    /// The value to start from.
     pub guess: Score,
 }
 

@@ -1,4 +1,4 @@
-//! Nega-Alpha: alpha-beta in the negamax form of Knuth and Moore (1975), fail-hard.
+//! Nega-alpha: alpha-beta in the negamax form of Knuth and Moore (1975), fail-hard.
 
 use crate::error::Result;
 use crate::game::Game;
@@ -9,9 +9,9 @@ use super::score::Window;
 use super::setting::Setting;
 use super::walk::{Backed, Place, Walk, walk};
 
-/// Alpha-beta for the side to move; what comes back never leaves the window.
+/// Alpha-beta from the view of the side to move; the returned value is never outside the window.
 ///
-/// It minds depth, nodes, window, evaluation, extension and free moves of its setting.
+/// Uses depth, nodes, window, evaluation, extension and free moves of its setting.
 #[derive(Clone)]
 pub struct NegaAlpha<G: Game>(pub Setting<G>);
 
@@ -45,7 +45,7 @@ fn visit<G: Game>(
     if !walk.is_horizon(place) {
         let game = walk.game;
         let Window { mut alpha, beta } = window;
-        // A bound that no move improves comes back with the node's own depth.
+        // If no move improves the bound, it is returned with the node's own depth.
         let mut depth = place.ply;
         let mut is_leaf = true;
         for m in game.moves(&place.at) {

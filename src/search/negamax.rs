@@ -1,4 +1,5 @@
-//! Nega-Max (Knuth and Moore 1975): minimax in one branch, each value negated on its way up.
+//! Negamax (Knuth and Moore 1975): minimax with one function for both sides, which negates values on
+//! the way up.
 
 use crate::error::Result;
 use crate::game::Game;
@@ -9,9 +10,9 @@ use super::score::Window;
 use super::setting::Setting;
 use super::walk::{Backed, Place, Walk, walk};
 
-/// Minimax for the side to move, whichever it is; sides alternate strictly, as all games here do.
+/// Minimax from the view of the side to move; the sides must alternate strictly, as in all games here.
 ///
-/// It minds depth, nodes, evaluation, extension and free moves of its setting.
+/// Uses depth, nodes, evaluation, extension and free moves of its setting.
 #[derive(Clone)]
 pub struct Negamax<G: Game>(pub Setting<G>);
 

@@ -1,4 +1,4 @@
-//! What a game offers a search besides its rules, found by name.
+//! The parts that a game provides for searches in addition to its rules, by name.
 
 use std::sync::Arc;
 
@@ -9,36 +9,36 @@ use super::book::Book;
 use super::database::Database;
 use super::evaluate::{Always, Evaluate, Extend, Free, Rank, Zero};
 
-/// What a game offers a search by name; the defaults know of nothing but the rules.
+/// The parts that a game provides for searches, by name; the defaults provide only what every game has.
 pub trait Offers<G: Game> {
-    /// The evaluation where no name is given.
+    /// The evaluation when none is named.
     fn usual(&self) -> Arc<dyn Evaluate<G>> {
         Arc::new(Zero)
     }
 
-    /// The evaluation of this name.
+    /// The evaluation with this name.
     ///
     /// # Errors
     ///
-    /// [`Error::Name`] when there is none.
+    /// [`Error::Name`] if there is none.
     fn evaluation(&self, name: &str) -> Result<Arc<dyn Evaluate<G>>> {
         evaluation(name, &[])
     }
 
-    /// The extension of this name.
+    /// The extension with this name.
     ///
     /// # Errors
     ///
-    /// [`Error::Name`] when there is none.
+    /// [`Error::Name`] if there is none.
     fn extension(&self, name: &str) -> Result<Arc<dyn Extend<G>>> {
         extension(name, &[])
     }
 
-    /// The order of moves of this name.
+    /// The move ranking with this name.
     ///
     /// # Errors
     ///
-    /// [`Error::Name`] when there is none.
+    /// [`Error::Name`] if there is none.
     fn rank(&self, name: &str) -> Result<Arc<dyn Rank<G>>> {
         Err(no_rank(name, &[]))
     }
@@ -47,7 +47,7 @@ pub trait Offers<G: Game> {
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`] where there are no files; whatever reading it can give.
+    /// [`Error::Parameter`] where files are not available; any error of reading the file.
     fn database(&self, file: &str) -> Result<Arc<Database>> {
         Err(no_files(file))
     }
@@ -61,16 +61,16 @@ pub trait Offers<G: Game> {
         Err(no_files(file))
     }
 
-    /// The moves that can be free of charge, such as passes.
+    /// The moves that can be free, such as passes.
     fn free(&self) -> Option<Arc<dyn Free<G>>> {
         None
     }
 }
 
-/// Offers nothing beyond the rules.
+/// Provides nothing beyond the rules.
 impl<G: Game> Offers<G> for () {}
 
-/// The evaluation that every game has, the game's own being called `own`.
+/// The evaluation with this name that every game has. `own` are the game's own names, for the error.
 pub(super) fn evaluation<G: Game>(name: &str, own: &[&str]) -> Result<Arc<dyn Evaluate<G>>> {
     match name {
         "zero" => Ok(Arc::new(Zero)),
@@ -78,7 +78,7 @@ pub(super) fn evaluation<G: Game>(name: &str, own: &[&str]) -> Result<Arc<dyn Ev
     }
 }
 
-/// The extension that every game has, the game's own being called `own`.
+/// The extension with this name that every game has. `own` are the game's own names, for the error.
 pub(super) fn extension<G: Game>(name: &str, own: &[&str]) -> Result<Arc<dyn Extend<G>>> {
     let known = ["always", "never"];
     match name {
@@ -87,7 +87,7 @@ pub(super) fn extension<G: Game>(name: &str, own: &[&str]) -> Result<Arc<dyn Ext
     }
 }
 
-/// The error that there is no such order, the game's own being called `own`.
+/// The error for an unknown move ranking. `own` are the names of the game's own rankings.
 pub(super) fn no_rank(name: &str, own: &[&str]) -> Error {
     let known = ["natural", "table", "killer", "history", "static"];
     Error::unknown("order", name, with(own, &known))

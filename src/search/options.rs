@@ -1,4 +1,4 @@
-//! The words of a search's name: `algorithm:option=value,option=value`.
+//! The parts of a search's name: `algorithm:option=value,option=value`.
 
 use std::str::FromStr;
 
@@ -6,20 +6,20 @@ use crate::error::{Error, Result};
 
 use super::score::Score;
 
-/// A name taken apart; what is left at the end was not understood.
+/// A parsed name. Options are removed as they are read; any that are left at the end are unknown.
 pub(super) struct Options<'t> {
     text: &'t str,
-    /// The algorithm's word.
+    /// The name of the algorithm.
     pub(super) algorithm: &'t str,
-    /// The algorithm within an algorithm.
+    /// The algorithm that `id` repeats.
     inner: Option<&'t str>,
     pairs: Vec<(&'t str, &'t str)>,
-    /// The options that were asked for, for suggestions.
+    /// The options read so far, for suggestions.
     known: Vec<&'static str>,
 }
 
 impl<'t> Options<'t> {
-    /// Reads the words of a name.
+    /// Splits a name into its parts.
     pub(super) fn read(text: &'t str) -> Result<Self> {
         let mut words = text.split(':').peekable();
         let algorithm = words.next().unwrap_or_default();
@@ -37,10 +37,10 @@ impl<'t> Options<'t> {
         }
         for pair in rest.into_iter().flat_map(|rest| rest.split(',')) {
             let (name, value) = pair.split_once('=').ok_or_else(|| {
-                options.wrong("write options as `name=value`, a comma between them")
+                options.wrong("write options as `name=value`, separated by commas")
             })?;
             if options.pairs.iter().any(|(other, _)| *other == name) {
-                return Err(options.wrong(&format!("`{name}` is there twice")));
+                return Err(options.wrong(&format!("`{name}` is given twice")));
             }
             options.pairs.push((name, value));
         }
@@ -55,14 +55,14 @@ impl<'t> Options<'t> {
         }
     }
 
-    /// The value of an option, if it is there.
+    /// Removes an option and returns its value, if it is given.
     pub(super) fn take(&mut self, name: &'static str) -> Option<&'t str> {
         self.known.push(name);
         let place = self.pairs.iter().position(|(other, _)| *other == name)?;
         Some(self.pairs.remove(place).1)
     }
 
-    /// A whole number; underscores may part its digits.
+    /// An option that is a whole number; underscores between digits are ignored.
     pub(super) fn number<T: FromStr>(&mut self, name: &'static str) -> Result<Option<T>> {
         let Some(text) = self.take(name) else {
             return Ok(None);
@@ -70,23 +70,25 @@ impl<'t> Options<'t> {
         let plain = text.replace('_', "");
         match plain.parse() {
             Ok(number) if !plain.starts_with('+') => Ok(Some(number)),
-            _ => Err(self.wrong(&format!("`{name}` is a whole number that is not too large"))),
+            _ => Err(self.wrong(&format!(
+                "`{name}` must be a whole number and not too large"
+            ))),
         }
     }
 
-    /// A value, which may be negative.
+    /// An option that is a value, which may be negative.
     pub(super) fn score(&mut self, name: &'static str) -> Result<Option<Score>> {
         Ok(self.number(name)?.map(Score::new))
     }
 
-    /// A number of at least 1.
-    pub(super) fn some<T: FromStr + Default + PartialEq>(
+    /// An option that is a whole number of at least 1.
+    pub(super) fn positive<T: FromStr + Default + PartialEq>(
         &mut self,
         name: &'static str,
     ) -> Result<Option<T>> {
         match self.number(name)? {
-            Some(none) if none == T::default() => {
-                Err(self.wrong(&format!("`{name}` is at least 1")))
+            Some(zero) if zero == T::default() => {
+                Err(self.wrong(&format!("`{name}` must be at least 1")))
             }
             number => Ok(number),
         }
@@ -94,29 +96,29 @@ impl<'t> Options<'t> {
 
     /// The depth limit.
     pub(super) fn depth(&mut self) -> Result<Option<u16>> {
-        self.some("depth")
+        self.positive("depth")
     }
 
-    /// Which of the words an option has.
+    /// The index in `words` of an option's value.
     pub(super) fn one_of(&mut self, name: &'static str, words: &[&str]) -> Result<Option<usize>> {
         let Some(text) = self.take(name) else {
             return Ok(None);
         };
         let place = words.iter().position(|word| *word == text);
-        let wrong = || self.wrong(&format!("`{name}` is one of {}", words.join(", ")));
+        let wrong = || self.wrong(&format!("`{name}` must be one of {}", words.join(", ")));
         Ok(Some(place.ok_or_else(wrong)?))
     }
 
-    /// The algorithm to repeat.
+    /// The algorithm that `id` repeats, which must have a depth limit.
     pub(super) fn inner(&mut self) -> Result<&'t str> {
-        let form = "write what to repeat, such as id:pvs or id:alphabeta-soft:nodes=100000";
+        let form = "name the search to repeat, such as id:pvs or id:alphabeta-soft:nodes=100000";
         match self.inner.take() {
             Some("id" | "best-result" | "solve" | "pns" | "mcts") | None => Err(self.wrong(form)),
             Some(inner) => Ok(inner),
         }
     }
 
-    /// Refuses what is left.
+    /// Returns an error if any option was not read.
     pub(super) fn finish(&self) -> Result<()> {
         match self.pairs.first() {
             None => Ok(()),

@@ -1,8 +1,8 @@
-//! The order in which moves are tried: it never changes the value of a search, only its work.
+//! Move ordering: it changes only the work of a search, never its value.
 //!
-//! Moves come as the game lists them unless something is known for or against them: the table's move
-//! first, then killers (moves that cut off at the same ply), then the larger rank, then the larger
-//! history (how deeply moves of the same number and side have cut off). Ties keep the game's order.
+//! Moves are sorted by these criteria, in this order: the table's move first, then killers (moves that
+//! caused a cut-off at the same ply), then larger ranks, then larger history counters (which grow with the
+//! depth of the cut-offs caused by the same move of the same side). Ties keep the game's order.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -11,21 +11,21 @@ use crate::game::{Game, Move, Side};
 
 use super::evaluate::{Evaluate, Rank};
 
-/// What moves are ordered by.
+/// The criteria of move ordering.
 #[derive(Clone)]
 pub struct Order<G: Game> {
-    /// The move the table knows comes first, where there is a table.
+    /// The table's move comes first, if there is a table.
     pub table_move: bool,
     /// Killer moves come next.
     pub killers: bool,
-    /// A ranking known beforehand.
+    /// A fixed ranking.
     pub rank: Option<Arc<dyn Rank<G>>>,
-    /// The history of cut-offs.
+    /// History counters of cut-offs.
     pub history: bool,
 }
 
 impl<G: Game> Order<G> {
-    /// As the game lists them.
+    /// The order in which the game lists the moves.
     #[must_use]
     pub const fn natural() -> Self {
         Self {
@@ -36,7 +36,7 @@ impl<G: Game> Order<G> {
         }
     }
 
-    /// Whether nothing but a table's move can change the game's order.
+    /// Whether only the table's move can change the game's order.
     pub(super) const fn is_plain(&self) -> bool {
         !self.killers && !self.history && self.rank.is_none()
     }
@@ -68,7 +68,7 @@ impl<G: Game> Rank<G> for OnePly<G> {
     }
 }
 
-/// A move and where it stands among its siblings.
+/// A move with its sort key among its siblings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ranked {
     class: u8,
@@ -77,7 +77,7 @@ pub(super) struct Ranked {
     pub(super) m: Move,
 }
 
-/// What cut-offs have taught.
+/// Killer moves and history counters, collected from cut-offs.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Experience {
     killers: Vec<[Option<Move>; 2]>,
@@ -85,7 +85,7 @@ pub(super) struct Experience {
 }
 
 impl Experience {
-    /// Learns from a move that cut off `left` plies above the depth limit.
+    /// Records a cut-off by a move, `left` plies above the depth limit.
     pub(super) fn cut_off(&mut self, m: Move, side: Side, ply: u16, left: i32) {
         let ply = usize::from(ply);
         if self.killers.len() <= ply {
@@ -118,7 +118,7 @@ impl Experience {
     }
 }
 
-/// Where moves are to be ordered.
+/// The position whose moves are ordered.
 pub(super) struct Scene<'a, G: Game> {
     pub(super) game: &'a G,
     pub(super) at: &'a G::Position,
@@ -126,7 +126,7 @@ pub(super) struct Scene<'a, G: Game> {
     pub(super) table_move: Option<Move>,
 }
 
-/// Adds the moves of a position to `moves`, in order.
+/// Appends the moves of a position to `moves`, in order.
 pub(super) fn arrange<G: Game>(
     order: &Order<G>,
     experience: &Experience,

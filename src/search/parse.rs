@@ -1,5 +1,5 @@
-//! The one door from a text such as `alphabeta:depth=4,eval=zero` to a search. It holds the only
-//! `match` over algorithms: a new one is its file and one arm here.
+//! Makes a search from a name such as `alphabeta:depth=4,eval=zero`. This file has the only `match` over
+//! algorithms: a new algorithm needs its file, one arm in `build` and one entry in `KINDS`.
 
 use std::sync::Arc;
 
@@ -33,18 +33,18 @@ use super::table::{Keys, Replacement, Room, TableSetting};
 /// An algorithm, as `menace list searches` prints it.
 #[derive(Clone, Copy, Debug)]
 pub struct Kind {
-    /// The word a name begins with.
+    /// The first word of its names.
     pub name: &'static str,
-    /// An example with few options, as one writes a player.
+    /// An example with few options, for a player.
     pub player: &'static str,
-    /// An example with the options it minds besides `nodes`.
+    /// An example with the options that it uses in addition to `nodes`.
     pub form: &'static str,
-    /// One line on the algorithm.
+    /// A description in one line.
     pub about: &'static str,
 }
 
 impl Kind {
-    /// Whether the word a name begins with is that of an algorithm.
+    /// Whether the first word of a name is an algorithm.
     #[must_use]
     pub fn has(name: &str) -> bool {
         let word = name.split_once(':').map_or(name, |(word, _)| word);
@@ -52,91 +52,91 @@ impl Kind {
     }
 }
 
-/// Every algorithm there is.
+/// All algorithms.
 pub const KINDS: &[Kind] = &[
     Kind {
         name: "minimax",
         player: "minimax:depth=4",
         form: "minimax:depth=4,eval=zero,extend=always,cap=4",
-        about: "every line, MAX and MIN apart",
+        about: "plain minimax, with separate code for MAX and MIN",
     },
     Kind {
         name: "alphabeta",
         player: "alphabeta:depth=4",
         form: "alphabeta:depth=4,low=-1,high=1",
-        about: "minimax without what its bounds make needless, fail-hard, MAX and MIN apart",
+        about: "alpha-beta, fail-hard, with separate code for MAX and MIN",
     },
     Kind {
         name: "negamax",
         player: "negamax:depth=4",
         form: "negamax:depth=4",
-        about: "minimax in one branch, values negated on the way up",
+        about: "minimax with one function for both sides, which negates values on the way up",
     },
     Kind {
         name: "negaalpha",
         player: "negaalpha:depth=4",
         form: "negaalpha:depth=4,low=-1,high=1",
-        about: "alpha-beta in one branch, fail-hard",
+        about: "alpha-beta with one function for both sides, fail-hard",
     },
     Kind {
         name: "best-result",
         player: "best-result",
         form: "best-result",
-        about: "loss, draw or win, to the end of the game and without cutting",
+        about: "only loss, draw or win, to the end of the game and without cut-offs",
     },
     Kind {
         name: "alphabeta-soft",
         player: "alphabeta-soft:depth=6",
         form: "alphabeta-soft:depth=8,table=20,keys=canonical,order=table/killer/history",
-        about: "alpha-beta, fail-soft, with a table and an order of moves",
+        about: "alpha-beta, fail-soft, with a transposition table and move ordering",
     },
     Kind {
         name: "pvs",
         player: "pvs:depth=6",
         form: "pvs:depth=8,table=20,replace=deeper,match=deeper",
-        about: "the first move with the whole window, the others asked whether they are better",
+        about: "principal variation search: first move with the full window, others with null windows",
     },
     Kind {
         name: "sss",
         player: "sss:depth=4",
         form: "sss:depth=6,start=1,entries=1000000",
-        about: "Stockman's best-first search with its OPEN list",
+        about: "SSS*, Stockman's best-first search with an OPEN list",
     },
     Kind {
         name: "mt-sss",
         player: "mt-sss:depth=4",
         form: "mt-sss:depth=6,table=all,keys=path,start=1",
-        about: "SSS* as null-window searches over a table",
+        about: "SSS* as null-window searches with a transposition table",
     },
     Kind {
         name: "dual",
         player: "dual:depth=4",
         form: "dual:depth=6,table=20,start=-1",
-        about: "the mirror image of SSS*, from below",
+        about: "DUAL*, the counterpart of SSS*: null-window searches from below",
     },
     Kind {
         name: "mtdf",
         player: "mtdf:depth=4",
         form: "mtdf:depth=6,table=20,guess=0",
-        about: "null-window searches from a first guess",
+        about: "MTD(f): null-window searches from a first guess",
     },
     Kind {
         name: "id",
         player: "id:pvs:nodes=10000",
         form: "id:pvs:depth=12,table=20,step=2,nodes=100000",
-        about: "iterative deepening around any of those above",
+        about: "iterative deepening with any of the searches above that has a depth limit",
     },
     Kind {
         name: "solve",
         player: "solve",
         form: "solve:keys=canonical,entries=1000000",
-        about: "every position once, with value and distance",
+        about: "solves every reachable position once, with value and distance",
     },
     Kind {
         name: "pns",
         player: "pns:nodes=10000",
         form: "pns:goal=win,entries=1000000",
-        about: "proof numbers: whether the goal, a win or a draw, is reached",
+        about: "proof-number search: whether the goal, a win or a draw, can be reached",
     },
     Kind {
         name: "mcts",
@@ -146,12 +146,12 @@ pub const KINDS: &[Kind] = &[
     },
 ];
 
-/// The search of this name.
+/// Makes the search with this name.
 ///
 /// # Errors
 ///
-/// [`Error::Name`] when there is no such algorithm, option, evaluation or order, [`Error::Parameter`]
-/// when an option's value makes no sense.
+/// [`Error::Name`] for an unknown algorithm, option, evaluation or order, [`Error::Parameter`] for an
+/// invalid value of an option.
 ///
 /// # Examples
 ///
@@ -179,12 +179,12 @@ pub(super) fn build<G: Game + 'static>(
     offers: &dyn Offers<G>,
 ) -> Result<Box<dyn Search<G>>> {
     Ok(match options.algorithm {
-        "minimax" => Box::new(Minimax(plain(options, offers)?)),
-        "negamax" => Box::new(Negamax(plain(options, offers)?)),
-        "alphabeta" => Box::new(AlphaBeta(windowed(options, offers)?)),
-        "negaalpha" => Box::new(NegaAlpha(windowed(options, offers)?)),
-        "alphabeta-soft" => Box::new(AlphaBetaSoft(aided(options, offers)?)),
-        "pvs" => Box::new(Pvs(aided(options, offers)?)),
+        "minimax" => Box::new(Minimax(basic_setting(options, offers)?)),
+        "negamax" => Box::new(Negamax(basic_setting(options, offers)?)),
+        "alphabeta" => Box::new(AlphaBeta(window_setting(options, offers)?)),
+        "negaalpha" => Box::new(NegaAlpha(window_setting(options, offers)?)),
+        "alphabeta-soft" => Box::new(AlphaBetaSoft(table_setting(options, offers)?)),
+        "pvs" => Box::new(Pvs(table_setting(options, offers)?)),
         "best-result" => Box::new(BestResult(Setting {
             nodes: options.number("nodes")?,
             ..Setting::default()
@@ -192,19 +192,19 @@ pub(super) fn build<G: Game + 'static>(
         "sss" => Box::new(Sss {
             start: options.score("start")?,
             most: options.number("entries")?,
-            setting: plain(options, offers)?,
+            setting: basic_setting(options, offers)?,
         }),
         "mt-sss" => Box::new(MtSss {
             start: options.score("start")?,
-            setting: remembering(options, offers)?,
+            setting: null_window_setting(options, offers)?,
         }),
         "dual" => Box::new(Dual {
             start: options.score("start")?,
-            setting: remembering(options, offers)?,
+            setting: null_window_setting(options, offers)?,
         }),
         "mtdf" => Box::new(Mtdf {
             guess: options.score("guess")?.unwrap_or(Score::DRAW),
-            setting: remembering(options, offers)?,
+            setting: null_window_setting(options, offers)?,
         }),
         "solve" => Box::new(Solve {
             merging: match options.one_of("keys", &["position", "canonical"])? {
@@ -227,7 +227,7 @@ pub(super) fn build<G: Game + 'static>(
         "mcts" => {
             let usual = Mcts::default();
             Box::new(Mcts {
-                playouts: options.some("playouts")?.unwrap_or(usual.playouts),
+                playouts: options.positive("playouts")?.unwrap_or(usual.playouts),
                 seed: options.number("seed")?.unwrap_or(usual.seed),
                 explore: options.number("explore")?.unwrap_or(usual.explore),
                 nodes: options.number("nodes")?,
@@ -236,7 +236,7 @@ pub(super) fn build<G: Game + 'static>(
         "id" => {
             let nodes = options.number("nodes")?;
             let depth = options.depth()?;
-            let step = options.some("step")?.unwrap_or(1);
+            let step = options.positive("step")?.unwrap_or(1);
             options.algorithm = options.inner()?;
             let inner = build(options, offers)?;
             Box::new(Deepening {
@@ -253,8 +253,8 @@ pub(super) fn build<G: Game + 'static>(
     })
 }
 
-/// The options that all depth-first searches mind.
-fn plain<G: Game + 'static>(
+/// Reads the options of all depth-first searches.
+fn basic_setting<G: Game + 'static>(
     options: &mut Options<'_>,
     offers: &dyn Offers<G>,
 ) -> Result<Setting<G>> {
@@ -273,15 +273,15 @@ fn plain<G: Game + 'static>(
         setting.extension = Some(Extension { when, most });
     }
     if options.one_of("passes", &["count", "free"])? == Some(1) {
-        let none = || options.wrong("this game has no passes that could be free");
+        let none = || options.wrong("this game has no passes");
         setting.free = Some(offers.free().ok_or_else(none)?);
     }
     if let Some(file) = options.take("database") {
         let evaluation = &setting.evaluation;
         if evaluation.result(Verdict::Win).is_none() || evaluation.line().is_some() {
             return Err(options.wrong(
-                "a database knows who wins and this evaluation counts more; with it, leave \
-                 `database` out",
+                "a database has only results, but this evaluation counts more than results; \
+                 leave out `database`",
             ));
         }
         setting.database = Some(offers.database(file)?);
@@ -289,7 +289,7 @@ fn plain<G: Game + 'static>(
     Ok(setting)
 }
 
-fn windowed<G: Game + 'static>(
+fn window_setting<G: Game + 'static>(
     options: &mut Options<'_>,
     offers: &dyn Offers<G>,
 ) -> Result<Setting<G>> {
@@ -297,39 +297,39 @@ fn windowed<G: Game + 'static>(
     let window = Window::new(low, high).ok_or_else(|| options.wrong("`low` must be below `high`"));
     Ok(Setting {
         window: window?,
-        ..plain(options, offers)?
+        ..basic_setting(options, offers)?
     })
 }
 
-fn aided<G: Game + 'static>(
+fn table_setting<G: Game + 'static>(
     options: &mut Options<'_>,
     offers: &dyn Offers<G>,
 ) -> Result<Setting<G>> {
-    let mut setting = windowed(options, offers)?;
-    helped(options, offers, &mut setting)?;
+    let mut setting = window_setting(options, offers)?;
+    read_table_and_order(options, offers, &mut setting)?;
     Ok(setting)
 }
 
-/// As for an algorithm that cannot do without a table.
-fn remembering<G: Game + 'static>(
+/// Reads the options of an algorithm that needs a table.
+fn null_window_setting<G: Game + 'static>(
     options: &mut Options<'_>,
     offers: &dyn Offers<G>,
 ) -> Result<Setting<G>> {
-    let mut setting = plain(options, offers)?;
+    let mut setting = basic_setting(options, offers)?;
     setting.table = Some(TableSetting::default());
-    helped(options, offers, &mut setting)?;
+    read_table_and_order(options, offers, &mut setting)?;
     Ok(setting)
 }
 
-/// The options of tables and orders.
-fn helped<G: Game + 'static>(
+/// Reads the options of tables and move ordering.
+fn read_table_and_order<G: Game + 'static>(
     options: &mut Options<'_>,
     offers: &dyn Offers<G>,
     setting: &mut Setting<G>,
 ) -> Result<()> {
     if let Some(room) = options.take("table") {
         let bits = || room.parse().ok().filter(|bits| *bits <= 28);
-        let wrong = || options.wrong("`table` is a power of two, 0 to 28, or `all`");
+        let wrong = || options.wrong("`table` must be `all` or 0 to 28, for 2^0 to 2^28 entries");
         let room = match room {
             "all" => Room::Growing(TableSetting::MOST),
             _ => Room::Bits(bits().ok_or_else(wrong)?),
@@ -352,9 +352,8 @@ fn helped<G: Game + 'static>(
     }
     let by_path = |table: TableSetting| table.keys == Keys::Path;
     if setting.evaluation.line().is_some() && !setting.table.is_none_or(by_path) {
-        return Err(
-            options.wrong("this evaluation counts the moves of a line, so a table needs keys=path")
-        );
+        return Err(options
+            .wrong("this evaluation counts the moves of a line, so a table needs `keys=path`"));
     }
     if let Some(words) = options.take("order") {
         setting.order = Order::natural();

@@ -19,17 +19,17 @@ use super::parse::build;
 /// Which of several best moves are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ties {
-    /// The search's own best move.
+    /// The best move of the search.
     #[default]
     First,
-    /// All moves of the same value, each with the same chance; every move is searched by itself.
+    /// All moves with the best value, each with the same chance; every move is searched separately.
     All,
 }
 
-/// Plays what a search finds. It is pure: the search's limits are depth and nodes, never time.
+/// A player that plays the best move of a search. It is pure: the limits of the search are depth and
+/// nodes, never time.
 ///
-/// Without any limit it looks to the end of the game. Where the search's memory is not enough it
-/// resigns.
+/// Without any limit it searches to the end of the game. It resigns if the search runs out of memory.
 pub struct Searching<G: Game> {
     name: String,
     search: Box<dyn Search<G>>,
@@ -38,7 +38,7 @@ pub struct Searching<G: Game> {
 }
 
 impl<G: Game> Searching<G> {
-    /// The player of this name that plays what the search finds.
+    /// Makes a player with this name from a search.
     #[must_use]
     pub fn new(name: String, search: Box<dyn Search<G>>, ties: Ties) -> Self {
         Self {
@@ -49,15 +49,15 @@ impl<G: Game> Searching<G> {
         }
     }
 
-    /// The same player, which answers from this book as long as the position is in it: with the first
-    /// of its moves or with all, as its [`Ties`] say.
+    /// Adds an opening book: while a position is in the book, the player plays the first of the book's
+    /// moves or any of them, according to its [`Ties`].
     #[must_use]
     pub fn with_book(self, book: Arc<Book>) -> Self {
         let book = Some(book);
         Self { book, ..self }
     }
 
-    /// The same player by another name.
+    /// Changes the name.
     #[must_use]
     pub fn called(self, name: String) -> Self {
         Self { name, ..self }
@@ -65,14 +65,14 @@ impl<G: Game> Searching<G> {
 }
 
 impl<G: Game + 'static> Searching<G> {
-    /// Whether a limit of depth, nodes or play-outs ends every one of its searches.
+    /// Whether a limit on depth, nodes or play-outs ends each of its searches.
     #[must_use]
     pub fn is_limited(&self) -> bool {
         let search = &self.search;
         search.depth().is_some() || search.nodes().is_some() || search.name() == "mcts"
     }
 
-    /// The player of a name such as `alphabeta:depth=4,ties=all`.
+    /// Makes a player from a name such as `alphabeta:depth=4,ties=all`.
     ///
     /// # Errors
     ///
@@ -87,13 +87,16 @@ impl<G: Game + 'static> Searching<G> {
         let book = book.map(|file| offers.book(file)).transpose()?;
         let search = build(&mut options, offers)?;
         options.finish()?;
-        let book_less = Self::new(text.to_owned(), search, ties);
-        Ok(Self { book, ..book_less })
+        let without_book = Self::new(text.to_owned(), search, ties);
+        Ok(Self {
+            book,
+            ..without_book
+        })
     }
 }
 
 impl<G: Concrete> Searching<G> {
-    /// The same player of any game.
+    /// Converts this to a player of [`AnyGame`].
     #[must_use]
     pub fn lifted(self) -> Searching<AnyGame> {
         Searching {
@@ -120,13 +123,13 @@ impl<G: Game> Player<G> for Searching<G> {
             at: *at,
             limits: Limits::default(),
         };
-        let known = self.book.as_ref().and_then(|book| book.find(game, at));
-        let best = match (known, self.ties) {
-            (Some(mut known), ties) => {
+        let in_book = self.book.as_ref().and_then(|book| book.find(game, at));
+        let best = match (in_book, self.ties) {
+            (Some(mut moves), ties) => {
                 if ties == Ties::First {
-                    known.truncate(1);
+                    moves.truncate(1);
                 }
-                Ok(known)
+                Ok(moves)
             }
             (None, Ties::First) => self
                 .search

@@ -1,35 +1,35 @@
-//! Proof-number search (Allis, van der Meulen and van den Herik 1994): whether a goal can be reached,
-//! always at the leaf that the cheapest proof and the cheapest disproof have in common.
+//! Proof-number search (Allis, van der Meulen and van den Herik 1994): finds out whether a goal can be
+//! reached, always expanding the leaf that the cheapest proof and the cheapest disproof have in common.
 
 use crate::error::{Error, Result};
 use crate::game::{Game, Move, Side, Verdict};
 
 use super::ask::{Memory, Question, Search};
 use super::found::{Found, Status};
-use super::limits::ROOM;
+use super::limits::MEMORY_BYTES;
 use super::score::{Score, Window};
 use super::setting::Setting;
 use super::walk::{Backed, Place, Walk};
 
-/// Asks whether the side to move reaches a goal, to the end of the game.
+/// Finds out whether the side to move can reach a goal, with a search to the end of the game.
 ///
-/// A goal that is reached, or not, says what the value is at least, or at most; of a win reached and
-/// of a draw not reached it is exact.
+/// A goal that is reached gives a lower bound of the value, one that is not reached an upper bound. The
+/// value is exact if a win is reached or a draw is not reached.
 #[derive(Clone, Copy, Debug)]
 pub struct ProofNumbers {
-    /// What counts as reached: this result or a better one.
+    /// The goal: this result or a better one.
     pub goal: Verdict,
-    /// The limit of nodes, when the limits name no smaller one.
+    /// The node limit, unless the limits give a smaller one.
     pub nodes: Option<u64>,
-    /// How many nodes it may hold in memory.
+    /// The maximum number of nodes in memory.
     pub most: usize,
 }
 
 impl ProofNumbers {
-    /// How many nodes are held of a game unless said otherwise: as many as take 384 MiB.
+    /// The default maximum number of nodes for a game: as many as fit into 384 MiB.
     #[must_use]
     pub const fn usual<G: Game>() -> usize {
-        ROOM / size_of::<Node<G::Position>>()
+        MEMORY_BYTES / size_of::<Node<G::Position>>()
     }
 }
 
@@ -48,7 +48,7 @@ impl<G: Game> Search<G> for ProofNumbers {
             nodes: self.nodes,
             ..Setting::default()
         };
-        // A record follows a way down and up; this search leaps.
+        // Only depth-first searches can be recorded.
         let mut question = question.clone();
         question.limits.record = 0;
         let mut proof = Proof {
@@ -68,15 +68,17 @@ impl<G: Game> Search<G> for ProofNumbers {
     }
 }
 
-/// How many leaves must still be won over, as far as is known; no number is large enough for `NEVER`.
+/// A proof or disproof number: the minimum number of leaves that must still be decided; `INFINITE` if a
+/// proof is impossible.
 type Number = u32;
-const NEVER: Number = Number::MAX;
+const INFINITE: Number = Number::MAX;
 
 struct Node<P> {
     place: Place<P>,
     parent: Option<u32>,
-    /// The children, one after the other; none before the node is expanded.
+    /// The index of the first child; the other children follow it.
     first: u32,
+    /// The number of children; 0 before the node is expanded.
     children: u32,
     proof: Number,
     disproof: Number,
@@ -97,7 +99,7 @@ struct Proof<'a, G: Game> {
 }
 
 impl<G: Game> Proof<'_, G> {
-    /// Until the root is decided; whether it is.
+    /// Runs until the root is decided; returns false if a limit is reached before that.
     fn run(&mut self) -> Result<bool> {
         while !self.is_decided(0) {
             let leaf = self.most_proving();
@@ -118,13 +120,13 @@ impl<G: Game> Proof<'_, G> {
         self.walk.game.side(&node.place.at) == self.us
     }
 
-    /// Keeps a new node; `None` when a limit is reached.
+    /// Adds a node; `None` if a limit is reached.
     fn add(&mut self, place: &Place<G::Position>, parent: Option<u32>) -> Result<Option<()>> {
-        if self.nodes.len() >= self.most.min(NEVER as usize) {
+        if self.nodes.len() >= self.most.min(INFINITE as usize) {
             return Err(Error::Parameter {
                 name: "pns".to_owned(),
                 reason: format!(
-                    "the proof has grown past {} nodes; allow more with `entries=`, or use a \
+                    "the proof needs more than {} nodes; allow more with `entries=`, or use a \
                      search with a table",
                     self.most
                 ),
@@ -136,8 +138,8 @@ impl<G: Game> Proof<'_, G> {
         let outcome = self.walk.game.outcome(&place.at);
         let (proof, disproof) = match outcome.map(|outcome| outcome.verdict(self.us)) {
             None => (1, 1),
-            Some(verdict) if verdict >= self.goal => (0, NEVER),
-            Some(_) => (NEVER, 0),
+            Some(verdict) if verdict >= self.goal => (0, INFINITE),
+            Some(_) => (INFINITE, 0),
         };
         if outcome.is_some() {
             self.walk.leaf(place);
@@ -156,7 +158,7 @@ impl<G: Game> Proof<'_, G> {
         Ok(Some(()))
     }
 
-    /// The leaf on the cheapest way to a proof and to a disproof.
+    /// The leaf on the cheapest way to both a proof and a disproof.
     fn most_proving(&self) -> u32 {
         let mut at = 0;
         loop {
@@ -175,7 +177,7 @@ impl<G: Game> Proof<'_, G> {
 
     fn expand(&mut self, leaf: u32) -> Result<Option<()>> {
         let place = self.nodes[leaf as usize].place;
-        let first = u32::try_from(self.nodes.len()).unwrap_or(NEVER);
+        let first = u32::try_from(self.nodes.len()).unwrap_or(INFINITE);
         let mut children = 0;
         let game = self.walk.game;
         for m in game.moves(&place.at) {
@@ -190,14 +192,14 @@ impl<G: Game> Proof<'_, G> {
         Ok(Some(()))
     }
 
-    /// Carries the numbers of a node's children up to the root, as far as they change anything.
+    /// Updates the numbers of a node and its ancestors, up to the first that does not change.
     fn update(&mut self, from: u32) {
         let mut at = Some(from);
         while let Some(number) = at {
             let node = &self.nodes[number as usize];
             let one = |of: fn(&Node<G::Position>) -> Number| {
                 let each = node.range().map(|n| of(&self.nodes[n as usize]));
-                each.min().unwrap_or(NEVER)
+                each.min().unwrap_or(INFINITE)
             };
             let all = |of: fn(&Node<G::Position>) -> Number| {
                 let each = node.range().map(|n| of(&self.nodes[n as usize]));
@@ -217,7 +219,7 @@ impl<G: Game> Proof<'_, G> {
         }
     }
 
-    /// The line follows the proof, or the disproof, to its end.
+    /// Makes the result; the line follows the proof or disproof to its end.
     fn report(self, is_decided: bool) -> Found {
         if !is_decided {
             let root = self.nodes.first();

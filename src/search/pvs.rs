@@ -1,19 +1,20 @@
-//! Principal variation search (Marsland and Campbell 1982; Reinefeld's `NegaScout` 1983): the first
-//! move with the whole window, each other only asked whether it is better, and searched again if so.
+//! Principal variation search (Marsland and Campbell 1982; Reinefeld's `NegaScout` 1983): searches the
+//! first move with the full window and every other move with a null window, which asks only whether it is
+//! better; a move that is better is searched again.
 
 use crate::error::Result;
 use crate::game::Game;
 
-use super::aided::{Aided, Outcome, Spot};
+use super::aided::{Aided, KeyedPlace, Outcome};
 use super::ask::{Memory, Question, Search};
 use super::found::Found;
 use super::score::Window;
 use super::setting::Setting;
 use super::walk::Backed;
 
-/// Principal variation search, fail-soft, with a table and an order of moves if they are wanted.
+/// Principal variation search, fail-soft, with an optional table and move ordering.
 ///
-/// It minds everything in its setting. Nodes that are searched again are counted again.
+/// Uses all options of its setting. Nodes that are searched again are counted again.
 #[derive(Clone)]
 pub struct Pvs<G: Game>(pub Setting<G>);
 
@@ -41,26 +42,26 @@ impl<G: Game> Search<G> for Pvs<G> {
 
 fn visit<G: Game>(
     aided: &mut Aided<'_, '_, G>,
-    spot: &Spot<G::Position>,
+    keyed: &KeyedPlace<G::Position>,
     window: Window,
 ) -> Option<Backed> {
-    let place = &spot.place;
+    let place = &keyed.place;
     aided.walk.enter(place, window)?;
     if aided.walk.is_horizon(place) {
         let leaf = aided.walk.leaf(place);
         return Some(aided.walk.leave(leaf));
     }
-    if let Some(backed) = aided.known(spot, window) {
+    if let Some(backed) = aided.probe(keyed, window) {
         return Some(aided.walk.leave(backed));
     }
     let Window { mut alpha, beta } = window;
     let horizons = aided.walk.horizons;
-    let (start, end) = aided.arrange(spot);
+    let (start, end) = aided.order_moves(keyed);
     let mut best: Option<Backed> = None;
     let mut best_move = None;
     for index in start..end {
-        let m = aided.ordered(index);
-        let below = aided.down(spot, m);
+        let m = aided.ordered_move(index);
+        let below = aided.down(keyed, m);
         let whole = Window { alpha, beta };
         let child = if index == start {
             visit(aided, &below, whole.flipped())?.reversed()
@@ -91,15 +92,15 @@ fn visit<G: Game>(
         }
         alpha = alpha.max(child.value);
         if beta <= alpha {
-            aided.cut(spot, index, end);
+            aided.cut(keyed, index, end);
             break;
         }
     }
-    aided.forget(start);
+    aided.drop_moves(start);
     let Some(best) = best else {
         let leaf = aided.walk.leaf(place);
         return Some(aided.walk.leave(leaf));
     };
-    aided.keep(spot, Outcome::of(best, best_move, window, horizons));
+    aided.store(keyed, Outcome::of(best, best_move, window, horizons));
     Some(aided.walk.leave(best))
 }

@@ -1,30 +1,30 @@
-//! Values and windows: whole numbers that can always be negated, and the bounds a search works with.
+//! Values, which are whole numbers that can always be negated, and search windows.
 
 use std::fmt;
 use std::ops::Neg;
 
 use crate::game::Verdict;
 
-/// A search's opinion of a position, from the side of whoever is to move there.
+/// The value of a position for the side to move.
 ///
-/// It lies between `-Score::MOST` and `Score::MOST`, so that negation never overflows and a bound
-/// strictly outside all values exists on either side.
+/// It is between `-Score::MOST` and `Score::MOST`, so that negation never overflows and there is a bound
+/// strictly outside all values at either end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
 impl Score {
     /// The largest magnitude a value can have.
     pub const MOST: i32 = 1 << 30;
-    /// A finished position that the side to move has lost, where nothing else is measured.
+    /// A loss for the side to move, in evaluations that value only results.
     pub const LOSS: Self = Self(-1);
-    /// A drawn one.
+    /// A draw.
     pub const DRAW: Self = Self(0);
-    /// One that it has won.
+    /// A win for the side to move.
     pub const WIN: Self = Self(1);
-    /// Above every value; a bound and never a value itself.
+    /// A bound above every value.
     pub(super) const INFINITY: Self = Self(Self::MOST + 1);
 
-    /// This many points, or the nearest number that is allowed.
+    /// The value of this many points, clamped to the allowed range.
     #[must_use]
     pub const fn new(points: i32) -> Self {
         match points {
@@ -50,17 +50,17 @@ impl Score {
         }
     }
 
-    /// Whether this is a value and not a bound outside all values.
+    /// Whether this is a value, not a bound outside all values.
     pub(super) fn is_value(self) -> bool {
         (-Self::MOST..=Self::MOST).contains(&self.0)
     }
 
-    /// The next larger bound; infinity has none and stays.
+    /// The next larger bound; infinity stays infinity.
     pub(super) fn above(self) -> Self {
         Self(self.0 + 1).min(Self::INFINITY)
     }
 
-    /// The next smaller bound; minus infinity stays.
+    /// The next smaller bound; minus infinity stays minus infinity.
     pub(super) fn below(self) -> Self {
         Self(self.0 - 1).max(-Self::INFINITY)
     }
@@ -84,7 +84,7 @@ impl fmt::Display for Score {
     }
 }
 
-/// What is still of interest: values above `alpha` and below `beta`, the first always smaller.
+/// A search window: the values above `alpha` and below `beta`, where `alpha` is always below `beta`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Window {
     pub(super) alpha: Score,
@@ -92,14 +92,14 @@ pub struct Window {
 }
 
 impl Window {
-    /// All values: both ends lie strictly outside them.
+    /// All values: both bounds are strictly outside them.
     pub const OPEN: Self = Self {
         alpha: Score(-Score::INFINITY.0),
         beta: Score::INFINITY,
     };
 
-    /// The window between two bounds, where no end at all is an open one; `None` unless the lower is
-    /// the smaller.
+    /// The window between two bounds, where a missing bound is infinite; `None` unless `low` is below
+    /// `high`.
     #[must_use]
     pub fn new(low: Option<Score>, high: Option<Score>) -> Option<Self> {
         let window = Self {
@@ -109,7 +109,7 @@ impl Window {
         (window.alpha < window.beta).then_some(window)
     }
 
-    /// Asks only whether a value reaches `beta`.
+    /// The null window that only asks whether a value reaches `beta`.
     pub(super) fn reaching(beta: Score) -> Self {
         let alpha = beta.below();
         Self { alpha, beta }
@@ -127,12 +127,12 @@ impl Window {
         self.beta
     }
 
-    /// Whether a value lies inside, so that a search with this window gives it exactly.
+    /// Whether a value is inside the window, so that a search with this window returns it exactly.
     pub(super) fn contains(self, value: Score) -> bool {
         self.alpha < value && value < self.beta
     }
 
-    /// The same window seen by the opponent.
+    /// The same window from the opponent's view.
     #[must_use]
     pub fn flipped(self) -> Self {
         Self {

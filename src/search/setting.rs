@@ -1,4 +1,4 @@
-//! The options that algorithms share; each algorithm says which of them it minds.
+//! The options that algorithms share; each algorithm documents which of them it uses.
 
 use std::sync::Arc;
 
@@ -10,34 +10,34 @@ use super::order::Order;
 use super::score::Window;
 use super::table::TableSetting;
 
-/// Looking further where a position at the depth limit is too lively to be judged.
+/// Searching past the depth limit where the position is too unsettled for a static evaluation.
 #[derive(Clone)]
 pub struct Extension<G: Game> {
-    /// Which positions those are.
+    /// Selects the positions to extend.
     pub when: Arc<dyn Extend<G>>,
-    /// How many plies past the limit at most.
+    /// The maximum number of plies past the limit.
     pub most: u16,
 }
 
-/// How a search goes about its work.
+/// The options of a search.
 #[derive(Clone)]
 pub struct Setting<G: Game> {
-    /// The depth limit, when [`Limits`](super::Limits) name no smaller one.
+    /// The depth limit, unless [`Limits`](super::Limits) give a smaller one.
     pub depth: Option<u16>,
-    /// The limit of nodes, when [`Limits`](super::Limits) name no smaller one.
+    /// The node limit, unless [`Limits`](super::Limits) give a smaller one.
     pub nodes: Option<u64>,
     /// The window at the root.
     pub window: Window,
     /// The static value of positions.
     pub evaluation: Arc<dyn Evaluate<G>>,
-    /// Which positions are looked into past the depth limit.
+    /// Which positions are searched past the depth limit.
     pub extension: Option<Extension<G>>,
-    /// Which moves cost none of the depth.
+    /// Which moves do not count towards the depth.
     pub free: Option<Arc<dyn Free<G>>>,
-    /// Positions that are not searched, since it is known what they are worth; the evaluation must
-    /// then say what a [`result`](Evaluate::result) is worth.
+    /// Positions with known values, which are not searched. The evaluation must then give a value for
+    /// each [`result`](Evaluate::result).
     pub database: Option<Arc<Database>>,
-    /// The table.
+    /// The transposition table; none to search without one.
     pub table: Option<TableSetting>,
     /// The order of moves.
     pub order: Order<G>,

@@ -1,19 +1,19 @@
-//! Fail-soft alpha-beta (Fishburn 1983): what comes back may lie outside the window, and is then the
-//! closest bound that the search has proved. With a table it is the engine of most programs.
+//! Fail-soft alpha-beta (Fishburn 1983): the returned value may be outside the window, and is then the
+//! tightest bound that the search has proved. With a table this is the search of most game programs.
 
 use crate::error::Result;
 use crate::game::Game;
 
-use super::aided::{Aided, Outcome, Spot};
+use super::aided::{Aided, KeyedPlace, Outcome};
 use super::ask::{Memory, Question, Search};
 use super::found::Found;
 use super::score::Window;
 use super::setting::Setting;
 use super::walk::Backed;
 
-/// Negamax alpha-beta, fail-soft, with a table and an order of moves if they are wanted.
+/// Negamax alpha-beta, fail-soft, with an optional table and move ordering.
 ///
-/// It minds everything in its setting.
+/// Uses all options of its setting.
 #[derive(Clone)]
 pub struct AlphaBetaSoft<G: Game>(pub Setting<G>);
 
@@ -41,27 +41,27 @@ impl<G: Game> Search<G> for AlphaBetaSoft<G> {
 
 fn visit<G: Game>(
     aided: &mut Aided<'_, '_, G>,
-    spot: &Spot<G::Position>,
+    keyed: &KeyedPlace<G::Position>,
     window: Window,
 ) -> Option<Backed> {
-    let place = &spot.place;
+    let place = &keyed.place;
     aided.walk.enter(place, window)?;
     if aided.walk.is_horizon(place) {
         let leaf = aided.walk.leaf(place);
         return Some(aided.walk.leave(leaf));
     }
     let Window { mut alpha, beta } = window;
-    if let Some(backed) = aided.known(spot, window) {
+    if let Some(backed) = aided.probe(keyed, window) {
         return Some(aided.walk.leave(backed));
     }
     let horizons = aided.walk.horizons;
-    let (start, end) = aided.arrange(spot);
+    let (start, end) = aided.order_moves(keyed);
     let mut best: Option<Backed> = None;
     let mut best_move = None;
     for index in start..end {
-        let m = aided.ordered(index);
+        let m = aided.ordered_move(index);
         let inside = Window { alpha, beta }.flipped();
-        let child = visit(aided, &aided.down(spot, m), inside)?.reversed();
+        let child = visit(aided, &aided.down(keyed, m), inside)?.reversed();
         if best.is_none_or(|best| child.value > best.value) {
             best = Some(child);
             best_move = Some(m);
@@ -69,15 +69,15 @@ fn visit<G: Game>(
         }
         alpha = alpha.max(child.value);
         if beta <= alpha {
-            aided.cut(spot, index, end);
+            aided.cut(keyed, index, end);
             break;
         }
     }
-    aided.forget(start);
+    aided.drop_moves(start);
     let Some(best) = best else {
         let leaf = aided.walk.leaf(place);
         return Some(aided.walk.leave(leaf));
     };
-    aided.keep(spot, Outcome::of(best, best_move, window, horizons));
+    aided.store(keyed, Outcome::of(best, best_move, window, horizons));
     Some(aided.walk.leave(best))
 }

@@ -1,4 +1,4 @@
-//! Solving: every position that play can reach, each once, with value and distance.
+//! Solving: finds the value and the distance of every reachable position, visiting each only once.
 
 use std::collections::HashMap;
 
@@ -16,18 +16,18 @@ use super::setting::Setting;
 use super::walk::{Backed, Place, Walk};
 use super::worth::Worth;
 
-/// Exhaustive search with a table that forgets nothing.
+/// Exhaustive search with a table that never drops an entry.
 ///
-/// The returned depth is the distance to the end of the game: the winner hurries, the loser delays,
-/// and who draws keeps the draw as long as both can. It is counted from the position itself, so it
-/// does not depend on the way there.
+/// The returned depth is the distance to the end of the game: the winner chooses the fastest win, the
+/// loser delays, and in a drawn position both sides make the game as long as they can. It is counted
+/// from the position itself, so it does not depend on the moves that led there.
 #[derive(Clone, Copy, Debug)]
 pub struct Solve {
     /// Which mirror images count as one position.
     pub merging: Merging,
-    /// The limit of nodes, when the limits name no smaller one.
+    /// The node limit, unless the limits give a smaller one.
     pub nodes: Option<u64>,
-    /// How many positions it may hold in memory.
+    /// The maximum number of positions in memory.
     pub most: usize,
 }
 
@@ -42,8 +42,8 @@ impl Default for Solve {
 }
 
 impl Solve {
-    /// Positions that are held unless said otherwise: seven in eight of 2^23 places of a hash table, which
-    /// take 277 MB, and 139 MB more while it grows to that size.
+    /// The default maximum number of positions: 7/8 of the 2^23 slots of a hash table, which take 277 MB,
+    /// and 139 MB more while the table grows to that size.
     pub const MOST: usize = 7 << 20;
 }
 
@@ -62,7 +62,7 @@ impl<G: Game> Search<G> for Solve {
             nodes: self.nodes,
             ..Setting::default()
         };
-        // A record shows a tree, and this search merges what it meets.
+        // A record shows a tree, but this search merges positions.
         let mut question = question.clone();
         question.limits.record = 0;
         let mut solver = Solver {
@@ -149,7 +149,7 @@ impl<G: Game> Solver<'_, G> {
         self.known.get(&key).copied()
     }
 
-    /// Best play from a solved position to the end, the first best move each time.
+    /// Best play from a solved position to the end of the game, with the first best move each time.
     fn line(&self, mut at: G::Position) -> Vec<Move> {
         let game = self.walk.game;
         let mut line = Vec::new();

@@ -1,8 +1,9 @@
-//! SSS* (Stockman 1979): best first instead of depth first, over an explicit list of what is open.
+//! SSS* (Stockman 1979): best-first instead of depth-first search, with an explicit OPEN list.
 //!
-//! OPEN holds nodes, live or solved, each with a merit: a bound that no continuation from there can
-//! exceed. The largest merit is taken, of equals the leftmost. Sides are MAX, to move at the root,
-//! and MIN. It judges no leaf that alpha-beta started with the same bound would not judge.
+//! OPEN holds nodes, live or solved, each with a merit: an upper bound of all continuations from there.
+//! The node with the largest merit is taken next, among equals the leftmost. The sides are MAX, to move at
+//! the root, and MIN. Every leaf that SSS* evaluates is also evaluated by alpha-beta when it starts with
+//! the same bound.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -12,26 +13,26 @@ use crate::game::{Game, Move, Side};
 
 use super::ask::{Memory, Question, Search};
 use super::found::{Found, Status};
-use super::limits::ROOM;
+use super::limits::MEMORY_BYTES;
 use super::score::{Score, Window};
 use super::setting::Setting;
 use super::walk::{Backed, Place, Walk};
 
 /// Stockman's search with its OPEN list.
 ///
-/// It minds depth, nodes, evaluation, extension and free moves of its setting.
+/// Uses depth, nodes, evaluation, extension and free moves of its setting.
 #[derive(Clone)]
 pub struct Sss<G: Game> {
     /// The shared options.
     pub setting: Setting<G>,
-    /// A value known not to be exceeded; none to begin above all values.
+    /// A known upper bound of the value; none to start above all values.
     pub start: Option<Score>,
-    /// How many nodes it may hold in memory; none for as many as take 384 MiB.
+    /// The maximum number of nodes in memory; none for as many as fit into 384 MiB.
     pub most: Option<usize>,
 }
 
 impl<G: Game> Sss<G> {
-    /// The search with this setting and the usual memory.
+    /// Makes a search with this setting and the default memory limit.
     #[must_use]
     pub const fn new(setting: Setting<G>) -> Self {
         Self {
@@ -56,7 +57,7 @@ impl<G: Game> Search<G> for Sss<G> {
     }
 
     fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
-        // A record follows a way down and up; this search leaps.
+        // Only depth-first searches can be recorded.
         let mut question = question.clone();
         question.limits.record = 0;
         let question = &question;
@@ -91,11 +92,11 @@ struct Node<P> {
 /// An entry of OPEN.
 struct Entry {
     merit: Score,
-    /// The moves from the root: moves ascend from left to right, so this is the place in the tree.
+    /// The moves from the root. Moves ascend from left to right, so paths are ordered like nodes of the tree.
     path: Box<[Move]>,
     node: u32,
     is_solved: bool,
-    /// The leaf whose value the merit is.
+    /// The leaf that supplied the merit; none while no leaf has lowered it.
     leaf: Option<u32>,
 }
 
@@ -120,16 +121,16 @@ impl PartialEq for Entry {
 
 impl Eq for Entry {}
 
-/// OPEN and the nodes it speaks of.
+/// OPEN and its nodes.
 struct List<'a, G: Game> {
     walk: Walk<'a, G>,
     us: Side,
     nodes: Vec<Node<G::Position>>,
-    /// Entries that have left OPEN stay here until they come up; their nodes are no longer open.
+    /// Entries removed from OPEN stay in the heap until they are popped; their nodes are marked as not open.
     open: BinaryHeap<Entry>,
-    /// How many entries OPEN holds.
+    /// The number of entries in OPEN.
     held: u64,
-    /// How many moves the paths of all entries have together.
+    /// The total number of moves in the paths of all entries.
     path_moves: usize,
     most: Option<usize>,
     /// The child that solved the root.
@@ -137,7 +138,7 @@ struct List<'a, G: Game> {
 }
 
 impl<G: Game> List<'_, G> {
-    /// Until the root is solved: its last entry.
+    /// Runs until the root is solved and returns its last entry; `None` if a limit is reached.
     fn run(&mut self, start: Score) -> Result<Option<Entry>> {
         let root = self.walk.root();
         let root = self.add(root, None)?;
@@ -164,27 +165,27 @@ impl<G: Game> List<'_, G> {
                 return Ok(None);
             }
         }
-        unreachable!("OPEN holds the root or what it depends on")
+        unreachable!("OPEN always holds a node on which the root depends")
     }
 
     fn is_full(&self) -> bool {
         if let Some(most) = self.most {
             return self.nodes.len() >= most;
         }
-        // A path is a piece of memory of its own, which takes some bytes more than its moves.
+        // Each path is a separate allocation, which takes some bytes more than its moves.
         let entry = size_of::<Entry>() + 4 * size_of::<usize>();
         self.nodes.len() * size_of::<Node<G::Position>>()
             + self.open.len() * entry
             + self.path_moves * size_of::<Move>()
-            >= ROOM
+            >= MEMORY_BYTES
     }
 
-    /// Keeps a new node.
+    /// Adds a node.
     fn add(&mut self, place: Place<G::Position>, parent: Option<u32>) -> Result<u32> {
         let full = || Error::Parameter {
             name: "sss".to_owned(),
             reason: format!(
-                "its list has grown past {} nodes; allow more with `entries=`, look less deep, or \
+                "its list needs more than {} nodes; allow more with `entries=`, reduce the depth, or \
                  use mt-sss, which needs no list",
                 self.nodes.len()
             ),
@@ -218,7 +219,7 @@ impl<G: Game> List<'_, G> {
         *peak = self.held.max(*peak);
     }
 
-    /// Opens a child of a node with the merit of an entry.
+    /// Opens the child of a node, with the merit of the entry `like`.
     fn open_child(&mut self, of: u32, m: Move, like: &Entry) -> Result<()> {
         let parent = &self.nodes[of as usize].place;
         let depth = usize::from(parent.ply);
@@ -235,7 +236,7 @@ impl<G: Game> List<'_, G> {
         Ok(())
     }
 
-    /// A live node: a leaf is solved, MIN opens its first child, MAX all.
+    /// Expands a live node: a leaf becomes solved, a MIN node opens its first child, a MAX node all.
     fn live(&mut self, entry: Entry) -> Result<Option<()>> {
         let game = self.walk.game;
         let place = self.nodes[entry.node as usize].place;
@@ -269,8 +270,8 @@ impl<G: Game> List<'_, G> {
         Ok(Some(()))
     }
 
-    /// A solved node: a MIN parent goes on to the next child or is solved with the last; a MAX parent
-    /// is solved, and all that is below it leaves OPEN.
+    /// Processes a solved node. A MIN parent opens its next child, or becomes solved after the last one; a
+    /// MAX parent becomes solved, and all nodes below it are removed from OPEN.
     fn solved(&mut self, entry: &Entry) -> Result<()> {
         let game = self.walk.game;
         let node = &self.nodes[entry.node as usize];
@@ -311,7 +312,7 @@ impl<G: Game> List<'_, G> {
         }
     }
 
-    /// The line leads to the leaf whose value the root has.
+    /// Makes the result; the line leads to the leaf that supplied the value.
     fn report(self, solved: &Entry, start: Score) -> Found {
         let mut line = Vec::new();
         let mut depth = 0;

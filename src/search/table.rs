@@ -1,8 +1,8 @@
-//! The transposition table: what is known of positions already searched.
+//! The transposition table, which stores the results of positions already searched.
 //!
-//! An entry keeps a lower and an upper bound, the depth they hold for, and the move that supplied
-//! them. Whole keys are compared, so one position is never taken for another. Losing an entry costs
-//! time and never changes the value of a full search.
+//! An entry has a lower and an upper bound, the depth they are for, and the move that supplied them.
+//! Complete keys are compared, so two positions are never confused. Losing an entry costs time but never
+//! changes the value of a full search.
 
 use std::collections::HashMap;
 
@@ -12,56 +12,58 @@ use crate::game::Move;
 
 use super::score::Score;
 
-/// Which entry gives way when there is no room.
+/// Which entry is replaced when there is no free slot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Replacement {
     /// The older one.
     Always,
-    /// The one that was searched less deeply.
+    /// The one with the smaller search depth.
     Deeper,
-    /// Two places: one keeps the deepest, the other the latest.
+    /// Two slots: one keeps the deepest entry, the other the latest.
     #[default]
     TwoTier,
 }
 
-/// What a position is looked up by.
+/// The key of a position in a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Keys {
-    /// The root and the moves that led to it, so that no two nodes of the tree share an entry: a hash of 128 bits.
+    /// A 128-bit hash of the root and the moves that led to the position, so that no two nodes of the
+    /// tree share an entry.
     Path,
     /// The position itself.
     #[default]
     Position,
-    /// The position up to the game's symmetries; needs an evaluation that mirror images share.
+    /// The position up to the game's symmetries; the evaluation must give all mirror images the same
+    /// value.
     Canonical,
 }
 
-/// How much a table holds.
+/// The size of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Room {
-    /// Two to this power places of 32 bytes, 0 to 28.
+    /// 2 to this power slots of 32 bytes each; from 0 to 28.
     Bits(u8),
-    /// As many as come, up to this number; later ones are not kept.
+    /// Grows up to this number of entries; later positions are not stored.
     Growing(usize),
 }
 
 /// The options of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableSetting {
-    /// How much it holds.
+    /// Its size.
     pub room: Room,
-    /// Which entry gives way.
+    /// Which entry is replaced.
     pub replacement: Replacement,
-    /// What positions are looked up by.
+    /// The keys of positions.
     pub keys: Keys,
-    /// Whether only results of the very depth asked for are used. Else deeper ones are used too,
-    /// which can change the value of a search with a depth limit, for the better as a rule.
+    /// Whether only results of exactly the requested depth are used. Otherwise deeper results are used
+    /// too, which can change the value of a search with a depth limit, usually to a better one.
     pub exact_depth: bool,
 }
 
 impl TableSetting {
-    /// What a growing table holds unless said otherwise: seven in eight of 2^22 places, which take 206
-    /// MB, and half as much more while it grows to that size.
+    /// The default maximum of a growing table: 7/8 of 2^22 slots, which take 206 MB, and half as much more
+    /// while the table grows to that size.
     pub const MOST: usize = 7 << 19;
 }
 
@@ -76,54 +78,54 @@ impl Default for TableSetting {
     }
 }
 
-/// What is known of a position.
+/// The stored result of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
-    /// Its value is this or more.
+    /// A lower bound of the value.
     pub(super) lower: Score,
-    /// Its value is this or less.
+    /// An upper bound of the value.
     pub(super) upper: Score,
-    /// The depth that was left there.
+    /// The remaining depth at the position.
     pub(super) left: i32,
-    /// How many plies below it the leaf lies that supplied the value.
+    /// The distance in plies to the leaf that supplied the value.
     pub(super) reach: u16,
-    /// The move that supplied it.
+    /// The move that supplied the value.
     pub(super) best: Option<Move>,
-    /// Whether no depth limit stood in the way, so that the bounds hold for any greater depth.
+    /// Whether no leaf was cut off by the depth limit, so that the bounds hold for any greater depth.
     pub(super) whole: bool,
 }
 
 impl Entry {
-    /// Whether it answers a question for this depth.
-    fn serves(&self, left: i32, exact_depth: bool) -> bool {
+    /// Whether the entry can be used for this remaining depth.
+    fn is_usable(&self, left: i32, exact_depth: bool) -> bool {
         self.left == left || (self.left < left && self.whole) || (self.left > left && !exact_depth)
     }
 }
 
-/// A place of a table, empty or with an entry packed into 32 bytes, so that two share a line of the
-/// processor's cache: waiting for that line is most of what a table costs.
+/// A slot of a table, empty or with an entry packed into 32 bytes, so that two slots share a cache line:
+/// waiting for that line is most of the cost of a table.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct Slot {
     key: u128,
     lower: Score,
-    /// Below `lower` when the place is empty.
+    /// Below `lower` if the slot is empty.
     upper: Score,
     left: i32,
-    /// With [`Place::WHOLE`] added where the entry is whole.
+    /// With [`Slot::WHOLE`] added if the entry is whole.
     reach: u16,
-    /// The move's number, or [`Place::NO_MOVE`].
+    /// The move's number, or [`Slot::NO_MOVE`].
     best: u16,
 }
 
-/// Two places side by side.
+/// Two slots in one cache line.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-struct Pair([Place; 2]);
+struct Bucket([Slot; 2]);
 
-impl Place {
-    /// A game has fewer moves than this.
+impl Slot {
+    /// No move; every game has fewer moves than this.
     const NO_MOVE: u16 = u16::MAX;
-    /// Added to the reach of an entry that is whole; no game is that long.
+    /// Added to the reach of a whole entry; no game is this long.
     const WHOLE: u16 = 1 << 15;
 
     const EMPTY: Self = Self {
@@ -169,8 +171,8 @@ impl Place {
 
 #[derive(Clone, Debug)]
 enum Store {
-    /// The pairs, and how many places of them are used.
-    Places(Vec<Pair>, usize),
+    /// The buckets, and the number of slots used in them.
+    Slots(Vec<Bucket>, usize),
     Growing(HashMap<u128, Entry, FixedState>, usize),
 }
 
@@ -186,8 +188,8 @@ impl Table {
     pub(super) fn new(setting: TableSetting) -> Self {
         let store = match setting.room {
             Room::Bits(bits) => {
-                let places: usize = 1 << bits.min(28);
-                Store::Places(vec![Pair([Place::EMPTY; 2]); places.div_ceil(2)], places)
+                let slots: usize = 1 << bits.min(28);
+                Store::Slots(vec![Bucket([Slot::EMPTY; 2]); slots.div_ceil(2)], slots)
             }
             Room::Growing(most) => Store::Growing(HashMap::default(), most),
         };
@@ -202,38 +204,38 @@ impl Table {
         &self.setting
     }
 
-    /// How many entries it holds.
+    /// The number of entries.
     pub(super) const fn held(&self) -> u64 {
         self.held
     }
 
-    /// What is known for this depth.
+    /// Looks up an entry that can be used for this remaining depth.
     pub(super) fn look(&self, key: u128, left: i32) -> Option<Entry> {
         self.entry(key)
-            .filter(|entry| entry.serves(left, self.setting.exact_depth))
+            .filter(|entry| entry.is_usable(left, self.setting.exact_depth))
     }
 
-    /// What is known at any depth: good for ordering moves.
+    /// Looks up an entry of any depth, for move ordering.
     pub(super) fn entry(&self, key: u128) -> Option<Entry> {
         match &self.store {
             Store::Growing(map, _) => map.get(&key).copied(),
-            Store::Places(pairs, places) => {
-                let (first, second) = self.indices(*places, key);
-                let pair = &pairs[first / 2].0;
-                let held = [first, second].map(|index| &pair[index % 2]);
-                let same = held.into_iter().find(|place| place.is_of(key));
-                same.map(Place::entry)
+            Store::Slots(buckets, slots) => {
+                let (first, second) = self.indices(*slots, key);
+                let bucket = &buckets[first / 2].0;
+                let held = [first, second].map(|index| &bucket[index % 2]);
+                let same = held.into_iter().find(|slot| slot.is_of(key));
+                same.map(Slot::entry)
             }
         }
     }
 
-    /// Keeps what was found; bounds of the same depth that are known already stay known.
+    /// Stores an entry, and combines its bounds with existing bounds of the same depth.
     pub(super) fn keep(&mut self, key: u128, mut entry: Entry) {
         if let Some(known) = self.entry(key)
             && known.left == entry.left
         {
             let (lower, upper) = (entry.lower.max(known.lower), entry.upper.min(known.upper));
-            // Bounds can only cross where results of other depths have been let in.
+            // Bounds can cross only if results of other depths were used.
             if lower <= upper {
                 entry.whole &= known.whole;
                 (entry.lower, entry.upper) = (lower, upper);
@@ -241,7 +243,7 @@ impl Table {
         }
         let replacement = self.setting.replacement;
         let (first, second) = match &self.store {
-            Store::Places(_, places) => self.indices(*places, key),
+            Store::Slots(_, slots) => self.indices(*slots, key),
             Store::Growing(..) => (0, 0),
         };
         match &mut self.store {
@@ -251,38 +253,37 @@ impl Table {
                 }
                 self.held = map.len() as u64;
             }
-            Store::Places(pairs, _) => {
-                let pair = &mut pairs[first / 2].0;
+            Store::Slots(buckets, _) => {
+                let bucket = &mut buckets[first / 2].0;
                 let (first, second) = (first % 2, second % 2);
-                let gives_way = |place: &Place| {
-                    place.is_empty() || place.key == key || place.left <= entry.left
-                };
+                let is_replaceable =
+                    |slot: &Slot| slot.is_empty() || slot.key == key || slot.left <= entry.left;
                 let index = match replacement {
                     Replacement::Always => first,
-                    Replacement::Deeper if gives_way(&pair[first]) => first,
+                    Replacement::Deeper if is_replaceable(&bucket[first]) => first,
                     Replacement::Deeper => return,
-                    Replacement::TwoTier if pair[second].is_of(key) => second,
-                    Replacement::TwoTier if gives_way(&pair[first]) => first,
+                    Replacement::TwoTier if bucket[second].is_of(key) => second,
+                    Replacement::TwoTier if is_replaceable(&bucket[first]) => first,
                     Replacement::TwoTier => second,
                 };
-                self.held += u64::from(pair[index].is_empty());
-                pair[index] = Place::new(key, entry);
+                self.held += u64::from(bucket[index].is_empty());
+                bucket[index] = Slot::new(key, entry);
             }
         }
     }
 
-    /// Where a key may stand: two places of a pair with two tiers, else one place twice.
+    /// The possible slots of a key: both slots of a bucket with two tiers, else one slot twice.
     #[expect(
         clippy::cast_possible_truncation,
-        reason = "the two halves of the key and the low bits of their hash are wanted"
+        reason = "only the two halves of the key and the low bits of their hash are needed"
     )]
-    fn indices(&self, places: usize, key: u128) -> (usize, usize) {
+    fn indices(&self, slots: usize, key: u128) -> (usize, usize) {
         let folded = (key as u64) ^ ((key >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let mixed = (folded ^ (folded >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
-        let place = (mixed ^ (mixed >> 32)) as usize & (places - 1);
+        let slot = (mixed ^ (mixed >> 32)) as usize & (slots - 1);
         match self.setting.replacement {
-            Replacement::TwoTier => (place & !1, place | usize::from(places > 1)),
-            Replacement::Always | Replacement::Deeper => (place, place),
+            Replacement::TwoTier => (slot & !1, slot | usize::from(slots > 1)),
+            Replacement::Always | Replacement::Deeper => (slot, slot),
         }
     }
 }
@@ -311,9 +312,9 @@ mod tests {
     }
 
     #[test]
-    fn a_place_of_32_bytes_keeps_an_entry_as_it_is() {
-        assert_eq!((size_of::<Place>(), size_of::<Pair>()), (32, 64));
-        assert!(Place::EMPTY.is_empty() && !Place::EMPTY.is_of(0));
+    fn a_slot_of_32_bytes_keeps_an_entry_unchanged() {
+        assert_eq!((size_of::<Slot>(), size_of::<Bucket>()), (32, 64));
+        assert!(Slot::EMPTY.is_empty() && !Slot::EMPTY.is_of(0));
         for best in [None, Some(Move(0)), Some(Move(u16::MAX - 1))] {
             for (left, whole) in [(i32::MAX, true), (-3, false)] {
                 let kept = Entry {
@@ -322,15 +323,15 @@ mod tests {
                     reach: (1 << 15) - 1,
                     ..entry(left, -Score::MOST)
                 };
-                let place = Place::new(u128::MAX, kept);
-                assert!(place.is_of(u128::MAX) && !place.is_of(0));
-                assert_eq!(place.entry(), kept);
+                let slot = Slot::new(u128::MAX, kept);
+                assert!(slot.is_of(u128::MAX) && !slot.is_of(0));
+                assert_eq!(slot.entry(), kept);
             }
         }
     }
 
     #[test]
-    fn a_single_place_holds_the_latest_or_the_deepest() {
+    fn a_single_slot_holds_the_latest_or_the_deepest() {
         let mut latest = table(Replacement::Always, 0);
         let mut deepest = table(Replacement::Deeper, 0);
         for kept in [&mut latest, &mut deepest] {
@@ -364,7 +365,7 @@ mod tests {
         table.keep(7, upper);
         let known = table.look(7, 2).unwrap();
         assert_eq!((known.lower.points(), known.upper.points()), (-3, 4));
-        assert!(table.look(7, 1).is_none(), "the exact depth is wanted");
+        assert!(table.look(7, 1).is_none(), "only the exact depth is used");
         assert!(table.look(7, 3).is_none());
     }
 }

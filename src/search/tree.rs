@@ -1,24 +1,25 @@
-//! A searched tree as data: what was visited, with which window, what came back, what was cut off.
+//! A searched tree as data: the visited nodes with their windows and returned values, and the nodes that
+//! were cut off.
 //!
-//! Nodes stand in the order of their visits, each after its parent, so one walk over the list draws
-//! the tree. A search that visits a node twice records it twice.
+//! Nodes are in the order of their visits, each after its parent, so that one pass over the list can draw
+//! the tree. A node that is visited twice is recorded twice.
 
 use crate::game::{Key, Move};
 
 use super::score::{Score, Window};
 
-/// Why a node has no children on record.
+/// Why a node has no recorded children, if it has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// Its moves were looked into.
+    /// An inner node: its moves were searched.
     Inner,
     /// The game is over there.
     Finished,
     /// The depth limit was reached.
     Horizon,
-    /// The table knew it.
+    /// The table or the database had its value.
     Answered,
-    /// It was never visited: a bound made it needless.
+    /// It was not visited, because a bound made it unnecessary.
     Cut,
 }
 
@@ -31,13 +32,13 @@ pub struct TreeNode {
     pub m: Option<Move>,
     /// The position.
     pub key: Key,
-    /// How many plies below the root.
+    /// The distance from the root in plies.
     pub ply: u16,
-    /// The window it was searched with, as the algorithm counts values there.
+    /// The window it was searched with, from the view that the algorithm uses at this node.
     pub window: Window,
-    /// What came back and its returned depth; none for what was cut off or not finished.
+    /// The returned value and depth; none if the node was cut off or not completed.
     pub value: Option<(Score, u16)>,
-    /// What became of it.
+    /// Whether its moves were searched, and if not, why.
     pub ending: Ending,
 }
 
@@ -46,16 +47,16 @@ pub struct TreeNode {
 pub struct Tree {
     /// The nodes, the root first.
     pub nodes: Vec<TreeNode>,
-    /// How many more were left out because the record was full.
+    /// The number of nodes left out because the record was full.
     pub left_out: u64,
 }
 
-/// Writes a [`Tree`] while a search goes down and up.
+/// Records a [`Tree`] during a depth-first search.
 #[derive(Clone, Debug)]
 pub(super) struct Recorder {
     tree: Tree,
     most: usize,
-    /// The numbers of the nodes on the way from the root; none where there was no room.
+    /// The numbers of the nodes from the root to the current one; none for a node that was left out.
     path: Vec<Option<u32>>,
 }
 

@@ -1,5 +1,5 @@
-//! What every depth-first search does at a node: count, mind the limits, judge leaves, keep the best
-//! line, and write the record if one is wanted.
+//! The work that every search does at a node: counting, checking the limits, evaluating leaves, updating
+//! the best line, and recording the tree if requested.
 
 use std::time::Duration;
 
@@ -14,24 +14,24 @@ use super::setting::Setting;
 use super::tree::{Ending, Recorder, TreeNode};
 use super::worth::Worth;
 
-/// How often the question whether to stop is asked: once in so many nodes.
-const PATIENCE: u64 = 1024;
+/// The number of nodes between two calls of [`Limits::stop`].
+const STOP_INTERVAL: u64 = 1024;
 
-/// A node of the tree.
+/// A node of the search tree.
 #[derive(Clone, Copy)]
 pub(super) struct Place<P> {
     pub(super) at: P,
     /// The move that led here.
     pub(super) by: Option<Move>,
-    /// How many plies below the root.
+    /// The distance from the root in plies.
     pub(super) ply: u16,
-    /// How many plies are left to the depth limit; below 0 past it.
+    /// The remaining plies to the depth limit; negative past it.
     pub(super) left: i32,
     /// The points of the moves that led here, for the side at the root.
     points: i32,
 }
 
-/// A value on its way up, and the ply of the leaf that supplied it.
+/// A backed-up value, and the ply of the leaf that supplied it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Backed {
     pub(super) value: Score,
@@ -39,7 +39,7 @@ pub(super) struct Backed {
 }
 
 impl Backed {
-    /// The nearest value within the window, its ends counted.
+    /// Clamps the value to the window, including its bounds.
     pub(super) fn within(self, window: Window) -> Self {
         Self {
             value: self.value.clamp(window.alpha, window.beta),
@@ -47,7 +47,7 @@ impl Backed {
         }
     }
 
-    /// The same seen by the opponent.
+    /// The same from the opponent's view.
     pub(super) fn reversed(self) -> Self {
         Self {
             value: -self.value,
@@ -56,27 +56,27 @@ impl Backed {
     }
 }
 
-/// The state of one search. Its functions give `None` once a limit has ended the search.
+/// The state of one search. Its functions return `None` once a limit has ended the search.
 pub(super) struct Walk<'a, G: Game> {
     pub(super) game: &'a G,
     setting: &'a Setting<G>,
     limits: Limits<'a>,
     root: G::Position,
     us: Side,
-    /// What the moves of a line count for.
+    /// The points for the moves of a line, if the evaluation gives any.
     scoring: Option<&'a dyn Line<G>>,
     pub(super) counts: Counts,
-    /// The node at which to look at the limits again.
-    pause: u64,
-    /// The best line from each ply on; what stands in a row past its length is never read.
+    /// The node count at which to check the limits again.
+    next_check: u64,
+    /// The best line from each ply on.
     lines: Vec<Vec<Move>>,
-    /// The move that a table knows for the root.
-    hint: Option<Move>,
+    /// The table's move at the root.
+    table_move: Option<Move>,
     /// The best value at the root so far.
     best: Option<Backed>,
-    /// What the database says of the node that was last asked for its horizon.
-    looked_up: Option<Worth>,
-    /// How often a depth limit stood in the way.
+    /// The database entry of the node last passed to [`Walk::is_horizon`], if it has one.
+    database_entry: Option<Worth>,
+    /// The number of leaves at the depth limit, including table entries that depend on one.
     pub(super) horizons: u64,
     recorder: Option<Box<Recorder>>,
     began: Option<Duration>,
@@ -97,11 +97,11 @@ impl<'a, G: Game> Walk<'a, G> {
             us: question.game.side(&question.at),
             scoring: setting.evaluation.line(),
             counts: Counts::default(),
-            pause: 0,
+            next_check: 0,
             lines: vec![Vec::new(); 2],
-            hint: None,
+            table_move: None,
             best: None,
-            looked_up: None,
+            database_entry: None,
             horizons: 0,
             recorder: Recorder::new(limits.record),
             began: limits.clock.map(|clock| clock()),
@@ -118,7 +118,7 @@ impl<'a, G: Game> Walk<'a, G> {
             at: self.root,
             by: None,
             ply: 0,
-            // So many plies that no game reaches them.
+            // Deeper than any game.
             left: self.limits.depth.map_or(i32::MAX, i32::from),
             points: 0,
         }
@@ -139,11 +139,11 @@ impl<'a, G: Game> Walk<'a, G> {
         }
     }
 
-    /// Counts a node, unless a limit has been reached.
+    /// Counts a node; `None` if a limit has been reached.
     #[inline]
     pub(super) fn enter(&mut self, place: &Place<G::Position>, window: Window) -> Option<()> {
-        if self.counts.nodes >= self.pause {
-            self.look_up()?;
+        if self.counts.nodes >= self.next_check {
+            self.check_limits()?;
         }
         self.counts.nodes += 1;
         if self.lines.len() < usize::from(place.ply) + 2 {
@@ -155,17 +155,17 @@ impl<'a, G: Game> Walk<'a, G> {
         Some(())
     }
 
-    /// Minds the limits.
+    /// Checks the limits.
     #[cold]
-    fn look_up(&mut self) -> Option<()> {
+    fn check_limits(&mut self) -> Option<()> {
         let most = self.limits.nodes.unwrap_or(u64::MAX);
         if self.counts.nodes >= most || self.limits.stop.is_some_and(|stop| stop()) {
-            self.pause = 0;
+            self.next_check = 0;
             return None;
         }
-        self.pause = match self.limits.stop {
+        self.next_check = match self.limits.stop {
             None => most,
-            Some(_) => most.min(self.counts.nodes + PATIENCE),
+            Some(_) => most.min(self.counts.nodes + STOP_INTERVAL),
         };
         Some(())
     }
@@ -188,17 +188,17 @@ impl<'a, G: Game> Walk<'a, G> {
         }
     }
 
-    /// Whether the search ends here, at the depth limit or at what the database knows: the node is
-    /// then a leaf.
+    /// Whether the search ends at this node, because of the depth limit or an entry in the database. The
+    /// node is then a leaf.
     #[inline]
     pub(super) fn is_horizon(&mut self, place: &Place<G::Position>) -> bool {
         if let Some(database) = &self.setting.database {
-            // The root needs a move and not only a value.
-            self.looked_up = match place.ply {
+            // The root needs a move, and the database has only a value.
+            self.database_entry = match place.ply {
                 0 => None,
                 _ => database.find(self.game, &place.at),
             };
-            if self.looked_up.is_some() {
+            if self.database_entry.is_some() {
                 return true;
             }
         }
@@ -213,11 +213,11 @@ impl<'a, G: Game> Walk<'a, G> {
             || !extension.when.extends(self.game, &place.at)
     }
 
-    /// Judges a node at which the search ends, for the side to move there.
+    /// Evaluates a leaf for the side to move.
     #[inline]
     pub(super) fn leaf(&mut self, place: &Place<G::Position>) -> Backed {
         self.counts.leaves += 1;
-        if let Some(worth) = self.looked_up.take() {
+        if let Some(worth) = self.database_entry.take() {
             return self.known_leaf(place, worth);
         }
         let (game, at) = (self.game, &place.at);
@@ -247,7 +247,7 @@ impl<'a, G: Game> Walk<'a, G> {
         }
     }
 
-    /// Judges a node that the database knows.
+    /// The value of a leaf that is in the database.
     #[cold]
     fn known_leaf(&mut self, place: &Place<G::Position>, worth: Worth) -> Backed {
         let value = self.setting.evaluation.result(worth.verdict);
@@ -267,9 +267,8 @@ impl<'a, G: Game> Walk<'a, G> {
         backed
     }
 
-    /// Lets the line end at a node that was looked up. Its two bounds may come from two searches and
-    /// `best` from the one that did not prove the value, so `best` is kept for the root alone, which
-    /// needs a move.
+    /// Ends the line at a node that was looked up. Its two bounds can come from two searches, and `best`
+    /// from the one that did not prove the value, so `best` is kept only for the root, which needs a move.
     pub(super) fn answered(&mut self, ply: u16, best: Option<Move>) {
         let row = usize::from(ply);
         if self.lines.len() <= row {
@@ -277,14 +276,14 @@ impl<'a, G: Game> Walk<'a, G> {
         }
         self.lines[row].clear();
         if ply == 0 {
-            self.hint = best;
+            self.table_move = best;
         }
         if let Some(recorder) = &mut self.recorder {
             recorder.end(Ending::Answered);
         }
     }
 
-    /// Takes a move as the best so far of the node at `ply`, with the line that follows it.
+    /// Makes a move the best so far at the node at `ply`, and updates the best line.
     #[inline]
     pub(super) fn improve(&mut self, ply: u16, m: Move, backed: Backed) {
         let rest = usize::from(backed.depth.saturating_sub(ply + 1));
@@ -298,15 +297,15 @@ impl<'a, G: Game> Walk<'a, G> {
         }
     }
 
-    /// Lets the line of the node at `ply` end with its first move.
+    /// Truncates the line of the node at `ply` to its first move.
     ///
-    /// Where two searches proved a value from both sides, the second shows that this move reaches
-    /// it, and of the moves that follow only that they do not exceed it.
+    /// If two searches proved the two bounds of a value, the second shows that this move reaches the
+    /// value, but about the moves after it only that they do not exceed it.
     pub(super) fn keep_first(&mut self, ply: u16) {
         self.lines[usize::from(ply)].truncate(1);
     }
 
-    /// Counts a cut-off and records the moves that it made needless.
+    /// Counts a cut-off and records the moves that it made unnecessary.
     #[inline]
     pub(super) fn cut(&mut self, place: &Place<G::Position>, after: Move) {
         self.counts.cutoffs += 1;
@@ -317,7 +316,7 @@ impl<'a, G: Game> Walk<'a, G> {
         }
     }
 
-    /// Records moves that were never looked into.
+    /// Records moves that were not searched.
     pub(super) fn cut_moves(
         &mut self,
         place: &Place<G::Position>,
@@ -331,9 +330,9 @@ impl<'a, G: Game> Walk<'a, G> {
         }
     }
 
-    /// The first move of the best line from the root so far, or the one a table knows instead.
+    /// The first move of the best line so far, else the table's move.
     pub(super) fn first(&self) -> Option<Move> {
-        self.lines[0].first().copied().or(self.hint)
+        self.lines[0].first().copied().or(self.table_move)
     }
 
     /// The best line from the root.
@@ -341,8 +340,8 @@ impl<'a, G: Game> Walk<'a, G> {
         &mut self.lines[0]
     }
 
-    /// The value of a node that is a leaf, without counting or recording it.
-    pub(super) fn judged(&mut self, place: &Place<G::Position>) -> Option<Score> {
+    /// The value of a node if it is a leaf, without counting or recording it.
+    pub(super) fn leaf_value(&mut self, place: &Place<G::Position>) -> Option<Score> {
         if !self.is_horizon(place) && self.game.outcome(&place.at).is_none() {
             return None;
         }
@@ -353,7 +352,7 @@ impl<'a, G: Game> Walk<'a, G> {
         Some(leaf.value)
     }
 
-    /// The report, `backed` being what came back at the root, seen by the side to move there.
+    /// Makes the result from `backed`, the value at the root for the side to move.
     pub(super) fn found(self, backed: Option<Backed>, window: Window) -> Found {
         let status = match backed {
             None => Status::CutShort,
@@ -362,13 +361,13 @@ impl<'a, G: Game> Walk<'a, G> {
             Some(_) => Status::Exact,
         };
         let [line, ..] = &self.lines[..] else {
-            unreachable!("there are always two rows");
+            unreachable!("there are always two lines");
         };
         let any = || self.game.moves(&self.root).next();
-        let looked = self.limits.depth != Some(0) || !line.is_empty();
+        let is_searched = self.limits.depth != Some(0) || !line.is_empty();
         let best = self
             .first()
-            .or_else(|| any().filter(|_| looked || backed.is_none()));
+            .or_else(|| any().filter(|_| is_searched || backed.is_none()));
         let kept = backed.or(self.best);
         Found {
             value: kept.map_or(Score::DRAW, |backed| backed.value),
@@ -385,7 +384,7 @@ impl<'a, G: Game> Walk<'a, G> {
     }
 }
 
-/// Runs an algorithm from the root.
+/// Runs a recursive search from the root.
 pub(super) fn walk<'a, G: Game>(
     question: &Question<'a, G>,
     setting: &'a Setting<G>,

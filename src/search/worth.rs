@@ -1,19 +1,19 @@
-//! What a position is worth to the side to move, and how far its end is.
+//! The value of a position for the side to move, and the distance to the end of the game.
 
 use crate::game::Verdict;
 
-/// The result of perfect play and how long it takes: the winner hurries, the loser delays, and who
-/// draws keeps the draw as long as both can.
+/// The result of perfect play and its length: the winner chooses the fastest win, the loser delays, and
+/// in a drawn position both sides make the game as long as they can.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Worth {
     /// The result for the side to move.
     pub verdict: Verdict,
-    /// How many moves the game still takes.
+    /// The number of moves until the game ends.
     pub distance: u16,
 }
 
 impl Worth {
-    /// What a move is worth that leads to this.
+    /// The worth of a move that leads to this position, for the side that makes it.
     #[must_use]
     pub const fn before(self) -> Self {
         Self {
@@ -22,7 +22,7 @@ impl Worth {
         }
     }
 
-    /// The larger, the better for the side to move.
+    /// A key for comparisons: the larger, the better for the side to move.
     #[must_use]
     pub fn rank(self) -> (Verdict, i32) {
         let distance = i32::from(self.distance);

@@ -1,4 +1,4 @@
-//! The page itself, compiled into the program: nothing is fetched from anywhere else.
+//! The files of the page, compiled into the program.
 
 use axum::extract::Path;
 use axum::http::StatusCode;
@@ -16,8 +16,8 @@ macro_rules! part {
     };
 }
 
-/// Everything the page consists of, by name.
-const PARTS: [(&str, &str, &str); 11] = [
+/// All files of the page: name, content type and text.
+const FILES: [(&str, &str, &str); 11] = [
     part!("index.html", HTML),
     part!("page.css", CSS),
     part!("page.js", JS),
@@ -31,8 +31,8 @@ const PARTS: [(&str, &str, &str); 11] = [
     part!("ja.json", JSON),
 ];
 
-fn sent(wanted: &str) -> Response {
-    match PARTS.iter().find(|(name, ..)| *name == wanted) {
+fn file(requested: &str) -> Response {
+    match FILES.iter().find(|(name, ..)| *name == requested) {
         Some((_, kind, text)) => {
             ([(CONTENT_TYPE, *kind), (CACHE_CONTROL, "no-cache")], *text).into_response()
         }
@@ -41,9 +41,9 @@ fn sent(wanted: &str) -> Response {
 }
 
 pub(super) async fn page() -> Response {
-    sent("index.html")
+    file("index.html")
 }
 
 pub(super) async fn part(Path(name): Path<String>) -> Response {
-    sent(&name)
+    file(&name)
 }

@@ -1,5 +1,4 @@
-//! A machine that trains at full speed while the page looks on: the training of `menace train`, with
-//! the same bytes, and the means to see how far it is and to stop it.
+//! A training at full speed that the page can watch and stop. It gives the same bytes as `menace train`.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -15,45 +14,45 @@ use menace::session::{Already, GAMES_PER_SET, Keeping, Plan, Request, Watch};
 use menace::store::{self, BoxView, Lock, Model};
 use serde::{Deserialize, Serialize};
 
-use super::refusal::{Refusal, Told};
+use super::refusal::{ErrorBody, Refusal};
 use super::scene::Matchbox;
 
-/// What is asked for.
+/// A request for a training.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Asked {
-    /// Whom it plays; nobody where both sides learn each other.
+pub(super) struct TrainingRequest {
+    /// The opponent; not used when both sides learn from each other.
     pub(super) opponent: Option<String>,
     pub(super) games: u64,
 }
 
-/// One stretch of a training.
+/// One point of the curve of a training: the results since the point before.
 #[derive(Debug, Serialize)]
 struct Point {
-    /// The games played by its end.
+    /// The games played until then.
     games: u64,
-    /// How its own games ended for the machine.
+    /// The results of these games for the machine.
     won: u64,
     drawn: u64,
     lost: u64,
-    /// The boxes met by its end, where that is known.
+    /// The boxes met until then, if known.
     boxes: Option<u64>,
 }
 
-/// What the page sees of a training.
+/// The progress of a training, as sent to the page.
 #[derive(Debug, Default, Serialize)]
-pub(super) struct Seen {
+pub(super) struct JobStatus {
     opponent: String,
-    /// How many games there will be, and how many have been played.
+    /// The number of games in all, and of those played.
     games: u64,
     played: u64,
-    /// It waits for others to end.
+    /// It waits for other trainings to end.
     waiting: bool,
-    /// It was stopped, by somebody or because the machine has as many boxes as the page serves.
+    /// It was stopped on request, or because the machine is `full`: it has as many boxes as the page allows.
     stopped: bool,
     full: bool,
-    /// What went wrong.
-    failed: Option<Told>,
+    /// The error that ended it.
+    failed: Option<ErrorBody>,
     points: Vec<Point>,
     boxes: u64,
     /// The opening box of the machine.
@@ -61,31 +60,31 @@ pub(super) struct Seen {
     matchbox: Option<Matchbox>,
 }
 
-/// A training from the side of those who look on and may stop it.
+/// A training in progress, for those who watch and may stop it.
 #[derive(Debug, Default)]
-pub(super) struct Course {
-    seen: Mutex<Seen>,
+pub(super) struct Job {
+    status: Mutex<JobStatus>,
     stopped: AtomicBool,
 }
 
-/// How many stretches a training is seen in.
-const STRETCHES: u64 = 200;
-/// The most boxes of a machine that the page takes in, as many as one request can look through.
+/// The most points of a curve.
+const MOST_POINTS: u64 = 200;
+/// The most boxes that a machine on the page can have, so that one request can go through them.
 pub(super) const MOST_BOXES: u64 = 200_000;
-/// How many boxes of a machine are enough: it trains no further, so that it can be looked at when some
-/// more have come until that is noticed.
-const ENOUGH: u64 = MOST_BOXES / 4 * 3;
-/// How many games a training plays before it is first looked at.
+/// The number of boxes at which a training stops. It is below [`MOST_BOXES`], because more boxes are added
+/// before the training notices.
+const FULL: u64 = MOST_BOXES / 4 * 3;
+/// How many games a training plays before it is first shown.
 const FIRST_GAMES: u64 = 1_000;
-/// How long a training goes on before it is saved again and looked at, at least and at most; between
-/// them it is ten times as long as that took.
-const PAUSE: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(2)];
+/// The shortest and the longest time between two saves of a training, each of which also shows it. Between
+/// these limits it is ten times as long as the last save took.
+const INTERVAL: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(2)];
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// How many trainings there may be at once; others wait.
+/// The free places for trainings; other trainings wait.
 pub(super) struct Slots {
     free: Mutex<usize>,
     freed: Condvar,
@@ -99,10 +98,10 @@ impl Slots {
         }
     }
 
-    /// Does `work` once there is room for it; nothing if the training is stopped before.
-    pub(super) fn take(&self, course: &Course, work: impl FnOnce() -> Result<()>) -> Result<()> {
-        struct Given<'a>(&'a Slots);
-        impl Drop for Given<'_> {
+    /// Runs `work` once a place is free; does nothing if the training is stopped before.
+    pub(super) fn run(&self, job: &Job, work: impl FnOnce() -> Result<()>) -> Result<()> {
+        struct Permit<'a>(&'a Slots);
+        impl Drop for Permit<'_> {
             fn drop(&mut self) {
                 *lock(&self.0.free) += 1;
                 self.0.freed.notify_one();
@@ -111,30 +110,30 @@ impl Slots {
 
         let mut free = lock(&self.free);
         while *free == 0 {
-            if course.is_stopped() {
-                lock(&course.seen).stopped = true;
+            if job.is_stopped() {
+                lock(&job.status).stopped = true;
                 return Ok(());
             }
-            let waited = self.freed.wait_timeout(free, PAUSE[0]);
+            let waited = self.freed.wait_timeout(free, INTERVAL[0]);
             free = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
         *free -= 1;
         drop(free);
-        let _given = Given(self);
+        let _permit = Permit(self);
         work()
     }
 }
 
-impl Course {
-    pub(super) fn new(asked: &Asked) -> Self {
-        let seen = Seen {
-            opponent: asked.opponent.clone().unwrap_or_default(),
-            games: asked.games,
+impl Job {
+    pub(super) fn new(request: &TrainingRequest) -> Self {
+        let status = JobStatus {
+            opponent: request.opponent.clone().unwrap_or_default(),
+            games: request.games,
             waiting: true,
-            ..Seen::default()
+            ..JobStatus::default()
         };
         Self {
-            seen: Mutex::new(seen),
+            status: Mutex::new(status),
             stopped: AtomicBool::new(false),
         }
     }
@@ -147,35 +146,35 @@ impl Course {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    pub(super) fn seen<T>(&self, look: impl FnOnce(&Seen) -> T) -> T {
-        look(&lock(&self.seen))
+    pub(super) fn with_status<T>(&self, read: impl FnOnce(&JobStatus) -> T) -> T {
+        read(&lock(&self.status))
     }
 
-    pub(super) fn failed(&self, refusal: Refusal) {
-        lock(&self.seen).failed = Some(refusal.told());
+    pub(super) fn fail(&self, refusal: Refusal) {
+        lock(&self.status).failed = Some(refusal.body());
     }
 
-    /// Whom it plays, and how many games it has played.
-    pub(super) fn told(&self) -> (String, u64) {
-        self.seen(|seen| (seen.opponent.clone(), seen.played))
+    /// The opponent and the number of games played.
+    pub(super) fn opponent_and_games(&self) -> (String, u64) {
+        self.with_status(|status| (status.opponent.clone(), status.played))
     }
 
-    /// Trains the model of this file and keeps it; of a training that is stopped, what was played
-    /// until then.
-    pub(super) fn take(
+    /// Trains the model of this file and saves it. If the training is stopped, the games played until then
+    /// are kept.
+    pub(super) fn train(
         &self,
         game: &AnyGame,
         side: Side,
         path: &Path,
-        asked: &Asked,
+        request: &TrainingRequest,
     ) -> Result<()> {
-        let games_per_set = asked.games.clamp(1, GAMES_PER_SET);
+        let games_per_set = request.games.clamp(1, GAMES_PER_SET);
         let before = store::read(path)?;
         let request = Request {
             game: Some(game.name()),
             learners: Some(before.learners),
-            opponent: asked.opponent.clone(),
-            games: Some(asked.games),
+            opponent: request.opponent.clone(),
+            games: Some(request.games),
             games_per_set: Some(games_per_set),
             ..Request::default()
         };
@@ -184,16 +183,16 @@ impl Course {
             already: Already::Continue,
             ..Keeping::default()
         };
-        let mut looking = Looking {
-            course: self,
+        let mut watcher = Watcher {
+            job: self,
             game,
             side,
             games_per_set,
             sets_per_point: 1,
             pace: Mutex::new(Pace {
                 since: Instant::now(),
-                pause: PAUSE[0],
-                broke: None,
+                interval: INTERVAL[0],
+                paused_at: None,
                 stretch: 0,
                 most: FIRST_GAMES.div_ceil(games_per_set),
                 boxes: boxes(&before),
@@ -201,29 +200,30 @@ impl Course {
                 results: Results::default(),
             }),
         };
-        let trained = Plan::new(game.clone(), &request, &keeping)?.carry_out(&mut looking)?;
-        looking.look_at(&trained.model);
+        let plan = Plan::new(game.clone(), &request, &keeping)?;
+        let trained = plan.carry_out(&mut watcher)?;
+        watcher.show(&trained.model);
         if trained.stopped.is_some() {
-            lock(&self.seen).stopped = true;
-            settle(path, trained.model)?;
+            lock(&self.status).stopped = true;
+            clear_pending(path, trained.model)?;
         }
         Ok(())
     }
 }
 
-/// The boxes of all who learn in a model.
+/// The boxes of all learning sides of a model.
 pub(super) fn boxes(model: &Model) -> u64 {
     let tables = model.tables.iter().flatten();
     tables.map(|table| table.len() as u64).sum()
 }
 
-/// Whether a machine has as many boxes as the page lets it learn.
-pub(super) fn is_enough(model: &Model) -> bool {
-    boxes(model) > ENOUGH
+/// Whether a machine has more boxes than the page lets it learn.
+pub(super) fn is_full(model: &Model) -> bool {
+    boxes(model) > FULL
 }
 
-/// Has a file say that the training in it is all there will be.
-fn settle(path: &Path, mut model: Model) -> Result<()> {
+/// Marks the training in a file as complete.
+fn clear_pending(path: &Path, mut model: Model) -> Result<()> {
     let _lock = Lock::take(path)?;
     if store::holds(path, &model) {
         model.pending = None;
@@ -232,9 +232,9 @@ fn settle(path: &Path, mut model: Model) -> Result<()> {
     Ok(())
 }
 
-/// The look at a training as it goes on.
-struct Looking<'a, AnyGame> {
-    course: &'a Course,
+/// Updates the progress of a training.
+struct Watcher<'a, AnyGame> {
+    job: &'a Job,
     game: &'a AnyGame,
     side: Side,
     games_per_set: u64,
@@ -242,42 +242,42 @@ struct Looking<'a, AnyGame> {
     pace: Mutex<Pace>,
 }
 
-/// How long it is to the next look, and the counts of the stretch that is being played.
+/// The time until the next save, and the counts since the last one.
 struct Pace {
     since: Instant,
-    pause: Duration,
-    /// When it broke off to be saved.
-    broke: Option<Instant>,
-    /// The sets since the last look, and after how many of them the next one comes at the latest.
+    interval: Duration,
+    /// When it paused to be saved.
+    paused_at: Option<Instant>,
+    /// The sets since the last save, and the most before the next one.
     stretch: u64,
     most: u64,
-    /// The boxes at the last look.
+    /// The boxes at the last save.
     boxes: u64,
-    /// The sets of the next point.
+    /// The sets since the last point of the curve, and their results.
     sets: u64,
     results: Results<u64>,
 }
 
-impl Looking<'_, AnyGame> {
-    fn look_at(&self, model: &Model) {
+impl Watcher<'_, AnyGame> {
+    fn show(&self, model: &Model) {
         let table = model.tables[self.side.index()].as_ref();
         let boxes = table.map_or(0, |table| table.len() as u64);
         let opening = BoxView::at(self.game, model, &self.game.start()).ok();
         let opening = opening.or_else(|| BoxView::landmark(self.game, model, self.side));
-        let mut seen = lock(&self.course.seen);
-        seen.matchbox = opening.map(|view| Matchbox::new(self.game, &view));
-        seen.boxes = boxes;
-        if let Some(last) = seen.points.last_mut() {
+        let mut status = lock(&self.job.status);
+        status.matchbox = opening.map(|view| Matchbox::new(self.game, &view));
+        status.boxes = boxes;
+        if let Some(last) = status.points.last_mut() {
             last.boxes = Some(boxes);
         }
-        if is_enough(model) {
-            seen.full = true;
-            self.course.stop();
+        if is_full(model) {
+            status.full = true;
+            self.job.stop();
         }
     }
 }
 
-impl Progress for Looking<'_, AnyGame> {
+impl Progress for Watcher<'_, AnyGame> {
     fn games_ended(&self, results: &Results<u64>) {
         lock(&self.pace).results += *results;
     }
@@ -286,57 +286,57 @@ impl Progress for Looking<'_, AnyGame> {
         let mut pace = lock(&self.pace);
         pace.sets += sets;
         pace.stretch += sets;
-        let mut seen = lock(&self.course.seen);
-        seen.played += sets * self.games_per_set;
+        let mut status = lock(&self.job.status);
+        status.played += sets * self.games_per_set;
         if pace.sets >= self.sets_per_point {
             let results = std::mem::take(&mut pace.results);
             pace.sets = 0;
             let point = Point {
-                games: seen.played,
+                games: status.played,
                 won: results.wins(self.side),
                 drawn: results.draws,
                 lost: results.wins(self.side.other()),
                 boxes: None,
             };
-            seen.points.push(point);
+            status.points.push(point);
         }
-        let is_time = pace.stretch >= pace.most || pace.since.elapsed() >= pace.pause;
-        if self.course.is_stopped() || is_time {
-            pace.broke = Some(Instant::now());
+        let is_time = pace.stretch >= pace.most || pace.since.elapsed() >= pace.interval;
+        if self.job.is_stopped() || is_time {
+            pace.paused_at = Some(Instant::now());
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
     }
 }
 
-impl Watch for Looking<'_, AnyGame> {
+impl Watch for Watcher<'_, AnyGame> {
     fn begin(&mut self, sets: u64, games_per_set: u64, _: Learners) {
-        self.sets_per_point = sets.div_ceil(STRETCHES).max(1);
-        let mut seen = lock(&self.course.seen);
-        seen.games = sets * games_per_set;
-        seen.waiting = false;
+        self.sets_per_point = sets.div_ceil(MOST_POINTS).max(1);
+        let mut status = lock(&self.job.status);
+        status.games = sets * games_per_set;
+        status.waiting = false;
     }
 
     fn stands(&self, model: &Model) {
-        self.look_at(model);
+        self.show(model);
         let mut pace = lock(&self.pace);
         let took = pace
-            .broke
+            .paused_at
             .take()
-            .map_or(Duration::ZERO, |broke| broke.elapsed());
-        pace.pause = (took * 10).clamp(PAUSE[0], PAUSE[1]);
+            .map_or(Duration::ZERO, |at| at.elapsed());
+        pace.interval = (took * 10).clamp(INTERVAL[0], INTERVAL[1]);
         pace.since = Instant::now();
         if pace.stretch > 0 {
-            // At this rate there are enough after so many sets.
+            // At this rate the machine is full after `most` sets.
             let boxes = boxes(model);
             let new = boxes.saturating_sub(pace.boxes).max(1);
-            let left = ENOUGH.saturating_sub(boxes).max(1);
+            let left = FULL.saturating_sub(boxes).max(1);
             pace.most = (left * pace.stretch).div_ceil(new);
             (pace.boxes, pace.stretch) = (boxes, 0);
         }
     }
 
     fn stop_asked(&self) -> bool {
-        self.course.is_stopped()
+        self.job.is_stopped()
     }
 }

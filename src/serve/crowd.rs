@@ -1,9 +1,9 @@
-//! Who is connected, and who has to go when others come.
+//! The connections, and which of them is evicted when there are too many.
 //!
-//! A connection is either at work, or it waits for the other end: for a request to come, or for an
-//! answer to be taken. When all places are taken, a newcomer gets the place of whoever has been waited
-//! for longest. Those who have not yet shown that they may ask go first, and never take the places that
-//! are kept for the others.
+//! A connection is either busy with a request, or it waits for the other end to send a request or to read an
+//! answer. When all places are taken, a new connection gets the place of the one that has waited longest.
+//! Strangers, which are connections without an authorized request so far, are evicted first and never take
+//! the places reserved for the others.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -12,7 +12,7 @@ use tokio::sync::Notify;
 
 /// All connections.
 pub(super) struct Crowd {
-    /// The most at once, and the most of them that have not shown that they may ask.
+    /// The most connections at once, and the most strangers among them.
     most: usize,
     strangers: usize,
     guests: Mutex<Vec<Arc<Guest>>>,
@@ -27,13 +27,13 @@ pub(super) struct Guest {
 
 #[derive(Clone, Copy, Debug)]
 struct State {
-    /// Whether it has shown that it may ask.
-    known: bool,
-    /// Since when the other end is waited for; nothing while it is at work.
+    /// Whether it has sent an authorized request.
+    authorized: bool,
+    /// Since when it waits for the other end; `None` while it is busy.
     waiting: Option<Instant>,
 }
 
-/// A place among the connections, given back when dropped.
+/// A place among the connections, released when dropped.
 pub(super) struct Place {
     crowd: Arc<Crowd>,
     pub(super) guest: Arc<Guest>,
@@ -47,7 +47,7 @@ impl Guest {
     fn new() -> Self {
         Self {
             state: Mutex::new(State {
-                known: false,
+                authorized: false,
                 waiting: Some(Instant::now()),
             }),
             leave: Notify::new(),
@@ -58,23 +58,23 @@ impl Guest {
         *lock(&self.state)
     }
 
-    /// It has shown that it may ask.
-    pub(super) fn is_let_in(&self) {
-        lock(&self.state).known = true;
+    /// Notes that it has sent an authorized request.
+    pub(super) fn authorize(&self) {
+        lock(&self.state).authorized = true;
     }
 
-    /// A request has come whole, and is worked at from now on.
-    pub(super) fn works(&self) {
+    /// Notes that a request has been received and is being processed.
+    pub(super) fn set_busy(&self) {
         lock(&self.state).waiting = None;
     }
 
-    /// An answer is there to be taken.
-    pub(super) fn waits(&self) {
+    /// Notes that an answer is ready to be read.
+    pub(super) fn set_waiting(&self) {
         lock(&self.state).waiting.get_or_insert_with(Instant::now);
     }
 
-    /// Returns once its place is wanted for another.
-    pub(super) async fn is_sent_away(&self) {
+    /// Returns once this connection is evicted.
+    pub(super) async fn evicted(&self) {
         self.leave.notified().await;
     }
 }
@@ -88,7 +88,7 @@ impl Crowd {
         }
     }
 
-    /// Whether a newcomer finds a place, if need be that of another.
+    /// Whether a new connection can get a place, even if another one must be evicted.
     pub(super) fn has_room(&self) -> bool {
         let guests = lock(&self.guests);
         guests.len() < self.most || guests.iter().any(|guest| guest.state().waiting.is_some())
@@ -98,9 +98,9 @@ impl Crowd {
     pub(super) fn enter(self: &Arc<Self>) -> Place {
         let guest = Arc::new(Guest::new());
         let mut guests = lock(&self.guests);
-        let strangers = guests.iter().filter(|guest| !guest.state().known);
+        let strangers = guests.iter().filter(|guest| !guest.state().authorized);
         if strangers.count() >= self.strangers || guests.len() >= self.most {
-            send_one_away(&mut guests);
+            evict_one(&mut guests);
         }
         guests.push(guest.clone());
         Place {
@@ -109,16 +109,16 @@ impl Crowd {
         }
     }
 
-    /// Makes room where the system has none left.
+    /// Evicts a connection when the system can open no more.
     pub(super) fn make_room(&self) {
-        send_one_away(&mut lock(&self.guests));
+        evict_one(&mut lock(&self.guests));
     }
 }
 
-/// Sends away whoever has been waited for longest, strangers first.
-fn send_one_away(guests: &mut Vec<Arc<Guest>>) {
+/// Evicts the connection that has waited longest, strangers first.
+fn evict_one(guests: &mut Vec<Arc<Guest>>) {
     let states = guests.iter().map(|guest| guest.state()).enumerate();
-    let waiting = states.filter_map(|(at, state)| Some((state.known, state.waiting?, at)));
+    let waiting = states.filter_map(|(at, state)| Some((state.authorized, state.waiting?, at)));
     if let Some((_, _, longest)) = waiting.min() {
         guests.swap_remove(longest).leave.notify_one();
     }
@@ -135,45 +135,45 @@ impl Drop for Place {
 mod tests {
     use super::*;
 
-    /// Whether a guest has been asked to leave.
-    async fn is_away(place: &Place) -> bool {
-        let leave = place.guest.is_sent_away();
+    /// Whether a connection has been evicted.
+    async fn is_evicted(place: &Place) -> bool {
+        let leave = place.guest.evicted();
         tokio::time::timeout(std::time::Duration::ZERO, leave)
             .await
             .is_ok()
     }
 
     #[tokio::test]
-    async fn strangers_go_first_and_those_at_work_never() {
+    async fn strangers_are_evicted_first_and_busy_connections_never() {
         let crowd = Arc::new(Crowd::new(4, 3));
         let [old, known, busy] = [(); 3].map(|()| crowd.enter());
-        known.guest.is_let_in();
-        busy.guest.works();
+        known.guest.authorize();
+        busy.guest.set_busy();
         let late = crowd.enter();
-        assert!(!is_away(&old).await);
-        // The fourth of four, and the third stranger.
+        assert!(!is_evicted(&old).await);
+        // This is the fourth of four connections and the third stranger.
         let fifth = crowd.enter();
-        assert!(is_away(&old).await && !is_away(&known).await);
+        assert!(is_evicted(&old).await && !is_evicted(&known).await);
         let _sixth = crowd.enter();
-        assert!(is_away(&late).await && !is_away(&busy).await && !is_away(&fifth).await);
+        assert!(is_evicted(&late).await && !is_evicted(&busy).await && !is_evicted(&fifth).await);
     }
 
     #[tokio::test]
-    async fn places_are_kept_for_those_who_may_ask() {
+    async fn places_are_reserved_for_authorized_connections() {
         let crowd = Arc::new(Crowd::new(4, 2));
         let known = [(); 2].map(|()| crowd.enter());
         for place in &known {
-            place.guest.is_let_in();
+            place.guest.authorize();
         }
         let mut strangers = Vec::new();
         for _ in 0..20 {
             strangers.push(crowd.enter());
         }
-        assert!(!is_away(&known[0]).await && !is_away(&known[1]).await);
+        assert!(!is_evicted(&known[0]).await && !is_evicted(&known[1]).await);
         for (number, stranger) in strangers.iter().enumerate() {
-            assert_eq!(is_away(stranger).await, number < 18, "{number}");
+            assert_eq!(is_evicted(stranger).await, number < 18, "{number}");
         }
-        // A place is given back by whoever leaves.
+        // Closed connections release their places.
         drop(strangers);
         assert!(crowd.has_room());
         drop(known);
@@ -181,14 +181,14 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_newcomer_waits_while_all_are_at_work() {
+    async fn a_new_connection_waits_while_all_are_busy() {
         let crowd = Arc::new(Crowd::new(2, 2));
         let places = [(); 2].map(|()| crowd.enter());
         for place in &places {
-            place.guest.works();
+            place.guest.set_busy();
         }
         assert!(!crowd.has_room());
-        places[0].guest.waits();
+        places[0].guest.set_waiting();
         assert!(crowd.has_room());
     }
 }

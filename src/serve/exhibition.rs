@@ -1,4 +1,4 @@
-//! The folder of an exhibition, which is gone with it; that of one that was killed goes with the next.
+//! The temporary folder of an exhibition. If the server is killed, the next exhibition removes its folder.
 
 use std::fs::{self, File};
 use std::io;
@@ -6,56 +6,55 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-/// What the names of these folders begin with.
+/// The prefix of the names of these folders.
 const PREFIX: &str = "menace-exhibition-";
-/// The file in each of them whose lock its owner holds, which the system gives back with the process.
+/// The file in each folder that its owner keeps locked; the system releases the lock when the process ends.
 const LOCK: &str = ".lock";
 
-/// A folder of machines for as long as this lives.
+/// A folder of machines that is removed when this is dropped.
 pub(crate) struct Exhibition {
     folder: TempDir,
     _lock: File,
 }
 
 impl Exhibition {
-    /// Makes a folder where the system keeps what is soon gone, and removes those there that have no
-    /// owner any more.
+    /// Makes a folder among the temporary files of the system and removes abandoned ones there.
     pub(crate) fn begin() -> io::Result<Self> {
         let folder = tempfile::Builder::new().prefix(PREFIX).tempdir()?;
         let lock = File::create(folder.path().join(LOCK))?;
         lock.try_lock()?;
-        clear(folder.path());
+        remove_abandoned(folder.path());
         Ok(Self {
             folder,
             _lock: lock,
         })
     }
 
-    /// The folder.
+    /// The path of the folder.
     pub(crate) fn path(&self) -> &Path {
         self.folder.path()
     }
 }
 
-/// Removes the folders like ours, and beside it, that have been left. What cannot be removed stays.
-fn clear(own: &Path) {
+/// Removes the abandoned folders next to ours. Folders that cannot be removed stay.
+fn remove_abandoned(own: &Path) {
     let entries = own.parent().map(fs::read_dir);
     for entry in entries.into_iter().flatten().flatten().flatten() {
         let path = entry.path();
         let is_named = entry.file_name().to_string_lossy().starts_with(PREFIX);
-        if is_named && path != own && is_left(&path, own) {
+        if is_named && path != own && is_abandoned(&path, own) {
             let _ = fs::remove_dir_all(&path);
         }
     }
 }
 
-/// Whether it is a folder of the same user whose lock is held by no process.
-fn is_left(path: &Path, own: &Path) -> bool {
+/// Whether it is a folder of the same user whose lock no process holds.
+fn is_abandoned(path: &Path, own: &Path) -> bool {
     let lock = path.join(LOCK);
     let folder = fs::symlink_metadata(path).is_ok_and(|about| about.is_dir());
     let file = fs::symlink_metadata(&lock).is_ok_and(|about| about.is_file());
-    let left = || File::open(&lock).is_ok_and(|lock| lock.try_lock().is_ok());
-    folder && file && is_same_user(path, own) && left()
+    let is_unlocked = || File::open(&lock).is_ok_and(|lock| lock.try_lock().is_ok());
+    folder && file && is_same_user(path, own) && is_unlocked()
 }
 
 #[cfg(unix)]

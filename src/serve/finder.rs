@@ -1,4 +1,4 @@
-//! Finding a box by its position, in any orientation, or by the moves that lead there.
+//! Finds a box by its position, in any orientation, or by the moves that lead to it.
 
 use menace::error::{Error, Result};
 use menace::game::{Game, Key, Side};
@@ -8,18 +8,18 @@ use serde::{Deserialize, Serialize};
 
 use super::scene::{Board, Matchbox};
 
-/// Where to look.
+/// The position to find.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Where {
-    /// The position; usually the start of the game.
+    /// The position; by default the start of the game.
     position: Option<String>,
-    /// A move from there, after which to look.
+    /// A move to make from there first.
     #[serde(rename = "move")]
     m: Option<String>,
 }
 
-/// What is there.
+/// The position found, with its box.
 #[derive(Debug, Serialize)]
 pub(super) struct Found {
     board: Board,
@@ -27,21 +27,21 @@ pub(super) struct Found {
     #[serde(rename = "box")]
     matchbox: Option<Matchbox>,
     /// Why there is no box: the game is `over`, the machine has not learnt the `other-side`, its rule
-    /// has `no-box`, or it is a player with `no-boxes` at all.
+    /// has `no-box` for the position, or the player has `no-boxes` at all.
     none: Option<&'static str>,
 }
 
-/// Looks for the box of a position; its key goes with it.
+/// Finds the box of a position, and its key.
 pub(super) fn find(
     game: &AnyGame,
     model: Option<&Model>,
-    asked: &Where,
+    request: &Where,
 ) -> Result<(Option<Key>, Found)> {
-    let mut at = match &asked.position {
+    let mut at = match &request.position {
         Some(text) => game.read_position(text)?,
         None => game.start(),
     };
-    if let Some(text) = &asked.m {
+    if let Some(text) = &request.m {
         let m = game.read_move(text)?;
         if !game.moves(&at).any(|legal| legal == m) {
             return Err(Error::Move {

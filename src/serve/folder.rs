@@ -1,4 +1,4 @@
-//! The folder of machines: their names, and the files behind them, which no name leads out of.
+//! The folder of machines: their names and files. No name leads to a file outside the folder.
 
 use std::fs;
 use std::io;
@@ -12,21 +12,21 @@ use super::limits::LARGEST;
 
 /// The longest name of a machine.
 const LONGEST: usize = 40;
-/// The most machines that the page makes in a folder.
+/// The most machines in a folder in which the page makes a new one.
 const MOST: usize = 10_000;
-/// What the header of a model has in bytes, and where in it the length and the checksum of all that
-/// follows begin.
+/// The number of bytes of a model's header, and the offset in it of the length and checksum of all that
+/// follows.
 const HEAD: u64 = 24;
 const LENGTH: usize = 12;
-/// What the name of a machine ended in that earlier servers moved aside while they made another.
-const ASIDE: &str = "aside";
+/// The file extension that earlier servers gave a machine while they replaced it.
+const RENAMED: &str = "aside";
 
-/// Where the machines are kept.
+/// The folder of machines.
 #[derive(Clone, Debug)]
 pub(super) struct Folder(PathBuf);
 
-/// Whether this may be the name of a machine: lower-case letters, digits and hyphens, which no file
-/// system takes for anything else.
+/// Whether this is a valid name of a machine: 1 to 40 lower-case letters, digits and hyphens, which have no
+/// special meaning in any file system, not beginning with a hyphen.
 pub(super) fn is_name(name: &str) -> bool {
     let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
     (1..=LONGEST).contains(&name.len()) && name.bytes().all(plain) && !name.starts_with('-')
@@ -37,7 +37,7 @@ impl Folder {
         Self(path)
     }
 
-    /// The file of a machine; the name is one by [`is_name`].
+    /// The file of a machine, whose name must be valid by [`is_name`].
     pub(super) fn path(&self, name: &str) -> PathBuf {
         self.0.join(format!("{name}.{}", store::EXTENSION))
     }
@@ -46,35 +46,35 @@ impl Folder {
     ///
     /// # Errors
     ///
-    /// [`Error::File`] when a link leads to where there is nothing: what is made there would lie outside.
+    /// [`Error::File`] for a link that leads to no file, because a new file would be made outside the folder.
     pub(super) fn has(&self, name: &str) -> Result<bool> {
         let path = self.path(name);
         let is_link = fs::symlink_metadata(&path).is_ok_and(|about| about.is_symlink());
-        let there = path.exists();
-        if is_link && !there {
+        let exists = path.exists();
+        if is_link && !exists {
             return Err(Error::File {
                 path,
                 action: Action::FollowLink,
                 source: io::Error::other("it leads to no file; move it away"),
             });
         }
-        Ok(there)
+        Ok(exists)
     }
 
-    /// The names of the machines that are kept, in order.
+    /// The names of all machines, sorted.
     pub(super) fn names(&self) -> Vec<String> {
-        self.names_ending(store::EXTENSION)
+        self.names_with(store::EXTENSION)
     }
 
-    /// The names of all files that end so, without the ending.
-    fn names_ending(&self, ending: &str) -> Vec<String> {
+    /// The names of all files with this extension, without the extension.
+    fn names_with(&self, extension: &str) -> Vec<String> {
         let Ok(entries) = fs::read_dir(&self.0) else {
             return Vec::new();
         };
-        let ending = format!(".{ending}");
+        let extension = format!(".{extension}");
         let name = |entry: fs::DirEntry| {
             let name = entry.file_name().into_string().ok()?;
-            let name = name.strip_suffix(&ending)?;
+            let name = name.strip_suffix(&extension)?;
             is_name(name).then(|| name.to_owned())
         };
         let mut names: Vec<String> = entries.flatten().filter_map(name).collect();
@@ -82,49 +82,45 @@ impl Folder {
         names
     }
 
-    /// Refuses one machine more than a folder is to have.
+    /// Refuses a new machine in a full folder.
     pub(super) fn check_room(&self) -> Result<()> {
         if self.names().len() < MOST {
             return Ok(());
         }
         Err(Error::Request(format!(
-            "{} has as many machines as the page makes; move some away",
+            "{} has as many machines as the page allows; move some away",
             self.0.display()
         )))
     }
 
-    /// Puts back the machines that a server had moved aside when it was killed, wherever their place is
-    /// free; what it did, line by line.
+    /// Restores the machines that an earlier server had renamed when it was killed, if their names are free.
+    /// Returns one message for each.
     pub(super) fn recover(&self) -> Vec<String> {
-        let names = self.names_ending(ASIDE);
-        names
-            .iter()
-            .filter_map(|name| self.put_back(name))
-            .collect()
+        let names = self.names_with(RENAMED);
+        names.iter().filter_map(|name| self.restore(name)).collect()
     }
 
-    fn put_back(&self, name: &str) -> Option<String> {
+    fn restore(&self, name: &str) -> Option<String> {
         let path = self.path(name);
-        let aside = path.with_extension(ASIDE);
-        let is_file = fs::symlink_metadata(&aside).is_ok_and(|about| about.is_file());
+        let renamed = path.with_extension(RENAMED);
+        let is_file = fs::symlink_metadata(&renamed).is_ok_and(|about| about.is_file());
         let is_free = || fs::symlink_metadata(&path).is_err();
-        if !is_file || !is_free() || check_length(&aside).is_err() || store::verify(&aside).is_err()
+        if !is_file
+            || !is_free()
+            || check_length(&renamed).is_err()
+            || store::verify(&renamed).is_err()
         {
             return None;
         }
         let _lock = store::Lock::take(&path).ok()?;
-        let (old, new) = (aside.display(), path.display());
-        match is_free().then(|| fs::rename(&aside, &path))? {
-            Ok(()) => Some(format!(
-                "{old}: a machine that was moved aside, now {new} again"
-            )),
-            Err(error) => Some(format!(
-                "{old}: a machine that cannot become {new} again: {error}"
-            )),
+        let (old, new) = (renamed.display(), path.display());
+        match is_free().then(|| fs::rename(&renamed, &path))? {
+            Ok(()) => Some(format!("{old}: renamed back to {new}")),
+            Err(error) => Some(format!("{old}: renaming it back to {new} failed: {error}")),
         }
     }
 
-    /// The file of another machine, if there is one of this name.
+    /// The file of another machine, if one of this name exists.
     pub(super) fn other(&self, name: &str) -> Option<PathBuf> {
         let path = self.path(name);
         (is_name(name) && path.is_file()).then_some(path)
@@ -135,20 +131,20 @@ impl Folder {
 pub(super) fn check_length(path: &Path) -> Result<()> {
     match fs::metadata(path) {
         Ok(about) if about.len() > LARGEST as u64 => Err(Error::Request(format!(
-            "{} has {} bytes, and the page takes {} at most; `menace play` takes any number",
+            "{} has {} bytes; the page allows at most {}, `menace play` any number",
             path.display(),
             thousands(about.len()),
             thousands(LARGEST as u64)
         ))),
-        // What else may be wrong shows when it is read.
+        // All other errors appear when the file is read.
         _ => Ok(()),
     }
 }
 
-/// What the file of a machine holds, as a word: another one whenever the machine has learnt something, none
-/// where there is no file.
+/// The version of a machine's file: its length and checksum as text, which change whenever the machine has
+/// learnt something. `None` if there is no file.
 pub(super) fn version(path: &Path) -> Option<String> {
     let head = store::read_head(path, HEAD).ok()?;
-    let told = head.get(LENGTH..)?;
-    Some(told.iter().map(|byte| format!("{byte:02x}")).collect())
+    let version = head.get(LENGTH..)?;
+    Some(version.iter().map(|byte| format!("{byte:02x}")).collect())
 }

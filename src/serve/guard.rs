@@ -1,9 +1,9 @@
-//! Who may ask: the page itself and nobody else.
+//! Access control: only the page itself may send requests.
 //!
-//! A browser sends any page's requests to this machine. So the host asked for has to be ours (a name
-//! that another site lets point here is not), a request that comes from another page is refused, and
-//! what changes anything has to be JSON, which a foreign form cannot send. Beyond the loopback
-//! interface a token is wanted as well, which the address printed at the start carries.
+//! Any page in a browser can send requests to this machine. Therefore the host of a request must be one of
+//! ours, not a name that another site points at this machine (DNS rebinding). Requests from other pages are
+//! refused. A request that changes something must be JSON, which a form on another page cannot send. Beyond
+//! the loopback interface a request also needs the token from the address printed at the start.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -18,23 +18,23 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 
 use super::crowd::Guest;
-use super::refusal::Told;
+use super::refusal::ErrorBody;
 
-/// Who is let in.
+/// The rules of access.
 #[derive(Debug)]
 pub(super) struct Guard {
-    /// The hosts that are ours, with the port where a browser names it.
+    /// Our host names, with the port where a browser sends it.
     hosts: Vec<String>,
-    /// Whether any host is, since the address we listen at is that of no single one.
+    /// Whether any host name is ours, because we listen on all addresses.
     any_host: bool,
-    /// What has to be known, if anything.
+    /// The token that requests must carry, if any.
     token: Option<String>,
 }
 
-/// The cookie that carries the token once it was given.
+/// The cookie that carries the token after the first visit.
 const COOKIE_NAME: &str = "menace-token";
 
-/// What every answer says: nothing is taken from elsewhere, nor shown inside another page.
+/// The headers of every response: load nothing from elsewhere, and do not show this inside another page.
 const HEADERS: [(&str, &str); 6] = [
     (
         "content-security-policy",
@@ -49,7 +49,7 @@ const HEADERS: [(&str, &str); 6] = [
 ];
 
 impl Guard {
-    /// For whoever listens at this address.
+    /// The rules for a server that listens on this address.
     pub(super) fn new(address: SocketAddr, token: Option<String>) -> Self {
         let port = address.port();
         let own = SocketAddr::new(address.ip(), port).to_string();
@@ -74,30 +74,29 @@ impl Guard {
         hosts.next().is_none() && one.is_some_and(|host| self.any_host || is_own(host))
     }
 
-    /// Whether a page asks that is not ours; `asks_us` if it is for more than the page itself.
+    /// Whether the request comes from another page. `asks_us` if it is for more than the page itself.
     fn is_foreign(headers: &HeaderMap, asks_us: bool) -> bool {
         let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
         let is_elsewhere = !matches!(site, None | Some(b"same-origin" | b"none"));
         let host = text(headers, HOST).unwrap_or_default();
-        let of_us = |origin: &str| origin.strip_prefix("http://") == Some(host);
+        let is_ours = |origin: &str| origin.strip_prefix("http://") == Some(host);
         let origin = headers.get(ORIGIN);
-        let foreign = origin.is_some_and(|origin| !origin.to_str().is_ok_and(of_us));
-        // A link on another page may lead to the page itself, but not to what it asks for.
+        let foreign = origin.is_some_and(|origin| !origin.to_str().is_ok_and(is_ours));
+        // A link on another page may lead to the page itself, but not to anything else.
         foreign || (asks_us && is_elsewhere)
     }
 
-    /// Whether the token is there: in the address, or in the cookie that was set then.
-    fn admits(&self, request: &Request) -> bool {
+    /// Whether the token is present, in the address or in the cookie.
+    fn has_token(&self, request: &Request) -> bool {
         let Some(token) = &self.token else {
             return true;
         };
-        let given = given(request);
         let cookies = text(request.headers(), COOKIE).unwrap_or_default();
         let mut cookies = cookies
             .split(';')
             .filter_map(|cookie| cookie.trim().split_once('='));
-        let kept = cookies.any(|(name, value)| name == COOKIE_NAME && same(value, token));
-        kept || given.is_some_and(|given| same(given, token))
+        let kept = cookies.any(|(name, value)| name == COOKIE_NAME && is_same(value, token));
+        kept || token_given(request).is_some_and(|given| is_same(given, token))
     }
 }
 
@@ -106,15 +105,15 @@ fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
 }
 
 /// The token in the address.
-fn given(request: &Request) -> Option<&str> {
+fn token_given(request: &Request) -> Option<&str> {
     let query = request.uri().query()?;
     query
         .split('&')
         .find_map(|part| part.strip_prefix("token="))
 }
 
-/// Compares without telling by the time it takes where two texts differ.
-fn same(one: &str, other: &str) -> bool {
+/// Compares in constant time, so that the time does not reveal where two texts differ.
+fn is_same(one: &str, other: &str) -> bool {
     let differ = one
         .bytes()
         .zip(other.bytes())
@@ -123,10 +122,10 @@ fn same(one: &str, other: &str) -> bool {
 }
 
 fn refused(status: StatusCode, reason: &str, kind: &'static str) -> Response {
-    (status, Json(Told::new(reason, kind))).into_response()
+    (status, Json(ErrorBody::new(reason, kind))).into_response()
 }
 
-/// Why a request is not let through, if it is not.
+/// The refusal of a request, or `None` if it is allowed.
 fn refusal(guard: &Guard, request: &Request) -> Option<Response> {
     let headers = request.headers();
     let path = request.uri().path();
@@ -139,48 +138,48 @@ fn refusal(guard: &Guard, request: &Request) -> Option<Response> {
         "application/json"
     };
     if !guard.knows_host(headers) {
-        let reason = "this host is not ours";
+        let reason = "unknown host name";
         return Some(refused(StatusCode::FORBIDDEN, reason, "request"));
     }
     if Guard::is_foreign(headers, changes || path.starts_with("/api/")) {
-        let reason = "other pages may not ask";
+        let reason = "requests from other pages are refused";
         return Some(refused(StatusCode::FORBIDDEN, reason, "request"));
     }
-    if !guard.admits(request) {
-        let reason = "the address printed at the start has the token";
+    if !guard.has_token(request) {
+        let reason = "the token is missing; it is in the address printed at the start";
         return Some(refused(StatusCode::UNAUTHORIZED, reason, "token"));
     }
     if changes && !kind.eq_ignore_ascii_case(wanted) {
-        let reason = format!("send {wanted}");
+        let reason = format!("the content type must be {wanted}");
         let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
         return Some(refused(status, &reason, "request"));
     }
     None
 }
 
-/// Lets a request through, or answers it with a refusal and ends its connection.
+/// Passes a request on, or refuses it and ends its connection.
 pub(super) async fn guard(
     State(guard): State<Arc<Guard>>,
     Extension(guest): Extension<Arc<Guest>>,
     request: Request,
     next: Next,
 ) -> Response {
-    let is_given = given(&request).is_some();
-    let token = guard.token.as_ref().filter(|_| is_given);
+    let in_address = token_given(&request).is_some();
+    let token = guard.token.as_ref().filter(|_| in_address);
     let is_page = request.uri().path() == "/";
     let refused = refusal(&guard, &request);
     let ends = refused.is_some();
     let mut response = if let Some(refusal) = refused {
         refusal
     } else {
-        guest.is_let_in();
+        guest.authorize();
         match token {
-            // The address that is seen and kept from now on tells nothing.
-            Some(token) if is_page => welcome(token),
+            // The address that the browser shows and keeps from now on has no token.
+            Some(token) if is_page => redirect_with_cookie(token),
             _ => next.run(request).await,
         }
     };
-    guest.waits();
+    guest.set_waiting();
     let headers = response.headers_mut();
     if ends {
         headers.insert(CONNECTION, HeaderValue::from_static("close"));
@@ -194,8 +193,8 @@ pub(super) async fn guard(
     response
 }
 
-/// Sends on to the page itself with a cookie that carries the token.
-fn welcome(token: &str) -> Response {
+/// Redirects to the page itself and sets a cookie with the token.
+fn redirect_with_cookie(token: &str) -> Response {
     let cookie = format!("{COOKIE_NAME}={token}; HttpOnly; SameSite=Strict; Path=/");
     let mut response = StatusCode::SEE_OTHER.into_response();
     let headers = response.headers_mut();

@@ -1,5 +1,5 @@
-//! All machines by name. A machine is a model in the knowledge base; its board is set up when somebody
-//! asks for it, and put away again when nobody has for long.
+//! All machines by name. A machine is a model in the knowledge base. Its board is set up at the first
+//! request and closed again when it has not been used for long.
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,7 +11,7 @@ use menace::error::{Error, Result};
 use menace::store::{self, Lock};
 use serde_json::Value;
 
-use super::course::{Asked, Course, Slots};
+use super::course::{Job, Slots, TrainingRequest};
 use super::desk::{Desk, Wanted};
 use super::folder::{Folder, is_name};
 use super::limits::Limits;
@@ -20,7 +20,7 @@ use super::past::Past;
 use super::refusal::Refusal;
 use super::room::{Inner, Room};
 
-/// How long a board stays set up when nobody asks for it.
+/// How long an unused board stays set up.
 const IDLE: Duration = Duration::from_hours(1);
 
 /// All machines of a folder.
@@ -36,7 +36,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Hall {
-    /// `trainings` may go on at once.
+    /// The machines of `folder`; at most `trainings` of them train at once.
     pub(super) fn new(folder: Folder, trainings: usize, limits: Limits) -> Self {
         Self {
             folder,
@@ -46,18 +46,18 @@ impl Hall {
         }
     }
 
-    /// The place of a machine that is there.
+    /// The room of an existing machine.
     fn known_room(&self, name: &str) -> Result<Arc<Room>, Refusal> {
         let room = lock(&self.rooms).get(name).cloned();
         match room {
             Some(room) => Ok(room),
-            // What has no file gets no place, which would be that of another.
+            // A machine without a file gets no room, because that would take the room of another.
             None if is_name(name) && self.folder.has(name)? => self.room(name),
             None => Err(Refusal::Unknown),
         }
     }
 
-    /// The place of a machine, whether or not it is there.
+    /// The room of a machine, whether or not it exists.
     fn room(&self, name: &str) -> Result<Arc<Room>, Refusal> {
         if !is_name(name) {
             return Err(Refusal::Unknown);
@@ -67,7 +67,7 @@ impl Hall {
             return Ok(room.clone());
         }
         rooms.retain(|_, room| room.idle().is_none_or(|idle| idle < IDLE));
-        if rooms.len() >= self.limits.boards && leave_longest(&mut rooms, 0).is_none() {
+        if rooms.len() >= self.limits.boards && remove_idle(&mut rooms, 0).is_none() {
             return Err(Refusal::Crowded);
         }
         let room = Arc::new(Room::new(name, &self.folder));
@@ -75,65 +75,65 @@ impl Hall {
         Ok(room)
     }
 
-    /// Sits down at a machine as wanted: one that is there, or a new one.
+    /// Sets up a board as wanted, with an existing machine or a new one.
     pub(super) fn sit(&self, name: &str, wanted: Wanted) -> Result<Value, Refusal> {
         let room = self.room(name)?;
-        let sat = self.sit_in(&room, wanted);
-        self.lighten();
-        if sat.is_err() {
+        let state = self.sit_in(&room, wanted);
+        self.free_memory();
+        if state.is_err() {
             self.forget_empty(&room);
         }
-        sat
+        state
     }
 
     fn sit_in(&self, room: &Arc<Room>, wanted: Wanted) -> Result<Value, Refusal> {
         let mut inner = room.lock();
-        inner.is_free()?;
-        // A game that is on goes on when this is refused.
+        inner.check_free()?;
+        // If this is refused, the present game continues.
         check_seen(&self.folder.path(&room.name), &wanted)?;
-        inner.asked_for = Instant::now();
-        inner.put_away();
+        inner.last_used = Instant::now();
+        inner.close();
         match open(&self.folder, &room.name, &wanted) {
             Ok(desk) => inner.desk = Some(desk),
             Err(refusal) => {
-                // Whoever sat there before sits there again.
-                inner.desk = room.again(&inner).ok();
+                // The previous board is set up again.
+                inner.desk = room.reopen(&inner).ok();
                 return Err(refusal);
             }
         }
         if wanted.anew {
             inner.past = Past::default();
-            inner.trained = None;
+            inner.last_job = None;
         }
-        room.weigh(&inner);
+        room.note_memory(&inner);
         inner.wanted = Some(Wanted {
             anew: false,
             version: None,
             unfinished: None,
             ..wanted
         });
-        Ok(inner.shown())
+        Ok(inner.state())
     }
 
-    /// Gives up the boards that have been left for longest when all together take too much memory. Of
-    /// those that take less than their share nothing would be won.
-    fn lighten(&self) {
+    /// Closes the boards that have been unused for longest while all of them together take too much memory.
+    /// A board that takes less than its share stays, because closing it would free too little.
+    fn free_memory(&self) {
         let most = self.limits.board_bytes;
         let mut rooms = lock(&self.rooms);
         let bytes = rooms.values().map(|room| room.bytes());
         let mut bytes: u64 = bytes.sum();
         let share = most / self.limits.boards as u64;
         while bytes > most
-            && let Some(less) = leave_longest(&mut rooms, share.max(1))
+            && let Some(less) = remove_idle(&mut rooms, share.max(1))
         {
             bytes -= less;
         }
     }
 
-    /// Gives up a place at which no board has come to stand.
+    /// Removes a room in which no board was set up.
     fn forget_empty(&self, room: &Arc<Room>) {
         let mut rooms = lock(&self.rooms);
-        // Whoever else has it may be about to sit down there; no other gets it while all are locked.
+        // Another request that holds it may be about to use it; no new one gets it while `rooms` is locked.
         let is_alone = Arc::strong_count(room) == 2;
         let is_listed = rooms
             .get(&room.name)
@@ -143,38 +143,38 @@ impl Hall {
         }
     }
 
-    /// Does something at a machine and tells how it stands then.
+    /// Does something at a machine and returns its new state.
     pub(super) fn act(
         &self,
         name: &str,
         act: impl FnOnce(&mut dyn Desk) -> Result<()>,
     ) -> Result<Value, Refusal> {
         self.with(name, |inner| {
-            inner.is_free()?;
-            // A desk that breaks down or has lost its file is gone, and what is in the file counts.
+            inner.check_free()?;
+            // A desk that panics or has lost its file is dropped; the file is what counts.
             let mut desk = inner.desk.take().ok_or(Refusal::Unknown)?;
             let done = act(desk.as_mut());
             if !matches!(done, Err(Error::Lost { .. })) {
                 inner.desk = Some(desk);
             }
             done?;
-            Ok(inner.shown())
+            Ok(inner.state())
         })
     }
 
-    /// Sets up the next game; after many of them the board as well.
+    /// Begins the next game; after many games, on a newly set up board.
     pub(super) fn next(&self, name: &str) -> Result<Value, Refusal> {
         self.act(name, |desk| desk.begin())?;
         let room = self.known_room(name)?;
         let mut inner = room.lock();
         if inner.desk.as_ref().is_some_and(|desk| desk.is_long()) {
-            inner.put_away();
-            inner.desk = Some(room.again(&inner)?);
+            inner.close();
+            inner.desk = Some(room.reopen(&inner)?);
         }
-        Ok(inner.shown())
+        Ok(inner.state())
     }
 
-    /// Tells something of a machine.
+    /// Reads something from a machine.
     pub(super) fn ask<T>(
         &self,
         name: &str,
@@ -183,31 +183,31 @@ impl Hall {
         self.ask_with_past(name, |desk, _| ask(desk))
     }
 
-    /// Tells something of a machine and what happened at it.
+    /// Reads something from a machine and its past.
     pub(super) fn ask_with_past<T>(
         &self,
         name: &str,
         ask: impl FnOnce(&dyn Desk, &Past) -> Result<T>,
     ) -> Result<T, Refusal> {
         self.with(name, |inner| {
-            inner.is_free()?;
+            inner.check_free()?;
             let desk = inner.desk.as_deref().ok_or(Refusal::Unknown)?;
             Ok(ask(desk, &inner.past)?)
         })
     }
 
-    /// Tells what happened at a machine, be it in training.
+    /// Reads something from the past of a machine, even during a training.
     pub(super) fn past<T>(
         &self,
         name: &str,
-        tell: impl FnOnce(&Past) -> Option<T>,
+        read: impl FnOnce(&Past) -> Option<T>,
     ) -> Result<T, Refusal> {
-        self.with(name, |inner| tell(&inner.past).ok_or(Refusal::Unknown))
+        self.with(name, |inner| read(&inner.past).ok_or(Refusal::Unknown))
     }
 
-    /// How a machine stands, be it in training.
+    /// The state of a machine, even during a training.
     pub(super) fn show(&self, name: &str) -> Result<Value, Refusal> {
-        self.with(name, |inner| Ok(inner.shown()))
+        self.with(name, |inner| Ok(inner.state()))
     }
 
     fn with<T>(
@@ -217,91 +217,92 @@ impl Hall {
     ) -> Result<T, Refusal> {
         let room = self.known_room(name)?;
         let mut inner = room.lock();
-        inner.asked_for = Instant::now();
-        if inner.desk.is_none() && inner.course.is_none() {
-            inner.desk = Some(room.again(&inner)?);
+        inner.last_used = Instant::now();
+        if inner.desk.is_none() && inner.job.is_none() {
+            inner.desk = Some(room.reopen(&inner)?);
         }
         let done = work(&mut inner);
-        room.weigh(&inner);
+        room.note_memory(&inner);
         drop(inner);
-        self.lighten();
+        self.free_memory();
         done
     }
 
-    /// Lets a machine train in a thread of its own.
-    pub(super) fn train(&self, name: &str, asked: &Asked) -> Result<Value, Refusal> {
+    /// Trains a machine in a thread of its own.
+    pub(super) fn train(&self, name: &str, request: &TrainingRequest) -> Result<Value, Refusal> {
         let room = self.known_room(name)?;
         self.with(name, |inner| {
-            inner.is_free()?;
+            inner.check_free()?;
             let desk = inner.desk.as_deref().ok_or(Refusal::Unknown)?;
-            let course = Arc::new(Course::new(asked));
-            let asked = desk.training(asked, &self.folder)?;
-            inner.course = Some(course.clone());
+            let job = Arc::new(Job::new(request));
+            let request = desk.training(request, &self.folder)?;
+            inner.job = Some(job.clone());
             let desk = inner.desk.take();
-            let (slots, trained) = (self.slots.clone(), room.clone());
+            let (slots, trained_room) = (self.slots.clone(), room.clone());
             let work = move || {
-                let train = || desk.map_or(Ok(()), |desk| desk.train(&asked, &course));
-                let ended = catch_unwind(AssertUnwindSafe(|| slots.take(&course, train)));
+                let train = || desk.map_or(Ok(()), |desk| desk.train(&request, &job));
+                let ended = catch_unwind(AssertUnwindSafe(|| slots.run(&job, train)));
                 match ended {
                     Ok(Ok(())) => {}
-                    Ok(Err(error)) => course.failed(Refusal::Wrong(error)),
-                    Err(_) => course.failed(Refusal::Broken),
+                    Ok(Err(error)) => job.fail(Refusal::Wrong(error)),
+                    Err(_) => job.fail(Refusal::Broken),
                 }
-                trained.end(&course);
+                trained_room.end(&job);
             };
             let started = thread::Builder::new().spawn(work);
             if started.is_err() {
-                inner.course = None;
-                let reason = "the system gives no thread to train in".to_owned();
+                inner.job = None;
+                let reason =
+                    "the operating system cannot start a thread for the training".to_owned();
                 return Err(Error::Request(reason).into());
             }
-            Ok(inner.shown())
+            Ok(inner.state())
         })
     }
 
-    /// Stops a training after the games it is at.
+    /// Stops a training after its present set.
     pub(super) fn stop(&self, name: &str) -> Result<Value, Refusal> {
         self.with(name, |inner| {
-            if let Some(course) = &inner.course {
-                course.stop();
+            if let Some(job) = &inner.job {
+                job.stop();
             }
-            Ok(inner.shown())
+            Ok(inner.state())
         })
     }
 
-    /// Stops all trainings; whether any is still going on.
+    /// Stops all trainings, and returns whether any is still in progress.
     pub(super) fn stop_all(&self) -> bool {
         let rooms: Vec<Arc<Room>> = lock(&self.rooms).values().cloned().collect();
         let stopped = rooms.iter().filter(|room| {
             let inner = room.lock();
-            inner.course.as_ref().map(|course| course.stop()).is_some()
+            inner.job.as_ref().map(|job| job.stop()).is_some()
         });
         stopped.count() > 0
     }
 
-    /// Puts all boards away, and with them the locks of their files.
+    /// Closes all boards and releases the locks of their files.
     pub(super) fn close(&self) {
         let rooms: Vec<Arc<Room>> = lock(&self.rooms).values().cloned().collect();
         for room in rooms {
-            room.lock().put_away();
+            room.lock().close();
         }
     }
 
-    /// Takes a model in under a name of which there is none yet.
-    pub(super) fn bring(&self, name: &str, bytes: &[u8]) -> Result<Value, Refusal> {
+    /// Adds a model under a name that is not in use.
+    pub(super) fn import(&self, name: &str, bytes: &[u8]) -> Result<Value, Refusal> {
         let room = self.room(name)?;
-        let brought = self.bring_in(&room, bytes);
-        self.lighten();
-        if brought.is_err() {
+        let imported = self.import_in(&room, bytes);
+        self.free_memory();
+        if imported.is_err() {
             self.forget_empty(&room);
         }
-        brought
+        imported
     }
 
-    fn bring_in(&self, room: &Arc<Room>, bytes: &[u8]) -> Result<Value, Refusal> {
+    fn import_in(&self, room: &Arc<Room>, bytes: &[u8]) -> Result<Value, Refusal> {
         let name = room.name.as_str();
         let mut inner = room.lock();
-        inner.is_free()?;
+        inner.check_free()?;
         let path = self.folder.path(name);
         if self.folder.has(name)? || inner.desk.is_some() {
             return Err(Refusal::Taken(name.to_owned()));
@@ -316,23 +317,23 @@ impl Hall {
         let model = store::verified(&path, model)?;
         let lock = Lock::take(&path)?;
         if path.exists() {
-            // Somebody else has written it meanwhile.
+            // Another process has written it in the meantime.
             return Err(Refusal::Taken(name.to_owned()));
         }
         lock.write(&path, &model)?;
         drop(lock);
         inner.desk = Some(open(&self.folder, name, &Wanted::default())?);
-        room.weigh(&inner);
+        room.note_memory(&inner);
         inner.wanted = None;
-        Ok(inner.shown())
+        Ok(inner.state())
     }
 }
 
-/// Gives up the place that has been left for longest, among those that take this much memory or more; what
-/// it took.
-fn leave_longest(rooms: &mut HashMap<String, Arc<Room>>, least: u64) -> Option<u64> {
-    let heavy = rooms.iter().filter(|(_, room)| room.bytes() >= least);
-    let idle = heavy.filter_map(|(name, room)| Some((room.idle()?, name)));
+/// Removes the room that has been unused for longest among those that take at least this much memory, in
+/// bytes; returns the memory it took.
+fn remove_idle(rooms: &mut HashMap<String, Arc<Room>>, least: u64) -> Option<u64> {
+    let large = rooms.iter().filter(|(_, room)| room.bytes() >= least);
+    let idle = large.filter_map(|(name, room)| Some((room.idle()?, name)));
     let longest = idle.max().map(|(_, name)| name.clone())?;
     let room = rooms.remove(&longest)?;
     Some(room.bytes())

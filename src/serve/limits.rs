@@ -1,26 +1,26 @@
-//! What one visitor may take from the others: places, time and memory.
+//! Limits on the connections, time and memory that visitors can use.
 
 use std::time::Duration;
 
-/// The largest file of a machine that is taken in or set up, in bytes.
+/// The largest file of a machine that can be uploaded or opened, in bytes.
 pub(super) const LARGEST: usize = 16 << 20;
 
-/// How much there is of everything; a test has less of it.
+/// All limits; tests use smaller ones.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
-    /// The most connections at once, and the most of them that have not shown that they may ask.
+    /// The most connections at once, and the most of them without an authorized request so far.
     pub(super) connections: usize,
     pub(super) strangers: usize,
-    /// How long a sender may take over the head of a request, and over a body that is no model.
+    /// How long a client may take to send the head of a request, and a body that is not a model.
     pub(super) head: Duration,
     pub(super) body: Duration,
-    /// How long a reader may take no byte of an answer.
+    /// How long a client may pause without reading any byte of an answer.
     pub(super) reading: Duration,
-    /// How many models may be coming in, and how long the next one waits before it takes the place of the
-    /// one that comes most slowly.
+    /// The most uploads of models at once, and how long the next one waits before it takes the place of the
+    /// slowest.
     pub(super) uploads: usize,
     pub(super) upload_wait: Duration,
-    /// The most boards that are set up at once, and the most bytes that they and their past take together.
+    /// The most boards that are set up at once, and the most bytes of memory that they and their past take.
     pub(super) boards: usize,
     pub(super) board_bytes: u64,
 }
@@ -28,7 +28,7 @@ pub(crate) struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            // A process usually has 1,024 files, and models are opened too.
+            // A process can usually open 1,024 files, and some are needed for models.
             connections: 512,
             strangers: 384,
             head: Duration::from_secs(5),

@@ -1,11 +1,11 @@
-//! `menace serve`: a page on this machine, to play against a machine of matchboxes, see its beads move
-//! and let it train.
+//! `menace serve`: a local web page for playing against a machine of matchboxes, watching its beads move
+//! and training it.
 //!
-//! The page is compiled into the program and asks for nothing from anywhere else. All rules of games
-//! and of learning stay here: the page is told boards, boxes and moves as text ([`scene`]) and sends
-//! back what was chosen, as [`routes`] has it. A machine is a model in the knowledge base ([`hall`]),
-//! the same file as everywhere; it is written after every game, so that a server that is killed between
-//! two games loses nothing. [`guard`] says who may ask, [`shelf`] for what.
+//! The page is compiled into the program and loads nothing from anywhere else. All rules of games and of
+//! learning stay in the server: the page receives boards, boxes and moves as text ([`scene`]) and sends
+//! back what the person chose ([`routes`]). A machine is a model in the knowledge base ([`hall`]), the same
+//! file as everywhere. It is written after every game, so a server that is killed between two games loses
+//! nothing. [`guard`] decides which requests are let in, [`shelf`] which games and players they can name.
 
 mod assets;
 mod course;
@@ -47,31 +47,31 @@ use guard::Guard;
 use hall::Hall;
 pub(crate) use limits::Limits;
 
-/// How the page is served.
+/// The settings of the server.
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
-    /// Where to listen.
+    /// The address to listen on.
     pub(crate) listen: IpAddr,
     /// The port; 0 for any free one.
     pub(crate) port: u16,
     /// The folder of models.
     pub(crate) models: PathBuf,
-    /// For an exhibition: no files, no settings, back to the start when nobody is there.
+    /// For an exhibition: no files, no settings, back to the start when the page is left alone.
     pub(crate) kiosk: bool,
-    /// What has to be known beyond the loopback interface.
+    /// The token that requests must carry when the server listens beyond the loopback interface.
     pub(crate) token: Option<String>,
-    /// Whether somebody has asked for the end.
+    /// Returns whether the program has been asked to stop.
     pub(crate) is_stopped: fn() -> bool,
-    /// What one visitor may take from the others.
+    /// Limits on connections, time and memory.
     pub(crate) limits: Limits,
 }
 
-/// How often it is looked whether to stop.
-const LOOK: Duration = Duration::from_millis(50);
-/// How long trainings have to come to the end of their sets when all is to end.
-const LEAVE: Duration = Duration::from_secs(10);
+/// How often to check whether to stop.
+const POLL: Duration = Duration::from_millis(50);
+/// How long trainings may take to finish their set when the server stops.
+const SHUTDOWN: Duration = Duration::from_secs(10);
 
-/// Serves the page until the program is stopped, after saying where.
+/// Prints the address and serves the page until the program is stopped.
 pub(crate) fn run(options: Options, out: &mut dyn Write) -> anyhow::Result<()> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -79,7 +79,7 @@ pub(crate) fn run(options: Options, out: &mut dyn Write) -> anyhow::Result<()> {
         .enable_all()
         .build()
         .context("starting threads")?;
-    // One core is left to those who play.
+    // One core stays free for playing.
     let trainings = cores.saturating_sub(1).clamp(1, 8);
     let folder = Folder::new(options.models.clone());
     for line in folder.recover() {
@@ -87,13 +87,13 @@ pub(crate) fn run(options: Options, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let hall = Arc::new(Hall::new(folder, trainings, options.limits));
     let served = runtime.block_on(serve(options, hall.clone(), out));
-    let asked = Instant::now();
-    while hall.stop_all() && asked.elapsed() < LEAVE {
-        std::thread::sleep(LOOK);
+    let since = Instant::now();
+    while hall.stop_all() && since.elapsed() < SHUTDOWN {
+        std::thread::sleep(POLL);
     }
-    // What is being written comes to its end.
-    runtime.shutdown_timeout(LEAVE);
-    // Whoever still has a board, such as a training that has just come to its end, keeps no lock.
+    // Writes in progress are completed.
+    runtime.shutdown_timeout(SHUTDOWN);
+    // All locks are released, also that of a training that has just ended.
     hall.close();
     served
 }
@@ -103,7 +103,9 @@ async fn serve(options: Options, hall: Arc<Hall>, out: &mut dyn Write) -> anyhow
     let listener = TcpListener::bind(wanted)
         .await
         .with_context(|| format!("listening at {wanted}"))?;
-    let address = listener.local_addr().context("asking for the address")?;
+    let address = listener
+        .local_addr()
+        .context("reading the address of the listener")?;
     let secret = match &options.token {
         Some(token) => format!("?token={token}"),
         None => String::new(),
@@ -112,17 +114,17 @@ async fn serve(options: Options, hall: Arc<Hall>, out: &mut dyn Write) -> anyhow
     out.flush()?;
     let guard = Guard::new(address, options.token);
     let app = routes::all(hall, options.kiosk, Arc::new(guard), options.limits);
-    answer(&listener, app, options.limits, options.is_stopped).await;
+    accept_all(&listener, app, options.limits, options.is_stopped).await;
     Ok(())
 }
 
-/// Answers whoever comes until it is to stop.
-async fn answer(listener: &TcpListener, app: Router, limits: Limits, is_stopped: fn() -> bool) {
+/// Accepts and answers connections until the server must stop.
+async fn accept_all(listener: &TcpListener, app: Router, limits: Limits, is_stopped: fn() -> bool) {
     let crowd = Arc::new(Crowd::new(limits.connections, limits.strangers));
-    let mut look = interval(LOOK);
+    let mut poll = interval(POLL);
     loop {
         tokio::select! {
-            _ = look.tick() => {
+            _ = poll.tick() => {
                 if is_stopped() {
                     return;
                 }
@@ -130,21 +132,21 @@ async fn answer(listener: &TcpListener, app: Router, limits: Limits, is_stopped:
             accepted = accept(listener, &crowd) => {
                 if let Ok(stream) = accepted {
                     let place = crowd.enter();
-                    tokio::spawn(wire::converse(stream, app.clone(), place, limits));
+                    tokio::spawn(wire::serve_connection(stream, app.clone(), place, limits));
                 } else {
-                    // Such as too many open files.
+                    // For example, too many files are open.
                     crowd.make_room();
-                    sleep(LOOK).await;
+                    sleep(POLL).await;
                 }
             }
         }
     }
 }
 
-/// A connection, once there is room for one more.
+/// Accepts a connection once there is room for one more.
 async fn accept(listener: &TcpListener, crowd: &Crowd) -> std::io::Result<TcpStream> {
     while !crowd.has_room() {
-        sleep(LOOK).await;
+        sleep(POLL).await;
     }
     Ok(listener.accept().await?.0)
 }

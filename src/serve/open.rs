@@ -1,4 +1,4 @@
-//! From what the page wants to who sits at the board.
+//! Sets up the board that the page asks for.
 
 use std::io;
 use std::path::Path;
@@ -13,26 +13,26 @@ use super::course::{MOST_BOXES, boxes};
 use super::desk::{Desk, Wanted};
 use super::folder::{Folder, check_length, version};
 use super::refusal::Refusal;
-use super::seated::{Seated, Told, machine, still, weight};
+use super::seated::{Seated, Summary, machine_side, memory_bytes, read_model};
 use super::shelf;
 
-/// In how many copies a model is in memory that is only read.
-const READ: u64 = 3;
+/// How many copies of a model are in memory when it is only read.
+const COPIES: u64 = 3;
 
-/// Sits down at the machine of this name, which is made if it is not there.
+/// Sets up a board with the machine of this name, which is made if it does not exist.
 pub(super) fn open(folder: &Folder, name: &str, wanted: &Wanted) -> Result<Box<dyn Desk>, Refusal> {
-    let there = wanted.is_own() && folder.has(name)?;
-    let anew = there && wanted.anew;
+    let exists = wanted.is_own() && folder.has(name)?;
+    let anew = exists && wanted.anew;
     let game = match &wanted.game {
         Some(game) => game.clone(),
-        None if there && !anew => {
+        None if exists && !anew => {
             check_length(&folder.path(name))?;
             store::read(&folder.path(name))?.game
         }
         None => shelf::GAMES[0].to_owned(),
     };
     check_game(&game)?;
-    if wanted.is_own() && !there {
+    if wanted.is_own() && !exists {
         folder.check_room()?;
     }
     let setting = Setting {
@@ -44,7 +44,7 @@ pub(super) fn open(folder: &Folder, name: &str, wanted: &Wanted) -> Result<Box<d
     setting.run(parse(&game)?)
 }
 
-/// Refuses to throw away what a machine has learnt unless that is what was seen.
+/// Refuses to replace a machine unless the page has seen its present version.
 pub(super) fn check_seen(path: &Path, wanted: &Wanted) -> Result<(), Refusal> {
     if wanted.anew && wanted.is_own() && version(path) != wanted.version {
         return Err(Refusal::Changed);
@@ -75,14 +75,14 @@ impl Setting<'_> {
         opponents: Vec<String>,
         names: &[String; 2],
     ) -> Result<Box<dyn Desk>, Refusal> {
-        let who = |name: &String| shelf::who(&opponents, self.folder, name);
-        let players = [who(&names[0])?, who(&names[1])?];
-        let mut told = Told::default();
+        let resolve = |name: &String| shelf::resolve_player(&opponents, self.folder, name);
+        let players = [resolve(&names[0])?, resolve(&names[1])?];
+        let mut summary = Summary::default();
         for name in names {
             if let Some(path) = self.folder.other(name) {
-                let model = still(&game, &path)?;
+                let model = read_model(&game, &path)?;
                 check_size(name, &model)?;
-                told.bytes += READ * weight(&model);
+                summary.bytes += COPIES * memory_bytes(&model);
             }
         }
         let opened = watch(game, [&players[0], &players[1]], self.wanted.seed)?;
@@ -90,10 +90,10 @@ impl Setting<'_> {
             opened,
             person: None,
             names: names.clone(),
-            still: None,
+            fixed_model: None,
             opponents,
-            seat: seat()?,
-            told,
+            seat: new_seat()?,
+            summary,
             sealed: false,
         }))
     }
@@ -105,14 +105,17 @@ impl Setting<'_> {
         let path = self.folder.path(self.name);
         let own = self.wanted.player.is_none();
         let (player, name) = match &self.wanted.player {
-            Some(name) => (shelf::who(&opponents, self.folder, name)?, name.clone()),
+            Some(name) => (
+                shelf::resolve_player(&opponents, self.folder, name)?,
+                name.clone(),
+            ),
             None => (path.display().to_string(), self.name.to_owned()),
         };
         let kept = match &self.wanted.player {
             Some(name) => self.folder.other(name),
             None => (!self.anew && path.exists()).then(|| path.clone()),
         };
-        let kept = kept.map(|path| still(&game, &path)).transpose()?;
+        let kept = kept.map(|path| read_model(&game, &path)).transpose()?;
         if let Some(model) = &kept {
             check_size(&player, model)?;
         }
@@ -120,7 +123,7 @@ impl Setting<'_> {
             Some(sliders) if own && kept.is_none() => Some(sliders.rule()?),
             _ => None,
         };
-        let asked = WithPerson {
+        let request = WithPerson {
             player: Some(player),
             side,
             rule,
@@ -128,11 +131,11 @@ impl Setting<'_> {
             anew: self.anew,
             seed,
         };
-        let (opened, sealed) = match with_person(game.clone(), &asked) {
-            Err(error) if kept.is_some() && asked.learn && is_kept_out(&error) => {
+        let (opened, sealed) = match with_person(game.clone(), &request) {
+            Err(error) if kept.is_some() && request.learn && is_read_only(&error) => {
                 let only_read = WithPerson {
                     learn: false,
-                    ..asked
+                    ..request
                 };
                 (with_person(game, &only_read)?, true)
             }
@@ -151,37 +154,37 @@ impl Setting<'_> {
             Some(keeper) => Some(keeper.model(&opened.play)),
             None => kept,
         };
-        let told = model.as_ref();
-        let mut told = told
-            .map(|model| Told::of(model, machine(person), &path))
+        let mut summary = model
+            .as_ref()
+            .map(|model| Summary::of(model, machine_side(person), &path))
             .unwrap_or_default();
         if opened.keeper.is_none() {
-            told.bytes *= READ;
+            summary.bytes *= COPIES;
         }
         let mut seated = Seated {
-            still: model.filter(|_| opened.keeper.is_none()),
+            fixed_model: model.filter(|_| opened.keeper.is_none()),
             opened,
             person,
             names,
             opponents,
-            seat: seat()?,
-            told,
+            seat: new_seat()?,
+            summary,
             sealed,
         };
         seated.answer()?;
         if let Some(unfinished) = &self.wanted.unfinished {
-            seated.take_up(unfinished)?;
+            seated.resume(unfinished)?;
         }
         Ok(Box::new(seated))
     }
 }
 
 impl Setting<'_> {
-    /// Writes a machine that begins anew in the place of the one there, whose lock it holds by now.
+    /// Replaces the file of a machine by a new machine; `opened` already holds the lock.
     fn replace(&self, path: &Path, opened: &Opened) -> Result<(), Refusal> {
         check_seen(path, self.wanted)?;
         check_length(path)?;
-        // What is no machine is not ours to throw away.
+        // A file that is not a model must not be overwritten.
         store::verify(path)?;
         if let Some(keeper) = &opened.keeper {
             keeper.keep(&opened.play)?;
@@ -190,13 +193,13 @@ impl Setting<'_> {
     }
 }
 
-/// Whether the system lets nothing be written there.
-fn is_kept_out(error: &Error) -> bool {
+/// Whether the error means that the file cannot be written.
+fn is_read_only(error: &Error) -> bool {
     use io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
     matches!(error, Error::File { source, .. } if matches!(source.kind(), PermissionDenied | ReadOnlyFilesystem))
 }
 
-/// Refuses a game that the page does not show.
+/// Refuses a game that is not on the page.
 pub(super) fn check_game(name: &str) -> Result<()> {
     if shelf::GAMES.contains(&name) {
         return Ok(());
@@ -215,13 +218,14 @@ pub(super) fn check_size(name: &str, model: &Model) -> Result<()> {
         return Ok(());
     }
     Err(Error::Request(format!(
-        "{name} has {boxes} boxes, and the page takes {MOST_BOXES} at most; `menace play` takes any number"
+        "{name} has {boxes} boxes; the page allows at most {MOST_BOXES}, `menace play` any number"
     )))
 }
 
-/// A number that no other board has.
-fn seat() -> Result<String> {
-    let number = getrandom::u64()
-        .map_err(|_| Error::Request("the system gives no random numbers".to_owned()))?;
+/// A random number that identifies a board.
+fn new_seat() -> Result<String> {
+    let number = getrandom::u64().map_err(|_| {
+        Error::Request("the operating system provides no random numbers".to_owned())
+    })?;
     Ok(format!("{number:016x}"))
 }

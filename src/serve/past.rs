@@ -1,6 +1,6 @@
-//! What happened at a machine since the server has begun: every game of it as it was told, and the
-//! trainings in between. The file of a machine counts games and does not keep them, so this is
-//! forgotten with the server.
+//! The past of a machine since the server started: every game as it was sent to the page, and the
+//! trainings in between. The file of a machine counts games but does not store them, so the past is lost
+//! when the server stops.
 
 use std::collections::VecDeque;
 
@@ -9,15 +9,15 @@ use serde_json::{Value, json};
 
 use super::scene::Round;
 
-/// The most bytes of text that are kept of one machine.
+/// The most bytes of text that are kept for one machine.
 const MOST: usize = 2 << 20;
 
-/// What happened, in its order.
+/// The games and trainings, in order.
 #[derive(Debug, Default)]
 pub(super) struct Past {
     entries: VecDeque<Entry>,
     bytes: usize,
-    /// The games before the board was set up last.
+    /// The number of games before the board was last set up.
     before: usize,
 }
 
@@ -25,11 +25,11 @@ pub(super) struct Past {
 enum Entry {
     Game {
         number: usize,
-        /// One line about it.
+        /// A summary of it.
         brief: Value,
-        /// The game as it was told.
-        told: String,
-        /// The keys of the boxes it has changed, in the order in which they are told.
+        /// The game as sent to the page.
+        json: String,
+        /// The keys of the boxes it has changed, in the same order as in `json`.
         keys: Vec<Key>,
     },
     Training {
@@ -41,24 +41,24 @@ enum Entry {
 impl Entry {
     fn bytes(&self) -> usize {
         match self {
-            Self::Game { told, .. } => told.len(),
+            Self::Game { json, .. } => json.len(),
             Self::Training { .. } => 0,
         }
     }
 }
 
 impl Past {
-    /// The games before the board was set up last.
+    /// The number of games before the board was last set up.
     pub(super) const fn before(&self) -> usize {
         self.before
     }
 
-    /// What it takes of memory.
+    /// Its memory in bytes.
     pub(super) const fn bytes(&self) -> u64 {
         self.bytes as u64
     }
 
-    /// The board is set up again: its games are numbered on from here.
+    /// Continues the numbering of games for a newly set up board.
     pub(super) fn begin(&mut self) {
         let last = self.entries.iter().rev().find_map(|entry| match entry {
             Entry::Game { number, .. } => Some(*number),
@@ -67,8 +67,8 @@ impl Past {
         self.before = last.unwrap_or(self.before);
     }
 
-    /// Notes the present game as it stands; whatever was noted of it, or of games after it, has been
-    /// taken back.
+    /// Records the present state of a game, in place of what was recorded of it and of all later entries,
+    /// which have been undone.
     pub(super) fn note(&mut self, round: &Round, keys: Vec<Key>) {
         let number = round.number;
         let is_later =
@@ -80,14 +80,14 @@ impl Past {
         if round.is_untouched() {
             return;
         }
-        let Ok(told) = serde_json::to_string(round) else {
+        let Ok(json) = serde_json::to_string(round) else {
             return;
         };
-        self.bytes += told.len();
+        self.bytes += json.len();
         self.entries.push_back(Entry::Game {
             number,
             brief: round.brief(),
-            told,
+            json,
             keys,
         });
         while self.bytes > MOST && self.entries.len() > 1 {
@@ -96,48 +96,48 @@ impl Past {
         }
     }
 
-    /// Notes a training.
+    /// Records a training.
     pub(super) fn note_training(&mut self, opponent: String, games: u64) {
         self.entries.push_back(Entry::Training { opponent, games });
     }
 
-    /// All that is known, one line each.
+    /// Summaries of all entries.
     pub(super) fn list(&self) -> Vec<Value> {
-        let told = self.entries.iter().map(|entry| match entry {
+        let summaries = self.entries.iter().map(|entry| match entry {
             Entry::Game { brief, .. } => brief.clone(),
             Entry::Training { opponent, games } => training(opponent, *games),
         });
-        told.collect()
+        summaries.collect()
     }
 
     /// A game by its number.
     pub(super) fn game(&self, number: usize) -> Option<Value> {
         let found = self.entries.iter().find_map(|entry| match entry {
             Entry::Game {
-                number: n, told, ..
-            } if *n == number => Some(told),
+                number: n, json, ..
+            } if *n == number => Some(json),
             _ => None,
         });
         serde_json::from_str(found?).ok()
     }
 
-    /// Every change of the box with this key, each with its game, and the trainings in between.
+    /// All changes of the box with this key, each with its game, and the trainings in between.
     pub(super) fn changes(&self, key: Key) -> Vec<Value> {
         let mut found = Vec::new();
         for entry in &self.entries {
-            let (number, told, keys) = match entry {
+            let (number, json, keys) = match entry {
                 Entry::Training { opponent, games } => {
                     found.push(training(opponent, *games));
                     continue;
                 }
                 Entry::Game {
-                    number, told, keys, ..
-                } => (number, told, keys),
+                    number, json, keys, ..
+                } => (number, json, keys),
             };
             if !keys.contains(&key) {
                 continue;
             }
-            let Ok(round) = serde_json::from_str::<Value>(told) else {
+            let Ok(round) = serde_json::from_str::<Value>(json) else {
                 continue;
             };
             let changes = keys.iter().enumerate().filter(|(_, other)| **other == key);

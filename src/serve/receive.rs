@@ -1,4 +1,4 @@
-//! How a request comes in: whole before it is worked at, in bounded time and memory.
+//! Receives each request completely before it is processed, in limited time and memory.
 
 use std::future::poll_fn;
 use std::pin::Pin;
@@ -19,28 +19,28 @@ use tokio::time::{sleep, timeout};
 use super::crowd::Guest;
 use super::limits::{LARGEST, Limits};
 
-/// The largest request, models apart.
+/// The largest body of a request in bytes, except for models.
 const SMALL: usize = 64 << 10;
-/// How long a request may take to come and to be answered.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// How long a request may take to be received and answered.
+const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// What is coming in.
+/// The requests being received.
 pub(super) struct Incoming {
     body: Duration,
     upload_wait: Duration,
-    /// Places for models, each taken from when it begins to come in until it is dealt with.
+    /// Places for models; each is held from the start of the upload until the model is processed.
     places: Arc<Semaphore>,
     uploads: Mutex<Vec<Arc<Upload>>>,
 }
 
-/// A model that is coming in.
+/// A model being received.
 struct Upload {
     since: Instant,
     bytes: AtomicUsize,
     leave: Notify,
 }
 
-/// A place for a model.
+/// A place for a model in memory.
 pub(super) type Place = Arc<OwnedSemaphorePermit>;
 
 impl Incoming {
@@ -57,19 +57,19 @@ impl Incoming {
         self.uploads.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A place for a model, if need be that of the one that comes most slowly.
+    /// Waits for a place for a model; if none becomes free in time, the slowest upload is evicted.
     async fn place(&self) -> Option<Place> {
         let free = self.places.clone().acquire_owned();
         let mut free = std::pin::pin!(free);
         loop {
             tokio::select! {
                 permit = &mut free => return permit.ok().map(Arc::new),
-                () = sleep(self.upload_wait) => self.send_slowest_away(),
+                () = sleep(self.upload_wait) => self.evict_slowest(),
             }
         }
     }
 
-    fn send_slowest_away(&self) {
+    fn evict_slowest(&self) {
         let mut uploads = self.uploads();
         let pace = |upload: &Upload| {
             let elapsed = upload.since.elapsed();
@@ -83,7 +83,7 @@ impl Incoming {
         }
     }
 
-    /// The bytes of a model, unless its place is wanted for another before it is here.
+    /// Reads the bytes of a model, unless it is evicted first.
     async fn model(&self, body: Body) -> Result<Vec<u8>, StatusCode> {
         let upload = Arc::new(Upload {
             since: Instant::now(),
@@ -93,20 +93,20 @@ impl Incoming {
         self.uploads().push(upload.clone());
         let _listed = Listed(self, &upload);
         tokio::select! {
-            bytes = whole(body, LARGEST, &upload.bytes) => bytes,
+            bytes = read_all(body, LARGEST, &upload.bytes) => bytes,
             () = upload.leave.notified() => Err(StatusCode::REQUEST_TIMEOUT),
         }
     }
 
-    /// The body of a request.
+    /// Reads the body of any other request.
     async fn body(&self, body: Body) -> Result<Vec<u8>, StatusCode> {
         let count = AtomicUsize::new(0);
-        let bytes = timeout(self.body, whole(body, SMALL, &count)).await;
+        let bytes = timeout(self.body, read_all(body, SMALL, &count)).await;
         bytes.unwrap_or(Err(StatusCode::REQUEST_TIMEOUT))
     }
 }
 
-/// A model that is listed among those coming in, until this is dropped.
+/// Keeps a model listed among the uploads until this is dropped.
 struct Listed<'a>(&'a Incoming, &'a Arc<Upload>);
 
 impl Drop for Listed<'_> {
@@ -115,12 +115,12 @@ impl Drop for Listed<'_> {
     }
 }
 
-/// All of a body, counted as it comes.
-async fn whole(mut body: Body, most: usize, count: &AtomicUsize) -> Result<Vec<u8>, StatusCode> {
+/// Reads all of a body, counting the bytes received.
+async fn read_all(mut body: Body, most: usize, count: &AtomicUsize) -> Result<Vec<u8>, StatusCode> {
     let mut bytes = Vec::new();
     while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
         let frame = frame.map_err(|_| StatusCode::BAD_REQUEST)?;
-        // What follows on a body is of no interest.
+        // Trailers are ignored.
         let Ok(data) = frame.into_data() else {
             continue;
         };
@@ -133,28 +133,32 @@ async fn whole(mut body: Body, most: usize, count: &AtomicUsize) -> Result<Vec<u
     Ok(bytes)
 }
 
-/// Has a request come in whole and then answered, each in bounded time. Whoever sends too slowly or too
-/// much is answered with a refusal, and the connection ends.
+/// Receives a request completely and then answers it, each in limited time. A request that is too slow or too
+/// large is refused, and its connection ends.
 pub(super) async fn receive(
     State(incoming): State<Arc<Incoming>>,
     Extension(guest): Extension<Arc<Guest>>,
     request: Request,
     next: Next,
 ) -> Response {
-    let done = timeout(PATIENCE, received(&incoming, &guest, request, next)).await;
+    let done = timeout(
+        TIMEOUT,
+        receive_and_answer(&incoming, &guest, request, next),
+    )
+    .await;
     match done {
         Ok(Ok(response)) => response,
-        Ok(Err(status)) => ended(status),
-        Err(_) => ended(StatusCode::REQUEST_TIMEOUT),
+        Ok(Err(status)) => refuse_and_close(status),
+        Err(_) => refuse_and_close(StatusCode::REQUEST_TIMEOUT),
     }
 }
 
-fn ended(status: StatusCode) -> Response {
+fn refuse_and_close(status: StatusCode) -> Response {
     let close = (CONNECTION, HeaderValue::from_static("close"));
     (status, [close]).into_response()
 }
 
-async fn received(
+async fn receive_and_answer(
     incoming: &Incoming,
     guest: &Guest,
     request: Request,
@@ -176,7 +180,7 @@ async fn received(
     } else {
         incoming.body(body).await?
     };
-    guest.works();
+    guest.set_busy();
     Ok(next
         .run(Request::from_parts(parts, Body::from(bytes)))
         .await)

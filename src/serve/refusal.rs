@@ -1,7 +1,7 @@
-//! What is told to whoever asks for what cannot be: `{"error": MESSAGE, "kind": KIND}`.
+//! The response to a request that fails: `{"error": MESSAGE, "kind": KIND}`.
 //!
-//! The message is that of the command line, in English; the kind is a word by which the page finds
-//! its own words in another language.
+//! The message is that of the command line, in English. The kind is a key for which the page has a message in
+//! another language.
 
 use axum::Json;
 use axum::body::to_bytes;
@@ -11,46 +11,46 @@ use axum::response::{IntoResponse, Response};
 use menace::Error;
 use serde::Serialize;
 
-/// What went wrong, and whose fault it was.
+/// Why a request fails.
 #[derive(Debug)]
 pub(super) enum Refusal {
-    /// There is no machine of that name, or nothing of that kind at it.
+    /// The name of a machine, or of something at it, is unknown.
     Unknown,
-    /// It is in training.
+    /// The machine is in training.
     Training,
-    /// An exhibition has none of that.
+    /// Not allowed in an exhibition.
     Kiosk,
-    /// There is a machine of this name already.
+    /// A machine of this name already exists.
     Taken(String),
-    /// What would be thrown away is not what was seen.
+    /// The machine that would be replaced is not the version that the page has seen.
     Changed,
-    /// As many boards are set up as there can be, and at each of them somebody is at work.
+    /// All boards are in use.
     Crowded,
-    /// Our own fault.
+    /// Internal error.
     Broken,
-    /// What was asked for cannot be.
+    /// The request is invalid.
     Wrong(Error),
 }
 
-/// How many letters of a long message are left at its beginning and at its end.
+/// How many characters of a long message are kept at its beginning and at its end.
 const BEGINNING: usize = 300;
 const END: usize = 200;
 
-/// A refusal as it is told.
+/// The body of a response that refuses a request.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Told {
+pub(super) struct ErrorBody {
     error: String,
     kind: &'static str,
 }
 
-impl Told {
+impl ErrorBody {
     pub(super) fn new(error: impl Into<String>, kind: &'static str) -> Self {
         let error = shortened(error.into());
         Self { error, kind }
     }
 }
 
-/// A message of a length that can be read, whatever it repeats: of a longer one the beginning and the end.
+/// Shortens a long message to its beginning and its end.
 fn shortened(message: String) -> String {
     let mut letters = message.char_indices();
     let Some((begin, _)) = letters.nth(BEGINNING) else {
@@ -85,28 +85,30 @@ impl Refusal {
         }
     }
 
-    pub(super) fn told(self) -> Told {
+    pub(super) fn body(self) -> ErrorBody {
         match self {
-            Self::Unknown => Told::new("there is nothing of that name", "unknown"),
-            Self::Training => Told::new("the machine is in training", "training"),
-            Self::Kiosk => Told::new("that is not for an exhibition", "kiosk"),
-            Self::Taken(name) => Told::new(format!("there is a machine {name} already"), "taken"),
-            Self::Changed => Told::new(
-                "the machine is not as it was seen, and stays; ask with the `version` of its scene",
+            Self::Unknown => ErrorBody::new("nothing with this name exists", "unknown"),
+            Self::Training => ErrorBody::new("the machine is in training", "training"),
+            Self::Kiosk => ErrorBody::new("this is not allowed in an exhibition", "kiosk"),
+            Self::Taken(name) => {
+                ErrorBody::new(format!("a machine named {name} already exists"), "taken")
+            }
+            Self::Changed => ErrorBody::new(
+                "the machine has changed since it was shown and is kept; send the `version` of its scene",
                 "changed",
             ),
-            Self::Crowded => Told::new(
-                "too many machines are at work; close some pages and wait",
+            Self::Crowded => ErrorBody::new(
+                "too many machines are in use; close some pages and wait",
                 "crowded",
             ),
-            Self::Broken => Told::new(
-                "that went wrong here; the machine stands as it was kept last",
+            Self::Broken => ErrorBody::new(
+                "internal error; the machine is as it was last saved",
                 "broken",
             ),
             Self::Wrong(error) => {
                 let kind = kind(&error);
-                // With what the system said, where a file could not be had.
-                Told::new(format!("{:#}", anyhow::Error::from(error)), kind)
+                // Includes the cause, such as the error of the operating system.
+                ErrorBody::new(format!("{:#}", anyhow::Error::from(error)), kind)
             }
         }
     }
@@ -129,34 +131,36 @@ fn kind(error: &Error) -> &'static str {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        (self.status(), Json(self.told())).into_response()
+        (self.status(), Json(self.body())).into_response()
     }
 }
 
-/// The most of a refusal's words that is read.
-const WORDS: usize = 4 << 10;
+/// The most bytes of a foreign error message that are read.
+const MOST_BYTES: usize = 4 << 10;
 
-/// Tells in our way what was refused before any of our work began: a body that is no JSON, is too large
-/// or comes too slowly, a method that there is not.
-pub(super) async fn in_our_way(response: Response) -> Response {
+/// Gives errors from before our handlers the same form: a body that is not JSON, too large or too slow, or
+/// an unknown method.
+pub(super) async fn unify_errors(response: Response) -> Response {
     let status = response.status();
-    let is_ours = response.headers().get(CONTENT_TYPE);
-    let is_ours = is_ours.is_some_and(|kind| kind == "application/json");
-    if is_ours || !(status.is_client_error() || status.is_server_error()) {
+    let is_json = response.headers().get(CONTENT_TYPE);
+    let is_json = is_json.is_some_and(|kind| kind == "application/json");
+    if is_json || !(status.is_client_error() || status.is_server_error()) {
         return response;
     }
     let (mut parts, body) = response.into_parts();
-    let told = match status {
-        StatusCode::PAYLOAD_TOO_LARGE => Told::new("that is too large for the page", "too-much"),
-        StatusCode::REQUEST_TIMEOUT => Told::new("that took too long", "too-slow"),
+    let refused = match status {
+        StatusCode::PAYLOAD_TOO_LARGE => {
+            ErrorBody::new("the request is too large for the page", "too-much")
+        }
+        StatusCode::REQUEST_TIMEOUT => ErrorBody::new("the request took too long", "too-slow"),
         _ => {
-            let words = to_bytes(body, WORDS).await.unwrap_or_default();
+            let words = to_bytes(body, MOST_BYTES).await.unwrap_or_default();
             let words = String::from_utf8_lossy(&words).into_owned();
             let reason = status.canonical_reason().unwrap_or_default().to_lowercase();
-            Told::new(if words.is_empty() { reason } else { words }, "request")
+            ErrorBody::new(if words.is_empty() { reason } else { words }, "request")
         }
     };
-    let (head, body) = Json(told).into_response().into_parts();
+    let (head, body) = Json(refused).into_response().into_parts();
     parts.headers.remove(CONTENT_LENGTH);
     parts.headers.extend(head.headers);
     Response::from_parts(parts, body)
@@ -170,13 +174,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_message_has_an_end() {
+    fn a_long_message_is_shortened() {
         let short = "\u{3042}".repeat(BEGINNING + END);
         assert_eq!(shortened(short.clone()), short);
         let long = format!("{}{}", "a".repeat(BEGINNING), "\u{3042}".repeat(60_000));
-        let told = shortened(long);
-        assert!(told.starts_with("aaa") && told.ends_with('\u{3042}'));
-        assert_eq!(told.chars().count(), BEGINNING + END + " [...] ".len());
+        let short = shortened(long);
+        assert!(short.starts_with("aaa") && short.ends_with('\u{3042}'));
+        assert_eq!(short.chars().count(), BEGINNING + END + " [...] ".len());
     }
 
     #[test]
@@ -235,17 +239,18 @@ mod tests {
             Refusal::Crowded,
             Refusal::Broken,
         ];
-        let told: Vec<Told> = errors
+        let bodies: Vec<ErrorBody> = errors
             .into_iter()
             .map(Refusal::Wrong)
             .chain(refusals)
-            .map(Refusal::told)
+            .map(Refusal::body)
             .collect();
         assert!(
-            told.iter()
-                .any(|told| told.error == "a: reading failed: full")
+            bodies
+                .iter()
+                .any(|body| body.error == "a: reading failed: full")
         );
-        let kinds = told.iter().map(|told| told.kind);
+        let kinds = bodies.iter().map(|body| body.kind);
         for kind in kinds.chain(["too-much", "too-slow", "token"]) {
             assert!(words.contains_key(&format!("error.{kind}")), "{kind}");
         }

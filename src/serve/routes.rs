@@ -1,39 +1,39 @@
-//! What can be asked for, and who answers.
+//! The requests of the page and their handlers.
 //!
-//! All of it is JSON over HTTP, `NAME` a machine of lower-case letters, digits and hyphens. What is
-//! asked with POST needs the content type `application/json`, be it `{}`; a refusal is that of
-//! [`refusal`](super::refusal), with a status of 400 and more. Positions, moves and players are text as
-//! on the command line.
+//! All of them are JSON over HTTP. `NAME` is the name of a machine: lower-case letters, digits and hyphens.
+//! A POST needs the content type `application/json` and a body, even if it is only `{}`; an upload needs
+//! `application/octet-stream`. A refusal has the form given in [`refusal`](super::refusal) and a status of
+//! 400 or more. Positions, moves and players are written as on the command line.
 //!
-//! | asked | told |
+//! | request | response |
 //! |---|---|
 //! | `GET /api/shelf` | `games`, `rules` (as sliders), `machines` (names), `kiosk` |
-//! | `GET /api/machines/NAME` | how it stands: `{scene, trained}`, or `{training}` while it trains; 404 if there is none |
-//! | `POST .../sit` `{game?, side?, rule?, player?, watch?, seed?, learn?, anew?, version?, unfinished?}` | the same, at a board set up anew |
+//! | `GET /api/machines/NAME` | its state: `{scene, trained}`, or `{training}` while it trains; 404 if there is no such machine |
+//! | `POST .../sit` `{game?, side?, rule?, player?, watch?, seed?, learn?, anew?, version?, unfinished?}` | the same, at a newly set up board |
 //! | `POST .../move` `{move}` | the same, after the machine's answer |
 //! | `POST .../act/undo`, `resign`, `new`, `step` `{}` | the same; `step` lets a watched player move |
-//! | `GET .../hint` | `{moves}`: the best ones |
-//! | `GET .../games` | `{games}`: one line a game since the server began, and the trainings in between |
-//! | `GET .../games/N` | `{round}`: a game of these as `scene.round` has told it |
-//! | `GET .../box?position=P` | `{box, changes}`: what lies in it, and each change with its game |
-//! | `GET .../find?position=P&move=M` | `{board, side, box, none, changes}`: what is at P, or the start, after M |
-//! | `GET .../stages` | `{stages}`: all boxes by ply, met, lacking a colour, empty, never met |
+//! | `GET .../hint` | `{moves}`: the best moves |
+//! | `GET .../games` | `{games}`: one entry for each game since the server started, and the trainings in between |
+//! | `GET .../games/N` | `{round}`: one of these games, in the form of `scene.round` |
+//! | `GET .../box?position=P` | `{box, changes}`: its content, and each change with its game |
+//! | `GET .../find?position=P&move=M` | `{board, side, box, none, changes}`: the position after M, from P or the start |
+//! | `GET .../stages` | `{stages}`: all boxes by ply: met, lacking a colour, empty, never met |
 //! | `GET .../strength` | `{strength}`: exact chances of `[win, draw, loss]`, or null |
-//! | `POST .../train` `{opponent, games}` | `{training}`: what it is asked for again by `GET` until it is over |
-//! | `POST .../stop` `{}` | how it stands; a training ends after its set and keeps what was learnt |
+//! | `POST .../train` `{opponent, games}` | `{training}`: its progress, then read with `GET` until it is over |
+//! | `POST .../stop` `{}` | its state; a training ends after its set and keeps what was learnt |
 //! | `GET .../model` | the bytes of the file |
-//! | `POST .../upload`, octets of a file | how it stands; only under a new name |
+//! | `POST .../upload`, bytes of a file | its state; only under a new name |
 //!
-//! `scene.seat` is another one whenever the board was set up again, as it is when the server was: a page
-//! that remembers another seat sits down again as it sat, with `unfinished: {games, moves}`, the
-//! `scene.games` it had seen and the moves the person had made, and goes on where it was.
+//! `scene.seat` changes whenever the board is set up again, for example after a restart of the server. A page
+//! that remembers another seat sends its last `sit` request again with `unfinished: {games, moves}`, the
+//! `scene.games` it had seen and the moves the person had made, and continues the game.
 //!
-//! `anew` throws away what the machine has learnt. It needs `version`, the `scene.version` that was seen, which
-//! is another one whenever the file of the machine has changed: with another one, or without, the answer is 409
-//! of kind `changed`, and nothing has happened. No other request throws anything away, and none needs a version.
-//! `scene.sealed` says that the folder cannot be written, so that the machine learns nothing. In a kiosk
-//! `model`, `upload`, `player`, `watch` and rules that are no preset are refused; a page that goes back to
-//! the start sits down `anew` at the machine it has.
+//! `anew` throws away what the machine has learnt. It needs `version`, the `scene.version` that the page has
+//! seen, which changes whenever the file of the machine changes. With a wrong version or none, the answer is
+//! 409 of kind `changed`, and nothing happens. No other request throws anything away or needs a version.
+//! `scene.sealed` means that the folder cannot be written, so the machine learns nothing. In a kiosk
+//! `model`, `upload`, `player`, `watch` and rules that are not presets are refused; when the page returns to
+//! the start, it sits down `anew` at its present machine.
 
 use std::sync::Arc;
 
@@ -50,32 +50,32 @@ use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
 use super::assets;
-use super::course::Asked;
+use super::course::TrainingRequest;
 use super::desk::{Desk, Wanted};
 use super::finder::Where;
 use super::guard::{Guard, guard};
 use super::hall::Hall;
 use super::limits::Limits;
 use super::receive::{Incoming, Place, receive};
-use super::refusal::{Refusal, in_our_way};
+use super::refusal::{Refusal, unify_errors};
 use super::shelf;
 
 /// The most games of one training.
 const GAMES: u64 = 10_000_000;
-/// How many requests may be worked at, and how many of those that take long.
-const AT_WORK: [usize; 2] = [32, 1];
+/// The most requests processed at once, and the most slow ones among them.
+const CONCURRENT: [usize; 2] = [32, 1];
 
 struct Served {
     hall: Arc<Hall>,
     kiosk: bool,
-    /// Room for those at work: all, and those that take long.
-    room: [Arc<Semaphore>; 2],
+    /// Permits for requests being processed: for all of them, and for slow ones.
+    permits: [Arc<Semaphore>; 2],
 }
 
 type Shared = State<Arc<Served>>;
 
-/// Everything the page asks for.
-pub(super) fn all(hall: Arc<Hall>, kiosk: bool, who: Arc<Guard>, limits: Limits) -> Router {
+/// The router for all requests of the page.
+pub(super) fn all(hall: Arc<Hall>, kiosk: bool, access: Arc<Guard>, limits: Limits) -> Router {
     let files = Router::new()
         .route("/api/machines/{name}/model", get(download))
         .route("/api/machines/{name}/upload", post(upload));
@@ -88,7 +88,7 @@ pub(super) fn all(hall: Arc<Hall>, kiosk: bool, who: Arc<Guard>, limits: Limits)
         .route("/api/machines/{name}/move", post(make))
         .route("/api/machines/{name}/act/{act}", post(act))
         .route("/api/machines/{name}/hint", get(hint))
-        .route("/api/machines/{name}/games", get(games_told))
+        .route("/api/machines/{name}/games", get(list_games))
         .route("/api/machines/{name}/games/{number}", get(game))
         .route("/api/machines/{name}/train", post(train))
         .route("/api/machines/{name}/stop", post(stop))
@@ -96,46 +96,50 @@ pub(super) fn all(hall: Arc<Hall>, kiosk: bool, who: Arc<Guard>, limits: Limits)
         .route("/api/machines/{name}/box", get(look))
         .route("/api/machines/{name}/find", get(find))
         .route("/api/machines/{name}/strength", get(strength));
-    // For an exhibition there are no files.
+    // An exhibition has no files.
     let app = if kiosk { app } else { app.merge(files) };
-    let room = AT_WORK.map(|many| Arc::new(Semaphore::new(many)));
-    let served = Served { hall, kiosk, room };
+    let permits = CONCURRENT.map(|many| Arc::new(Semaphore::new(many)));
+    let served = Served {
+        hall,
+        kiosk,
+        permits,
+    };
     let incoming = Arc::new(Incoming::new(limits));
     app.fallback(|| async { Refusal::Unknown })
         .method_not_allowed_fallback(|| async { StatusCode::METHOD_NOT_ALLOWED })
         .with_state(Arc::new(served))
-        // What comes in has been bounded by then.
+        // `receive` has already limited the body.
         .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(incoming, receive))
-        .layer(middleware::map_response(in_our_way))
-        .layer(middleware::from_fn_with_state(who, guard))
+        .layer(middleware::map_response(unify_errors))
+        .layer(middleware::from_fn_with_state(access, guard))
 }
 
 type Answer = Result<Json<Value>, Refusal>;
 
-/// Does work where it holds up no other connection.
+/// Runs work on a thread where it does not block other connections.
 async fn work<T: Send + 'static>(
     served: Arc<Served>,
     work: impl FnOnce(&Hall) -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
-    let room = served.room[0].clone().acquire_owned().await;
+    let permit = served.permits[0].clone().acquire_owned().await;
     let hall = served.hall.clone();
     let done = tokio::task::spawn_blocking(move || {
-        // Whoever asked may be gone before it is done.
-        let _room = room;
+        // The permit is held until the work is done, even if the connection has ended.
+        let _permit = permit;
         work(&hall)
     });
     done.await.unwrap_or(Err(Refusal::Broken))
 }
 
-/// The same for what takes long: little of that at a time.
+/// The same for slow work, of which little runs at a time.
 async fn long_work<T: Send + 'static>(
     served: Arc<Served>,
     job: impl FnOnce(&Hall) -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
-    let room = served.room[1].clone().acquire_owned().await;
+    let permit = served.permits[1].clone().acquire_owned().await;
     let job = move |hall: &Hall| {
-        let _room = room;
+        let _permit = permit;
         job(hall)
     };
     work(served, job).await
@@ -175,7 +179,7 @@ async fn sit(
     Path(name): Path<String>,
     Json(wanted): Json<Wanted>,
 ) -> Answer {
-    if served.kiosk && !wanted.is_for_anybody() {
+    if served.kiosk && !wanted.is_allowed_in_kiosk() {
         return Err(Refusal::Kiosk);
     }
     work(served, move |hall| hall.sit(&name, wanted))
@@ -200,7 +204,7 @@ async fn make(
         .map(Json)
 }
 
-/// The body says nothing, but a connection goes on only after one that was read.
+/// The body has no content, but must be read so that the connection can be used again.
 async fn act(State(served): Shared, Path((name, act)): Path<(String, String)>, _: Bytes) -> Answer {
     let act: fn(&mut dyn Desk) -> menace::Result<()> = match act.as_str() {
         "undo" => |desk| desk.undo(),
@@ -222,13 +226,16 @@ async fn hint(State(served): Shared, Path(name): Path<String>) -> Answer {
 async fn train(
     State(served): Shared,
     Path(name): Path<String>,
-    Json(asked): Json<Asked>,
+    Json(request): Json<TrainingRequest>,
 ) -> Answer {
-    if !(1..=GAMES).contains(&asked.games) {
-        let reason = format!("1 to {} games", menace::text::thousands(GAMES));
+    if !(1..=GAMES).contains(&request.games) {
+        let reason = format!(
+            "a training has 1 to {} games",
+            menace::text::thousands(GAMES)
+        );
         return Err(Refusal::Wrong(menace::Error::Request(reason)));
     }
-    work(served, move |hall| hall.train(&name, &asked))
+    work(served, move |hall| hall.train(&name, &request))
         .await
         .map(Json)
 }
@@ -237,18 +244,18 @@ async fn stop(State(served): Shared, Path(name): Path<String>, _: Bytes) -> Answ
     work(served, move |hall| hall.stop(&name)).await.map(Json)
 }
 
-async fn games_told(State(served): Shared, Path(name): Path<String>) -> Answer {
-    let told = work(served, move |hall| {
+async fn list_games(State(served): Shared, Path(name): Path<String>) -> Answer {
+    let answer = work(served, move |hall| {
         hall.past(&name, |past| Some(past.list()))
     });
-    Ok(Json(json!({ "games": told.await? })))
+    Ok(Json(json!({ "games": answer.await? })))
 }
 
 async fn game(State(served): Shared, Path((name, number)): Path<(String, usize)>) -> Answer {
-    let told = work(served, move |hall| {
+    let answer = work(served, move |hall| {
         hall.past(&name, |past| past.game(number))
     });
-    Ok(Json(json!({ "round": told.await? })))
+    Ok(Json(json!({ "round": answer.await? })))
 }
 
 async fn stages(State(served): Shared, Path(name): Path<String>) -> Answer {
@@ -257,18 +264,22 @@ async fn stages(State(served): Shared, Path(name): Path<String>) -> Answer {
 }
 
 #[derive(Deserialize)]
-struct Look {
+struct BoxQuery {
     position: String,
 }
 
-async fn look(State(served): Shared, Path(name): Path<String>, Query(at): Query<Look>) -> Answer {
-    let looked = move |hall: &Hall| {
+async fn look(
+    State(served): Shared,
+    Path(name): Path<String>,
+    Query(at): Query<BoxQuery>,
+) -> Answer {
+    let read = move |hall: &Hall| {
         hall.ask_with_past(&name, |desk, past| {
             let (key, matchbox) = desk.look(&at.position)?;
             Ok(json!({ "box": matchbox, "changes": past.changes(key) }))
         })
     };
-    long_work(served, looked).await.map(Json)
+    long_work(served, read).await.map(Json)
 }
 
 async fn find(State(served): Shared, Path(name): Path<String>, Query(at): Query<Where>) -> Answer {
@@ -276,9 +287,9 @@ async fn find(State(served): Shared, Path(name): Path<String>, Query(at): Query<
         hall.ask_with_past(&name, |desk, past| {
             let (key, found) = desk.find(&at)?;
             let changes = key.map_or_else(Vec::new, |key| past.changes(key));
-            let mut told = json!(found);
-            told["changes"] = json!(changes);
-            Ok(told)
+            let mut answer = json!(found);
+            answer["changes"] = json!(changes);
+            Ok(answer)
         })
     };
     long_work(served, found).await.map(Json)
@@ -302,10 +313,10 @@ async fn upload(
     place: Option<Extension<Place>>,
     bytes: Bytes,
 ) -> Answer {
-    let bring = move |hall: &Hall| {
-        // Few of them are in memory at a time.
+    let import = move |hall: &Hall| {
+        // Holds its place, so that few uploads are in memory at a time.
         let _place = place;
-        hall.bring(&name, &bytes)
+        hall.import(&name, &bytes)
     };
-    long_work(served, bring).await.map(Json)
+    long_work(served, import).await.map(Json)
 }

@@ -1,5 +1,5 @@
-//! What the page is told: boards, boxes, moves and results, with every word in the notation of the
-//! game. The page knows no rules.
+//! The data that the page receives: boards, boxes, moves and results, all in the notation of the game. The
+//! page knows no rules.
 
 use menace::arena::Ending;
 use menace::game::{Game, Outcome, Side};
@@ -13,18 +13,18 @@ use serde_json::{Value, json};
 /// A board and the legal moves on it.
 #[derive(Debug, Serialize)]
 pub(super) struct Board {
-    /// The position as it is written.
+    /// The position as text.
     text: String,
-    /// None of a game that has no board.
+    /// 0 if the game has no board.
     columns: usize,
-    /// A stone as its letter, a free place as nothing, and no place at all.
+    /// The letter of a stone, empty text for a free cell, or null where there is no cell.
     cells: Vec<Option<String>>,
-    /// What stands before each row, where moves are named after it.
+    /// The label of each row, where the names of moves begin with it.
     rows: Vec<String>,
     moves: Vec<Spotted>,
 }
 
-/// A move and where it is made: in a cell, from one to another, or nowhere on the board.
+/// A move and its cells: one, a start and an end, or none if it is not on the board.
 #[derive(Debug, Serialize)]
 pub(super) struct Spotted {
     #[serde(rename = "move")]
@@ -41,7 +41,7 @@ pub(super) struct Matchbox {
     met: bool,
     total: u64,
     colours: Vec<Colour>,
-    /// What happens when it is empty and has to move.
+    /// The effect when it is empty and the machine must move.
     when_empty: &'static str,
 }
 
@@ -50,7 +50,7 @@ pub(super) struct Matchbox {
 pub(super) struct Colour {
     moves: Vec<String>,
     beads: u64,
-    /// The chance of each of its moves.
+    /// The probability of each of its moves, from 0 to 1.
     chance: f64,
 }
 
@@ -69,7 +69,7 @@ pub(super) struct Made {
     matchbox: Option<Matchbox>,
 }
 
-/// What a game did to a box.
+/// The change of a box by a game.
 #[derive(Debug, Serialize)]
 pub(super) struct Changed {
     #[serde(rename = "move")]
@@ -83,23 +83,23 @@ pub(super) struct Changed {
 pub(super) struct Ended {
     winner: Option<Side>,
     resigned: Option<Side>,
-    /// It counts for nothing: the machine refused to begin.
+    /// It does not count: the machine refused to begin.
     stopped: bool,
-    /// The empty box of the machine that gave it up.
+    /// The empty box because of which the machine resigned.
     #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
     matchbox: Option<Matchbox>,
     changes: Vec<Changed>,
 }
 
-/// A game as it stands.
+/// The present state of a game.
 #[derive(Debug, Serialize)]
 pub(super) struct Round {
-    /// Its number among the games of the machine since the server has begun, from 1.
+    /// Its number among the games of the machine since the server started, from 1.
     pub(super) number: usize,
     position: String,
     board: Board,
     side: Side,
-    /// Whether a person is to move, and the moves there are.
+    /// Whether a person is to move, and the legal moves.
     waits: bool,
     legal: Vec<String>,
     turns: Vec<Made>,
@@ -162,7 +162,7 @@ impl Matchbox {
 }
 
 impl Round {
-    /// The present game, with so many games before those of `play`.
+    /// The present game of `play`; `before` games were played before those of `play`.
     pub(super) fn new(play: &Play, before: usize) -> Self {
         let game = play.game();
         let made = |turn: &Turn| Made {
@@ -207,12 +207,12 @@ impl Round {
         }
     }
 
-    /// Whether nothing has been done in it.
+    /// Whether it has no moves and no result yet.
     pub(super) fn is_untouched(&self) -> bool {
         self.turns.is_empty() && self.ended.is_none()
     }
 
-    /// One line about it.
+    /// A summary of it.
     pub(super) fn brief(&self) -> Value {
         let ended = self.ended.as_ref();
         json!({

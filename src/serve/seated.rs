@@ -1,4 +1,4 @@
-//! The board of a game, with whoever sits at it.
+//! The board of a game and its two players.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use menace::learn::{Layout, Learners};
 use menace::session::{Keeper, Opened, hint, scores_against_people};
 use menace::store::{self, BoxView, Model};
 
-use super::course::{Asked, Course, boxes, is_enough};
+use super::course::{Job, TrainingRequest, boxes, is_full};
 use super::desk::{Desk, Scene, Unfinished};
 use super::finder::{Found, Where, find};
 use super::folder::{Folder, check_length, version};
@@ -21,43 +21,43 @@ use super::stages::{self, Stage, Strength};
 pub(super) struct Seated {
     pub(super) opened: Opened,
     pub(super) person: Option<Side>,
-    /// The names of those who play, as the page knows them.
+    /// The names of the players, as the page knows them.
     pub(super) names: [String; 2],
-    /// The model of a machine that only plays.
-    pub(super) still: Option<Model>,
+    /// The model of a machine that does not learn.
+    pub(super) fixed_model: Option<Model>,
     pub(super) opponents: Vec<String>,
     pub(super) seat: String,
-    pub(super) told: Told,
+    pub(super) summary: Summary,
     /// Whether the machine would learn if its file could be written.
     pub(super) sealed: bool,
 }
 
-/// What is told of a model, found out whenever it changes.
+/// Facts about a model, computed again whenever it changes.
 #[derive(Debug, Default)]
-pub(super) struct Told {
+pub(super) struct Summary {
     rule: Option<String>,
     games: u64,
     boxes: u64,
     version: Option<String>,
-    /// What the board takes of memory.
+    /// The memory of the board in bytes.
     pub(super) bytes: u64,
     scores: Vec<i64>,
     every: usize,
 }
 
-/// What a model takes of memory with the learner that it becomes, in bytes: measured of machines of
-/// Othello and connect four, 28 a box.
-pub(super) fn weight(model: &Model) -> u64 {
+/// The memory of a model and its learner in bytes. Machines of Othello and connect four were measured at 28
+/// bytes a box.
+pub(super) fn memory_bytes(model: &Model) -> u64 {
     boxes(model) * 32
 }
 
-/// The most scores that are told.
+/// The most scores that are sent.
 const SCORES: usize = 400;
-/// The most games of one board, which remembers them all to take them back.
+/// The most games of one board, which keeps all of them so that they can be undone.
 const GAMES: usize = 300;
 
-impl Told {
-    /// Of a model that is kept in this file.
+impl Summary {
+    /// The facts about a model that is stored in this file.
     pub(super) fn of(model: &Model, side: Side, path: &Path) -> Self {
         let mut scores = scores_against_people(model, side);
         let every = scores.len().div_ceil(SCORES).max(1);
@@ -72,29 +72,29 @@ impl Told {
             games: model.games(),
             boxes: table.map_or(0, |table| table.len() as u64),
             version: version(path),
-            bytes: weight(model),
+            bytes: memory_bytes(model),
             scores,
             every,
         }
     }
 }
 
-/// The side whose boxes are looked at: the machine's, or of two machines the first one's.
-pub(super) fn machine(person: Option<Side>) -> Side {
+/// The side whose boxes are shown: the machine's, or the first one if there is no person.
+pub(super) fn machine_side(person: Option<Side>) -> Side {
     person.map_or(Side::First, Side::other)
 }
 
 impl Seated {
-    /// Writes the model as it stands.
+    /// Saves the present model.
     pub(super) fn keep(&mut self) -> Result<()> {
         if let Some(keeper) = &self.opened.keeper {
             let model = keeper.keep(&self.opened.play)?;
-            self.told = Told::of(&model, machine(self.person), keeper.path());
+            self.summary = Summary::of(&model, machine_side(self.person), keeper.path());
         }
         Ok(())
     }
 
-    /// The machine moves until it is the person's turn, and what it has learnt by then is kept.
+    /// Lets the machine move until it is the person's turn, and saves what it learns when the game ends.
     pub(super) fn answer(&mut self) -> Result<()> {
         if self.person.is_some() {
             while self.opened.play.step() {}
@@ -105,9 +105,9 @@ impl Seated {
         Ok(())
     }
 
-    /// Takes an unfinished game up again, as far as the moves are legal.
-    pub(super) fn take_up(&mut self, unfinished: &Unfinished) -> Result<()> {
-        if self.opened.keeper.is_none() || self.told.games != unfinished.games {
+    /// Resumes an unfinished game, as far as the moves are legal.
+    pub(super) fn resume(&mut self, unfinished: &Unfinished) -> Result<()> {
+        if self.opened.keeper.is_none() || self.summary.games != unfinished.games {
             return Ok(());
         }
         for m in &unfinished.moves {
@@ -122,11 +122,12 @@ impl Seated {
         Ok(())
     }
 
-    /// The model as it stands.
-    fn model_now(&self) -> Result<Model> {
+    /// The present model.
+    fn present_model(&self) -> Result<Model> {
         let Opened { play, keeper, .. } = &self.opened;
         let kept = keeper.as_ref().map(|keeper| keeper.model(play));
-        kept.or_else(|| self.still.clone()).ok_or_else(no_boxes)
+        kept.or_else(|| self.fixed_model.clone())
+            .ok_or_else(no_boxes)
     }
 }
 
@@ -143,13 +144,13 @@ impl Desk for Seated {
             person: self.person,
             round: Round::new(play, before),
             learns: self.opened.keeper.is_some(),
-            rule: self.told.rule.clone(),
-            games: self.told.games,
-            boxes: self.told.boxes,
-            version: self.told.version.clone(),
+            rule: self.summary.rule.clone(),
+            games: self.summary.games,
+            boxes: self.summary.boxes,
+            version: self.summary.version.clone(),
             sealed: self.sealed,
-            scores: self.told.scores.clone(),
-            scores_every: self.told.every,
+            scores: self.summary.scores.clone(),
+            scores_every: self.summary.every,
             opponents: self.opponents.clone(),
             seat: self.seat.clone(),
         }
@@ -209,80 +210,80 @@ impl Desk for Seated {
     }
 
     fn stages(&self) -> Result<Vec<Stage>> {
-        let model = self.model_now()?;
+        let model = self.present_model()?;
         let game = self.opened.play.game();
-        Ok(stages::stages(game, &model, machine(self.person)))
+        Ok(stages::stages(game, &model, machine_side(self.person)))
     }
 
     fn look(&self, position: &str) -> Result<(Key, Matchbox)> {
         let game = self.opened.play.game();
         let at = game.read_position(position)?;
-        let model = self.model_now()?;
+        let model = self.present_model()?;
         let view = BoxView::at(game, &model, &at)?;
         let key = model.layout().place(game, &at).key;
         Ok((key, Matchbox::new(game, &view)))
     }
 
-    fn find(&self, asked: &Where) -> Result<(Option<Key>, Found)> {
+    fn find(&self, request: &Where) -> Result<(Option<Key>, Found)> {
         find(
             self.opened.play.game(),
-            self.model_now().ok().as_ref(),
-            asked,
+            self.present_model().ok().as_ref(),
+            request,
         )
     }
 
     fn strength(&self) -> Result<Option<Strength>> {
-        let model = self.model_now()?;
-        stages::strength(self.opened.play.game(), &model, machine(self.person))
+        let model = self.present_model()?;
+        stages::strength(self.opened.play.game(), &model, machine_side(self.person))
     }
 
     fn bytes(&self) -> u64 {
-        self.told.bytes
+        self.summary.bytes
     }
 
     fn model(&self) -> Result<Vec<u8>> {
         let keeper = self.opened.keeper.as_ref();
         let path = keeper.map_or(Path::new("the model"), Keeper::path);
-        store::encode_sound(path, &self.model_now()?)
+        store::encode_sound(path, &self.present_model()?)
     }
 
-    fn training(&self, asked: &Asked, folder: &Folder) -> Result<Asked> {
+    fn training(&self, request: &TrainingRequest, folder: &Folder) -> Result<TrainingRequest> {
         let Some(keeper) = &self.opened.keeper else {
             return Err(Error::Request("this player learns nothing".to_owned()));
         };
-        if is_enough(&keeper.model(&self.opened.play)) {
+        if is_full(&keeper.model(&self.opened.play)) {
             let reason =
-                "the machine has as many boxes as the page lets it learn; `menace train` goes on";
+                "the machine has as many boxes as the page allows; `menace train` can continue";
             return Err(Error::Request(reason.to_owned()));
         }
         let known = &self.opponents;
-        let opponent = match (&asked.opponent, keeper.learners()) {
+        let opponent = match (&request.opponent, keeper.learners()) {
             (_, Learners::Both) => None,
-            (Some(name), _) => Some(shelf::who(known, folder, name)?),
+            (Some(name), _) => Some(shelf::resolve_player(known, folder, name)?),
             (None, _) => known.first().cloned(),
         };
-        Ok(Asked {
+        Ok(TrainingRequest {
             opponent,
-            games: asked.games,
+            games: request.games,
         })
     }
 
-    fn train(mut self: Box<Self>, asked: &Asked, course: &Course) -> Result<()> {
-        let side = machine(self.person);
-        // A game that is left now counts for nothing, and its boxes are closed again.
+    fn train(mut self: Box<Self>, request: &TrainingRequest, job: &Job) -> Result<()> {
+        let side = machine_side(self.person);
+        // An unfinished game does not count, and its boxes are closed again.
         self.opened.play.begin()?;
         self.keep()?;
         let game = self.opened.play.game().clone();
         let keeper = self.opened.keeper.as_ref().ok_or_else(no_boxes)?;
         let path = keeper.path().to_owned();
-        // The lock of the file is given back, for the training to take it.
+        // Releases the lock of the file, so that the training can take it.
         drop(self);
-        course.take(&game, side, &path, asked)
+        job.train(&game, side, &path, request)
     }
 }
 
-/// Reads the model of a machine that is of a size for the page.
-pub(super) fn still(game: &AnyGame, path: &Path) -> Result<Model> {
+/// Reads the model of a machine, if its file is small enough for the page.
+pub(super) fn read_model(game: &AnyGame, path: &Path) -> Result<Model> {
     check_length(path)?;
     store::read_for(game, path)
 }

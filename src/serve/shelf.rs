@@ -1,5 +1,5 @@
-//! What the page offers by name. Nothing else is accepted from it: no paths, no depth without bound, no
-//! game that does not fit a screen.
+//! The games, players and rules that the page offers. Nothing else is accepted from it: no paths, no
+//! unlimited search depth, no game that does not fit on a screen.
 
 use menace::error::{Error, Result};
 use menace::game::Game;
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::folder::Folder;
 
-/// The games, the first one to begin with.
+/// The games; the first one is the default.
 pub(super) const GAMES: [&str; 11] = [
     "tic-tac-toe",
     "hexapawn",
@@ -29,7 +29,7 @@ pub(super) const GAMES: [&str; 11] = [
 
 /// Players of every game.
 const ANYWHERE: [&str; 2] = ["random", "first"];
-/// Players of games small enough to be solved in a moment, from the weakest to the strongest.
+/// Players of games that are small enough to be solved quickly, from the weakest to the strongest.
 const SOLVED: [&str; 5] = [
     "mix:0.25*perfect+0.75*random",
     "mix:0.5*perfect+0.5*random",
@@ -40,7 +40,7 @@ const SOLVED: [&str; 5] = [
 /// Players of larger games.
 const SEARCHING: [&str; 2] = ["alphabeta:depth=2", "alphabeta:depth=4"];
 
-/// Whom a machine can play and learn from in a game.
+/// The opponents that a machine can play and learn from in a game.
 pub(super) fn opponents(game: &AnyGame) -> Vec<String> {
     let stronger = match graph::offered(game) {
         Some(_) => &SOLVED[..],
@@ -59,8 +59,8 @@ pub(super) fn opponents(game: &AnyGame) -> Vec<String> {
         .collect()
 }
 
-/// The name by which a player is known elsewhere: one of these, or the file of another machine.
-pub(super) fn who(known: &[String], folder: &Folder, name: &str) -> Result<String> {
+/// The name of a player in the rest of the program: one of `known`, or the file of another machine.
+pub(super) fn resolve_player(known: &[String], folder: &Folder, name: &str) -> Result<String> {
     if known.iter().any(|known| known == name) {
         return Ok(name.to_owned());
     }
@@ -78,11 +78,11 @@ pub(super) fn who(known: &[String], folder: &Folder, name: &str) -> Result<Strin
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Sliders {
-    /// The preset that everything else is taken from.
+    /// The preset that gives all other parts of the rule.
     pub(super) name: String,
-    /// Beads of each colour at first, by the machine's own moves before.
+    /// Beads of each colour in a new box, by the number of the machine's moves before.
     pub(super) start: Vec<u64>,
-    /// What a result does, such as `+3 all`.
+    /// The effect of each result, such as `+3 all`.
     pub(super) win: String,
     pub(super) draw: String,
     pub(super) loss: String,
@@ -90,7 +90,7 @@ pub(super) struct Sliders {
     pub(super) empty: String,
 }
 
-/// The most beads of a colour that a slider can ask for.
+/// The most beads of a colour that a slider can set.
 const MOST: u64 = 1000;
 /// The most stages.
 const STAGES: usize = 12;
@@ -110,7 +110,7 @@ impl Sliders {
         })
     }
 
-    /// The rule they stand for: the preset itself if nothing was moved.
+    /// The rule that the sliders give; the preset itself if no slider was moved.
     pub(super) fn rule(&self) -> Result<Rule> {
         let preset = menace::learn::preset(&self.name)?;
         let wrong = |reason: String| Error::Rule {
@@ -121,7 +121,7 @@ impl Sliders {
             return Ok(preset);
         };
         if self.start.len() > STAGES || self.start.iter().any(|&n| n > MOST) {
-            let reason = format!("`start`: {STAGES} stages of at most {MOST} beads");
+            let reason = format!("`start`: at most {STAGES} stages of at most {MOST} beads");
             return Err(wrong(reason));
         }
         let change = |text: &str| text.to_owned().try_into().map_err(wrong);
@@ -144,12 +144,12 @@ impl Sliders {
             source: format!("{} with other numbers, set on the page", preset.name),
             ..moved
         };
-        // Read back, so that it is held to everything a rule from a file is held to.
+        // Reading it back applies all checks for a rule from a file.
         Rule::from_toml(&named.to_toml(), "sliders")
     }
 }
 
-/// The rules of beads there are; those of odds have no sliders.
+/// All presets that move beads. Those that multiply odds have no sliders.
 pub(super) fn rules() -> Vec<Sliders> {
     presets().iter().filter_map(Sliders::of).collect()
 }

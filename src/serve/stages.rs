@@ -1,5 +1,4 @@
-//! The shelf of a machine: its boxes by stage, those it has met and those it has not; and what all of
-//! them together are worth.
+//! The shelf of a machine: its boxes by stage, whether met or not, and the playing strength of all of them.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -12,13 +11,13 @@ use menace::learn::Evaluator as _;
 use menace::store::Model;
 use serde::Serialize;
 
-/// A box on the shelf, as small as many of them can be sent.
+/// A box on the shelf, kept small because many are sent.
 #[derive(Debug, Serialize)]
-struct Small {
+struct SmallBox {
     position: String,
     met: bool,
     total: u64,
-    /// Colours of which there is a bead, and all.
+    /// The number of colours that still have a bead, and of all colours.
     left: usize,
     colours: usize,
 }
@@ -26,22 +25,22 @@ struct Small {
 /// The boxes of one stage.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Stage {
-    /// Moves played before.
+    /// The number of moves before.
     ply: u16,
-    /// How many boxes there are in theory, if the game is small enough to tell.
+    /// The number of boxes in theory, if the game is small enough to count them.
     all: Option<u64>,
-    /// How many have been met, lack a colour though not all, and are empty.
+    /// The number of boxes met, of those that lack some but not all colours, and of the empty ones.
     met: u64,
     lacking: u64,
     empty: u64,
-    /// The boxes, those that were met first, as many of them as are told.
-    boxes: Vec<Small>,
+    /// The boxes, met ones first, up to [`MOST`].
+    boxes: Vec<SmallBox>,
 }
 
-/// The most boxes of a stage that are told one by one.
+/// The most boxes of a stage that are listed one by one.
 const MOST: usize = 600;
 
-/// All stages of a side in the order of play.
+/// All stages of a side, in order of play.
 pub(super) fn stages(game: &AnyGame, model: &Model, side: Side) -> Vec<Stage> {
     let Some(table) = &model.tables[side.index()] else {
         return Vec::new();
@@ -58,7 +57,7 @@ pub(super) fn stages(game: &AnyGame, model: &Model, side: Side) -> Vec<Stage> {
         if stage.boxes.len() < MOST
             && let Some(at) = game.position(key)
         {
-            stage.boxes.push(Small {
+            stage.boxes.push(SmallBox {
                 position: game.write_position(&at),
                 met: true,
                 total: matchbox.beads.iter().sum(),
@@ -67,14 +66,14 @@ pub(super) fn stages(game: &AnyGame, model: &Model, side: Side) -> Vec<Stage> {
             });
         }
     }
-    for (key, ply, colours) in all(game, model, side) {
+    for (key, ply, colours) in all_boxes(game, model, side) {
         let stage = stages.entry(ply).or_default();
         *stage.all.get_or_insert(0) += 1;
         if stage.boxes.len() < MOST
             && !met.contains(&key)
             && let Some(at) = game.position(key)
         {
-            stage.boxes.push(Small {
+            stage.boxes.push(SmallBox {
                 position: game.write_position(&at),
                 met: false,
                 total: model
@@ -86,15 +85,15 @@ pub(super) fn stages(game: &AnyGame, model: &Model, side: Side) -> Vec<Stage> {
             });
         }
     }
-    let told = stages
+    stages
         .into_iter()
-        .map(|(ply, stage)| Stage { ply, ..stage });
-    told.collect()
+        .map(|(ply, stage)| Stage { ply, ..stage })
+        .collect()
 }
 
-/// All boxes of a side with their ply and how many colours they have, if the game is small enough to
-/// tell at once.
-fn all(game: &AnyGame, model: &Model, side: Side) -> Vec<(Key, u16, usize)> {
+/// All boxes of a side with their ply and number of colours, or none if the game is too large to list them
+/// quickly.
+fn all_boxes(game: &AnyGame, model: &Model, side: Side) -> Vec<(Key, u16, usize)> {
     let Some(solved) = graph::offered(game) else {
         return Vec::new();
     };
@@ -114,16 +113,16 @@ fn all(game: &AnyGame, model: &Model, side: Side) -> Vec<(Key, u16, usize)> {
     boxes
 }
 
-/// What a table is worth exactly: chances from 0 to 1 of a win, a draw and a loss.
+/// The exact strength of a table: probabilities from 0 to 1 of a win, a draw and a loss.
 #[derive(Debug, Serialize)]
 pub(super) struct Strength {
     random: [f64; 3],
     perfect: [f64; 3],
-    /// The largest chance that any opponent has to beat it.
+    /// The largest probability that any opponent has of beating it.
     worst_loss: f64,
 }
 
-/// What the table of a side is worth, where the game is small enough to tell.
+/// The exact strength of a side's table, or `None` if the game is too large to calculate it.
 pub(super) fn strength(game: &AnyGame, model: &Model, side: Side) -> Result<Option<Strength>> {
     let (Some(table), Some(_)) = (&model.tables[side.index()], graph::offered(game)) else {
         return Ok(None);

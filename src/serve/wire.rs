@@ -1,4 +1,4 @@
-//! One connection, from its first byte to its end.
+//! Serves one connection, from its first byte to its end.
 
 use std::io;
 use std::pin::Pin;
@@ -19,22 +19,22 @@ use tokio::time::{Sleep, sleep, timeout};
 use super::crowd::Place;
 use super::limits::Limits;
 
-/// The most bytes of the head of a request.
+/// The most bytes in the head of a request.
 const HEAD_BYTES: usize = 64 << 10;
-/// How long a connection is used, and how long it then has to come to its end.
+/// How long a connection is used, and how long it may then take to finish.
 const LIFE: Duration = Duration::from_mins(10);
 const END: Duration = Duration::from_mins(1);
 
-/// Answers on one connection until it ends, has lasted long enough, or its place is wanted.
-pub(super) async fn converse(stream: TcpStream, app: Router, place: Place, limits: Limits) {
-    // Without it nothing breaks, it is only slower.
+/// Serves one connection until it ends, has lasted for [`LIFE`], or is evicted.
+pub(super) async fn serve_connection(stream: TcpStream, app: Router, place: Place, limits: Limits) {
+    // An error here only makes the connection slower.
     let _ = stream.set_nodelay(true);
     let app = TowerToHyperService::new(app);
     let service = service_fn(|mut request: Request<Incoming>| {
         request.extensions_mut().insert(place.guest.clone());
         app.call(request)
     });
-    let io = TokioIo::new(Taken {
+    let io = TokioIo::new(TimedStream {
         stream,
         patience: limits.reading,
         stalled: None,
@@ -45,31 +45,30 @@ pub(super) async fn converse(stream: TcpStream, app: Router, place: Place, limit
         .max_buf_size(HEAD_BYTES)
         .serve_connection(io, service);
     let mut connection = std::pin::pin!(connection);
-    // A connection that breaks off concerns none of the others.
+    // An error on this connection does not affect the others.
     tokio::select! {
         _ = connection.as_mut() => {}
-        () = place.guest.is_sent_away() => {}
+        () = place.guest.evicted() => {}
         () = sleep(LIFE) => {
             connection.as_mut().graceful_shutdown();
             tokio::select! {
                 _ = timeout(END, connection) => {}
-                () = place.guest.is_sent_away() => {}
+                () = place.guest.evicted() => {}
             }
         }
     }
 }
 
-/// A stream whose other end has to take what is written: when it takes nothing for some time, writing
-/// fails.
-struct Taken {
+/// A stream on which writing fails if the other end takes no data for some time.
+struct TimedStream {
     stream: TcpStream,
     patience: Duration,
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
-impl Taken {
-    /// What came of writing something, or that it has taken too long.
-    fn within<T>(
+impl TimedStream {
+    /// The result of a write, or an error if it has been pending for too long.
+    fn or_timed_out<T>(
         &mut self,
         context: &mut Context<'_>,
         written: Poll<io::Result<T>>,
@@ -87,7 +86,7 @@ impl Taken {
     }
 }
 
-impl AsyncRead for Taken {
+impl AsyncRead for TimedStream {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -97,14 +96,14 @@ impl AsyncRead for Taken {
     }
 }
 
-impl AsyncWrite for Taken {
+impl AsyncWrite for TimedStream {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.within(context, written)
+        self.or_timed_out(context, written)
     }
 
     fn poll_write_vectored(
@@ -113,7 +112,7 @@ impl AsyncWrite for Taken {
         parts: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write_vectored(context, parts);
-        self.within(context, written)
+        self.or_timed_out(context, written)
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -122,11 +121,11 @@ impl AsyncWrite for Taken {
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         let flushed = Pin::new(&mut self.stream).poll_flush(context);
-        self.within(context, flushed)
+        self.or_timed_out(context, flushed)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         let ended = Pin::new(&mut self.stream).poll_shutdown(context);
-        self.within(context, ended)
+        self.or_timed_out(context, ended)
     }
 }

@@ -1,4 +1,4 @@
-//! What the file of a model holds when a new training is to be written there.
+//! Checks what a model's file holds before a new training is written there.
 
 use std::path::Path;
 
@@ -8,17 +8,17 @@ use crate::games::AnyGame;
 use crate::learn::Learners;
 use crate::store::{self, Chapter, Model, Pending, Step};
 
-/// What a file holds, as far as a new training is concerned that is to be kept there.
+/// What a file holds, compared with a new training to be kept there.
 pub(super) enum Held {
     /// Nothing.
     Nothing,
-    /// This very training.
+    /// The same training, complete.
     Whole,
-    /// This very training, stopped, and what is left of it.
+    /// The same training, stopped, and what is left of it.
     Stopped(Box<Model>, Pending),
 }
 
-/// A new training, as far as it can be known again.
+/// The properties by which a new training is recognised in a file.
 pub(super) struct Asked<'a> {
     pub(super) game: &'a AnyGame,
     pub(super) learners: Learners,
@@ -26,10 +26,10 @@ pub(super) struct Asked<'a> {
     pub(super) sets: u64,
 }
 
-/// How much of a file tells whether it is a model.
+/// The number of bytes of a file that are read to recognise a model.
 const HEAD: u64 = 64;
 
-/// Whether there is a file.
+/// Whether the file exists.
 pub(super) fn exists(path: &Path) -> Result<bool> {
     path.try_exists().map_err(|source| Error::File {
         path: path.to_owned(),
@@ -38,18 +38,18 @@ pub(super) fn exists(path: &Path) -> Result<bool> {
     })
 }
 
-/// Looks at what the file holds before a new training is kept there.
+/// What the file holds, compared with the training that was asked for.
 ///
 /// # Errors
 ///
-/// [`Error::Exists`] when it holds anything else.
+/// [`Error::Exists`] when it holds anything but nothing, the training, or a stopped part of it.
 pub(super) fn held(path: &Path, asked: &Asked<'_>) -> Result<Held> {
     if !exists(path)? {
         return Ok(Held::Nothing);
     }
     let old = match read(path, asked.game) {
         Ok(old) => old,
-        // Nothing replaces a folder.
+        // A folder is never replaced.
         Err(error) if path.is_dir() => return Err(error),
         Err(error) => {
             return Err(Error::Stays {
@@ -79,8 +79,7 @@ pub(super) fn held(path: &Path, asked: &Asked<'_>) -> Result<Held> {
     }
 }
 
-/// The training that is under way in this file, if there is one. Anything else there is of no concern
-/// to whoever does not write there.
+/// The training in progress that this file holds, if there is one. Other contents are ignored.
 ///
 /// # Errors
 ///
@@ -94,18 +93,18 @@ pub(super) fn under_way(path: &Path) -> Result<Option<(Model, Pending)>> {
     Ok(pending.map(|pending| (model, pending)))
 }
 
-/// Looks where a new training is to be kept until it takes the place of `model`.
+/// What the file holds in which a new training is kept until it replaces `model`.
 ///
 /// # Errors
 ///
-/// [`Error::Exists`] when a file is there that holds no training under way: then it is not ours to
-/// replace.
+/// [`Error::Exists`] when the file exists but does not hold a training in progress; such a file must not
+/// be replaced.
 pub(super) fn held_under_way(path: &Path, model: &Path, asked: &Asked<'_>) -> Result<Held> {
     match under_way(path) {
         Ok(Some((old, pending))) if asked.is_stopped(&old, pending) => {
             Ok(Held::Stopped(Box::new(old), pending))
         }
-        // What is damaged has nothing that could be lost.
+        // A damaged file holds nothing that could be lost.
         Ok(Some(_)) | Err(Error::Damaged { .. }) => Ok(Held::Nothing),
         Ok(None) if !exists(path)? => Ok(Held::Nothing),
         Ok(None) => Err(Error::Exists {
@@ -116,8 +115,8 @@ pub(super) fn held_under_way(path: &Path, model: &Path, asked: &Asked<'_>) -> Re
     }
 }
 
-/// Checks that this training under way is what is asked to be gone on with, and that `model`, which it
-/// is to replace, has not gone on from it.
+/// Checks that the training in progress is the one to be continued, and that `model`, which it will
+/// replace, has not completed and continued it already.
 ///
 /// # Errors
 ///
@@ -151,7 +150,7 @@ pub(super) fn check_under_way(
     Ok(())
 }
 
-/// Why a training is refused while this one is under way that is to replace the same model.
+/// The error for a new training while this one, which will replace the same model, is in progress.
 pub(super) fn is_under_way(path: &Path, model: &Path, old: &Model, pending: Pending) -> Error {
     Error::Exists {
         path: path.to_owned(),
@@ -172,12 +171,12 @@ fn read(path: &Path, game: &AnyGame) -> Result<Model> {
 }
 
 impl Asked<'_> {
-    /// Whether a model is this training, stopped.
+    /// Whether a model is a stopped part of this training.
     pub(super) fn is_stopped(&self, old: &Model, pending: Pending) -> bool {
         self.is_of(old) && is_left_of(old, pending, self.sets)
     }
 
-    /// Whether a model has been made by this training, or by a part of it.
+    /// Whether a model was made by this training or a part of it.
     fn is_of(&self, old: &Model) -> bool {
         let planned = of_sets(self.chapter, old.sets());
         old.game == self.game.name() && old.learners == self.learners && old.chapters == [planned]
@@ -191,12 +190,12 @@ fn of_sets(chapter: &Chapter, sets: u64) -> Chapter {
     }
 }
 
-/// Whether a stopped training is one of so many sets from its start.
+/// Whether a stopped training began with this number of sets to play.
 fn is_left_of(old: &Model, pending: Pending, sets: u64) -> bool {
     pending.requested == sets && old.sets().checked_add(pending.left) == Some(sets)
 }
 
-/// One line on what made a model.
+/// Describes in one line how a model was made.
 fn describe(model: &Model) -> String {
     let parts: Vec<String> = model
         .steps()

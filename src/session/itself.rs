@@ -1,17 +1,17 @@
-//! Whether a name stands for the very file that is to be written.
+//! Finds out whether a player's name refers to the file that will be written.
 
 use std::fs;
 use std::path::Path;
 
 use crate::store::EXTENSION;
 
-/// What may stand before the path of a model in the name of a player.
+/// The characters that may precede the path of a model in the name of a player.
 const BEFORE: [char; 5] = ['*', '+', '=', ',', ':'];
 const TO: &str = "-to-";
 
-/// Whether the name of a player, a mixture, a search or a fading opponent has this file in it.
+/// Whether the name of a player, a mixture, a search or a fading opponent contains this file.
 ///
-/// Paths may hold any letter, so each text that could be one is looked at.
+/// A path may contain any character, so each part of the name that could be a path is tried.
 pub(super) fn names_file(name: &str, file: &Path) -> bool {
     let Ok(file) = fs::canonicalize(file) else {
         return false;

@@ -1,11 +1,11 @@
-//! From what is asked for to what is kept: trainings that end in a model on disk, studies, and games
-//! played one by one.
+//! From a request to its result: trainings that end in a model on disk, studies, and games played one by
+//! one.
 //!
-//! A [`Request`] says in words what is wanted and leaves open what it does not care for; all
-//! defaults are here, in one place. [`train`] resolves it once, with what the disk holds, into a
-//! [`Plan`] and carries that out into a [`Model`](crate::store::Model); [`Trainings`] are resolved
-//! from the same words and played many times over. The command line, a page or another language fill in
-//! requests and show what comes of them; nothing here prints. A [`Play`] is a board with who sits at it.
+//! A [`Request`] describes a training by names and numbers, and may leave any of them open; this module
+//! has all the defaults. [`train`] resolves a request and the existing files into a [`Plan`] and carries
+//! that out, which makes a [`Model`](crate::store::Model). [`Trainings`] are resolved from the same
+//! request and played many times. The command line, a web page or another language fills in requests and
+//! shows their results; nothing here prints. A [`Play`] is a board with its two players.
 
 mod held;
 mod itself;

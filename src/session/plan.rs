@@ -1,4 +1,4 @@
-//! What a training has to do, given what is on the disk.
+//! Plans a training: what is left to do, given the existing files.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::player::Player;
 use crate::store::{self, Chapter, Lock, Model, Pending};
 use crate::text::count;
 
-/// A request as far as it can be understood without the rules of its game.
+/// The part of a request that can be resolved without the rules of its game.
 pub(super) struct Outline {
     pub(super) game: String,
     rule: Option<Rule>,
@@ -26,9 +26,9 @@ pub(super) struct Outline {
 }
 
 impl Outline {
-    /// Reads the rule; a model that is named and gone on with may tell the game and the learners.
+    /// Reads the rule. If a named model is continued, the game and the learners may come from it.
     pub(super) fn new(request: &Request, keeping: &Keeping) -> Result<Self> {
-        let told = match &keeping.model {
+        let continued = match &keeping.model {
             Some(path) if keeping.already == Already::Continue => {
                 match under_way(&store::new_of(path)?)? {
                     Some((model, _)) => Some(model),
@@ -38,7 +38,7 @@ impl Outline {
             }
             _ => None,
         };
-        let game = match (&request.game, &told) {
+        let game = match (&request.game, &continued) {
             (Some(game), _) => game.clone(),
             (None, Some(model)) => model.game.clone(),
             (None, None) => GAME.to_owned(),
@@ -46,7 +46,7 @@ impl Outline {
         let rule = named_rule(request)?;
         let learners = request
             .learners
-            .or(told.map(|model| model.learners))
+            .or(continued.map(|model| model.learners))
             .or(rule.as_ref().and_then(|rule| rule.learner))
             .unwrap_or_default();
         Ok(Self {
@@ -57,19 +57,19 @@ impl Outline {
     }
 }
 
-/// What there is to do: where it starts, what is played against whom, and for how long.
+/// The plan of a training: where it starts, what is played against which opponent, and for how long.
 ///
-/// While it lives nobody else writes its model.
+/// While it exists, no other process writes its model.
 pub struct Plan {
     pub(super) game: AnyGame,
     pub(super) opponent: Opponent<AnyGame>,
-    /// Whom the learners ask in a position without a box.
+    /// The player that the learners ask in a position without a box.
     pub(super) outside: Option<Arc<dyn Player<AnyGame>>>,
-    /// The model as it stands before.
+    /// The model before the training.
     pub(super) model: Model,
-    /// The options of what will be played.
+    /// The options of the sets to play.
     pub(super) chapter: Chapter,
-    /// How many sets the request comes to, and how many of them have not been played.
+    /// The number of sets requested, and the number of these not played yet.
     pub(super) sets: Pending,
     pub(super) place: Place,
     pub(super) lock: Lock,
@@ -78,9 +78,9 @@ pub struct Plan {
 /// Where a training keeps its model, and how.
 pub(super) struct Place {
     pub(super) path: PathBuf,
-    /// The file that keeps the training until it is complete, where another model has its place.
+    /// The file that keeps the training until it is complete, if another model is at `path`.
     pub(super) new: Option<PathBuf>,
-    /// The file exists and holds what this very request makes.
+    /// Whether the file already holds the result of this request.
     pub(super) again: bool,
     pub(super) replace: bool,
     pub(super) checkpoint_every: Option<u64>,
@@ -88,13 +88,13 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// The file that keeps the training as long as it is not complete.
+    /// The file that keeps the training until it is complete.
     pub(super) fn file(&self) -> &Path {
         self.new.as_deref().unwrap_or(&self.path)
     }
 
-    /// Finds out where a new training is to be kept, and what is there of it; `new` is the file beside
-    /// the model that it may have to replace.
+    /// Finds out in which file a new training is kept, and what that file holds of it. `new` is the file
+    /// next to the model, for a training that replaces the model.
     fn look(&mut self, new: PathBuf, asked: &Asked<'_>) -> Result<Held> {
         if !self.replace {
             let there = held(&self.path, asked);
@@ -103,7 +103,7 @@ impl Place {
             }
             return match (under_way(&new)?, there) {
                 (None, there) => there,
-                // The model that it was to replace has been removed.
+                // The model that it should replace has been removed.
                 (Some((old, pending)), Ok(_)) if asked.is_stopped(&old, pending) => {
                     self.new = Some(new);
                     Ok(Held::Stopped(Box::new(old), pending))
@@ -112,30 +112,30 @@ impl Place {
             };
         }
         check_regular(&self.path)?;
-        let beside = held_under_way(&new, &self.path, asked)?;
-        if matches!(beside, Held::Nothing) {
+        let in_progress = held_under_way(&new, &self.path, asked)?;
+        if matches!(in_progress, Held::Nothing) {
             match held(&self.path, asked) {
                 Ok(Held::Stopped(model, pending)) => return Ok(Held::Stopped(model, pending)),
                 Ok(Held::Nothing) if !exists(&new)? => return Ok(Held::Nothing),
-                // Whatever else it holds stays until there is the whole training.
+                // Other contents are kept until the training is complete.
                 _ => {}
             }
         }
         self.new = Some(new);
-        Ok(beside)
+        Ok(in_progress)
     }
 }
 
 impl Plan {
-    /// Resolves a request for a training of `game`, whatever game it names, and locks the file of
-    /// the model.
+    /// Resolves a request for a training of `game`, whatever game the request names, and locks the file
+    /// of the model.
     ///
     /// # Errors
     ///
-    /// Before anything is left on the disk, not even a folder: [`Error::Request`] when the request
-    /// contradicts itself and what [`roster`](crate::roster) says of names. Then [`Error::Busy`],
-    /// [`Error::Exists`] when the model is there and would be lost, [`Error::Mismatch`] when it is
-    /// not one to go on with, and whatever reading it can give.
+    /// Before anything is written, even a folder: [`Error::Request`] when the request contradicts itself,
+    /// and the errors of [`roster`](crate::roster) for names. After that: [`Error::Busy`],
+    /// [`Error::Exists`] when an existing model would be lost, [`Error::Mismatch`] when the model cannot
+    /// be continued, and those of reading it.
     pub fn new(game: AnyGame, request: &Request, keeping: &Keeping) -> Result<Self> {
         Self::outlined(game, Outline::new(request, keeping)?, request, keeping)
     }
@@ -176,8 +176,8 @@ impl Plan {
                 }
                 None => store::read(&place.path)?,
             };
-            check_goes_on(place.file(), &model, &game, learners)?;
-            // Games with a person are nothing that a training could go on with but their rule.
+            check_continues(place.file(), &model, &game, learners)?;
+            // Of games against a person, a training can continue only their rule.
             let trained = model.chapters.iter().rfind(|c| !c.is_with_person());
             let before = trained.or(model.chapters.last());
             let mut chapter = chapter(request, rule, learners, before)?;
@@ -188,7 +188,7 @@ impl Plan {
             if let (Some(new), Some(pending)) = (&place.new, model.pending) {
                 check_under_way(new, &place.path, (&model, pending), (&chapter, asked))?;
             }
-            let sets = sets_to_go_on_for(model.pending, asked);
+            let sets = sets_to_play(model.pending, asked);
             (model, chapter, sets)
         } else {
             let mut chapter = chapter(request, rule, learners, None)?;
@@ -222,7 +222,7 @@ impl Plan {
             (model, chapter, sets)
         };
         check_opponent("the opponent", &chapter.opponent, &place.path)?;
-        check_opponent("the player outside", &chapter.outside, &place.path)?;
+        check_opponent("the outside player", &chapter.outside, &place.path)?;
         check_total(&model, &chapter, sets)?;
         let opponent = match named {
             Some(opponent) => opponent,
@@ -245,14 +245,14 @@ impl Plan {
     }
 }
 
-/// Refuses a file that cannot be a model, or is none to go on with.
+/// Refuses a file name that is not that of a model, or a missing model that should be continued.
 fn check_place(path: &Path, onward: bool) -> Result<()> {
     if path
         .extension()
         .is_none_or(|ending| ending != store::EXTENSION)
     {
         return Err(Error::Request(format!(
-            "{}: a model is a file that ends in .{}",
+            "{}: the name of a model ends in .{}",
             path.display(),
             store::EXTENSION
         )));
@@ -266,33 +266,33 @@ fn check_place(path: &Path, onward: bool) -> Result<()> {
     Ok(())
 }
 
-/// Refuses to replace what no file can take the place of, before anything is played.
+/// Refuses to replace anything but a regular file, before anything is played.
 fn check_regular(path: &Path) -> Result<()> {
     match fs::metadata(path) {
         Ok(about) if !about.is_file() => Err(Error::File {
             path: path.to_owned(),
             action: Action::Write,
-            source: io::Error::other("it is no regular file, and nothing takes its place"),
+            source: io::Error::other("it is not a regular file, so it is not replaced"),
         }),
-        // What cannot be looked at is found when it is.
+        // Other errors are found when the file is read or written.
         _ => Ok(()),
     }
 }
 
-/// Refuses the model itself as the opponent, or as the player outside: what it plays would change under
-/// the training, and a training that is stopped could not be gone on with.
+/// Refuses the model itself as the opponent or the outside player: that player would change during the
+/// training, and a stopped training could not be continued.
 fn check_opponent(what: &str, name: &str, path: &Path) -> Result<()> {
     if names_file(name, path) {
         return Err(Error::Request(format!(
             "{what} {name} is the model that is to be written, {}; copy that file and \
-             let it play the copy, or write another file",
+             name the copy as the player, or write another file",
             path.display()
         )));
     }
     Ok(())
 }
 
-/// Refuses more games than a model counts.
+/// Refuses more games than a model can count.
 fn check_total(model: &Model, chapter: &Chapter, sets: Pending) -> Result<()> {
     check_room(model)?;
     let all = model.sets().checked_add(sets.left);
@@ -306,7 +306,7 @@ fn check_total(model: &Model, chapter: &Chapter, sets: Pending) -> Result<()> {
         .and_then(|(games, begun)| games.checked_add(begun));
     if sum.is_none_or(|sum| sum >= store::MOST) {
         return Err(Error::Request(format!(
-            "{} of {} are more games than a model counts; play fewer",
+            "{} of {} are more games than a model can count; play fewer",
             count(sets.left, "set", "sets"),
             count(chapter.games_per_set, "game", "games")
         )));
@@ -314,8 +314,8 @@ fn check_total(model: &Model, chapter: &Chapter, sets: Pending) -> Result<()> {
     Ok(())
 }
 
-/// Refuses to go on with a model of another game or of other learners.
-fn check_goes_on(path: &Path, model: &Model, game: &AnyGame, learners: Learners) -> Result<()> {
+/// Refuses to continue a model of another game or of other learners.
+fn check_continues(path: &Path, model: &Model, game: &AnyGame, learners: Learners) -> Result<()> {
     if model.game == game.name() && model.learners == learners {
         return store::check_for(game, path, model);
     }
@@ -327,8 +327,9 @@ fn check_goes_on(path: &Path, model: &Model, game: &AnyGame, learners: Learners)
     }))
 }
 
-/// A stopped training is finished, unless more or fewer sets are asked for than it was to have.
-fn sets_to_go_on_for(pending: Option<Pending>, asked: Option<u64>) -> Pending {
+/// The sets to play when a model is continued: those left of a stopped training, unless the request asks
+/// for another number of sets than that training had.
+fn sets_to_play(pending: Option<Pending>, asked: Option<u64>) -> Pending {
     match (pending, asked) {
         (Some(pending), None) => pending,
         (Some(pending), Some(sets)) if sets == pending.requested => pending,
@@ -361,7 +362,7 @@ fn fresh(game: &AnyGame, learners: Learners, chapter: &Chapter, from: &[PathBuf]
             .all(|side| source.tables[side.index()].is_none())
         {
             return Err(Error::Request(format!(
-                "--from {}: it has learnt the {} side, and the {} side is to learn",
+                "--from {}: it has learnt the {} side, but the {} side is to learn",
                 path.display(),
                 source.learners,
                 learners

@@ -1,4 +1,4 @@
-//! What is asked for, and what is meant by what is left open.
+//! Requests for trainings, and the defaults of what they leave open.
 
 use std::path::{Path, PathBuf};
 
@@ -11,59 +11,60 @@ use crate::store;
 pub const GAME: &str = "tic-tac-toe";
 /// The rule of a request that names none.
 pub const RULE: &str = "rote";
-/// Whom a single learner plays when neither the request nor its rule names anybody.
+/// The opponent of a single learner when neither the request nor its rule names one.
 pub const OPPONENT: &str = "random";
-/// How many sets are played unless told otherwise.
+/// The default number of sets.
 pub const SETS: u64 = 100;
-/// How many runs a study has unless told otherwise.
+/// The default number of runs of a study.
 pub const RUNS: u64 = 100;
-/// The knowledge base unless told otherwise: a folder within the current one.
+/// The default knowledge base: a folder within the current one.
 pub const MODELS: &str = "models";
 
-/// A training in words; `None` asks for what is usual.
+/// A request for a training; `None` asks for the default.
 #[derive(Clone, Debug, Default)]
 pub struct Request {
-    /// The game's name; usually [`GAME`].
+    /// The name of the game; by default [`GAME`].
     pub game: Option<String>,
-    /// Who learns; usually whom the rule is meant for, or the first side.
+    /// The learners; by default those of the rule, or else the first side.
     pub learners: Option<Learners>,
-    /// How beads move: the name of a rule or of a TOML file; usually [`RULE`].
+    /// How beads move: the name of a rule or of a TOML file; by default [`RULE`].
     pub rule: Option<String>,
-    /// Whom a single learner plays; usually whom the rule was described with, or [`OPPONENT`].
+    /// The opponent of a single learner; by default the rule's own opponent, or else [`OPPONENT`].
     pub opponent: Option<String>,
-    /// How many sets are played; usually those that hold the games the rule is usually given, or [`SETS`].
+    /// The number of sets; by default enough for the rule's usual number of games, or else [`SETS`].
     pub sets: Option<u64>,
-    /// How many games are played, instead of `sets`: as many whole sets as hold them.
+    /// The number of games, instead of `sets`; it is rounded up to whole sets.
     pub games: Option<u64>,
-    /// How many games make a set; usually [`GAMES_PER_SET`], and 10 by a rule that is usually given fewer
-    /// games than [`SETS`] of these.
+    /// The number of games in a set; by default [`GAMES_PER_SET`], but 10 for a rule whose usual number of
+    /// games is less than [`SETS`] such sets.
     pub games_per_set: Option<u64>,
-    /// The seed of all randomness; usually [`SEED`](crate::learn::SEED).
+    /// The seed of all random draws; by default [`SEED`](crate::learn::SEED).
     pub seed: Option<u64>,
-    /// The number that tells runs apart that are equal in everything else; usually 0.
+    /// The number that distinguishes runs that are equal in everything else; by default 0.
     pub run: Option<u64>,
-    /// Whether to find out after every set what the tables are worth exactly.
+    /// Whether to evaluate the tables exactly after every set.
     pub exact: bool,
-    /// How many games are played against the tables as they stood before the first of them, on all
-    /// cores; usually 1.
+    /// The number of games in a batch, which are played on all cores with the tables as they were before
+    /// the first of them; by default 1.
     pub batch: Option<u64>,
-    /// The most boxes that each side makes; usually as many as it meets.
+    /// The most boxes that each side makes; by default there is no limit.
     pub most_boxes: Option<u64>,
-    /// The most bytes that the tables take, as [`Terms::most_bytes`](crate::learn::Terms) has it;
-    /// usually as many as there are.
+    /// The most bytes that the tables take, as described at
+    /// [`Terms::most_bytes`](crate::learn::Terms); by default there is no limit.
     pub most_bytes: Option<u64>,
-    /// Whom the learners ask in a position without a box; usually nobody, and any move is played.
+    /// The player that the learners ask in a position without a box; by default there is none, and any
+    /// move is played.
     pub outside: Option<String>,
 }
 
 impl Request {
-    /// How many sets of so many games are asked for, if any number is.
+    /// The number of sets of this size that the request asks for, if it gives a number of sets or games.
     pub(super) fn sets_of(&self, games_per_set: u64) -> Result<Option<u64>> {
         at_least_one("--sets", self.sets)?;
         at_least_one("--games", self.games)?;
         match (self.sets, self.games) {
             (Some(_), Some(_)) => Err(Error::Request(
-                "--games and --sets both say how long to play; give one of them".to_owned(),
+                "--games and --sets both say how long to play; give only one of them".to_owned(),
             )),
             (sets, None) => Ok(sets),
             (None, Some(games)) => Ok(Some(games.div_ceil(games_per_set.max(1)))),
@@ -71,48 +72,49 @@ impl Request {
     }
 }
 
-/// Refuses 0 where there has to be 1 at least.
+/// Refuses 0 for a number that must be at least 1.
 pub(super) fn at_least_one(what: &str, number: Option<u64>) -> Result<()> {
     if number == Some(0) {
-        return Err(Error::Request(format!("{what} 0: take at least 1")));
+        return Err(Error::Request(format!("{what} 0: must be at least 1")));
     }
     Ok(())
 }
 
-/// Where a training keeps what it learns, and what becomes of what is there.
+/// Where a training keeps its model, and what happens to an existing file.
 #[derive(Clone, Debug, Default)]
 pub struct Keeping {
-    /// The file of the model; usually [`default_model`].
+    /// The file of the model; by default [`default_model`].
     pub model: Option<PathBuf>,
-    /// What a model that is there means.
+    /// What to do with an existing model.
     pub already: Already,
     /// The models whose tables the training begins with.
     pub from: Vec<PathBuf>,
-    /// After how many sets the model is saved; without it, when the [`Watch`](super::Watch) says so.
+    /// The model is saved whenever this number of sets has been played; without it, only when the
+    /// [`Watch`](super::Watch) says so.
     pub checkpoint_every: Option<u64>,
-    /// After how many sets a numbered copy of the model is kept, if any is.
+    /// A numbered copy of the model is kept whenever this number of sets has been played.
     pub keep_every: Option<u64>,
 }
 
-/// What it means for a training that its model is there already.
+/// What a training does with an existing model.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Already {
-    /// It stays as it is: only a training that leaves the very same model may go on.
+    /// Keeps it: only a training that makes exactly the same model is allowed.
     #[default]
     Keep,
-    /// It is replaced when the training is complete, which is kept beside it until then.
+    /// Replaces it when the training is complete; until then, the training is kept next to it.
     Replace,
-    /// It is gone on with: a stopped training is finished, a finished one goes on for more sets.
+    /// Continues it: a stopped training is finished, a finished one is continued for more sets.
     Continue,
 }
 
-/// Where the model of this game is kept unless another file is named.
+/// The default file of the model of this game.
 #[must_use]
 pub fn default_model(game: &str, learners: Learners) -> PathBuf {
     store::default_path(Path::new(MODELS), game, learners)
 }
 
-/// The rule that is usual against this opponent: the same against all but the script of 1961.
+/// The default rule against this opponent: the same for all but the script of 1961.
 pub(super) fn usual_rule(opponent: Option<&str>) -> &'static str {
     if opponent == Some(script::NAME) {
         script::RULE
@@ -121,12 +123,12 @@ pub(super) fn usual_rule(opponent: Option<&str>) -> &'static str {
     }
 }
 
-/// How long a training usually is: as long as any other, but against the script of 1961, which replays a
-/// tournament, or by a rule that says how many games it is given. A set is no smaller than a batch.
+/// The default length of a training. It differs for the script of 1961, which replays a tournament, and
+/// for a rule with a usual number of games. A set is no smaller than a batch.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Usual {
     pub(super) games_per_set: u64,
-    /// How many games a training has; sets, of whatever size, are played until there are as many.
+    /// The number of games of a training; sets of any size are played until it is reached.
     games: Option<u64>,
 }
 

@@ -1,4 +1,4 @@
-//! From words to values: the rule, the learners and the opponent that a request means.
+//! From names to values: the rule, the learners and the opponent of a request.
 
 use std::sync::Arc;
 
@@ -10,14 +10,14 @@ use crate::player::{Player, Random};
 use crate::roster;
 use crate::store::{self, Chapter, Model};
 
-/// The rule that a request names, if it names one.
+/// The rule that the request names, if any.
 pub(super) fn named_rule(request: &Request) -> Result<Option<Rule>> {
     request.rule.as_deref().map(roster::rule).transpose()
 }
 
-/// The opponent that a request names, itself or by its rule, if it does.
+/// The opponent that the request or its rule names, if any.
 ///
-/// Whoever goes on with a training (`onward`) keeps the opponent it had unless another is named.
+/// A training that is continued (`onward`) keeps its opponent unless the request names another.
 pub(super) fn named_opponent(
     request: &Request,
     rule: Option<&Rule>,
@@ -39,7 +39,7 @@ pub(super) fn named_opponent(
     })
 }
 
-/// Whom a single learner plays; two play each other, and then nobody is asked.
+/// The opponent of a single learner. Two learners play each other and do not use it.
 pub(super) fn opponent(
     game: &AnyGame,
     name: &str,
@@ -51,8 +51,8 @@ pub(super) fn opponent(
     }
 }
 
-/// Whom learners play where a request names this opponent or none; none is asked of two, who play
-/// each other.
+/// The opponent of the learners: the named one, or else the default. Two learners play each other and do
+/// not use it.
 ///
 /// # Errors
 ///
@@ -68,13 +68,13 @@ pub fn opponent_of(
     opponent(game, named.unwrap_or(OPPONENT), learners)
 }
 
-/// Why two learners are given no opponent.
+/// The error for naming an opponent of two learners.
 pub(super) fn two_learn() -> Error {
     Error::Request("--opponent goes with one learner; two learn against each other".to_owned())
 }
 
-/// The options of a training that has played nothing yet; what the request leaves open is as it was
-/// in the chapter before, or as usual.
+/// The options of a training that has played nothing yet. Options that the request leaves open are those
+/// of the previous chapter, or else the defaults.
 pub(super) fn chapter(
     request: &Request,
     rule: Option<Rule>,
@@ -87,8 +87,8 @@ pub(super) fn chapter(
         (None, None) => roster::rule(usual_rule(request.opponent.as_deref()))?,
     };
     let usual = Usual::of(request, &rule);
-    // An imported model has played nothing that could be gone on with but its rule, a merged one in
-    // several ways, and a person's games are no training.
+    // An imported model has only its rule to continue, a merged model was played in several ways, and
+    // games against a person are not a training.
     let before = before
         .filter(|before| !before.is_import() && !before.is_merge() && !before.is_with_person());
     let opponent = match (&request.opponent, before) {
@@ -116,7 +116,7 @@ pub(super) fn chapter(
         check_outside(name, &rule, terms)?;
     }
     let outside = match (&request.outside, before) {
-        // Any move is what is played without it.
+        // Without an outside player, any move is played.
         (Some(name), _) if name == OPPONENT => String::new(),
         (Some(name), _) => name.clone(),
         (None, before) => before.map_or_else(String::new, |before| before.outside.clone()),
@@ -135,7 +135,8 @@ pub(super) fn chapter(
     })
 }
 
-/// The player whom learners ask in a position without a box, for all sides that learn.
+/// The player that learners ask in a position without a box; it must be able to play all sides that
+/// learn.
 ///
 /// # Errors
 ///
@@ -154,39 +155,39 @@ pub fn outside(
     Ok(found)
 }
 
-/// Refuses to have a player asked where every position gets a box.
+/// Refuses an outside player if every position gets a box.
 ///
 /// # Errors
 ///
-/// [`Error::Request`] that says what would leave positions without one.
+/// [`Error::Request`], which says what would leave positions without a box.
 pub fn check_outside(name: &str, rule: &Rule, terms: Terms) -> Result<()> {
     if terms.leave_out(rule) {
         return Ok(());
     }
-    Err(nobody_asked(
+    Err(never_asked(
         name,
         rule,
         "limit the boxes with --max-boxes, or ",
     ))
 }
 
-/// The same where nothing but the rule can leave positions without one.
+/// As [`check_outside`], if only the rule can leave positions without a box.
 pub(super) fn check_outside_of_rule(name: &str, rule: &Rule) -> Result<()> {
     if Terms::default().leave_out(rule) {
         return Ok(());
     }
-    Err(nobody_asked(name, rule, ""))
+    Err(never_asked(name, rule, ""))
 }
 
-fn nobody_asked(name: &str, rule: &Rule, or: &str) -> Error {
+fn never_asked(name: &str, rule: &Rule, or: &str) -> Error {
     Error::Request(format!(
-        "--outside {name}: by {} every position gets a box, so nobody would be asked; {or}take a rule with \
-         boxes = \"second-meeting\", \"choice\" or \"hopeful\"",
+        "--outside {name}: by {} every position gets a box, so this player would never be asked; {or}take \
+         a rule with boxes = \"second-meeting\", \"choice\" or \"hopeful\"",
         rule.name
     ))
 }
 
-/// Refuses a batch that no set can hold, or memory may not.
+/// Refuses a batch that is larger than a set or may not fit into memory.
 pub(super) fn check_batch(batch: u64, games_per_set: u64) -> Result<()> {
     let most = games_per_set.min(Terms::MOST_BATCH);
     if (1..=most).contains(&batch) {
@@ -204,14 +205,14 @@ pub(super) fn check_batch(batch: u64, games_per_set: u64) -> Result<()> {
     }))
 }
 
-/// Refuses to go on from a history that counts as much as a model hardly holds.
+/// Refuses to continue from a history whose counts leave too little room below the limit of a model.
 ///
-/// Besides games it counts boxes and events, of which nobody knows how many are to come. No training
-/// comes to half of what a model holds; a file may tell of it all the same.
+/// A history also counts boxes and events, and their future number is not known. No training reaches half
+/// of the limit, but a file may contain such counts.
 pub(super) fn check_room(model: &Model) -> Result<()> {
     if model.counted().is_none_or(|sum| sum >= store::MOST / 2) {
         return Err(Error::Request(
-            "the history of the model counts too much to go on from it".to_owned(),
+            "the history of the model counts too much to continue from it".to_owned(),
         ));
     }
     Ok(())

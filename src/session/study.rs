@@ -1,4 +1,4 @@
-//! A study as requested: one training many times over, or several that are compared.
+//! Studies: one training repeated many times, or several trainings compared.
 
 use std::sync::Arc;
 
@@ -11,15 +11,14 @@ use crate::learn::{Evaluator, GAMES_PER_SET, Layout, Learners, Progress, Rule, S
 use crate::player::Player;
 use crate::roster;
 
-/// What is compared in a study: every rule with every opponent, each in as many runs.
+/// What a study compares: every rule with every opponent, each in the same number of runs.
 #[derive(Clone, Debug, Default)]
 pub struct Comparison {
-    /// The names of rules or of their files; none asks for what the request names.
+    /// The names of rules or of their files; if empty, the rule of the request.
     pub rules: Vec<String>,
-    /// The names of opponents; none asks for what the request names, or for whom each rule was
-    /// described with.
+    /// The names of opponents; if empty, the opponent of the request, or else each rule's own opponent.
     pub opponents: Vec<String>,
-    /// How many runs; usually [`RUNS`].
+    /// The number of runs; by default [`RUNS`].
     pub runs: Option<u64>,
 }
 
@@ -28,14 +27,14 @@ pub struct Trainings {
     all: Vec<Named>,
     runs: u64,
     sets: u64,
-    /// Whom learners ask in a position without a box, if anybody.
+    /// The player that learners ask in a position without a box, if any.
     outside: Option<Outside<AnyGame>>,
 }
 
-/// A player by the name that it was asked for by.
+/// A player with its name in the request.
 type Outside<AnyGame> = (String, Arc<dyn Player<AnyGame>>);
 
-/// A training with the name of its opponent and, if asked for, who evaluates its tables.
+/// A training with the name of its opponent and, if requested, the evaluator of its tables.
 struct Named {
     opponent: String,
     training: Training<AnyGame>,
@@ -43,19 +42,19 @@ struct Named {
 }
 
 impl Trainings {
-    /// Resolves a request for a study of `game`, whatever game it names.
+    /// Resolves a request for a study of `game`, whatever game the request names.
     ///
     /// # Errors
     ///
-    /// [`Error::Request`] when the request contradicts itself or asks for what only a single training
-    /// has, what [`roster`](crate::roster) says of names, and [`Error::TooLarge`] when exact results
-    /// are asked for and the game is too large for them.
+    /// [`Error::Request`] when the request contradicts itself or has an option that only a single training
+    /// has, those of [`roster`](crate::roster) for names, and [`Error::TooLarge`] when exact results are
+    /// asked for and the game is too large for them.
     pub fn new(game: &AnyGame, request: &Request, comparison: &Comparison) -> Result<Self> {
         check_request(request)?;
         let rules = rules(request, comparison)?;
         let learners = match request.learners {
             Some(learners) => learners,
-            None => learners_meant(&rules)?,
+            None => learners_of(&rules)?,
         };
         let opponents = match (comparison.opponents.as_slice(), &request.opponent) {
             ([], Some(name)) => std::slice::from_ref(name),
@@ -110,14 +109,14 @@ impl Trainings {
         })
     }
 
-    /// Who learns, the same in all of them.
+    /// The learners, the same in all trainings.
     #[must_use]
     pub fn learners(&self) -> Learners {
         let first = self.all.first();
         first.map_or(Learners::default(), |named| named.training.learners)
     }
 
-    /// How many runs all of them have together, how many sets each run and games each set.
+    /// The number of runs of all trainings together, of sets in a run, and of games in a set.
     #[must_use]
     pub fn size(&self) -> (u64, u64, u64) {
         let runs = self.runs.saturating_mul(self.all.len() as u64);
@@ -126,20 +125,20 @@ impl Trainings {
         (runs, self.sets, games)
     }
 
-    /// How many there are.
+    /// The number of trainings.
     #[must_use]
     pub fn count(&self) -> usize {
         self.all.len()
     }
 
-    /// Plays all runs of one training after the other, on all threads of rayon's pool.
+    /// Plays all runs, one training after the other, on all threads of rayon's pool.
     ///
-    /// `ends` is told how each run ended, and of which training it is, counted from 0, as [`RunEnded`] has
-    /// it; nothing else is kept of single runs.
+    /// `ends` receives the number of the training, from 0, and the result of each run, as described at
+    /// [`RunEnded`]; nothing else is kept of single runs.
     ///
     /// # Errors
     ///
-    /// That of `ends`.
+    /// Those of `ends`.
     pub fn play<E: Send>(
         &self,
         progress: &dyn Progress,
@@ -166,7 +165,8 @@ impl Trainings {
     }
 }
 
-/// Whom a request has learners ask where they have no box, which all of the rules have to leave.
+/// The player that learners ask where they have no box, if any; every rule must leave positions without
+/// one.
 fn outside(
     game: &AnyGame,
     request: &Request,
@@ -179,7 +179,7 @@ fn outside(
     for (_, rule) in rules {
         resolve::check_outside_of_rule(name, rule)?;
     }
-    // Any move is what is played without it.
+    // Without an outside player, any move is played.
     if name == OPPONENT {
         return Ok(None);
     }
@@ -187,7 +187,7 @@ fn outside(
     Ok(player.map(|player| (name.clone(), player)))
 }
 
-/// The rules to be compared, each with what it was asked for by.
+/// The rules to compare, each with its name in the request.
 fn rules<'a>(request: &'a Request, comparison: &'a Comparison) -> Result<Vec<(&'a str, Rule)>> {
     let names: Vec<&str> = match comparison.rules.as_slice() {
         [] => vec![request.rule.as_deref().unwrap_or(RULE)],
@@ -199,7 +199,7 @@ fn rules<'a>(request: &'a Request, comparison: &'a Comparison) -> Result<Vec<(&'
         .collect()
 }
 
-/// Refuses what a study, which numbers its runs itself, has no use for.
+/// Refuses options that a study does not have; it numbers its runs itself.
 fn check_request(request: &Request) -> Result<()> {
     let limits = [request.most_boxes, request.most_bytes];
     if [request.batch, request.run]
@@ -215,13 +215,13 @@ fn check_request(request: &Request) -> Result<()> {
     ))
 }
 
-/// Who learns when only the rules say so, which have to agree.
-fn learners_meant(rules: &[(&str, Rule)]) -> Result<Learners> {
-    let mut meant = rules
+/// The learners that the rules name; the rules must agree.
+fn learners_of(rules: &[(&str, Rule)]) -> Result<Learners> {
+    let mut named = rules
         .iter()
         .map(|(name, rule)| (name, rule.learner.unwrap_or_default()));
-    let (one, learners) = meant.next().unwrap_or((&"", Learners::default()));
-    match meant.find(|&(_, other)| other != learners) {
+    let (one, learners) = named.next().unwrap_or((&"", Learners::default()));
+    match named.find(|&(_, other)| other != learners) {
         None => Ok(learners),
         Some((other, others)) => Err(Error::Request(format!(
             "the rules are for different learners, {one} for {learners} and {other} for {others}; \
@@ -230,7 +230,7 @@ fn learners_meant(rules: &[(&str, Rule)]) -> Result<Learners> {
     }
 }
 
-/// The names of the opponents of a rule, and whether they are those that the rule itself names.
+/// The names of a rule's opponents, each with whether it is the rule's own opponent.
 fn candidates(rule: &Rule, learners: Learners, named: &[String]) -> Vec<(String, bool)> {
     if learners == Learners::Both {
         return vec![(String::new(), false)];
@@ -250,7 +250,7 @@ fn named_twice(rule: &str, opponent: &str) -> Error {
         opponent => opponent,
     };
     Error::Request(format!(
-        "two trainings are called `{rule} against {against}`; give every rule a name of its own, and \
-         every rule and opponent once"
+        "two trainings are called `{rule} against {against}`; give each rule a unique name, and name \
+         each rule and opponent only once"
     ))
 }

@@ -1,4 +1,4 @@
-//! Carrying a plan out: sets after sets, the model saved on the way and kept at the end.
+//! Carries out a plan: plays its sets, saves the model in between, and writes it at the end.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,92 +14,91 @@ use crate::games::{AnyGame, parse};
 use crate::learn::{Layout, Learners, Progress, Run, Training};
 use crate::store::{self, Chapter, Model};
 
-/// Watches a training: hears of its sets, and breaks off whenever it is time to save or to stop.
+/// Watches a training: receives its progress, and interrupts it when it is time to save or to stop.
 pub trait Watch: Progress {
-    /// Called once, before the first of the sets that are left to play.
+    /// Called once, before the first set that is left to play.
     fn begin(&mut self, _sets: u64, _games_per_set: u64, _learners: Learners) {}
 
-    /// Called before a file is written. The call that is named with its kind follows, unless writing
-    /// fails.
+    /// Called before a file is written. Unless writing fails, the call follows that [`Writing`] names for
+    /// the kind of file.
     fn writing(&self, _path: &Path, _kind: Writing) {}
 
     /// Called when a copy of the model has been written.
     fn copied(&self) {}
 
-    /// Called whenever the model has been saved with what is left to play, and before anything is done
-    /// where only the pictures are left.
+    /// Called whenever the model has been saved with the number of sets left to play. If only the pictures
+    /// are left, called before anything else is done.
     fn saved(&self, _path: &Path) {}
 
-    /// Called when the finished model has its place.
+    /// Called when the finished model is in its place.
     fn finished(&self, _path: &Path) {}
 
-    /// Called with the model as it stands, whenever it has been saved.
+    /// Called with the current model whenever it has been saved.
     fn stands(&self, _model: &Model) {}
 
-    /// Whether there is something to do with what was learnt before the command is done with, in
-    /// [`learnt`](Self::learnt).
+    /// Whether [`learnt`](Self::learnt) has work to do before the command is finished.
     fn has_more(&self) -> bool {
         false
     }
 
-    /// Called when all sets have been played, with the model as it will be and its place. If there
-    /// [is more](Self::has_more) to do, the training has been saved by now. Until this returns its file
-    /// says that the command was stopped, so whoever is killed in here comes here again when the same
-    /// command is given again.
+    /// Called when all sets have been played, with the final model and its path. If there
+    /// [is more](Self::has_more) to do, the training has been saved by now. Until this returns, its file
+    /// says that the command was stopped; so if the process is killed during this call, giving the same
+    /// command again repeats the call.
     ///
     /// # Errors
     ///
-    /// Whatever it gives ends the command there.
+    /// Any error ends the command.
     fn learnt(&mut self, _model: &Model, _path: &Path) -> Result<()> {
         Ok(())
     }
 
-    /// Whether it is time to stop: the model is saved with what is left to play, and that is all.
+    /// Whether it is time to stop; then the model is saved with the number of sets left to play.
     fn stop_asked(&self) -> bool {
         false
     }
 }
 
-/// What a training writes.
+/// The kind of file that a training writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Writing {
     /// A numbered copy; then [`Watch::copied`].
     Copy,
-    /// The model with what is left to play; then [`Watch::saved`].
+    /// The model with the number of sets left to play; then [`Watch::saved`].
     Progress,
     /// The finished model; then [`Watch::finished`].
     Whole,
 }
 
-/// Watches nothing: the training goes on to its end.
+/// Watches nothing and never stops the training.
 impl Watch for () {}
 
-/// What came of a training.
+/// The result of a training.
 #[derive(Clone, Debug)]
 pub struct Trained {
-    /// What has been learnt, as it stands in the file.
+    /// The model, as written in the file.
     pub model: Model,
-    /// The file: of a training that was stopped before it could replace another model, the one beside
-    /// that, [`store::new_of`].
+    /// The file of the model. For a training that was stopped before it could replace another model, this
+    /// is the file next to that model: [`store::new_of`].
     pub path: PathBuf,
-    /// Where it was stopped, if it was.
+    /// Where the training was stopped, if it was.
     pub stopped: Option<Stop>,
 }
 
 /// Where a training was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stop {
-    /// How many sets are left to play.
+    /// The number of sets left to play.
     pub left: u64,
-    /// The file holds the whole training already, from before.
+    /// Whether the file already held the complete training before.
     pub again: bool,
 }
 
-/// Trains as requested and keeps the model.
+/// Trains as requested and writes the model.
 ///
 /// # Errors
 ///
-/// Those of [`Plan::new`] and [`Plan::carry_out`], and that of a game that is not known.
+/// Those of [`Plan::new`] and [`Plan::carry_out`], and that of an unknown game.
 ///
 /// # Examples
 ///
@@ -121,12 +120,12 @@ pub fn train(request: &Request, keeping: &Keeping, watch: &mut dyn Watch) -> Res
 }
 
 impl Plan {
-    /// Plays what is left to play and keeps the model.
+    /// Plays the sets left to play and writes the model.
     ///
     /// # Errors
     ///
     /// [`Error::TooLarge`] when exact results are asked for and the game is too large for them,
-    /// [`Error::Exists`] when what is on the disk would be lost, and whatever writing can give.
+    /// [`Error::Exists`] when an existing file would be lost, and those of writing.
     pub fn carry_out(mut self, watch: &mut dyn Watch) -> Result<Trained> {
         if self.model.pending.is_some() && self.model.sets() > 0 {
             // It may have been stopped between the set and its copy.
@@ -140,12 +139,12 @@ impl Plan {
         }
         let mut run = self.begin()?;
         watch.begin(self.sets.left, self.chapter.games_per_set, learners);
-        // From its first byte on the file tells what was asked for.
+        // From the beginning, the file says what was asked for.
         self.take_from(&run, 0);
         self.save(watch)?;
         while self.sets.left > 0 {
             let done = run.history().sets();
-            // The run would have to copy a table that it shares before it changes it.
+            // The run would have to copy a shared table before changing it.
             self.model.tables = [None, None];
             let ended = run.play_watched(self.stretch(done), &*watch);
             let played = run.history().sets() - done;
@@ -158,7 +157,7 @@ impl Plan {
             self.keep_copy(watch)?;
             if watch.stop_asked() && self.sets.left > 0 {
                 if !is_time {
-                    // It was asked for when the last set before a copy had ended.
+                    // The stop was asked for after the last set before a copy.
                     self.save(watch)?;
                 }
                 return Ok(Trained {
@@ -202,7 +201,7 @@ impl Plan {
         }
         let tables = self.model.tables.each_ref().map(Option::as_ref);
         let run = training.resume(tables, self.model.history.clone())?;
-        // The run would have to copy a table that it shares before it deals it out.
+        // The run would have to copy a shared table before dividing it into shards.
         self.model.tables = [None, None];
         let mut run = run.under(self.chapter.terms);
         if let Some(outside) = self.outside.take() {
@@ -215,7 +214,7 @@ impl Plan {
         Ok(run.evaluated_by(Arc::new(Evaluation::on(&ground, layout))))
     }
 
-    /// How many sets are played before there is something to do but play.
+    /// The number of sets to play until the next checkpoint, copy or end.
     fn stretch(&self, done: u64) -> u64 {
         let until = |every: Option<u64>| every.map_or(u64::MAX, |n| n - done % n);
         let Place {
@@ -233,7 +232,7 @@ impl Plan {
         every.is_some_and(|n| self.model.sets().is_multiple_of(n))
     }
 
-    /// Brings the model up to what the run has come to.
+    /// Updates the model with what the run has learnt.
     fn take_from(&mut self, run: &Run<AnyGame>, played: u64) {
         self.model.note_sets(Chapter {
             sets: played,
@@ -244,12 +243,11 @@ impl Plan {
         self.model.pending = Some(self.sets);
     }
 
-    /// Keeps a numbered copy of the model, if it is time for one, as if its training had been meant
-    /// to end here.
+    /// Writes a numbered copy of the model, if one is due, as if the training ended here.
     ///
-    /// A copy of another training in its place is not replaced; the model itself is saved then, so
-    /// that nothing is lost by stopping. Where the training replaces another, its copy is kept beside the
-    /// other's until it is complete.
+    /// A file of another training at that path is not replaced; in that case the model itself is saved
+    /// before the error is returned, so that nothing is lost. If the training replaces another, its copy
+    /// is kept next to the other's copy until the training is complete.
     fn keep_copy(&self, watch: &dyn Watch) -> Result<()> {
         let sets = self.model.sets();
         if !self
@@ -276,14 +274,14 @@ impl Plan {
                 return Err(Error::Exists { path: kept, reason });
             }
             if self.place.new.is_some() {
-                kept = beside(&kept, &copy)?;
+                kept = waiting_copy(&kept, &copy)?;
             }
         }
         if store::holds(&kept, &copy) {
             return Ok(());
         }
         if !self.place.again {
-            self.lock.or_beside(&self.place.path, &self.model)?;
+            self.lock.check_or_save(&self.place.path, &self.model)?;
         }
         watch.writing(&kept, Writing::Copy);
         store::write(&kept, &copy)?;
@@ -291,7 +289,7 @@ impl Plan {
         Ok(())
     }
 
-    /// Writes the model as it stands, unless this training is in the file already.
+    /// Writes the current model, unless the file already holds this training.
     fn save(&self, watch: &dyn Watch) -> Result<()> {
         if !self.place.again {
             self.write(watch)?;
@@ -303,13 +301,13 @@ impl Plan {
 
     fn write(&self, watch: &dyn Watch) -> Result<()> {
         watch.writing(self.place.file(), Writing::Progress);
-        // The lock is that of the model, which is to be as it was.
-        self.lock.or_beside(&self.place.path, &self.model)?;
+        // The lock belongs to the model's own file, which must not have changed.
+        self.lock.check_or_save(&self.place.path, &self.model)?;
         self.lock.write(self.place.file(), &self.model)
     }
 
-    /// Has done what there is to do with what was learnt, and writes the model, or finds that the file
-    /// already has exactly these bytes.
+    /// Calls [`Watch::learnt`] and writes the finished model, or checks that the file already has exactly
+    /// its bytes.
     fn finish(mut self, watch: &mut dyn Watch, drawn_only: bool) -> Result<Trained> {
         if watch.has_more() && !drawn_only {
             self.save(watch)?;
@@ -333,13 +331,13 @@ impl Plan {
         })
     }
 
-    /// Puts the finished model in its place, after its copies, and then takes away what is beside: whoever
-    /// is stopped in here does it again.
+    /// Writes first the copies and then the finished model to their places, and then removes the file of
+    /// the training in progress. If it is interrupted, the next run repeats it.
     fn put(&self, watch: &dyn Watch) -> Result<()> {
         let path = &self.place.path;
         if self.place.new.is_some() {
             for kept in store::kept_under_way(path, &self.model)? {
-                self.lock.or_beside(path, &self.model)?;
+                self.lock.check_or_save(path, &self.model)?;
                 let copy = numbered(path, kept.sets);
                 watch.writing(&copy, Writing::Copy);
                 store::write(&copy, &store::read(&kept.path)?)?;
@@ -353,8 +351,8 @@ impl Plan {
     }
 }
 
-/// Where a copy waits for the end of the training, if nothing else is there.
-fn beside(kept: &Path, copy: &Model) -> Result<PathBuf> {
+/// The path at which a copy waits for the end of the training; an error if another file is there.
+fn waiting_copy(kept: &Path, copy: &Model) -> Result<PathBuf> {
     let new = store::with_new(kept);
     let is_ours = !exists(&new)?
         || match store::read(&new) {
@@ -378,7 +376,7 @@ fn remove(path: &Path) -> Result<()> {
     })
 }
 
-/// `models/x.menace` after 50 sets is kept as `models/x-000050.menace`.
+/// The path of a numbered copy: `models/x-000050.menace` for `models/x.menace` after 50 sets.
 fn numbered(path: &Path, sets: u64) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     path.with_file_name(format!("{stem}-{sets:06}.{}", store::EXTENSION))

@@ -1,64 +1,64 @@
-//! Chapters: how a model was trained, and the models whose tables were added up in it, as a tree.
+//! Chapters: how a model was trained, and which models were merged into it, as a tree.
 //!
-//! In the list of chapters, those of a model that was merged into another stand before a chapter in
-//! which nothing was played, which names it and counts them. So a file of format version 1 tells of
-//! merges, and whoever does not know them reads a list of trainings.
+//! In the list of chapters, the chapters of a merged model are followed by a marker: a chapter in which
+//! nothing was played, which names that model and counts its chapters. So a file of format version 1 can
+//! describe merges, and a reader that does not know merges sees a list of trainings.
 
 use crate::learn::{Rule, Terms};
 use crate::text::{count, thousands};
 
-/// The opponent of a [`Chapter`] whose games were played against a person, each a set of its own.
+/// The opponent of a [`Chapter`] whose games were played against a person; each game is a set of its own.
 pub const PERSON: &str = "person";
 
 /// Successive sets played under the same options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chapter {
-    /// How beads moved.
+    /// The rule by which beads moved.
     pub rule: Rule,
-    /// The name of the opponent, [`PERSON`] of a person; empty when both sides learn, or nothing was
+    /// The name of the opponent: [`PERSON`] for a person; empty when both sides learn or nothing was
     /// played.
     pub opponent: String,
-    /// How many games made a set; 0 of a model that was imported or merged.
+    /// The number of games in a set; 0 for a model that was imported or merged.
     pub games_per_set: u64,
-    /// The seed of all randomness; where a model was merged, how many chapters before this one are
-    /// that model's.
+    /// The seed of all random draws; in the marker of a merged model, the number of chapters before it
+    /// that belong to that model.
     pub seed: u64,
-    /// The number that tells runs apart that are equal in everything else.
+    /// The number that distinguishes runs that are equal in everything else.
     pub run: u64,
-    /// Whether its tables were examined after every set.
+    /// Whether the tables were evaluated exactly after every set.
     pub exact: bool,
-    /// How many sets were played.
+    /// The number of sets played.
     pub sets: u64,
-    /// How it was played besides the rule.
+    /// The options besides the rule.
     pub terms: Terms,
-    /// The name of the player that a learner asked in a position without a box; empty when it played
-    /// any move there.
+    /// The name of the player that chose the move in a position without a box; empty when the learner
+    /// played any move there.
     pub outside: String,
-    /// The names of the models whose tables it took up, when they were not its own, of the file it
-    /// was imported from, or of the model that was merged.
+    /// The names of the models whose tables it began with, if these were not its own; or of the file
+    /// it was imported from; or of the model that was merged.
     pub from: Vec<String>,
 }
 
-/// One step of how a model came about.
+/// One step in the history of a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step<'a> {
-    /// Sets were played, or tables imported.
+    /// Sets were played, or tables were imported.
     Chapter(&'a Chapter),
-    /// The tables of several models were added up: the first step where there is one.
+    /// The tables of several models were added up. If there is such a step, it is the first one.
     Merge(Vec<Parent<'a>>),
 }
 
-/// A model whose tables were added to others.
+/// A model that was merged with others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parent<'a> {
     /// The name of its file, as it was given.
     pub name: &'a str,
-    /// How it came about itself.
+    /// Its own history.
     pub steps: Vec<Step<'a>>,
 }
 
 impl Chapter {
-    /// A chapter by this rule in which nothing was played: nobody is named, and all numbers are 0.
+    /// A chapter by this rule in which nothing was played: all names are empty and all numbers are 0.
     #[must_use]
     pub fn new(rule: Rule) -> Self {
         Self {
@@ -75,7 +75,7 @@ impl Chapter {
         }
     }
 
-    /// Whether nothing was played: the tables were imported from the file that `from` names.
+    /// Whether the tables were imported from the file that `from` names, and nothing was played.
     #[must_use]
     pub const fn is_import(&self) -> bool {
         self.sets == 0 && self.games_per_set == 0 && !self.is_merge()
@@ -87,7 +87,7 @@ impl Chapter {
         self.opponent == PERSON
     }
 
-    /// Whether these sets go on where `last` ended, under the same options.
+    /// Whether these sets continue those of `last` under the same options.
     pub(super) fn continues(&self, last: &Self) -> bool {
         (self.from.is_empty() || self.from == last.from)
             && self.rule.plays_like(&last.rule)
@@ -100,18 +100,18 @@ impl Chapter {
             && self.outside == last.outside
     }
 
-    /// Whether nothing was played: the chapters before it are those of a model that was merged.
+    /// Whether this is the marker of a merged model, whose chapters come before it.
     #[must_use]
     pub const fn is_merge(&self) -> bool {
         self.sets == 0 && self.games_per_set == 0 && self.seed > 0
     }
 
-    /// What was played, or where the tables come from.
+    /// Describes what was played, or where the tables come from.
     #[must_use]
     pub fn in_words(&self) -> String {
         if self.is_import() {
             return format!(
-                "imported from {}, with boxes as {} lays them out",
+                "imported from {}, with the boxes of the rule {}",
                 self.from.join(" and "),
                 self.rule.name
             );
@@ -147,7 +147,7 @@ impl Chapter {
         )
     }
 
-    /// How it was played besides the rule, where that is not the usual way.
+    /// Describes the options besides the rule that differ from their defaults.
     fn terms_in_words(&self) -> String {
         let (terms, mut text) = (self.terms, String::new());
         if terms.batch > 1 {
@@ -171,7 +171,7 @@ impl Chapter {
         text
     }
 
-    /// The chapter that stands behind those of a model of this name which is merged into another.
+    /// The marker that follows the chapters of a merged model of this name.
     pub(super) fn of_merged(name: String, chapters: &[Self], rule: Rule) -> Self {
         Self {
             seed: chapters.len() as u64,
@@ -181,19 +181,19 @@ impl Chapter {
     }
 }
 
-/// Merges of merges are not told deeper than this, so that no file makes a reader go too deep.
-const DEEPEST: usize = 64;
+/// The deepest nesting of merges that is read, so that no file can cause too deep a recursion.
+const MAX_DEPTH: usize = 64;
 
-/// What the chapters tell; `None` when they tell of merges that cannot have been.
+/// The steps that the chapters describe; `None` when they describe impossible merges.
 pub(super) fn steps(chapters: &[Chapter]) -> Option<Vec<Step<'_>>> {
-    told(chapters, DEEPEST)
+    steps_within(chapters, MAX_DEPTH)
 }
 
-fn told(chapters: &[Chapter], deeper: usize) -> Option<Vec<Step<'_>>> {
+fn steps_within(chapters: &[Chapter], depth: usize) -> Option<Vec<Step<'_>>> {
     let merged = chapters.iter().rposition(Chapter::is_merge);
     let mut end = merged.map_or(0, |last| last + 1);
     let after = &chapters[end..];
-    // From the last of the parents to the first.
+    // From the last parent to the first.
     let mut parents = Vec::new();
     while end > 0 {
         let (mark, before) = chapters[..end].split_last()?;
@@ -204,7 +204,7 @@ fn told(chapters: &[Chapter], deeper: usize) -> Option<Vec<Step<'_>>> {
             .ok()
             .filter(|_| mark.is_merge())?;
         end = before.len().checked_sub(own)?;
-        let steps = told(&before[end..], deeper.checked_sub(1)?)?;
+        let steps = steps_within(&before[end..], depth.checked_sub(1)?)?;
         parents.push(Parent { name, steps });
     }
     parents.reverse();

@@ -1,48 +1,49 @@
-//! In what two tables differ: boxes that only one of them has, and boxes from which moves are drawn
-//! with other chances.
+//! The difference of two tables: boxes that only one of them has, and boxes whose moves have different
+//! chances.
 
 use std::collections::BTreeSet;
 
 use crate::game::{Key, Side};
 use crate::learn::{Matchbox, Table};
 
-/// In what two tables of one side and layout differ.
+/// The difference of two tables of the same side and layout.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
     /// The side they play.
     pub side: Side,
-    /// How many boxes each of them has.
+    /// The number of boxes of each table.
     pub boxes: [u64; 2],
-    /// How many boxes only one of them has, by which of the two.
+    /// The number of boxes that only the first table has, and that only the second has.
     pub only: [u64; 2],
-    /// How many boxes of both have the same beads.
+    /// The number of shared boxes with the same beads.
     pub same_beads: u64,
-    /// How many have other beads and yet the same chances.
+    /// The number of shared boxes with different beads but the same chances.
     pub same_chances: u64,
-    /// Those with other chances, the largest change first; of equal ones, the box met after fewer
-    /// moves, then the smaller key.
+    /// The shared boxes with different chances, the largest change first; of equal changes, the box met
+    /// after fewer moves comes first, then the smaller key.
     pub changes: Vec<Change>,
 }
 
-/// A box that plays otherwise in one table than in the other.
+/// A box that has different chances in the two tables.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
     /// The key of the box.
     pub key: Key,
-    /// After how many moves it was first met in either.
+    /// The smaller number of moves before it was first met in one of the tables.
     pub ply: u16,
-    /// The chance that what is drawn is not the same, at best: half the sum of what the chances of
-    /// all colours, and that of resigning, differ by. 0 to 1.
+    /// The total variation distance of the two draws, 0 to 1: half the sum of the absolute differences
+    /// between the chances of each colour and of resigning. It is the least chance with which the two
+    /// draws can differ.
     pub distance: f64,
-    /// The beads of each colour, in each of the two.
+    /// The beads of each colour, in each table.
     pub beads: [Vec<u64>; 2],
-    /// The chances of each colour, in each of the two; all 0 where the box is empty.
+    /// The chances of each colour, in each table; all 0 where the box is empty.
     pub chances: [Vec<f64>; 2],
 }
 
 impl Difference {
-    /// Compares two tables; `None` when they are of two sides or laid out differently, so that their
-    /// boxes do not correspond.
+    /// Compares two tables; `None` when their sides or layouts differ, so that their boxes do not
+    /// correspond.
     #[must_use]
     pub fn between(one: &Table, other: &Table) -> Option<Self> {
         if (one.side(), one.layout()) != (other.side(), other.layout()) {
@@ -90,7 +91,7 @@ impl Change {
     }
 }
 
-/// Whether two boxes of one position are drawn from with the same chances, exactly.
+/// Whether two boxes of one position have exactly the same chances.
 fn is_alike(one: &Matchbox, other: &Matchbox) -> bool {
     let sum = |matchbox: &Matchbox| matchbox.beads.iter().copied().map(u128::from).sum::<u128>();
     let (one_sum, other_sum) = (sum(one), sum(other));
@@ -99,7 +100,7 @@ fn is_alike(one: &Matchbox, other: &Matchbox) -> bool {
         && beads.all(|(&a, &b)| u128::from(a) * other_sum == u128::from(b) * one_sum)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a chance is for people to read")]
+#[expect(clippy::cast_precision_loss, reason = "the chance is only displayed")]
 fn chances(matchbox: &Matchbox) -> Vec<f64> {
     let sum: u64 = matchbox.beads.iter().sum();
     let share = |&n: &u64| if sum == 0 { 0.0 } else { n as f64 / sum as f64 };

@@ -1,14 +1,14 @@
-//! One model as a file: read whole, and replaced whole or not at all.
+//! One model as a file: read as a whole, and replaced as a whole or not at all.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use super::beside::replace_by;
 use super::format::{self, Unreadable};
 use super::model::Model;
 use super::place::{EXTENSION, failed, is_regular, open};
 use super::stamp::Stamp;
+use super::temporary::replace_by;
 use crate::error::{Action, Damage, Error, Mismatch, Result};
 use crate::game::Game;
 use crate::games;
@@ -17,8 +17,8 @@ use crate::games;
 ///
 /// # Errors
 ///
-/// [`Error::File`] when the system does not let us read, [`Error::Damaged`] when what is read is
-/// not a whole model.
+/// [`Error::File`] when the file cannot be read, [`Error::Damaged`] when its contents are not a complete
+/// model.
 pub fn read(path: &Path) -> Result<Model> {
     let failed = |source| failed(path, Action::Read, source);
     let damaged = |reason: Damage| Error::Damaged {
@@ -47,21 +47,21 @@ pub fn read_for<G: Game>(game: &G, path: &Path) -> Result<Model> {
     check_for(game, path, &model).map(|()| model)
 }
 
-/// Reads a model of whatever game and checks every box of it against the rules: what this refuses
-/// every command does, and the other way round.
+/// Reads a model of any game and checks every box of it against the rules. It refuses exactly those
+/// models that every command refuses.
 ///
 /// # Errors
 ///
-/// As [`read`]; [`Error::Damaged`] also when nobody knows its game, or a box does not belong to it.
+/// As [`read`]; [`Error::Damaged`] also when the game is unknown, or a box does not belong to it.
 pub fn verify(path: &Path) -> Result<Model> {
     verified(path, read(path)?)
 }
 
-/// The same of a model that has been read from this file.
+/// As [`verify`], for a model that has been read from this file.
 ///
 /// # Errors
 ///
-/// [`Error::Damaged`] when nobody knows its game, or a box does not belong to it.
+/// [`Error::Damaged`] when the game is unknown, or a box does not belong to it.
 pub fn verified(path: &Path, model: Model) -> Result<Model> {
     let damaged = |error: Error| Error::Damaged {
         path: path.to_owned(),
@@ -76,7 +76,7 @@ pub fn verified(path: &Path, model: Model) -> Result<Model> {
 /// # Errors
 ///
 /// [`Error::Mismatch`] when it has learnt another game, [`Error::Damaged`] when a box does not belong
-/// to the game or the history tells of others.
+/// to the game or the history counts other boxes.
 pub fn check_for<G: Game>(game: &G, path: &Path, model: &Model) -> Result<()> {
     let damaged = |reason: Damage| Error::Damaged {
         path: path.to_owned(),
@@ -91,24 +91,24 @@ pub fn check_for<G: Game>(game: &G, path: &Path, model: &Model) -> Result<()> {
     }
 }
 
-/// Writes a model in the place of whatever stood there, if it can be read again.
+/// Writes a model, replacing any file at `path`, provided that the model could be read again.
 ///
-/// It is checked first as [`read_for`] checks it: that its parts agree, that its history counts the boxes
-/// it has, and every box by the rules of its game. A table that has passed before, or that was learnt by
-/// this program, is not looked through once more when nothing is replaced. The boxes of a game that
-/// [`games::parse`] does not know are checked by whoever reads them.
+/// The model is first checked as by [`read_for`]: its parts must agree, its history must count the boxes
+/// it has, and every box must follow the rules of its game. When no file is replaced, a table that has
+/// passed before or was learnt by this program is not checked again. The boxes of a game that
+/// [`games::parse`] does not know are not checked; their reader must do that.
 ///
 /// # Errors
 ///
-/// As [`replace`] has it; [`Error::Unsound`] when it could not be read again, and then nothing is written.
+/// Those of [`replace`]; [`Error::Unsound`] when it could not be read again, and then nothing is written.
 pub fn write(path: &Path, model: &Model) -> Result<()> {
     let replaces = path.symlink_metadata().is_ok();
     check_unwritten(path, model, replaces)?;
     put(path, model, || true, |_| ())
 }
 
-/// Puts a model that has been checked in the place of whatever stands there, if at the last moment it may
-/// be put there; `placed` hears what the new file is.
+/// Writes a model that has been checked, replacing any file at `path`, if `may` returns true at the last
+/// moment; `placed` receives the stamp of the new file.
 pub(super) fn put(
     path: &Path,
     model: &Model,
@@ -118,7 +118,7 @@ pub(super) fn put(
     replace_by(path, |file| format::write(model, file), may, placed)
 }
 
-/// The bytes of a model that is to be written at this path, every box of it checked as [`write()`] has it.
+/// The bytes of a model for the file at this path, after checking every box as [`write()`] does.
 ///
 /// # Errors
 ///
@@ -128,8 +128,8 @@ pub fn encode_sound(path: &Path, model: &Model) -> Result<Vec<u8>> {
     Ok(format::encode(model))
 }
 
-/// Refuses a model that could not be read again. Where it is looked at as a whole, so is a table that is
-/// known to have passed.
+/// Refuses a model that could not be read again. If `whole`, even tables that are known to have passed
+/// are checked again.
 pub(super) fn check_unwritten(path: &Path, model: &Model, whole: bool) -> Result<()> {
     let unsound = |reason| Error::Unsound {
         path: path.to_owned(),
@@ -151,8 +151,8 @@ pub(super) fn check_unwritten(path: &Path, model: &Model, whole: bool) -> Result
     Ok(())
 }
 
-/// The first name beside a model, `x-WORD.menace` of `x.menace` with the word for 1, for 2 and so on, that
-/// is free or has a file that will do.
+/// The first usable path next to a model: `x-WORD.menace` for `x.menace`, with the word for 1, for 2 and
+/// so on. A path is usable if it is free or its file will do.
 pub(super) fn free(
     path: &Path,
     word: impl Fn(u64) -> String,
@@ -165,7 +165,7 @@ pub(super) fn free(
     found.unwrap_or_else(|| named(u64::MAX))
 }
 
-/// Whether the file is there and has exactly the bytes of this model.
+/// Whether the file exists and has exactly the bytes of this model.
 #[must_use]
 pub fn holds(path: &Path, model: &Model) -> bool {
     let Ok(file) = open(path) else {
@@ -174,27 +174,27 @@ pub fn holds(path: &Path, model: &Model) -> bool {
     format::is_written(model, BufReader::new(file)).unwrap_or(false)
 }
 
-/// Puts a file with these bytes in the place of whatever stood there, making its folders.
+/// Writes a file with these bytes, replacing any file at `path`, and creates its folders.
 ///
-/// Whatever interrupts it, the path names the old file or the new one, each of them whole: the
-/// bytes are written beside it, brought to the disk, and renamed. Where the path is a link, what it
-/// leads to is replaced. The new file has the permissions of the old one, or else those of any new
-/// file.
+/// Even if this is interrupted, the path names the complete old file or the complete new one: the bytes
+/// are written to a temporary file in the same folder, which is flushed to disk and then renamed. If the
+/// path is a link, its target is replaced. The new file has the permissions of the old one, or else the
+/// default ones.
 ///
 /// # Errors
 ///
-/// [`Error::File`], also when what stands there is no regular file; nothing is left beside it then, and
-/// the old file is as it was, unless it was the folder that could not be brought to the disk last of
-/// all: then the new file has its name.
+/// [`Error::File`], also when the path names something other than a regular file. After an error no
+/// temporary file is left and the old file is unchanged, with one exception: if only the last step fails,
+/// flushing the folder to disk, the new file is already in place.
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
     replace_by(path, |file| file.write_all(bytes), || true, |_| ())
 }
 
-/// The same with what `fill` writes, which need not be in memory all at once.
+/// As [`replace`], with what `fill` writes, which need not fit into memory.
 ///
 /// # Errors
 ///
-/// As [`replace`]; what `fill` gives.
+/// Those of [`replace`] and of `fill`.
 pub fn replace_with(
     path: &Path,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,

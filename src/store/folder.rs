@@ -9,10 +9,10 @@ use super::place::{EXTENSION, failed};
 use crate::error::{Action, Result};
 use crate::learn::Learners;
 
-/// All models of a folder, sorted by name, each of them read when it comes to that, or with the reason
-/// why not.
+/// All models of a folder, sorted by name. Each file is read when the iterator reaches it; one that
+/// cannot be read yields its error.
 ///
-/// Hidden files and folders are passed over.
+/// Hidden files and folders are skipped.
 ///
 /// # Errors
 ///
@@ -23,7 +23,7 @@ pub fn list(folder: &Path) -> Result<impl Iterator<Item = (PathBuf, Result<Model
     })
 }
 
-/// The same of the files whose names are of this kind.
+/// As [`list`], for the files that `is_listed` selects.
 pub(super) fn list_of(
     folder: &Path,
     is_listed: fn(&Path) -> bool,
@@ -44,10 +44,10 @@ pub(super) fn list_of(
     }))
 }
 
-/// Where a model of this game is kept unless another place is asked for.
+/// The default path of a model of this game.
 ///
-/// The name is made of the game and who learns; what is not an ASCII letter, digit, hyphen or dot
-/// becomes a hyphen, so that it needs no quotes anywhere.
+/// The file name consists of the game and the learners. Every character other than an ASCII letter, a
+/// digit, a hyphen or a dot becomes a hyphen, so that the name needs no quotes anywhere.
 ///
 /// # Examples
 ///

@@ -1,4 +1,4 @@
-//! Models as bytes. What follows is the whole of `docs/format.md`; this module is its only code.
+//! Models as bytes. The rest of this page is `docs/format.md`, which only this module implements.
 //!
 #![doc = include_str!("../../docs/format.md")]
 
@@ -12,39 +12,40 @@ use super::model::Model;
 use super::payload::{self, StoredModel, StoredRest, StoredTerms, beyond, options};
 use crate::error::Damage;
 
-/// The highest version of the format that [`decode`] reads; [`encode`] writes the lowest that can say
-/// what the model is.
+/// The highest version of the format that [`decode`] reads; [`encode`] writes the lowest version that can
+/// express the model.
 pub const VERSION: u16 = 2;
 
 /// The length of the header in bytes.
 pub(super) const HEADER: usize = 24;
 
-/// What every model begins with: a byte that is no text, a name, and the line ends and the end of
-/// text that a transfer in text mode would change.
+/// The first bytes of every model: a byte that does not occur in text, a name, and line ends and an
+/// end-of-text mark that a transfer in text mode would change.
 const MAGIC: [u8; 8] = *b"\x8DMEN\r\n\x1A\n";
 
-/// Where the checksum stands in the header; it covers all before it and all after the header.
+/// The position of the checksum in the header; it covers the bytes before it and all bytes after the
+/// header.
 const CHECKSUM: usize = 20;
 
 /// The bytes of a model; equal models have equal bytes.
 ///
 /// # Panics
 ///
-/// If the parts of the model do not agree, as [`Model::check`] has it.
+/// If [`Model::check`] fails.
 #[must_use]
 pub fn encode(model: &Model) -> Vec<u8> {
     if let Err(reason) = model.check() {
-        panic!("a model that is to be written {reason}");
+        panic!("the model to be written {reason}");
     }
     let mut bytes = Cursor::new(Vec::new());
-    write(model, &mut bytes).expect("plain data goes into memory");
+    write(model, &mut bytes).expect("writing to memory succeeds");
     bytes.into_inner()
 }
 
-/// Writes the bytes of a model from the start of `out`, as they come: besides the model no more is
-/// held than the order of its boxes. That its parts agree has been checked before.
+/// Writes the bytes of a model that has been checked from the start of `out`. Besides the model, it holds
+/// only the order of the boxes in memory.
 pub(super) fn write<W: Write + Seek>(model: &Model, out: &mut W) -> io::Result<()> {
-    // What the header says of the payload is known once that has been written.
+    // The header describes the payload, so it is written last.
     out.write_all(&[0; HEADER])?;
     let header = write_payload(model, &mut *out)?;
     out.seek(SeekFrom::Start(0))?;
@@ -53,7 +54,7 @@ pub(super) fn write<W: Write + Seek>(model: &Model, out: &mut W) -> io::Result<(
     Ok(())
 }
 
-/// Whether what is read is exactly the bytes of a model; those of none if its parts do not agree.
+/// Whether `file` has exactly the bytes of a model; false if the model's parts do not agree.
 pub(super) fn is_written(model: &Model, mut file: impl Read) -> io::Result<bool> {
     if model.check().is_err() {
         return Ok(false);
@@ -66,7 +67,7 @@ pub(super) fn is_written(model: &Model, mut file: impl Read) -> io::Result<bool>
     }
 }
 
-/// Is written to, and fails at the first byte that is not the next one of a file.
+/// A writer that compares with a file, and fails at the first difference.
 struct Comparison<R>(R);
 
 impl<R: Read> Write for Comparison<R> {
@@ -84,7 +85,7 @@ impl<R: Read> Write for Comparison<R> {
     }
 }
 
-/// Writes the payload of a model and hands back the header that belongs before it.
+/// Writes the payload of a model and returns its header.
 fn write_payload(model: &Model, out: impl Write) -> io::Result<Vec<u8>> {
     let beyond = beyond(model);
     let version: u16 = if beyond.is_some() { 2 } else { 1 };
@@ -114,7 +115,7 @@ fn write_payload(model: &Model, out: impl Write) -> io::Result<Vec<u8>> {
     Ok(header(MAGIC, version, *length, checksum))
 }
 
-/// What stands before a payload of this length and checksum.
+/// The header of a payload with this length and checksum.
 fn header(magic: [u8; 8], version: u16, length: u64, payload: &Hasher) -> Vec<u8> {
     let mut header = Vec::with_capacity(HEADER);
     header.extend(magic);
@@ -128,7 +129,7 @@ fn header(magic: [u8; 8], version: u16, length: u64, payload: &Hasher) -> Vec<u8
     header
 }
 
-/// A payload with its header before it.
+/// A payload, preceded by its header.
 pub(super) fn seal(magic: [u8; 8], version: u16, payload: &[u8]) -> Vec<u8> {
     let mut checksum = Hasher::new();
     checksum.update(payload);
@@ -137,10 +138,10 @@ pub(super) fn seal(magic: [u8; 8], version: u16, payload: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// How much is read or written at once.
+/// The number of bytes read or written at once.
 const PORTION: usize = 1 << 16;
 
-/// What a payload goes through, portion by portion, on its way out.
+/// A writer that counts the bytes of a payload and computes their checksum.
 struct Counted<W> {
     out: W,
     checksum: Hasher,
@@ -160,33 +161,33 @@ impl<W: Write> Write for Counted<W> {
     }
 }
 
-/// The model that these bytes are.
+/// Decodes the bytes of a model.
 ///
 /// # Errors
 ///
-/// The [`Damage`] when they are anything but a whole and sensible model; damage is looked for
-/// first, then the version, then the meaning.
+/// [`Damage`] when they are not a complete and valid model; damage to the bytes is checked first, then the
+/// version, then the contents.
 pub fn decode(bytes: &[u8]) -> Result<Model, Damage> {
     read(&mut Cursor::new(bytes), bytes.len() as u64).map_err(Unreadable::of_bytes)
 }
 
-/// Takes the header off bytes of this kind: the version and the payload, if all is as it was written.
+/// Checks the bytes of a file of this kind; returns its version and payload.
 pub(super) fn unseal(magic: [u8; 8], bytes: &[u8]) -> Result<(u16, &[u8]), Damage> {
     let opened = open(magic, &mut Cursor::new(bytes), bytes.len() as u64);
     let (version, _) = opened.map_err(Unreadable::of_bytes)?;
     Ok((version, bytes.get(HEADER..).unwrap_or_default()))
 }
 
-/// Why there is no model.
+/// Why a model could not be read.
 pub(super) enum Unreadable {
-    /// What has been read is none.
+    /// The bytes are not a model.
     Damaged(Damage),
-    /// The system did not let us read.
+    /// The system refused to read.
     Failed(io::Error),
 }
 
 impl Unreadable {
-    /// Of bytes in memory, which no system withholds.
+    /// The reason for bytes in memory, which the system cannot refuse to read.
     fn of_bytes(self) -> Damage {
         match self {
             Self::Damaged(damage) => damage,
@@ -207,8 +208,8 @@ impl From<Damage> for Unreadable {
     }
 }
 
-/// Reads the header of a file of this kind and of `there` bytes, and goes through the rest for the
-/// checksum: the version and the length of the payload, if all is as it was written.
+/// Reads the header of a file of this kind and of `there` bytes, and checks the checksum of the whole
+/// file; returns the version and the length of the payload.
 fn open<R: Read + Seek>(
     magic: [u8; 8],
     file: &mut R,
@@ -234,7 +235,7 @@ fn open<R: Read + Seek>(
     Ok((version, length))
 }
 
-/// The length of the payload, if the file has as many bytes as its header says.
+/// The length of the payload; an error if the file does not have as many bytes as its header says.
 fn length(header: &[u8; HEADER], there: u64) -> Result<u64, Damage> {
     let length = u64::from_le_bytes(field(header, 12));
     let whole = length.saturating_add(HEADER as u64);
@@ -252,7 +253,7 @@ fn length(header: &[u8; HEADER], there: u64) -> Result<u64, Damage> {
     }
 }
 
-/// Refuses a file of `there` bytes whose header tells of others, before it is read.
+/// Refuses a file of `there` bytes whose header gives another length, before the file is read.
 pub(super) fn ends(header: &[u8], there: u64) -> Result<(), Damage> {
     match header.first_chunk::<HEADER>() {
         Some(header) => length(header, there).map(drop),
@@ -263,7 +264,7 @@ pub(super) fn ends(header: &[u8], there: u64) -> Result<(), Damage> {
 }
 
 /// Reads a model from the start of a file of `there` bytes: once for the checksum, and again for the
-/// contents, so that no more of it is held than its boxes as they are kept.
+/// contents, so that only its packed boxes are held in memory.
 pub(super) fn read<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Unreadable> {
     let (version, length) = open(MAGIC, file, there)?;
     if version > VERSION {
@@ -272,7 +273,7 @@ pub(super) fn read<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Un
     }
     file.seek(SeekFrom::Start(HEADER as u64))?;
     let mut payload = BufReader::with_capacity(PORTION, file).take(length);
-    // The limit keeps a length that was made up from being believed.
+    // The limit guards against forged lengths.
     let options = options().with_limit(length);
     let stored: StoredModel<'_> = options
         .deserialize_from(&mut payload)
@@ -302,13 +303,13 @@ fn unreadable(error: bincode::ErrorKind) -> Unreadable {
     }
 }
 
-/// Whether bytes begin as those of a model do.
+/// Whether these bytes begin like a model.
 #[must_use]
 pub fn is_model(bytes: &[u8]) -> bool {
     bytes.starts_with(&MAGIC)
 }
 
-/// Whether bytes begin as a file of this kind does, as far as there are any.
+/// Checks that these bytes, which may be too few, begin like a file of this kind.
 pub(super) fn begins(magic: [u8; 8], bytes: &[u8]) -> Result<(), Damage> {
     if bytes.starts_with(&magic) || magic.starts_with(bytes) {
         Ok(())
@@ -324,7 +325,7 @@ fn field<const N: usize>(header: &[u8; HEADER], at: usize) -> [u8; N] {
     std::array::from_fn(|i| header[at + i])
 }
 
-/// The checksum of the header so far and of all that is left of the file.
+/// The checksum of these bytes of the header and of the rest of the file.
 fn checksum(header: &[u8], rest: &mut impl Read) -> io::Result<u32> {
     let mut hasher = Hasher::new();
     hasher.update(header);

@@ -1,5 +1,4 @@
-//! Models found by what they are: all below a folder, and the copies that a training has kept of its
-//! model on the way.
+//! Finds models: all models below a folder, and the numbered copies that a training has kept of its model.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,9 +8,9 @@ use super::model::Model;
 use super::place::{EXTENSION, failed, folder_of};
 use crate::error::{Action, Error, Result};
 
-/// The paths of all models in a folder and in the folders within it, sorted.
+/// The paths of all models in a folder and its subfolders, sorted.
 ///
-/// Hidden files and folders are passed over, and links to folders are not followed.
+/// Hidden files and folders are skipped, and links to folders are not followed.
 ///
 /// # Errors
 ///
@@ -22,7 +21,7 @@ pub fn models_below(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// The same of all files, whatever they are.
+/// As [`models_below`], for all files.
 pub(super) fn files_below(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -50,15 +49,15 @@ pub(super) fn files_below(folder: &Path) -> Result<Vec<PathBuf>> {
 pub struct Kept {
     /// Its file.
     pub path: PathBuf,
-    /// After how many sets it was kept.
+    /// The number of sets after which it was kept.
     pub sets: u64,
-    /// How many games they had.
+    /// The number of games in these sets.
     pub games: u64,
 }
 
-/// The numbered copies of a model beside it, `x-000100.menace` of `x.menace`, from the youngest to the
-/// oldest: those that hold the same training after fewer sets, or as many. Others of such a name are
-/// passed over, and so are files that are no model.
+/// The numbered copies of a model in its folder, `x-000100.menace` for `x.menace`, by ascending number of
+/// sets: those that hold the same training after as many sets or fewer. Other models with such a name are
+/// skipped, and so are files that are not models.
 ///
 /// # Errors
 ///
@@ -67,8 +66,8 @@ pub fn kept(path: &Path, model: &Model) -> Result<Vec<Kept>> {
     copies(path, model, "")
 }
 
-/// The same copies where they wait for the end of their training to take the place of another's:
-/// `x-000100.menace.new`.
+/// As [`kept`], for the copies of a training in progress that will replace the copies of another training
+/// when it is complete: `x-000100.menace.new`.
 ///
 /// # Errors
 ///
@@ -77,7 +76,7 @@ pub fn kept_under_way(path: &Path, model: &Model) -> Result<Vec<Kept>> {
     copies(path, model, ".new")
 }
 
-/// The copies with this after the names of models.
+/// The copies with this ending after the name of a model.
 fn copies(path: &Path, model: &Model, after: &str) -> Result<Vec<Kept>> {
     let folder = folder_of(path);
     let failed = |source| failed(&folder, Action::ReadFolder, source);
@@ -85,7 +84,7 @@ fn copies(path: &Path, model: &Model, after: &str) -> Result<Vec<Kept>> {
     let mut copies = Vec::new();
     for entry in fs::read_dir(&folder).map_err(failed)? {
         let name = entry.map_err(failed)?.file_name();
-        // The folder as it was given, so that names look as they were typed.
+        // Keeps the folder as it was given, so that paths look as they were typed.
         let copy = path.with_file_name(&name);
         let name = name.to_string_lossy();
         let name = name.strip_suffix(after);
@@ -94,11 +93,11 @@ fn copies(path: &Path, model: &Model, after: &str) -> Result<Vec<Kept>> {
         };
         let earlier = match read(&copy) {
             Ok(earlier) => earlier,
-            // What the system does not give may well be one of them; without it there would be too few.
+            // A file that cannot be read may be one of the copies, so it must not be skipped.
             Err(error @ Error::File { .. }) if copy.is_file() => return Err(error),
             Err(_) => continue,
         };
-        if earlier.sets() == sets && is_former(&earlier, model) {
+        if earlier.sets() == sets && is_earlier_state(&earlier, model) {
             let games = earlier.games();
             copies.push(Kept {
                 path: copy,
@@ -111,7 +110,7 @@ fn copies(path: &Path, model: &Model, after: &str) -> Result<Vec<Kept>> {
     Ok(copies)
 }
 
-/// The sets that the name of a copy tells, if it is one of this model.
+/// The number of sets in the name of a copy, if it is a copy of this model.
 fn number(name: &str, stem: &str) -> Option<u64> {
     let rest = name.strip_prefix(stem)?.strip_prefix('-')?;
     let digits = rest.strip_suffix(EXTENSION)?.strip_suffix('.')?;
@@ -119,8 +118,8 @@ fn number(name: &str, stem: &str) -> Option<u64> {
     digits.parse().ok().filter(|_| plain)
 }
 
-/// Whether a model is what another was after some of its sets.
-fn is_former(earlier: &Model, model: &Model) -> bool {
+/// Whether a model is an earlier state of the other.
+fn is_earlier_state(earlier: &Model, model: &Model) -> bool {
     let (Some((last, before)), true) = (
         earlier.chapters.split_last(),
         (&earlier.game, earlier.learners) == (&model.game, model.learners),

@@ -1,6 +1,6 @@
-//! The files that this program writes to read them again, told apart by what they begin with, and each
-//! gone through to its end: whatever is not as it was written is found, and so is what the rules of
-//! its game do not allow.
+//! Verifies the files that this program writes and reads again. Their kind is recognised by their first
+//! bytes; then the whole file is read, which finds any damage and anything that the rules of the game do
+//! not allow.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use crate::error::{Action, Result};
 use crate::games::parse;
 use crate::learn::preset;
 
-/// What a file is said to be, by its ending or its first bytes.
+/// The kind of a file, according to its ending or its first bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Known {
     /// A model.
@@ -31,32 +31,32 @@ pub enum Known {
     Games,
 }
 
-/// A file that is whole and that the rules of its game allow.
+/// A file that is complete and follows the rules of its game.
 #[derive(Clone, Debug)]
 pub enum Sound {
     /// A model.
     Model(Box<Model>),
-    /// An endgame database of a game, and how many positions it holds.
+    /// An endgame database: the game and the number of positions.
     Database(String, usize),
-    /// An opening book of a game, and how many positions it has an answer for.
+    /// An opening book: the game and the number of positions with an answer.
     Book(String, usize),
-    /// A policy or matchboxes: of what game, if the file tells it, and how many rows there are. Without
-    /// a game nothing can be said of positions and moves.
+    /// A policy or matchboxes: the game, if the file names it, and the number of rows. Without a game the
+    /// positions and moves are not checked.
     Sheet(Content, Option<String>, usize),
-    /// How many games of a game.
+    /// Recorded games: the game and the number of games.
     Games(String, usize),
 }
 
-/// How much of a file is looked at to tell what it is.
+/// The number of bytes of a file that are read to recognise its kind.
 const HEAD: u64 = 4096;
 
 impl Known {
-    /// What a file is: a model where its name ends as those of models do, anything else by its first
-    /// bytes; nothing where no command would read it.
+    /// The kind of a file: a model if its name has the ending of a model, otherwise by its first bytes;
+    /// `None` if no command would read it.
     ///
     /// # Errors
     ///
-    /// [`Error::File`](crate::Error::File) when the system does not let us read.
+    /// [`Error::File`](crate::Error::File) when the file cannot be read.
     pub fn of(path: &Path) -> Result<Option<Self>> {
         if path.extension().is_some_and(|end| end == EXTENSION) {
             return Ok(Some(Self::Model));
@@ -80,13 +80,13 @@ impl Known {
         })
     }
 
-    /// Goes through a file of this kind.
+    /// Verifies a file of this kind.
     ///
     /// # Errors
     ///
-    /// What reading it for use gives: [`Error::Damaged`](crate::Error::Damaged) or
+    /// The same as when a command reads the file: [`Error::Damaged`](crate::Error::Damaged) or
     /// [`Error::Line`](crate::Error::Line) with what is wrong, [`Error::File`](crate::Error::File)
-    /// when the system does not let us read.
+    /// when the file cannot be read.
     pub fn verify(self, path: &Path) -> Result<Sound> {
         Ok(match self {
             Self::Model => Sound::Model(Box::new(verify(path)?)),
@@ -108,7 +108,7 @@ impl Known {
                         Some(rule) => rule.clone(),
                         None => preset("rote")?,
                     };
-                    // A part of a policy is one as well, for whoever asks for it.
+                    // A part of a policy is valid too: a command can ask to accept it.
                     let gaps = match sheet.content() {
                         Content::Policy => Gaps::Random,
                         Content::Boxes => Gaps::Refuse,
@@ -127,22 +127,21 @@ impl Known {
         })
     }
 
-    /// All files of these kinds in a folder and in the folders within it, sorted; hidden ones and those
-    /// that nobody reads again are passed over.
+    /// All files of these kinds in a folder and its subfolders, sorted. Hidden files are skipped.
     ///
     /// # Errors
     ///
     /// [`Error::File`](crate::Error::File) when a folder cannot be read.
     pub fn below(folder: &Path) -> Result<Vec<PathBuf>> {
         let mut files = files_below(folder)?;
-        // What cannot be read is told of where it is verified.
+        // Keeps files that cannot be read; verifying them reports the error.
         files.retain(|path| path.is_file() && !matches!(Self::of(path), Ok(None)));
         Ok(files)
     }
 }
 
-/// Whether a text is a JSON object of a game and a player that lists rows, as far as its first lines
-/// tell.
+/// Whether a text looks like a JSON object with a game, a player and a list of rows, judging by its first
+/// lines.
 fn is_sheet(text: &str) -> bool {
     let lists = ["\"policy\"", "\"boxes\"", "\"rule\""];
     let has = |word: &&str| text.contains(*word);

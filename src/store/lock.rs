@@ -1,8 +1,8 @@
-//! One writer at a time: a lock on a model, kept in a hidden file beside it.
+//! A lock on a model, so that only one process writes it at a time, kept in a hidden file next to it.
 //!
-//! The model itself cannot carry the lock, since writing it puts another file in its place. The
-//! system gives the lock back when the process ends in whatever way, so a lock file that was left
-//! behind holds up nobody.
+//! The model file itself cannot carry the lock, because writing the model replaces that file. The
+//! operating system releases the lock when the process ends, however it ends, so a lock file that was
+//! left behind blocks no other process.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -11,45 +11,45 @@ use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::beside::{clear, note, retry, settle};
 use super::file::{check_unwritten, free, put, write};
 use super::model::Model;
 use super::place::{failed, folder_of, is_named, make_folder, real};
 use super::stamp::Stamp;
+use super::temporary::{clear, note, retry, settle};
 use super::underway::with_new;
 use crate::error::{Action, Error, Loss, Result};
 
-/// The word that a lock file begins with; a file with anything else in it is none.
+/// The word that a lock file begins with; a file with other contents is not a lock file.
 const SIGNED: &str = "process ";
 
-/// The right to write one model, given back when dropped.
+/// The right to write one model, released when dropped.
 #[derive(Debug)]
 pub struct Lock {
     path: PathBuf,
     file: File,
-    /// The files that are written under this lock, as they are known to be.
-    known: Mutex<BTreeMap<PathBuf, Known>>,
+    /// The last known state of the files that are written under this lock.
+    known: Mutex<BTreeMap<PathBuf, FileState>>,
 }
 
-/// A file as its writer knows it.
+/// The last known state of a file.
 #[derive(Clone, Copy, Debug)]
-struct Known {
-    /// None if there was no file.
+struct FileState {
+    /// `None` if there was no file.
     stamp: Option<Stamp>,
     /// Whether it was written under this lock.
     is_ours: bool,
 }
 
 impl Lock {
-    /// Takes the lock of the model at `model`, whether or not there is one yet, making its folder. Whatever
-    /// is read of the model is to be read after that.
+    /// Takes the lock of the model at `model`, whether or not the model exists yet, and creates its
+    /// folder. Read the model only after taking the lock.
     ///
-    /// Where `model` is a link, the lock is that of what it leads to.
+    /// If `model` is a link, the lock is that of the file it leads to.
     ///
     /// # Errors
     ///
-    /// [`Error::Busy`] with the holder, when somebody has it; [`Error::File`] when the system does
-    /// not let us keep a file in that folder, or something else has the name of that file.
+    /// [`Error::Busy`], with the holder, when another process has the lock; [`Error::File`] when the
+    /// lock file cannot be kept in that folder, or something else has its name.
     pub fn take(model: &Path) -> Result<Self> {
         let place = real(model).map_err(|source| failed(model, Action::Lock, source))?;
         let folder = folder_of(&place);
@@ -65,81 +65,81 @@ impl Lock {
         let path = folder.join(hidden);
         let claimed = retry(|| note(&path, || claim(&path, model)))?;
         let Some(file) = claimed else {
-            let source = io::Error::other("it is removed again and again");
+            let source = io::Error::other("another process keeps removing it");
             return Err(failed(&path, Action::Lock, source));
         };
-        // From here on the file goes when the lock does, also when it cannot be signed.
+        // From here on, dropping the lock removes the file, also when signing it fails.
         let mut lock = Self {
             path,
             file,
             known: Mutex::default(),
         };
-        let there = Known {
+        let state = FileState {
             stamp: Stamp::at(model),
             is_ours: false,
         };
-        lock.known().insert(model.to_owned(), there);
+        lock.known().insert(model.to_owned(), state);
         sign(&mut lock.file).map_err(|source| failed(&lock.path, Action::Lock, source))?;
         clear(&place);
         clear(&with_new(&place));
         Ok(lock)
     }
 
-    /// Whether it still keeps others from writing: its file may have been removed, by itself or with
-    /// its folder, and then others can take another lock of that name.
+    /// Whether it still keeps other processes from writing. If the lock file was removed, alone or with
+    /// its folder, another process can take a lock of the same name.
     #[must_use]
     pub fn holds(&self) -> bool {
         is_named(&self.file, &self.path).unwrap_or(false)
     }
 
-    fn known(&self) -> MutexGuard<'_, BTreeMap<PathBuf, Known>> {
+    fn known(&self) -> MutexGuard<'_, BTreeMap<PathBuf, FileState>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether the file at `path` is as it was when the lock was taken, or as it was last written under
-    /// it. One that is not there any more is nobody's, and one that was never written under this
-    /// lock is not known.
+    /// this lock. A file that no longer exists counts as unchanged, and so does one that was never
+    /// written under this lock.
     fn is_unchanged(&self, path: &Path) -> bool {
         let known = self.known().get(path).copied();
         let now = Stamp::at(path);
         known.is_none_or(|known| now.is_none() || now == known.stamp)
     }
 
-    /// Writes the model of this lock, at `path`; beside it where that may be somebody else's by now, or
-    /// somebody else has put another file there.
+    /// Writes the model of this lock to `path`; or to another file in the same folder, if another process
+    /// may be writing the model or has replaced its file.
     ///
-    /// It is checked as [`write()`](super::write()) has it; as a whole unless it replaces what was written
-    /// under this lock.
+    /// The model is checked as in [`write()`](super::write()), but replacing a file that was written under
+    /// this lock does not require the full check.
     ///
     /// # Errors
     ///
-    /// Those of [`write()`](super::write()); [`Error::Lost`] when it stands beside.
+    /// Those of [`write()`](super::write()); [`Error::Lost`] when the model was written to the other file.
     pub fn write(&self, path: &Path, model: &Model) -> Result<()> {
-        self.or_beside(path, model)?;
+        self.check_or_save(path, model)?;
         let is_ours = self.known().get(path).is_some_and(|known| known.is_ours);
         let replaces = path.symlink_metadata().is_ok();
         check_unwritten(path, model, replaces && !is_ours)?;
         let placed = |stamp| {
-            let written = Known {
+            let written = FileState {
                 stamp: Some(stamp),
                 is_ours: true,
             };
             self.known().insert(path.to_owned(), written);
         };
         put(path, model, || self.is_unchanged(path), placed).or_else(|error| {
-            // The folder may have been removed just then, and the lock with it.
-            self.or_beside(path, model)?;
+            // The folder, and the lock with it, may have been removed in the meantime.
+            self.check_or_save(path, model)?;
             Err(error)
         })
     }
 
-    /// Writes the model beside `path` when that may be somebody else's by now, or somebody else has put
-    /// another file there, and nothing before.
+    /// Writes the model to another file in the folder of `path`, if another process may be writing the
+    /// model or has replaced its file. Otherwise does nothing.
     ///
     /// # Errors
     ///
-    /// [`Error::Lost`] then, and those of [`write()`](super::write()).
-    pub fn or_beside(&self, path: &Path, model: &Model) -> Result<()> {
+    /// [`Error::Lost`] when it wrote the other file, and those of [`write()`](super::write()).
+    pub fn check_or_save(&self, path: &Path, model: &Model) -> Result<()> {
         let reason = match (self.holds(), self.is_unchanged(path)) {
             (true, true) => return Ok(()),
             (true, false) => Loss::Replaced,
@@ -157,18 +157,18 @@ impl Lock {
 }
 
 impl Drop for Lock {
-    /// Removes the file while the lock is held; where a file in use cannot be removed it stays.
+    /// Removes the file while the lock is held. Where a file in use cannot be removed, it stays.
     fn drop(&mut self) {
         settle(&self.path, || {
             if cfg!(unix) && self.holds() {
-                // A file that stays holds up nobody.
+                // A leftover lock file blocks no other process.
                 let _ = fs::remove_file(&self.path);
             }
         });
     }
 }
 
-/// The file at `path` with our lock on it; none if it was removed by the one who had it before us.
+/// The file at `path` with our lock on it; `None` if its previous holder has removed it.
 fn claim(path: &Path, model: &Path) -> Result<Option<File>> {
     let failed = |source| failed(path, Action::Lock, source);
     let mut file = open(path).map_err(failed)?;
@@ -182,8 +182,8 @@ fn claim(path: &Path, model: &Path) -> Result<Option<File>> {
         }
         Err(TryLockError::Error(source)) => return Err(failed(source)),
     }
-    // Whoever had it may have removed the file after we opened it; then others lock another file of
-    // that name, and this lock is worth nothing.
+    // The previous holder may have removed the file after we opened it. Other processes then lock a new
+    // file of that name, and our lock has no effect.
     if !is_named(&file, path).map_err(failed)? {
         return Ok(None);
     }
@@ -191,7 +191,7 @@ fn claim(path: &Path, model: &Path) -> Result<Option<File>> {
     Ok(Some(file))
 }
 
-/// Opens the file, but follows no link: what that leads to is not ours to write.
+/// Opens the file without following links, because the target of a link must not be written.
 fn open(path: &Path) -> io::Result<File> {
     if fs::symlink_metadata(path).is_ok_and(|about| !about.is_file()) {
         return Err(other_thing());
@@ -203,7 +203,7 @@ fn open(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// Refuses a file that holds what no lock does, such as another name of somebody's file.
+/// Refuses a file whose contents are not those of a lock, such as a hard link to another file.
 fn is_lock(file: &mut File) -> io::Result<()> {
     if file.metadata()?.len() == 0 {
         return Ok(());
@@ -219,10 +219,10 @@ fn is_lock(file: &mut File) -> io::Result<()> {
 }
 
 fn other_thing() -> io::Error {
-    io::Error::other("it is no lock of this program; move it away")
+    io::Error::other("it is not a lock file of this program; move it away")
 }
 
-/// Writes into the file who holds it.
+/// Writes the holder into the lock file.
 fn sign(file: &mut File) -> io::Result<()> {
     file.set_len(0)?;
     file.rewind()?;
@@ -231,7 +231,7 @@ fn sign(file: &mut File) -> io::Result<()> {
     writeln!(file, "{SIGNED}{process} (menace {version})")
 }
 
-/// Who holds a file, as far as it says so.
+/// The holder of a lock, if its file names one.
 fn holder(file: &mut File) -> String {
     let mut text = String::new();
     let read = file

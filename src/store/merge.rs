@@ -1,22 +1,22 @@
-//! Tables added up: what one machine would hold, as far as this can be told, had it played the games
-//! of several.
+//! Merging: adds up the tables of several models, to estimate what one machine would have learnt from all
+//! their games.
 //!
-//! A box begins with the beads of its rule, and games put in and take out. So the boxes of several
-//! models for a position become one in which the starting beads lie once and what each of them has
-//! put in or taken out is added: `start + sum of (beads - start)`. Who has not met the position adds
-//! nothing. Two things are not sums:
+//! A box begins with the starting beads of its rule, and games add and remove beads. So the merged box of
+//! a position has the starting beads once, plus what each model has added or removed:
+//! `start + sum of (beads - start)`. A model that has not met the position adds nothing. There are two
+//! exceptions:
 //!
-//! * What a rule wipes is gone for good, whatever others made of it: the colour is never drawn again
-//!   and so never rewarded. Under a rule that wipes, a colour without beads in one is without beads
-//!   in the sum.
-//! * Fewer than no beads are none, and then the rule's policy for empty boxes does what it would do in
-//!   play: [`Empty::Floor`] leaves a bead of each colour, [`Empty::KeepLast`] one of the colours that
-//!   come out best, [`Empty::Reset`] fills the box as it was when new, and so on.
+//! * A colour that a rule wipes is gone for good: it is never drawn again, so it is never rewarded. Under a
+//!   rule that wipes, a colour without beads in one model has no beads in the sum, whatever the other
+//!   models have.
+//! * A negative sum counts as no beads, and then the rule's policy for empty boxes acts as it does in play:
+//!   [`Empty::Floor`] leaves a bead of each colour, [`Empty::KeepLast`] one of each colour with the highest
+//!   sum, [`Empty::Reset`] fills the box as when it was new, and so on.
 //!
-//! What has been met once by one of them, and has no box in the sum, has been met once.
+//! A position that one of the models has met once, and that has no box in the sum, counts as met once.
 //!
-//! Because of both, merging two and then a third may differ from merging three at once; the order of
-//! models makes no difference to the beads. The histories stand one after the other.
+//! Because of the two exceptions, merging two models and then a third may give another result than merging
+//! three at once. The order of the models does not affect the beads. Their histories are concatenated.
 
 use super::chapter::{Chapter, Step};
 use super::model::Model;
@@ -26,38 +26,38 @@ use crate::learn::{
     Beads, Effect, Empty, History, Layout, MOST_BEADS, Matchbox, Record, Rule, Snapshot, Table,
 };
 
-/// The model in which the tables of these named models are added up.
+/// Merges these named models: adds up their tables.
 ///
-/// Its chapters tell how each of them was trained, and that they were merged.
+/// The chapters of the result describe how each model was trained, and that they were merged.
 ///
 /// # Errors
 ///
-/// [`Error::Mismatch`] with [`Mismatch::Merge`] when a sum would mean nothing or would count the same
-/// games twice; what [`Model::check_game`] gives when one is not of this game.
+/// [`Error::Mismatch`] with [`Mismatch::Merge`] when the sum would be meaningless or would count the same
+/// games twice; those of [`Model::check_game`] when a model is not of this game.
 ///
 /// # Panics
 ///
 /// If there are fewer than two models, or one has no chapter yet.
 pub fn merge<G: Game>(game: &G, parents: &[(String, Model)]) -> Result<Model> {
-    assert!(parents.len() > 1, "one model is no merge");
-    let apart = |reason: Unmerged| Error::Mismatch(Mismatch::Merge(reason));
+    assert!(parents.len() > 1, "a merge takes at least two models");
+    let refused = |reason: Unmerged| Error::Mismatch(Mismatch::Merge(reason));
     for (i, (name, model)) in parents.iter().enumerate() {
-        belongs(&parents[0], (name, model)).map_err(apart)?;
+        belongs(&parents[0], (name, model)).map_err(refused)?;
         model.check_game(game, name)?;
         if parents[..i].iter().any(|(other, _)| other == name) {
-            return Err(apart(Unmerged::Twice(name.clone())));
+            return Err(refused(Unmerged::Twice(name.clone())));
         }
         for other in &parents[..i] {
             if let Some(games) = shared(other, (name, model)) {
                 let (one, other) = (other.0.clone(), name.clone());
-                return Err(apart(Unmerged::Shared { one, other, games }));
+                return Err(refused(Unmerged::Shared { one, other, games }));
             }
         }
     }
     let first = &parents[0].1;
     let rule = first.rule();
     let Some(beads) = rule.beads() else {
-        return Err(apart(Unmerged::Odds(rule.name.clone())));
+        return Err(refused(Unmerged::Odds(rule.name.clone())));
     };
     let sum = Sum { rule, beads };
     let mut tables = [None, None];
@@ -66,7 +66,7 @@ pub fn merge<G: Game>(game: &G, parents: &[(String, Model)]) -> Result<Model> {
         let own: Vec<&Table> = own
             .filter_map(|(_, model)| model.tables[side.index()].as_ref())
             .collect();
-        tables[side.index()] = Some(sum.table(side, &own).map_err(apart)?);
+        tables[side.index()] = Some(sum.table(side, &own).map_err(refused)?);
     }
     let mut chapters = Vec::new();
     for (name, model) in parents {
@@ -85,13 +85,13 @@ pub fn merge<G: Game>(game: &G, parents: &[(String, Model)]) -> Result<Model> {
     };
     match merged.check() {
         Ok(()) => Ok(merged),
-        Err(reason) => Err(apart(Unmerged::Whole(reason.to_string()))),
+        Err(reason) => Err(refused(Unmerged::Whole(reason.to_string()))),
     }
 }
 
 type Named<'a> = (&'a String, &'a Model);
 
-/// Whether a model goes with the first, and its beads are those that its rule has moved.
+/// Checks that a model can be merged with the first one, and that only its rule has moved its beads.
 fn belongs((one, first): &(String, Model), (other, model): Named<'_>) -> Result<(), Unmerged> {
     let names = || (one.clone(), other.clone());
     if first.game != model.game {
@@ -133,8 +133,8 @@ fn belongs((one, first): &(String, Model), (other, model): Named<'_>) -> Result<
     Ok(())
 }
 
-/// What two models have both learnt from, if anything is known to be in both: the same first sets, or
-/// the tables of one model that they began with, which may be one of the two.
+/// Describes what both models have learnt from, as far as it is known: the same first sets, or the tables
+/// of a model that they began with, which may be one of the two.
 fn shared((one, first): &(String, Model), (other, second): Named<'_>) -> Option<String> {
     let (mut a, mut b) = (Vec::new(), Vec::new());
     beginnings(&first.steps(), &mut a);
@@ -161,7 +161,7 @@ fn shared((one, first): &(String, Model), (other, second): Named<'_>) -> Option<
     None
 }
 
-/// The chapters with which trainings began.
+/// Finds the first chapter of each training that these steps contain.
 fn beginnings<'a>(steps: &[Step<'a>], found: &mut Vec<&'a Chapter>) {
     match steps.first() {
         Some(Step::Chapter(chapter)) => found.push(chapter),
@@ -204,7 +204,7 @@ impl Sum<'_> {
         Ok(sum)
     }
 
-    /// The sum of boxes of one position, of which there is at least one.
+    /// The sum of the boxes of one position, at least one box.
     fn matchbox(&self, key: Key, boxes: &[Matchbox]) -> Result<Matchbox, Unmerged> {
         let ply = boxes.iter().map(|b| b.ply).min().unwrap_or_default();
         let colours = boxes
@@ -230,8 +230,7 @@ impl Sum<'_> {
         Ok(Matchbox { ply, beads })
     }
 
-    /// The beads that sums come to: none where they are below, and what the policy for empty boxes
-    /// makes of that.
+    /// The beads for these sums: none for a negative sum, then changed by the policy for empty boxes.
     fn settled(&self, sums: &[i128], ply: u16, start: u64) -> Vec<u64> {
         let least = i128::from(self.rule.empty == Empty::Floor);
         let bead = |&sum: &i128| u64::try_from(sum.max(least)).unwrap_or(u64::MAX);
@@ -257,7 +256,7 @@ impl Sum<'_> {
     }
 }
 
-/// Leaves a bead of the colours that came out best, if it is to.
+/// Adds a bead to each colour with the highest sum, if `keep`.
 fn keep_best(beads: &mut [u64], sums: &[i128], keep: bool) {
     let best = sums.iter().max().filter(|_| keep);
     for (bead, sum) in beads.iter_mut().zip(sums) {
@@ -265,7 +264,7 @@ fn keep_best(beads: &mut [u64], sums: &[i128], keep: bool) {
     }
 }
 
-/// The histories one after the other, the last record telling how the tables stand now.
+/// The histories of the models, concatenated; the last record describes the merged tables.
 fn history(parents: &[(String, Model)], tables: &[Option<Table>; 2]) -> History {
     let mut parts: Vec<Vec<Record>> = parents
         .iter()
@@ -277,20 +276,20 @@ fn history(parents: &[(String, Model)], tables: &[Option<Table>; 2]) -> History 
         parts = parts.into_iter().map(halved).collect();
     }
     let mut records = parts.concat();
-    // Of more models than a history has records, neighbours share one.
+    // With more models than a history has records, neighbouring models share a record.
     while records.len() > History::POINTS {
         records = halved(records);
     }
     if let Some(last) = records.last_mut() {
         last.absorb(Record {
-            snapshots: tables.each_ref().map(|table| table.as_ref().map(stands)),
+            snapshots: tables.each_ref().map(|table| table.as_ref().map(snapshot)),
             ..Record::default()
         });
     }
     History { records }
 }
 
-/// Each two successive records as one.
+/// Combines each two successive records into one.
 fn halved(records: Vec<Record>) -> Vec<Record> {
     let mut records = records.into_iter();
     let mut half = Vec::new();
@@ -303,8 +302,8 @@ fn halved(records: Vec<Record>) -> Vec<Record> {
     half
 }
 
-/// How a table stands.
-fn stands(table: &Table) -> Snapshot {
+/// The snapshot of a merged table.
+fn snapshot(table: &Table) -> Snapshot {
     Snapshot {
         boxes: table.len() as u64,
         zeroed: table.zeroed(),

@@ -1,11 +1,10 @@
-//! The knowledge base on disk: a model is one file, a knowledge base is a folder of them.
+//! The knowledge base on disk: a model is one file, a knowledge base is a folder of models.
 //!
-//! A model is read whole and written whole: beside its place, then renamed into it, so that what
-//! stands there is always the old model or the new one. Damage is noticed when it is read. Whoever
-//! means to write one takes a [`Lock`] before reading it and keeps it until done. As text, for other
-//! programs, knowledge goes out and comes in by [`exchange`].
+//! A model is always read and written as a whole. It is written to a temporary file in the same folder,
+//! which is then renamed, so its path always names the complete old model or the complete new one.
+//! Reading a model detects damage. A writer takes a [`Lock`] before it reads the model and keeps the
+//! lock until it has finished. [`exchange`] exports and imports knowledge as text for other programs.
 
-mod beside;
 mod chapter;
 mod difference;
 pub mod exchange;
@@ -22,10 +21,10 @@ mod place;
 mod recount;
 mod solved;
 mod stamp;
+mod temporary;
 mod underway;
 mod view;
 
-pub use beside::abandon;
 pub use chapter::{Chapter, PERSON, Parent, Step};
 pub use difference::{Change, Difference};
 pub use file::{
@@ -44,5 +43,6 @@ pub use recount::{Miscount, Repaired, repair};
 pub use solved::{
     decode_book, decode_database, encode_book, encode_database, read_book, read_database,
 };
+pub use temporary::abandon;
 pub use underway::{list_under_way, new_of, replaced_by, with_new};
 pub use view::{BoxView, ColourView};

@@ -1,4 +1,4 @@
-//! A model: what was learnt, by which rule, against whom, and how it went.
+//! A model: what was learnt, by which rule, against which opponent, and with which results.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -11,56 +11,56 @@ use crate::learn::{
     Run, Table, Terms,
 };
 
-/// What all counts of a history, and the games of all sets, stay below: half of what a number can be,
-/// so that a training can go on from any of them.
+/// The sum of all counts of a history, and the number of games in all sets, are below this: half the
+/// range of the number, so that a training can continue from any model.
 pub const MOST: u64 = 1 << 63;
-/// The largest size of the mean of an origin: twice that of a result.
-const STEEPEST: i64 = 1 << 33;
-/// The largest size of the sums of an origin.
-const HEAVIEST: i64 = 1 << 62;
-/// A box has fewer moves before it than this, and a history tells boxes by no more numbers of moves.
+/// The largest absolute value of the mean of an origin: twice that of a result.
+const LARGEST_MEAN: i64 = 1 << 33;
+/// The largest absolute value of the sums of an origin.
+const LARGEST_SUM: i64 = 1 << 62;
+/// The ply of a box is below this, and a history counts boxes for no more plies than this.
 pub(super) const PLIES: u16 = u16::MAX - 1;
-/// The most chapters a model has, and the most names in all of them.
+/// The most chapters of a model.
 pub(super) const MOST_CHAPTERS: usize = 1 << 20;
+/// The most names in all chapters of a model.
 pub(super) const MOST_NAMES: usize = 1 << 20;
-/// The most numbers that the lists [`Snapshot::zeroed`](crate::learn::Snapshot::zeroed) of a history
-/// have together: those of a full one whose games take two thousand moves.
+/// The most numbers in all lists [`Snapshot::zeroed`](crate::learn::Snapshot::zeroed) of a history:
+/// those of a full history whose games take 2,000 moves.
 pub(super) const MOST_ZEROED: usize = 1 << 24;
-/// A certainty in the figures of [`Exact`], with room for rounding.
+/// The number one, a certain event, in the figures of [`Exact`], with room for rounding.
 const CERTAIN: u64 = 1_000_000_000_100;
 
-/// What one file holds.
+/// The contents of one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Model {
-    /// The name of the game, as `games` reads it.
+    /// The name of the game, as [`parse`](crate::games::parse) reads it.
     pub game: String,
     /// The version of the program that wrote it.
     pub version: String,
     /// Which sides learn.
     pub learners: Learners,
-    /// How it was trained, in the order of time; there is at least one.
+    /// How it was trained, in chronological order; at least one chapter.
     pub chapters: Vec<Chapter>,
-    /// The command that was stopped, if the last one was.
+    /// The last command, if it was stopped.
     pub pending: Option<Pending>,
     /// What was learnt, by side: a table for each side that learns.
     pub tables: [Option<Table>; 2],
-    /// What happened, set by set.
+    /// The results, set by set.
     pub history: History,
 }
 
 /// A command that was stopped before it had played all its sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pending {
-    /// How many sets it was to play.
+    /// The number of sets it was asked to play.
     pub requested: u64,
-    /// How many of them have not been played; 0 when nothing but what follows on them, such as the
-    /// pictures, is left to do.
+    /// The number of these sets not played yet; 0 when only the work after them is left, such as drawing
+    /// the pictures.
     pub left: u64,
 }
 
 impl Model {
-    /// A model of the game of this name in which nobody has met anything: it has no tables and no chapter
-    /// yet.
+    /// An untrained model of the game of this name, without tables or chapters.
     #[must_use]
     pub fn new(game: String, learners: Learners) -> Self {
         Self {
@@ -74,8 +74,9 @@ impl Model {
         }
     }
 
-    /// What a run has learnt from its beginning. The opponent has the name by which a player is read, or
-    /// none where both sides learn; a player outside, if the run asks one, is to be named in the chapter.
+    /// The model of a run that has learnt from its beginning. `opponent` is the opponent's player name,
+    /// empty where both sides learn. If the run asks a player where it has no box, add that player's name
+    /// to the chapter.
     ///
     /// # Examples
     ///
@@ -116,19 +117,19 @@ impl Model {
         model
     }
 
-    /// How many sets were played.
+    /// The number of sets played.
     #[must_use]
     pub fn sets(&self) -> u64 {
         self.history.sets()
     }
 
-    /// How many games were played.
+    /// The number of games played.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.history.games()
     }
 
-    /// The rule it was last trained by.
+    /// The rule of the last training.
     ///
     /// # Panics
     ///
@@ -138,13 +139,13 @@ impl Model {
         &self.chapters.last().expect("a model has a chapter").rule
     }
 
-    /// How it came about, in the order of time.
+    /// The history of the model, in chronological order.
     #[must_use]
     pub fn steps(&self) -> Vec<Step<'_>> {
         steps(&self.chapters).unwrap_or_default()
     }
 
-    /// How its boxes are laid out.
+    /// The layout of its boxes.
     ///
     /// # Panics
     ///
@@ -154,12 +155,12 @@ impl Model {
         Layout::from(self.rule())
     }
 
-    /// Checks that it has learnt this game, and that each of its boxes belongs to the game; `name`
-    /// is what an error calls it.
+    /// Checks that the model has learnt this game and that each of its boxes belongs to it. Errors use
+    /// `name` for the model.
     ///
     /// # Errors
     ///
-    /// [`Error::Mismatch`] with what does not go together.
+    /// [`Error::Mismatch`] with what does not match.
     ///
     /// # Panics
     ///
@@ -176,11 +177,11 @@ impl Model {
         tables.try_for_each(|table| table.check(game))
     }
 
-    /// What it has learnt as a player of the sides that learnt it, its beads read in this way.
+    /// A player of the sides that learnt, which reads the beads in the given way.
     ///
     /// # Errors
     ///
-    /// [`Error::Mismatch`] when it is no model of this game.
+    /// [`Error::Mismatch`] when it is not a model of this game.
     ///
     /// # Panics
     ///
@@ -208,36 +209,36 @@ impl Model {
         Ok(self.named_player(name, reading))
     }
 
-    /// The same by another name, the model having been checked.
+    /// As [`player`](Self::player) with another name, for a model that has been checked.
     pub(crate) fn named_player(self, name: String, reading: Reading) -> Reader {
         let tables = self.tables.map(|table| table.map(Arc::new));
         Reader::new(name, tables, reading)
     }
 
-    /// Notes sets that were played.
+    /// Records sets that were played.
     ///
-    /// They belong to the last chapter when their options are its options and they took up its
-    /// own tables, and make a new chapter otherwise. So a training in two halves leaves what it
-    /// would have left in one.
+    /// They extend the last chapter when they have the same options and continue its tables; otherwise
+    /// they make a new chapter. So a training in two halves leaves the same chapters as an uninterrupted
+    /// one.
     pub fn note_sets(&mut self, chapter: Chapter) {
         match self.chapters.last_mut() {
             Some(last) if chapter.continues(last) => last.sets += chapter.sets,
-            // It was stopped before its first set.
+            // The last training was stopped before its first set.
             Some(last) if last.sets == 0 && last.games_per_set > 0 => *last = chapter,
             _ => self.chapters.push(chapter),
         }
     }
 
-    /// All counts of its history added up, if a number holds that.
+    /// The sum of all counts of its history; `None` on overflow.
     pub(crate) fn counted(&self) -> Option<u64> {
         let mut counts = self.history.records.iter().flat_map(counts);
         counts.try_fold(0, u64::checked_add)
     }
 
-    /// Checks that its parts agree: sets noted and sets played, tables and who learns, counts that
-    /// a run can go on from.
+    /// Checks that its parts agree: the sets of the chapters and of the history, the tables and the
+    /// learners, and that a run can continue from its counts.
     ///
-    /// Whether the boxes are those of the game is not looked at; [`Table::check`] does that.
+    /// [`Table::check`] checks whether the boxes belong to the game.
     ///
     /// # Errors
     ///
@@ -247,22 +248,22 @@ impl Model {
             return wrong("it has no chapter");
         }
         if steps(&self.chapters).is_none() {
-            return wrong("its chapters tell of a merge that cannot be");
+            return wrong("its chapters describe an impossible merge");
         }
         if !self.chapters.iter().all(|c| reads_back(&c.rule)) {
-            return wrong("a rule of it cannot be");
+            return wrong("a rule in it is invalid");
         }
         let names = self.chapters.iter().map(|chapter| chapter.from.len());
         if self.chapters.len() > MOST_CHAPTERS || names.sum::<usize>() > MOST_NAMES {
-            return wrong("it has more chapters than a model can have");
+            return wrong("it has more chapters than the limit");
         }
         let records = &self.history.records;
         let numbers = records.iter().map(zeroed);
         if records.len() > History::POINTS || numbers.sum::<usize>() > MOST_ZEROED {
-            return wrong("its history is longer than one can be");
+            return wrong("its history is longer than the limit");
         }
         if self.counted().is_none_or(|sum| sum >= MOST) {
-            return wrong("its history counts more than there can be");
+            return wrong("its history counts more than the limit");
         }
         let sets = self.history.sets();
         let mut noted = self.chapters.iter().map(|chapter| chapter.sets);
@@ -272,7 +273,7 @@ impl Model {
         let next = sets.saturating_add(1);
         let mut sizes = self.chapters.iter().map(|chapter| chapter.games_per_set);
         if sizes.any(|games| games.checked_mul(next).is_none_or(|games| games >= MOST)) {
-            return wrong("its sets have more games than there can be");
+            return wrong("its sets have more games than the limit");
         }
         if self
             .chapters
@@ -282,14 +283,14 @@ impl Model {
             return wrong("it has played sets without games");
         }
         if !self.history.records.iter().all(is_possible) {
-            return wrong("its history tells what cannot be");
+            return wrong("a record of its history is impossible");
         }
         if self.pending.is_some_and(|p| p.left > p.requested) {
-            return wrong("it has more sets left than were asked for");
+            return wrong("it has more sets left than were requested");
         }
         let mut batches = self.chapters.iter().map(|chapter| chapter.terms.batch);
         if !batches.all(|games| (1..=Terms::MOST_BATCH).contains(&games)) {
-            return wrong("a batch of it has no game, or more than are held at a time");
+            return wrong("a batch in it has no game, or more games than the limit");
         }
         for side in Side::BOTH {
             match &self.tables[side.index()] {
@@ -312,7 +313,7 @@ fn reads_back(rule: &Rule) -> bool {
     Rule::from_stored(&rule.to_toml()).is_ok_and(|read| read == *rule)
 }
 
-/// All counts of a record: when they can be added up, so can any of them.
+/// All counts of a record. If their sum does not overflow, neither does any partial sum.
 fn counts(record: &Record) -> impl Iterator<Item = u64> {
     let snapshots = record.snapshots.iter().flatten();
     let snapshots = snapshots.flat_map(|snapshot| {
@@ -336,13 +337,13 @@ fn counts(record: &Record) -> impl Iterator<Item = u64> {
     .chain(snapshots)
 }
 
-/// How many numbers the lists of a record have that tell of boxes without beads.
+/// The total length of a record's lists that count boxes without beads.
 pub(super) fn zeroed(record: &Record) -> usize {
     let snapshots = record.snapshots.iter().flatten();
     snapshots.map(|snapshot| snapshot.zeroed.len()).sum()
 }
 
-/// Whether a run can come to such a record, and go on from it.
+/// Whether a run can reach such a record and continue from it.
 fn is_possible(record: &Record) -> bool {
     record.sets > 0
         && record.snapshots.iter().flatten().all(|snapshot| {
@@ -350,14 +351,14 @@ fn is_possible(record: &Record) -> bool {
                 sum, weight, mu, ..
             } = snapshot.origin;
             snapshot.zeroed.len() <= usize::from(PLIES)
-                && (-STEEPEST..=STEEPEST).contains(&mu)
-                && (0..=HEAVIEST).contains(&weight)
-                && (-HEAVIEST..=HEAVIEST).contains(&sum)
+                && (-LARGEST_MEAN..=LARGEST_MEAN).contains(&mu)
+                && (0..=LARGEST_SUM).contains(&weight)
+                && (-LARGEST_SUM..=LARGEST_SUM).contains(&sum)
                 && snapshot.exact.as_ref().is_none_or(is_chance)
         })
 }
 
-/// Whether the figures lie between 0 and 1, and that of the best opponent between -1 and 1.
+/// Whether the figures are between 0 and 1, and that of the best opponent between -1 and 1.
 fn is_chance(exact: &Exact) -> bool {
     let parts = [exact.worst_loss, exact.right, exact.right_reached];
     let mut parts = parts.into_iter().chain(exact.random).chain(exact.perfect);
@@ -369,23 +370,23 @@ fn check_table(table: &Table, side: Side, layout: Layout) -> Result<(), Damage> 
         return wrong("a table is laid out by another rule");
     }
     if table.met_once() > 0 && layout.boxes != Boxes::SecondMeeting {
-        return wrong("a table remembers positions that its rule does not wait for");
+        return wrong("a table remembers positions met once, which its rule does not use");
     }
     if table.side() != side {
-        return wrong("a table is of the other side");
+        return wrong("a table belongs to the other side");
     }
     let wrong = |key, ply, beads: &[u64]| (!is_sound(ply, beads)).then_some(Reverse(key));
     match table.boxes().greatest(wrong) {
         None => Ok(()),
         Some(Reverse(key)) => Err(Damage::Contents(format!(
-            "the box of key {:#x} cannot be",
+            "the box of key {:#x} is invalid",
             key.0
         ))),
     }
 }
 
-/// Whether a learner can draw from a box: its ply, its number of colours and the sum of its beads
-/// are those a game and a rule can lead to.
+/// Whether a learner can draw from a box: whether some game and rule can lead to its ply, its number of
+/// colours and the sum of its beads.
 pub(super) fn is_sound(ply: u16, beads: &[u64]) -> bool {
     let sum: u128 = beads.iter().map(|&n| u128::from(n)).sum();
     ply < PLIES

@@ -1,5 +1,4 @@
-//! Where files are, and which of them can be read: the folder a file is in, the file that a link
-//! stands for, and no file without an end.
+//! The folder of a file, the target of a link, and opening only files that can be read to an end.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -7,17 +6,17 @@ use std::path::{Path, PathBuf};
 
 use crate::error::{Action, Error, Result};
 
-/// What the names of models end in, after a dot.
+/// The extension of the file names of models, without the dot.
 pub const EXTENSION: &str = "menace";
 
-/// How many links are followed from one to the next.
+/// The most links that are followed from one to the next.
 const LINKS: usize = 40;
 
-/// What to do about something that is not read as a file.
-const COPY: &str = "copy what it gives into a file";
+/// The advice for something that cannot be read as a file.
+const COPY: &str = "copy its contents into a file";
 
-/// The file that a path stands for: where it is a link, what that leads to, whether or not there is
-/// such a file yet; any other path as it is.
+/// The file that a path stands for: the target of a link, whether or not it exists; any other path
+/// unchanged.
 pub(super) fn real(path: &Path) -> io::Result<PathBuf> {
     let mut real = path.to_owned();
     for _ in 0..LINKS {
@@ -28,40 +27,44 @@ pub(super) fn real(path: &Path) -> io::Result<PathBuf> {
             _ => return Ok(real),
         }
     }
-    Err(io::Error::other("its links lead nowhere"))
+    Err(io::Error::other("too many links"))
 }
 
-/// Opens a file to be read to its end, or says why that cannot be done.
+/// Opens a file to read it to its end.
 ///
-/// Some files of the system are regular by what is said of them, but reading them waits for what is
-/// yet to come, as that of the kernel's messages does. Reading such a file fails instead, with
-/// [`io::ErrorKind::WouldBlock`].
+/// The metadata of some system files, such as that of the kernel's messages, says that they are regular
+/// files, but reading them waits for data still to come. Reading such a file fails with
+/// [`io::ErrorKind::WouldBlock`] instead.
 ///
 /// # Errors
 ///
-/// [`Error::File`] when the system does not let us read, or when it is something that may have no
-/// end or keep us waiting: a device, a pipe, a socket.
+/// [`Error::File`] when the file cannot be read, or when it is a device, a pipe or a socket, which may
+/// have no end or block the reader.
 pub fn open(path: &Path) -> Result<File> {
     open_for(path, Action::Read)
 }
 
-/// The same, with what it is opened for.
+/// As [`open`]; errors name the given action.
 pub(super) fn open_for(path: &Path, action: Action) -> Result<File> {
     let failed = |source| failed(path, action, source);
-    let other_thing = || failed(io::Error::other(format!("it is no regular file; {COPY}")));
+    let other_thing = || {
+        failed(io::Error::other(format!(
+            "it is not a regular file; {COPY}"
+        )))
+    };
     if !is_regular(path).map_err(failed)? {
         return Err(other_thing());
     }
-    let file = open_unwaiting(path).map_err(failed)?;
-    // Somebody may have put something else there meanwhile.
+    let file = open_nonblocking(path).map_err(failed)?;
+    // Another process may have replaced it in the meantime.
     if !has_end(&file.metadata().map_err(failed)?) {
         return Err(other_thing());
     }
     Ok(file)
 }
 
-/// Opens what is there without waiting for anybody, neither now nor in reading it.
-pub(super) fn open_unwaiting(path: &Path) -> io::Result<File> {
+/// Opens a file so that neither opening nor reading it waits for another process.
+pub(super) fn open_nonblocking(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.read(true);
     #[cfg(unix)]
@@ -69,7 +72,7 @@ pub(super) fn open_unwaiting(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// What a file begins with: so many bytes, or fewer if it has no more.
+/// The first `most` bytes of a file, or all of them if it has fewer.
 ///
 /// # Errors
 ///
@@ -81,7 +84,7 @@ pub fn read_head(path: &Path, most: u64) -> Result<Vec<u8>> {
     Ok(head)
 }
 
-/// Reads a file of at most so many bytes, which are asked for before they are read.
+/// Reads a file of at most `most` bytes.
 ///
 /// # Errors
 ///
@@ -93,13 +96,14 @@ pub fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>> {
     let read = file.take(most.saturating_add(1)).read_to_end(&mut bytes);
     if read.map_err(failed)? as u64 > most {
         return Err(failed(io::Error::other(format!(
-            "it is longer than the {most} bytes that such a file may have"
+            "it is longer than the {most} bytes allowed for such a file"
         ))));
     }
     Ok(bytes)
 }
 
-/// Whether a path leads to a file of some bytes; what cannot be opened as one may be a folder.
+/// Whether a path leads to a regular file or to a folder, which cannot be read as a file either but
+/// does not block the reader.
 pub(super) fn is_regular(path: &Path) -> io::Result<bool> {
     fs::metadata(path).map(|about| has_end(&about))
 }
@@ -108,7 +112,7 @@ fn has_end(about: &fs::Metadata) -> bool {
     about.is_file() || about.is_dir()
 }
 
-/// The folder a file is in, such that it can be opened.
+/// The folder of a file, as a path that can be opened.
 pub(super) fn folder_of(path: &Path) -> PathBuf {
     match path.parent() {
         Some(folder) if folder != Path::new("") => folder.to_owned(),
@@ -116,12 +120,12 @@ pub(super) fn folder_of(path: &Path) -> PathBuf {
     }
 }
 
-/// Makes a folder and those it is in, if they are not there.
+/// Creates a folder and its parent folders where they do not exist.
 pub(super) fn make_folder(folder: &Path) -> Result<()> {
     fs::create_dir_all(folder).map_err(|source| failed(folder, Action::MakeFolder, source))
 }
 
-/// Whether the path names the file that is open here.
+/// Whether the path names this open file.
 #[cfg(unix)]
 pub(super) fn is_named(file: &File, path: &Path) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt;
@@ -139,7 +143,7 @@ pub(super) fn is_named(_file: &File, _path: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-/// The error of a file the system refused.
+/// The error for a failed action on a file.
 pub(super) fn failed(path: &Path, action: Action, source: io::Error) -> Error {
     let source = match (action, source.kind()) {
         (Action::Read | Action::ReadSolved, io::ErrorKind::WouldBlock) => io::Error::new(
@@ -162,9 +166,9 @@ mod tests {
 
     use super::*;
 
-    /// A pipe that is put where a file was just seen.
+    /// A pipe may take the place of a file just after that was checked.
     #[test]
-    fn what_would_wait_is_neither_opened_nor_read() {
+    fn opening_and_reading_a_pipe_do_not_block() {
         let folder = tempfile::tempdir().unwrap();
         let pipe = folder.path().join("pipe");
         assert!(
@@ -174,17 +178,17 @@ mod tests {
                 .unwrap()
                 .success()
         );
-        // Without a writer it has an end; without the flag it would not even open.
+        // Without a writer the pipe has an end; without the flag, opening it would block.
         let mut bytes = Vec::new();
         assert_eq!(
-            open_unwaiting(&pipe)
+            open_nonblocking(&pipe)
                 .unwrap()
                 .read_to_end(&mut bytes)
                 .unwrap(),
             0
         );
-        // Both ends are held, so that there may be more at any time.
-        let mut file = open_unwaiting(&pipe).unwrap();
+        // Both ends are open, so more data may come at any time.
+        let mut file = open_nonblocking(&pipe).unwrap();
         let _writer = File::options().write(true).open(&pipe).unwrap();
         let error = file.read_to_end(&mut bytes).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::WouldBlock);
@@ -195,6 +199,6 @@ mod tests {
         assert_eq!(source.kind(), io::ErrorKind::WouldBlock);
         assert!(source.to_string().contains("would wait"), "{source}");
         let refused = open(&pipe).unwrap_err();
-        assert!(format!("{refused:?}").contains("no regular file"));
+        assert!(format!("{refused:?}").contains("not a regular file"));
     }
 }

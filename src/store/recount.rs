@@ -1,5 +1,5 @@
-//! Boxes counted by a history and boxes that a table has: they are the same in every sound model, and can
-//! be made the same where nothing else is wrong.
+//! The number of boxes in a history and in a table: they are equal in every sound model, and can be made
+//! equal in a model where nothing else is wrong.
 
 use std::path::{Path, PathBuf};
 
@@ -8,19 +8,19 @@ use super::model::Model;
 use crate::error::{Damage, Result};
 use crate::game::Side;
 
-/// A table with other boxes than the last record of its history counts.
+/// A table whose number of boxes differs from that in the last record of the history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Miscount {
     /// The side of the table.
     pub side: Side,
-    /// How many boxes the history counts.
+    /// The number of boxes that the history counts.
     pub counted: u64,
-    /// How many the table has.
+    /// The number of boxes in the table.
     pub met: u64,
 }
 
 impl Model {
-    /// The tables whose boxes are not as many as the history counts.
+    /// The tables whose number of boxes differs from that in the history.
     #[must_use]
     pub fn miscounts(&self) -> Vec<Miscount> {
         let last = self.history.records.last();
@@ -34,7 +34,7 @@ impl Model {
         found.collect()
     }
 
-    /// The same model with a history whose last record counts the boxes that its tables have.
+    /// The same model, with the boxes of its tables counted again in the last record of its history.
     #[must_use]
     pub fn recounted(mut self) -> Self {
         if let Some(last) = self.history.records.last_mut() {
@@ -48,7 +48,7 @@ impl Model {
         self
     }
 
-    /// Checks that the history counts as many boxes as the tables have.
+    /// Checks that the history counts the boxes that the tables have.
     pub(super) fn check_boxes(&self) -> Result<(), Damage> {
         match self.miscounts().first() {
             None => Ok(()),
@@ -60,24 +60,25 @@ impl Model {
     }
 }
 
-/// A sound copy of a model that was not.
+/// A sound copy of a model that was not sound.
 #[derive(Clone, Debug)]
 pub struct Repaired {
-    /// Its file.
+    /// The file of the copy.
     pub path: PathBuf,
-    /// What it holds.
+    /// The copy.
     pub model: Model,
-    /// What was wrong.
+    /// What was wrong with the model.
     pub miscounts: Vec<Miscount>,
 }
 
-/// Writes a sound copy of a model beside it, `x-repaired.menace` of `x.menace`, where the history
-/// counts other boxes than a table has and nothing else is wrong; `None` where that is not so. The model
-/// itself stays as it is.
+/// Writes a sound copy of a model next to it, `x-repaired.menace` for `x.menace`, if its only fault is that
+/// the history counts other boxes than a table has; otherwise returns `None`. The model itself is not
+/// changed.
 ///
-/// Programs up to version 0.1.0 of November 2026 left such models where a finished game was taken back
-/// while the next had begun. The copy keeps all boxes: one that was opened in a game that does not
-/// count has the beads it began with, and plays as no box does. Its history ends with their number.
+/// Programs up to version 0.1.0 of November 2026 left such models when a finished game was taken back
+/// while the next had begun. The copy keeps all boxes: a box that was opened in a game that does not
+/// count has its starting beads, and so plays like a position without a box. The last record of the
+/// copy's history counts all boxes.
 ///
 /// # Errors
 ///

@@ -1,7 +1,7 @@
-//! What backward solution has found, as files: endgame databases and opening books.
+//! The results of retrograde analysis as files: endgame databases and opening books.
 //!
-//! They have the header of a model with a magic of their own, and are read whole and replaced whole as
-//! models are. What their bytes mean stands in `docs/format.md`.
+//! They have the header of a model with their own magic bytes, and are read and replaced as a whole, as
+//! models are. `docs/format.md` describes their bytes.
 
 use std::io::Read;
 use std::path::Path;
@@ -21,7 +21,7 @@ use crate::search::{Book, Database, Origin, Worth};
 /// The version of both formats.
 const VERSION: u16 = 1;
 
-/// A kind of file: what it begins with and what it is called.
+/// A kind of file: its first bytes and its name in messages.
 struct Kind {
     magic: [u8; 8],
     what: &'static str,
@@ -48,7 +48,7 @@ struct StoredOrigin {
 struct StoredDatabase {
     origin: StoredOrigin,
     within: Option<u16>,
-    /// What to add to the key before, and three times the distance with the result added.
+    /// The difference from the previous key, and three times the distance plus the result.
     entries: Vec<(u128, u32)>,
 }
 
@@ -56,11 +56,11 @@ struct StoredDatabase {
 struct StoredBook {
     origin: StoredOrigin,
     moves: u16,
-    /// What to add to the key before, and the moves.
+    /// The difference from the previous key, and the moves.
     pages: Vec<(u128, Vec<u16>)>,
 }
 
-/// The bytes of an endgame database; equal ones have equal bytes.
+/// The bytes of an endgame database; equal databases have equal bytes.
 #[must_use]
 pub fn encode_database(database: &Database) -> Vec<u8> {
     let keys = steps(database.entries().map(|(key, _)| key));
@@ -79,26 +79,26 @@ pub fn encode_database(database: &Database) -> Vec<u8> {
     })
 }
 
-/// The endgame database that these bytes are.
+/// Decodes the bytes of an endgame database.
 ///
 /// # Errors
 ///
-/// The [`Damage`] when they are anything but a whole and sensible one.
+/// [`Damage`] when they are not a complete and valid database.
 pub fn decode_database(bytes: &[u8]) -> Result<Database, Damage> {
     let stored: StoredDatabase = DATABASE.open(bytes)?;
     let keys = sums(stored.entries.iter().map(|(step, _)| *step))?;
     let worths = stored.entries.iter().map(|&(_, code)| {
         let verdict = [Verdict::Loss, Verdict::Draw, Verdict::Win][code as usize % 3];
-        let distance = u16::try_from(code / 3).map_err(|_| nonsense("a distance is too large"))?;
+        let distance = u16::try_from(code / 3).map_err(|_| invalid("a distance is too large"))?;
         Ok(Worth { verdict, distance })
     });
     let worths: Vec<Worth> = worths.collect::<Result<_, Damage>>()?;
     let entries = keys.into_iter().zip(worths);
     Database::new(stored.origin.try_into()?, stored.within, entries)
-        .ok_or_else(|| nonsense("its keys do not ascend"))
+        .ok_or_else(|| invalid("its keys do not ascend"))
 }
 
-/// The bytes of an opening book; equal ones have equal bytes.
+/// The bytes of an opening book; equal books have equal bytes.
 #[must_use]
 pub fn encode_book(book: &Book) -> Vec<u8> {
     let keys = steps(book.pages().map(|(key, _)| key));
@@ -110,11 +110,11 @@ pub fn encode_book(book: &Book) -> Vec<u8> {
     })
 }
 
-/// The opening book that these bytes are.
+/// Decodes the bytes of an opening book.
 ///
 /// # Errors
 ///
-/// The [`Damage`] when they are anything but a whole and sensible one.
+/// [`Damage`] when they are not a complete and valid book.
 pub fn decode_book(bytes: &[u8]) -> Result<Book, Damage> {
     let stored: StoredBook = BOOK.open(bytes)?;
     let keys = sums(stored.pages.iter().map(|(step, _)| *step))?;
@@ -122,28 +122,28 @@ pub fn decode_book(bytes: &[u8]) -> Result<Book, Damage> {
     let moves = moves.map(|moves| moves.into_iter().map(Move).collect());
     let pages = keys.into_iter().zip(moves).collect();
     Book::new(stored.origin.try_into()?, stored.moves, pages)
-        .ok_or_else(|| nonsense("its keys or moves do not ascend"))
+        .ok_or_else(|| invalid("its keys or moves do not ascend"))
 }
 
-/// Reads the endgame database of a game, checks every key of it against the rules, and every value
-/// against the rules and the values after each move. So all values are right, or it is refused.
+/// Reads the endgame database of a game. Checks every key against the rules, and every value against the
+/// rules and the values after each move; so a database that is accepted has only correct values.
 ///
 /// # Errors
 ///
-/// [`Error::File`] when the system does not let us read, [`Error::Damaged`] when what is read is not a
-/// whole database or has a wrong value, [`Error::Mismatch`] when it is of another game.
+/// [`Error::File`] when the file cannot be read, [`Error::Damaged`] when it is not a complete database or
+/// has a wrong value, [`Error::Mismatch`] when it belongs to another game.
 pub fn read_database<G: Game>(game: &G, path: &Path) -> Result<Database> {
     let database = DATABASE.read(path, decode_database)?;
     let origin = database.origin();
     check_game(game, path, origin)?;
     let follows = |at: &G::Position, worth| database.follows(game, at, worth);
-    match stray(game, origin.merging, database.entries(), follows) {
+    match first_invalid(game, origin.merging, database.entries(), follows) {
         None => Ok(database),
         Some(key) if own_position(game, origin.merging, key).is_some() => {
-            let what = "is not what follows from the rules and from the entries after its moves";
+            let what = "does not follow from the rules and the entries after its moves";
             Err(refused(path, key, what))
         }
-        Some(key) => Err(stranger(path, key)),
+        Some(key) => Err(not_of_game(path, key)),
     }
 }
 
@@ -160,9 +160,9 @@ pub fn read_book<G: Game>(game: &G, path: &Path) -> Result<Book> {
         let mut best = best.iter();
         best.all(|m| game.moves(at).any(|legal| legal == *m))
     };
-    match stray(game, origin.merging, book.pages(), legal) {
+    match first_invalid(game, origin.merging, book.pages(), legal) {
         None => Ok(book),
-        Some(key) => Err(stranger(path, key)),
+        Some(key) => Err(not_of_game(path, key)),
     }
 }
 
@@ -176,17 +176,17 @@ pub(super) fn is_book(head: &[u8]) -> bool {
     head.starts_with(&BOOK.magic)
 }
 
-/// The game that a database is of.
+/// The game of a database.
 pub(super) fn game_of_database(path: &Path) -> Result<String> {
     Ok(DATABASE.read(path, decode_database)?.origin().game.clone())
 }
 
-/// The game that a book is of.
+/// The game of a book.
 pub(super) fn game_of_book(path: &Path) -> Result<String> {
     Ok(BOOK.read(path, decode_book)?.origin().game.clone())
 }
 
-/// Refuses what is of another game.
+/// Refuses a file of another game.
 fn check_game<G: Game>(game: &G, path: &Path, origin: &Origin) -> Result<()> {
     if origin.game == game.name() {
         return Ok(());
@@ -198,9 +198,9 @@ fn check_game<G: Game>(game: &G, path: &Path, origin: &Origin) -> Result<()> {
     }))
 }
 
-/// The first key that is no position of the game, in the form its mirror images share, or whose entry
-/// does not pass the test.
-fn stray<G: Game, E>(
+/// The first key that is not the canonical form of a position of the game, or whose entry does not pass
+/// the test.
+fn first_invalid<G: Game, E>(
     game: &G,
     merging: Merging,
     mut entries: impl Iterator<Item = (Key, E)>,
@@ -213,13 +213,13 @@ fn stray<G: Game, E>(
     })
 }
 
-/// The position with this key, if it is the one that stands for its mirror images.
+/// The position with this key, if it is the canonical form of its mirror images.
 fn own_position<G: Game>(game: &G, merging: Merging, key: Key) -> Option<G::Position> {
     let at = game.position(key)?;
     (canonical(game, &at, merging).key == key).then_some(at)
 }
 
-fn stranger(path: &Path, key: Key) -> Error {
+fn not_of_game(path: &Path, key: Key) -> Error {
     refused(path, key, "does not belong to the game")
 }
 
@@ -236,7 +236,7 @@ impl Kind {
         format::seal(
             self.magic,
             VERSION,
-            &payload.expect("plain data goes into memory"),
+            &payload.expect("writing to memory succeeds"),
         )
     }
 
@@ -256,11 +256,11 @@ impl Kind {
                 known: VERSION,
             });
         }
-        // The limit keeps a length that was made up from being believed.
+        // The limit guards against forged lengths.
         bincode::DefaultOptions::new()
             .with_limit(payload.len() as u64)
             .deserialize(payload)
-            .map_err(|error| nonsense(&error.to_string()))
+            .map_err(|error| invalid(&error.to_string()))
     }
 
     fn read<T>(&self, path: &Path, decode: fn(&[u8]) -> Result<T, Damage>) -> Result<T> {
@@ -271,7 +271,7 @@ impl Kind {
         };
         let mut file = open_for(path, Action::ReadSolved)?;
         let mut bytes = Vec::with_capacity(HEADER);
-        // What is something else is not read to its end: it may be large, or have none.
+        // A file of another kind is not read to its end: it may be large, or have no end.
         let head = (&mut file).take(HEADER as u64).read_to_end(&mut bytes);
         head.map_err(failed)?;
         format::begins(self.magic, &bytes).map_err(damaged)?;
@@ -282,11 +282,11 @@ impl Kind {
     }
 }
 
-fn nonsense(what: &str) -> Damage {
+fn invalid(what: &str) -> Damage {
     Damage::Contents(what.to_owned())
 }
 
-/// The first key, and what each other is more than the one before.
+/// The first key, and the difference of each other key from the previous one.
 fn steps(keys: impl Iterator<Item = Key>) -> impl Iterator<Item = u128> {
     keys.scan(0, |before, key| {
         let step = key.0 - *before;
@@ -295,12 +295,12 @@ fn steps(keys: impl Iterator<Item = Key>) -> impl Iterator<Item = u128> {
     })
 }
 
-/// The keys that such steps lead to.
+/// The keys with these differences; the inverse of [`steps`].
 fn sums(steps: impl Iterator<Item = u128>) -> Result<Vec<Key>, Damage> {
     let mut key: u128 = 0;
     let keys = steps.map(|step| {
         let sum = key.checked_add(step);
-        key = sum.ok_or_else(|| nonsense("a key is too large"))?;
+        key = sum.ok_or_else(|| invalid("a key is too large"))?;
         Ok(Key(key))
     });
     keys.collect()
@@ -331,7 +331,7 @@ impl TryFrom<StoredOrigin> for Origin {
                 0 => Merging::None,
                 1 => Merging::Rotations,
                 2 => Merging::Full,
-                _ => return Err(nonsense("mirror images are merged in no known way")),
+                _ => return Err(invalid("the way mirror images are merged is unknown")),
             },
         })
     }

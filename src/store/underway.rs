@@ -1,5 +1,5 @@
-//! A training that is to replace a model is kept beside it until it is complete: `x.menace.new` beside
-//! `x.menace`.
+//! A training that will replace a model is kept in a file next to it until it is complete:
+//! `x.menace.new` next to `x.menace`.
 
 use std::path::{Path, PathBuf};
 
@@ -9,22 +9,22 @@ use super::place::EXTENSION;
 use super::place::{failed, real};
 use crate::error::{Action, Result};
 
-/// What the names of such files end in, after the ending of a model and a dot.
+/// The ending of the names of such files, after the ending of a model and a dot.
 const NEW: &str = "new";
 
-/// Where a training is kept that is to replace the model at `path` when it is complete.
+/// The file that keeps a training until it is complete and replaces the model at `path`.
 ///
-/// Where `path` is a link, the file is beside what that leads to, as the lock is.
+/// If `path` is a link, the file is in the folder of the link's target, as the lock is.
 ///
 /// # Errors
 ///
-/// [`Error::File`](crate::Error::File) when links lead nowhere.
+/// [`Error::File`](crate::Error::File) when the links cannot be followed.
 pub fn new_of(path: &Path) -> Result<PathBuf> {
     let place = real(path).map_err(|source| failed(path, Action::Look, source))?;
     Ok(with_new(&place))
 }
 
-/// The same name for a file in the same folder, whatever it leads to.
+/// As [`new_of`], but in the folder of `path` itself, even if `path` is a link.
 #[must_use]
 pub fn with_new(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
@@ -33,7 +33,7 @@ pub fn with_new(path: &Path) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// The model that the training in this file is to replace, as far as its name says so.
+/// The model that the training in this file will replace, according to the file's name.
 ///
 /// # Examples
 ///
@@ -53,8 +53,8 @@ pub fn replaced_by(path: &Path) -> Option<PathBuf> {
     (is_new && is_model).then_some(model)
 }
 
-/// The trainings that are to replace models of this folder, sorted by name, each read when it comes to
-/// that, or with the reason why not.
+/// The trainings in progress that will replace models of this folder, sorted by name. Each file is read
+/// when the iterator reaches it; one that cannot be read yields its error.
 ///
 /// # Errors
 ///

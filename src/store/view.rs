@@ -1,9 +1,9 @@
-//! What lies in a matchbox as seen at a position: the moves that each colour stands for there, its
-//! beads, and the chance of each move.
+//! The contents of a matchbox at a position: the moves that each colour stands for, its beads, and the
+//! chance of each move.
 //!
-//! Positions that are images of one another share a box, and moves that are images of one another
-//! may share a colour, as the rule has it. Here the box is turned to the position that is looked
-//! at, and the beads of a colour are told once, whatever the number of moves it stands for.
+//! Under a rule with symmetries, equivalent positions share a box, and equivalent moves may share a
+//! colour. A view turns the box to the given position, and counts the beads of a colour once, however
+//! many moves the colour stands for.
 
 use std::cmp::Reverse;
 use std::collections::{HashSet, VecDeque};
@@ -22,27 +22,27 @@ pub struct BoxView<G: Game> {
     pub side: Side,
     /// Whether the box has been met; if not, it is shown as the rule would fill it.
     pub met: bool,
-    /// How many moves had been played when the box was first met. Of a box never met, the fewest
-    /// after which play can meet it; `None` if that is too far from the start to be looked for.
+    /// The number of moves played before the box was first met. For a box never met, the fewest moves
+    /// after which play can meet it; `None` if the position is too far from the start to search for.
     pub ply: Option<u16>,
-    /// What lies in it, a colour for each class of moves to be told apart.
+    /// The contents: one colour for each class of moves that the rule distinguishes.
     pub colours: Vec<ColourView>,
-    /// What becomes of it when it is empty, as its rule has it.
+    /// What the rule does with it when it is empty.
     pub empty: Empty,
 }
 
 /// The beads of one colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ColourView {
-    /// The legal moves it stands for at the position, ascending: once it is drawn, each of them is
-    /// played with the same chance.
+    /// The legal moves it stands for at the position, ascending. When the colour is drawn, each of them
+    /// has the same chance.
     pub moves: Vec<Move>,
-    /// Its beads, or weight under a rule of odds.
+    /// Its beads, or its weight under a rule of odds.
     pub beads: u64,
 }
 
 impl<G: Game> BoxView<G> {
-    /// The box of a position, from the table of the side that is to move there.
+    /// The box of a position, from the table of the side to move.
     ///
     /// # Errors
     ///
@@ -79,8 +79,8 @@ impl<G: Game> BoxView<G> {
         Ok(Self::new(game, model, table, at))
     }
 
-    /// The box of a side met at the earliest ply; where there are several, the one with most beads,
-    /// then with the smallest key.
+    /// The box that a side met at the earliest ply; of several, the one with the most beads, then the
+    /// one with the smallest key.
     ///
     /// # Panics
     ///
@@ -100,8 +100,8 @@ impl<G: Game> BoxView<G> {
         Self::of(game, model.rule(), at, found, || earliest(game, at))
     }
 
-    /// The box of a position by this rule, which has one for it: the one that is found by its key, or
-    /// a new one, met after so many moves.
+    /// The box of a position under this rule, which must have one for it: the box that `found` returns
+    /// for its key, or else a new one, first met at the ply that `new` returns.
     pub(crate) fn of(
         game: &G,
         rule: &Rule,
@@ -132,7 +132,7 @@ impl<G: Game> BoxView<G> {
         }
     }
 
-    /// All beads in the box, those of each colour once.
+    /// The number of beads in the box; those of each colour count once.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.colours.iter().map(|colour| colour.beads).sum()
@@ -155,9 +155,9 @@ impl<G: Game> BoxView<G> {
         moves
     }
 
-    /// The chance of each of a colour's moves when a bead is drawn; 0 of an empty box.
+    /// The chance of each of a colour's moves when a bead is drawn; 0 for an empty box.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "a chance is for people to read")]
+    #[expect(clippy::cast_precision_loss, reason = "the chance is only displayed")]
     pub fn chance(&self, colour: &ColourView) -> f64 {
         let whole = self.total() as f64 * colour.moves.len() as f64;
         if whole > 0.0 {
@@ -167,7 +167,7 @@ impl<G: Game> BoxView<G> {
         }
     }
 
-    /// What happens when it is to move without beads.
+    /// Describes what happens when this box is empty and its side is to move.
     #[must_use]
     pub fn when_empty(&self) -> &'static str {
         match self.empty {
@@ -178,13 +178,14 @@ impl<G: Game> BoxView<G> {
     }
 }
 
-/// Whatever is too far from the start to be looked for is later than any stage of its own.
+/// The ply assumed for a position too far from the start to search for: later than every ply to which a
+/// rule gives its own starting beads.
 const LATE: u16 = u16::MAX;
 
-/// How many positions are looked at for the way to one.
+/// The number of positions that [`earliest`] searches.
 const SEARCHED: usize = 20_000;
 
-/// The fewest moves from the start to a position, if it is among the first [`SEARCHED`].
+/// The fewest moves from the start to a position, if it is among the first [`SEARCHED`] positions.
 fn earliest<G: Game>(game: &G, to: &G::Position) -> Option<u16> {
     let start = game.start();
     let mut met = HashSet::from([start]);

@@ -131,7 +131,7 @@ fn a_machine_that_has_learnt_meanwhile_is_shown_and_stays() {
     visit.tab("settings");
     visit.click("#machine button");
     visit.wait(
-        "document.getElementById('failure').textContent.includes('had learnt 0 games when you last saw it, and 500 now')",
+        "document.getElementById('failure').textContent.includes('had learnt from 0 games when you last saw it, and from 500 now')",
     );
     assert_eq!(visit.games(), 500);
     assert_eq!(visit.eval("location.hash.slice(1)"), own);

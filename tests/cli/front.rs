@@ -86,11 +86,11 @@ fn counts_are_taken_as_people_write_them() {
 
     for (line, words) in [
         ("train --games 1e3 --sets 3", "--sets"),
-        ("study --games 0", "take 1 to 1,000,000,000,000"),
+        ("study --games 0", "must be 1 to 1,000,000,000,000"),
         ("study --runs 1.5", "1_000, 1e3, 1k or 2.5M"),
         ("match random random --games 1,000", "write a count such as"),
-        ("train --checkpoint-every 0", "take at least 1"),
-        ("train --threads 2000", "take 1 to 1,024"),
+        ("train --checkpoint-every 0", "must be at least 1"),
+        ("train --threads 2000", "must be 1 to 1,024"),
     ] {
         place.run(line).fails(2, &[words]);
     }

@@ -49,7 +49,7 @@ fn a_person_plays_tic_tac_toe_through_a_pipe() {
         "It draws a bead for a3 (3,970 of 7,634).\n",
         "     a  b  c\n  1  .  .  .\n  2  .  .  .\n  3  X  .  .\n",
         "Your moves: a1 b1 c1 a2 b2 c2 b3 c3\n",
-        "> undo\nYour last move is taken back.\n",
+        "> undo\nYour last move was taken back.\n",
         "> hint\nBest: b2. With perfect play it is a draw.\n",
         "You resign: the machine wins.\n",
         "-- Game 2 --\n",
@@ -82,8 +82,8 @@ fn what_cannot_be_is_answered_with_what_can() {
         "> zzzzz\n`zzzzz` is neither a move nor a command; `help` lists what you can type\n",
         "> resign\nThe game is over.\n",
         "> a1\nThe game is over; `new` starts another, `undo` goes back.\n",
-        "The end of the game is taken back.\n",
-        "There is nothing of yours to take back.\n",
+        "The end of the game was taken back.\n",
+        "You have no move to take back.\n",
     ] {
         assert!(text.contains(words), "{words}: {text}");
     }
@@ -115,12 +115,12 @@ fn what_was_learnt_is_kept_and_taken_back() {
     let first = said(&place, line, "a3-a2\nresign\n");
     for words in [
         "hexapawn: you play first, her.menace plays second.\n",
-        "There is no such model yet, so this is a new machine, by the rule her.\n",
+        "This model does not exist yet; a new machine starts with the rule her.\n",
         "The machine opens its box: never met before, ",
         "You resign: the machine wins.\n",
-        "What the boxes learn from it, by the rule her:\n  move 2, ",
-        "Kept in her.menace.\n",
-        "her.menace keeps what it learnt from 1 game.\n",
+        "Changes to the boxes by the rule her:\n  move 2, ",
+        "Saved in her.menace.\n",
+        "her.menace now holds what it learnt from 1 game.\n",
     ] {
         assert!(first.contains(words), "{words}: {first}");
     }
@@ -145,7 +145,7 @@ fn what_was_learnt_is_kept_and_taken_back() {
     fs::write(place.at("her.menace"), &kept).unwrap();
     let back = said(&place, line, "c3-c2\nresign\nnew\nb3-b2\nnew\nundo\nundo\n");
     assert!(
-        back.contains("What was learnt from it is gone from her.menace, bead for bead.\n"),
+        back.contains("What was learnt from it was removed from her.menace, bead for bead.\n"),
         "{back}"
     );
     assert!(
@@ -178,7 +178,7 @@ fn a_game_taken_back_leaves_a_sound_model() {
         for words in [
             "broken.menace: the history counts 0 boxes of the first side, the table has 1\n",
             "broken-repaired.menace: sound: tic-tac-toe, ",
-            "  first side: the history counted 0 boxes, the table has 1; it counts 1 now\n",
+            "  first side: the history counted 0 boxes, the table has 1; corrected to 1\n",
         ] {
             assert!(told.contains(words), "{words}: {told}");
         }
@@ -189,7 +189,7 @@ fn a_game_taken_back_leaves_a_sound_model() {
     for words in [
         "\"repaired\": 1",
         "broken-repaired.menace",
-        "it counts 1 now",
+        "corrected to 1",
     ] {
         assert!(told.contains(words), "{words}: {told}");
     }
@@ -275,7 +275,7 @@ fn a_lesson_leaves_what_a_training_leaves() {
         );
         assert_eq!(times(&told, "\n-- Game "), 5, "{told}");
         assert!(
-            told.contains("What the boxes learn from it, by the rule rote:\n"),
+            told.contains("Changes to the boxes by the rule rote:\n"),
             "{told}"
         );
         for name in ["a.menace", "b.menace"] {
@@ -291,7 +291,7 @@ fn a_lesson_leaves_what_a_training_leaves() {
     );
     assert_eq!(place.bytes("new.menace"), place.bytes("same.menace"));
     let other = said(&place, "play --teach 1 --rule her --game hexapawn", "");
-    assert!(other.contains("Nothing is saved; "), "{other}");
+    assert!(other.contains("Nothing was saved; "), "{other}");
 }
 
 #[test]
@@ -398,9 +398,13 @@ fn a_file_of_games_is_refused_by_the_line() {
         (
             "menace games 1\ngame nim:3\ngame nim:4\n".to_owned(),
             3,
-            "`game` is told twice",
+            "`game` is given twice",
         ),
-        ("menace games 1\nseed x\n".to_owned(), 2, "`x` is no seed"),
+        (
+            "menace games 1\nseed x\n".to_owned(),
+            2,
+            "`x` is not a seed",
+        ),
         (format!("{head}b2 a1\n"), 7, "a colon and how it ended"),
         (
             format!("{head}\nb2: stopped\nb2 d4: stopped\n"),
@@ -441,7 +445,7 @@ fn a_file_of_games_is_refused_by_the_line() {
     fs::write(place.at("games.txt"), b"menace games 1\n\xff\n").unwrap();
     place
         .run("play --replay games.txt")
-        .fails(1, &["line 2: this is no text in UTF-8"]);
+        .fails(1, &["line 2: this is not valid UTF-8"]);
     place.run("play --replay none.txt").fails(1, &["none.txt"]);
     fs::write(place.at("games.txt"), head).unwrap();
     assert!(

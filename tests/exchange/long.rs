@@ -39,7 +39,7 @@ fn a_file_is_what_its_bytes_are() {
             assert_eq!(read, model(Sheet::parse(&name, text.as_bytes())));
             if text == again {
                 let told = read.unwrap_err();
-                let expected = format!("is there twice, first on line {begins}");
+                let expected = format!("appears twice, first on line {begins}");
                 assert!(told.contains(&expected), "{told}");
             }
         }

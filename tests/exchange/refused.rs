@@ -51,33 +51,41 @@ fn bad_rows_of_a_policy_are_told_by_line() {
             "first",
             "f line 44: second is to move in `0 2 3 second`, not first",
         ),
-        (1, "X", "f line 44: `X` is no side; write first or second"),
-        (2, "a1", "f line 44: a1 is no legal move in `0 2 3 second`"),
+        (
+            1,
+            "X",
+            "f line 44: `X` is not a side; write first or second",
+        ),
+        (
+            2,
+            "a1",
+            "f line 44: a1 is not a legal move in `0 2 3 second`",
+        ),
         (2, "z9", "f line 44: `z9` is not a move of nim:1,2,3:misere"),
         (
             2,
             "c3",
-            "f line 45: the move c3 of `0 2 3 second` is there twice, first on line 44",
+            "f line 45: the move c3 of `0 2 3 second` appears twice, first on line 44",
         ),
         (
             2,
             "c2 c3",
-            "f line 44: `c2 c3` is not the moves of one colour",
+            "f line 44: `c2 c3` are not the moves of one colour",
         ),
         (
             3,
             "-1",
-            "f line 44: `-1` in the column weight is no whole number",
+            "f line 44: `-1` in the column weight is not a whole number",
         ),
         (
             3,
             "",
-            "f line 44: `` in the column weight is no whole number",
+            "f line 44: `` in the column weight is not a whole number",
         ),
         (
             3,
             "1.5",
-            "f line 44: `1.5` in the column weight is no whole number",
+            "f line 44: `1.5` in the column weight is not a whole number",
         ),
         (
             3,
@@ -86,7 +94,7 @@ fn bad_rows_of_a_policy_are_told_by_line() {
         ),
         (4, "0.77", "f line 44: the probability 0.77 is not"),
         (4, "NaN", "f line 44: the probability NaN is not"),
-        (4, "often", "f line 44: `often` is no probability"),
+        (4, "often", "f line 44: `often` is not a probability"),
     ] {
         let found = changed(column, to);
         assert!(found.starts_with(expected), "{column} {to}: {found}");
@@ -114,8 +122,8 @@ fn bad_files_are_told_by_line() {
     assert_eq!(
         with(&without),
         format!(
-            "f line {}: the file ends without the position `0 0 1 first`; a policy tells every \
-             one of the sides it plays",
+            "f line {}: the file ends without the position `0 0 1 first`; a policy must list every \
+             position of its sides",
             last - 1
         )
     );
@@ -134,12 +142,12 @@ fn bad_files_are_told_by_line() {
     );
     let header = with(&["a,b,c"]);
     assert!(
-        header.starts_with("f line 1: the first line names the columns"),
+        header.starts_with("f line 1: the first line must name the columns"),
         "{header}"
     );
     assert_eq!(with(&lines[..1]), "f line 1: there are no rows");
     let twice = with(&["position,side,move,weight,weight"]);
-    assert_eq!(twice, "f line 1: the column `weight` is there twice");
+    assert_eq!(twice, "f line 1: the column `weight` appears twice");
     let lacks = with(&["position,move,weight"]);
     assert_eq!(lacks, "f line 1: the column `side` is missing");
     let more = with(&["position,side,move,weight,colour"]);
@@ -233,7 +241,7 @@ fn bad_boxes_are_told_by_line() {
     for (rows, expected) in [
         (
             format!("{start},a1,4\n"),
-            "f line 2: `a1` is not the moves of one colour; the colours are a1 c1 a3 c3, b1 a2 c2 b3, b2",
+            "f line 2: `a1` are not the moves of one colour; the colours are a1 c1 a3 c3, b1 a2 c2 b3, b2",
         ),
         (
             format!("{start},a1 c1 a3 c3,4\n"),
@@ -245,7 +253,7 @@ fn bad_boxes_are_told_by_line() {
         ),
         (
             whole.replace(",0,", ",1,"),
-            "f line 2: first cannot be to move after 1 moves",
+            "f line 2: first cannot be the side to move after 1 moves",
         ),
         (
             whole.replace(",0,", ",70000,"),
@@ -253,7 +261,7 @@ fn bad_boxes_are_told_by_line() {
         ),
         (
             whole.replace("b2,4", "b2,+4"),
-            "f line 4: `+4` in the column beads is no whole number",
+            "f line 4: `+4` in the column beads is not a whole number",
         ),
         (
             whole.replace("b2,4", "b2,72057594037927936"),
@@ -304,7 +312,7 @@ fn bad_json_is_told_by_line() {
     assert!(cut.contains("ends in the middle of its JSON"), "{cut}");
     assert!(json("{}").starts_with("f line 1: missing field `game`"));
     assert!(json("[]").starts_with("f line 1: "));
-    assert!(json("{\"game\":\"x\"}").starts_with("f line 1: the object has a list"));
+    assert!(json("{\"game\":\"x\"}").starts_with("f line 1: the object must have"));
     assert!(json("{\"game\":\"x\",\"policy\":[]}").ends_with("there are no rows"));
     let rule = "{\"game\":\"x\",\n\"rule\":{\"name\":\"!\",\"start\":[1]},\"boxes\":[]}";
     assert!(

@@ -97,7 +97,7 @@ fn figures(spreads: &[Spread; 2], published: &[Published]) -> String {
     let mut page = String::new();
     for (figure, learners) in [(7, Learners::First), (8, Learners::Second)] {
         page += &format!(
-            "### Figure {figure}: the {learners} side learns\n\n| games | run 1 | run 2 | our mean | a tenth to nine tenths |\n|---|---|---|---|---|\n"
+            "### Figure {figure}: the {learners} side learns\n\n| games | run 1 | run 2 | our mean | first to ninth decile |\n|---|---|---|---|---|\n"
         );
         for (i, counts) in spreads[figure - 7].iter().enumerate() {
             let run = |n: u64| {
@@ -290,10 +290,10 @@ fn the_page_of_1963_is_up_to_date() {
 }
 
 const VERDICT: &str = "\
-The four published runs lie where those of `michie-1963-odds` do: as many of their points are between a
-tenth and nine tenths of our runs as are of one of these, and no other reading comes as near. Only run 1 of
-figure 7 is behind, with a bad sixth hundred; the rule of our own learns too fast for figure 8.";
+The four published runs agree best with `michie-1963-odds`: as many of their points are between the first and
+the ninth decile as for a run of that rule itself, and no other reading comes as close. Only run 1 of figure 7
+is behind, with a bad sixth hundred; our own rule learns too fast for figure 8.";
 
 const FINDING: &str = "\
-The only difference between the first rule and the last is from where a lost game is counted, and
+The only difference between the first rule and the last is where the count of a lost game starts, and
 this one change makes it infallible: the move that let the opponent win is never made again.";

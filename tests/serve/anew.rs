@@ -34,10 +34,20 @@ fn what_was_not_seen_is_not_thrown_away() {
     let legal = server.told("mine", "")["scene"]["round"]["legal"][0].clone();
     let on = server.does("mine", "move", &json!({ "move": legal }));
     for old in [&version(&seen), &played, &json!("0"), &json!("")] {
-        server.refuses("mine", "sit", &anew(old), (409, "not as it was seen"));
+        server.refuses(
+            "mine",
+            "sit",
+            &anew(old),
+            (409, "has changed since it was shown"),
+        );
     }
     let none = json!({ "side": "second", "anew": true });
-    server.refuses("mine", "sit", &none, (409, "not as it was seen"));
+    server.refuses(
+        "mine",
+        "sit",
+        &none,
+        (409, "has changed since it was shown"),
+    );
     let answer = server.post("/api/machines/mine/sit", &none);
     assert_eq!(answer.refusal().1, "changed");
     // The game that is on goes on, and nothing is lost.
@@ -79,7 +89,12 @@ fn another_program_that_has_learnt_meanwhile_is_noticed() {
     let server = place.serve("");
     place.runs("train --out models/mine.menace --continue --sets 1 --plots none");
     let learnt = place.bytes("mine");
-    server.refuses("mine", "sit", &anew(&seen), (409, "not as it was seen"));
+    server.refuses(
+        "mine",
+        "sit",
+        &anew(&seen),
+        (409, "has changed since it was shown"),
+    );
     assert_eq!(place.bytes("mine"), learnt);
     assert_eq!(server.told("mine", "")["scene"]["games"], 101);
 }

@@ -120,7 +120,7 @@ fn a_file_put_in_the_place_of_a_machine_stays() {
     let theirs = place.bytes("other");
     fs::write(place.file("mine"), &theirs).unwrap();
     server.does("mine", "act/new", &json!({}));
-    let refused = (409, "somebody else has put another file there");
+    let refused = (409, "another process has put a different file there");
     server.refuses("mine", "act/resign", &json!({}), refused);
     assert_eq!(place.bytes("mine"), theirs);
     let saved = format!("mine-saved-{}-1", server.id());

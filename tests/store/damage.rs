@@ -178,13 +178,13 @@ fn parts_that_do_not_agree_are_refused() {
         ("counts more", |m| last(m).rescued = 1 << 63),
         ("games than", |m| m.chapters[0].games_per_set = 1 << 62),
         ("without games", |m| m.chapters[0].games_per_set = 0),
-        ("what cannot be", |m| {
+        ("is impossible", |m| {
             m.history.records.push(Record::default());
         }),
-        ("what cannot be", |m| last(m).origin.mu = i64::MAX),
-        ("what cannot be", |m| last(m).origin.sum = i64::MIN),
-        ("what cannot be", |m| last(m).origin.weight = -1),
-        ("what cannot be", |m| {
+        ("is impossible", |m| last(m).origin.mu = i64::MAX),
+        ("is impossible", |m| last(m).origin.sum = i64::MIN),
+        ("is impossible", |m| last(m).origin.weight = -1),
+        ("is impossible", |m| {
             last(m).exact = Some(Exact {
                 worst_loss: 2_000_000_000_000,
                 ..Exact::default()
@@ -205,14 +205,14 @@ fn parts_that_do_not_agree_are_refused() {
         ("other side", |m| {
             m.tables[0] = Some(table(Side::Second, &[]));
         }),
-        ("key 0x5 cannot be", |m| {
+        ("key 0x5 is invalid", |m| {
             m.tables[0] = Some(table(Side::First, &[(5, 0, &[])]));
         }),
-        ("key 0x6 cannot be", |m| {
+        ("key 0x6 is invalid", |m| {
             m.tables[0] = Some(table(Side::First, &[(6, 0, &[1 << 56, 1])]));
         }),
         // A history could not tell of it.
-        ("key 0x7 cannot be", |m| {
+        ("key 0x7 is invalid", |m| {
             m.tables[0] = Some(table(Side::First, &[(7, u16::MAX - 1, &[0, 1])]));
         }),
     ];

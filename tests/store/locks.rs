@@ -67,7 +67,7 @@ fn what_others_put_there_stays() {
                 let error = lock.write(&path, &model).unwrap_err();
                 let words = error.to_string();
                 assert!(
-                    words.contains("somebody else has put another file"),
+                    words.contains("another process has put a different file"),
                     "{words}"
                 );
                 let Error::Lost { saved, .. } = error else {

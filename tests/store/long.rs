@@ -32,7 +32,7 @@ fn no_more_records_are_read_than_a_history_holds() {
     let model = |count: usize| begun(count, 0).raw(&record.repeat(count)).sealed();
     let longest = decode(&model(History::POINTS)).unwrap();
     assert_eq!(longest.history.records.len(), History::POINTS);
-    refused(&model(History::POINTS + 1), "longer than one can be");
+    refused(&model(History::POINTS + 1), "longer than the limit");
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn the_numbers_of_all_snapshots_are_limited_together() {
     let model = |count: usize| begun(count, 0).raw(&record.repeat(count)).sealed();
     assert!(decode(&model(2)).is_ok());
     let count = (1 << 24) / 65_000 + 1;
-    refused(&model(count), "longer than one can be");
+    refused(&model(count), "longer than the limit");
 }
 
 #[test]

@@ -397,7 +397,7 @@ fn what_was_refused_is_told() {
     let out = place.ok(&format!("{study} --plots svg"));
     assert!(out.contains("\n  first games refused "), "{out}");
     let svg = picture(&place, "first-study");
-    has(&svg, &["those refused among them", "not refused"]);
+    has(&svg, &["including those refused", "not refused"]);
     let out = place.ok("study --runs 3 --sets 3 --plots none");
     assert!(
         !out.contains("refused") && !out.contains("filled again"),

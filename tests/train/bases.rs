@@ -111,7 +111,7 @@ fn what_other_commands_write_is_verified_too() {
     assert_eq!(told["others"][0]["sound"], false);
     assert!(
         ran.out
-            .contains("m/other.csv: not a model, nor an endgame database")
+            .contains("m/other.csv: not a model, an endgame database")
     );
     ran.fails(1, &["2 of 2 files not sound"]);
 }

@@ -73,7 +73,7 @@ fn a_damaged_model_is_refused_everywhere() {
     }
     place
         .run("list models --models .")
-        .fails(1, &["1 cannot be read"]);
+        .fails(1, &["1 model cannot be read"]);
     place.ok("train --sets 2 --out bad.menace --plots none --force");
     assert_eq!(place.bytes("bad.menace"), whole);
 }

@@ -172,7 +172,7 @@ fn what_has_no_end_is_not_read() {
             &format!("ulimit -v 4000000; exec timeout 20 $M {line}"),
         );
         let said = [&ran.err[..], &ran.out].concat();
-        let is_told = said.contains("no regular file") || said.contains("a pipe or a device");
+        let is_told = said.contains("not a regular file") || said.contains("a pipe or a device");
         assert!(ran.code == Some(code) && is_told, "{ran:#?}");
     }
     // A rule with more lines than there can be, and a model with more behind it than was written.
@@ -218,7 +218,7 @@ fn numbers_beyond_all_use_are_refused() {
         "tournament perfect random --games 18446744073709551615",
         "match random random --games 18446744073709551615",
     ] {
-        place.run(line).fails(2, &["take 1 to "]);
+        place.run(line).fails(2, &["must be 1 to "]);
     }
     place.run("study --runs 1000000000 --sets 1000000").fails(
         2,
@@ -261,7 +261,7 @@ fn a_lock_writes_into_nothing_of_others() {
         }
         place
             .run(SMALL)
-            .fails(1, &[".x.menace.lock", "no lock of this program"]);
+            .fails(1, &[".x.menace.lock", "not a lock file of this program"]);
         assert_eq!(place.bytes("letter"), b"a letter\n");
         fs::remove_file(&lock).unwrap();
     }
@@ -309,7 +309,7 @@ fn nothing_from_a_file_steers_a_terminal() {
         ran.out.contains("x.menace") && ran.out.contains("unknown game"),
         "{ran:#?}"
     );
-    ran.fails(1, &["1 cannot be read"]);
+    ran.fails(1, &["1 model cannot be read"]);
     place
         .run("check x.menace")
         .fails(1, &["1 of 1 file not sound"]);
@@ -328,7 +328,7 @@ fn long_names_are_told_in_short() {
     ] {
         let ran = place.run(&line);
         assert!(
-            ran.err.len() < 3_000 && ran.err.contains("letters left out"),
+            ran.err.len() < 3_000 && ran.err.contains("characters left out"),
             "{}",
             ran.err.len()
         );

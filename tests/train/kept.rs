@@ -19,7 +19,7 @@ fn another_training_never_replaces_a_model_by_itself() {
         ("--rule michie-304", "rule rote"),
         ("--opponent first", "against random"),
         ("--games-per-set 7", "3 sets of 100 games"),
-        ("--sets 4", "--continue goes on with it"),
+        ("--sets 4", "--continue resumes it"),
         ("--sets 2", "holds 3 sets of this training"),
     ];
     for (option, word) in others {

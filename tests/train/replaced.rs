@@ -56,7 +56,7 @@ fn a_training_that_is_to_replace_a_model_is_shown_as_that() {
         if by == "INT" {
             let words = [
                 "x.menace.new keeps what was learnt",
-                "x.menace is as it was",
+                "x.menace is unchanged",
                 "the same command continues",
                 "--continue in place of --force",
             ];
@@ -65,7 +65,7 @@ fn a_training_that_is_to_replace_a_model_is_shown_as_that() {
         assert!(place.bytes("x.menace") == old);
     }
     let told = place.ok("check x.menace.new");
-    let words = "x.menace.new: sound: a training under way, to replace x.menace: tic-tac-toe";
+    let words = "x.menace.new: sound: a training in progress, to replace x.menace: tic-tac-toe";
     assert!(told.starts_with(words), "{told}");
     assert!(told.contains("stopped with"), "{told}");
     let told = place.ok("list models --models .");
@@ -89,10 +89,10 @@ fn a_training_that_is_to_replace_a_model_is_shown_as_that() {
     place.run("train --out x.menace --seed 3").fails(
         1,
         &[
-            "x.menace.new: holds a training under way",
+            "x.menace.new: holds a training in progress",
             "to replace x.menace",
-            "--continue goes on with it",
-            "--force begins another",
+            "--continue resumes it",
+            "--force starts another",
             "remove it to keep the model",
         ],
     );

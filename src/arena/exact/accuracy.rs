@@ -1,49 +1,49 @@
-//! How near a table is to perfect play: the counts and shares that
-//! [`OptimalMoves`](super::OptimalMoves) finds.
+//! How close a table is to perfect play: the counts and shares that
+//! [`OptimalMoves`](super::OptimalMoves) computes.
 //!
 //! Boxes in which every move has the same value are left out, since nothing can be right or wrong
-//! there: in Michie's 304 boxes of tic-tac-toe these are 70. A box is *right* if it has been met and
-//! whatever greedy play takes there keeps the value: where several colours share the most beads, all
-//! of them have to. A box never met counts as filled with beads that are all alike, and is not right;
-//! nor is an empty one, which resigns.
+//! there; these are 70 of Michie's 304 boxes of tic-tac-toe. A box is *right* if it has been met and every
+//! move that greedy play may choose keeps the value: if several colours share the most beads, all of them
+//! must keep it. A box that was never met counts as filled with one bead of each colour and is not right;
+//! an empty box, which resigns, is not right either.
 
-/// How near some boxes of a table are to perfect play.
+/// How close some boxes of a table are to perfect play.
 ///
-/// Chances are those of one game: a box is reached if play comes to its position or an image of it.
+/// Chances are per game: a box is reached if play comes to its position or an image of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Accuracy {
-    /// Boxes in which the choice matters.
+    /// The number of boxes in which the choice matters.
     pub boxes: u64,
-    /// Those of them that the table has met.
+    /// How many of them the table has met.
     pub met: u64,
-    /// Those of the met ones in which every colour that has the most beads keeps the value.
+    /// How many of the met ones are right: every colour that has the most beads keeps the value.
     pub right: u64,
-    /// The chances that the table's own play reaches each of them, added up: how many choices that
-    /// matter it meets in a game, on average.
+    /// The sum of the chances that the table's own play reaches each of these boxes: the average number of
+    /// choices that matter in a game.
     pub reached: f64,
-    /// The same for those that are right.
+    /// The same for the right boxes.
     pub reached_right: f64,
-    /// The chances that it reaches each of them and then keeps the value, added up.
+    /// The sum of the chances that play reaches each of these boxes and then keeps the value.
     pub kept: f64,
 }
 
 impl Accuracy {
-    /// The share of the boxes, met or not, that are right; `None` of none.
+    /// The share of right boxes among all boxes, met or not; `None` if there are no boxes.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "a share for reports")]
     pub fn share(&self) -> Option<f64> {
         ratio(self.right as f64, self.boxes as f64)
     }
 
-    /// The share of right boxes, each counted as often as the table's own play reaches it; `None`
+    /// The share of right boxes, each weighted by the chance that the table's own play reaches it; `None`
     /// if it reaches none.
     #[must_use]
     pub fn weighted_share(&self) -> Option<f64> {
         ratio(self.reached_right, self.reached)
     }
 
-    /// The chance that a bead drawn where the choice matters keeps the value, each box counted as
-    /// often as the table's own play reaches it; `None` if it reaches none.
+    /// The chance that a bead drawn where the choice matters keeps the value, each box weighted by the
+    /// chance that the table's own play reaches it; `None` if it reaches none.
     #[must_use]
     pub fn kept_share(&self) -> Option<f64> {
         ratio(self.kept, self.reached)
@@ -63,10 +63,10 @@ fn ratio(part: f64, whole: f64) -> Option<f64> {
     (whole > 0.0).then(|| (part / whole).min(1.0))
 }
 
-/// How near a table is to perfect play, by the number of moves before a box and in all.
+/// How close a table is to perfect play, by the number of moves before a box.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AccuracyByPly {
-    /// Entry `n` is for the boxes that play can come to after `n` moves and no fewer.
+    /// Entry `n` is for the boxes that play can reach after `n` moves but not after fewer.
     pub by_ply: Vec<Accuracy>,
 }
 

@@ -4,14 +4,14 @@ use super::boxes::Boxes;
 use super::chances::real;
 use crate::learn::ReadBox;
 
-/// The beads of all boxes as chances, and what is to be said of each.
+/// The beads of all boxes as chances, and a summary of each box.
 pub(super) struct Filled {
     /// The chance of each colour of all boxes.
     pub(super) chances: Vec<f64>,
     pub(super) contents: Vec<Content>,
 }
 
-/// What is said of one box.
+/// The summary of one box.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Content {
     /// Whether the table has met it.
@@ -25,11 +25,11 @@ pub(super) struct Content {
 }
 
 impl Filled {
-    /// Reads the beads of a table; a box never met counts as filled with beads that are all alike.
+    /// Reads the beads of a table; a box that was never met gets one bead of each colour.
     ///
     /// # Panics
     ///
-    /// If a box has another number of colours than its position has under the layout.
+    /// If a box has a different number of colours than its position has under the layout.
     pub(super) fn new(boxes: &Boxes, read: &mut ReadBox<'_>) -> Self {
         let mut filled = Self {
             chances: Vec::with_capacity(boxes.optimal.len()),
@@ -46,7 +46,7 @@ impl Filled {
             assert_eq!(
                 beads.len(),
                 outline.colours.len(),
-                "the box of another layout"
+                "the box has another layout"
             );
             filled.put(&beads, met, &boxes.optimal[outline.colours.clone()]);
         }

@@ -1,5 +1,5 @@
 //! The matchboxes of one side laid out over all positions of a game, so that a table can be measured
-//! after every set: which positions share a box, which moves share a colour, and what is optimal.
+//! after every set: which positions share a box, which moves share a colour, and which are optimal.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -13,16 +13,16 @@ use crate::game::{Game, Key, Move, Side};
 use crate::graph::{Positions, Solution};
 use crate::learn::Layout;
 
-/// All positions as one side's boxes divide them up.
+/// All positions, assigned to the boxes of one side.
 #[derive(Clone, Debug)]
 pub(super) struct Boxes {
     pub(super) positions: Arc<Positions>,
-    /// The boxes, the first positions of the game first.
+    /// The boxes, those of the first positions of the game first.
     pub(super) outlines: Vec<Outline>,
-    /// For each colour of all boxes, whether its moves keep the value.
+    /// For each colour of each box, whether its moves keep the value of the position.
     pub(super) optimal: Vec<bool>,
-    /// What decides at each position that is not finished.
-    pub(super) decided: Vec<By>,
+    /// What chooses the move at each unfinished position.
+    pub(super) deciders: Vec<Decider>,
     /// The moves of all positions; those of a position with a box in the order of its colours.
     pub(super) ways: Vec<Way>,
 }
@@ -31,22 +31,22 @@ pub(super) struct Boxes {
 #[derive(Clone, Debug)]
 pub(super) struct Outline {
     pub(super) key: Key,
-    /// After how many moves play can first come to it.
+    /// The smallest number of moves after which play can reach it.
     pub(super) ply: u16,
-    /// Its colours among all.
+    /// The range of its colours among those of all boxes.
     pub(super) colours: Range<usize>,
     /// Whether some moves keep the value and others do not.
     pub(super) matters: bool,
 }
 
-/// Who or what chooses the move at a position.
+/// What chooses the move at a position.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum By {
+pub(super) enum Decider {
     /// The beads of the box of this number.
     Box(usize),
-    /// The side without a box: any move, each with the same chance.
+    /// Chance, as the side has no box there: all moves are equally likely.
     Chance,
-    /// The opponent, or nobody in a finished position.
+    /// The opponent; also used for finished positions.
     Opponent,
 }
 
@@ -55,9 +55,9 @@ pub(super) enum By {
 pub(super) struct Way {
     /// The number of the position it leads to.
     pub(super) to: u32,
-    /// The colour it belongs to among all.
+    /// The index of its colour among those of all boxes.
     pub(super) colour: u32,
-    /// Its share of that colour's chance; where there is no box, of all moves.
+    /// Its share of that colour's chance; without a box, its chance among all moves.
     pub(super) share: f64,
     /// Whether it keeps the value.
     pub(super) optimal: bool,
@@ -74,7 +74,7 @@ impl Boxes {
             boxes: Self {
                 outlines: Vec::new(),
                 optimal: Vec::new(),
-                decided: vec![By::Opponent; positions.len()],
+                deciders: vec![Decider::Opponent; positions.len()],
                 ways: vec![Way::default(); positions.move_count()],
                 positions,
             },
@@ -85,14 +85,14 @@ impl Boxes {
                 continue;
             };
             let at = graph.position(draft.boxes.positions.node(number));
-            draft.boxes.decided[number] = if turn != side {
+            draft.boxes.deciders[number] = if turn != side {
                 draft.any_move(number);
-                By::Opponent
+                Decider::Opponent
             } else if layout.has_box(graph.game(), at) {
-                By::Box(draft.place(number))
+                Decider::Box(draft.place(number))
             } else {
                 draft.any_move(number);
-                By::Chance
+                Decider::Chance
             };
         }
         draft.boxes
@@ -103,7 +103,7 @@ impl Boxes {
     }
 }
 
-/// Boxes that are being laid out.
+/// Boxes while they are being laid out.
 struct Draft<'a, G: Game> {
     ground: &'a Ground<G>,
     solution: &'a Solution,
@@ -113,7 +113,7 @@ struct Draft<'a, G: Game> {
 }
 
 impl<G: Game> Draft<'_, G> {
-    /// Lays out a position that has a box, and the box if it is new; the number of the box.
+    /// Lays out a position that has a box, and the box if it is new. Returns the number of the box.
     fn place(&mut self, number: usize) -> usize {
         let graph = self.ground.graph();
         let node = self.boxes.positions.node(number);

@@ -1,10 +1,10 @@
-//! Exact chances: two players multiplied out, in floating point.
+//! Exact chances: the results of two players over all lines of play, in floating point.
 
 use super::ground::{Ground, Policy};
 use crate::game::{Game, Outcome, Results, Side};
 use crate::graph::{Question, Turn};
 
-/// The chances of the three results; they sum to 1 but for rounding.
+/// The chances of the three results; they sum to 1 except for rounding.
 pub type Chances = Results<f64>;
 
 impl Chances {
@@ -20,7 +20,7 @@ impl Chances {
         self.wins(side) - self.wins(side.other())
     }
 
-    /// The chances at somebody's turn from those after each move of its policy.
+    /// The chances at a player's turn, from the chances after each move of its policy.
     pub(super) fn mixed<V>(turn: &Turn<'_, V>, policy: &Policy, of: impl Fn(&V) -> Self) -> Self {
         let total: u64 = policy.weights(turn.moves.clone()).iter().sum();
         if total == 0 {
@@ -52,7 +52,7 @@ impl Question for Match<'_> {
 
 impl<G: Game> Ground<G> {
     /// The exact chances of a game between the player of the first side and that of the second,
-    /// right to 12 decimals or more.
+    /// correct to at least 12 decimals.
     ///
     /// # Panics
     ///
@@ -63,10 +63,10 @@ impl<G: Game> Ground<G> {
     }
 }
 
-/// A count as a number to reckon with.
+/// A count as a floating-point number.
 #[expect(
     clippy::cast_precision_loss,
-    reason = "chances are kept to twelve decimals or so"
+    reason = "chances are kept to about twelve decimals"
 )]
 pub(super) const fn real(n: u64) -> f64 {
     n as f64

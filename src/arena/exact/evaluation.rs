@@ -1,11 +1,11 @@
-//! What a table is worth exactly, quickly enough to be asked after every set.
+//! The exact evaluation of a table, fast enough to be repeated after every set.
 //!
-//! Everything that does not depend on beads is laid out once: the positions of the game from the
-//! last to the first, the colours of each box, what random and perfect play do in the other
-//! positions. One pass over the positions then gives the chances against both and the worst case.
+//! Everything that does not depend on beads is laid out once: the positions of the game from last to first,
+//! the colours of each box, and what random and perfect play do in the other positions. One pass over the
+//! positions then gives the chances against both and the worst case.
 
 use super::beads::Filled;
-use super::boxes::{Boxes, By, Way};
+use super::boxes::{Boxes, Decider, Way};
 use super::chances::real;
 use super::ground::Ground;
 use super::optimal::OptimalMoves;
@@ -28,7 +28,7 @@ impl Evaluation {
         Ok(Self::on(&Ground::new(game)?, layout))
     }
 
-    /// The same on a ground that has been laid.
+    /// The same for an existing [`Ground`].
     #[must_use]
     pub fn on<G: Game>(ground: &Ground<G>, layout: Layout) -> Self {
         Self(Side::BOTH.map(|side| OptimalMoves::new(ground, layout, side)))
@@ -65,48 +65,52 @@ struct Tested<'a> {
     filled: &'a Filled,
 }
 
-/// What a position is worth to the table.
+/// The values of a position for the table.
 #[derive(Clone, Copy, Default)]
-struct Worth {
-    /// Wins, draws and losses against random play.
+struct Values {
+    /// The chances of a win, draw and loss against random play.
     random: [f64; 3],
     /// The same against perfect play.
     perfect: [f64; 3],
+    /// The largest chance of any opponent to win.
     worst_loss: f64,
+    /// The best expected score of any opponent, wins minus losses.
     best_response: f64,
 }
 
 impl Question for Tested<'_> {
-    type Value = Worth;
+    type Value = Values;
 
-    fn over(&mut self, outcome: Outcome) -> Worth {
-        Worth::certain(outcome.verdict(self.side))
+    fn over(&mut self, outcome: Outcome) -> Values {
+        Values::certain(outcome.verdict(self.side))
     }
 
-    fn turn(&mut self, turn: &Turn<'_, Worth>) -> Worth {
+    fn turn(&mut self, turn: &Turn<'_, Values>) -> Values {
         let ways = &self.boxes.ways[turn.moves.clone()];
-        let mut worth = Worth::default();
-        match self.boxes.decided[turn.number] {
-            By::Box(found) if self.filled.contents[found].empty => Worth::certain(Verdict::Loss),
-            By::Box(_) => {
+        let mut values = Values::default();
+        match self.boxes.deciders[turn.number] {
+            Decider::Box(found) if self.filled.contents[found].empty => {
+                Values::certain(Verdict::Loss)
+            }
+            Decider::Box(_) => {
                 for way in ways {
                     let chance = self.filled.chances[way.colour as usize] * way.share;
-                    worth.add(chance, turn.value(way.to as usize));
+                    values.add(chance, turn.value(way.to as usize));
                 }
-                worth
+                values
             }
-            By::Chance => {
+            Decider::Chance => {
                 for way in ways {
-                    worth.add(way.share, turn.value(way.to as usize));
+                    values.add(way.share, turn.value(way.to as usize));
                 }
-                worth
+                values
             }
-            By::Opponent => answered(ways, turn),
+            Decider::Opponent => against_opponents(ways, turn),
         }
     }
 }
 
-impl Worth {
+impl Values {
     fn certain(verdict: Verdict) -> Self {
         let mut chances = [0.0; 3];
         chances[2 - verdict as usize] = 1.0;
@@ -128,26 +132,26 @@ impl Worth {
     }
 }
 
-/// What a position is worth where the opponents move.
-fn answered(ways: &[Way], turn: &Turn<'_, Worth>) -> Worth {
-    let mut worth = Worth {
+/// The values of a position where the opponents move.
+fn against_opponents(ways: &[Way], turn: &Turn<'_, Values>) -> Values {
+    let mut values = Values {
         best_response: -1.0,
-        ..Worth::default()
+        ..Values::default()
     };
     let all = real(ways.len() as u64);
     let optimal = real(ways.iter().filter(|way| way.optimal).count() as u64);
     for way in ways {
         let to = turn.value(way.to as usize);
         for i in 0..3 {
-            worth.random[i] += to.random[i] / all;
+            values.random[i] += to.random[i] / all;
             if way.optimal {
-                worth.perfect[i] += to.perfect[i] / optimal;
+                values.perfect[i] += to.perfect[i] / optimal;
             }
         }
-        worth.worst_loss = worth.worst_loss.max(to.worst_loss);
-        worth.best_response = worth.best_response.max(to.best_response);
+        values.worst_loss = values.worst_loss.max(to.worst_loss);
+        values.best_response = values.best_response.max(to.best_response);
     }
-    worth
+    values
 }
 
 /// A chance in units of 10^-12.

@@ -1,4 +1,4 @@
-//! Chances as fractions, for as long as their denominators stay small.
+//! Chances as fractions, as long as their denominators stay small.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use num_traits::CheckedAdd;
 
 use crate::game::{Results, Side};
 
-/// A chance, or a sum of chances, in lowest terms; its denominator fits 64 bits.
+/// A chance, or a sum of chances, in lowest terms; its denominator fits in 64 bits.
 ///
 /// # Examples
 ///
@@ -27,7 +27,7 @@ use crate::game::{Results, Side};
 pub struct Fraction(Ratio<i128>);
 
 impl Fraction {
-    /// `numerator` parts of `denominator`, unless the latter is 0.
+    /// The fraction `numerator / denominator`; `None` if the denominator is 0.
     #[must_use]
     pub fn new(numerator: i128, denominator: u64) -> Option<Self> {
         (denominator > 0).then(|| Self(Ratio::new(numerator, i128::from(denominator))))
@@ -39,37 +39,37 @@ impl Fraction {
         Self::new(i128::try_from(*reduced.numer()).ok()?, denominator)
     }
 
-    /// What stands above the line; below 0 for a fraction below 0.
+    /// The numerator, which is negative for a negative fraction.
     #[must_use]
     pub const fn numerator(&self) -> i128 {
         *self.0.numer()
     }
 
-    /// What stands below the line.
+    /// The denominator, which is positive.
     ///
     /// # Panics
     ///
-    /// Never: no fraction with a larger one is made.
+    /// Never: no fraction with a larger denominator can be constructed.
     #[must_use]
     pub fn denominator(&self) -> u64 {
-        u64::try_from(*self.0.denom()).expect("a denominator fits 64 bits")
+        u64::try_from(*self.0.denom()).expect("a denominator fits in 64 bits")
     }
 
-    /// The fraction as a decimal number, right to 15 digits.
+    /// The fraction as a floating-point number, correct to 15 digits.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "a decimal number is rounded")]
     pub fn value(&self) -> f64 {
         *self.0.numer() as f64 / *self.0.denom() as f64
     }
 
-    /// The sum of two fractions, if its denominator fits 64 bits.
+    /// The sum of two fractions, if its denominator fits in 64 bits.
     #[must_use]
     pub fn plus(&self, other: &Self) -> Option<Self> {
         let sum = self.0.checked_add(&other.0)?;
         Self::new(*sum.numer(), u64::try_from(*sum.denom()).ok()?)
     }
 
-    /// The same fraction below 0, or above if it was below.
+    /// The negative of the fraction.
     #[must_use]
     pub fn negative(&self) -> Self {
         Self(-self.0)
@@ -77,7 +77,7 @@ impl Fraction {
 }
 
 impl fmt::Display for Fraction {
-    /// Writes `95/96`, and whole numbers without a line.
+    /// Writes `95/96`, and whole numbers without a denominator.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.0.to_string())
     }

@@ -1,4 +1,4 @@
-//! The ground of everything exact: all positions of a small game, and what a player does in each.
+//! The basis of all exact results: all positions of a small game, and what a player does in each.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -8,37 +8,37 @@ use crate::game::{Game, Move};
 use crate::graph::{self, Budget, Graph, Merging, Positions, Solved, Turn};
 use crate::player::Player;
 
-/// All positions of a game, ready to multiply players out over them.
+/// All positions of a game, prepared for the exact evaluation of players.
 #[derive(Clone, Debug)]
 pub struct Ground<G: Game> {
     solved: Arc<Solved<G>>,
-    /// The number of the position where games begin.
+    /// The number of the position at which games begin.
     pub(super) start: usize,
 }
 
-/// The weights of one player, by number of the move on a [`Ground`].
+/// The weights of one player for all moves of a [`Ground`], by number of the move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Policy(pub(super) Vec<u64>);
 
 impl<G: Game> Ground<G> {
-    /// Meets all positions of the game.
+    /// Generates all positions of the game.
     ///
     /// # Errors
     ///
-    /// [`Error::TooLarge`] when there are more than [`Budget::EXACT`] covers.
+    /// [`Error::TooLarge`] when there are more positions or moves than [`Budget::EXACT`] allows.
     pub fn new(game: G) -> Result<Self> {
         let solved = Solved::new(game, Merging::None, Budget::EXACT, "exact results")?;
         Ok(Self::on(Arc::new(solved)))
     }
 
-    /// The ground of a solved game, mirror images apart.
+    /// The ground of a solved game whose mirror images are not merged.
     #[must_use]
     pub fn on(solved: Arc<Solved<G>>) -> Self {
         let start = solved.positions().start();
         Self { solved, start }
     }
 
-    /// The ground of the game that the process shares; see [`graph::shared`].
+    /// The ground on the solved game that is shared within the process; see [`graph::shared`].
     ///
     /// # Errors
     ///
@@ -47,24 +47,24 @@ impl<G: Game> Ground<G> {
         graph::shared(game, "exact results").map(Self::on)
     }
 
-    /// The same for exact results that nobody asked for: nothing if the game is larger than
-    /// [`Budget::OFFERED`], which takes little time to find out.
+    /// The same for exact results that are shown without being requested: `None` if the game is larger than
+    /// [`Budget::OFFERED`], which is found out quickly.
     pub fn offered(game: &G) -> Option<Self> {
         graph::offered(game).map(Self::on)
     }
 
-    /// Lets games begin at a position other than the starting one from now on.
+    /// Makes games begin at another position than the starting one.
     ///
     /// # Errors
     ///
-    /// [`Error::Position`] when play does not lead there.
+    /// [`Error::Position`] when play cannot reach it.
     pub fn begin_at(&mut self, at: &G::Position) -> Result<()> {
         let node = self.graph().find(at);
         let found = node.and_then(|node| self.positions().nodes().position(|n| n == node));
         self.start = found.ok_or_else(|| Error::Position {
             game: self.graph().game().name(),
             text: self.graph().game().write_position(at),
-            reason: "play does not lead there".to_owned(),
+            reason: "play cannot reach this position".to_owned(),
         })?;
         Ok(())
     }
@@ -85,7 +85,7 @@ impl<G: Game> Ground<G> {
         self.solved.positions()
     }
 
-    /// What a player does in every position of the sides it plays.
+    /// The weights of a player in every position of the sides it plays.
     pub fn policy(&self, player: &dyn Player<G>) -> Policy {
         let (graph, positions) = (self.graph(), self.positions());
         let mut weights = vec![0; positions.move_count()];
@@ -111,12 +111,12 @@ impl Policy {
         &self.0[moves]
     }
 
-    /// Whether it resigns where these are the moves.
+    /// Whether it resigns at the position with these moves.
     pub(super) fn resigns(&self, moves: Range<usize>) -> bool {
         self.weights(moves).iter().all(|&weight| weight == 0)
     }
 
-    /// The moves that have a chance at somebody's turn: their weights and what comes after each.
+    /// The moves with a weight above 0 at the player's turn: their weights and the values after them.
     pub(super) fn chosen<'a, V>(
         &'a self,
         turn: &Turn<'a, V>,

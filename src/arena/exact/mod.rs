@@ -1,10 +1,10 @@
-//! Exact results: players multiplied out over all positions of a small game, against each other and
-//! against the best opponent there can be; and a table against perfect play, box by box.
+//! Exact results: players evaluated over all positions of a small game, against each other and against the
+//! best possible opponent; and a table compared with perfect play, box by box.
 //!
-//! A [`Ground`] is a solved game and where its games begin; what a player does on it is a [`Policy`].
-//! Everything is found by one backward pass over the positions ([`Question`](crate::graph::Question)),
-//! and each file asks a question of its own: chances, fractions, the best response, the worth of a
-//! table.
+//! A [`Ground`] is a solved game and the position where its games begin; a [`Policy`] is what a player does
+//! in each of its positions. Every result is computed by one backward pass over the positions
+//! ([`Question`](crate::graph::Question)); each file defines one such question: chances, fractions, the best
+//! response, the evaluation of a table.
 
 mod accuracy;
 mod beads;

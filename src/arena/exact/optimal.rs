@@ -1,15 +1,15 @@
-//! Which moves keep the value in every box, and how often a table's own play gets there.
+//! Which moves keep the value in every box, and how often a table's own play reaches each box.
 
 use super::accuracy::{Accuracy, AccuracyByPly};
 use super::beads::Filled;
-use super::boxes::{Boxes, By};
+use super::boxes::{Boxes, Decider};
 use super::ground::Ground;
 use crate::game::{Game, Side};
 use crate::learn::{Layout, ReadBox, Table};
 
-/// The optimal moves of every box of one side, and all that is needed to follow a table's own play.
+/// The optimal moves of every box of one side, and what is needed to follow a table's own play.
 ///
-/// All that does not depend on beads is laid out once, so that a table can be measured after every
+/// Everything that does not depend on beads is laid out once, so that a table can be measured after every
 /// set of a training.
 #[derive(Clone, Debug)]
 pub struct OptimalMoves(pub(super) Boxes);
@@ -21,12 +21,12 @@ impl OptimalMoves {
         Self(Boxes::new(ground, layout, side))
     }
 
-    /// How near a table is to perfect play. How often play reaches a box is counted against random
+    /// Measures how close a table is to perfect play. The chance of reaching each box is that against random
     /// play.
     ///
     /// # Panics
     ///
-    /// If a box of the table has another number of colours than its position has under the layout;
+    /// If a box of the table has a different number of colours than its position has under the layout;
     /// [`Table::check`] finds such a table.
     #[must_use]
     pub fn measure(&self, table: &Table) -> AccuracyByPly {
@@ -37,8 +37,9 @@ impl OptimalMoves {
         })
     }
 
-    /// The same for boxes kept elsewhere: `read` puts the beads of each colour of the box with a
-    /// key into an empty vector, or nothing if the box has never been met, and says whether it has.
+    /// The same for boxes stored elsewhere: `read` gets a key and an empty vector. If the box with this key
+    /// has been met, it adds the number of beads of each colour and returns `true`; otherwise it adds nothing
+    /// and returns `false`.
     ///
     /// # Panics
     ///
@@ -69,7 +70,7 @@ impl OptimalMoves {
     }
 }
 
-/// The chance that a game reaches each box, given those of the colours.
+/// The chance that a game reaches each box, given the chances of the colours.
 fn follow(boxes: &Boxes, chances: &[f64]) -> Vec<f64> {
     let mut reached = vec![0.0; boxes.outlines.len()];
     let mut positions = vec![0.0; boxes.positions.len()];
@@ -80,14 +81,14 @@ fn follow(boxes: &Boxes, chances: &[f64]) -> Vec<f64> {
             continue;
         }
         let ways = boxes.ways(number);
-        match boxes.decided[number] {
-            By::Box(found) => {
+        match boxes.deciders[number] {
+            Decider::Box(found) => {
                 reached[found] += here;
                 for way in ways {
                     positions[way.to as usize] += here * way.share * chances[way.colour as usize];
                 }
             }
-            By::Chance | By::Opponent => {
+            Decider::Chance | Decider::Opponent => {
                 for way in ways {
                     positions[way.to as usize] += here * way.share;
                 }

@@ -1,7 +1,7 @@
 //! The worst case of a player: whether it can lose at all, how, and how often at most.
 //!
-//! That a player never loses is proved by exhaustion: all its own moves that have a chance, all
-//! replies, to the end of every line. A resignation is a loss.
+//! That a player never loses is proved by following every line of play to its end, with all moves that the
+//! player may choose and all replies. A resignation is a loss.
 
 use super::ground::{Ground, Policy};
 use super::response::{Aim, Response};
@@ -10,62 +10,63 @@ use crate::game::{Game, Move, Outcome, Side};
 /// A game that a player may lose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LosingLine {
-    /// The moves of both sides from where games begin.
+    /// The moves of both sides from the start of the game.
     pub moves: Vec<Move>,
-    /// Whether the player gives up after them; otherwise it has been beaten.
+    /// Whether the player resigns after them; otherwise it has lost by the rules.
     pub resigns: bool,
 }
 
-/// What is certain about a player of one side, against all opponents there can be.
+/// What is certain about a player of one side, against all possible opponents.
 #[derive(Clone, Debug)]
 pub struct Proof {
     /// The side it plays.
     pub side: Side,
-    /// A shortest game it may lose, the first of them by the numbers of the moves; `None` when
-    /// there is none: it never loses.
+    /// A shortest game it may lose, the first of these by the numbers of the moves; `None` when it never
+    /// loses.
     pub line: Option<LosingLine>,
-    /// The opponent who beats it as often as anybody can.
+    /// The opponent that beats it most often.
     pub worst: Response,
-    /// The opponent with the best score, wins less losses.
+    /// The opponent with the best score, wins minus losses.
     pub best: Response,
-    /// The positions that its own play can lead to, the first and the finished ones included.
+    /// The number of positions that its own play can lead to, including the start and finished ones.
     pub reached: usize,
-    /// Those of them in which it moves.
+    /// How many of these are its turns.
     pub own_turns: usize,
-    /// Those of them in which it may give away what perfect play would get from there.
+    /// At how many of its turns it may choose a move that loses the value of the position, or resign one
+    /// that is not lost.
     pub slips: usize,
 }
 
 impl Proof {
-    /// Whether no opponent can beat it, however its dice fall.
+    /// Whether no opponent can ever beat it, whatever moves it draws.
     #[must_use]
     pub const fn never_loses(&self) -> bool {
         self.line.is_none()
     }
 
-    /// The largest chance an opponent can have to beat it.
+    /// The largest chance of any opponent to beat it.
     #[must_use]
     pub const fn worst_loss(&self) -> f64 {
         self.worst.chances.wins(self.side.other())
     }
 
-    /// The best expected verdict of an opponent, from -1, lost for certain, to 1, won for certain.
+    /// The best expected verdict of any opponent, from -1 (always lost) to 1 (always won).
     #[must_use]
     pub fn best_response(&self) -> f64 {
         self.best.chances.score(self.side.other())
     }
 }
 
-/// All positions that a player's own play can lead to, in the order of the shortest way there and
-/// of its moves.
+/// All positions that a player's own play can lead to, breadth first: ordered by the shortest line that
+/// leads there, and then by its moves.
 struct Walk {
     order: Vec<usize>,
-    /// From where each position was first reached, and by the move of which number.
-    came: Vec<Option<(usize, usize)>>,
+    /// The position and the number of the move from which each position was first reached.
+    reached_from: Vec<Option<(usize, usize)>>,
 }
 
 impl<G: Game> Ground<G> {
-    /// Proves what is the worst that can happen to a player of `side`.
+    /// Proves the worst case of a player of `side`.
     ///
     /// # Panics
     ///
@@ -124,7 +125,7 @@ impl<G: Game> Ground<G> {
         let positions = self.positions();
         let mut walk = Walk {
             order: vec![self.start],
-            came: vec![None; positions.len()],
+            reached_from: vec![None; positions.len()],
         };
         let mut next = 0;
         while let Some(&number) = walk.order.get(next) {
@@ -133,8 +134,8 @@ impl<G: Game> Ground<G> {
             for m in positions.moves(number) {
                 let to = positions.target(m);
                 let open = !own || policy.0[m] > 0;
-                if open && walk.came[to].is_none() {
-                    walk.came[to] = Some((number, m));
+                if open && walk.reached_from[to].is_none() {
+                    walk.reached_from[to] = Some((number, m));
                     walk.order.push(to);
                 }
             }
@@ -142,11 +143,11 @@ impl<G: Game> Ground<G> {
         walk
     }
 
-    /// The moves by which a walk first came to a position.
+    /// The moves by which a walk first reached a position.
     fn moves_to(&self, walk: &Walk, mut number: usize) -> Vec<Move> {
         let positions = self.positions();
         let mut moves = Vec::new();
-        while let Some((from, m)) = walk.came[number] {
+        while let Some((from, m)) = walk.reached_from[number] {
             let edge = m - positions.moves(from).start;
             moves.push(self.graph().edges(positions.node(from))[edge].m);
             number = from;

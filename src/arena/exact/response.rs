@@ -1,7 +1,7 @@
-//! The best opponent: what somebody who knows a player, but not its dice, can make of it.
+//! The best opponent: the best response to a player whose policy is known, but not its random choices.
 //!
-//! Against a fixed policy the game is a decision problem of one side, solved by backward induction:
-//! in its own positions the opponent takes the best move, in the player's the chances mix.
+//! Against a fixed policy the game is a decision problem of one side, solved by backward induction: at its
+//! own turns the opponent takes the best move, and at the player's turns the chances are averaged.
 
 use std::cmp::Ordering;
 use std::num::NonZeroU32;
@@ -13,32 +13,32 @@ use super::shares::Shares;
 use crate::game::{Game, Outcome, Side};
 use crate::graph::{Question, Turn};
 
-/// What an opponent is after; each aim says which of two equal moves is better by a second one.
+/// The aim of an opponent, and a second aim that decides between moves that are equal by the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
-    /// To win as often as can be; then to lose as rarely.
+    /// To win as often as possible; then to lose as rarely as possible.
     Wins,
-    /// To win more often than it loses, by as much as can be; then to win as often.
+    /// To get the best score, wins minus losses; then to win as often as possible.
     Score,
-    /// To lose as rarely as can be; then to win as often.
+    /// To lose as rarely as possible; then to win as often as possible.
     Safety,
 }
 
-/// The best that an opponent with an [`Aim`] can do against a player.
+/// The best response to a player for an [`Aim`].
 #[derive(Clone, Debug)]
 pub struct Response {
-    /// How it does it: the number of its move in each position of its side, by number of the position.
+    /// The number of its move, plus 1, in each position of its side, by number of the position.
     moves: Vec<Option<NonZeroU32>>,
-    /// How many moves all positions have.
+    /// The number of moves of all positions.
     move_count: usize,
-    /// What comes of it, right to 12 decimals or more.
+    /// The resulting chances, correct to at least 12 decimals.
     pub chances: Chances,
-    /// The same as fractions, if they are small and every choice could be made exactly.
+    /// The same as fractions, if these are small enough and every choice could be made exactly.
     pub fractions: Option<Fractions>,
 }
 
 impl Response {
-    /// How it does it: one move for each position of its side.
+    /// The policy of the opponent: one move for each position of its side.
     #[must_use]
     pub fn policy(&self) -> Policy {
         let mut weights = vec![0; self.move_count];
@@ -49,12 +49,12 @@ impl Response {
     }
 }
 
-/// Below this, two chances count as equal when there are no fractions to tell.
+/// Chances that differ by at most this count as equal when there are no fractions to decide.
 const EQUAL: f64 = 1e-13;
-/// Above this, two chances differ however they were rounded.
+/// Chances that differ by more than this are different, whatever the rounding.
 const DIFFERENT: f64 = 1e-9;
 
-/// The chances in a position, and the same in fractions where they are known for certain.
+/// The chances in a position, and the same as fractions where these are known for certain.
 #[derive(Clone, Copy)]
 struct Prospect {
     chances: Chances,
@@ -70,18 +70,21 @@ impl Prospect {
     }
 }
 
-/// Which of two moves is better, and whether that is beyond the doubt of rounding.
-struct Judgement {
+/// Which of two moves is better, and whether rounding cannot have affected that.
+struct Comparison {
     order: Ordering,
-    sure: bool,
+    is_certain: bool,
 }
 
 impl Aim {
-    fn compare(self, one: &Prospect, other: &Prospect, side: Side) -> Judgement {
+    fn compare(self, one: &Prospect, other: &Prospect, side: Side) -> Comparison {
         if let (Some(one), Some(other)) = (one.shares, other.shares)
             && let Some(order) = self.exactly(&one, &other, side)
         {
-            return Judgement { order, sure: true };
+            return Comparison {
+                order,
+                is_certain: true,
+            };
         }
         self.nearly(&one.chances, &other.chances, side)
     }
@@ -96,7 +99,7 @@ impl Aim {
         })
     }
 
-    fn nearly(self, one: &Chances, other: &Chances, side: Side) -> Judgement {
+    fn nearly(self, one: &Chances, other: &Chances, side: Side) -> Comparison {
         let wins = one.wins(side) - other.wins(side);
         let safety = other.wins(side.other()) - one.wins(side.other());
         let [first, second] = match self {
@@ -105,27 +108,27 @@ impl Aim {
             Self::Safety => [safety, wins],
         };
         let decisive = if first.abs() > EQUAL { first } else { second };
-        Judgement {
+        Comparison {
             order: if decisive.abs() > EQUAL {
                 decisive.total_cmp(&0.0)
             } else {
                 Ordering::Equal
             },
-            sure: first.abs() > DIFFERENT,
+            is_certain: first.abs() > DIFFERENT,
         }
     }
 }
 
-/// A player of one side, and an opponent who looks for the best moves against it.
-struct Hunt<'a> {
+/// A player of one side, and an opponent whose best moves against it are searched.
+struct BestResponse<'a> {
     policy: &'a Policy,
     side: Side,
     aim: Aim,
-    /// The moves of the opponent, one at each of its turns, numbered from 1.
+    /// The opponent's move at each of its turns, numbered from 1.
     best: Vec<Option<NonZeroU32>>,
 }
 
-impl Question for Hunt<'_> {
+impl Question for BestResponse<'_> {
     type Value = Prospect;
 
     fn over(&mut self, outcome: Outcome) -> Prospect {
@@ -147,22 +150,22 @@ impl Question for Hunt<'_> {
 }
 
 impl<G: Game> Ground<G> {
-    /// The best that an opponent can do who plays the other side than `policy`, which plays `side`.
+    /// The best response of an opponent on the other side to `policy`, which plays `side`.
     ///
     /// # Panics
     ///
     /// If the policy belongs to another ground.
     #[must_use]
     pub fn best_response(&self, policy: &Policy, side: Side, aim: Aim) -> Response {
-        let mut hunt = Hunt {
+        let mut question = BestResponse {
             policy,
             side,
             aim,
             best: vec![None; self.positions().len()],
         };
-        let prospect = self.positions().answer(&mut hunt)[self.start];
+        let prospect = self.positions().answer(&mut question)[self.start];
         Response {
-            moves: hunt.best,
+            moves: question.best,
             move_count: self.positions().move_count(),
             chances: prospect.chances,
             fractions: prospect.shares.and_then(Shares::fractions),
@@ -170,8 +173,8 @@ impl<G: Game> Ground<G> {
     }
 }
 
-/// The best of what the moves lead to and its index, the lowest of several; its fractions are
-/// forgotten when rounding may have decided.
+/// The best of the positions after the moves, and its index, the lowest of several equal ones. Its
+/// fractions are dropped if rounding may have affected the choice.
 fn choose(
     after: impl Iterator<Item = Prospect> + Clone,
     aim: Aim,
@@ -189,7 +192,7 @@ fn choose(
         .expect("an unfinished position has moves");
     let mut others = after.enumerate().filter(|&(i, _)| i != best);
     if prospect.shares.is_some()
-        && !others.all(|(_, other)| aim.compare(&prospect, &other, side).sure)
+        && !others.all(|(_, other)| aim.compare(&prospect, &other, side).is_certain)
     {
         prospect.shares = None;
     }

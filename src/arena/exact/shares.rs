@@ -1,6 +1,6 @@
-//! What fractions are worked out in: the three chances of a position over one common denominator of
-//! 128 bits, which takes one greatest common divisor a position. Nothing is rounded: what would not
-//! fit is `None`.
+//! The calculation of fractions: the three chances of a position over one common denominator of 128 bits,
+//! which needs one greatest common divisor per position. Nothing is rounded: a result that does not fit is
+//! `None`.
 
 use std::cmp::Ordering;
 
@@ -12,7 +12,7 @@ use super::ground::{Ground, Policy};
 use crate::game::{Game, Outcome, Side};
 use crate::graph::{Question, Turn};
 
-/// The chances of the three results over one denominator: what the fractions are worked out in.
+/// The chances of the three results over one common denominator.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shares {
     wins: [u128; 2],
@@ -25,7 +25,7 @@ impl Shares {
         Self { wins, whole: 1 }
     }
 
-    /// The mean of shares by weight, the weights summing to more than 0.
+    /// The weighted mean of shares; the sum of the weights must be greater than 0.
     pub(super) fn mix(parts: impl Iterator<Item = (u64, Option<Self>)> + Clone) -> Option<Self> {
         let unit = parts
             .clone()
@@ -55,7 +55,7 @@ impl Shares {
         })
     }
 
-    /// As [`Chances::mixed`](super::chances::Chances::mixed).
+    /// The same as [`Chances::mixed`](super::chances::Chances::mixed), without rounding.
     pub(super) fn mixed<V>(
         turn: &Turn<'_, V>,
         policy: &Policy,
@@ -86,7 +86,7 @@ impl Shares {
         wins(self).cmp(&wins(other))
     }
 
-    /// Compares what `side` can expect, wins less losses; `None` where that takes too many bits.
+    /// Compares the expected scores of `side`, wins minus losses; `None` if that needs too many bits.
     pub(super) fn compare_scores(&self, other: &Self, side: Side) -> Option<Ordering> {
         let score = |shares: &Self| {
             let [won, lost] = [side, side.other()].map(|side| shares.wins[side.index()]);
@@ -97,7 +97,7 @@ impl Shares {
     }
 }
 
-/// Two players, one for each side, followed where they go.
+/// Two players, one for each side, and the positions that they can reach.
 struct Match<'a> {
     policies: [&'a Policy; 2],
     reached: Vec<bool>,
@@ -117,8 +117,8 @@ impl Question for Match<'_> {
 }
 
 impl<G: Game> Ground<G> {
-    /// The chances of [`Ground::chances`] as fractions, if their denominators fit 64 bits and those
-    /// met on the way 128.
+    /// The chances of [`Ground::chances`] as fractions, if their denominators fit in 64 bits and those
+    /// of intermediate results in 128.
     ///
     /// # Panics
     ///

@@ -1,10 +1,10 @@
 //! Many runs of one training at once, and what they have in common.
 //!
-//! Run `k` of a study is the run `k` of its training, so any of them can be played again alone. The
-//! runs are played in groups, several in step on each core; what is kept of them are integer counts
-//! that do not depend on the order in which groups finish, so the number of threads changes nothing.
+//! Run `k` of a study is run `k` of its training, so each can be repeated alone. The runs are played in
+//! groups, several in step on each core. Only integer counts are kept, which do not depend on the order in
+//! which groups finish, so the number of threads does not change the result.
 //! Memory grows with the number of points of the curves and of different values there, not with the
-//! number of runs: how each ended is told as soon as it has, and whoever hears of it may keep it.
+//! number of runs: the result of each run is passed to the caller as soon as the run ends.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -18,40 +18,40 @@ use super::curve::Curve;
 use super::point::{Point, points};
 use super::run_result::{RunResult, favourites};
 use super::setting::Setting;
-use super::speed::{Climb, Speed, speeds};
+use super::speed::{Speed, SpeedMeter, speeds};
 use super::spread::Spread;
 use crate::game::{Game, Move};
 use crate::learn::{Evaluator, Group, Progress, Record, Training};
 use crate::player::Player;
 
-/// How many runs are played in step on one core: they are played two by two, and fewer at once leave
-/// less to the last thread of a study (`benches/training.rs` says what two gain).
+/// The number of runs played in step on one core. Two are faster than one (see `benches/training.rs`), and
+/// larger groups would leave more work to the last thread of a study.
 const IN_STEP: u64 = 2;
 
 /// What many runs of a training have in common.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Study {
-    /// What was played.
+    /// The setting of the runs.
     pub setting: Setting,
-    /// The curves, point after point.
+    /// The points of the curves in order.
     pub points: Vec<Point>,
-    /// How each run ended, in the order of the runs, where [`conduct`](Self::conduct) has kept it: some
-    /// 700 bytes each.
+    /// The result of each run, in the order of the runs, about 700 bytes each; only
+    /// [`conduct`](Self::conduct) keeps them.
     pub results: Vec<RunResult>,
-    /// How all of them ended together.
+    /// The results of all runs together.
     ends: Ends,
-    /// How soon the learners came to lose little, side by side, the smallest share first.
+    /// How soon the learners stopped losing, by side and then by ascending share.
     pub speeds: Vec<Speed>,
 }
 
-/// How runs ended, counted over all of them.
+/// The results of runs, counted over all of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Ends {
     /// The final values of each curve.
     last: BTreeMap<Curve, Spread>,
-    /// How often each opening move was a favourite.
+    /// How often each opening move had the most beads.
     favourites: BTreeMap<Move, u64>,
-    /// How many runs had all of several openings for favourites.
+    /// The number of runs in which all of several opening moves had equally many beads.
     undecided: u64,
 }
 
@@ -78,31 +78,31 @@ impl Ends {
     }
 }
 
-/// How many runs of how many sets a study has, and what is followed in them.
+/// The size of a study, and how its runs are played and evaluated.
 pub struct Course<'a, G: Game> {
-    /// How many runs, numbered from 0.
+    /// The number of runs; they are numbered from 0.
     pub runs: u64,
-    /// How many sets of games each has.
+    /// The number of sets of each run.
     pub sets: u64,
-    /// By whom the tables are evaluated after every set, if they are.
+    /// Evaluates the tables after every set, if given.
     pub evaluator: Option<&'a Arc<dyn Evaluator>>,
-    /// Whom the learners ask in a position without a box, if anybody.
+    /// The player that moves for the learners in a position without a box, if given.
     pub outside: Option<&'a Arc<dyn Player<G>>>,
 }
 
-/// Who is told how each run of a study ended, as soon as it has: from any thread, in whatever order they
-/// end. An error ends the study.
+/// A function that receives the result of each run of a study as soon as the run ends, from any thread and
+/// in any order. An error ends the study.
 pub type RunEnded<'a, E> = dyn Fn(RunResult) -> Result<(), E> + Sync + 'a;
 
 impl Study {
-    /// How many sets at the end make the final figures of a run.
+    /// The number of last sets from which the final figures of a run are computed.
     pub const LAST: u64 = 10;
 
     /// Plays `runs` runs of a training, each over `sets` sets, on all threads of rayon's pool.
     ///
-    /// The number of the training's own run is not used; runs are numbered from 0. With an
-    /// evaluator, the exact worth of every table after every set is followed too. `progress` is told
-    /// from all of them; it cannot stop a study.
+    /// The training's own run number is ignored; runs are numbered from 0. With an evaluator, every table is
+    /// also evaluated exactly after every set. `progress` is called from all threads; it cannot stop a
+    /// study.
     pub fn conduct<G: Game>(
         training: &Training<G>,
         runs: u64,
@@ -128,15 +128,15 @@ impl Study {
         study
     }
 
-    /// The same, but nothing is kept of single runs beyond what `ends` is told.
+    /// The same, but the results of single runs are only passed to `on_end`, not kept.
     ///
     /// # Errors
     ///
-    /// That of `ends`; runs that have been begun are played to their end before.
+    /// The error of `on_end`; runs already begun are played to their end first.
     pub fn over<G: Game, E: Send>(
         training: &Training<G>,
         course: &Course<'_, G>,
-        ends: &RunEnded<'_, E>,
+        on_end: &RunEnded<'_, E>,
         progress: &dyn Progress,
     ) -> Result<Self, E> {
         let Course {
@@ -147,8 +147,8 @@ impl Study {
         } = *course;
         let groups = runs.div_ceil(IN_STEP);
         let next = AtomicU64::new(0);
-        // Every thread lays its ground out once and takes group after group, so that none is idle
-        // while there are some left. Who takes which makes no difference to sums.
+        // Every thread lays out the game once and takes group after group, so that none is idle while groups
+        // are left. Which thread takes which group does not change the sums.
         let work = |_| {
             let mut group = training.clone().begin_group(0..0);
             if let Some(evaluator) = evaluator {
@@ -175,8 +175,8 @@ impl Study {
                 }
                 let runs = first..(first + IN_STEP).min(runs);
                 let ended = done.play(training, &mut group, runs, sets, progress);
-                if let Err(error) = ended.into_iter().try_for_each(ends) {
-                    // What the others would still begin is of no use either.
+                if let Err(error) = ended.into_iter().try_for_each(on_end) {
+                    // The study has failed, so the other threads need not begin further groups.
                     next.fetch_max(groups, Ordering::Relaxed);
                     return Err(error);
                 }
@@ -198,21 +198,21 @@ impl Study {
         Ok(whole)
     }
 
-    /// Notes the name of the opponent, which a training does not know.
+    /// Sets the name of the opponent, which a training does not contain.
     #[must_use]
     pub fn against(mut self, opponent: String) -> Self {
         self.setting.opponent = opponent;
         self
     }
 
-    /// Notes the name of whoever was asked outside the boxes, which is not told otherwise.
+    /// Sets the name of the player that moves in positions without a box.
     #[must_use]
     pub fn asking(mut self, outside: String) -> Self {
         self.setting.outside = outside;
         self
     }
 
-    /// Plays some of the runs, in step, counts what they come to, and tells how each ended.
+    /// Plays a group of runs in step, counts their results, and returns the result of each.
     fn play<G: Game>(
         &mut self,
         training: &Training<G>,
@@ -221,19 +221,19 @@ impl Study {
         sets: u64,
         progress: &dyn Progress,
     ) -> Vec<RunResult> {
-        let many = runs.end - runs.start;
+        let run_count = runs.end - runs.start;
         group.begin_again(runs.clone());
         let mut played = 0;
         let mut last = Vec::new();
-        let climb = || Climb::new(training.games_per_set, &self.speeds);
-        let mut climbs: Vec<Climb> = runs.clone().map(|_| climb()).collect();
+        let meter = || SpeedMeter::new(training.games_per_set, &self.speeds);
+        let mut meters: Vec<SpeedMeter> = runs.clone().map(|_| meter()).collect();
         for point in &mut self.points {
             let mut sums = Vec::new();
             for _ in 0..point.sets {
                 group.play_set();
                 played += 1;
-                for (climb, record) in climbs.iter_mut().zip(group.latest()) {
-                    climb.follow(record, &self.speeds);
+                for (meter, record) in meters.iter_mut().zip(group.latest()) {
+                    meter.follow(record, &self.speeds);
                 }
                 add(&mut sums, group);
                 if played + Self::LAST > sets {
@@ -244,11 +244,11 @@ impl Study {
                 point.count(sum);
                 progress.games_ended(&sum.results);
             }
-            // Parts of a study would be of no use, so nothing stops it.
-            let _ = progress.sets_played(many * point.sets);
+            // A part of a study is useless, so a request to stop is ignored.
+            let _ = progress.sets_played(run_count * point.sets);
         }
-        for climb in climbs {
-            climb.count(&mut self.speeds);
+        for meter in meters {
+            meter.count(&mut self.speeds);
         }
         let openings = training.game.moves(&training.game.start()).count();
         let end = |(i, (run, last))| {
@@ -262,7 +262,7 @@ impl Study {
             result
         };
         let ends = runs.zip(last).enumerate().map(end).collect();
-        progress.runs_ended(many);
+        progress.runs_ended(run_count);
         ends
     }
 
@@ -276,26 +276,26 @@ impl Study {
         self.ends.absorb(other.ends);
     }
 
-    /// How often each opening move was a favourite; of several in one run each counts.
+    /// How often each opening move had the most beads; if several are equal in a run, each counts.
     #[must_use]
     pub fn favourites(&self) -> BTreeMap<Move, u64> {
         self.ends.favourites.clone()
     }
 
-    /// Whether in no run any opening move came out on top of the others.
+    /// Whether in every run all opening moves had equally many beads.
     #[must_use]
     pub const fn is_undecided(&self) -> bool {
         self.setting.runs > 0 && self.ends.undecided == self.setting.runs
     }
 
-    /// The final value of a curve over all runs, over the last sets together.
+    /// The final values of a curve in all runs, each over the last sets together.
     #[must_use]
     pub fn last(&self, curve: Curve) -> Spread {
         self.ends.last.get(&curve).cloned().unwrap_or_default()
     }
 }
 
-/// Adds to the sum of each run the set that it has played last.
+/// Adds the latest set of each run to its sum.
 fn add<G: Game>(sums: &mut Vec<Record>, group: &Group<G>) {
     if sums.is_empty() {
         sums.extend(group.latest().cloned());

@@ -1,45 +1,45 @@
-//! What a study follows.
+//! The curves that a study records.
 
 use crate::game::{Side, Verdict};
 use crate::learn::{Exact, Learners, Record, Snapshot};
 
-/// What is followed over the sets of a study.
+/// A quantity that is recorded over the sets of a study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Curve {
     /// Games this side won.
     Wins(Side),
-    /// Games nobody won.
+    /// Drawn games.
     Draws,
     /// Games this side did not lose.
     NotLost(Side),
-    /// Games this side gave up.
+    /// Games this side resigned.
     Resigned(Side),
     /// Matchboxes this side has met.
     Boxes(Side),
     /// Matchboxes of this side with a move that has lost all its beads.
     Zeroed(Side),
-    /// Games this side refused to play; they are among no other counts.
+    /// Games this side refused to play; no other count includes them.
     Refused(Side),
-    /// Times an empty box of this side was given beads again.
+    /// How often an empty box of this side was given beads again.
     Rescued(Side),
-    /// Times a count of beads of this side stopped at its largest value.
+    /// How often a count of beads of this side stopped at its largest value.
     Saturated(Side),
-    /// What its tables are worth exactly, in parts of [`Figure::ONE`].
+    /// The exact evaluation of this side's table, in parts of [`Figure::ONE`].
     Exact(Side, Figure),
 }
 
-/// What is followed of the exact worth of a table.
+/// One figure of the exact evaluation of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Figure {
-    /// The chance of this end against random play.
+    /// The chance of this result against random play.
     Random(Verdict),
-    /// The chance of this end against perfect play.
+    /// The chance of this result against perfect play.
     Perfect(Verdict),
     /// The largest chance any opponent has to beat it.
     WorstLoss,
-    /// The share of right boxes among those where the choice matters.
+    /// The share of right boxes among the boxes where the choice matters.
     Right,
-    /// The same among those its play reaches.
+    /// The same, each box weighted by the chance that the table's own play reaches it.
     RightWherePlayGoes,
 }
 
@@ -57,8 +57,8 @@ impl Figure {
         Self::RightWherePlayGoes,
     ];
 
-    /// A certainty: a study counts exact figures in hundredths of a percent, so that however many runs
-    /// there are, there are no more different values than that to be kept.
+    /// The number one: a certain event. A study counts exact figures in hundredths of a percent, which limits
+    /// the number of different values it has to keep, whatever the number of runs.
     pub const ONE: u64 = 10_000;
 
     /// The name in files, such as `random_won`.
@@ -77,7 +77,7 @@ impl Figure {
         }
     }
 
-    /// The figure as an evaluation found it, in units of 10^-12.
+    /// This figure of an evaluation, in units of 10^-12.
     #[must_use]
     pub const fn of(self, exact: &Exact) -> u64 {
         const fn place(verdict: Verdict) -> usize {
@@ -101,7 +101,7 @@ impl Figure {
 const HUNDREDTH: u64 = 100_000_000;
 
 impl Curve {
-    /// The curves of a study in which these sides learn; the exact ones where tables are evaluated.
+    /// The curves of a study in which these sides learn; the exact ones only if tables are evaluated.
     #[must_use]
     pub fn all(learners: Learners, evaluated: bool) -> Vec<Self> {
         let mut curves = vec![
@@ -143,7 +143,7 @@ impl Curve {
         }
     }
 
-    /// What it comes to in a record.
+    /// The value of the curve in a record.
     pub(super) fn value(self, point: &Record) -> u64 {
         let snapshot = |side: Side| point.snapshots[side.index()].as_ref();
         match self {
@@ -163,8 +163,7 @@ impl Curve {
         }
     }
 
-    /// The same in the units of a [`Difference`](super::Difference): an exact figure as a chance, not
-    /// rounded.
+    /// The value in the units of a [`Difference`](super::Difference): an exact figure is an unrounded chance.
     #[expect(clippy::cast_precision_loss, reason = "reported to a few digits")]
     pub(super) fn number(self, point: &Record) -> f64 {
         let Self::Exact(side, figure) = self else {

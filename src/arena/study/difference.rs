@@ -1,4 +1,4 @@
-//! How far the means of two trainings lie apart, and how sure that is.
+//! The difference between the means of two trainings, with its standard error.
 
 use std::borrow::Borrow;
 use std::cmp::Ordering;
@@ -9,18 +9,18 @@ use super::curve::{Curve, Figure};
 use super::run_result::RunResult;
 use super::spread::Spread;
 
-/// The difference of two means with its standard error, in the units of what is compared; of exact figures
-/// in chances, 0 to 1.
+/// The difference of two means with its standard error, in the units of the values compared; exact figures
+/// are chances, 0 to 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Difference {
-    /// The first mean less the second.
+    /// The first mean minus the second.
     pub mean: f64,
-    /// Its standard error, 0 of one run.
+    /// Its standard error; 0 for one run.
     pub error: f64,
 }
 
 impl Difference {
-    /// Of two samples that have nothing to do with each other.
+    /// The difference of the means of two independent samples.
     #[must_use]
     pub fn of(one: &Spread, other: &Spread) -> Self {
         Self {
@@ -29,7 +29,7 @@ impl Difference {
         }
     }
 
-    /// Of the first and the second of these pairs, each of which belongs to one run.
+    /// The mean difference between the first and second value of these pairs, one pair per run.
     #[must_use]
     pub fn of_pairs(pairs: impl IntoIterator<Item = (f64, f64)>) -> Self {
         let mut sums = Sums::default();
@@ -39,12 +39,12 @@ impl Difference {
         sums.difference()
     }
 
-    /// Of the final values of a curve in two studies, over the last sets together.
+    /// The difference of the final values of a curve in two studies, over the last sets together.
     ///
-    /// Runs of one number share the dice, so that their results may have something to do with each
-    /// other: the difference is taken run by run, and its error is that of these differences. Studies
-    /// of different numbers of runs, or whose ends were not kept, are compared as [`of`](Self::of) does,
-    /// exact figures then as rounded as a [`Spread`] has them.
+    /// Runs with the same number use the same random numbers, so their results may be correlated: the
+    /// difference is taken run by run, and its error is that of these differences. Studies with different
+    /// numbers of runs, or without stored results of single runs, are compared as in [`of`](Self::of); exact
+    /// figures are then rounded as in a [`Spread`].
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "there are 10,000 parts")]
     pub fn of_last(one: &Study, other: &Study, curve: Curve) -> Self {
@@ -65,11 +65,11 @@ impl Difference {
         found.first().copied().unwrap_or_default()
     }
 
-    /// Of the final values of each of these curves, run by run, in pairs of runs of one number.
+    /// The differences of the final values of each of these curves, for pairs of runs with the same number.
     ///
     /// # Errors
     ///
-    /// The first among the pairs.
+    /// The first error among the pairs.
     pub fn of_runs<R: Borrow<RunResult>, E>(
         curves: &[Curve],
         pairs: impl Iterator<Item = Result<(R, R), E>>,
@@ -85,8 +85,8 @@ impl Difference {
         Ok(sums.iter().map(Sums::difference).collect())
     }
 
-    /// Whether the first mean is settled to be the greater or the less: it is where they lie more than three
-    /// standard errors apart, and open, `None`, within. One run settles nothing.
+    /// Which mean is significantly greater: `Greater` if the first one is, `Less` if the second one is, and
+    /// `None` if they differ by at most three standard errors or the error is 0, as for one run.
     #[must_use]
     pub fn settled(&self) -> Option<Ordering> {
         let is_settled = self.error > 0.0 && self.mean.abs() > 3.0 * self.error;
@@ -94,12 +94,12 @@ impl Difference {
     }
 }
 
-/// What differences come to, one after the other: Welford's sums, which lose no digits however many there are.
+/// A running mean and variance of differences by Welford's method, which stays accurate for many values.
 #[derive(Clone, Debug, Default)]
 struct Sums {
     count: f64,
     mean: f64,
-    /// Of the squares of what lies between each of them and their mean.
+    /// The sum of the squared deviations from the mean.
     squares: f64,
 }
 

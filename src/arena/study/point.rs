@@ -7,27 +7,27 @@ use super::spread::Spread;
 use crate::game::Game;
 use crate::learn::{Record, Training};
 
-/// The most points a curve of a study has; of longer trainings several sets make a point.
+/// The most points of a curve; in longer trainings, several sets make one point.
 const POINTS: u64 = 1_000;
 
-/// All curves at one point: what was counted in the sets since the point before.
+/// All curves at one point: the counts of the sets since the previous point.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Point {
-    /// How many sets have been played.
+    /// The number of sets played so far.
     pub after: u64,
-    /// How many sets this point covers.
+    /// The number of sets that this point covers.
     pub sets: u64,
-    /// How many games a run has in these sets, those that are refused among them.
+    /// The number of games of a run in these sets, including refused ones.
     pub games: u64,
     /// The values of each curve over all runs.
     pub curves: BTreeMap<Curve, Spread>,
-    /// Of runs that refused games: how often a curve had this value, by curve, value and
-    /// games played.
+    /// For runs that refused games: how often each value occurred, by curve, value and number of games
+    /// played.
     short: BTreeMap<(Curve, u64, u64), u64>,
 }
 
 impl Point {
-    /// A certainty in the units of [`Point::shares`].
+    /// The number one in the units of [`Point::shares`].
     pub const ONE: u64 = 1_000_000_000_000;
 
     pub(super) fn count(&mut self, record: &Record) {
@@ -50,8 +50,8 @@ impl Point {
         }
     }
 
-    /// What a curve counts as a share of the games played, in parts of [`Point::ONE`], over the
-    /// runs that played any.
+    /// The values of a curve as shares of the games played, in parts of [`Point::ONE`], over the runs that
+    /// played any games.
     #[must_use]
     pub fn shares(&self, curve: Curve) -> Spread {
         let mut shares = Spread::default();

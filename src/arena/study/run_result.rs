@@ -3,18 +3,18 @@
 use crate::game::{Game, Move, Side};
 use crate::learn::{Group, Layout, Record, Training};
 
-/// How one run ended.
+/// The result of one run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunResult {
-    /// Which run.
+    /// The number of the run.
     pub run: u64,
-    /// The last sets together, [`Study::LAST`](super::Study::LAST) of them if there are as many.
+    /// The last sets added up: [`Study::LAST`](super::Study::LAST) of them, or all if there are fewer.
     pub last: Record,
-    /// The moves with the most beads in the opening box, where the first side learns.
+    /// The moves with the most beads in the opening box, if the first side learns.
     pub favourites: Vec<Move>,
 }
 
-/// The openings with the most beads in one of the runs of a group, by its place there.
+/// The opening moves with the most beads in one run of a group; `run` is its index in the group.
 pub(super) fn favourites<G: Game>(
     training: &Training<G>,
     group: &Group<G>,

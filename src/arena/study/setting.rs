@@ -1,4 +1,4 @@
-//! What was played in a study.
+//! The setting of a study.
 
 use crate::game::Game;
 use crate::learn::{Learners, Training};
@@ -10,18 +10,18 @@ pub struct Setting {
     pub game: String,
     /// The name of the rule.
     pub rule: String,
-    /// The name of the opponent; empty when both sides learn or nobody has told it.
+    /// The name of the opponent; empty when both sides learn or it is unknown.
     pub opponent: String,
-    /// The name of the player whom learners ask in a position without a box; empty when any move is
-    /// played there or nobody has told it.
+    /// The name of the player that moves for the learners in positions without a box; empty when any legal
+    /// move is played there or it is unknown.
     pub outside: String,
-    /// Who learns.
+    /// The sides that learn.
     pub learners: Learners,
-    /// How many runs.
+    /// The number of runs.
     pub runs: u64,
-    /// How many sets of games a run has.
+    /// The number of sets of a run.
     pub sets: u64,
-    /// How many games make a set.
+    /// The number of games in a set.
     pub games_per_set: u64,
     /// The seed of all randomness.
     pub seed: u64,
@@ -31,7 +31,7 @@ pub struct Setting {
 
 impl Setting {
     /// The setting of `runs` runs of a training, each over `sets` sets, without exact results and
-    /// without the names of other players.
+    /// without the names of the opponent and the outside player.
     pub fn new<G: Game>(training: &Training<G>, runs: u64, sets: u64) -> Self {
         Self {
             game: training.game.name(),
@@ -47,7 +47,7 @@ impl Setting {
         }
     }
 
-    /// The seed, and who plays where there is no box if that is not any move.
+    /// The seed, and the player that moves in positions without a box if it is known.
     #[must_use]
     pub fn provenance(&self) -> String {
         match self.outside.as_str() {
@@ -56,7 +56,7 @@ impl Setting {
         }
     }
 
-    /// The rule, and the opponent or that there is none.
+    /// The rule and the opponent; without an opponent, that both sides play each other.
     #[must_use]
     pub fn heading(&self) -> String {
         match self.opponent.as_str() {

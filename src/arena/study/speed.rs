@@ -1,5 +1,5 @@
-//! How soon the runs of a study come to lose little: the games needed until so many of the last 500
-//! are not lost.
+//! How soon the runs of a study stop losing: the games needed until a given share of the last 500 games is
+//! not lost.
 
 use std::collections::VecDeque;
 
@@ -7,30 +7,29 @@ use super::spread::Spread;
 use crate::game::{Game, Side};
 use crate::learn::{Record, Training};
 
-/// After how many games the runs have lost few of their last ones for the first time.
+/// After how many games the runs first reach a given share of games not lost among their last games.
 ///
-/// The last games are the sets last played that hold [`Speed::WINDOW`] games between them, one set if
-/// that is enough; a run with fewer games has not come so far. Games that were refused are among
-/// them, and are not counted as not lost.
+/// The last games are the fewest last sets that together contain at least [`Speed::WINDOW`] games; a run with
+/// fewer games has not reached the share. Refused games are included, but do not count as not lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Speed {
     /// The side that learns.
     pub side: Side,
-    /// How many of a hundred games are not lost.
+    /// The share of games not lost, in percent.
     pub percent: u64,
-    /// The games played until then, of the runs that came so far.
+    /// The games played until then, for the runs that reached the share.
     pub games: Spread,
-    /// How many runs did not.
+    /// The number of runs that did not reach it.
     pub not_reached: u64,
 }
 
 impl Speed {
-    /// Of how many games at least the share is taken.
+    /// The least number of games over which the share is computed.
     pub const WINDOW: u64 = 500;
-    /// The shares that are followed, in percent.
+    /// The shares that are measured, in percent.
     pub const PERCENTS: [u64; 3] = [80, 90, 95];
 
-    /// How many sets make the last games.
+    /// The number of sets that contain the last games.
     #[must_use]
     pub const fn sets(games_per_set: u64) -> u64 {
         Self::WINDOW.div_ceil(games_per_set)
@@ -42,7 +41,7 @@ impl Speed {
     }
 }
 
-/// What is followed in a training, with nothing counted yet.
+/// The shares measured in a training, with nothing counted yet.
 pub(super) fn speeds<G: Game>(training: &Training<G>) -> Vec<Speed> {
     let of = |side| {
         Speed::PERCENTS.map(|percent| Speed {
@@ -55,19 +54,19 @@ pub(super) fn speeds<G: Game>(training: &Training<G>) -> Vec<Speed> {
     training.learners.sides().flat_map(of).collect()
 }
 
-/// Follows one run from set to set.
-pub(super) struct Climb {
+/// Follows one run set by set.
+pub(super) struct SpeedMeter {
     games_per_set: u64,
     sets: u64,
-    /// Of each set in the window, the games that each side did not lose.
+    /// For each set in the window, the games that each side did not lose.
     window: VecDeque<[u64; 2]>,
-    /// Their sums.
+    /// The sums over the window.
     not_lost: [u64; 2],
-    /// The games played until each of the [`speeds`].
+    /// The games played until each of the [`speeds`] was reached.
     reached: Vec<Option<u64>>,
 }
 
-impl Climb {
+impl SpeedMeter {
     pub(super) fn new(games_per_set: u64, speeds: &[Speed]) -> Self {
         Self {
             games_per_set,
@@ -78,16 +77,16 @@ impl Climb {
         }
     }
 
-    /// Takes note of the next set.
+    /// Adds the next set.
     pub(super) fn follow(&mut self, record: &Record, speeds: &[Speed]) {
         self.sets += 1;
         if self.reached.iter().all(Option::is_some) {
             return;
         }
-        let wide = Speed::sets(self.games_per_set);
+        let window_sets = Speed::sets(self.games_per_set);
         let latest = Side::BOTH.map(|side| record.results.not_lost(side));
         self.window.push_back(latest);
-        let out = if self.window.len() as u64 > wide {
+        let out = if self.window.len() as u64 > window_sets {
             self.window.pop_front().unwrap_or_default()
         } else {
             [0; 2]
@@ -96,10 +95,10 @@ impl Climb {
             self.not_lost[side] += latest[side];
             self.not_lost[side] -= out[side];
         }
-        if self.sets < wide {
+        if self.sets < window_sets {
             return;
         }
-        let games = u128::from(wide) * u128::from(self.games_per_set);
+        let games = u128::from(window_sets) * u128::from(self.games_per_set);
         for (reached, speed) in self.reached.iter_mut().zip(speeds) {
             let not_lost = self.not_lost[speed.side.index()];
             let enough = u128::from(not_lost) * 100 >= games * u128::from(speed.percent);
@@ -109,7 +108,7 @@ impl Climb {
         }
     }
 
-    /// Counts the run among the others.
+    /// Adds the finished run to the counts.
     pub(super) fn count(self, speeds: &mut [Speed]) {
         for (reached, speed) in self.reached.into_iter().zip(speeds) {
             match reached {

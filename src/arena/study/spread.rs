@@ -1,4 +1,4 @@
-//! How values are spread over the runs of a study.
+//! The distribution of values over the runs of a study.
 
 use std::collections::BTreeMap;
 
@@ -21,19 +21,19 @@ impl Spread {
         }
     }
 
-    /// How many values there were.
+    /// The number of values.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.0.values().sum()
     }
 
-    /// Whether there were none.
+    /// Whether there are no values.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Their mean, 0 of none.
+    /// The mean; 0 if there are no values.
     #[must_use]
     #[expect(
         clippy::cast_precision_loss,
@@ -48,7 +48,7 @@ impl Spread {
         sum as f64 / self.len().max(1) as f64
     }
 
-    /// Their standard deviation (of a sample), 0 of fewer than two.
+    /// The sample standard deviation; 0 for fewer than two values.
     #[must_use]
     #[expect(
         clippy::cast_precision_loss,
@@ -64,8 +64,8 @@ impl Spread {
         (squares / self.len().saturating_sub(1).max(1) as f64).sqrt()
     }
 
-    /// The standard error of their mean: their deviation by the square root of their number, 0 of
-    /// fewer than two.
+    /// The standard error of the mean: the standard deviation divided by the square root of the number of
+    /// values; 0 for fewer than two values.
     #[must_use]
     #[expect(
         clippy::cast_precision_loss,
@@ -75,8 +75,7 @@ impl Spread {
         self.deviation() / (self.len().max(1) as f64).sqrt()
     }
 
-    /// The value that `part` in a hundred of them do not exceed: the smallest that as many or more
-    /// reach.
+    /// The smallest value that at least `part` percent of the values do not exceed.
     #[must_use]
     pub fn quantile(&self, part: u64) -> u64 {
         let rank = (self.len() * part).div_ceil(100).max(1);
@@ -88,7 +87,7 @@ impl Spread {
         reached.map_or(0, |(&value, _)| value)
     }
 
-    /// The least and the greatest.
+    /// The smallest and the largest value.
     #[must_use]
     pub fn range(&self) -> Option<(u64, u64)> {
         Some((*self.0.first_key_value()?.0, *self.0.last_key_value()?.0))

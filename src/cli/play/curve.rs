@@ -1,14 +1,15 @@
-//! A score over games as a few lines of text.
+//! A score curve drawn as a few lines of text.
 
 use crate::cli::width::width;
 
 /// The most lines of a curve.
 const ROWS: i64 = 6;
-/// The most columns, and the room that its numbers take beside them.
+/// The most columns of a curve.
 const COLUMNS: usize = 60;
+/// The columns that the numbers on its left take.
 const NUMBERS: usize = 8;
 
-/// The scores after each game, the first before any, as stars above one another.
+/// Draws a score curve with stars; `scores` holds the score before the first game and after each game.
 pub(super) fn curve(scores: &[i64]) -> String {
     let room = width().unwrap_or(COLUMNS + NUMBERS);
     curve_to(scores, room.saturating_sub(NUMBERS).clamp(4, COLUMNS))

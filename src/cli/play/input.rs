@@ -1,4 +1,4 @@
-//! Lines of words from a person or a script.
+//! Commands typed by a person or read from a script, one per line.
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
@@ -6,12 +6,12 @@ use anyhow::Context as _;
 
 use crate::cli::width::wrapped;
 
-/// The longest line that is listened to.
+/// The most bytes of a line that are read; the rest of the line is dropped.
 const LONGEST: u64 = 400;
 
-/// Reads one line, after a prompt, without its control characters; `None` at the end of the input.
+/// Prompts for one line and returns it without control characters; `None` at the end of the input.
 ///
-/// Where no terminal shows what is typed, it is repeated, so that a session reads the same.
+/// Input that does not come from a terminal is echoed, so that a session looks the same.
 pub(super) fn read(out: &mut dyn Write) -> anyhow::Result<Option<String>> {
     let mut stdin = io::stdin().lock();
     let terminal = io::stdin().is_terminal();
@@ -29,8 +29,8 @@ pub(super) fn read(out: &mut dyn Write) -> anyhow::Result<Option<String>> {
     Ok(line)
 }
 
-/// Tells what can be typed, and what it does.
-pub(super) fn tell(out: &mut dyn Write, commands: &[(&str, &str)]) -> io::Result<()> {
+/// Lists the commands and what they do.
+pub(super) fn list_commands(out: &mut dyn Write, commands: &[(&str, &str)]) -> io::Result<()> {
     for (name, about) in commands {
         let line = format!("  {name:<6}  {about}");
         write!(out, "{}", wrapped(&line, "          "))?;
@@ -47,18 +47,18 @@ fn read_from(input: &mut impl BufRead) -> io::Result<Option<String>> {
     if bytes.len() as u64 == LONGEST && !bytes.ends_with(b"\n") {
         loop {
             let rest = input.fill_buf()?;
-            let (used, over) = match rest.iter().position(|&byte| byte == b'\n') {
+            let (used, is_done) = match rest.iter().position(|&byte| byte == b'\n') {
                 Some(end) => (end + 1, true),
                 None => (rest.len(), rest.is_empty()),
             };
             input.consume(used);
-            if over {
+            if is_done {
                 break;
             }
         }
     }
     let text = String::from_utf8_lossy(&bytes);
-    // What would move the cursor or colour the terminal is repeated by nobody.
+    // Control characters could move the cursor or change colours when the line is echoed.
     let shown: String = text.chars().filter(|c| !c.is_control()).collect();
     Ok(Some(shown.trim().to_owned()))
 }
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_read_whatever_they_hold() {
+    fn lines_of_any_content_are_read() {
         let long = "x".repeat(1_000_000);
         let text = format!("b2\r\n\n  undo \n{long}\n\u{1b}[1m\u{e9}\u{7}\nlast");
         let mut input = io::Cursor::new([text.as_bytes(), b"\xff\n"].concat());

@@ -1,4 +1,4 @@
-//! Games that machines play among themselves, told move by move.
+//! Games between machines, shown move by move.
 
 use std::io::Write;
 
@@ -7,7 +7,7 @@ use menace::roster;
 use menace::session::Opened;
 use menace::text::{capital, count};
 
-use super::told::{self, Names};
+use super::narrate::{self, Names};
 use crate::cli::width::wrapped;
 
 /// Shows one game of two players.
@@ -23,42 +23,41 @@ pub(super) fn watch(opened: &mut Opened, out: &mut dyn Write) -> anyhow::Result<
     game(opened, &names, out)
 }
 
-/// Whether a name is a model's as it is.
+/// Whether a name is that of a model read without options, which draws its beads as they are.
 pub(super) fn draws_beads(name: &str) -> bool {
     roster::model_path(name).is_some_and(|path| path.as_os_str() == name)
 }
 
-/// The players by name, told apart where they are the same.
+/// The players' names with their sides, so that two equal players can be told apart.
 fn names_of(names: &[String; 2]) -> [String; 2] {
     let side = |side: Side| format!("{} ({})", names[side.index()], side.name());
     Side::BOTH.map(side)
 }
 
-/// Tells one game to its end.
+/// Plays one game to its end and shows every turn.
 fn game(opened: &mut Opened, names: &Names<'_>, out: &mut dyn Write) -> anyhow::Result<()> {
     let play = &mut opened.play;
-    write!(out, "{}", told::stones(play.game(), play.at()))?;
+    write!(out, "{}", narrate::stones(play.game(), play.at()))?;
     let mut shown = 0;
     while play.step() {
         if let Some(turn) = play.turns().get(shown) {
-            write!(out, "{}", told::turn(play.game(), turn, names))?;
-            write!(out, "{}", told::stones(play.game(), play.at()))?;
+            write!(out, "{}", narrate::turn(play.game(), turn, names))?;
+            write!(out, "{}", narrate::stones(play.game(), play.at()))?;
             shown += 1;
         }
     }
     if let Some(end) = play.end() {
-        write!(out, "{}", told::end(play.game(), end, names))?;
+        write!(out, "{}", narrate::end(play.game(), end, names))?;
     }
     Ok(())
 }
 
-/// Plays games in which a machine learns, and tells what its boxes gain and lose.
+/// Plays games in which a machine learns, and shows how its boxes change.
 pub(super) fn teach(opened: &mut Opened, games: u64, out: &mut dyn Write) -> anyhow::Result<()> {
     let sides: Vec<Side> = learners(opened);
     let players = match sides.as_slice() {
         [_] => Side::BOTH.map(|side| {
-            let machine = sides.contains(&side);
-            if machine {
+            if sides.contains(&side) {
                 "The machine".to_owned()
             } else {
                 opened.names[side.index()].clone()
@@ -72,7 +71,7 @@ pub(super) fn teach(opened: &mut Opened, games: u64, out: &mut dyn Write) -> any
         draws: Side::BOTH
             .map(|side| sides.contains(&side) || draws_beads(&opened.names[side.index()])),
     };
-    let whom = match sides.as_slice() {
+    let learner = match sides.as_slice() {
         [side] => format!(
             "{} ({} side) against {}",
             opened.names[side.index()],
@@ -82,7 +81,7 @@ pub(super) fn teach(opened: &mut Opened, games: u64, out: &mut dyn Write) -> any
         _ => format!("{}, both sides", opened.names[0]),
     };
     let head = format!(
-        "{}: {} for {whom}",
+        "{}: {} for {learner}",
         opened.play.game().name(),
         count(games, "game", "games")
     );
@@ -99,7 +98,7 @@ pub(super) fn teach(opened: &mut Opened, games: u64, out: &mut dyn Write) -> any
             write!(
                 out,
                 "{}",
-                told::changes(opened.play.game(), &end.changes, &rule)
+                narrate::changes(opened.play.game(), &end.changes, &rule)
             )?;
         }
         if let Some(keeper) = &opened.keeper {
@@ -112,8 +111,8 @@ pub(super) fn teach(opened: &mut Opened, games: u64, out: &mut dyn Write) -> any
     }
     writeln!(out)?;
     for side in sides {
-        let said = format!(
-            "{}: {} won, {} drawn, {} lost; it now knows {}.",
+        let line = format!(
+            "{}: {} won, {} drawn, {} lost; it now has {}.",
             players[side.index()],
             results.wins(side),
             results.draws,
@@ -127,13 +126,13 @@ pub(super) fn teach(opened: &mut Opened, games: u64, out: &mut dyn Write) -> any
                 "boxes"
             ),
         );
-        write!(out, "{}", wrapped(&capital(&said), ""))?;
+        write!(out, "{}", wrapped(&capital(&line), ""))?;
     }
-    let kept = match &opened.keeper {
-        Some(keeper) => format!("Kept in {}.", keeper.path().display()),
-        None => "Nothing is saved; with --learn a named model is.".to_owned(),
+    let saved = match &opened.keeper {
+        Some(keeper) => format!("Saved in {}.", keeper.path().display()),
+        None => "Nothing was saved; use --learn to save a named model.".to_owned(),
     };
-    Ok(write!(out, "{}", wrapped(&kept, ""))?)
+    Ok(write!(out, "{}", wrapped(&saved, ""))?)
 }
 
 fn learners(opened: &Opened) -> Vec<Side> {

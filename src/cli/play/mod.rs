@@ -1,14 +1,14 @@
-//! `menace play`: a person at the board, a game to watch, a lesson, or recorded games.
+//! `menace play`: a game against a person, a game to watch, a lesson, or recorded games.
 //!
-//! Commands come from standard input, one a line, be it a terminal or a pipe; where it ends, the
-//! command ends too, and says what was kept.
+//! Commands come from standard input, one per line, whether it is a terminal or a pipe. When the input
+//! ends, the program reports what was saved and ends.
 
 mod curve;
 mod input;
 mod lesson;
+mod narrate;
 mod person;
 mod replay;
-mod told;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -38,17 +38,17 @@ Examples:
   menace play --replay games.txt
   menace play --teach 2 --game hexapawn --rule her
 
-In a game against you, each line of standard input is a move by its name or one of the words undo, hint, \
-board, resign, new, help, quit. With --learn the model learns from every finished game and is saved.")]
+When you play, each line of standard input is a move or one of the words undo, hint, board, resign, \
+new, help, quit. With --learn the model learns from every finished game and is saved.")]
 pub(super) struct Args {
-    /// The player to play against [default: the game's model under models/, or a new machine that knows
-    /// nothing]
+    /// The player to play against [default: the game's model under models/, or a new machine without
+    /// training]
     player: Option<String>,
 
     #[command(flatten)]
     game: GameOption,
 
-    /// The side you play [default: the one that the model has not learnt, else first]
+    /// The side you play [default: the side that the model has not learnt, else first]
     #[arg(long, value_name = "SIDE", value_parser = read_side, conflicts_with_all = ["watch", "teach", "replay"])]
     side: Option<Side>,
 
@@ -59,7 +59,7 @@ pub(super) struct Args {
     #[command(flatten)]
     rule: RuleOption,
 
-    /// Watch two players play one game, the first that `match` would play
+    /// Watch one game between two players, the first one that `match` would play
     #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "player")]
     watch: Option<Vec<String>>,
 
@@ -70,7 +70,7 @@ pub(super) struct Args {
     #[command(flatten)]
     opponent: OpponentOption,
 
-    /// Step through the games of a file that --record wrote
+    /// Step through the games in a file that --record wrote
     #[arg(long, value_name = "FILE", conflicts_with_all = ["player", "watch", "game", "seed", "record"])]
     replay: Option<PathBuf>,
 
@@ -92,18 +92,18 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let players: Vec<&str> = match &args.watch {
         Some(players) => players.iter().map(String::as_str).collect(),
-        // A model that is not there yet tells no game.
+        // A model file that does not exist yet cannot name its game.
         None => args
             .player
             .as_deref()
-            .filter(|name| is_there(name))
+            .filter(|name| exists(name))
             .into_iter()
             .collect(),
     };
     run_game(args, args.game.of(&players)?, out)
 }
 
-fn is_there(name: &str) -> bool {
+fn exists(name: &str) -> bool {
     roster::model_path(name).is_none_or(Path::exists)
 }
 
@@ -116,18 +116,18 @@ fn run_game(args: &Args, game: AnyGame, out: &mut dyn Write) -> anyhow::Result<(
         lesson::watch(&mut opened, out)?;
         opened
     } else if let Some(games) = args.teach {
-        let asked = session::Lesson {
+        let lesson = session::Lesson {
             model: args.player.clone(),
             opponent: args.opponent.opponent.clone(),
             rule,
             learn: args.learn,
             seed: args.seed.seed,
         };
-        let mut opened = session::lesson(game, &asked)?;
+        let mut opened = session::lesson(game, &lesson)?;
         lesson::teach(&mut opened, games, out)?;
         opened
     } else {
-        let asked = session::WithPerson {
+        let options = session::WithPerson {
             player: args.player.clone(),
             side: args.side,
             rule,
@@ -135,7 +135,7 @@ fn run_game(args: &Args, game: AnyGame, out: &mut dyn Write) -> anyhow::Result<(
             anew: false,
             seed: args.seed.seed,
         };
-        let mut opened = session::with_person(game, &asked)?;
+        let mut opened = session::with_person(game, &options)?;
         person::play(&mut opened, out)?;
         opened
     };

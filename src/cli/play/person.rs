@@ -1,4 +1,4 @@
-//! A person at the board: reads what to do, line by line, and shows what comes of it.
+//! A person's game: reads commands line by line and shows the results.
 
 use std::io::Write;
 
@@ -11,14 +11,14 @@ use menace::text::count;
 use super::curve::curve;
 use super::input;
 use super::lesson::draws_beads;
-use super::told::{self, Names};
+use super::narrate::{self, Names};
 use crate::cli::width::wrapped;
 
-/// What can be typed besides moves, and what it does.
+/// The commands that can be typed, and what they do.
 const COMMANDS: [(&str, &str); 7] = [
     (
         "undo",
-        "takes back your last move and the answer to it, or the last game and what was learnt from it",
+        "takes back your last move and the reply to it, or the last game and what was learnt from it",
     ),
     ("hint", "shows the best moves"),
     ("board", "shows the board and your moves again"),
@@ -28,23 +28,23 @@ const COMMANDS: [(&str, &str); 7] = [
         "starts another game; an unfinished one does not count",
     ),
     ("help", "shows this list"),
-    ("quit", "ends, as the end of the input does"),
+    ("quit", "ends the program, like the end of the input"),
 ];
 
-/// Plays games until the person ends it or the input does.
+/// Plays games until the person quits or the input ends.
 pub(super) fn play(opened: &mut Opened, out: &mut dyn Write) -> anyhow::Result<()> {
     let you = if opened.names[0] == menace::store::PERSON {
         Side::First
     } else {
         Side::Second
     };
-    let mut table = Person {
+    let mut person = Person {
         you,
         shown: 0,
         opened,
     };
-    table.welcome(out)?;
-    table.open(out)?;
+    person.welcome(out)?;
+    person.start_game(out)?;
     loop {
         let Some(line) = input::read(out)? else {
             write!(out, "{}", wrapped("The input has ended.", ""))?;
@@ -53,15 +53,15 @@ pub(super) fn play(opened: &mut Opened, out: &mut dyn Write) -> anyhow::Result<(
         match line.to_lowercase().as_str() {
             "quit" => break,
             "" => {}
-            word => table.hear(word, out)?,
+            word => person.execute(word, out)?,
         }
     }
-    table.farewell(out)
+    person.summarize(out)
 }
 
 struct Person<'a> {
     you: Side,
-    /// How many turns of the game have been told.
+    /// How many turns of the game have been shown.
     shown: usize,
     opened: &'a mut Opened,
 }
@@ -96,7 +96,7 @@ impl Person<'_> {
         Self::say(out, &head)?;
         if let Some(rule) = &self.opened.new {
             let new = format!(
-                "There is no such model yet, so this is a new machine, by the rule {}.",
+                "This model does not exist yet; a new machine starts with the rule {}.",
                 rule.name
             );
             Self::say(out, &new)?;
@@ -104,35 +104,35 @@ impl Person<'_> {
         Self::say(out, "`help` lists what you can type.")
     }
 
-    /// Says which game it is, and goes on.
-    fn open(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
+    /// Shows the number of the game, and starts it.
+    fn start_game(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
         writeln!(out, "\n-- Game {} --", self.opened.play.number())?;
-        self.go_on(out)
+        self.advance(out)
     }
 
-    /// The machine moves if it is its turn, and all that is new is shown.
-    fn go_on(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
+    /// Lets the machine move if it is its turn, and shows what is new.
+    fn advance(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
         while self.opened.play.step() {}
         let names = self.names();
         let play = &self.opened.play;
         let new = play.turns().get(self.shown..).unwrap_or_default();
         for turn in new.iter().filter(|turn| turn.thought.is_some()) {
-            write!(out, "\n{}", told::turn(play.game(), turn, &names))?;
+            write!(out, "\n{}", narrate::turn(play.game(), turn, &names))?;
         }
         let moved = !new.is_empty();
         self.shown = play.turns().len();
         if play.end().is_none() {
-            return self.tell_board(out);
+            return self.show_board(out);
         }
         if moved {
-            write!(out, "{}", told::stones(play.game(), play.at()))?;
+            write!(out, "{}", narrate::stones(play.game(), play.at()))?;
         }
-        self.tell_end(out)
+        self.show_end(out)
     }
 
-    fn tell_board(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn show_board(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         let play = &self.opened.play;
-        write!(out, "{}", told::stones(play.game(), play.at()))?;
+        write!(out, "{}", narrate::stones(play.game(), play.at()))?;
         if play.waits() {
             Self::indented(out, &format!("Your moves: {}", self.legal().join(" ")))?;
         }
@@ -148,17 +148,21 @@ impl Person<'_> {
         game.moves(at).map(|m| game.write_move(m)).collect()
     }
 
-    fn tell_end(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn show_end(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         let play = &self.opened.play;
         let Some(end) = play.end() else { return Ok(()) };
-        write!(out, "{}", told::end(play.game(), end, &self.names()))?;
+        write!(out, "{}", narrate::end(play.game(), end, &self.names()))?;
         if let Some(keeper) = &self.opened.keeper {
             let rule = self.opened.rule.clone().unwrap_or_default();
-            write!(out, "\n{}", told::changes(play.game(), &end.changes, &rule))?;
+            write!(
+                out,
+                "\n{}",
+                narrate::changes(play.game(), &end.changes, &rule)
+            )?;
             let model = keeper.keep(play)?;
             let scores = scores_against_people(&model, self.you.other());
             let games = count(scores.len() as u64 - 1, "game", "games");
-            Self::say(out, &format!("Kept in {}.", keeper.path().display()))?;
+            Self::say(out, &format!("Saved in {}.", keeper.path().display()))?;
             if scores.len() > 2 {
                 let head = format!(
                     "Its score over {games} against people (a win 3, a draw 1, a loss -1):"
@@ -169,40 +173,40 @@ impl Person<'_> {
         writeln!(out)?;
         Self::say(
             out,
-            "`new` starts another game, `undo` takes the end back, `quit` ends.",
+            "`new` starts another game, `undo` goes back, `quit` ends the program.",
         )
     }
 
-    /// Does what a word says.
-    fn hear(&mut self, word: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+    /// Runs a command or makes a move.
+    fn execute(&mut self, word: &str, out: &mut dyn Write) -> anyhow::Result<()> {
         match word {
             "undo" => self.undo(out),
             "hint" => self.hint(out),
-            "board" => self.tell_board(out),
+            "board" => self.show_board(out),
             "help" => self.help(out),
             "new" => {
                 self.opened.play.begin()?;
                 self.shown = 0;
-                self.open(out)
+                self.start_game(out)
             }
             "resign" => {
                 if self.opened.play.end().is_some() {
                     return Self::say(out, "The game is over.");
                 }
                 self.opened.play.resign()?;
-                self.go_on(out)
+                self.advance(out)
             }
             word => match self.read_move(word) {
                 Ok(m) => {
                     self.opened.play.make(m)?;
-                    self.go_on(out)
+                    self.advance(out)
                 }
                 Err(reason) => Self::indented(out, &reason),
             },
         }
     }
 
-    /// A legal move by its name; if it is none, what can be typed instead.
+    /// The legal move of this name; as an error, what can be typed instead.
     fn read_move(&self, word: &str) -> Result<Move, String> {
         let (game, at) = (self.opened.play.game(), self.opened.play.at());
         let legal = self.legal();
@@ -240,7 +244,7 @@ impl Person<'_> {
             out,
             &format!("A move by its name: {moves}. Or one of these words:"),
         )?;
-        input::tell(out, &COMMANDS)?;
+        input::list_commands(out, &COMMANDS)?;
         Ok(())
     }
 
@@ -253,12 +257,12 @@ impl Person<'_> {
         let moves: Vec<String> = moves.iter().map(|&m| play.game().write_move(m)).collect();
         let after = |n: u16| {
             let moves = count(u64::from(n), "move", "moves");
-            format!("after {moves}, both sides counted")
+            format!("after {moves}, counting both sides")
         };
         let worth = match value {
             None => "A search with 2,000 random playouts found nothing better.".to_owned(),
             Some((Verdict::Draw, _)) => "With perfect play it is a draw.".to_owned(),
-            Some((Verdict::Win, 1)) => "It wins at once.".to_owned(),
+            Some((Verdict::Win, 1)) => "It wins immediately.".to_owned(),
             Some((Verdict::Win, n)) => format!("With perfect play you win {}.", after(n)),
             Some((Verdict::Loss, n)) => format!("With perfect play you lose {}.", after(n)),
         };
@@ -268,34 +272,34 @@ impl Person<'_> {
     fn undo(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
         let learnt = self.opened.play.records().count();
         let Some(undone) = self.opened.play.undo()? else {
-            return Self::say(out, "There is nothing of yours to take back.");
+            return Self::say(out, "You have no move to take back.");
         };
         let number = self.opened.play.number();
         let what = match (undone.earlier, undone.reopened) {
             (true, _) => format!("Back in game {number}."),
-            (false, true) => "The end of the game is taken back.".to_owned(),
-            (false, false) => "Your last move is taken back.".to_owned(),
+            (false, true) => "The end of the game was taken back.".to_owned(),
+            (false, false) => "Your last move was taken back.".to_owned(),
         };
         Self::say(out, &what)?;
         let fewer = self.opened.play.records().count() < learnt;
         if let Some(keeper) = self.opened.keeper.as_ref().filter(|_| fewer) {
             keeper.keep(&self.opened.play)?;
-            let kept = format!(
-                "What was learnt from it is gone from {}, bead for bead.",
+            let removed = format!(
+                "What was learnt from it was removed from {}, bead for bead.",
                 keeper.path().display()
             );
-            Self::say(out, &kept)?;
+            Self::say(out, &removed)?;
         }
         self.shown = self.opened.play.turns().len();
-        self.go_on(out)
+        self.advance(out)
     }
 
-    /// What came of it all.
-    fn farewell(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+    /// Sums up all games of the session.
+    fn summarize(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         let played = self.opened.play.played();
         let mut tally = [0_u64; 3];
         for game in &played {
-            // Which a machine would not even begin.
+            // A machine whose first box is empty refuses to play; such a game does not count.
             let is_unplayed =
                 game.moves.is_empty() && game.ending == Ending::Resigned(self.you.other());
             if let Some(outcome) = game.ending.outcome().filter(|_| !is_unplayed) {
@@ -303,30 +307,30 @@ impl Person<'_> {
             }
         }
         let [lost, drawn, won] = tally;
-        let done = lost + drawn + won;
-        let games = count(done, "game", "games");
-        let sum = match done {
+        let finished = lost + drawn + won;
+        let games = count(finished, "game", "games");
+        let sum = match finished {
             0 => "No game was played to its end.".to_owned(),
             _ => format!("{games} played to the end: you won {won}, drew {drawn}, lost {lost}."),
         };
         Self::say(out, &sum)?;
-        let kept = match &self.opened.keeper {
+        let learnt = match &self.opened.keeper {
             Some(keeper) if self.opened.play.records().next().is_some() => {
                 let games = count(self.opened.play.records().count() as u64, "game", "games");
                 format!(
-                    "{} keeps what it learnt from {games}.",
+                    "{} now holds what it learnt from {games}.",
                     keeper.path().display()
                 )
             }
             Some(keeper) => format!("{} has learnt nothing new.", keeper.path().display()),
             None => "Nothing was learnt, since --learn was not given.".to_owned(),
         };
-        Self::say(out, &kept)
+        Self::say(out, &learnt)
     }
 }
 
-/// Up to three moves and commands that differ from a word in few letters, the nearest first, or else
-/// moves that begin as it does.
+/// Up to three moves and commands that are similar to a word, the most similar first; if there are
+/// none, up to three moves with the same first letter.
 fn nearest<'a>(word: &str, moves: &'a [String]) -> Vec<&'a str> {
     let most = (word.chars().count() / 3).max(1);
     let moves = moves.iter().map(String::as_str);

@@ -11,25 +11,24 @@ use menace::games::{AnyGame, parse};
 use menace::store;
 use menace::text::count;
 
-use super::input;
-use super::told;
+use super::{input, narrate};
 use crate::cli::width::wrapped;
 
-/// The most bytes of a file of games.
+/// The largest file of games that is read, in bytes.
 const LONGEST: u64 = 1 << 28;
 
-/// What can be typed, and what it does.
+/// The commands that can be typed, and what they do.
 const COMMANDS: [(&str, &str); 7] = [
     (
         "next",
-        "shows the next move, as an empty line does; after the last move, the next game",
+        "shows the next move, like an empty line; after the last move, the next game",
     ),
     ("back", "goes one move back"),
     ("all", "shows the rest of the game"),
     ("game N", "goes to the start of that game"),
-    ("list", "shows all games, a line each"),
+    ("list", "shows all games, one per line"),
     ("help", "shows this list"),
-    ("quit", "ends, as the end of the input does"),
+    ("quit", "ends the program, like the end of the input"),
 ];
 
 /// Reads a file of games and steps through them.
@@ -68,7 +67,7 @@ pub(super) fn run(path: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
     while let Some(line) = input::read(out)? {
         match line.to_lowercase().as_str() {
             "quit" => return Ok(()),
-            word => reader.hear(word, out)?,
+            word => reader.execute(word, out)?,
         }
     }
     Ok(write!(out, "{}", wrapped("The input has ended.", ""))?)
@@ -77,8 +76,9 @@ pub(super) fn run(path: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
 struct Reader<'a> {
     game: AnyGame,
     transcript: &'a Transcript,
-    /// Which game is shown, from 0, and how many of its moves have been made.
+    /// The game that is shown, counted from 0.
     number: usize,
+    /// How many of its moves have been made.
     turn: usize,
 }
 
@@ -87,7 +87,7 @@ impl Reader<'_> {
         &self.transcript.games[self.number]
     }
 
-    fn hear(&mut self, word: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn execute(&mut self, word: &str, out: &mut dyn Write) -> anyhow::Result<()> {
         let games = self.transcript.games.len();
         let moves = self.played().moves.len();
         match word {
@@ -117,7 +117,7 @@ impl Reader<'_> {
                 return Ok(());
             }
             "help" => {
-                input::tell(out, &COMMANDS)?;
+                input::list_commands(out, &COMMANDS)?;
                 return Ok(());
             }
             word => {
@@ -146,7 +146,7 @@ impl Reader<'_> {
         Ok(write!(out, "{}", wrapped(text, "  "))?)
     }
 
-    /// The position, and how it came about.
+    /// Shows the position and the move that led to it.
     fn show(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         let played = self.played();
         let mut at = self.game.start();
@@ -159,15 +159,19 @@ impl Reader<'_> {
             Some(last) => {
                 let m = self.game.write_move(played.moves[last]);
                 let side = self.game.side(&at).other();
-                let who = &self.transcript.players[side.index()];
-                format!("Move {} of {}, {who}: {m}", self.turn, played.moves.len())
+                let player = &self.transcript.players[side.index()];
+                format!(
+                    "Move {} of {}, {player}: {m}",
+                    self.turn,
+                    played.moves.len()
+                )
             }
         };
         write!(
             out,
             "\n{}{}",
             wrapped(&head, ""),
-            told::stones(&self.game, &at)
+            narrate::stones(&self.game, &at)
         )?;
         if self.turn == played.moves.len() {
             write!(

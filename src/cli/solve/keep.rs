@@ -1,4 +1,4 @@
-//! Everything that play can reach, solved backward and kept in files.
+//! Solves all reachable positions backward and writes them to files.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ use crate::cli::number;
 use crate::cli::options::ForceOption;
 use crate::cli::output::print_json;
 
-/// What to do instead of searching.
+/// The options of a search, which cannot be used together with files.
 const SEARCH: [&str; 6] = [
     "algorithm",
     "depth",
@@ -42,7 +42,8 @@ pub(super) struct Keep {
         value_parser = number::small::<u16, 0, { number::PLIES }>)]
     within: Option<u16>,
 
-    /// Do the same, and write the best moves of the first positions to this file, an opening book
+    /// Solve them in the same way, and write the best moves of the first positions to this file, an
+    /// opening book
     #[arg(long, value_name = "FILE", group = "files", conflicts_with_all = SEARCH)]
     book: Option<PathBuf>,
 
@@ -70,12 +71,12 @@ struct Written {
 }
 
 impl Keep {
-    /// Whether there is a file to write.
+    /// Whether any file was asked for.
     pub(super) const fn is_wanted(&self) -> bool {
         self.database.is_some() || self.book.is_some()
     }
 
-    /// Solves all that play from a position can reach, writes the files and says what they hold.
+    /// Solves all positions reachable from a position, writes the files and reports what they hold.
     pub(super) fn run(
         &self,
         game: &AnyGame,

@@ -1,4 +1,4 @@
-//! `menace solve`: the value of a position by any search, and what it cost.
+//! `menace solve`: finds the value of a position by any search, and shows what the search cost.
 
 mod keep;
 mod report;
@@ -42,12 +42,12 @@ Examples:
   menace match pvs:depth=4,book=4x4.book random --game connect-four:4x4
 
 The value is for the side to move. A search that is stopped early gives its best answer so far; with \
-iterative deepening (`id:`) that of the last finished iteration. To find all best moves every move is \
-searched on its own; the counts leave this out.
+iterative deepening (`id:`) that of the last finished iteration. To find all best moves, every move is \
+then searched separately; the counts do not include this.
 
 --database and --book do not search: they solve all positions reachable from the position backward and \
-write them to files. A search looks positions up in a database and searches the others \
-(`database=FILE`); a player plays from a book as long as the position is in it (`book=FILE`).")]
+write them to files. A search looks positions up in a database and searches the rest \
+(`database=FILE`); a player follows a book while the position is in it (`book=FILE`).")]
 pub(super) struct Args {
     #[command(flatten)]
     game: GameOption,
@@ -91,7 +91,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.game.of(&[])?;
     if args.nodes == Some(0) {
-        return Err(Usage("--nodes is at least 1".to_owned()).into());
+        return Err(Usage("--nodes must be at least 1".to_owned()).into());
     }
     let at = args.position.or_start(&game)?;
     if args.keep.is_wanted() {
@@ -107,7 +107,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if args.compare.is_empty() {
         let name = match &args.search.algorithm {
             Some(name) => name.clone(),
-            None => usual(&game, args).to_owned(),
+            None => default_search(&game, args).to_owned(),
         };
         let answer = answer(&game, at, &name, args)?;
         if args.json.json {
@@ -135,8 +135,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A search that suits the game and what was asked.
-fn usual(game: &AnyGame, args: &Args) -> &'static str {
+/// The search that is used without --algorithm; it depends on the size of the game and on --depth.
+fn default_search(game: &AnyGame, args: &Args) -> &'static str {
     if args.search.depth.is_none() && graph::offered(game).is_some() {
         "solve:keys=canonical"
     } else {
@@ -174,13 +174,14 @@ fn answer(game: &AnyGame, at: Position, name: &str, args: &Args) -> anyhow::Resu
     })
 }
 
-/// The moves of the best value, unless a limit ends their comparison.
+/// All moves of the best value; `None` if a limit stopped the comparison of the moves.
 fn all_best(
     search: &dyn Search<AnyGame>,
     question: &Question<'_, AnyGame>,
 ) -> menace::Result<Option<Vec<menace::game::Move>>> {
     let choices = search.choices(question)?;
-    let mut all = choices.iter();
-    let whole = all.all(|choice| choice.found.status == Status::Exact);
-    Ok(whole.then(|| best_of(&choices)))
+    let exact = choices
+        .iter()
+        .all(|choice| choice.found.status == Status::Exact);
+    Ok(exact.then(|| best_of(&choices)))
 }

@@ -1,4 +1,4 @@
-//! What a search found, as text and as JSON.
+//! The result of a search as text and as JSON.
 
 use menace::game::{Game, Move};
 use menace::games::AnyGame;
@@ -6,13 +6,13 @@ use menace::search::{Found, Status};
 use menace::text::{columns, count, thousands};
 use serde_json::{Value, json};
 
-/// One search with its answer.
+/// One search with its result.
 pub(super) struct Answer {
     /// The search's name.
     pub(super) search: String,
     /// What it found.
     pub(super) found: Found,
-    /// All moves of the best value, where they were asked for and all could be compared.
+    /// All moves of the best value, if they were asked for and all moves could be compared.
     pub(super) best: Option<Vec<Move>>,
 }
 
@@ -34,7 +34,7 @@ impl Answer {
         self.found.time.map_or(0.0, |time| time.as_secs_f64())
     }
 
-    /// What the value means, as far as it is the game's own.
+    /// What the value means; empty unless it is the exact value of the whole game.
     fn meaning(&self) -> &'static str {
         let exact = self.found.status == Status::Exact && self.found.whole;
         match self.found.value.points() {
@@ -45,7 +45,7 @@ impl Answer {
         }
     }
 
-    /// The answer in a few lines.
+    /// The answer as a few lines of text.
     pub(super) fn text(&self, game: &AnyGame) -> String {
         let found = &self.found;
         let counts = &found.counts;
@@ -60,7 +60,7 @@ impl Answer {
         match (&self.best, found.best) {
             (Some(_), _) => text.push_str(&format!("best moves: {moves}\n")),
             (None, Some(_)) => text.push_str(&format!("best move: {moves}\n")),
-            (None, None) => text.push_str("no move to choose\n"),
+            (None, None) => text.push_str("no moves\n"),
         }
         if !found.line.is_empty() {
             text.push_str(&format!("line: {}\n", self.line(game).join(" ")));
@@ -86,7 +86,7 @@ impl Answer {
         text
     }
 
-    /// The answer as the fields of a JSON document, after those that `document` has.
+    /// Adds the answer to a JSON document as further fields.
     pub(super) fn json(&self, game: &AnyGame, mut document: Value) -> Value {
         let found = &self.found;
         let counts = &found.counts;
@@ -100,7 +100,7 @@ impl Answer {
             "leaves": counts.leaves,
             "cutoffs": counts.cutoffs,
             "seconds": self.seconds(),
-            "status": word(found.status),
+            "status": status_name(found.status),
             "whole": found.whole,
             "depth_limit": found.limit,
             "all_best": self.best.is_some(),
@@ -116,7 +116,7 @@ impl Answer {
     }
 }
 
-/// Several answers side by side.
+/// Several answers as a table, one row per search.
 pub(super) fn table(game: &AnyGame, answers: &[Answer]) -> String {
     let names = [
         "search", "value", "", "depth", "move", "nodes", "leaves", "cut-offs", "seconds",
@@ -127,7 +127,7 @@ pub(super) fn table(game: &AnyGame, answers: &[Answer]) -> String {
         vec![
             answer.search.clone(),
             found.value.to_string(),
-            word(found.status).replace('_', " "),
+            status_name(found.status).replace('_', " "),
             found.depth.to_string(),
             answer.moves(game).join(" "),
             thousands(found.counts.nodes),
@@ -139,7 +139,8 @@ pub(super) fn table(game: &AnyGame, answers: &[Answer]) -> String {
     columns(&rows)
 }
 
-const fn word(status: Status) -> &'static str {
+/// The name of a status in JSON.
+const fn status_name(status: Status) -> &'static str {
     match status {
         Status::Exact => "exact",
         Status::AtLeast => "at_least",
@@ -149,7 +150,7 @@ const fn word(status: Status) -> &'static str {
     }
 }
 
-/// How far a value can be trusted.
+/// What kind of value it is: exact, a bound, or an estimate, and to which depth.
 fn status(found: &Found) -> String {
     let to = |text: &str| match found.limit {
         Some(limit) if !found.whole => format!("{text} to depth {limit}"),

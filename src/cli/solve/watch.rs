@@ -1,4 +1,4 @@
-//! What ends a long search and what is seen of it meanwhile.
+//! Stops a long search and shows its progress.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
@@ -9,55 +9,55 @@ use menace::text::thousands;
 use crate::cli::progress::message_line;
 use crate::cli::stop;
 
-/// How many nodes a search visits between two questions whether to stop.
+/// How many nodes a search visits between two checks whether to stop.
 const NODES: u64 = 1024;
 
-/// The clock of a search.
+/// The clock and progress line of a search.
 pub(super) struct Watch {
     began: Instant,
-    most: Option<Duration>,
-    asked: Cell<u64>,
-    shown: Option<ProgressBar>,
+    limit: Option<Duration>,
+    checks: Cell<u64>,
+    line: Option<ProgressBar>,
 }
 
 impl Watch {
-    /// Begins to count; a search may take so long.
-    pub(super) fn new(most: Option<Duration>) -> Self {
+    /// Starts the clock of a search with this time limit.
+    pub(super) fn new(limit: Option<Duration>) -> Self {
         stop::search_begins();
         Self {
             began: Instant::now(),
-            most,
-            asked: Cell::new(0),
-            shown: message_line(4),
+            limit,
+            checks: Cell::new(0),
+            line: message_line(4),
         }
     }
 
-    /// The time since it began.
+    /// The time since the search began.
     pub(super) fn clock(&self) -> Duration {
         self.began.elapsed()
     }
 
-    /// Whether the search has to end; asked by the search, so it counts its nodes too.
+    /// Whether the search has to stop. The search asks every [`NODES`] nodes, so this also counts them.
     pub(super) fn stop(&self) -> bool {
-        let asked = self.asked.get() + 1;
-        self.asked.set(asked);
+        let checks = self.checks.get() + 1;
+        self.checks.set(checks);
         let time = self.clock();
-        if let Some(line) = &self.shown
-            && asked.is_multiple_of(256)
+        if let Some(line) = &self.line
+            && checks.is_multiple_of(256)
         {
             line.set_message(format!(
                 "about {} nodes, {:.1} s",
-                thousands(asked * NODES),
+                thousands(checks * NODES),
                 time.as_secs_f64()
             ));
         }
-        was_stopped() || self.most.is_some_and(|most| time >= most)
+        was_stopped() || self.limit.is_some_and(|limit| time >= limit)
     }
 }
 
 impl Drop for Watch {
     fn drop(&mut self) {
-        if let Some(line) = &self.shown {
+        if let Some(line) = &self.line {
             line.finish_and_clear();
         }
     }

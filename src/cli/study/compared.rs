@@ -1,4 +1,4 @@
-//! Two trainings that are compared run by run.
+//! Compares two trainings run by run.
 
 use std::collections::BTreeMap;
 
@@ -7,24 +7,24 @@ use menace::{Error, Result};
 
 use super::spool::Spool;
 
-/// Two trainings, and how far their final figures lie apart.
+/// Two trainings and the differences of their final figures.
 pub(super) struct Compared<'a> {
     pub(super) one: &'a Study,
     pub(super) other: &'a Study,
-    /// The differences of all curves.
+    /// The difference of the final values of each curve.
     pub(super) last: BTreeMap<Curve, Difference>,
 }
 
 impl<'a> Compared<'a> {
-    /// Compares two trainings whose runs ended so; of any other number of them there is nothing to say.
+    /// Compares two trainings by the results of their runs; `None` unless there are exactly two.
     pub(super) fn of(studies: &'a [Study], spools: &[Spool]) -> Result<Option<Self>> {
-        let ([one, other], [ends, others]) = (studies, spools) else {
+        let ([one, other], [spool, other_spool]) = (studies, spools) else {
             return Ok(None);
         };
         let points = one.points.first();
         let curves = points.map(|point| point.curves.keys().copied().collect::<Vec<_>>());
         let curves = curves.unwrap_or_default();
-        let pairs = ends.results().zip(others.results());
+        let pairs = spool.results().zip(other_spool.results());
         let pairs = pairs.map(|(one, other)| Ok((one?, other?)));
         let found = Difference::of_runs::<_, Error>(&curves, pairs)?;
         Ok(Some(Self {
@@ -34,7 +34,7 @@ impl<'a> Compared<'a> {
         }))
     }
 
-    /// How far the final values of a curve lie apart.
+    /// The difference of the final values of a curve.
     pub(super) fn last(&self, curve: Curve) -> Difference {
         self.last.get(&curve).copied().unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! A study as JSON and CSV; `docs/study.md` tells what stands in them.
+//! A study as JSON and CSV; `docs/study.md` describes the fields.
 
 use std::io::{self, Write};
 
@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use super::compared::Compared;
 use super::spool::Spool;
 
-/// The final figures of a run, with the names they have in every table.
+/// The final figures of a run, with their names in every table.
 fn figures(setting: &Setting, result: &RunResult) -> Vec<(String, Value)> {
     let last = &result.last;
     let of = |count: fn(&Snapshot) -> u64| {
@@ -50,7 +50,7 @@ fn figures(setting: &Setting, result: &RunResult) -> Vec<(String, Value)> {
     figures
 }
 
-/// What the table of a side is worth after a run.
+/// The exact figures of a side's table after a run.
 #[expect(clippy::cast_precision_loss, reason = "the figures have twelve digits")]
 fn exact(side: Side, result: &RunResult) -> impl Iterator<Item = (String, Value)> {
     let snapshot = result.last.snapshots[side.index()].as_ref();
@@ -74,7 +74,7 @@ fn favourites(game: &AnyGame, result: &RunResult) -> Vec<String> {
         .collect()
 }
 
-/// What is told of the values of a curve at a point; exact figures as chances.
+/// The statistics of a curve at a point; exact figures as chances.
 #[expect(clippy::cast_precision_loss, reason = "there are 10,000 parts")]
 fn numbers(curve: Curve, spread: &Spread) -> [(&'static str, Value); 6] {
     let one = match curve {
@@ -95,7 +95,7 @@ fn numbers(curve: Curve, spread: &Spread) -> [(&'static str, Value); 6] {
     ]
 }
 
-/// A whole document; the runs in it are made as they are written, for there may be very many.
+/// The JSON document. Runs are converted while writing, because there may be very many.
 #[derive(Serialize)]
 #[serde(bound = "")]
 struct Document<'a> {
@@ -107,15 +107,15 @@ struct Document<'a> {
     seed: u64,
     #[serde(skip_serializing_if = "String::is_empty")]
     outside: String,
-    studies: Vec<Told<'a>>,
+    studies: Vec<StudyData<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     difference: Option<Value>,
 }
 
-/// What is told of one study.
+/// The data of one study.
 #[derive(Serialize)]
 #[serde(bound = "")]
-struct Told<'a> {
+struct StudyData<'a> {
     rule: &'a str,
     opponent: &'a str,
     history: Vec<Value>,
@@ -123,7 +123,7 @@ struct Told<'a> {
     runs: Runs<'a>,
 }
 
-/// How each run of a study ended.
+/// The results of the runs of a study.
 struct Runs<'a>(&'a AnyGame, &'a Study, &'a Spool);
 
 impl Serialize for Runs<'_> {
@@ -131,7 +131,7 @@ impl Serialize for Runs<'_> {
         let Self(game, study, spool) = self;
         let mut runs = serializer.serialize_seq(None)?;
         for result in spool.results() {
-            let result = result.map_err(|error| S::Error::custom(whole(&error)))?;
+            let result = result.map_err(|error| S::Error::custom(with_cause(&error)))?;
             let mut run = Map::from_iter(figures(&study.setting, &result));
             run.insert("favourites".to_owned(), json!(favourites(game, &result)));
             runs.serialize_element(&run)?;
@@ -140,13 +140,13 @@ impl Serialize for Runs<'_> {
     }
 }
 
-/// An error and its cause in one line, where only a text of it is passed on.
-fn whole(error: &menace::Error) -> String {
+/// An error and its cause in one line, for callers that pass on only text.
+fn with_cause(error: &menace::Error) -> String {
     let cause = std::error::Error::source(error);
     cause.map_or_else(|| error.to_string(), |cause| format!("{error}: {cause}"))
 }
 
-/// All that was found, with the ends of the runs of each study.
+/// All results as JSON; `spools` hold the results of the runs of each study.
 pub(super) fn json<'a>(
     game: &'a AnyGame,
     studies: &'a [Study],
@@ -176,14 +176,14 @@ pub(super) fn json<'a>(
         studies: studies
             .iter()
             .zip(spools)
-            .map(|(study, spool)| told(game, study, spool))
+            .map(|(study, spool)| study_data(game, study, spool))
             .collect(),
         difference,
     }
 }
 
-/// How far the final figures of two trainings lie apart, and the games until they lost little where
-/// all runs of both came so far.
+/// The differences of the final figures of two trainings, and of the games until they rarely lost if all
+/// runs of both reached that.
 fn differences(compared: &Compared<'_>) -> Vec<(String, Difference)> {
     let last = compared.last.iter();
     let last = last.map(|(curve, difference)| (curve.name(), *difference));
@@ -210,25 +210,25 @@ const SPEED: [&str; 10] = [
     "q90",
 ];
 
-/// How many games it took to lose little; nothing is told of the games of no runs.
+/// How many games it took until a learner rarely lost; the statistics are null if no run reached that.
 fn speed(speed: &Speed) -> [Value; 10] {
     let games = &speed.games;
-    let some = |value: Value| if games.is_empty() { Value::Null } else { value };
+    let unless_empty = |value: Value| if games.is_empty() { Value::Null } else { value };
     [
         json!(speed.side.name()),
         json!(speed.percent),
         json!(games.len()),
         json!(speed.not_reached),
-        some(json!(games.mean())),
-        some(json!(games.error())),
-        some(json!(games.deviation())),
-        some(json!(games.quantile(10))),
-        some(json!(games.quantile(50))),
-        some(json!(games.quantile(90))),
+        unless_empty(json!(games.mean())),
+        unless_empty(json!(games.error())),
+        unless_empty(json!(games.deviation())),
+        unless_empty(json!(games.quantile(10))),
+        unless_empty(json!(games.quantile(50))),
+        unless_empty(json!(games.quantile(90))),
     ]
 }
 
-fn told<'a>(game: &'a AnyGame, study: &'a Study, spool: &'a Spool) -> Told<'a> {
+fn study_data<'a>(game: &'a AnyGame, study: &'a Study, spool: &'a Spool) -> StudyData<'a> {
     let mut history = Vec::new();
     for point in &study.points {
         let mut value = json!({"set": point.after, "sets": point.sets});
@@ -242,7 +242,7 @@ fn told<'a>(game: &'a AnyGame, study: &'a Study, spool: &'a Spool) -> Told<'a> {
         let fields = SPEED.map(str::to_owned).into_iter().zip(speed(one));
         Value::Object(fields.collect())
     });
-    Told {
+    StudyData {
         rule: &study.setting.rule,
         opponent: &study.setting.opponent,
         history,
@@ -251,7 +251,7 @@ fn told<'a>(game: &'a AnyGame, study: &'a Study, spool: &'a Spool) -> Told<'a> {
     }
 }
 
-/// The games until the learners lost little: a row for each training, side and share.
+/// The games until the learners rarely lost: a row for each training, side and share.
 pub(super) fn speed_csv(studies: &[Study]) -> anyhow::Result<Vec<u8>> {
     let mut csv = csv::Writer::from_writer(Vec::new());
     csv.write_record(["rule", "opponent"].iter().chain(&SPEED))?;
@@ -323,13 +323,13 @@ pub(super) fn runs_csv(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let mut csv = csv::Writer::from_writer(out);
-    let mut headed = false;
+    let mut has_head = false;
     for (study, spool) in studies.iter().zip(spools) {
         let setting = &study.setting;
         for result in spool.results() {
-            let result = result.map_err(|error| io::Error::other(whole(&error)))?;
+            let result = result.map_err(|error| io::Error::other(with_cause(&error)))?;
             let (names, numbers): (Vec<_>, Vec<_>) = figures(setting, &result).into_iter().unzip();
-            if !std::mem::replace(&mut headed, true) {
+            if !std::mem::replace(&mut has_head, true) {
                 let head = ["rule", "opponent"].map(str::to_owned);
                 let end = ["favourites".to_owned()];
                 csv.write_record(head.iter().chain(&names).chain(&end))?;

@@ -1,14 +1,14 @@
-//! `menace study`: the same training many times over, so that luck shows.
+//! `menace study`: repeats a training many times to show how much luck matters.
 
+mod codec;
 mod compared;
 mod data;
-mod form;
 mod pictures;
 mod progress;
-mod shown;
-mod soon;
+mod speed;
 mod spool;
 mod table;
+mod view;
 
 use std::cmp::Reverse;
 use std::io::Write;
@@ -30,11 +30,11 @@ use super::options::{
 };
 use super::output::stream_json;
 use super::width::fitted;
+use codec::RunCodec;
 use compared::Compared;
-use form::Form;
 use progress::Watch;
-use shown::Shown;
 use spool::Spool;
+use view::ViewOptions;
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -47,8 +47,8 @@ Examples:
   menace study --rule rote --rule michie-304    two rules in one picture
   menace study --opponent random --opponent perfect --csv figures/
 
---csv writes the curves, the final figures of every run, how soon the learners lost little, and the \
-difference of two trainings, each as a file.")]
+--csv writes one file each for the curves, the final figures of every run, how soon the learners rarely \
+lost, and the difference of two trainings.")]
 pub(super) struct Args {
     #[command(flatten)]
     game: GameOption,
@@ -83,7 +83,7 @@ pub(super) struct Args {
     exact: ExactOption,
 
     #[command(flatten)]
-    shown: Shown,
+    view: ViewOptions,
 
     #[command(flatten)]
     pictures: PicturesOptions,
@@ -98,18 +98,18 @@ pub(super) struct Args {
     json: JsonOption,
 }
 
-/// The most games of a study: a fast machine plays so many in three years.
+/// The most games of a study; a fast computer plays this many in three years.
 const MOST_GAMES: u64 = 1_000_000_000_000_000;
-/// How many games take a fast machine more than a day.
+/// This many games take a fast computer more than a day.
 const DAY: u64 = 1_000_000_000_000;
 
-/// What the tables are called.
+/// The file names of the tables.
 const SETS: &str = "study-sets.csv";
 const RUNS: &str = "study-runs.csv";
 const SPEED: &str = "study-speed.csv";
 const DIFFERENCE: &str = "study-difference.csv";
 
-/// By what a table is known that may be written anew.
+/// The first bytes of a table that may be overwritten.
 const TABLE: Kind<'static> = Kind::Text(b"rule,opponent,");
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -130,11 +130,11 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         runs: args.runs,
     };
     let trainings = Trainings::new(&game, &request, &comparison)?;
-    let long = bounded(trainings.size())?;
+    let warning = check_size(trainings.size())?;
     let (_, sets, games_per_set) = trainings.size();
     let games = sets.saturating_mul(games_per_set);
     let exact = args.exact.exact;
-    args.shown.check(trainings.learners(), exact, games)?;
+    args.view.check(trainings.learners(), exact, games)?;
     let form = args.pictures.or(Pictures::Png);
     if form != Pictures::None {
         files::prepare(&args.pictures.plots_dir)?;
@@ -150,8 +150,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             files::check(&folder.join(name), TABLE, force)?;
         }
     }
-    if let Some(long) = long {
-        writeln!(std::io::stderr(), "menace: {long}")?;
+    if let Some(warning) = warning {
+        writeln!(std::io::stderr(), "menace: {warning}")?;
     }
     let watch = Watch::new(trainings.size(), trainings.learners());
     let spools = args.spools(&game, &trainings);
@@ -173,13 +173,13 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             write(DIFFERENCE, &data::difference_csv(compared)?)?;
         }
     }
-    let drawn = pictures::draw(&studies, &args.shown, &args.pictures.plots_dir, form, force)?;
+    let drawn = pictures::draw(&studies, &args.view, &args.pictures.plots_dir, form, force)?;
     if args.json.json {
         let document = data::json(&game, &studies, &spools, compared.as_ref());
         return stream_json(out, &document);
     }
     let out = &mut *console::summary(out);
-    tell(&game, &studies, compared.as_ref(), out)?;
+    write_summary(&game, &studies, compared.as_ref(), out)?;
     for (i, picture) in drawn.iter().enumerate() {
         let title = if i == 0 { "\nPictures" } else { "        " };
         writeln!(out, "{title}  {}", picture.display())?;
@@ -188,21 +188,22 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 impl Args {
-    /// Where the ends of the runs of each training are kept, if something is made of them: rows of a table,
-    /// or the difference of two trainings run by run. Beside the tables there has to be room for them.
+    /// Storage for the results of the runs of each training, if they are needed: for rows of a table, or
+    /// for the difference of two trainings run by run. With tables, the files are in the folder of the
+    /// tables, which must have room for them.
     fn spools(&self, game: &AnyGame, trainings: &Trainings) -> Vec<Spool> {
         if !self.json.json && self.csv.folder().is_none() && trainings.count() != 2 {
             return Vec::new();
         }
-        let form = Form::new(game, trainings.learners(), self.exact.exact);
+        let codec = RunCodec::new(game, trainings.learners(), self.exact.exact);
         let runs = self.runs.unwrap_or(session::RUNS);
-        let begin = |_| Spool::new(self.csv.folder(), form.clone(), runs);
-        (0..trainings.count()).map(begin).collect()
+        let spool = |_| Spool::new(self.csv.folder(), codec.clone(), runs);
+        (0..trainings.count()).map(spool).collect()
     }
 }
 
-/// Refuses a study that would not end or not fit, and says of a long one what it will take.
-fn bounded((runs, sets, games_per_set): (u64, u64, u64)) -> anyhow::Result<Option<String>> {
+/// Refuses a study that would not end, and returns a warning for one that takes more than a day.
+fn check_size((runs, sets, games_per_set): (u64, u64, u64)) -> anyhow::Result<Option<String>> {
     let games = runs.saturating_mul(sets).saturating_mul(games_per_set);
     let size = format!(
         "{} of {} of {}",
@@ -221,8 +222,8 @@ fn bounded((runs, sets, games_per_set): (u64, u64, u64)) -> anyhow::Result<Optio
     }))
 }
 
-/// Writes what was played and a table for each study.
-fn tell(
+/// Writes a summary of the runs and a table for each study.
+fn write_summary(
     game: &AnyGame,
     studies: &[Study],
     compared: Option<&Compared<'_>>,
@@ -261,7 +262,7 @@ fn tell(
     Ok(())
 }
 
-/// Which openings came out on top, and how often.
+/// The favourite openings and how often each was the favourite.
 fn favourites(game: &AnyGame, study: &Study) -> Option<String> {
     if study.is_undecided() {
         return Some("favourite opening: none, all moves have the same number of beads".to_owned());

@@ -1,4 +1,4 @@
-//! The pictures of a study: curves with bands, one training in detail or several compared.
+//! The pictures of a study: curves with bands, of one training in detail or of several compared.
 
 use std::path::{Path, PathBuf};
 
@@ -8,17 +8,17 @@ use menace::learn::Learners;
 use menace::plot::{self, Bands, Picture, Point, Quantity, Series, bands, panels, ranges};
 use menace::store;
 
-use super::shown::Shown;
-use super::soon::speeds;
+use super::speed::speeds;
+use super::view::ViewOptions;
 use crate::cli::files::Force;
 use crate::cli::options::Pictures;
 use crate::cli::pictures::{exact_name, game_title, write_all};
 use menace::text::{count, float};
 
-/// Draws the pictures of a study into a folder and says where they are.
+/// Draws the pictures of a study into a folder and returns their paths.
 pub(super) fn draw(
     studies: &[Study],
-    shown: &Shown,
+    view: &ViewOptions,
     folder: &Path,
     form: Pictures,
     force: Force,
@@ -35,9 +35,9 @@ pub(super) fn draw(
     let drawing = Drawing {
         setting,
         studies,
-        range: shown.range(setting.sets * setting.games_per_set),
+        range: view.range(setting.sets * setting.games_per_set),
     };
-    let curves = shown.curves(setting.learners, setting.exact)?;
+    let curves = view.curves(setting.learners, setting.exact)?;
     let pictures = drawing.all(&curves)?;
     let base = |name: &str| folder.join(format!("{stem}-{name}"));
     Ok(write_all(&pictures, base, form, force)?)
@@ -47,12 +47,12 @@ pub(super) fn draw(
 struct Drawing<'a> {
     setting: &'a Setting,
     studies: &'a [Study],
-    /// The games that are shown, if not all of them are.
+    /// The range of games to show; `None` for all games.
     range: Option<(f64, f64)>,
 }
 
 impl Drawing<'_> {
-    /// All pictures and their names; those of these curves are there beside the usual ones.
+    /// All pictures and their names: the usual ones, then one for each of `curves`.
     fn all(&self, curves: &[Curve]) -> menace::Result<Vec<(String, Picture)>> {
         let learners = self.setting.learners;
         let results = self.results();
@@ -82,7 +82,7 @@ impl Drawing<'_> {
         Ok(pictures)
     }
 
-    /// Wins and draws of one training, or the games not lost (drawn, where both learn) of several.
+    /// Wins and draws of one training; the games not lost of several, or drawn if both sides learn.
     fn results(&self) -> Bands {
         let learner = match self.setting.learners {
             Learners::Both => None,
@@ -135,12 +135,16 @@ impl Drawing<'_> {
             return self.frame(Unit::Chance, label.trim().to_owned(), series.collect());
         };
         let series = Quantity::EXACT.into_iter().filter_map(|quantity| {
-            let (figure, lost) = figure(quantity)?;
+            let (figure, is_complement) = figure(quantity)?;
             let points = points(study, Curve::Exact(side, figure), Unit::Chance);
             Some(Series {
                 name: quantity.name(),
                 quantity: Some(quantity),
-                points: if lost { complement(points) } else { points },
+                points: if is_complement {
+                    complement(points)
+                } else {
+                    points
+                },
             })
         });
         let label = plot::exact_label(both.then(|| side.name()));
@@ -149,7 +153,7 @@ impl Drawing<'_> {
         frame
     }
 
-    /// A count of boxes of all learners and trainings.
+    /// A number of boxes for all learners and trainings.
     fn counts(&self, y_label: &str, curve: fn(Side) -> Curve) -> Bands {
         let (studies, both) = (self.studies, self.setting.learners == Learners::Both);
         let mut series = Vec::new();
@@ -170,7 +174,7 @@ impl Drawing<'_> {
         self.frame(Unit::Count, y_label.to_owned(), series)
     }
 
-    /// One curve of all trainings.
+    /// One curve for all trainings.
     fn compared(&self, curve: Curve, label: Option<String>) -> Bands {
         let unit = Unit::of(curve);
         let series = self.studies.iter().map(|study| Series {
@@ -182,7 +186,7 @@ impl Drawing<'_> {
         self.frame(unit, label.unwrap_or_else(own), series.collect())
     }
 
-    /// The title and what stands under it: what all trainings share; legends tell them apart.
+    /// The title and subtitle: what all trainings have in common. Legends show what differs.
     fn headings(&self) -> [String; 2] {
         let (setting, studies) = (self.setting, self.studies);
         let opponent = shared(studies, |study| &study.setting.opponent)
@@ -205,7 +209,7 @@ impl Drawing<'_> {
         let mut notes = notes(setting, first.map_or(1, |point| point.sets), &series);
         let mut x_label = "games played".to_owned();
         if unit == Unit::Share && refused(studies) {
-            "games, those refused among them".clone_into(&mut x_label);
+            "games, including those refused".clone_into(&mut x_label);
             notes.push("shares: of the games that were not refused".to_owned());
         }
         let [title, subtitle] = self.headings();
@@ -223,8 +227,7 @@ impl Drawing<'_> {
     }
 }
 
-/// The figure of a study that tells an exact quantity, and whether it tells what the quantity leaves
-/// of a certainty.
+/// The figure of a study for an exact quantity, and whether the quantity is 100 % minus that figure.
 fn figure(quantity: Quantity) -> Option<(Figure, bool)> {
     Some(match quantity {
         Quantity::WinsRandom => (Figure::Random(Verdict::Win), false),
@@ -236,7 +239,7 @@ fn figure(quantity: Quantity) -> Option<(Figure, bool)> {
     })
 }
 
-/// What is left of a certainty.
+/// The values subtracted from 100 %.
 fn complement(points: Vec<Point>) -> Vec<Point> {
     let left = |p: Point| Point {
         x: p.x,
@@ -259,10 +262,10 @@ fn refused(studies: &[Study]) -> bool {
     spreads.any(|range| range.is_some_and(|(_, most)| most > 0))
 }
 
-/// What the values of a curve are drawn as.
+/// The unit in which a curve is drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Unit {
-    /// A count, which is 0 before the first game.
+    /// A count, 0 before the first game.
     Count,
     /// Percent of the games played.
     Share,
@@ -271,7 +274,7 @@ enum Unit {
 }
 
 impl Unit {
-    /// What a curve is drawn as.
+    /// The unit of a curve.
     fn of(curve: Curve) -> Self {
         match curve {
             Curve::Wins(_) | Curve::Draws | Curve::NotLost(_) | Curve::Resigned(_) => Self::Share,
@@ -280,7 +283,7 @@ impl Unit {
         }
     }
 
-    /// What follows the name of a curve on an axis.
+    /// The suffix of a curve's name on an axis.
     fn suffix(self) -> &'static str {
         match self {
             Self::Count => "",
@@ -288,7 +291,7 @@ impl Unit {
         }
     }
 
-    /// The values of a curve at a point of a study, and how many make one of the picture.
+    /// The values of a curve at a point of a study, and the divisor that converts them to this unit.
     fn read(self, point: &StudyPoint, curve: Curve) -> Option<(Spread, f64)> {
         let spread = match self {
             Self::Share => point.shares(curve),
@@ -303,7 +306,7 @@ impl Unit {
     }
 }
 
-/// What an axis calls a curve.
+/// The label of a curve on an axis.
 fn label_of(curve: Curve) -> String {
     match curve {
         Curve::Wins(side) => format!("games {} won", side.name()),
@@ -337,7 +340,7 @@ fn label_of(curve: Curve) -> String {
     }
 }
 
-/// The points of a curve; counts begin with nothing before the first game.
+/// The points of a curve; a count starts with 0 before the first game.
 fn points(study: &Study, curve: Curve, unit: Unit) -> Vec<Point> {
     let start = (unit == Unit::Count).then(Point::default);
     let points = study.points.iter().filter_map(|point| {
@@ -352,7 +355,7 @@ fn points(study: &Study, curve: Curve, unit: Unit) -> Vec<Point> {
     start.into_iter().chain(points).collect()
 }
 
-/// What is the same in all trainings.
+/// A text of the settings, if it is the same in all trainings.
 fn shared<'a>(studies: &'a [Study], what: impl Fn(&'a Study) -> &'a String) -> Option<&'a str> {
     let first = what(studies.first()?);
     studies
@@ -361,9 +364,9 @@ fn shared<'a>(studies: &'a [Study], what: impl Fn(&'a Study) -> &'a String) -> O
         .then_some(first)
 }
 
-/// What bands are.
+/// The note that explains the bands.
 fn band_note(setting: &Setting) -> String {
-    // Of fewer runs the least is the tenth part already.
+    // With fewer than 10 runs the 10 % quantile is already the least value.
     let note = match setting.runs {
         ..2 => "",
         2..10 => "band: least to most of the runs",
@@ -372,14 +375,14 @@ fn band_note(setting: &Setting) -> String {
     note.to_owned()
 }
 
-/// What lines and points are, where a point covers `covered` sets.
+/// The notes that explain lines and points; a point covers `covered` sets.
 fn notes(setting: &Setting, covered: u64, series: &[Series]) -> Vec<String> {
     let mut notes = Vec::new();
     if setting.runs > 1 {
         let outside = |p: &Point| p.mid < p.low - 1e-9 || p.mid > p.high + 1e-9;
         let points = || series.iter().flat_map(|series| &series.points);
         let line = if points().any(outside) {
-            "line: mean of the runs, which a few far ones draw out of the band"
+            "line: mean of the runs, pulled out of the band by a few outliers"
         } else {
             "line: mean of the runs"
         };
@@ -393,7 +396,7 @@ fn notes(setting: &Setting, covered: u64, series: &[Series]) -> Vec<String> {
     notes
 }
 
-/// What tells a study from the others.
+/// A name that distinguishes a study from the others: what differs in rule and opponent.
 fn name(study: &Study, others: &[Study]) -> String {
     let differs = |what: fn(&Setting) -> &String| {
         let own = what(&study.setting);
@@ -412,7 +415,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_axis_says_what_its_curve_is() {
+    fn axis_labels_describe_their_curves() {
         let curves = Curve::all(Learners::Both, true);
         assert!(curves.len() > 20);
         for curve in curves {

@@ -1,4 +1,4 @@
-//! How far a study is.
+//! Shows the progress of a study.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,7 +9,7 @@ use menace::text::{count, thousands};
 
 use crate::cli::progress::Meter;
 
-/// Follows all games of a study.
+/// Counts the games and runs of a study and shows them on a progress line.
 pub(super) struct Watch {
     meter: Meter,
     games_per_set: u64,
@@ -18,7 +18,7 @@ pub(super) struct Watch {
 }
 
 impl Watch {
-    /// Follows so many runs of so many sets of so many games.
+    /// A progress line for the given number of runs, sets per run and games per set.
     pub(super) fn new((runs, sets, games_per_set): (u64, u64, u64), learners: Learners) -> Self {
         let games = runs.saturating_mul(sets).saturating_mul(games_per_set);
         Self {
@@ -29,7 +29,7 @@ impl Watch {
         }
     }
 
-    /// Takes the line off the screen.
+    /// Removes the progress line from the screen.
     pub(super) fn clear(&self) {
         self.meter.clear();
     }

@@ -1,4 +1,4 @@
-//! The table of a study: how its runs ended, as means and between which values.
+//! The table of a study: the means and ranges of the final figures of its runs.
 
 use menace::arena::{Curve, Difference, Figure, Speed, Spread, Study};
 use menace::game::{Side, Verdict};
@@ -8,8 +8,8 @@ use menace::text::{count, decimal, percent, thousands};
 
 use super::compared::Compared;
 
-/// The curves whose last values are printed.
-fn telling(learners: Learners) -> Vec<(Curve, String)> {
+/// The curves whose last values are always printed, with their names.
+fn main_curves(learners: Learners) -> Vec<(Curve, String)> {
     let mut curves = vec![
         (Curve::Wins(Side::First), "first wins".to_owned()),
         (Curve::Draws, "draws".to_owned()),
@@ -28,20 +28,20 @@ fn telling(learners: Learners) -> Vec<(Curve, String)> {
     curves
 }
 
-/// What happens under some rules only, and is printed where it did.
-fn rare(learners: Learners) -> Vec<(Curve, String)> {
+/// The curves of events that happen under some rules only; printed only if they happened.
+fn rare_curves(learners: Learners) -> Vec<(Curve, String)> {
     let mut curves = Vec::new();
     for side in learners.sides() {
         let name = side.name();
         curves.push((Curve::Refused(side), format!("{name} games refused")));
         curves.push((Curve::Rescued(side), format!("{name} boxes filled again")));
-        let saturated = format!("{name} beads at the most a box holds");
+        let saturated = format!("{name} bead counts at their limit");
         curves.push((Curve::Saturated(side), saturated));
     }
     curves
 }
 
-/// The exact figures that are shown and what they are called.
+/// The exact figures that are shown, with their names.
 const EXACT: [(Figure, &str); 5] = [
     (Figure::Random(Verdict::Win), "wins against random"),
     (Figure::Random(Verdict::Loss), "loses against random"),
@@ -50,9 +50,9 @@ const EXACT: [(Figure, &str); 5] = [
     (Figure::RightWherePlayGoes, "right where play goes"),
 ];
 
-/// The columns of [`figures`] beside the first from the most important to the least.
+/// The columns of [`figures`] after the first, from the most important to the least.
 pub(super) const ORDER: [usize; 8] = [1, 2, 6, 5, 7, 4, 8, 3];
-/// Those of [`speeds`].
+/// The same for [`speeds`].
 pub(super) const SPEED_ORDER: [usize; 6] = [1, 6, 2, 4, 3, 5];
 
 fn tenths(x: f64) -> String {
@@ -83,8 +83,8 @@ pub(super) fn figures(study: &Study) -> Vec<Vec<String>> {
         let range = study.last(*curve).range();
         range.is_some_and(|(_, most)| most > 0)
     };
-    let rare = rare(setting.learners).into_iter().filter(happened);
-    for (curve, name) in telling(setting.learners).into_iter().chain(rare) {
+    let rare = rare_curves(setting.learners).into_iter().filter(happened);
+    for (curve, name) in main_curves(setting.learners).into_iter().chain(rare) {
         let spread = study.last(curve);
         rows.push(row(&name, &spread, &tenths, &thousands));
     }
@@ -104,7 +104,7 @@ pub(super) fn figures(study: &Study) -> Vec<Vec<String>> {
     rows
 }
 
-/// The row of a curve: its mean and deviation, and the values between its least and its most.
+/// The row of a curve: mean, error, deviation, least, 10 %, median, 90 % and most.
 fn row(
     name: &str,
     spread: &Spread,
@@ -119,7 +119,7 @@ fn row(
     row
 }
 
-/// After how many games the learners did not lose so many of the last ones.
+/// After how many games the learners avoided losing in a given share of their last games.
 pub(super) fn speeds(study: &Study) -> Vec<Vec<String>> {
     let each = study.setting.games_per_set;
     let last = Speed::sets(each).saturating_mul(each);
@@ -153,7 +153,7 @@ fn speed_row(speed: &Speed, last: u64) -> Vec<String> {
     row
 }
 
-/// How far the last values of two studies lie apart, with the standard error of that.
+/// The differences of the last values of two studies, with their standard errors.
 pub(super) fn differences(compared: &Compared<'_>) -> Vec<Vec<String>> {
     let Compared { one, other, .. } = compared;
     let setting = &one.setting;
@@ -165,7 +165,7 @@ pub(super) fn differences(compared: &Compared<'_>) -> Vec<Vec<String>> {
     let last = Study::LAST.min(setting.sets) * setting.games_per_set;
     let title = format!("  in the last {}", count(last, "game", "games"));
     let mut rows = vec![vec![title, "difference".to_owned(), "error".to_owned()]];
-    for (curve, name) in telling(setting.learners) {
+    for (curve, name) in main_curves(setting.learners) {
         rows.push(row(&name, compared.last(curve), &tenths));
     }
     if setting.exact {

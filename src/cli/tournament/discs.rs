@@ -1,4 +1,4 @@
-//! The cross table of games that count discs, between players who leave nothing to chance.
+//! The cross table of a game that counts discs, between deterministic players.
 
 use crate::cli::pictures::game_title;
 use crate::cli::width::in_parts;
@@ -9,14 +9,14 @@ use menace::plot::{Cell, Matrix};
 use super::report::{How, Report};
 
 impl Report<'_> {
-    /// Whether scores are discs, as they are wherever games of a game that counts were played.
+    /// Whether scores are discs: true if games were played and the game counts discs.
     pub(super) fn counts(&self) -> bool {
         let mut met = self.cells().filter_map(|(_, _, meeting)| meeting);
         met.any(|meeting| meeting.points.is_some())
     }
 
-    /// The discs of the one game of each meeting, then games won and lost, in the order in which the
-    /// players were named; `None` unless there are such.
+    /// The discs of the single game of each meeting, then games won, drawn and lost, with the players in
+    /// the order given; `None` unless the game counts discs and every meeting is a single game.
     pub(super) fn discs(&self) -> Option<String> {
         let title = "Discs of the first player (row) and the second (column)\n\n";
         let won = "\nGames won, drawn and lost against others, on both sides\n\n";
@@ -24,7 +24,7 @@ impl Report<'_> {
         only.then(|| [title, &self.disc_table(), won, &self.results_table()].concat())
     }
 
-    /// The same as a picture.
+    /// The table of discs as a picture.
     pub(super) fn disc_matrix(&self) -> Option<Matrix> {
         self.discs()?;
         let names: Vec<String> = self.all().map(|player| self.label(player)).collect();
@@ -33,12 +33,12 @@ impl Report<'_> {
             let [own, other] = meeting.points?;
             Some(Cell {
                 value: own / (own + other),
-                text: written(meeting),
+                text: disc_score(meeting),
             })
         };
         let row = |first: usize| self.all().map(|second| cell(first, second)).collect();
         Some(Matrix {
-            title: format!("{}: everybody against everybody", game_title(&self.game)),
+            title: format!("{}: round-robin tournament", game_title(&self.game)),
             subtitle: format!("Discs of the first player and the second, {}", self.how()),
             row_label: "first player".to_owned(),
             column_label: "second player".to_owned(),
@@ -63,7 +63,7 @@ impl Report<'_> {
             let mut row = vec![self.players[first].clone()];
             row.extend(self.all().map(|second| {
                 let meeting = self.results.meeting(first, second);
-                meeting.map_or_else(|| "-".to_owned(), written)
+                meeting.map_or_else(|| "-".to_owned(), disc_score)
             }));
             rows.push(row);
         }
@@ -76,7 +76,7 @@ impl Report<'_> {
             ("searching players", Some(true)),
             ("all", None),
         ];
-        // Without both kinds there is nothing to tell apart.
+        // With only one kind of player, a single column is enough.
         let both = self.look_ahead.contains(&true) && self.look_ahead.contains(&false);
         let kinds = if both { &kinds[..] } else { &kinds[2..] };
         let mut rows = vec![vec![String::new()]];
@@ -93,7 +93,7 @@ impl Report<'_> {
         in_parts(&rows)
     }
 
-    /// The games won, drawn and lost against these.
+    /// The games won, drawn and lost against these opponents, such as `5-1-2`.
     fn record(&self, player: usize, others: impl Iterator<Item = usize>) -> String {
         let [mut won, mut drawn, mut lost] = [0; 3];
         for other in others {
@@ -112,7 +112,7 @@ impl Report<'_> {
 }
 
 /// The discs of both sides, such as `19-45`.
-fn written(meeting: &Meeting) -> String {
+fn disc_score(meeting: &Meeting) -> String {
     let [first, second] = meeting.points.unwrap_or_default();
     format!("{first}-{second}")
 }

@@ -42,12 +42,12 @@ player against itself only appear in the cross table. Scores are exact where all
 fit in memory, and sampled otherwise or with --games; then the ranking gives standard errors and Elo \
 ratings, and players within two standard errors of the best of their group are tied with it.
 
-Where games are played, two players without any randomness play a single game, since all others would \
-be the same. Where all meetings are such games and the game counts points, as Othello does, the table \
-gives the discs of both. Scores in JSON and CSV are discs wherever games of such a game were played.
+When games are played, two players without randomness play a single game, since all others would be \
+the same. If all meetings are single games and the game counts points, as Othello does, the table shows \
+the discs of both players. Scores in JSON and CSV are discs if games of such a game were played.
 
-The picture is GAME-tournament.png, the table tournament.csv. They replace a picture or table of their \
-kind; another file is replaced only with --force, and a model never.")]
+The picture is GAME-tournament.png, the table tournament.csv. They replace an older picture or table of \
+the same kind; another file is replaced only with --force, and a model never.")]
 pub(super) struct Args {
     /// The players, two or more (`menace list players` shows all names)
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
@@ -56,7 +56,8 @@ pub(super) struct Args {
     #[command(flatten)]
     game: GameOption,
 
-    /// How many games to play; the number is for each meeting [default: exact, or 1,000 where the game is too large]
+    /// How many games to play; the number is for each meeting [default: exact, or 1,000 if the game is too
+    /// large]
     #[arg(long, value_name = "N", value_parser = number::count::<{ number::GAMES }>)]
     games: Option<u64>,
 
@@ -77,7 +78,7 @@ pub(super) struct Args {
 }
 
 impl Args {
-    /// The file of the table, if there is to be one.
+    /// The path of the CSV table, if one is to be written.
     fn table(&self) -> Option<PathBuf> {
         let folder = self.csv.folder();
         folder.map(|folder| folder.join("tournament.csv"))
@@ -87,17 +88,17 @@ impl Args {
         self.pictures.or(Pictures::None)
     }
 
-    /// The picture's path without its ending.
+    /// The path of the picture without its extension.
     fn picture(&self, game: &str) -> PathBuf {
         let name = format!("{}-tournament", plain(game));
         self.pictures.plots_dir.join(name)
     }
 }
 
-/// The games of a meeting that has to be sampled, without --games.
+/// How many games of a meeting are sampled without --games.
 const GAMES: u64 = 1_000;
 
-/// What the table of all meetings begins with.
+/// The first bytes of a table of meetings.
 const HEADING: &[u8] = b"first,second,first_score,";
 
 /// The most players a picture has room for; its size grows with the square of their number.
@@ -134,7 +135,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Finds out before any game is played what is wrong.
+/// Checks the arguments and the output files before any game is played.
 fn check(args: &Args, game: &str) -> anyhow::Result<()> {
     let wrong = |what: String| Err(Usage(what).into());
     let players = &args.players;

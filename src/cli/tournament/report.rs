@@ -9,14 +9,14 @@ use serde_json::{Value, json};
 use crate::cli::width::{fitted, in_parts};
 use menace::text::{count, percent};
 
-/// How the results came about.
+/// How the results were obtained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum How {
-    /// Multiplied out.
+    /// Computed exactly.
     Exact,
-    /// The one game of each meeting was played.
+    /// The single game of each meeting was played.
     Only,
-    /// So many games of each meeting were drawn from this seed.
+    /// This number of games of each meeting was played at random from this seed.
     Sampled { games: u64, seed: u64 },
 }
 
@@ -50,7 +50,7 @@ impl Report<'_> {
         pairs.map(|(first, second)| (first, second, self.results.meeting(first, second)))
     }
 
-    /// The games of each meeting and the seed, if chance had a part.
+    /// The games of each meeting and the seed, if games were sampled.
     fn sampled(&self) -> Option<(u64, u64)> {
         match self.how {
             How::Exact | How::Only => None,
@@ -58,7 +58,7 @@ impl Report<'_> {
         }
     }
 
-    /// Whether chance had a part in a meeting of this player with another.
+    /// Whether any meeting of this player with another involves chance.
     fn has_chance(&self, player: usize) -> bool {
         let mut met = self.cells().filter(|(first, second, _)| {
             first != second && (*first == player || *second == player)
@@ -66,7 +66,7 @@ impl Report<'_> {
         met.any(|(_, _, meeting)| meeting.is_some_and(|meeting| !self.is_one_game(meeting)))
     }
 
-    /// Whether a meeting is one game though more were asked for: nothing in it is left to chance.
+    /// Whether a meeting was played once although more games were asked for, because it is deterministic.
     fn is_one_game(&self, meeting: &Meeting) -> bool {
         let played = meeting.tally.map(|tally| tally.results.games());
         self.sampled().is_some_and(|(games, _)| games > 1) && played == Some(1)
@@ -98,9 +98,7 @@ impl Report<'_> {
         if let Some(discs) = self.discs() {
             text.push_str(&discs);
         } else {
-            text.push_str(
-                "What the first player (row) scores against the second (column), in %\n\n",
-            );
+            text.push_str("Score of the first player (row) against the second (column), in %\n\n");
             text.push_str(&self.cross_table());
         }
         text.push_str("\nRanking by the mean score against the others, on both sides\n\n");
@@ -155,7 +153,7 @@ impl Report<'_> {
             }
             rows.push(row);
         }
-        // The score and the rating with their errors before the games they come from.
+        // In a narrow terminal, the score and the rating with their errors matter most.
         if self.sampled().is_some() {
             return fitted(&rows, &[1, 6, 2, 7, 3, 5, 4]);
         }
@@ -173,7 +171,7 @@ impl Report<'_> {
         names.join(", ")
     }
 
-    /// What a reader has to know about these figures.
+    /// Remarks that explain the figures.
     fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         let tied = (1..=self.ranking.len()).any(|rank| self.is_tied(rank));
@@ -197,14 +195,16 @@ impl Report<'_> {
             let absent = self.names((0..self.players.len()).filter(|&player| !seated(player)));
             if !absent.is_empty() {
                 notes.push(format!(
-                    "Ranked by one side only, as they cannot play the {} side: {absent}.",
+                    "Ranked by one side only, because they cannot play the {} side: {absent}.",
                     side.name()
                 ));
             }
         }
         if self.ranking.len() < self.players.len() {
             let none = self.names(self.order().into_iter().skip(self.ranking.len()));
-            notes.push(format!("Not ranked, as they met no other player: {none}."));
+            notes.push(format!(
+                "Not ranked, because they met no other player: {none}."
+            ));
         }
         let met = self.cells().filter_map(|(_, _, meeting)| meeting);
         let (alone, all) = met.fold((0, 0), |(alone, all), meeting| {
@@ -213,7 +213,7 @@ impl Report<'_> {
         if alone > 0 {
             let all = count(all, "meeting", "meetings");
             notes.push(format!(
-                "{alone} of {all} leave nothing to chance and were played once."
+                "{alone} of {all} are deterministic and were played once."
             ));
         }
         let ranked = self.ranking.iter().map(|placing| placing.player);
@@ -369,7 +369,7 @@ impl Report<'_> {
         };
         let row = |&first: &usize| order.iter().map(|&second| cell(first, second)).collect();
         Matrix {
-            title: format!("{}: everybody against everybody", game_title(&self.game)),
+            title: format!("{}: round-robin tournament", game_title(&self.game)),
             subtitle: format!(
                 "Score of the first player in %, {}; players by their mean score against the others",
                 self.how()
@@ -379,14 +379,15 @@ impl Report<'_> {
             value_label: "score of the first player".to_owned(),
             cells: order.iter().map(row).collect(),
             sums: order.iter().map(sum).collect(),
-            sum_label: "mean of both seats".to_owned(),
-            bare_label: "grey: cannot meet, since one of them plays the other side only".to_owned(),
+            sum_label: "mean of both sides".to_owned(),
+            bare_label: "grey: cannot meet, because one of them plays only the other side"
+                .to_owned(),
             rows: names.clone(),
             columns: names,
         }
     }
 
-    /// A player's name in a picture: a model goes by its file alone where that is enough.
+    /// A player's name in a picture: for a model the file name without its folder, if that is unique.
     pub(super) fn label(&self, player: usize) -> String {
         let whole = &self.players[player];
         let short = |name: &str| {
@@ -405,7 +406,7 @@ impl Report<'_> {
     }
 }
 
-/// What each side scored: discs where the game counts them, else its share of the games.
+/// The score of each side: discs if the game counts them, else its share of the games.
 fn scores(meeting: &Meeting) -> [f64; 2] {
     let share = Side::BOTH.map(|side| meeting.score(side));
     meeting.points.unwrap_or(share)

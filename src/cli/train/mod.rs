@@ -1,4 +1,4 @@
-//! `menace train`: learns by rote, keeps what was learnt as a model, draws it and sums it up.
+//! `menace train`: learns by rote, saves the result as a model, draws its pictures and prints a summary.
 
 mod watch;
 
@@ -47,9 +47,9 @@ Examples:
   menace train --out models/careful.menace --continue                       another 100 sets
 
 The same command writes the same bytes. A model that holds another training is replaced only with \
---force, and only when the new training is complete: until then that is kept beside it, as x.menace.new for \
-x.menace. If a training was stopped, the same command continues it, with or without --continue, and the \
-result is the same as without the stop. A picture replaces only a picture of the same format.")]
+--force, and only when the new training is complete: until then the new one is saved next to it, as \
+x.menace.new for x.menace. If a training was stopped, the same command continues it, with or without \
+--continue, and the result is the same as without the stop. A picture replaces only a picture of the same format.")]
 pub(super) struct Args {
     #[command(flatten)]
     game: GameOption,
@@ -82,7 +82,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "MODEL", conflicts_with = "continue")]
     from: Vec<PathBuf>,
 
-    /// Continue with the model that is there: finish a stopped training, or play --sets more
+    /// Continue with the existing model: finish a stopped training, or play --sets further sets
     #[arg(long)]
     r#continue: bool,
 
@@ -93,7 +93,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = count::<{ u64::MAX }>)]
     checkpoint_every: Option<u64>,
 
-    /// Play N games at a time on all cores, then learn from them in order; 1 is the classical rule
+    /// Play N games at a time on all cores, then learn from them in order; 1 learns after every game
     /// [default: 1]
     #[arg(long, value_name = "N", value_parser = count::<BATCH>)]
     batch: Option<u64>,
@@ -172,14 +172,14 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     summary::write(&game, model, path, &watch.drawn, &mut console::summary(out))
 }
 
-/// What a training that was stopped ends with.
+/// The message at the end of a training that was stopped.
 fn stopped(trained: &Trained, stop: Stop) -> Stopped {
     let sets = trained.model.sets();
     let done = format!("set {} of {}", thousands(sets), thousands(sets + stop.left));
     let path = trained.path.display();
     Stopped(if let Some(model) = store::replaced_by(&trained.path) {
         format!(
-            "stopped after {done}; {path} keeps what was learnt, {} is as it was, and the same command \
+            "stopped after {done}; {path} keeps what was learnt, {} is unchanged, and the same command \
              continues the training, also with --continue in place of --force",
             model.display()
         )

@@ -1,4 +1,4 @@
-//! Watching a training: how far it is, when to save, when to stop, and its pictures at the end.
+//! Watches a training: shows its progress, decides when to save and stop, and draws its pictures.
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -15,26 +15,26 @@ use crate::cli::options::Pictures;
 use crate::cli::progress::Meter;
 use crate::cli::{pictures, stop};
 
-/// How often a long training is saved when nobody says how often.
+/// How often a long training is saved without --checkpoint-every.
 const SAVE_AFTER: Duration = Duration::from_secs(10);
-/// A set that takes so long is saved by itself.
+/// A set that takes at least this long is saved as soon as it ends.
 const LONG_SET: Duration = Duration::from_secs(2);
 
-/// Watches a run: shows how far it is, breaks off when it is time to save or to stop, and draws what
+/// Watches a run: shows its progress, pauses it when it is time to save or to stop, and draws what
 /// was learnt.
 pub(super) struct Watch {
     meter: Option<Meter>,
     games_per_set: u64,
-    /// When it was saved last and when the last set ended, if the clock decides when to save.
+    /// The times of the last save and of the end of the last set, if the clock decides when to save.
     saved: Option<Mutex<[Instant; 2]>>,
     form: Pictures,
     folder: PathBuf,
-    /// Where the pictures are, once they are drawn.
+    /// The paths of the pictures, once they are drawn.
     pub(super) drawn: Vec<PathBuf>,
 }
 
 impl Watch {
-    /// Saves by the clock, or leaves it to others; draws into this folder.
+    /// Draws into `folder`; with `by_clock`, the clock decides when to save.
     pub(super) fn new(by_clock: bool, form: Pictures, folder: PathBuf) -> Self {
         Self {
             meter: None,
@@ -46,7 +46,7 @@ impl Watch {
         }
     }
 
-    /// Takes the line off the screen.
+    /// Removes the progress line from the screen.
     pub(super) fn clear(&self) {
         if let Some(meter) = &self.meter {
             meter.clear();

@@ -1,14 +1,14 @@
-//! A tree as a picture.
+//! A search tree as a picture.
 
 use menace::plot::{DrawnNode, TreeDrawing, Turn};
 use menace::search::Ending;
 use menace::text::count;
 
-use super::shown::Shown;
+use super::view::TreeView;
 use super::write::{label, summary};
 
-/// What is drawn of a tree, of which at most `most` nodes are shown.
-pub(super) fn drawing(tree: Shown, bare: bool, most: usize) -> TreeDrawing {
+/// Builds the drawing of a tree, with at most `most` nodes.
+pub(super) fn drawing(tree: TreeView, bare: bool, most: usize) -> TreeDrawing {
     let (tree, ply) = tree.trimmed(most);
     let nodes = tree.nodes.iter().map(|node| DrawnNode {
         parent: node.parent,
@@ -24,7 +24,7 @@ pub(super) fn drawing(tree: Shown, bare: bool, most: usize) -> TreeDrawing {
     let mut notes = vec!["blue: the side at the root moves; red: its opponent".to_owned()];
     if !bare {
         notes.push(
-            "in a node: value and returned depth, [window]; heavy: the best line; crossed out: cut off"
+            "in a node: value and returned depth, [window]; thick: the best line; crossed out: cut off"
                 .to_owned(),
         );
     }

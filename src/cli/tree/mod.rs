@@ -1,7 +1,7 @@
-//! `menace tree`: a searched tree with windows, values, returned depths and cut branches.
+//! `menace tree`: shows a search tree with windows, values, returned depths and cut branches.
 
 mod drawing;
-mod shown;
+mod view;
 mod write;
 
 use std::io::Write;
@@ -23,7 +23,7 @@ use super::files;
 use super::number::small;
 use super::options::{ForceOption, PositionOption, SearchOptions, default_is};
 use super::output::stream_json;
-use shown::{Names, Shown};
+use view::{Names, TreeView};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -37,13 +37,13 @@ Examples:
   menace tree --leaves '((3 5) (2 9))' --format png --out cut.png
   menace tree --position XOX/.O./... --algorithm negaalpha --depth 3 --format dot
 
-Values and windows are as the algorithm counts them: minimax and alphabeta for the side at the root, \
-the others for the side to move. Searches that fail hard never give a value outside the window.")]
+Minimax and alphabeta give values and windows for the side at the root, the other searches for the \
+side to move. A fail-hard search never returns a value outside its window.")]
 pub(super) struct Args {
     #[command(flatten)]
     game: GameOption,
 
-    /// Search a tree without a game, such as '((3 5) (2 9))'; its values are for the side at the root
+    /// Search this tree instead of a game, such as '((3 5) (2 9))'; its values are for the side at the root
     #[arg(long, value_name = "TREE", conflicts_with_all = ["game", "position"])]
     leaves: Option<String>,
 
@@ -61,7 +61,7 @@ pub(super) struct Args {
     #[arg(long)]
     bare: bool,
 
-    /// Show at most N items; the nodes visited first [default: 1,000, in pictures 60]
+    /// Show at most N items; the nodes visited first [default: 1,000, or 60 in pictures]
     #[arg(long, value_name = "N", value_parser = small::<u32, 1, 1_000_000>)]
     most: Option<u32>,
 
@@ -74,13 +74,13 @@ pub(super) struct Args {
 }
 
 impl Args {
-    /// The name of the search.
+    /// The name of the search, or of the default one.
     fn algorithm(&self) -> &str {
         self.search.algorithm.as_deref().unwrap_or("alphabeta")
     }
 }
 
-/// The format of a tree.
+/// The format of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Form {
     /// One line of text for each node
@@ -89,9 +89,9 @@ enum Form {
     Dot,
     /// A JSON document
     Json,
-    /// A picture
+    /// An SVG picture
     Svg,
-    /// A picture in pixels
+    /// A PNG picture
     Png,
 }
 
@@ -114,13 +114,13 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             None => String::new(),
         },
     };
-    let asked = Asked {
+    let task = Task {
         game: &game,
         at: game.start(),
         search: &*search,
         names,
     };
-    draw(&asked, args, out)
+    draw(&task, args, out)
 }
 
 fn run_game(args: &Args, game: &AnyGame, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -130,30 +130,30 @@ fn run_game(args: &Args, game: &AnyGame, out: &mut dyn Write) -> anyhow::Result<
         title: format!("{}, {}", game.name(), game.write_position(&at)),
         position: &|at| game.write_position(at),
     };
-    let asked = Asked {
+    let task = Task {
         game,
         at,
         search: &*search,
         names,
     };
-    draw(&asked, args, out)
+    draw(&task, args, out)
 }
 
-/// How many nodes are recorded before a picture is cut to its size, and the most it can show.
+/// The most nodes that are recorded for a picture, and so the most that it can show.
 const RECORDED: u32 = 100_000;
 
-/// What is to be searched.
-struct Asked<'a, G: Game> {
+/// What to search, and how to name it.
+struct Task<'a, G: Game> {
     game: &'a G,
     at: G::Position,
     search: &'a dyn Search<G>,
     names: Names<'a, G>,
 }
 
-fn draw<G: Game>(asked: &Asked<'_, G>, args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    let Asked {
+fn draw<G: Game>(task: &Task<'_, G>, args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    let Task {
         game, at, search, ..
-    } = *asked;
+    } = *task;
     let most = args
         .most
         .unwrap_or(if args.format.is_picture() { 60 } else { 1000 });
@@ -175,28 +175,28 @@ fn draw<G: Game>(asked: &Asked<'_, G>, args: &Args, out: &mut dyn Write) -> anyh
         ..Limits::default()
     };
     let found = search.search(&Question { game, at, limits })?;
-    let Some(shown) = Shown::new(game, &asked.names, args.algorithm(), &found) else {
+    let Some(tree) = TreeView::new(game, &task.names, args.algorithm(), &found) else {
         let what = format!(
-            "`{}` does not search depth first and keeps no tree; minimax, alphabeta and pvs do",
+            "`{}` does not search depth-first and keeps no tree; minimax, alphabeta and pvs do",
             args.algorithm()
         );
         return Err(Usage(what).into());
     };
     let bytes = match args.format {
-        Form::Text => write::text(&shown, args.bare).into_bytes(),
-        Form::Dot => write::dot(&shown, args.bare).into_bytes(),
+        Form::Text => write::text(&tree, args.bare).into_bytes(),
+        Form::Dot => write::dot(&tree, args.bare).into_bytes(),
         Form::Json => {
             let mut bytes = Vec::new();
-            stream_json(&mut bytes, &write::Document::new(&shown))?;
+            stream_json(&mut bytes, &write::Document::new(&tree))?;
             bytes
         }
         Form::Svg | Form::Png => {
-            let drawing = drawing::drawing(shown, args.bare, most as usize);
+            let drawing = drawing::drawing(tree, args.bare, most as usize);
             let picture = plot::tree(&drawing)?;
             match args.format {
                 Form::Png => picture
                     .png()
-                    .context("`--format svg` draws any size, `--most` fewer nodes")?,
+                    .context("use `--format svg` for any size, or `--most` for fewer nodes")?,
                 _ => picture.svg().into_bytes(),
             }
         }

@@ -1,14 +1,14 @@
-//! A tree as text, for Graphviz and as JSON.
+//! A search tree as text, as a Graphviz graph and as JSON.
 
 use menace::search::{Ending, Score};
 use menace::text::count;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-use super::shown::{Node, Shown, state};
+use super::view::{Node, TreeView, state};
 
-/// One line a node, deeper ones further to the right.
-pub(super) fn text(tree: &Shown, bare: bool) -> String {
+/// One line per node, indented by its ply.
+pub(super) fn text(tree: &TreeView, bare: bool) -> String {
     let mut text = format!("{}\n{}\n", tree.title, summary(tree));
     for node in &tree.nodes {
         text.push_str(&"  ".repeat(usize::from(node.ply)));
@@ -22,8 +22,8 @@ pub(super) fn text(tree: &Shown, bare: bool) -> String {
     text
 }
 
-/// What was searched, what came of it and what it cost.
-pub(super) fn summary(tree: &Shown) -> String {
+/// The search, its result and its cost in one line.
+pub(super) fn summary(tree: &TreeView) -> String {
     format!(
         "{}: value {}, returned depth {}, {}, {}, {}",
         tree.search,
@@ -64,8 +64,8 @@ fn words(node: &Node, bare: bool) -> Vec<String> {
     words
 }
 
-/// A graph for Graphviz: boxes for the side at the root, ellipses for its opponent.
-pub(super) fn dot(tree: &Shown, bare: bool) -> String {
+/// A Graphviz graph: boxes for the side at the root, ellipses for its opponent.
+pub(super) fn dot(tree: &TreeView, bare: bool) -> String {
     let mut text = format!("digraph {} {{\n", quoted(&tree.title));
     text.push_str(&format!("  label={};\n", quoted(&summary(tree))));
     for (number, node) in tree.nodes.iter().enumerate() {
@@ -97,7 +97,7 @@ pub(super) fn dot(tree: &Shown, bare: bool) -> String {
     text
 }
 
-/// What stands in a node of a picture.
+/// The lines of text in a node of a picture.
 pub(super) fn label(node: &Node, bare: bool) -> Vec<String> {
     let mut lines: Vec<String> = node.position.split('/').map(str::to_owned).collect();
     lines.retain(|line| !line.is_empty());
@@ -110,13 +110,13 @@ pub(super) fn label(node: &Node, bare: bool) -> Vec<String> {
     lines
 }
 
-/// A text in double quotes, as Graphviz reads it.
+/// A text in double quotes, escaped for Graphviz.
 fn quoted(text: &str) -> String {
     let text = text.replace('\\', "\\\\").replace('"', "\\\"");
     format!("\"{}\"", text.replace('\n', "\\n"))
 }
 
-/// The document, nodes in the order of their visits; it is made as it is written.
+/// The JSON document, with the nodes in the order of their visits; nodes are converted while writing.
 #[derive(Serialize)]
 pub(super) struct Document<'a> {
     tree: &'a str,
@@ -131,7 +131,7 @@ pub(super) struct Document<'a> {
 }
 
 impl<'a> Document<'a> {
-    pub(super) fn new(tree: &'a Shown) -> Self {
+    pub(super) fn new(tree: &'a TreeView) -> Self {
         Self {
             tree: &tree.title,
             algorithm: &tree.search,
@@ -146,7 +146,7 @@ impl<'a> Document<'a> {
     }
 }
 
-/// The list of the nodes.
+/// The nodes as a JSON list.
 struct Visits<'a>(&'a [Node]);
 
 impl Serialize for Visits<'_> {
@@ -155,7 +155,7 @@ impl Serialize for Visits<'_> {
     }
 }
 
-/// A node; an open end of its window is null.
+/// A node as JSON; an infinite bound of its window is null.
 fn visit(node: &Node) -> Value {
     let end = |score: Score| {
         let points = score.points();

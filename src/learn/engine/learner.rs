@@ -1,28 +1,28 @@
-//! A learner at work: the beads in its boxes, what it drew in the present game, and what a result
-//! does to them.
+//! The learner of the engine: the beads in its boxes, its draws in the current game, and the changes
+//! after a result.
 
 use super::super::history::Snapshot;
 use super::super::rule::{Effect, Empty, Incident, Scope};
 use super::super::table::Matchbox;
 use super::prefix_sums::PrefixSums;
 use super::prepared::PreparedRule;
-use super::transitions::{EVEN, Slot, Slots, Successor};
+use super::transitions::{Slot, Slots, Successor, UNIFORM};
 use crate::dice::Dice;
 use crate::game::{Key, Side, Verdict};
 
 /// The ply in a [`Note`] of a box that has not been met.
 const UNMET: u16 = u16::MAX;
 
-/// What is known of a box besides its beads.
+/// The data of a box other than its beads.
 #[derive(Clone, Copy, Debug)]
 struct Note {
-    /// How many moves had been played when it was first met.
+    /// The number of moves that had been played when it was first met.
     ply: u16,
-    /// How many of its colours have no bead.
+    /// The number of its colours that have no beads.
     zeros: u16,
 }
 
-/// A draw from a box in the present game.
+/// A draw from a box in the current game.
 #[derive(Clone, Copy, Debug)]
 struct Drawn {
     row: u32,
@@ -49,11 +49,8 @@ pub(super) struct Learner {
 }
 
 impl Learner {
-    /// Draws a bead: which colour, or `None` when the box is empty and stays so.
-    #[expect(
-        clippy::inline_always,
-        reason = "a part of the loop that all the time goes into"
-    )]
+    /// Draws a bead and returns its colour; `None` if the box is empty and is not refilled.
+    #[expect(clippy::inline_always, reason = "part of the inner loop")]
     #[inline(always)]
     pub(super) fn draw(
         &mut self,
@@ -62,14 +59,14 @@ impl Learner {
         rule: &PreparedRule,
         dice: &mut Dice,
     ) -> Option<usize> {
-        if at.row == EVEN {
+        if at.row == UNIFORM {
             return Some(dice.index(usize::from(at.count)));
         }
         let row = at.row as usize;
         let colour = if let Some(block) = self.rows.ready(row) {
             block.locate(dice.below(block.total()))
         } else {
-            let total = self.stir(row, at.count.into(), ply, rule);
+            let total = self.prepare(row, at.count.into(), ply, rule);
             if total == 0 {
                 return None;
             }
@@ -88,11 +85,11 @@ impl Learner {
         Some(colour)
     }
 
-    /// Sees to a box that cannot be drawn from at once: a new one is filled, one drawn empty is what
-    /// the rule says. How much there is to draw from now.
+    /// Prepares a box that cannot be drawn from directly: fills a new one, and refills an empty one if the
+    /// rule says so. Returns the number of beads in it.
     #[cold]
-    fn stir(&mut self, row: usize, count: usize, ply: u16, rule: &PreparedRule) -> u64 {
-        self.reach(row + 1);
+    fn prepare(&mut self, row: usize, count: usize, ply: u16, rule: &PreparedRule) -> u64 {
+        self.grow_to(row + 1);
         let note = self.notes[row];
         if note.ply == UNMET {
             self.fill(row, ply, &vec![rule.start(ply, count); count]);
@@ -103,21 +100,21 @@ impl Learner {
         self.rows.total(row)
     }
 
-    /// Whether an empty box means that the game does not count at all: the first side refuses to play
-    /// when it is the first box it uses.
+    /// Whether an empty box means that the game does not count at all: under some rules the first side
+    /// refuses to play if its first box is empty.
     pub(super) fn refuses(&self, side: Side, rule: &PreparedRule) -> bool {
         rule.empty == Empty::Refuse && side == Side::First && self.drawn.is_empty()
     }
 
-    /// Forgets the draws of a game that does not count, because this side or the other refuses it.
-    pub(super) fn call_off(&mut self, refused: bool) {
+    /// Discards the draws of a game that was refused. `refused` says whether this side refused it.
+    pub(super) fn discard_game(&mut self, refused: bool) {
         self.drawn.clear();
         self.snapshot.refused += u64::from(refused);
     }
 
-    /// Makes room for `len` boxes at least.
-    fn reach(&mut self, len: usize) {
-        self.rows.reach(len);
+    /// Makes room for at least `len` boxes.
+    fn grow_to(&mut self, len: usize) {
+        self.rows.grow_to(len);
         let unmet = Note {
             ply: UNMET,
             zeros: 0,
@@ -134,17 +131,17 @@ impl Learner {
         self.snapshot.recount(ply, before.zeros > 0, zeros > 0);
     }
 
-    /// Fills a box as it was when new, and counts that.
+    /// Refills a box as when it was new, and counts it as rescued.
     fn refill(&mut self, row: usize, count: usize, rule: &PreparedRule) {
         let ply = self.notes[row].ply;
         self.fill(row, ply, &vec![rule.start(ply, count); count]);
         self.snapshot.rescued += 1;
     }
 
-    /// Does to the boxes used in a game of `plies` moves what its result asks for.
+    /// Applies the result of a game of `plies` moves to the boxes used in it.
     #[inline]
     pub(super) fn conclude(&mut self, verdict: Verdict, plies: u16, rule: &PreparedRule) {
-        if !rule.even {
+        if !rule.simple {
             return self.conclude_slowly(verdict, plies, rule);
         }
         let change = rule.changes[verdict as usize];
@@ -176,28 +173,28 @@ impl Learner {
         }
     }
 
-    /// Takes out `n` beads, or as many as there are and the rule lets go.
+    /// Takes out `n` beads of the colour drawn, or as many as the box has and the rule allows.
     #[inline]
     fn take_out(&mut self, drawn: Drawn, n: u64, rule: &PreparedRule) {
         let (row, colour, _) = drawn.place();
-        let there = self.rows.weight(row, colour);
+        let before = self.rows.weight(row, colour);
         let total = self.rows.total(row);
         let note = self.notes[row];
         let kept = match rule.empty {
             Empty::Floor => 1,
-            Empty::KeepLast if there == total => 1,
-            Empty::KeepFirst if there == total && note.ply < 2 => 1,
+            Empty::KeepLast if before == total => 1,
+            Empty::KeepFirst if before == total && note.ply < 2 => 1,
             _ => 0,
         };
-        let taken = n.min(there.saturating_sub(kept));
-        self.snapshot.rescued += u64::from(kept > 0 && taken < n.min(there));
+        let taken = n.min(before.saturating_sub(kept));
+        self.snapshot.rescued += u64::from(kept > 0 && taken < n.min(before));
         self.rows.take(row, colour, taken);
-        if taken == there && there > 0 {
+        if taken == before && before > 0 {
             self.lose_colour(drawn, rule);
         }
     }
 
-    /// Sees to a colour that has just lost its last bead.
+    /// Applies the empty-box policy to a colour that has just lost its last bead.
     fn lose_colour(&mut self, drawn: Drawn, rule: &PreparedRule) {
         let (row, colour, count) = drawn.place();
         let note = self.notes[row];
@@ -215,8 +212,8 @@ impl Learner {
         }
     }
 
-    /// Does to the boxes used what the rule asks for, one weight at a time, as the plain learner does.
-    #[cold] // only to be laid out of the way of the even rules
+    /// Applies a result one weight at a time, as the plain learner does, for rules that are not simple.
+    #[cold] // keeps this code out of the hot path of the simple rules
     fn conclude_slowly(&mut self, verdict: Verdict, plies: u16, rule: &PreparedRule) {
         let drawn = std::mem::take(&mut self.drawn);
         let change = rule.changes[verdict as usize];
@@ -246,20 +243,20 @@ impl Learner {
         self.drawn.clear();
     }
 
-    /// Takes over how a training stood at its last set: what goes on from one set to the next besides the boxes.
+    /// Restores what a training carries over from set to set besides the boxes, from its last snapshot.
     pub(super) fn take_up(&mut self, snapshot: &Snapshot) {
         self.snapshot.origin = snapshot.origin;
     }
 
-    /// How the boxes stand now; the counts of events begin again from nothing.
+    /// Returns the snapshot at the end of a set, and resets the counts of events.
     pub(super) fn report(&mut self) -> Snapshot {
         self.snapshot.take()
     }
 
-    /// Takes over a box; its slot has this number.
+    /// Adds a box of a table in the slot with this number.
     pub(super) fn adopt(&mut self, slot: u32, matchbox: &Matchbox) {
         let row = slot as usize;
-        self.reach(row + 1);
+        self.grow_to(row + 1);
         self.fill(row, matchbox.ply, &matchbox.beads);
         self.snapshot.boxes += 1;
     }
@@ -279,7 +276,7 @@ impl Learner {
         self.read(slot, &mut beads).then_some(beads)
     }
 
-    /// Fills in the beads of a box, if it has been met.
+    /// Reads the beads of a box into `into`, and returns whether it has been met.
     pub(super) fn read(&self, slot: Slot, into: &mut Vec<u64>) -> bool {
         let row = slot.row as usize;
         let met = self.notes.get(row).is_some_and(|note| note.ply != UNMET);
@@ -290,7 +287,7 @@ impl Learner {
     }
 }
 
-/// From which of `drawn` boxes on a result reaches them.
+/// The index of the first of `drawn` boxes that a result changes.
 #[inline]
 fn reached(scope: Scope, drawn: usize) -> usize {
     match scope {

@@ -1,4 +1,4 @@
-//! The fast twin of the plain learner, for games small enough to lay out.
+//! A faster implementation of the plain learner, for games small enough to lay out.
 
 mod learner;
 mod play;

@@ -1,10 +1,10 @@
 //! The engine: what all runs of a training share, and how they play a set.
 //!
-//! A [`RunState`] is everything that belongs to one run. Alone it plays game after game with its state
-//! in registers; two play in step, a round of each in turn, so that the processor works on one while
-//! it waits for the other. Both ways take the same steps.
+//! A [`RunState`] is everything that belongs to one run. A single run plays game after game with its state
+//! in registers. Two runs play in step, one round of each in turn, so that the processor works on one while
+//! it waits for the memory of the other. Both ways give the same games.
 //!
-//! The steps are compiled for each way the two sides can sit, so that no move asks who learns.
+//! The steps are compiled separately for each combination of seats, so that no move has to test who learns.
 
 use super::super::evaluator::Evaluator;
 use super::super::history::Record;
@@ -16,15 +16,15 @@ use super::learner::Learner;
 use super::prepared::PreparedRule;
 use super::schedule::Schedule;
 use super::state::{Cursor, RunState};
-use super::transitions::{EVEN, Seat, State, Successor, Transitions};
+use super::transitions::{Seat, State, Successor, Transitions, UNIFORM};
 use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Key, Outcome, Side};
 
-/// How a side sits: it does not learn.
+/// The seat of a side that does not learn.
 const FIXED: u8 = 0;
-/// It learns, each colour standing for one move.
+/// The seat of a side that learns, where each colour stands for one move.
 const SINGLE: u8 = 1;
-/// It learns, and moves that mirror one another share a colour.
+/// The seat of a side that learns, where moves that are mirror images of each other share a colour.
 const MERGED: u8 = 2;
 
 /// What all runs of a training share.
@@ -39,12 +39,12 @@ pub(in crate::learn) struct Engine<G: Game> {
 #[derive(Clone, Copy)]
 enum End {
     With(Outcome),
-    /// This side had nothing to draw from.
+    /// The box of this side was empty, or its player resigned.
     Empty(Side),
 }
 
 impl<G: Game> Engine<G> {
-    /// An engine that knows the starting position only.
+    /// Creates an engine that has laid out only the starting position.
     pub(in crate::learn) fn new(training: Training<G>) -> Self {
         let layout = Layout::from(&training.rule);
         let (players, schedule) = Schedule::of(&training.opponent);
@@ -63,7 +63,7 @@ impl<G: Game> Engine<G> {
         }
     }
 
-    /// Gives a run the boxes of a table, if it learns that side.
+    /// Gives a run the boxes of a table, if that side learns.
     pub(in crate::learn) fn adopt(&mut self, state: &mut RunState, table: &Table) {
         let side = table.side();
         if self.training.learners.learns(side) {
@@ -75,12 +75,12 @@ impl<G: Game> Engine<G> {
         }
     }
 
-    /// How many positions have been met.
+    /// The number of positions met.
     pub(in crate::learn) fn positions(&self) -> usize {
         self.transitions.positions()
     }
 
-    /// The beads that a run has in the box with this key, if the side learns and has met it.
+    /// The beads of a run in the box with this key, if the side learns and has met it.
     pub(in crate::learn) fn beads(
         &self,
         state: &RunState,
@@ -91,7 +91,7 @@ impl<G: Game> Engine<G> {
         state.learners[side.index()].beads(slot)
     }
 
-    /// What a side has learnt in a run, if it learns.
+    /// The table of a side in a run, if that side learns.
     pub(in crate::learn) fn table(&self, state: &RunState, side: Side) -> Option<Table> {
         let i = side.index();
         let Training {
@@ -107,7 +107,7 @@ impl<G: Game> Engine<G> {
             .then(|| Table::of(game.name(), laid_out, boxes))
     }
 
-    /// Plays one set of each run, two by two in step.
+    /// Plays one set of each run, in pairs that play in step.
     pub(in crate::learn) fn play_set(
         &mut self,
         states: &mut [RunState],
@@ -130,7 +130,7 @@ impl<G: Game> Engine<G> {
         }
     }
 
-    /// How the two sides sit.
+    /// The seats of the two sides.
     fn seats(&self) -> [u8; 2] {
         Side::BOTH.map(|side| match self.training.learners.learns(side) {
             false => FIXED,
@@ -139,7 +139,7 @@ impl<G: Game> Engine<G> {
         })
     }
 
-    /// Prepares a set; the number of the game that no longer belongs to it.
+    /// Prepares a set, and returns the number of the first game after it.
     fn begin_set(&self, state: &mut RunState) -> u64 {
         let Training {
             seed,
@@ -187,7 +187,7 @@ impl<G: Game> Engine<G> {
         state.cursor = cursor;
     }
 
-    /// Plays the runs two by two.
+    /// Plays the runs in pairs.
     fn play_in_step<const FIRST: u8, const SECOND: u8>(
         &mut self,
         states: &mut [RunState],
@@ -197,7 +197,7 @@ impl<G: Game> Engine<G> {
             if let [one, other] = pair {
                 self.play_pair::<FIRST, SECOND>(one, other, end);
             }
-            // One run may need a round more than the other, and the last may have no partner.
+            // One run may need more rounds than the other, and the last one may have no partner.
             for state in pair {
                 self.play_games::<FIRST, SECOND>(state, end);
             }
@@ -226,7 +226,7 @@ impl<G: Game> Engine<G> {
         [one.cursor, other.cursor] = cursor;
     }
 
-    /// One move of each side; when the game ends with it, the next one is set up.
+    /// Plays one move of each side. If the game ends, it is learnt from and the next game is set up.
     #[expect(clippy::inline_always, reason = "state stays in registers: measured")]
     #[inline(always)]
     fn round<const FIRST: u8, const SECOND: u8>(
@@ -261,7 +261,7 @@ impl<G: Game> Engine<G> {
         };
     }
 
-    /// One move; how the game ends if it does with it.
+    /// Plays one move, and returns how the game ends, if it does.
     #[expect(clippy::inline_always, reason = "state stays in registers: measured")]
     #[inline(always)]
     fn step<const SEAT: u8>(
@@ -281,20 +281,20 @@ impl<G: Game> Engine<G> {
         };
         let mut successor = at.successors as usize + drawn;
         if SEAT == MERGED {
-            let (first, several) = self.transitions.meant(successor);
+            let (first, several) = self.transitions.merged_moves(successor);
             successor = first;
             if several > 1 {
                 successor += dice.index(several);
             }
         }
         cursor.ply += 1;
-        cursor.at = self.transitions.behind(successor);
+        cursor.at = self.transitions.target(successor);
         if cursor.at.state == State::Open {
             return None;
         }
         if cursor.at.state == State::Unknown {
             self.transitions.discover(successor);
-            cursor.at = self.transitions.behind(successor);
+            cursor.at = self.transitions.target(successor);
         }
         match cursor.at.state {
             State::Over(outcome) => Some(End::With(outcome)),
@@ -306,19 +306,19 @@ impl<G: Game> Engine<G> {
     #[inline(always)]
     fn draw_fixed(&self, at: Successor, game: u64, dice: &mut Dice) -> Option<usize> {
         let player = self.schedule.player(game, dice);
-        if at.row == EVEN {
+        if at.row == UNIFORM {
             return Some(dice.index(usize::from(at.count)));
         }
         self.transitions.draw_fixed(at, player, dice)
     }
 
-    /// A side that has nothing to draw from resigns, or refuses to play at all.
+    /// Ends a game in which a side could not draw: the side resigns, or refuses to play at all.
     #[cold]
     fn give_up(&self, side: Side, learners: &mut [Learner; 2], record: &mut Record, plies: u16) {
         let learns = |side| self.training.learners.learns(side);
         if learns(side) && learners[side.index()].refuses(side, &self.rule) {
             for other in Side::BOTH {
-                learners[other.index()].call_off(other == side);
+                learners[other.index()].discard_game(other == side);
             }
             return;
         }

@@ -1,29 +1,28 @@
-//! Weights kept as running sums, so that a draw needs no unpredictable branch: the weight that a
-//! number below the total falls on is found by counting the sums at or below it.
+//! Weights stored as running sums, so that a draw needs no unpredictable branch: the weight that a
+//! number below the total falls on is found by counting the sums at or below the number.
 //!
-//! A *row* holds the weights of one box. Nearly all are small, at most [`LANES`] weights that sum to
-//! less than 2^31, and take one block of 32-bit sums: lane 0 the total, lane `i` the sum of the first
-//! `i` weights, and the lanes after the last weight the total too, which no draw reaches. All small
-//! rows are handled alike, whatever they hold. A row that is larger, or has grown so, has 64-bit sums
-//! of its own elsewhere and stays there; its block says where.
+//! A *row* holds the weights of one box. Nearly all rows are small: at most [`LANES`] weights with a sum
+//! below 2^31. A small row takes one block of 32-bit sums: lane 0 holds the total, lane `i` the sum of the
+//! first `i` weights, and the lanes after the last weight hold the total again, which no draw reaches. A row
+//! that is larger, or grows larger, has its own vector of 64-bit sums and keeps it; its block holds the
+//! index of that vector.
 
 use wide::i32x4;
 
 use super::super::rule::MOST_BEADS;
 
-/// How many weights fit into a small row: as many as tic-tac-toe has squares, rounded up to whole
-/// vectors.
+/// The largest number of weights in a small row: the squares of tic-tac-toe, rounded up to whole vectors.
 const LANES: usize = 4 * VECTORS;
 
 const VECTORS: usize = 3;
 
-/// The most a small row can hold.
+/// The largest total of a small row.
 const SMALL: u64 = i32::MAX as u64;
 
-/// The sums of a small row; all 0 when it is empty.
+/// The sums of a small row; all are 0 when it is empty.
 ///
-/// The total is the largest of them, so no row of weights has a total of 0 and another sum that is
-/// not: such a block, with `-1 - i` in lane 1, says that the sums are those of large row `i`.
+/// The total is the largest sum, so a total of 0 next to another sum that is not 0 cannot occur in a small
+/// row. Such a block, with `-1 - i` in lane 1, refers to large row `i`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Block([i32x4; VECTORS]);
 
@@ -40,13 +39,13 @@ impl Block {
         self.0[i / 4].as_array()[i % 4]
     }
 
-    /// The sum of all weights; not of a large row.
+    /// The sum of all weights of a small row.
     #[inline]
     pub(super) fn total(&self) -> u64 {
         u64::from(self.lane(0).cast_unsigned())
     }
 
-    /// Which weight a number below the total falls on.
+    /// Returns which weight a number below the total falls on.
     #[inline]
     #[expect(
         clippy::cast_possible_truncation,
@@ -59,6 +58,7 @@ impl Block {
         -(a + b + c).reduce_add() as usize
     }
 
+    /// The index of the large row that this block refers to, if any.
     fn large(&self) -> Option<usize> {
         let place = self.lane(1);
         (place < 0).then(|| usize::try_from(-1 - place).expect("not negative"))
@@ -69,11 +69,11 @@ impl Block {
         self.lane(0) != 0
     }
 
-    /// Adds to a weight: to the total, and to the sums after it.
+    /// Adds `by` to a weight: to the total and to the sums that contain the weight.
     #[inline]
     fn shift(&mut self, colour: usize, by: i32) {
         let by = i32x4::splat(by);
-        for (sums, &mask) in self.0.iter_mut().zip(&BEHIND[colour]) {
+        for (sums, &mask) in self.0.iter_mut().zip(&CONTAINING[colour]) {
             *sums += by & mask;
         }
     }
@@ -85,8 +85,8 @@ impl Block {
     }
 }
 
-/// Which sums a weight is part of.
-static BEHIND: [[i32x4; VECTORS]; LANES] = {
+/// For each weight, a mask of the sums that contain it.
+static CONTAINING: [[i32x4; VECTORS]; LANES] = {
     let mut masks = [[i32x4::ZERO; VECTORS]; LANES];
     let mut colour = 0;
     while colour < LANES {
@@ -108,8 +108,8 @@ static BEHIND: [[i32x4; VECTORS]; LANES] = {
     masks
 };
 
-/// What a row holds of its weights: the total, and the sum of the first `i` for each `i` below their
-/// number.
+/// The sums that a row stores: the total, then the sum of the first `i` weights for each `i` from 1 up to
+/// one less than their number.
 fn sums(weights: &[u64]) -> impl Iterator<Item = u64> {
     let before = weights.iter().scan(0, |sum, weight| {
         *sum += weight;
@@ -132,20 +132,20 @@ impl PrefixSums {
         self.blocks.len()
     }
 
-    /// Grows to `len` rows at least; new ones are empty.
-    pub(super) fn reach(&mut self, len: usize) {
+    /// Grows to at least `len` rows; new rows are empty.
+    pub(super) fn grow_to(&mut self, len: usize) {
         if self.blocks.len() < len {
             self.blocks.resize(len, Block::EMPTY);
         }
     }
 
-    /// A row that can be drawn from at once: small and not empty.
+    /// A row that can be drawn from directly: small and not empty.
     #[inline]
     pub(super) fn ready(&self, row: usize) -> Option<&Block> {
         self.blocks.get(row).filter(|block| block.is_ready())
     }
 
-    /// The sum of all weights; 0 of a row that is not there yet.
+    /// The sum of all weights; 0 if the row does not exist yet.
     pub(super) fn total(&self, row: usize) -> u64 {
         let Some(block) = self.blocks.get(row) else {
             return 0;
@@ -155,7 +155,7 @@ impl PrefixSums {
             .map_or_else(|| block.total(), |i| self.large[i][0])
     }
 
-    /// Which weight of a row, small or large, a number below its total falls on.
+    /// Returns which weight of a small or large row a number below its total falls on.
     pub(super) fn locate(&self, row: usize, drawn: u64) -> usize {
         let block = &self.blocks[row];
         match block.large() {
@@ -164,7 +164,7 @@ impl PrefixSums {
         }
     }
 
-    /// Writes all weights of a row; their sum must fit 64 bits.
+    /// Writes all weights of a row; their sum must fit into 64 bits.
     pub(super) fn write(&mut self, row: usize, weights: &[u64]) {
         let block = &mut self.blocks[row];
         let total: u64 = weights.iter().sum();
@@ -182,7 +182,7 @@ impl PrefixSums {
         }
     }
 
-    /// Gives a row sums of 64 bits.
+    /// Turns a row into a large one with these sums.
     fn move_out(&mut self, row: usize, sums: Vec<u64>) {
         let place = i32::try_from(self.large.len()).expect("fewer than 2^31 large rows");
         self.large.push(sums);
@@ -204,13 +204,13 @@ impl PrefixSums {
         }
     }
 
-    /// Fills in the `count` weights of a row.
+    /// Reads the `count` weights of a row into `into`.
     pub(super) fn read(&self, row: usize, count: usize, into: &mut Vec<u64>) {
         into.clear();
         into.extend((0..count).map(|colour| self.weight(row, colour)));
     }
 
-    /// Adds `n` to one of the `count` weights of a row, to a total of [`MOST_BEADS`] at most; how much
+    /// Adds `n` to one of the `count` weights of a row, up to a total of [`MOST_BEADS`], and returns how much
     /// was added.
     #[inline]
     pub(super) fn add(&mut self, row: usize, colour: usize, count: usize, n: u64) -> u64 {
@@ -240,7 +240,7 @@ impl PrefixSums {
         added
     }
 
-    /// Takes `n` from one weight of a row, which holds as much at least.
+    /// Subtracts `n` from one weight of a row, which must be at least `n`.
     pub(super) fn take(&mut self, row: usize, colour: usize, n: u64) {
         let block = &mut self.blocks[row];
         match block.large() {
@@ -263,7 +263,7 @@ mod tests {
 
     fn row(weights: &[u64]) -> PrefixSums {
         let mut rows = PrefixSums::default();
-        rows.reach(3);
+        rows.grow_to(3);
         rows.write(1, weights);
         rows
     }
@@ -274,7 +274,7 @@ mod tests {
         weights
     }
 
-    /// Weights about both bounds of a small row: how many, and how much.
+    /// Weights around both limits of a small row: the number of weights and their total.
     fn cases() -> Vec<Vec<u64>> {
         let mut cases: Vec<Vec<u64>> = (1..=14).map(|n| (0..n).map(|i| i % 4).collect()).collect();
         for total in [SMALL - 1, SMALL, SMALL + 1, 1 << 40] {

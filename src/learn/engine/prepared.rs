@@ -1,17 +1,17 @@
-//! A rule ready for play.
+//! A rule in a form that is fast to apply.
 
 use super::super::rule::{Change, Empty, Multipliers, Rule};
 use crate::game::Verdict;
 
-/// What a rule says, where the loop of all games can ask for it quickly.
+/// A rule in a form that the inner loop can read quickly.
 #[derive(Clone, Debug)]
 pub(super) struct PreparedRule {
-    /// What a loss, a draw and a win do, in the order of [`Verdict`].
+    /// The changes for a loss, a draw and a win, in the order of [`Verdict`].
     pub(super) changes: [Change; 3],
     pub(super) empty: Empty,
     pub(super) odds: Option<Multipliers>,
-    /// Whether the running sums of the boxes alone say what a result comes to.
-    pub(super) even: bool,
+    /// [`Rule::is_simple`]: results can be applied to the running sums directly.
+    pub(super) simple: bool,
     pub(super) rule: Rule,
 }
 
@@ -27,12 +27,12 @@ impl PreparedRule {
             changes: [Verdict::Loss, Verdict::Draw, Verdict::Win].map(change),
             empty: rule.empty,
             odds: rule.odds().map(Multipliers::new),
-            even: rule.is_even(),
+            simple: rule.is_simple(),
             rule: rule.clone(),
         }
     }
 
-    /// The beads of each colour in a box of `count` colours that is met after `ply` moves.
+    /// The beads of each colour in a new box of `count` colours that is met after `ply` moves.
     pub(super) fn start(&self, ply: u16, count: usize) -> u64 {
         self.rule.start_beads(ply, count)
     }

@@ -1,4 +1,4 @@
-//! Which of an opponent's players moves, where the loop of all games can ask for it quickly.
+//! Which of an opponent's players moves, in a form that the inner loop can read quickly.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::player::Player;
 
 /// Which of an opponent's players moves.
-#[repr(u8)] // a tag of its own is the fastest to ask, and every move asks
+#[repr(u8)] // an explicit tag is the fastest to test, and every move tests it
 pub(super) enum Schedule {
     Same,
     Fading { games: u64 },
@@ -25,7 +25,7 @@ impl Schedule {
         }
     }
 
-    /// The players of an opponent and when each of them moves.
+    /// The players of an opponent, and the schedule by which they move.
     pub(super) fn of<G: Game>(opponent: &Opponent<G>) -> (Vec<Arc<dyn Player<G>>>, Self) {
         match opponent {
             Opponent::Player(player) => (vec![player.clone()], Self::Same),
@@ -34,7 +34,7 @@ impl Schedule {
                 (vec![from.clone(), to.clone()], schedule)
             }
             Opponent::Script(parts) => {
-                assert!(!parts.is_empty(), "a script of somebody");
+                assert!(!parts.is_empty(), "a script has at least one player");
                 let starts = parts.iter().map(|&(from, _)| from).collect();
                 let players = parts.iter().map(|(_, player)| player.clone()).collect();
                 (players, Self::Script(starts))

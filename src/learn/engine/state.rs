@@ -1,4 +1,4 @@
-//! Everything that belongs to one run.
+//! The state of one run.
 
 use super::super::history::{History, Record};
 use super::learner::Learner;
@@ -11,24 +11,24 @@ pub(in crate::learn) struct RunState {
     pub(super) learners: [Learner; 2],
     pub(in crate::learn) history: History,
     pub(super) dice: Dice,
-    /// How many sets have been played.
+    /// The number of sets played.
     pub(super) sets: u64,
     /// The set being played, or the last one.
     pub(in crate::learn) record: Record,
     pub(super) cursor: Cursor,
 }
 
-/// Where a run is in its present game.
+/// The position of a run in its current game.
 #[derive(Clone, Copy)]
 pub(super) struct Cursor {
     pub(super) at: Successor,
     pub(super) ply: u16,
-    /// Which game it is, counted from the first of the run; refused ones count.
+    /// The number of the game in the run, from 0; refused games count.
     pub(super) game: u64,
 }
 
 impl RunState {
-    /// A run that has met no position, of this number.
+    /// Creates the run with this number, which has met no position.
     pub(in crate::learn) fn new(run: u64) -> Self {
         Self {
             run,
@@ -45,7 +45,7 @@ impl RunState {
         }
     }
 
-    /// Takes up a history, and with it what a rule and an opponent carry on from set to set.
+    /// Continues from a history, including what the rule and the opponent carry over from set to set.
     pub(in crate::learn) fn take_up(&mut self, history: History) {
         self.cursor.game = history.records.iter().map(Record::begun).sum();
         self.sets = history.sets();

@@ -1,10 +1,11 @@
-//! The ground that runs walk on: the graph of a game, laid out so that a move costs one look-up.
+//! The graph of a game, laid out so that a move costs one look-up.
 //!
-//! Each node of the graph becomes a block of [`Successor`]s, one for each thing that can be drawn there,
-//! and a row of weights to draw from. A successor knows its target's block and row, so known ground
-//! costs no hashing, no rules and no allocation. Ground is laid out when it is first trodden.
+//! Each node of the graph becomes a block of [`Successor`]s, one for each move that can be drawn there,
+//! and a row of weights to draw from. A successor stores its target's block and row, so a node that is
+//! laid out needs no hashing, no move generation and no allocation. A node is laid out when it is first
+//! reached.
 //!
-//! A learner's rows belong to its boxes, so mirror images share one; all other players' rows are
+//! A learner's rows belong to its boxes, so mirror images can share one; the rows of all other players are
 //! fixed and belong to the node.
 
 use std::collections::HashMap;
@@ -20,45 +21,45 @@ use crate::game::{Game, Key, Move, Outcome};
 use crate::graph::{Graph, Merging, Node};
 use crate::player::Player;
 
-/// In place of a row: every move has weight 1.
-pub(super) const EVEN: u32 = u32::MAX;
+/// Used instead of a row: every move has weight 1.
+pub(super) const UNIFORM: u32 = u32::MAX;
 
-/// What a successor leads to.
+/// The state of the position that a successor leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)] // a tag of its own is the fastest to ask, and every move asks
+#[repr(u8)] // an explicit tag is the fastest to test, and every move tests it
 pub(super) enum State {
-    /// Play goes on there.
+    /// The game continues.
     Open,
-    /// It has not been followed yet.
+    /// The successor has not been followed yet.
     Unknown,
-    /// The game ends there.
+    /// The game is over.
     Over(Outcome),
 }
 
-/// A way out of a node, which is a way into another.
+/// A move from one node to another.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Successor {
-    /// The row of the position it leads to, or [`EVEN`].
+    /// The row of the position it leads to, or [`UNIFORM`].
     pub(super) row: u32,
-    /// Where the successors of that position begin; where moves share colours, its colours do.
+    /// The index of the first successor of that position or, where moves share colours, of its first colour.
     pub(super) successors: u32,
-    /// How many weights there are to draw from in that position.
+    /// The number of weights to draw from in that position.
     pub(super) count: u16,
-    /// Whether there is such a position.
+    /// Whether that position is open, unknown or the end of the game.
     pub(super) state: State,
 }
 
 impl Successor {
-    /// A successor nobody has taken yet.
+    /// A successor that has not been followed yet.
     pub(super) const UNKNOWN: Self = Self {
-        row: EVEN,
+        row: UNIFORM,
         successors: 0,
         count: 0,
         state: State::Unknown,
     };
 }
 
-/// The moves of one colour: a run of successors.
+/// The moves of one colour: consecutive successors.
 #[derive(Clone, Copy, Debug)]
 struct Span {
     first: u32,
@@ -81,7 +82,7 @@ pub(super) struct Slots {
 }
 
 impl Slots {
-    /// The row of a box, new if it had none.
+    /// Returns the row of a box, and gives it a new one if it has none.
     pub(super) fn row(&mut self, key: Key, count: usize) -> u32 {
         if let Some(slot) = self.index.get(&key) {
             return slot.row;
@@ -105,22 +106,25 @@ impl Slots {
     }
 }
 
-/// Who sits on a side of the transitions.
+/// Who plays a side.
 pub(super) enum Seat<G: Game> {
-    /// A learner, whose boxes are laid out like this.
+    /// A learner whose boxes have this layout.
     Learner(Layout),
     /// Players whose weights never change; which of them moves is decided at each move.
     Fixed(Vec<Arc<dyn Player<G>>>),
 }
 
-/// The ground as far as it is known.
+/// The part of the game graph that has been laid out.
 pub(super) struct Transitions<G: Game> {
     graph: Graph<G>,
     seats: [Seat<G>; 2],
     successors: Vec<Successor>,
+    /// For each successor, the node it starts from and the edge it follows.
     origins: Vec<(Node, u32)>,
-    arrivals: Vec<Option<Successor>>,
+    /// For each node that is laid out, the successor that leads to it.
+    entries: Vec<Option<Successor>>,
     spans: Vec<Span>,
+    /// For each side, whether moves share colours.
     merged: [bool; 2],
     pub(super) slots: [Slots; 2],
     fixed: PrefixSums,
@@ -138,7 +142,7 @@ impl<G: Game> Transitions<G> {
             seats,
             successors: Vec::new(),
             origins: Vec::new(),
-            arrivals: Vec::new(),
+            entries: Vec::new(),
             spans: Vec::new(),
             merged,
             slots: [Slots::default(), Slots::default()],
@@ -149,19 +153,18 @@ impl<G: Game> Transitions<G> {
         transitions
     }
 
-    /// How many positions have been met.
+    /// The number of positions met.
     pub(super) fn positions(&self) -> usize {
         self.graph.len()
     }
 
-    /// Where every game begins.
+    /// The starting position of every game.
     #[inline]
     pub(super) const fn root(&self) -> Successor {
         self.root
     }
 
-    /// What the fixed player number `player` draws at a place where it is its turn, or `None` when
-    /// it resigns.
+    /// Draws a move of the fixed player number `player`; `None` if it resigns.
     #[inline]
     pub(super) fn draw_fixed(
         &self,
@@ -177,20 +180,20 @@ impl<G: Game> Transitions<G> {
         (total > 0).then(|| self.fixed.locate(row, dice.below(total)))
     }
 
-    /// The successors that a merged colour stands for: the first, and how many there are.
+    /// The successors of a merged colour: the index of the first, and their number.
     #[inline]
-    pub(super) fn meant(&self, colour: usize) -> (usize, usize) {
+    pub(super) fn merged_moves(&self, colour: usize) -> (usize, usize) {
         let span = self.spans[colour];
         (span.first as usize, span.count as usize)
     }
 
-    /// What lies behind a successor, as far as it is known.
+    /// What is known about a successor.
     #[inline]
-    pub(super) fn behind(&self, successor: usize) -> Successor {
+    pub(super) fn target(&self, successor: usize) -> Successor {
         self.successors[successor]
     }
 
-    /// Finds out what lies behind a successor that nobody has taken yet.
+    /// Follows a successor for the first time and stores where it leads.
     #[cold]
     pub(super) fn discover(&mut self, successor: usize) {
         let (from, edge) = self.origins[successor];
@@ -198,23 +201,23 @@ impl<G: Game> Transitions<G> {
         self.successors[successor] = self.enter(to);
     }
 
-    /// Lays out a node, unless it has been before.
+    /// Returns the successor that leads to a node, and lays the node out if necessary.
     fn enter(&mut self, node: Node) -> Successor {
-        if self.arrivals.len() <= node.index() {
-            self.arrivals.resize(node.index() + 1, None);
+        if self.entries.len() <= node.index() {
+            self.entries.resize(node.index() + 1, None);
         }
-        if let Some(arrival) = self.arrivals[node.index()] {
-            return arrival;
+        if let Some(entry) = self.entries[node.index()] {
+            return entry;
         }
-        let arrival = match self.graph.outcome(node) {
+        let entry = match self.graph.outcome(node) {
             Some(outcome) => Successor {
                 state: State::Over(outcome),
                 ..Successor::UNKNOWN
             },
             None => self.lay_out(node),
         };
-        self.arrivals[node.index()] = Some(arrival);
-        arrival
+        self.entries[node.index()] = Some(entry);
+        entry
     }
 
     fn lay_out(&mut self, node: Node) -> Successor {
@@ -231,7 +234,7 @@ impl<G: Game> Transitions<G> {
                     placed.colours,
                 )
             }
-            Seat::Learner(_) => (EVEN, singly()),
+            Seat::Learner(_) => (UNIFORM, singly()),
             Seat::Fixed(players) => {
                 let weights: Vec<Vec<u64>> = players
                     .iter()
@@ -242,10 +245,10 @@ impl<G: Game> Transitions<G> {
                     })
                     .collect();
                 let row = if weights.iter().flatten().all(|&weight| weight == 1) {
-                    EVEN
+                    UNIFORM
                 } else {
                     let row = self.fixed.len();
-                    self.fixed.reach(row + weights.len());
+                    self.fixed.grow_to(row + weights.len());
                     for (i, weights) in weights.iter().enumerate() {
                         self.fixed.write(row + i, weights);
                     }

@@ -1,29 +1,29 @@
-//! Where boxes lie, by the hash of their key: a table of numbers in lines of the length in which memory is
-//! fetched, so that a look at it waits for one of them, and for none that has been asked for beforehand.
+//! An index of boxes by the hash of their key: a hash table of box numbers in lines of 64 bytes, the size of
+//! a cache line. A look-up usually waits for one line, or for none if it was prefetched.
 //!
-//! A number stands in the line that the high bits of its hash name, or, where that is full, in one of the
-//! next. Beside it stand eight other bits of the hash, which tell nearly always whether the box is worth
-//! a look. Numbers are replaced, and never taken out.
+//! A number is in the line given by the high bits of its hash or, if that line is full, in one of the lines
+//! after it. A tag of eight other bits of the hash is stored with it, which nearly always shows without
+//! reading the box whether it can be the right one. Numbers are replaced but never removed.
 
 use prefetch_index::prefetch_index;
 
-/// How many numbers a line holds.
+/// The number of entries in a line.
 const EACH: usize = 12;
 
-/// What is fetched from memory at once.
+/// One cache line.
 #[derive(Clone, Debug, Default)]
 #[repr(align(64))]
 struct Line {
-    /// A byte of each hash, as [`tag`] gives it; 0 where there is no number.
+    /// The [`tag`] of each hash; 0 where there is no number.
     tags: [u8; EACH],
     len: u8,
-    /// Whether there are numbers in the next line that belong here.
+    /// Whether numbers that belong here are in the next line.
     has_spilt: bool,
     numbers: [u32; EACH],
 }
 
 impl Line {
-    /// The places of this tag: the highest bit of the byte of each.
+    /// The places that have this tag: the highest bit of each such byte is set.
     fn places(&self, tag: u8) -> u128 {
         let (low, high) = self.tags.split_at(8);
         let low = u64::from_le_bytes(low.try_into().expect("eight bytes"));
@@ -47,10 +47,10 @@ pub(super) struct Index {
 }
 
 impl Index {
-    /// Bytes a number, just after the index has grown.
+    /// Bytes per number, just after the index has grown.
     pub(super) const COST: u64 = 12;
 
-    /// An index of twice the room of one that has so many lines, or the smallest there is.
+    /// Creates an empty index with twice this number of lines, at least one.
     pub(super) fn twice(lines: usize) -> Self {
         Self {
             lines: vec![Line::default(); (2 * lines).max(1)],
@@ -66,37 +66,41 @@ impl Index {
         self.lines.len()
     }
 
-    /// Whether it has to grow before a number is put in: eight places in nine are taken.
+    /// Whether it must grow before a number is inserted: eight of nine places are taken.
     pub(super) const fn is_full(&self) -> bool {
         9 * self.len >= 8 * EACH * self.lines.len()
     }
 
-    /// Bytes taken from the system.
+    /// Bytes allocated.
     pub(super) const fn allocated(&self) -> usize {
         self.lines.capacity() * size_of::<Line>()
     }
 
-    /// The line where a hash belongs, if there is one.
+    /// The line to which a hash belongs; 0 if there are no lines.
     fn home(&self, hash: u64) -> usize {
         let scaled = u128::from(hash) * self.lines.len() as u128;
         usize::try_from(scaled >> 64).expect("one of the lines")
     }
 
-    /// Asks for the line of a hash that will be looked for soon.
+    /// Prefetches the line of a hash that will be looked up soon.
     pub(super) fn fetch(&self, hash: u64) {
         prefetch_index(&self.lines, self.home(hash));
     }
 
-    /// The number with this hash that is the one.
+    /// Finds the number with this hash for which `is` holds.
     pub(super) fn find(&self, hash: u64, is: impl FnMut(u32) -> bool) -> Option<u32> {
         let (line, i) = self.place(hash, is)?;
         Some(self.lines[line].numbers[i])
     }
 
-    /// Puts a number in the place of another, which is there.
+    /// Replaces a number by another.
+    ///
+    /// # Panics
+    ///
+    /// If the old number is not in the index.
     pub(super) fn replace(&mut self, hash: u64, old: u32, new: u32) {
         let place = self.place(hash, |n| n == old);
-        let (line, i) = place.expect("it is there");
+        let (line, i) = place.expect("the old number is in the index");
         self.lines[line].numbers[i] = new;
     }
 
@@ -119,7 +123,7 @@ impl Index {
         }
     }
 
-    /// Puts a number in that is not there yet, where there is room for it.
+    /// Inserts a number that is not in the index yet. There must be room for it.
     pub(super) fn insert(&mut self, hash: u64, number: u32) {
         debug_assert!(!self.is_full(), "an index grows before it is full");
         let mut at = self.home(hash);
@@ -143,7 +147,7 @@ impl Index {
     }
 }
 
-/// The byte of a hash that stands beside the number: its lowest, or 1 for 0.
+/// The byte of a hash that is stored with the number: the lowest, or 1 if that is 0.
 fn tag(hash: u64) -> u8 {
     hash.to_le_bytes()[0].max(1)
 }
@@ -152,9 +156,9 @@ fn tag(hash: u64) -> u8 {
 mod tests {
     use super::*;
 
-    /// Far more numbers than a line holds, all of which belong to the last one.
+    /// Inserts far more numbers than a line holds, all of which belong to the last line.
     #[test]
-    fn numbers_are_found_wherever_they_have_spilt() {
+    fn numbers_that_spill_are_found() {
         let mut index = Index::twice(4);
         let hash = |n: u32| u64::MAX - u64::from(n % 3);
         let numbers = 0..80;

@@ -1,8 +1,8 @@
-//! Many matchboxes in little memory: in shards, each of which packs its own.
+//! Many matchboxes in little memory, divided into shards.
 //!
-//! A table that is learnt from one game at a time has one shard. Where the games of a batch are learnt from
-//! on all cores, the boxes are dealt out among several by the hash of their key, so that each is changed by
-//! nobody but who has its shard in hand.
+//! A table that learns from one game at a time has one shard. If all cores learn from the games of a batch,
+//! the boxes are distributed over several shards by the hash of their key, so that each box is changed only
+//! by the thread that works on its shard.
 
 mod index;
 mod rows;
@@ -12,14 +12,14 @@ mod sorted;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use self::rows::{Block, Row};
-pub(crate) use self::shard::{Met, Shard, Sought};
+pub(crate) use self::shard::{HashedKey, Met, Shard};
 pub(crate) use self::sorted::Sorted;
 use crate::game::Key;
 
 /// Matchboxes by key.
 #[derive(Clone, Debug)]
 pub(crate) struct PackedBoxes {
-    /// A power of two of them, 256 at most.
+    /// Their number is a power of two, at most 256.
     shards: Vec<Shard>,
 }
 
@@ -30,12 +30,12 @@ impl Default for PackedBoxes {
 }
 
 impl PackedBoxes {
-    /// How many shards there are where all cores learn: enough for many of them.
+    /// The number of shards where all cores learn.
     pub(crate) const SHARDS: usize = 16;
 
-    /// From how many boxes on all cores go through them.
+    /// From this number of boxes on, all cores are used to go through them.
     const MANY: usize = 1 << 16;
-    /// Of how many blocks something is said before it is handed on: enough for many cores.
+    /// The number of blocks that are processed in parallel before their results are passed on.
     const AT_ONCE: usize = 1024;
 
     fn in_shards(count: usize) -> Self {
@@ -44,13 +44,13 @@ impl PackedBoxes {
         }
     }
 
-    /// The same boxes in so many shards. What they took before is given back on the way.
+    /// Moves the boxes to this number of shards, and frees the old memory on the way.
     pub(crate) fn divided(self, shards: usize) -> Self {
         let mut divided = Self::in_shards(shards);
         for shard in self.shards {
-            shard.drain(|sought, ply, beads, again| {
-                let shard = divided.of_mut(sought);
-                let Met { number, .. } = shard.add(sought, ply, beads);
+            shard.drain(|hashed, ply, beads, again| {
+                let shard = divided.of_mut(hashed);
+                let Met { number, .. } = shard.add(hashed, ply, beads);
                 if again {
                     shard.mark(number);
                 }
@@ -63,23 +63,23 @@ impl PackedBoxes {
         &mut self.shards
     }
 
-    /// How many shards there are.
+    /// The number of shards.
     pub(crate) const fn shards(&self) -> usize {
         self.shards.len()
     }
 
-    /// Which shard a box belongs to.
-    pub(crate) fn place(&self, sought: Sought) -> u8 {
+    /// The number of the shard to which a box belongs.
+    pub(crate) fn place(&self, hashed: HashedKey) -> u8 {
         let mask = self.shards.len() - 1;
-        sought.hash.to_le_bytes()[1] & mask.to_le_bytes()[0]
+        hashed.hash.to_le_bytes()[1] & mask.to_le_bytes()[0]
     }
 
-    fn of(&self, sought: Sought) -> &Shard {
-        &self.shards[usize::from(self.place(sought))]
+    fn of(&self, hashed: HashedKey) -> &Shard {
+        &self.shards[usize::from(self.place(hashed))]
     }
 
-    fn of_mut(&mut self, sought: Sought) -> &mut Shard {
-        let place = self.place(sought);
+    fn of_mut(&mut self, hashed: HashedKey) -> &mut Shard {
+        let place = self.place(hashed);
         &mut self.shards[usize::from(place)]
     }
 
@@ -87,59 +87,59 @@ impl PackedBoxes {
         self.shards.iter().map(Shard::len).sum()
     }
 
-    /// Bytes that its boxes take: their rows, and the index at its emptiest. They follow from the
-    /// boxes alone, whatever they have been before.
+    /// Bytes that the boxes take: their rows, and [`Index::COST`](index::Index::COST) for each. The number
+    /// depends only on the boxes, not on how they came about.
     pub(crate) fn footprint(&self) -> u64 {
         self.shards.iter().map(Shard::footprint).sum()
     }
 
-    /// Bytes that a box more would add to [`PackedBoxes::footprint`].
+    /// Bytes that one more box would add to [`PackedBoxes::footprint`].
     pub(crate) fn cost(key: Key, ply: u16, beads: &[u64]) -> u64 {
         Shard::cost(key, ply, beads)
     }
 
-    /// Bytes taken from the system: rows, blocks and index with all that is held in reserve.
+    /// Bytes allocated: rows, blocks and index, including reserves.
     pub(crate) fn allocated(&self) -> u64 {
         self.shards.iter().map(Shard::allocated).sum()
     }
 
-    /// Hashes a key, and asks for what will be looked at when its box is.
-    pub(crate) fn seek(&self, key: Key) -> Sought {
-        let sought = Sought::from(key);
-        self.of(sought).fetch(sought);
-        sought
+    /// Hashes a key, and prefetches what a look-up of its box will read.
+    pub(crate) fn seek(&self, key: Key) -> HashedKey {
+        let hashed = HashedKey::from(key);
+        self.of(hashed).fetch(hashed);
+        hashed
     }
 
-    /// Reads the box with this key: its beads into `beads`, its ply handed back.
-    pub(crate) fn read(&self, sought: Sought, beads: &mut Vec<u64>) -> Option<u16> {
-        self.of(sought).read(sought, beads)
+    /// Reads the beads of the box with this key into `beads`, and returns its ply.
+    pub(crate) fn read(&self, hashed: HashedKey, beads: &mut Vec<u64>) -> Option<u16> {
+        self.of(hashed).read(hashed, beads)
     }
 
-    /// Reads the box with this key as [`PackedBoxes::read`] does, and says besides what [`Met`] tells.
-    pub(crate) fn meet(&mut self, sought: Sought, beads: &mut Vec<u64>) -> Option<Met> {
-        self.of_mut(sought).meet(sought, beads)
+    /// Reads the box with this key like [`PackedBoxes::read`], and marks it as met.
+    pub(crate) fn meet(&mut self, hashed: HashedKey, beads: &mut Vec<u64>) -> Option<Met> {
+        self.of_mut(hashed).meet(hashed, beads)
     }
 
-    /// Puts a box in its place, whatever stood there.
+    /// Stores a box, and replaces the one with the same key, if any.
     ///
     /// # Panics
     ///
-    /// Past 2^32 boxes, or colours.
+    /// With more than 2^32 boxes, or colours.
     pub(crate) fn put(&mut self, key: Key, ply: u16, beads: &[u64]) {
-        let sought = Sought::from(key);
-        self.of_mut(sought).put(sought, ply, beads);
+        let hashed = HashedKey::from(key);
+        self.of_mut(hashed).put(hashed, ply, beads);
     }
 
-    /// Puts a box where there is none with this key.
+    /// Adds a box with a new key.
     ///
     /// # Panics
     ///
     /// As [`PackedBoxes::put`].
-    pub(crate) fn add(&mut self, sought: Sought, ply: u16, beads: &[u64]) -> Met {
-        self.of_mut(sought).add(sought, ply, beads)
+    pub(crate) fn add(&mut self, hashed: HashedKey, ply: u16, beads: &[u64]) -> Met {
+        self.of_mut(hashed).add(hashed, ply, beads)
     }
 
-    /// Changes the beads of a box that was met; see [`Shard::change`].
+    /// Changes the beads of a box that has been met; see [`Shard::change`].
     ///
     /// # Panics
     ///
@@ -157,47 +157,47 @@ impl PackedBoxes {
         shard.change((key, number), beads, change)
     }
 
-    /// Shows each box in any order: its key, ply and beads.
+    /// Calls `show` with the key, ply and beads of each box, in any order.
     pub(crate) fn each(&self, mut show: impl FnMut(Key, u16, &[u64])) {
         for shard in &self.shards {
             shard.each(&mut show);
         }
     }
 
-    /// The greatest of what is said of the boxes.
+    /// The greatest value that `value_of` returns for a box.
     pub(crate) fn greatest<T: Ord + Send>(
         &self,
-        say: impl Fn(Key, u16, &[u64]) -> Option<T> + Sync,
+        value_of: impl Fn(Key, u16, &[u64]) -> Option<T> + Sync,
     ) -> Option<T> {
         let of_block = |block: &Block| {
             let mut beads = Vec::new();
             let rows = block.rows().map(|row| block.row(row));
-            let said = rows.filter_map(|row| {
+            let values = rows.filter_map(|row| {
                 let ply = row.read(&mut beads);
-                say(row.key(), ply, &beads)
+                value_of(row.key(), ply, &beads)
             });
-            said.max()
+            values.max()
         };
         let mut greatest = None;
-        self.by_block(of_block, |said| greatest = said.max(greatest.take()));
+        self.by_block(of_block, |value| greatest = value.max(greatest.take()));
         greatest
     }
 
-    /// Has something said of each block, on all cores where there are many boxes, and hands it on in the
-    /// order of [`PackedBoxes::numbers`].
-    fn by_block<T: Send>(&self, say: impl Fn(&Block) -> T + Sync, mut hear: impl FnMut(T)) {
+    /// Applies `map` to each block, on all cores if there are many boxes, and passes the results to `take` in
+    /// the order of [`PackedBoxes::numbers`].
+    fn by_block<T: Send>(&self, map: impl Fn(&Block) -> T + Sync, mut take: impl FnMut(T)) {
         let blocks = || self.shards.iter().flat_map(Shard::blocks);
         if !self.are_many() {
-            return blocks().map(say).for_each(hear);
+            return blocks().map(map).for_each(take);
         }
         let blocks: Vec<&Block> = blocks().collect();
         for some in blocks.chunks(Self::AT_ONCE) {
-            let said: Vec<T> = some.par_iter().map(|block| say(block)).collect();
-            said.into_iter().for_each(&mut hear);
+            let results: Vec<T> = some.par_iter().map(|block| map(block)).collect();
+            results.into_iter().for_each(&mut take);
         }
     }
 
-    /// Whether going through all boxes is worth all cores.
+    /// Whether there are enough boxes to go through them on all cores.
     fn are_many(&self) -> bool {
         self.len() >= Self::MANY
     }
@@ -207,13 +207,13 @@ impl PackedBoxes {
         Sorted::new(self)
     }
 
-    /// The box of this number, which [`PackedBoxes::sorted`] gave: its beads into `beads`.
+    /// Reads the beads of the box with this number from [`PackedBoxes::sorted`], and returns its key and ply.
     pub(crate) fn by_number(&self, number: u32, beads: &mut Vec<u64>) -> (Key, u16) {
         let row = self.row(number);
         (row.key(), row.read(beads))
     }
 
-    /// The numbers of all boxes in the order in which their rows lie.
+    /// The numbers of all boxes in the order of their rows.
     fn numbers(&self) -> impl Iterator<Item = u32> {
         let (shards, bits) = (self.shards.iter().zip(0..), self.bits());
         shards.flat_map(move |(shard, place)| {
@@ -224,24 +224,24 @@ impl PackedBoxes {
         })
     }
 
-    /// How many bits of a box's number tell its shard.
+    /// The number of bits of a box's number that give its shard.
     const fn bits(&self) -> u32 {
         self.shards.len().trailing_zeros()
     }
 
-    /// The shard of a box by its number, and its number there.
+    /// The shard of a box, and its number in the shard.
     fn split(&self, number: u32) -> (&Shard, u32) {
         let place = number as usize & (self.shards.len() - 1);
         (&self.shards[place], number >> self.bits())
     }
 
-    /// Asks for the block of a box, which tells where its row is.
+    /// Prefetches the block of a box, which gives the address of its row.
     fn fetch_block(&self, number: u32) {
         let (shard, number) = self.split(number);
         shard.fetch_block(number);
     }
 
-    /// Asks for the row of a box.
+    /// Prefetches the row of a box.
     fn fetch_row(&self, number: u32) {
         let (shard, number) = self.split(number);
         shard.fetch_row(number);
@@ -253,7 +253,7 @@ impl PackedBoxes {
     }
 }
 
-/// The same boxes, wherever they lie.
+/// Equal if the boxes are equal, wherever they are stored.
 impl PartialEq for PackedBoxes {
     fn eq(&self, other: &Self) -> bool {
         let (mut same, mut beads) = (self.len() == other.len(), Vec::new());
@@ -273,7 +273,7 @@ mod tests {
     use super::*;
     use crate::dice::{Dice, Purpose};
 
-    /// Whether a box has been met again is known on the other side.
+    /// The mark that a box has been met again is kept when boxes move to other shards.
     #[test]
     fn a_box_is_met_again_once_however_boxes_are_divided() {
         let (mut boxes, mut read) = (PackedBoxes::default(), Vec::new());
@@ -282,7 +282,7 @@ mod tests {
         }
         let mut meet = |boxes: &mut PackedBoxes, key| {
             let met = boxes.meet(boxes.seek(Key(key)), &mut read);
-            met.expect("it has been put there").again
+            met.expect("the box exists").again
         };
         assert!((0..500).all(|key| meet(&mut boxes, key)));
         let mut boxes = boxes.divided(PackedBoxes::SHARDS);
@@ -290,9 +290,9 @@ mod tests {
         assert!((500..1_000).all(|key| meet(&mut boxes, key)));
     }
 
-    /// Few boxes, which one core goes through, and as many as all cores do; some have moved.
+    /// Few boxes, which one core processes, and enough for all cores; some have moved to other rows.
     #[test]
-    fn many_boxes_are_gone_through_as_few_are() {
+    fn many_boxes_are_processed_like_few() {
         for count in [0, 1, 10_000, PackedBoxes::MANY as u64 + 10_000] {
             let mut dice = Dice::new(1961, Purpose::Trial, 0, 0);
             let (mut boxes, mut plain) = (PackedBoxes::default(), BTreeMap::new());
@@ -317,7 +317,7 @@ mod tests {
                     written.extend(bytes);
                     Ok::<_, ()>(())
                 });
-                taken.expect("what is taken is taken");
+                taken.expect("nothing fails here");
                 for (key, beads) in &plain {
                     line(&mut expected, *key, 9, beads);
                 }
@@ -335,10 +335,10 @@ mod tests {
         list[dice.index(list.len())]
     }
 
-    /// Boxes of all forms are put, changed to wider and narrower rows and back, and found again, beside a
-    /// map that does the same plainly; from the middle on they are dealt out among shards.
+    /// Boxes of all forms are stored, changed to wider and narrower rows and back, and found again, and are
+    /// compared with a plain map; from the middle on they are divided into shards.
     #[test]
-    fn packed_boxes_are_those_of_a_plain_map() {
+    fn packed_boxes_equal_a_plain_map() {
         let mut dice = Dice::new(1961, Purpose::Trial, 0, 0);
         let (mut boxes, mut plain) = (PackedBoxes::default(), BTreeMap::new());
         let mut read = Vec::new();

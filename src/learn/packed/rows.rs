@@ -1,15 +1,15 @@
-//! Rows of bytes: key, ply and beads of one box, nothing between them.
+//! Rows of bytes: the key, ply and beads of one box, without gaps.
 
 use prefetch_index::prefetch_index;
 
 use crate::game::Key;
 
-/// Rows of a block, as a power of two: the low bits of a box's number say which row it is.
+/// The number of low bits of a box's number that give its row in the block.
 pub(super) const ROW_BITS: u32 = 8;
-/// Rows of a block.
+/// The number of rows in a block.
 pub(super) const ROWS: usize = 1 << ROW_BITS;
 
-/// How the row of a box is laid out, and all rows of its block.
+/// The layout of the row of a box, which all rows of its block share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Form {
     /// Bytes of a key: 4, 8, 12 or 16.
@@ -22,7 +22,7 @@ pub(super) struct Form {
 }
 
 impl Form {
-    /// How many forms boxes of one number of colours can have.
+    /// The number of forms for one number of colours.
     pub(super) const EACH: usize = 32;
 
     /// The narrowest form that holds this box.
@@ -71,7 +71,7 @@ impl Form {
     }
 }
 
-/// Something said of each row of a block: yes or no.
+/// One bit for each row of a block.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Marks([u64; ROWS / 64]);
 
@@ -90,38 +90,38 @@ impl Marks {
 #[derive(Clone, Debug)]
 pub(super) struct Block {
     pub(super) form: Form,
-    /// How many rows there are.
+    /// The number of rows.
     rows: usize,
-    /// These rows, and zeros where more will be.
+    /// The bytes of the rows, then zeros in reserve for more rows.
     pub(super) bytes: Vec<u8>,
     /// The rows whose box has been met again.
     pub(super) again: Marks,
-    /// The rows that boxes have left.
-    pub(super) left: Marks,
+    /// The rows that are free because their box has moved.
+    pub(super) free: Marks,
 }
 
 impl Block {
-    /// A block without rows, which has room for so many without growing.
+    /// Creates a block without rows, with room for `rows` of them.
     pub(super) fn new(form: Form, rows: usize) -> Self {
         Self {
             form,
             rows: 0,
             bytes: vec![0; rows * form.stride()],
             again: Marks::default(),
-            left: Marks::default(),
+            free: Marks::default(),
         }
     }
 
     /// The rows that have a box.
     pub(super) fn rows(&self) -> impl Iterator<Item = usize> {
-        (0..self.rows).filter(|row| !self.left.has(*row))
+        (0..self.rows).filter(|row| !self.free.has(*row))
     }
 
     pub(super) const fn is_full(&self) -> bool {
         self.rows == ROWS
     }
 
-    /// Adds a row of zeros and hands back which it is.
+    /// Adds a row of zeros and returns its number.
     pub(super) fn add(&mut self) -> usize {
         let (row, stride) = (self.rows, self.form.stride());
         self.rows += 1;
@@ -140,7 +140,7 @@ impl Block {
         }
     }
 
-    /// Asks for a row that will be read soon.
+    /// Prefetches a row that will be read soon.
     pub(super) fn fetch(&self, row: usize) {
         prefetch_index(&self.bytes, row * self.form.stride());
     }
@@ -150,7 +150,7 @@ impl Block {
         let bytes = &mut self.bytes[row * stride..][..stride];
         let (first, rest) = bytes.split_at_mut(usize::from(form.key));
         let whole = key.0.to_le_bytes();
-        // Each length apart: copying one that is not known beforehand takes longer.
+        // One arm per length, because copying a length that is not known at compile time is slower.
         match form.key {
             4 => first.copy_from_slice(&whole[..4]),
             8 => first.copy_from_slice(&whole[..8]),
@@ -165,7 +165,7 @@ impl Block {
         form.write_beads(counts, beads);
     }
 
-    /// Writes the beads of a box anew, if it goes on needing a row of this form, and says whether it does.
+    /// Rewrites the beads of a box if they still need a row of this form, and returns whether they do.
     pub(super) fn write_beads(&mut self, row: usize, beads: &[u64]) -> bool {
         let (form, stride) = (self.form, self.form.stride());
         let stays = form.width == Form::width(beads) && form.colours as usize == beads.len();
@@ -176,13 +176,13 @@ impl Block {
         stays
     }
 
-    /// Whether a row is that of the box with this key.
+    /// Whether a row holds the box with this key.
     pub(super) fn has(&self, row: usize, key: Key) -> bool {
-        !self.left.has(row) && self.row(row).key() == key
+        !self.free.has(row) && self.row(row).key() == key
     }
 }
 
-/// One box as it lies there.
+/// The packed bytes of one box.
 #[derive(Clone, Copy)]
 pub(super) struct Row<'a> {
     pub(super) form: Form,
@@ -202,7 +202,7 @@ impl Row<'_> {
         Key(u128::from_le_bytes(key))
     }
 
-    /// Reads its beads into `beads`, and hands back its ply.
+    /// Reads its beads into `beads`, and returns its ply.
     pub(super) fn read(self, beads: &mut Vec<u64>) -> u16 {
         let rest = &self.bytes[usize::from(self.form.key)..];
         let (ply, counts) = rest.split_at(usize::from(self.form.ply));

@@ -1,10 +1,10 @@
 //! Matchboxes in rows of bytes, and an index of 32-bit numbers over them.
 //!
-//! Rows of one form (bytes of the key, of the ply, colours, bytes of a count) lie together in blocks,
-//! which are filled one after the other and never moved, so that growing copies nothing but the index.
-//! A box takes the narrowest form that holds it: one whose counts outgrow a byte moves to another row
-//! and leaves its own to the next that needs one. What a shard takes therefore follows from what it holds
-//! and the order in which it came there, and what it answers from what it holds alone.
+//! Rows of one form (bytes of the key, bytes of the ply, number of colours, bytes of a count) are stored
+//! together in blocks, which are filled one after the other and never moved, so that growing copies only the
+//! index. A box takes the narrowest form that holds it. A box whose counts outgrow a byte moves to another
+//! row, and its old row is free for the next box of that form. So the memory of a shard depends on its boxes
+//! and the order in which they came; its answers depend only on its boxes.
 
 use std::hash::BuildHasher;
 
@@ -20,8 +20,8 @@ use crate::game::Key;
 struct Slab {
     /// The block that is being filled.
     filling: usize,
-    /// The numbers of rows that boxes have left.
-    left: Vec<u32>,
+    /// The numbers of rows that are free because their box has moved.
+    free: Vec<u32>,
 }
 
 /// Matchboxes by key.
@@ -30,20 +30,20 @@ pub(crate) struct Shard {
     index: Index,
     blocks: Vec<Block>,
     slabs: Vec<Slab>,
-    /// For each number of colours where its slabs stand, plus one; 0 where there is none.
+    /// For each number of colours and each form, the index of the slab plus one; 0 if there is none.
     places: Vec<[u32; Form::EACH]>,
     /// Bytes of all rows in use.
     used: u64,
 }
 
-/// A key, hashed once for all that is done with it.
+/// A key with its hash, which is computed only once.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Sought {
+pub(crate) struct HashedKey {
     pub(crate) key: Key,
     pub(super) hash: u64,
 }
 
-impl From<Key> for Sought {
+impl From<Key> for HashedKey {
     fn from(key: Key) -> Self {
         let hash = FixedState::default().hash_one(key.0);
         Self { key, hash }
@@ -53,11 +53,11 @@ impl From<Key> for Sought {
 /// A box that has been met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Met {
-    /// Where it lies, until it moves to a wider row or a narrower one.
+    /// The number of its row, valid until it moves to a wider or narrower row.
     pub(crate) number: u32,
-    /// How many moves had been played when it was first met.
+    /// The number of moves that had been played when it was first met.
     pub(crate) ply: u16,
-    /// Whether it has been met for the first time since it was put here.
+    /// Whether this is the first time that it has been met since it was stored.
     pub(crate) again: bool,
 }
 
@@ -66,37 +66,37 @@ impl Shard {
         self.index.len()
     }
 
-    /// Bytes that its boxes take: their rows, and the index at its emptiest. They follow from the
-    /// boxes alone, whatever they have been before.
+    /// Bytes that the boxes take: their rows, and [`Index::COST`] for each. The number depends only on the
+    /// boxes, not on how they came about.
     pub(crate) fn footprint(&self) -> u64 {
         self.used + self.len() as u64 * Index::COST
     }
 
-    /// Bytes that a box more would add to [`Shard::footprint`].
+    /// Bytes that one more box would add to [`Shard::footprint`].
     pub(crate) fn cost(key: Key, ply: u16, beads: &[u64]) -> u64 {
         Form::of(key, ply, beads).stride() as u64 + Index::COST
     }
 
-    /// Bytes taken from the system: rows, blocks and index with all that is held in reserve.
+    /// Bytes allocated: rows, blocks and index, including reserves.
     pub(crate) fn allocated(&self) -> u64 {
         let rows: usize = self.blocks.iter().map(|block| block.bytes.capacity()).sum();
-        let left: usize = self.slabs.iter().map(|slab| slab.left.capacity()).sum();
+        let free: usize = self.slabs.iter().map(|slab| slab.free.capacity()).sum();
         let rest = self.blocks.capacity() * size_of::<Block>()
             + self.slabs.capacity() * size_of::<Slab>()
             + self.places.capacity() * size_of::<[u32; Form::EACH]>()
-            + left * size_of::<u32>();
+            + free * size_of::<u32>();
         (rows + rest + self.index.allocated()) as u64
     }
 
-    /// Reads the box with this key: its beads into `beads`, its ply handed back.
-    pub(crate) fn read(&self, sought: Sought, beads: &mut Vec<u64>) -> Option<u16> {
-        let number = self.find(sought)?;
+    /// Reads the beads of the box with this key into `beads`, and returns its ply.
+    pub(crate) fn read(&self, hashed: HashedKey, beads: &mut Vec<u64>) -> Option<u16> {
+        let number = self.find(hashed)?;
         Some(self.row(number).read(beads))
     }
 
-    /// Reads the box with this key as [`Shard::read`] does, and says besides what [`Met`] tells.
-    pub(crate) fn meet(&mut self, sought: Sought, beads: &mut Vec<u64>) -> Option<Met> {
-        let number = self.find(sought)?;
+    /// Reads the box with this key like [`Shard::read`], and marks it as met.
+    pub(crate) fn meet(&mut self, hashed: HashedKey, beads: &mut Vec<u64>) -> Option<Met> {
+        let number = self.find(hashed)?;
         let (block, row) = split(number);
         let block = &mut self.blocks[block];
         let ply = block.row(row).read(beads);
@@ -105,34 +105,34 @@ impl Shard {
         Some(Met { number, ply, again })
     }
 
-    /// Puts a box in its place, whatever stood there.
+    /// Stores a box, and replaces the one with the same key, if any.
     ///
     /// # Panics
     ///
-    /// Past 2^32 boxes, or colours.
-    pub(super) fn put(&mut self, sought: Sought, ply: u16, beads: &[u64]) {
-        match self.find(sought) {
-            Some(number) => self.rewrite(number, sought, ply, beads),
+    /// With more than 2^32 boxes, or colours.
+    pub(super) fn put(&mut self, hashed: HashedKey, ply: u16, beads: &[u64]) {
+        match self.find(hashed) {
+            Some(number) => self.rewrite(number, hashed, ply, beads),
             None => {
-                self.add(sought, ply, beads);
+                self.add(hashed, ply, beads);
             }
         }
     }
 
-    /// Puts a box where there is none with this key.
+    /// Adds a box with a new key.
     ///
     /// # Panics
     ///
     /// As [`Shard::put`].
-    pub(crate) fn add(&mut self, sought: Sought, ply: u16, beads: &[u64]) -> Met {
-        debug_assert!(self.find(sought).is_none(), "a box is put in once");
+    pub(crate) fn add(&mut self, hashed: HashedKey, ply: u16, beads: &[u64]) -> Met {
+        debug_assert!(self.find(hashed).is_none(), "a box is added once");
         if self.index.is_full() {
-            self.widen();
+            self.grow_index();
         }
-        let number = self.take_row(Form::of(sought.key, ply, beads));
+        let number = self.take_row(Form::of(hashed.key, ply, beads));
         let (block, row) = split(number);
-        self.blocks[block].write(row, sought.key, ply, beads);
-        self.index.insert(sought.hash, number);
+        self.blocks[block].write(row, hashed.key, ply, beads);
+        self.index.insert(hashed.hash, number);
         Met {
             number,
             ply,
@@ -140,17 +140,17 @@ impl Shard {
         }
     }
 
-    /// Makes the index anew with twice the room. The old and the new one never stand together.
+    /// Rebuilds the index with twice the room. The old one is freed before the new one is allocated.
     #[cold]
-    fn widen(&mut self) {
+    fn grow_index(&mut self) {
         let lines = self.index.lines();
         self.index = Index::default();
         let mut index = Index::twice(lines);
         let mut hashes = Vec::with_capacity(ROWS);
         for (number, block) in self.blocks.iter().enumerate() {
-            // All lines of a block are asked for before the first is waited for.
+            // Prefetch the lines of all rows of a block before the first insertion.
             hashes.extend(block.rows().map(|row| {
-                let Sought { hash, .. } = block.row(row).key().into();
+                let HashedKey { hash, .. } = block.row(row).key().into();
                 index.fetch(hash);
                 (hash, joined(number, row))
             }));
@@ -161,14 +161,14 @@ impl Shard {
         self.index = index;
     }
 
-    /// Asks for what will be looked at when the box with this key is.
-    pub(crate) fn fetch(&self, sought: Sought) {
-        self.index.fetch(sought.hash);
+    /// Prefetches what a look-up of the box with this key will read.
+    pub(crate) fn fetch(&self, hashed: HashedKey) {
+        self.index.fetch(hashed.hash);
     }
 
-    /// Reads the beads of a box into `beads`, has them changed by somebody who is told its ply, and
-    /// writes them back; what he says is handed on. The number is the one that the box had when it was
-    /// met; it may have moved since.
+    /// Reads the beads of a box into `beads`, calls `change` with its ply and these beads, writes them back
+    /// and returns the result of `change`. The number is the one that the box had when it was met; the box
+    /// may have moved since.
     ///
     /// # Panics
     ///
@@ -186,18 +186,18 @@ impl Shard {
         }
         let held = &mut self.blocks[block];
         let ply = held.row(row).read(beads);
-        let told = change(ply, beads);
+        let result = change(ply, beads);
         if !held.write_beads(row, beads) {
             self.rewrite(joined(block, row), key.into(), ply, beads);
         }
-        told
+        result
     }
 
-    /// Writes a box anew, in a wider row where it takes one.
-    pub(crate) fn rewrite(&mut self, old: u32, sought: Sought, ply: u16, beads: &[u64]) {
-        let Sought { key, hash } = sought;
-        let (form, left) = (Form::of(key, ply, beads), self.row(old).form);
-        if form == left {
+    /// Rewrites a box, in another row if it needs another form.
+    pub(crate) fn rewrite(&mut self, old: u32, hashed: HashedKey, ply: u16, beads: &[u64]) {
+        let HashedKey { key, hash } = hashed;
+        let (form, old_form) = (Form::of(key, ply, beads), self.row(old).form);
+        if form == old_form {
             let (block, row) = split(old);
             return self.blocks[block].write(row, key, ply, beads);
         }
@@ -209,25 +209,25 @@ impl Shard {
         let block = &mut self.blocks[block];
         let again = block.again.has(row);
         block.again.set(row, false);
-        block.left.set(row, true);
+        block.free.set(row, true);
         let (block, row) = split(number);
         self.blocks[block].again.set(row, again);
-        self.used -= left.stride() as u64;
-        let slab = self.slab(left);
-        self.slabs[slab].left.push(old);
+        self.used -= old_form.stride() as u64;
+        let slab = self.slab(old_form);
+        self.slabs[slab].free.push(old);
     }
 
     pub(super) fn blocks(&self) -> &[Block] {
         &self.blocks
     }
 
-    /// The numbers of all boxes in the order in which their rows lie.
+    /// The numbers of all boxes in the order of their rows.
     pub(super) fn numbers(&self) -> impl Iterator<Item = u32> {
         let blocks = self.blocks.iter().enumerate();
         blocks.flat_map(|(number, block)| block.rows().map(move |row| joined(number, row)))
     }
 
-    /// Shows each box in any order: its key, ply and beads.
+    /// Calls `show` with the key, ply and beads of each box, in any order.
     pub(crate) fn each(&self, mut show: impl FnMut(Key, u16, &[u64])) {
         let mut beads = Vec::new();
         for number in self.numbers() {
@@ -237,39 +237,39 @@ impl Shard {
         }
     }
 
-    /// Hands over each box, with whether it has been met again, and gives back what it took on the way.
-    pub(super) fn drain(self, mut take: impl FnMut(Sought, u16, &[u64], bool)) {
+    /// Passes each box to `take`, with whether it has been met again, and frees its memory on the way.
+    pub(super) fn drain(self, mut take: impl FnMut(HashedKey, u16, &[u64], bool)) {
         drop(self.index);
         let mut beads = Vec::new();
         for block in self.blocks {
             for row in block.rows() {
                 let ply = block.row(row).read(&mut beads);
-                let sought = block.row(row).key().into();
-                take(sought, ply, &beads, block.again.has(row));
+                let hashed = block.row(row).key().into();
+                take(hashed, ply, &beads, block.again.has(row));
             }
         }
     }
 
-    /// Notes that a box has been met again.
+    /// Marks a box as met again.
     pub(super) fn mark(&mut self, number: u32) {
         let (block, row) = split(number);
         self.blocks[block].again.set(row, true);
     }
 
-    /// Asks for the block of a box, which tells where its row is.
+    /// Prefetches the block of a box, which gives the address of its row.
     pub(super) fn fetch_block(&self, number: u32) {
         prefetch_index(&self.blocks, split(number).0);
     }
 
-    /// Asks for the row of a box.
+    /// Prefetches the row of a box.
     pub(super) fn fetch_row(&self, number: u32) {
         let (block, row) = split(number);
         self.blocks[block].fetch(row);
     }
 
-    fn find(&self, sought: Sought) -> Option<u32> {
-        let is = |number| self.row(number).key() == sought.key;
-        self.index.find(sought.hash, is)
+    fn find(&self, hashed: HashedKey) -> Option<u32> {
+        let is = |number| self.row(number).key() == hashed.key;
+        self.index.find(hashed.hash, is)
     }
 
     pub(super) fn row(&self, number: u32) -> Row<'_> {
@@ -277,7 +277,7 @@ impl Shard {
         self.blocks[block].row(row)
     }
 
-    /// The place of the slab of a form, made if there is none.
+    /// The index of the slab of a form, which is made if there is none.
     fn slab(&mut self, form: Form) -> usize {
         let places = self.places.get(form.colours as usize);
         match places.map_or(0, |places| places[form.slot()]) {
@@ -293,25 +293,25 @@ impl Shard {
             self.places.resize(colours + 1, [0; Form::EACH]);
         }
         let filling = self.blocks.len();
-        // The first rows of a form are few in small tables: they grow as they come.
+        // Small tables have few rows of a form, so the first block starts empty and grows.
         self.blocks.push(Block::new(form, 0));
         self.slabs.push(Slab {
             filling,
-            left: Vec::new(),
+            free: Vec::new(),
         });
         let number = u32::try_from(self.slabs.len()).expect("few forms");
         self.places[colours][form.slot()] = number;
         self.slabs.len() - 1
     }
 
-    /// A row for one box more of this form; what stands in it is to be overwritten.
+    /// Takes a row for one more box of this form. It may hold old bytes, which must be overwritten.
     fn take_row(&mut self, form: Form) -> u32 {
         let slab = self.slab(form);
         let slab = &mut self.slabs[slab];
         self.used += form.stride() as u64;
-        if let Some(number) = slab.left.pop() {
+        if let Some(number) = slab.free.pop() {
             let (block, row) = split(number);
-            self.blocks[block].left.set(row, false);
+            self.blocks[block].free.set(row, false);
             return number;
         }
         if self.blocks[slab.filling].is_full() {
@@ -322,7 +322,7 @@ impl Shard {
     }
 }
 
-/// The block and the row in it of a box's number.
+/// The block of a box and its row in the block, from its number.
 const fn split(number: u32) -> (usize, usize) {
     (number as usize >> ROW_BITS, number as usize % ROWS)
 }

@@ -1,4 +1,4 @@
-//! Packed boxes in the order of their keys, of which none is moved.
+//! The order of packed boxes by key, without moving any of them.
 
 use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 
@@ -6,28 +6,28 @@ use super::PackedBoxes;
 use super::rows::Block;
 use crate::game::Key;
 
-/// How many boxes an interval has, about: few enough to lie in a near cache.
+/// The approximate number of boxes in an interval: few enough to fit into a fast cache.
 const FEW: usize = 4096;
-/// How many of a sample there are for each interval.
+/// The number of sampled keys per interval.
 const SAMPLED: usize = 8;
-/// How many intervals are written at once for each core.
+/// The number of intervals per core that are written at the same time.
 const AT_ONCE: usize = 8;
 
 /// The numbers of all boxes in the order of their keys.
 ///
-/// Sorting them as they lie would wait for memory at each comparison. So they are first dealt out among
-/// intervals of keys, chosen by a sample. Each of these is sorted, with its keys at hand, when its first
-/// number is asked for: its rows are then near when they are read.
+/// Sorting the numbers directly would wait for memory at each comparison. So they are first distributed
+/// over intervals of keys, which are chosen by a sample. Each interval is sorted, with a copy of its keys,
+/// when its first number is needed; its rows are then in the cache when they are read.
 #[derive(Clone, Debug)]
 pub(crate) struct Sorted<'a> {
     boxes: &'a PackedBoxes,
     numbers: Vec<u32>,
-    /// Where the intervals end.
+    /// The ends of the intervals.
     ends: std::vec::IntoIter<usize>,
     next: usize,
-    /// How many numbers are in order.
+    /// The count of numbers that are in order.
     in_order: usize,
-    /// Serves one interval after the other.
+    /// A buffer that is reused from interval to interval.
     keyed: Vec<(Key, u32)>,
 }
 
@@ -35,15 +35,15 @@ impl<'a> Sorted<'a> {
     pub(super) fn new(boxes: &'a PackedBoxes) -> Self {
         let bounds = Bounds::new(boxes);
         let mut ends = vec![0; bounds.between.len() + 1];
-        bounds.tell_intervals(boxes, |interval| ends[interval] += 1);
+        bounds.for_each_interval(boxes, |interval| ends[interval] += 1);
         let mut sum = 0;
         for end in &mut ends {
-            // Where the interval begins, until it is filled.
+            // The start of the interval; filling it turns this into its end.
             (*end, sum) = (sum, sum + *end);
         }
         let mut numbers = vec![0; boxes.len()];
         let mut each = boxes.numbers();
-        bounds.tell_intervals(boxes, |interval| {
+        bounds.for_each_interval(boxes, |interval| {
             let place = &mut ends[interval];
             numbers[*place] = each.next().expect("a number for each box");
             *place += 1;
@@ -59,20 +59,19 @@ impl<'a> Sorted<'a> {
         }
     }
 
-    /// Has all boxes written one after the other, by as many cores as there are, and hands over what
-    /// comes of it, portion by portion.
+    /// Writes all boxes in order of their keys, on all cores, and passes the bytes to `take` piece by piece.
     ///
     /// # Errors
     ///
-    /// Whatever `take` gives, with nothing handed over after it.
+    /// The first error of `take`; it gets nothing more after that.
     pub(crate) fn write<E>(
         mut self,
         write: impl Fn(&mut Vec<u8>, Key, u16, &[u64]) + Sync,
         mut take: impl FnMut(&[u8]) -> Result<(), E>,
     ) -> Result<(), E> {
         let boxes = self.boxes;
-        let written = |serving: &mut (Vec<_>, Vec<u64>), numbers: &mut [u32]| {
-            let (keyed, beads) = serving;
+        let written = |buffers: &mut (Vec<_>, Vec<u64>), numbers: &mut [u32]| {
+            let (keyed, beads) = buffers;
             put_in_order(boxes, numbers, keyed);
             let mut bytes = Vec::new();
             for &mut number in numbers {
@@ -89,15 +88,15 @@ impl<'a> Sorted<'a> {
             (rest, start) = (after, end);
         }
         if !boxes.are_many() {
-            let mut serving = Default::default();
+            let mut buffers = Default::default();
             let mut intervals = intervals.into_iter();
-            return intervals.try_for_each(|numbers| take(&written(&mut serving, numbers)));
+            return intervals.try_for_each(|numbers| take(&written(&mut buffers, numbers)));
         }
         for some in intervals.chunks_mut(AT_ONCE * rayon::current_num_threads()) {
             let written: Vec<Vec<u8>> = some
                 .par_iter_mut()
-                .map_init(Default::default, |serving, numbers| {
-                    written(serving, numbers)
+                .map_init(Default::default, |buffers, numbers| {
+                    written(buffers, numbers)
                 })
                 .collect();
             written.iter().try_for_each(|bytes| take(bytes))?;
@@ -108,7 +107,7 @@ impl<'a> Sorted<'a> {
 
 /// Puts the numbers of an interval in the order of their keys.
 fn put_in_order(boxes: &PackedBoxes, numbers: &mut [u32], keyed: &mut Vec<(Key, u32)>) {
-    // Where a row lies is read from its block, so that one is asked for before the other.
+    // The address of a row is read from its block, so the blocks are prefetched first.
     for &number in &*numbers {
         boxes.fetch_block(number);
     }
@@ -123,10 +122,10 @@ fn put_in_order(boxes: &PackedBoxes, numbers: &mut [u32], keyed: &mut Vec<(Key, 
     }
 }
 
-/// The keys between which the intervals lie, by their high bits: half a key is compared in half the time.
+/// The keys that separate the intervals, by their high bits: comparing half a key takes half the time.
 struct Bounds {
     between: Vec<u64>,
-    /// How many low bits are left out.
+    /// The number of low bits that are left out.
     low: u32,
 }
 
@@ -149,10 +148,10 @@ impl Bounds {
         u64::try_from(key.0 >> self.low).unwrap_or(u64::MAX)
     }
 
-    /// Tells the interval of each box, in the order of [`PackedBoxes::numbers`].
+    /// Passes the interval of each box to `take`, in the order of [`PackedBoxes::numbers`].
     ///
-    /// It is told once to count and once to deal out: to note it in between would take memory.
-    fn tell_intervals(&self, boxes: &PackedBoxes, mut tell: impl FnMut(usize)) {
+    /// It is called once to count and once to distribute: storing the intervals would take memory.
+    fn for_each_interval(&self, boxes: &PackedBoxes, mut take: impl FnMut(usize)) {
         let of_block = |block: &Block| {
             let keys = block.rows().map(|row| block.row(row).key());
             let interval = |key| {
@@ -162,7 +161,7 @@ impl Bounds {
             keys.map(interval).collect::<Vec<usize>>()
         };
         boxes.by_block(of_block, |intervals| {
-            intervals.into_iter().for_each(&mut tell);
+            intervals.into_iter().for_each(&mut take);
         });
     }
 }

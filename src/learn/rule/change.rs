@@ -1,49 +1,49 @@
-//! What one kind of result does to the beads drawn, and how that is written: `+3 all`, `wipe last`.
+//! How one kind of result changes the beads drawn, and how such a change is written: `+3 all`, `wipe last`.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The largest sum of beads a matchbox can hold, about 7e16; adding stops there and is counted.
+/// The largest number of beads in a matchbox, about 7e16. Adding beads stops there, which is counted.
 pub const MOST_BEADS: u64 = 1 << 56;
 
-/// What one kind of result does to the beads drawn in the game.
+/// How one kind of result changes the beads drawn in the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Change {
-    /// What happens to the beads of the colour drawn.
+    /// The effect on the beads of the colour drawn.
     pub effect: Effect,
-    /// In which of the boxes used.
+    /// The boxes that are changed.
     pub scope: Scope,
 }
 
-/// What happens to the beads of the colour drawn.
+/// The effect of a result on the beads of the colour drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Effect {
-    /// The bead is put back and that is all.
+    /// The bead is put back; nothing changes.
     #[default]
     Nothing,
-    /// This number more are put in.
+    /// This number of beads is added.
     Add(u64),
-    /// This number are taken out, as far as there are any.
+    /// This number of beads is removed, or all of them if there are fewer.
     Subtract(u64),
-    /// All are thrown away.
+    /// All beads of the colour are removed.
     Wipe,
 }
 
-/// Which of the boxes used in a game a result reaches.
+/// Which of the boxes used in a game a result changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scope {
-    /// Every one.
+    /// All of them.
     #[default]
     All,
-    /// The one of the learner's last move.
+    /// The box of the learner's last move.
     Last,
 }
 
 impl Effect {
-    /// The same so many times over: a number of beads is multiplied, up to [`MOST_BEADS`]; whatever it
-    /// is, no time is nothing.
+    /// The effect `weight` times: a number of beads is multiplied, up to [`MOST_BEADS`]. With weight 0
+    /// every effect is [`Effect::Nothing`].
     #[must_use]
     pub fn times(self, weight: u64) -> Self {
         let product = |n: u64| n.saturating_mul(weight).min(MOST_BEADS);
@@ -84,8 +84,8 @@ impl TryFrom<String> for Change {
     fn try_from(text: String) -> Result<Self, String> {
         let wrong = || {
             format!(
-                "`{text}` is no change of beads; write `nothing`, or `+3`, `-1` or `wipe` followed \
-                 by `all` or `last`, such as `wipe last`"
+                "`{text}` is not a change of beads; write `nothing`, or `+3`, `-1` or `wipe` \
+                 followed by `all` or `last`, such as `wipe last`"
             )
         };
         let words: Vec<&str> = text.split_whitespace().collect();

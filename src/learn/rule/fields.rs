@@ -1,7 +1,7 @@
-//! The fields of a rule as it is written: one after the other in TOML and in JSON.
+//! The fields of a rule as written in TOML and JSON.
 //!
-//! A rule that multiplies odds moves no beads; its fields `start`, `win`, `draw`, `loss` and
-//! `weights` are read and not used, and written as those of the shortest rule.
+//! A rule that multiplies odds moves no beads. Its fields `start`, `win`, `draw`, `loss` and `weights` are
+//! read but not used, and written with the values of the shortest rule.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -13,7 +13,7 @@ use super::presets;
 use crate::decimal::Decimal;
 use crate::graph::Merging;
 
-/// A rule as it is written; [`Rule`] says what each field means.
+/// The written form of a rule; see [`Rule`] for the meaning of each field.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Rule", deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct Fields {
@@ -84,9 +84,9 @@ impl From<&Rule> for Fields {
 }
 
 impl Fields {
-    /// The rule, or the name of the first field that cannot be as it is.
+    /// The rule, or the name of the first field whose value is not allowed.
     pub(super) fn rule(self) -> Result<Rule, &'static str> {
-        if let Some(field) = self.flaw() {
+        if let Some(field) = self.invalid_field() {
             return Err(field);
         }
         let update = match self.odds {
@@ -111,10 +111,10 @@ impl Fields {
             learner: self.learner,
             games: self.games,
         };
-        Ok(known_by_another_name(&rule).unwrap_or(rule))
+        Ok(renamed_preset(&rule).unwrap_or(rule))
     }
 
-    fn flaw(&self) -> Option<&'static str> {
+    fn invalid_field(&self) -> Option<&'static str> {
         let range = |x: Decimal, low: u64, high: u64| {
             (low * 1_000_000_000..=high * 1_000_000_000).contains(&x.billionths())
         };
@@ -151,9 +151,9 @@ impl Fields {
     }
 }
 
-/// The preset that this rule is, if the preset had the rule's name when it was written down: `odds-last-box`
-/// was called `odds-own-last`, which is another rule now.
-fn known_by_another_name(rule: &Rule) -> Option<Rule> {
+/// The preset that equals this rule, if the preset has been renamed since the rule was written:
+/// `odds-last-box` was called `odds-own-last`, which is now the name of another rule.
+fn renamed_preset(rule: &Rule) -> Option<Rule> {
     let from = rule.odds().map(|odds| odds.from);
     if rule.name != "odds-own-last" || from != Some(CountFrom::LastBox) {
         return None;
@@ -177,7 +177,10 @@ impl<'de> Deserialize<'de> for Rule {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let fields = Fields::deserialize(deserializer)?;
         fields.rule().map_err(|field| {
-            de::Error::custom(format!("`{field}`: write {}", super::words::what(field)))
+            de::Error::custom(format!(
+                "`{field}`: write {}",
+                super::words::expected(field)
+            ))
         })
     }
 }

@@ -1,5 +1,5 @@
-//! A rule is data: which positions get a box, what lies in it at first, what a result does to the
-//! beads drawn, and what an empty box means.
+//! A rule is data: which positions get a box, the beads of a new box, how a result changes the beads
+//! drawn, and what an empty box means.
 //!
 //! Every published machine is one value of [`Rule`].
 
@@ -13,35 +13,35 @@ use super::odds::{Odds, WHOLE};
 use crate::game::Verdict;
 use crate::graph::Merging;
 
-/// Everything that tells one rote learner from another.
+/// Everything that distinguishes one rote learner from another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// The name: 1 to 64 lower-case letters, digits and hyphens, a hyphen not the first of them.
+    /// The name: 1 to 64 lower-case letters, digits and hyphens, not starting with a hyphen.
     pub name: String,
     /// Where the rule comes from, in one line.
     pub source: String,
     /// Which images of a position share one box.
     pub symmetry: Merging,
-    /// Whether moves that mirror one another in their position keep beads of their own.
+    /// Whether moves that are mirror images of each other have their own beads.
     pub duplicates: Duplicates,
     /// Which positions get a box.
     pub boxes: Boxes,
-    /// What lies in a new box, and what a result does to it.
+    /// The beads of a new box, and how a result changes them.
     pub update: Update,
-    /// What happens when a box without beads is to move.
+    /// What happens when the box of a position has no beads.
     pub empty: Empty,
-    /// The opponent this machine was described with, taken by a training that names none.
+    /// The opponent with which this machine was described; the default for a training.
     pub opponent: Option<String>,
-    /// Who this machine is meant for, taken by a command that names no learner.
+    /// The side or sides for which this machine is meant; the default for commands.
     pub learner: Option<Learners>,
-    /// How many games it is usually given, at least 1, taken by a training that is not told how long to play.
+    /// The usual number of games, at least 1; the default for a training.
     pub games: Option<u64>,
 }
 
-/// How a learner takes a result to heart.
+/// How a learner learns from a result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Update {
-    /// Beads are put in and taken out.
+    /// Beads are added and removed.
     Beads(Beads),
     /// Odds are multiplied.
     Odds(Odds),
@@ -51,7 +51,7 @@ pub enum Update {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beads {
     /// Beads of each colour in a new box, by the number of moves the learner has made before; the
-    /// last entry holds for all later ones.
+    /// last entry holds for all later moves.
     pub start: Vec<u64>,
     /// What a win does.
     pub win: Change,
@@ -59,19 +59,19 @@ pub struct Beads {
     pub draw: Change,
     /// What a loss does; a resigned game is lost.
     pub loss: Change,
-    /// How many times over a result does that, by the number of moves the learner has made before the
-    /// one in question; the last entry holds for all later ones. Without an entry, once.
+    /// How many times a result counts for a move, by the number of moves the learner has made before it;
+    /// the last entry holds for all later moves. If empty, every result counts once.
     pub weights: Vec<u64>,
 }
 
-/// What becomes of moves that are mirror images of one another in their own position.
+/// How moves that are mirror images of each other in their own position are treated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Duplicates {
-    /// Each keeps its own beads.
+    /// Each has its own beads.
     #[default]
     Keep,
-    /// They share one class of beads; once it is drawn each of them is played with the same chance.
+    /// They share one colour of beads; when it is drawn, each of them is played with the same chance.
     Merge,
 }
 
@@ -85,15 +85,15 @@ pub enum Boxes {
     Every,
     /// Those with at least two legal moves.
     Choice,
-    /// Those with at least two legal moves of which not every one loses at the next reply.
+    /// Those with at least two legal moves, not all of which lose at the next reply.
     Hopeful,
-    /// All in which the learner is to move, each when it is met for the second time. That it has been
-    /// met before is remembered in three bytes; with n positions remembered, a new one is taken for one
-    /// of them, and gets its box at once, with a chance of n / 2^40.
+    /// All in which the learner is to move, each when it is met for the second time. The first meeting
+    /// is stored in three bytes. With n positions stored, a new one is mistaken for one of them, and gets
+    /// its box at once, with a chance of n / 2^40.
     SecondMeeting,
 }
 
-/// What happens when a box is to move without beads, or is about to lose its last; each event is
+/// What happens when the box of a position has no beads, or is about to lose its last one; each event is
 /// counted in the history.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -101,7 +101,7 @@ pub enum Empty {
     /// An empty box resigns: the game is lost.
     #[default]
     Resign,
-    /// An empty box resigns, but if it is the first side's first of the game, the game does not count
+    /// An empty box resigns. But if it is the first side's first box of the game, the game does not count
     /// at all.
     Refuse,
     /// The box of the first move keeps its last bead; other empty boxes resign.
@@ -110,19 +110,19 @@ pub enum Empty {
     KeepLast,
     /// Every colour keeps its last bead.
     Floor,
-    /// An empty box that is to move is filled as it was when new.
+    /// An empty box is refilled as when it was new, when its position is met.
     Refill,
-    /// A colour that loses its last bead gets back those it had when the box was new.
+    /// A colour that loses its last bead gets the beads of a new box.
     RefillMove,
-    /// A box in which a colour loses its last bead is filled as it was when new.
+    /// A box in which a colour loses its last bead is refilled as when it was new.
     Reset,
-    /// A box whose beads, of all colours together, have come down to this number or fewer is filled
-    /// as it was when new; an empty one that has not been, resigns.
+    /// A box that is left with at most this number of beads, of all colours together, is refilled as when
+    /// it was new. A box that is empty nevertheless resigns.
     ResetAt(u64),
 }
 
 impl Empty {
-    /// Those without a number, in the order of their documentation.
+    /// The policies without a number, in the order of their documentation.
     pub const PLAIN: [Self; 8] = [
         Self::Resign,
         Self::Refuse,
@@ -134,7 +134,7 @@ impl Empty {
         Self::Reset,
     ];
 
-    /// The most that stands in [`Empty::ResetAt`].
+    /// The largest number in [`Empty::ResetAt`].
     pub const MOST: u64 = 1 << 32;
 }
 
@@ -173,40 +173,38 @@ impl TryFrom<String> for Empty {
         let plain = Self::PLAIN.into_iter().find(|e| e.to_string() == text);
         plain.or_else(|| number(&text)).ok_or_else(|| {
             format!(
-                "`{text}` is nothing that an empty box can mean; write {}",
+                "`{text}` is not a policy for empty boxes; write {}",
                 super::words::EMPTY
             )
         })
     }
 }
 
-/// What became of a box besides that its beads were moved; each is counted in the history.
+/// A special event when the beads of a box are changed; each is counted in the history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Incident {
-    /// Its policy for empty boxes gave it beads back, or kept the last.
+    /// The empty-box policy gave beads back, or kept the last bead.
     Rescued,
-    /// It was full at [`MOST_BEADS`].
+    /// The box was full: it holds [`MOST_BEADS`].
     Saturated,
 }
 
 impl Beads {
-    /// Beads of each colour in a box that is new before the learner's move number `stage`, counted
-    /// from 0; at least 1.
+    /// Beads of each colour in a new box for the learner's move number `stage`, counted from 0; at least 1.
     #[must_use]
     pub fn start_at(&self, stage: usize) -> u64 {
         let start = self.start.get(stage).or(self.start.last());
         start.copied().unwrap_or(1).max(1)
     }
 
-    /// How many times over a result is taken to heart in the box of a move before which the learner
-    /// has made `stage` others.
+    /// How many times a result counts in the box of the learner's move number `stage`, counted from 0.
     #[must_use]
     pub fn weight(&self, stage: usize) -> u64 {
         let weights = &self.weights;
         weights.get(stage).or(weights.last()).copied().unwrap_or(1)
     }
 
-    /// What a result does.
+    /// The change for a result.
     #[must_use]
     pub const fn change(&self, verdict: Verdict) -> Change {
         match verdict {
@@ -218,7 +216,7 @@ impl Beads {
 }
 
 impl Rule {
-    /// What moves, where the rule moves beads.
+    /// The numbers of a rule that moves beads.
     #[must_use]
     pub const fn beads(&self) -> Option<&Beads> {
         match &self.update {
@@ -227,7 +225,7 @@ impl Rule {
         }
     }
 
-    /// The odds, where the rule multiplies them.
+    /// The numbers of a rule that multiplies odds.
     #[must_use]
     pub const fn odds(&self) -> Option<&Odds> {
         match &self.update {
@@ -246,7 +244,7 @@ impl Rule {
         }
     }
 
-    /// What an effect comes to in the box of a move that was made after `ply` moves of the game.
+    /// The effect, with its weight applied, in the box of a move made after `ply` moves of the game.
     #[must_use]
     pub fn weigh(&self, effect: Effect, ply: u16) -> Effect {
         match &self.update {
@@ -255,19 +253,19 @@ impl Rule {
         }
     }
 
-    /// Whether results count alike in all boxes, and what becomes of a box can be told from the beads of
-    /// the colour drawn, unless that colour has lost its last.
-    pub(in crate::learn) fn is_even(&self) -> bool {
-        let even = |beads: &Beads| beads.weights.iter().all(|&weight| weight == 1);
-        self.beads().is_some_and(even) && !matches!(self.empty, Empty::ResetAt(_))
+    /// Whether results count the same in all boxes, and the change of a box depends only on the beads of
+    /// the colour drawn, unless that colour has lost its last bead.
+    pub(in crate::learn) fn is_simple(&self) -> bool {
+        let unweighted = |beads: &Beads| beads.weights.iter().all(|&weight| weight == 1);
+        self.beads().is_some_and(unweighted) && !matches!(self.empty, Empty::ResetAt(_))
     }
 
-    /// Does to the beads of a box, of which `colour` was drawn, what a change asks for and the policy
-    /// for empty boxes allows. `ply` is how many moves had been played when the box was first met.
+    /// Applies an effect to the beads of a box from which `colour` was drawn, as far as the empty-box
+    /// policy allows. `ply` is the number of moves that had been played when the box was first met.
     ///
     /// # Panics
     ///
-    /// If there is no such colour, or there are more than [`MOST_BEADS`].
+    /// If there is no such colour, or the box holds more than [`MOST_BEADS`].
     pub fn apply(
         &self,
         effect: Effect,
@@ -275,31 +273,31 @@ impl Rule {
         colour: usize,
         ply: u16,
     ) -> Option<Incident> {
-        let there = beads[colour];
-        let others = beads.iter().sum::<u64>() - there;
+        let before = beads[colour];
+        let others = beads.iter().sum::<u64>() - before;
         let taken = match effect {
             Effect::Nothing => 0,
             Effect::Add(n) => {
-                let room = MOST_BEADS - others - there;
+                let room = MOST_BEADS - others - before;
                 beads[colour] += n.min(room);
                 return (n > room).then_some(Incident::Saturated);
             }
-            Effect::Subtract(n) => n.min(there),
-            Effect::Wipe => there,
+            Effect::Subtract(n) => n.min(before),
+            Effect::Wipe => before,
         };
         let start = self.start_beads(ply, beads.len());
         if let Empty::ResetAt(least) = self.empty
             && taken > 0
-            && others + there - taken <= least
+            && others + before - taken <= least
         {
             beads.fill(start);
             return Some(Incident::Rescued);
         }
-        if there == 0 || taken < there {
+        if before == 0 || taken < before {
             beads[colour] -= taken;
             return None;
         }
-        // Its last bead is about to go.
+        // The colour is about to lose its last bead.
         let left = match self.empty {
             Empty::Floor => 1,
             Empty::KeepLast if others == 0 => 1,
@@ -315,13 +313,13 @@ impl Rule {
         (left > 0).then_some(Incident::Rescued)
     }
 
-    /// Whether the other does the same in play, whomever either is meant for and for however many games.
+    /// Whether two rules are equal except for their usual learner and number of games.
     pub(crate) fn plays_like(&self, other: &Self) -> bool {
-        let meant = Self {
+        let adapted = Self {
             learner: other.learner,
             games: other.games,
             ..self.clone()
         };
-        meant == *other
+        adapted == *other
     }
 }

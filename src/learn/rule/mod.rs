@@ -1,5 +1,4 @@
-//! What a result does to the beads drawn, as data: what a rule means, how it is written, the
-//! published ones, and the odds rule.
+//! Rules as data: what a rule means, how it is written, the published rules, and the odds rule.
 
 mod change;
 mod explained;

@@ -1,33 +1,33 @@
-//! Michie's rule of 1963 for the Pegasus computer: odds multiplied instead of beads counted.
+//! Michie's rule of 1963 for the Pegasus computer, which multiplies odds instead of counting beads.
 //!
-//! The odds of each move made are multiplied by `M_n ^ e`, where `n` counts the moves of the play
-//! back from its end, `M_n = A ^ (B ^ (8 - n))`, and `e` says how much better the play went than
-//! plays have gone of late: 1 - mu after a win, -mu after a draw, -1 - mu after a loss. The sliding
-//! origin mu is the mean of past results (1, 0, -1), each play back counting `D` times as much as
-//! the one after it. (Michie, Experiments on the mechanization of game-learning, Computer Journal 6,
-//! 1963, figure 6 and the section on the sliding origin.)
+//! The odds of each move made are multiplied by `M_n ^ e`. Here `n` counts the moves of the play (game)
+//! backwards from its end, `M_n = A ^ (B ^ (8 - n))`, and `e` is how much better the result was than recent
+//! results: 1 - mu after a win, -mu after a draw, -1 - mu after a loss. The sliding origin mu is the mean of
+//! past results (1, 0, -1), in which each play counts `D` times as much as the one after it. (Michie,
+//! Experiments on the mechanization of game-learning, Computer Journal 6, 1963, figure 6 and the section on
+//! the sliding origin.)
 //!
-//! The axis of figure 6 is the number of moves from the end of the play, both players' moves counted,
-//! and `M_1` is drawn as infinite. So the move that wins has `n` = 1 and is played for ever, and the
-//! last move of a loser, which the winning move has answered, has `n` = 2. [`CountFrom::OwnMove`] and
-//! [`CountFrom::LastBox`] are other rules, ours: a lost game is counted from the loser's own last move, or
-//! from the last one drawn from a box, which is then never made again. A drawn game takes the value of the
-//! formula for `n` = 1.
+//! The axis of figure 6 is the number of moves from the end of the play, with the moves of both players
+//! counted, and `M_1` is drawn as infinite. So the winning move has `n` = 1 and is always played again; the
+//! loser's last move, which the winning move answered, has `n` = 2. [`CountFrom::OwnMove`] and
+//! [`CountFrom::LastBox`] are our own variants: a lost game is counted from the loser's own last move, or
+//! from the last one drawn from a box, which is then never made again. In a drawn game, `n` = 1 takes the
+//! value of the formula.
 //!
-//! The ideal of the paper is that mu moves with every play; its program applied `D` to the averages
-//! of a hundred plays each ([`DecayPer::Set`]).
+//! The paper recommends updating mu after every play; its program applied `D` to the averages of a hundred
+//! plays each ([`DecayPer::Set`]).
 //!
-//! All of it is whole numbers, so results are the same on every machine. The weights of a box add
-//! up to [`WHOLE`], give or take a unit for each; a weight is kept to the unit, so after an update it
-//! is within one part in 10^9 of the whole of what exact arithmetic would make of the weights before.
-//! A possible move keeps one unit at least.
+//! All arithmetic uses whole numbers, so results are the same on every machine. The weights of a box add
+//! up to [`WHOLE`], to within one unit per weight. Weights are rounded to units, so after an update each
+//! weight differs from the exact result for the previous weights by at most one part in 10^9 of the whole.
+//! A possible move keeps at least one unit.
 
 use serde::{Deserialize, Serialize};
 
 use crate::decimal::Decimal;
 use crate::game::Verdict;
 
-/// What the weights of a box add up to.
+/// The sum of the weights of a box.
 pub const WHOLE: u64 = 1_000_000_000;
 
 /// The numbers of the odds rule.
@@ -38,48 +38,48 @@ pub struct Odds {
     pub a: Decimal,
     /// `B`: how fast it grows towards the end, 1 to 4.
     pub b: Decimal,
-    /// From where the moves of a lost game are counted back.
+    /// The point from which the moves of a lost game are counted backwards.
     #[serde(default)]
     pub from: CountFrom,
-    /// `D`: how much a play, or a set of plays, counts in mu against the one after it, below 1; 0
-    /// holds mu at 0.
+    /// `D`: how much a play, or a set of plays, counts in mu relative to the one after it, below 1; 0
+    /// keeps mu at 0.
     #[serde(default)]
     pub decay: Decimal,
-    /// After how many plays mu moves; the author's program took 100.
+    /// The number of plays after which mu is updated; Michie's program used 100.
     #[serde(default = "one")]
     pub every: u64,
-    /// What `D` is applied to.
+    /// Whether `D` is applied to plays or to sets.
     #[serde(default)]
     pub per: DecayPer,
 }
 
-/// From where the moves of a lost game are counted back; those of any other game are counted from the
-/// end of the play.
+/// The point from which the moves of a lost game are counted backwards. In all other games they are counted
+/// from the end of the play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CountFrom {
-    /// From the end of the play, as the paper has it: where the opponent made the last move, the
-    /// learner's own last move has `n` = 2.
+    /// From the end of the play, as in the paper: if the opponent made the last move, the learner's own
+    /// last move has `n` = 2.
     End,
     /// From the learner's own last move, which has `n` = 1: if it was drawn from a box, it is never made
-    /// again. A forced move that has no box is counted all the same.
+    /// again. A forced move without a box also counts.
     OwnMove,
     /// From the learner's last move that was drawn from a box, which has `n` = 1 and is never made again,
-    /// however many moves without a box came after it. What a rule without this field means.
-    // This was `own-last` once; models and files that say so go on as they were.
+    /// however many moves without a box came after it. The default for a rule without this field.
+    // The old name was `own-last`; models and files with it keep their meaning.
     #[default]
     #[serde(alias = "own-last")]
     LastBox,
 }
 
-/// What the decay of the sliding origin is applied to.
+/// The unit to which the decay of the sliding origin is applied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DecayPer {
     /// Every play: each counts `D` times as much as the one after it.
     #[default]
     Play,
-    /// The average of every set of [`Odds::every`] plays: the plays of a set count alike.
+    /// The average of every set of [`Odds::every`] plays: the plays of a set count equally.
     Set,
 }
 
@@ -87,28 +87,28 @@ const fn one() -> u64 {
     1
 }
 
-/// The sliding origin: the decaying sum of past results and what it is divided by, both in units
-/// of 2^-32, and mu as it now holds.
+/// The sliding origin: the decaying sum of past results, the weight by which it is divided, and the current
+/// mu, all in units of 2^-32.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Origin {
-    /// The sum of results, each play back counting less.
+    /// The sum of results, in which older plays count less.
     pub sum: i64,
-    /// The sum of what a win in each of those plays would have counted.
+    /// The sum if all of those plays had been wins.
     pub weight: i64,
-    /// mu, which moves only once every [`Odds::every`] plays.
+    /// mu, which is updated only after every [`Odds::every`] plays.
     pub mu: i64,
-    /// Plays since mu last moved.
+    /// The number of plays since mu was last updated.
     pub since: u64,
 }
 
-/// Bits after the point of logarithms and of mu.
+/// Binary places of logarithms and of mu.
 const POINT: u32 = 32;
-/// Bits after the point of powers of two.
+/// Binary places of powers of two.
 const FINE: u32 = 60;
-/// The largest power of two that odds are multiplied by: more would change nothing.
+/// The largest power of two by which odds are multiplied: more would change nothing.
 const MOST: i64 = 32 << POINT;
 
-/// The odds rule with its tables, ready for play.
+/// The odds rule with its precomputed tables.
 #[derive(Clone, Debug)]
 pub struct Multipliers {
     odds: Odds,
@@ -119,7 +119,7 @@ pub struct Multipliers {
 }
 
 impl Multipliers {
-    /// Works out the tables.
+    /// Computes the tables.
     #[must_use]
     pub fn new(odds: &Odds) -> Self {
         let mut roots = [0; POINT as usize];
@@ -145,13 +145,13 @@ impl Multipliers {
         (result << POINT) - origin.mu
     }
 
-    /// How many moves had been played at the end from which the moves of a game are counted back,
-    /// when it went on for `plies` moves and the learner last drew from a box after `last` of them.
+    /// The ply from which the moves of a game are counted backwards, if the game had `plies` moves and the
+    /// learner last drew from a box after `last` of them.
     #[must_use]
     pub fn end(&self, verdict: Verdict, last: Option<u16>, plies: u16) -> u16 {
         match (self.odds.from, verdict, last) {
             (CountFrom::LastBox, Verdict::Loss, Some(last)) => last + 1,
-            // The sides alternate: the opponent made the last move, or the learner did.
+            // The sides alternate, so the parity shows who made the last move.
             (CountFrom::OwnMove, Verdict::Loss, Some(last)) => {
                 plies - u16::from((plies - last).is_multiple_of(2))
             }
@@ -159,11 +159,11 @@ impl Multipliers {
         }
     }
 
-    /// Moves the origin on by one play.
+    /// Updates the origin after one play.
     ///
     /// # Panics
     ///
-    /// Never: the mean is kept between the results.
+    /// Never: the mean is clamped to the range of results.
     pub fn slide(&self, origin: &mut Origin, verdict: Verdict) {
         let Odds {
             decay, every, per, ..
@@ -171,7 +171,7 @@ impl Multipliers {
         if decay == Decimal::ZERO {
             return;
         }
-        // A set weighs about as much as a play does, so that the sums stay within bounds.
+        // A set has about the same weight as a play, so that the sums stay within bounds.
         let unit = match per {
             DecayPer::Play => 1 << POINT,
             DecayPer::Set => (1 << POINT) / i64::try_from(every).unwrap_or(i64::MAX).max(1),
@@ -188,13 +188,13 @@ impl Multipliers {
         if origin.since >= every {
             origin.since = 0;
             let mu = (i128::from(origin.sum) << POINT) / i128::from(origin.weight.max(1));
-            // A mean lies between the results; only an origin from elsewhere may lie beyond.
+            // A mean is always in this range; only an origin read from a file could be outside.
             let mu = mu.clamp(-1 << POINT, 1 << POINT);
             origin.mu = i64::try_from(mu).expect("it is clamped");
         }
     }
 
-    /// Multiplies the odds of the move `chosen`, made as the `n`th move from the end.
+    /// Multiplies the odds of the move `chosen`, the `n`th move from the end.
     ///
     /// # Panics
     ///
@@ -237,14 +237,14 @@ impl Multipliers {
         i64::try_from(log.clamp(i128::from(-MOST), i128::from(MOST))).expect("it is clamped")
     }
 
-    /// The part of [`WHOLE`] that a move with weight `own` against `rest` has once its odds are
-    /// multiplied by a power of two.
+    /// The weight, out of [`WHOLE`], of a move with weight `own` against `rest` after its odds are
+    /// multiplied by 2 to the power of `log`.
     fn share(&self, own: u64, rest: u64, log: i64) -> u64 {
         if own == 0 || rest == 0 {
             return if own == 0 { 0 } else { WHOLE };
         }
         let factor = self.exp2(log.unsigned_abs());
-        // Beads of another rule may be more than odds ever are.
+        // Beads of another rule may be larger than the weights of this one.
         let over = (own | rest).ilog2().saturating_sub(WHOLE.ilog2() + 1);
         let (own, rest) = (u128::from(own >> over), u128::from(rest >> over));
         // Both in the same unit; at most 2^(30 + 32 + 60).
@@ -260,7 +260,7 @@ impl Multipliers {
             .clamp(1, WHOLE - 1)
     }
 
-    /// 2 to this power, with 60 bits after the point.
+    /// 2 to the power of `log`, with 60 binary places.
     fn exp2(&self, log: u64) -> u128 {
         let fraction = log & ((1 << POINT) - 1);
         let mut power = 1_u128 << FINE;
@@ -273,7 +273,7 @@ impl Multipliers {
     }
 }
 
-/// `weight * now / before`, at least 1 of something if anything may be left.
+/// `weight * now / before`, but at least 1 unless `weight` or `now` is 0.
 fn scale(weight: u64, now: u64, before: u64) -> u64 {
     if weight == 0 || now == 0 {
         return 0;
@@ -282,7 +282,7 @@ fn scale(weight: u64, now: u64, before: u64) -> u64 {
     u64::try_from(scaled).expect("a part of the whole").max(1)
 }
 
-/// The binary logarithm of a number of at least 1, with 32 bits after the point.
+/// The binary logarithm of a number of at least 1, with 32 binary places.
 fn log2(x: Decimal) -> i64 {
     let mut y = (u128::from(x.billionths()) << FINE) / u128::from(WHOLE);
     let mut log = 0_i64;
@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_move_is_fixed_or_banished() {
+    fn the_last_move_becomes_certain_or_impossible() {
         let mut weights = [300, 300, 400];
         pegasus("0").apply(&mut weights, 0, 1, Verdict::Win, Origin::default());
         assert_eq!(weights, [WHOLE, 0, 0]);
@@ -416,21 +416,21 @@ mod tests {
                 sets.slide(&mut origin, verdict);
                 assert!(
                     play == 3 || origin.mu == before,
-                    "mu moves after a set only"
+                    "mu is updated only after a set"
                 );
             }
             #[expect(clippy::cast_precision_loss, reason = "compared with a tolerance")]
             let mu = origin.mu as f64 / f64::from(u32::MAX);
             assert!((mu - expected).abs() < 1e-6, "{mu} {expected}");
         }
-        // A set of one play is a play.
+        // A set of one play counts the same as a play.
         let mut plays = [Origin::default(); 2];
         for verdict in [Verdict::Win, Verdict::Loss, Verdict::Draw, Verdict::Win] {
             per(DecayPer::Set, 1).slide(&mut plays[0], verdict);
             per(DecayPer::Play, 1).slide(&mut plays[1], verdict);
             assert_eq!(plays[0], plays[1]);
         }
-        // A mean however long the sets, and however slow the decay.
+        // The sums are also correct for very long sets and a very slow decay.
         let slow = Multipliers::new(&Odds {
             a: Decimal::parse("2").unwrap(),
             b: Decimal::parse("2").unwrap(),
@@ -457,9 +457,9 @@ mod tests {
         let all = [CountFrom::End, CountFrom::OwnMove, CountFrom::LastBox];
         // The opponent won with move number 6, the learner's last was number 5.
         assert_eq!(all.map(|from| n(from, 4, 6)), [2, 1, 1]);
-        // The learner's last two moves, the second of them the last of all, were forced and had no box.
+        // The learner's last two moves, the second of which ended the game, were forced and had no box.
         assert_eq!(all.map(|from| n(from, 4, 9)), [5, 5, 1]);
-        // The same where the opponent made one more.
+        // The same, but the opponent made one more move.
         assert_eq!(all.map(|from| n(from, 4, 10)), [6, 5, 1]);
         for from in all {
             assert_eq!(end(from, Verdict::Win, Some(4), 5), 5);

@@ -1,4 +1,4 @@
-//! The published machines as named rules.
+//! The presets: the published machines as named rules.
 
 use super::super::learners::Learners;
 use super::change::{Change, Effect, Scope};
@@ -14,11 +14,11 @@ pub fn names() -> Vec<String> {
     presets().into_iter().map(|rule| rule.name).collect()
 }
 
-/// The preset of this name.
+/// The preset with this name.
 ///
 /// # Errors
 ///
-/// [`Error::Name`] with the nearest names when there is none.
+/// [`Error::Name`] with the nearest names if there is none.
 pub fn preset(name: &str) -> Result<Rule> {
     let presets = presets();
     presets
@@ -53,16 +53,16 @@ fn beads(start: &[u64], win: Change, draw: Change, loss: Change) -> Update {
     })
 }
 
-/// Nothing is done.
+/// A change that does nothing.
 const NOTHING: Change = all(Effect::Nothing);
 
-/// What Michie gave his machine: three beads for a win, one for a draw, and one off for a loss.
+/// The rewards of Michie's machine: three beads for a win, one for a draw, and minus one for a loss.
 fn michies(start: &[u64]) -> Update {
     let (win, draw) = (all(Effect::Add(3)), all(Effect::Add(1)));
     beads(start, win, draw, all(Effect::Subtract(1)))
 }
 
-/// Michie's machine of 1961, of which many later ones are variations.
+/// Michie's machine of 1961. Many later machines are variations of it.
 fn michie(name: &str, source: &str, start: &[u64]) -> Rule {
     Rule {
         name: name.to_owned(),
@@ -78,7 +78,7 @@ fn michie(name: &str, source: &str, start: &[u64]) -> Rule {
     }
 }
 
-/// A rule whose boxes know no mirror images.
+/// A rule that ignores symmetry.
 fn plain(name: &str, source: &str, start: &[u64]) -> Rule {
     Rule {
         symmetry: Merging::None,
@@ -104,7 +104,7 @@ pub fn presets() -> Vec<Rule> {
     presets
 }
 
-/// What the readings of the paper of 1963 differ in.
+/// The settings in which the readings of the paper of 1963 differ.
 #[derive(Clone, Copy)]
 struct Sliding {
     from: CountFrom,
@@ -113,7 +113,7 @@ struct Sliding {
     per: DecayPer,
 }
 
-/// The trial runs: outcomes have fixed values.
+/// The trial runs of the paper: outcomes have fixed values.
 const TRIAL: Sliding = Sliding {
     from: CountFrom::End,
     decay: "0",
@@ -212,7 +212,7 @@ fn historical() -> Vec<Rule> {
     ]
 }
 
-/// The machines that people have built since.
+/// Machines that others have built since.
 fn modern() -> Vec<Rule> {
     vec![
         Rule {

@@ -1,5 +1,5 @@
-//! A rule as people write it: TOML, read field by field, so that what is wrong is told by its line,
-//! its field and what belongs there. A model file keeps its rules so, too.
+//! Rules as TOML files, read field by field, so that an error names its line, its field and the allowed
+//! values. A model file also stores its rules as TOML.
 
 use std::ops::Range;
 
@@ -12,16 +12,16 @@ use super::super::learners::Learners;
 use super::fields::Fields;
 use super::meaning::Rule;
 use super::odds::Odds;
-use super::words::{FIELDS, what};
+use super::words::{FIELDS, expected};
 use crate::decimal::Decimal;
 use crate::error::{Error, Result};
 
 impl Rule {
-    /// Reads a rule from TOML; `origin` is what an error calls it, a path for instance.
+    /// Reads a rule from TOML. `origin` names it in error messages, for example by its path.
     ///
     /// # Errors
     ///
-    /// [`Error::Rule`] on one line, with the line and the field at fault and what belongs there.
+    /// [`Error::Rule`] on one line, with the wrong line, the field and the allowed values.
     ///
     /// # Examples
     ///
@@ -38,7 +38,7 @@ impl Rule {
     /// ```
     pub fn from_toml(text: &str, origin: &str) -> Result<Self> {
         let read = Self::from_stored(text).and_then(|rule| match (rule.learner, &rule.opponent) {
-            // A file of a model may hold one, in which nobody was played against.
+            // Such a rule may be stored in a model, where the opponent was not used.
             (Some(Learners::Both), Some(_)) => {
                 Err("`opponent` goes with one learner; two learn against each other".to_owned())
             }
@@ -50,14 +50,18 @@ impl Rule {
         })
     }
 
-    /// Reads a rule from the TOML of a model file, or says what is wrong with it.
+    /// Reads a rule from the TOML of a model file.
+    ///
+    /// # Errors
+    ///
+    /// A description of what is wrong.
     pub(crate) fn from_stored(text: &str) -> Result<Self, String> {
-        let mut page = Page {
+        let mut rule_text = RuleText {
             text,
             places: Vec::new(),
         };
-        let fields = page.fields()?;
-        fields.rule().map_err(|field| page.wrong(field))
+        let fields = rule_text.fields()?;
+        fields.rule().map_err(|field| rule_text.wrong(field))
     }
 
     /// The rule as TOML; [`Rule::from_toml`] reads it back.
@@ -71,17 +75,17 @@ impl Rule {
     }
 }
 
-/// A text and where in it the values of fields have been found.
-struct Page<'a> {
+/// A TOML text and the places of the fields' values in it.
+struct RuleText<'a> {
     text: &'a str,
     places: Vec<(&'static str, Range<usize>)>,
 }
 
-impl<'a> Page<'a> {
+impl<'a> RuleText<'a> {
     fn fields(&mut self) -> Result<Fields, String> {
         let table = DeTable::parse(self.text).map_err(|error| self.unreadable(&error))?;
         let mut table = table.into_inner();
-        self.only_known(&table, "")?;
+        self.check_known(&table, "")?;
         Ok(Fields {
             name: self.need(&mut table, "name")?,
             source: self.take(&mut table, "source")?.unwrap_or_default(),
@@ -108,7 +112,7 @@ impl<'a> Page<'a> {
         let DeValue::Table(mut odds) = value.into_inner() else {
             return Err(self.wrong("odds"));
         };
-        self.only_known(&odds, "odds.")?;
+        self.check_known(&odds, "odds.")?;
         Ok(Some(Odds {
             a: self.need(&mut odds, "odds.a")?,
             b: self.need(&mut odds, "odds.b")?,
@@ -119,7 +123,7 @@ impl<'a> Page<'a> {
         }))
     }
 
-    /// Takes the value of a field out of the table that it stands in.
+    /// Removes the value of a field from its table, and stores its place.
     fn remove(
         &mut self,
         table: &mut DeTable<'a>,
@@ -143,7 +147,7 @@ impl<'a> Page<'a> {
         T::deserialize(value.into_deserializer())
             .map(Some)
             .map_err(|error| {
-                // In a list, the entry at fault.
+                // In a list, the place of the wrong entry.
                 let within = |part: &Range<usize>| {
                     whole.start <= part.start && part.start < part.end && part.end <= whole.end
                 };
@@ -159,7 +163,7 @@ impl<'a> Page<'a> {
         field: &'static str,
     ) -> Result<T, String> {
         self.take(table, field)?.ok_or_else(|| {
-            let missing = format!("`{field}` is missing: write {}", what(field));
+            let missing = format!("`{field}` is missing: write {}", expected(field));
             let mut places = self.places.iter();
             match places.find(|(name, _)| field.split_once('.').is_some_and(|f| f.0 == *name)) {
                 Some((_, within)) => format!("line {}: {missing}", self.line(within.start)),
@@ -169,7 +173,7 @@ impl<'a> Page<'a> {
     }
 
     /// Refuses a table with a field that no rule has.
-    fn only_known(&self, table: &DeTable<'a>, within: &str) -> Result<(), String> {
+    fn check_known(&self, table: &DeTable<'a>, within: &str) -> Result<(), String> {
         let names = FIELDS.iter().filter_map(|(name, _)| {
             let name = name.strip_prefix(within)?;
             (!name.contains('.')).then_some(name)
@@ -182,7 +186,7 @@ impl<'a> Page<'a> {
         else {
             return Ok(());
         };
-        let name = shown(key.get_ref());
+        let name = excerpt(key.get_ref());
         let mut reason = Error::unknown("field", &name, names.clone()).to_string();
         if !reason.contains("did you mean") {
             let names: Vec<&str> = names.collect();
@@ -194,29 +198,29 @@ impl<'a> Page<'a> {
         Err(format!("line {}: {reason}", self.line(key.span().start)))
     }
 
-    /// What is wrong with a field whose value has been found.
+    /// Describes the error of a field with a wrong value.
     fn wrong(&self, field: &'static str) -> String {
         let place = self.places.iter().rev().find(|(name, _)| *name == field);
-        let what = what(field);
+        let expected = expected(field);
         match place.map(|(_, place)| place) {
-            None => format!("`{field}` is to be otherwise: write {what}"),
+            None => format!("`{field}` is wrong: write {expected}"),
             Some(place) => {
-                let value = shown(self.text.get(place.clone()).unwrap_or_default());
+                let value = excerpt(self.text.get(place.clone()).unwrap_or_default());
                 let line = self.line(place.start);
-                format!("line {line}: `{field}` cannot be `{value}`: write {what}")
+                format!("line {line}: `{field}` cannot be `{value}`: write {expected}")
             }
         }
     }
 
-    /// What is wrong with a text that is no TOML.
+    /// Describes the error of a text that is not TOML.
     fn unreadable(&self, error: &::toml::de::Error) -> String {
         let end = self.text.trim_end().len();
         let at = error.span().map_or(end, |span| span.start.min(end));
         let number = self.line(at);
         let lines: Vec<&str> = self.text.lines().take(number).collect();
-        let line = shown(lines.last().copied().unwrap_or_default());
-        let message = shown_whole(error.message());
-        // A list may have begun lines before; its field is the last that begins one.
+        let line = excerpt(lines.last().copied().unwrap_or_default());
+        let message = on_one_line(error.message());
+        // A list may have begun some lines earlier; its field is the last one that begins a line.
         let field = lines.iter().rev().find_map(|line| {
             let (key, _) = line.split_once('=')?;
             let mut known = FIELDS.iter().map(|(name, _)| *name);
@@ -230,17 +234,17 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// The number of the line that a place in the text is in, from 1.
+    /// The number of the line with this place in the text, from 1.
     fn line(&self, at: usize) -> usize {
         let before = &self.text.as_bytes()[..at.min(self.text.len())];
         before.split(|&byte| byte == b'\n').count()
     }
 }
 
-/// A piece of a text on one line, cut where it is long.
-fn shown(text: &str) -> String {
+/// A piece of a text on one line, shortened if it is long.
+fn excerpt(text: &str) -> String {
     const MOST: usize = 60;
-    let whole = shown_whole(text);
+    let whole = on_one_line(text);
     match whole.char_indices().nth(MOST) {
         Some((end, _)) => format!("{}...", &whole[..end]),
         None => whole,
@@ -248,7 +252,7 @@ fn shown(text: &str) -> String {
 }
 
 /// A text on one line.
-fn shown_whole(text: &str) -> String {
+fn on_one_line(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     let plain = |c: char| {
         if c.is_control() {

@@ -1,10 +1,10 @@
-//! What is to be written in each field of a rule, in the words of the errors.
+//! Descriptions of the values of each field of a rule, for error messages.
 
-/// The fields of a rule and what is written in each.
+/// The fields of a rule, each with a description of its values.
 pub(super) const FIELDS: &[(&str, &str)] = &[
     (
         "name",
-        "1 to 64 lower-case letters, digits and hyphens in quotes, a hyphen not the first of them",
+        "1 to 64 lower-case letters, digits and hyphens in quotes, not starting with a hyphen",
     ),
     ("source", "a line of text in quotes"),
     ("symmetry", "\"none\", \"rotations\" or \"full\""),
@@ -59,15 +59,15 @@ pub(super) const FIELDS: &[(&str, &str)] = &[
 ];
 
 const CHANGE: &str = "\"nothing\", or +3, -1 or wipe followed by all or last, such as \"wipe \
-                      last\", the number 1 to 72057594037927936";
+                      last\"; numbers go from 1 to 72057594037927936";
 
-/// Everything an empty box can mean.
+/// The values of `empty`.
 pub(super) const EMPTY: &str = "\"resign\", \"refuse\", \"keep-first\", \"keep-last\", \
                                 \"floor\", \"refill\", \"refill-move\", \"reset\" or \"reset at \
-                                10\", the number 0 to 4294967296";
+                                10\"; the number can be 0 to 4294967296";
 
-/// What is to be written in a field.
-pub(super) fn what(field: &str) -> &'static str {
+/// The description of the values of a field.
+pub(super) fn expected(field: &str) -> &'static str {
     let found = FIELDS.iter().find(|(name, _)| *name == field);
     found.expect("a field of a rule").1
 }

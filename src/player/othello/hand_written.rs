@@ -1,7 +1,7 @@
-//! The four players that judge every move by the board it leaves and look no further.
+//! The four players that evaluate each move by the board after it, without searching further.
 //!
-//! Source: an article on making Othello players (in Japanese, 2015). Each takes the best move by its
-//! own order, and the first of equals, row by row from the top left.
+//! Source: an article on making Othello players (in Japanese, 2015). Each takes its best move; among equals,
+//! the first one, row by row from the top left.
 
 use std::cmp::Reverse;
 
@@ -12,29 +12,28 @@ use crate::games::Othello;
 use crate::games::othello::Position;
 use crate::player::Player;
 
-/// A player that judges one move ahead.
+/// A player that looks one move ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandWritten {
     /// The first legal square.
     M1,
     /// The square that turns the most discs.
     M2,
-    /// Corners first, squares next to a corner last; then as M2.
+    /// Corners first, squares next to a corner last; otherwise as M2.
     M3,
-    /// Corners, then safe discs of the border, and last squares next to a corner that is not one's
-    /// own; then the most discs of the border or enclosed by others.
+    /// Corners first, then safe border squares; last, squares next to a corner that is not its own. Among
+    /// equals, the most discs of its own that are on the border or enclosed by others.
     M4,
 }
 
-/// What a player thinks of a move: the class it is in, the lower the better, and then a count of
-/// discs, the more the better.
+/// The merit of a move: its class, where lower is better, and then a count of discs, where more is better.
 type Merit = (Reverse<u8>, u32);
 
 impl HandWritten {
-    /// All of them.
+    /// All four players.
     pub const ALL: [Self; 4] = [Self::M1, Self::M2, Self::M3, Self::M4];
 
-    /// The name players are known by.
+    /// The name of the player.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -45,18 +44,18 @@ impl HandWritten {
         }
     }
 
-    /// The player of this name.
+    /// Finds the player with this name.
     ///
     /// # Errors
     ///
-    /// [`Error::Name`] when it is none of the four.
+    /// [`Error::Name`] if there is none.
     pub fn parse(name: &str) -> Result<Self> {
         let mut all = Self::ALL.into_iter();
         all.find(|player| player.word() == name)
             .ok_or_else(|| Error::unknown("player", name, Self::ALL.map(Self::word)))
     }
 
-    /// The best square, the first of equals; `None` where the side to move has to pass.
+    /// The best square, the first among equals; `None` if the side to move must pass.
     fn best(self, game: Othello, at: &Position) -> Option<Move> {
         let squares = Squares::of(&game);
         let mut best: Option<(Merit, Move)> = None;
@@ -74,7 +73,7 @@ impl HandWritten {
         let placed = (own | enemy) & !(before.discs(side) | before.discs(side.other()));
         match self {
             Self::M1 => (Reverse(0), 0),
-            // All turn one disc less than they gain.
+            // Every move turns one disc less than its side gains, so the order is the same.
             Self::M2 => (Reverse(0), own.count_ones()),
             Self::M3 if placed & squares.corners != 0 => (Reverse(0), own.count_ones()),
             Self::M3 if placed & squares.near != 0 => (Reverse(2), own.count_ones()),

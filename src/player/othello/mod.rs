@@ -1,5 +1,5 @@
-//! The players made for Othello: those that judge one move ahead, after the article on making Othello
-//! players of 2015, and what they see on a board.
+//! The players made for Othello that look one move ahead, after the article on making Othello players of
+//! 2015, and the features of the board that they use.
 
 mod hand_written;
 mod players;

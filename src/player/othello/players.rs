@@ -1,4 +1,4 @@
-//! All of them as one collection.
+//! The collection of the players made for Othello.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::games::Othello;
 use crate::player::{Collection, Listing, Naming, Part, Player};
 
-/// How they are named.
+/// The names of the players made for Othello.
 pub const LISTING: Listing = Listing {
     game: "othello",
     players: &[
@@ -15,11 +15,11 @@ pub const LISTING: Listing = Listing {
         naming(&["m2"], "Othello: the square that turns the most discs"),
         naming(
             &["m3"],
-            "Othello: corners first, squares next to a corner last, then as m2",
+            "Othello: corners first, squares next to a corner last; otherwise as m2",
         ),
         naming(
             &["m4"],
-            "Othello: corners, safe borders, nothing next to an open corner; then discs that are \
+            "Othello: corners, safe borders, squares next to an open corner last; then the most discs \
              enclosed or on the border",
         ),
     ],

@@ -1,10 +1,10 @@
-//! What the squares of an Othello board are worth to a player: corners, what lies next to them, the
-//! border, and discs that are safe or enclosed. Sets of squares are bits, as in
+//! Features of an Othello board for the players: corners, squares next to them, the border, and safe or
+//! enclosed discs. Sets of squares are bits, as in
 //! [`Position::discs`](crate::games::othello::Position::discs).
 
 use crate::games::Othello;
 
-/// From a square to the one below it.
+/// The distance in bits from a square to the one below it.
 const DOWN: u32 = 8;
 /// The leftmost column.
 const LEFT: u64 = 0x0101_0101_0101_0101;
@@ -18,22 +18,22 @@ pub struct Squares {
     pub corners: u64,
     /// All squares of the border, corners included.
     pub border: u64,
-    /// The squares next to a corner: its neighbours along both edges and the diagonal one.
+    /// The squares next to a corner: its neighbours along both edges and on the diagonal.
     pub near: u64,
     corner: [Corner; 4],
 }
 
-/// A corner and what belongs to it.
+/// A corner with its neighbours and edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Corner {
     square: u64,
     near: u64,
-    /// How far its edges lead: so many bits for each step, upwards if true.
+    /// Its two edges: the number of bits for each step, and whether a step shifts to higher bits.
     edges: [(u32, bool); 2],
 }
 
 impl Squares {
-    /// The squares of a game's board.
+    /// Computes the squares of a game's board.
     #[must_use]
     pub fn of(game: &Othello) -> Self {
         let last = u32::from(game.size()) - 1;
@@ -63,8 +63,8 @@ impl Squares {
         }
     }
 
-    /// The discs of the border that can never be turned: those in an unbroken line of discs of their
-    /// own from a corner along an edge, the corner counted.
+    /// The border discs that can never be turned: those in an unbroken line of own discs along an edge
+    /// from a corner, including the corner.
     #[must_use]
     pub fn safe(&self, own: u64) -> u64 {
         let mut safe = own & self.corners;
@@ -80,20 +80,20 @@ impl Squares {
         safe
     }
 
-    /// The squares next to a corner that is not taken by one's own disc.
+    /// The squares next to corners without an own disc.
     #[must_use]
     pub fn risky(&self, own: u64) -> u64 {
         let open = self.corner.iter().filter(|c| c.square & own == 0);
         open.fold(0, |set, corner| set | corner.near)
     }
 
-    /// The squares whose neighbours on the board are all among the taken ones.
+    /// The squares whose neighbours on the board are all taken.
     #[must_use]
     pub const fn enclosed(&self, taken: u64) -> u64 {
         let free = self.all & !taken;
-        let beside = (free & !(LEFT << 7)) << 1 | (free & !LEFT) >> 1;
-        let three = free | beside;
-        self.all & !(beside | three << DOWN | three >> DOWN)
+        let sideways = (free & !(LEFT << 7)) << 1 | (free & !LEFT) >> 1;
+        let three = free | sideways;
+        self.all & !(sideways | three << DOWN | three >> DOWN)
     }
 }
 

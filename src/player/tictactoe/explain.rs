@@ -1,4 +1,4 @@
-//! Why a hand-written player does what it does: what `menace explain` prints, as plain data.
+//! The reasons for a hand-written player's moves, as data for `menace explain`.
 
 use super::hand_written::HandWritten;
 use super::method::{Method, Tried, decide};
@@ -6,56 +6,56 @@ use super::score::{Counts, Halves};
 use crate::game::{Game, Move, Side};
 use crate::games::tictactoe::{Position, TicTacToe};
 
-/// What a player makes of one position.
+/// A player's decision in one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     /// The player's name.
     pub player: String,
     /// The side to move.
     pub side: Side,
-    /// The step that chose the best moves, such as `block`, for a player that goes step by step;
-    /// `None` for one that scores its moves, and in a finished position.
+    /// The step that chose the best moves, such as `block`; `None` for a player that scores its moves, and
+    /// in a finished position.
     pub step: Option<&'static str>,
     /// Every legal move, ascending.
     pub moves: Vec<ExplainedMove>,
 }
 
 impl Explanation {
-    /// The moves the player takes, each with the same chance.
+    /// The moves that the player may take, each with the same chance.
     pub fn best(&self) -> impl Iterator<Item = Move> {
         self.moves
             .iter()
-            .filter(|known| known.best)
-            .map(|known| known.m)
+            .filter(|explained| explained.best)
+            .map(|explained| explained.m)
     }
 }
 
-/// What a player makes of one move.
+/// A player's view of one move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExplainedMove {
     /// The move.
     pub m: Move,
     /// Whether it completes a line.
     pub wins: bool,
-    /// The lines after the move, seen by the side that made it.
+    /// The lines after the move, from the view of the side that made it.
     pub counts: Counts,
-    /// Its score; `None` for a player that goes step by step.
+    /// Its score; `None` for a player that decides by steps.
     pub score: Option<MoveScore>,
     /// Whether the player may take it.
     pub best: bool,
 }
 
-/// The score of a move and what gave it.
+/// The score of a move and the rule that gave it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveScore {
-    /// How much.
+    /// The score.
     pub value: Halves,
-    /// The rule that held, such as `sure win`; `lines` or `any move` when none did.
+    /// The rule that applied, such as `sure win`; `lines` or `any move` if none did.
     pub rule: &'static str,
 }
 
 impl HandWritten {
-    /// What the player makes of every legal move of `at`, and why.
+    /// Explains the player's decision in `at`, with every legal move.
     ///
     /// # Examples
     ///

@@ -1,17 +1,17 @@
 //! The hand-written tic-tac-toe players `ai1` to `ai14s` of the rule-player article.
 //!
-//! The article builds one player on the other, from "the first free cell" to a player that never
-//! loses, one rule at a time. The early ones go through tests until one of them proposes a move;
-//! those with an `s` score every move by what stands on the eight lines afterwards and take the
-//! best. Nobody looks further ahead than that one move. Every player is uniform over its candidate
-//! moves: two equal scores are equally likely.
+//! The article develops the players one rule at a time, from "the first free cell" to a player that never
+//! loses. The early players apply steps in order until one proposes a move. The players with an `s` score
+//! every move by the marks on the eight lines after it and take the best. No player looks further ahead
+//! than one move. Every player chooses uniformly from its candidate moves, so moves with equal scores are
+//! equally likely.
 //!
-//! Two players of the article come in versions, `ai11s:v1` to `v3` and `ai12s:v1` to `v3`. Without
-//! a version `ai11s` is `ai11s:v3` and `ai12s` is `ai12s:v2`, the strongest of each. The line
-//! values of ai11s can also be given, as in `ai11s:a=2,b=0.5,c=-1`; what is left out is as in `v3`.
-//! The article's parameter table prints c = +1 for version 3, its code and its results have -1.
+//! Two players of the article have versions, `ai11s:v1` to `v3` and `ai12s:v1` to `v3`. Without a version,
+//! `ai11s` is `ai11s:v3` and `ai12s` is `ai12s:v2`, the strongest of each. The line values of ai11s can
+//! also be given, as in `ai11s:a=2,b=0.5,c=-1`; omitted values are those of `v3`. For version 3 the
+//! article's parameter table prints c = +1, but its code and its results have -1.
 //!
-//! The article calls the first player `o` and the second `x`; here the first side draws `X`.
+//! The article writes the first player as `o` and the second as `x`; here the first side is `X`.
 
 use super::method::{Method, best, decide};
 use super::roll;
@@ -50,8 +50,8 @@ impl HandWritten {
     ///
     /// # Errors
     ///
-    /// [`Error::Name`] when no player has that name, [`Error::Parameter`] when what follows the
-    /// colon makes no sense.
+    /// [`Error::Name`] if no player has this name, [`Error::Parameter`] if the text after the colon is not
+    /// valid.
     pub fn parse(name: &str) -> Result<Self> {
         if let Some((naming, method)) = roll::find(name) {
             return Ok(Self {
@@ -79,9 +79,9 @@ impl HandWritten {
         }
     }
 
-    /// The moves the player takes in `at`, each with the same chance: bit `n` for cell `n`.
+    /// The moves that the player may take in `at`, each with the same chance: bit `n` for cell `n`.
     ///
-    /// None in a finished position, at least one in any other.
+    /// There are none in a finished position, and at least one in any other.
     #[must_use]
     pub fn candidates(&self, at: &Position) -> u16 {
         if TicTacToe.outcome(at).is_some() {
@@ -107,7 +107,7 @@ impl Player<TicTacToe> for HandWritten {
     }
 }
 
-/// Reads line values such as `a=2,b=0.5,c=-1`, or says what is wrong with them.
+/// Reads line values such as `a=2,b=0.5,c=-1`; the error is the reason why they are wrong.
 fn read_lines(text: &str) -> Result<Lines, String> {
     let mut lines = roll::LINES_11_V3;
     let mut seen = Vec::new();
@@ -122,7 +122,7 @@ fn read_lines(text: &str) -> Result<Lines, String> {
             "a" => &mut lines.a,
             "b" => &mut lines.b,
             "c" => &mut lines.c,
-            _ => return Err(format!("there is no `{key}`, only a, b and c")),
+            _ => return Err(format!("there is no parameter `{key}`, only a, b and c")),
         };
         *place = Halves::parse(value).ok_or_else(|| {
             format!(

@@ -1,6 +1,6 @@
-//! How the hand-written players decide: tests one after the other, or a score for every move.
+//! How the hand-written players decide: by steps in order, or by a score for every move.
 //!
-//! Both kinds are data here; `roll` writes the players down in these words.
+//! Both kinds are data; `roll` defines the players with them.
 
 use super::score::{Counts, Halves, Lines};
 use crate::game::{Game, Move, Side};
@@ -12,17 +12,17 @@ const EDGES: u16 = 0b010_101_010;
 /// The ends of each diagonal.
 const ENDS: [u16; 2] = [0b100_000_001, 0b001_000_100];
 
-/// Everything a player knows.
+/// The method of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Method {
-    /// The first step that proposes anything decides.
+    /// The first step that proposes a move decides.
     Steps(&'static [Step]),
-    /// Every move is scored by the first criterion that holds, or else by its lines; the best are
-    /// taken.
+    /// Every move is scored by the first criterion that applies, or else by its lines; the player takes the
+    /// moves with the best score.
     Scores(&'static [Criterion], Lines),
 }
 
-/// A test that proposes some of the legal moves, or none.
+/// A step that proposes some of the legal moves, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// The lowest legal move.
@@ -40,7 +40,7 @@ pub(super) enum Step {
 }
 
 impl Step {
-    /// What the step is called in an explanation.
+    /// The name of the step in an explanation.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::FirstCell => "first cell",
@@ -52,7 +52,7 @@ impl Step {
         }
     }
 
-    /// The cells it proposes in an unfinished position.
+    /// The cells that it proposes in an unfinished position.
     fn proposes(self, at: Position) -> u16 {
         let side = TicTacToe.side(&at);
         match self {
@@ -66,7 +66,7 @@ impl Step {
     }
 }
 
-/// The first step that proposes anything, and what it proposes.
+/// The first step that proposes any cells, and these cells.
 pub(super) fn decide(steps: &[Step], at: Position) -> Option<(Step, u16)> {
     steps
         .iter()
@@ -86,16 +86,14 @@ fn completing(at: Position, side: Side) -> u16 {
         .sum()
 }
 
-/// A test, and the score that a move gets if it passes.
+/// A test, and the score of a move that passes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Criterion {
-    /// What must hold.
     pub(super) test: Test,
-    /// What the move then scores.
     pub(super) score: Score,
 }
 
-/// What is asked of a move and the position it leads to.
+/// A test of a move and the position after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Test {
     /// The move takes the centre.
@@ -106,18 +104,18 @@ pub(super) enum Test {
     Threatened,
     /// The mover threatens to win on at least this many lines.
     Threats(u8),
-    /// First holds both ends of a diagonal, Second its middle and an edge, nobody anything else.
+    /// The only marks are First's on both ends of a diagonal and Second's on the centre and an edge.
     Special,
 }
 
-/// How the score is reckoned once a criterion holds.
+/// The score of a move that passes a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Score {
-    /// This much.
+    /// This score.
     Flat(Halves),
-    /// This much for each line on which the opponent threatens to win.
+    /// This score for each line on which the opponent threatens to win.
     EachThreat(Halves),
-    /// The same, and what the lines are worth.
+    /// The same, plus the score of the lines.
     EachThreatAndLines(Halves),
 }
 
@@ -143,13 +141,13 @@ impl Test {
             Self::Win => tried.wins,
             Self::Threatened => tried.counts.opponent_threats() > 0,
             Self::Threats(least) => tried.counts.threats() >= least,
-            // With two marks of First, Second has no third one.
+            // When First has two marks, Second has at most two.
             Self::Special => ENDS.contains(&first) && second & CENTRE != 0 && second & EDGES != 0,
         }
     }
 }
 
-/// A move with what the position it leads to looks like to the side that made it.
+/// A move with the position after it, from the view of the side that made it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tried {
     pub(super) m: Move,
@@ -174,7 +172,7 @@ impl Tried {
         })
     }
 
-    /// The move's score, and the name of what decided it.
+    /// The move's score, and the name of the rule that gave it.
     pub(super) fn score(&self, criteria: &[Criterion], lines: &Lines) -> (Halves, &'static str) {
         let Some(criterion) = criteria.iter().find(|criterion| criterion.test.holds(self)) else {
             let name = if *lines == Lines::NONE {

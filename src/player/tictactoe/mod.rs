@@ -1,4 +1,4 @@
-//! The players made for tic-tac-toe: those of the rule-player article, and Michie's script.
+//! The players made for tic-tac-toe: the players of the rule-player article, and Michie's script.
 
 mod explain;
 mod hand_written;

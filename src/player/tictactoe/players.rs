@@ -1,4 +1,4 @@
-//! All of them as one collection.
+//! The collection of the players made for tic-tac-toe.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::game::Side;
 use crate::games::TicTacToe;
 use crate::player::{Collection, Listing, Naming, Part, Player};
 
-/// How they are named.
+/// The names of the players made for tic-tac-toe.
 pub const LISTING: Listing = Listing {
     game: "tic-tac-toe",
     players: &ROLL,
@@ -18,8 +18,8 @@ pub const LISTING: Listing = Listing {
         Naming {
             form: script::NAME,
             names: &[script::NAME],
-            about: "training only: Michie's replies in the tournament of 1961, against first in \
-                    tic-tac-toe; with :0 to :4, one of them for any match",
+            about: "training only: Michie's replies in the tournament of 1961, against a first \
+                    player in tic-tac-toe; with :0 to :4, a single one of them for any match",
         },
         Side::Second,
     )],
@@ -56,13 +56,13 @@ impl Collection<TicTacToe> for Players {
     }
 }
 
-/// One reply of the scripted opponent.
+/// Finds one reply of the script by its name.
 fn reply(name: &str, number: &str) -> Result<Reply> {
     let mut variants = Reply::variants()?.into_iter();
     variants
         .find(|variant| variant.name() == name)
         .ok_or_else(|| Error::Parameter {
             name: name.to_owned(),
-            reason: format!("there is no variant `{number}`; they are 0 to 4"),
+            reason: format!("there is no variant `{number}`; the variants are 0 to 4"),
         })
 }

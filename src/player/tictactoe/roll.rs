@@ -1,12 +1,12 @@
-//! The roll of the hand-written players: each rule of the article, in the article's order.
+//! The definitions of the hand-written players, in the order of the article.
 
 use super::method::{Criterion, Method, Score, Step, Test};
 use super::score::{Halves, Lines};
 use crate::player::Naming;
 
-/// Every hand-written player with every version; `ai11s` also takes free parameters.
+/// The names of all hand-written players in all versions; `ai11s` also takes free parameters.
 ///
-/// The names of one line are the same player; the first of them is the whole name.
+/// The names of one entry are the same player; the first is its full name.
 pub const ROLL: [Naming; DEFINITIONS.len()] = {
     let mut roll = [DEFINITIONS[0].0; DEFINITIONS.len()];
     let mut i = 0;
@@ -17,7 +17,7 @@ pub const ROLL: [Naming; DEFINITIONS.len()] = {
     roll
 };
 
-/// The player of a name, and how it decides.
+/// Finds the player with this name, and its method.
 pub(super) fn find(name: &str) -> Option<(Naming, Method)> {
     let mut definitions = DEFINITIONS.iter();
     definitions
@@ -25,7 +25,7 @@ pub(super) fn find(name: &str) -> Option<(Naming, Method)> {
         .copied()
 }
 
-/// All their names, free parameters aside.
+/// All names, without those with free parameters.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     DEFINITIONS
         .iter()
@@ -42,15 +42,15 @@ const DEFINITIONS: &[(Naming, Method)] = &[
         Method::Steps(&[Step::FirstCell]),
     ),
     (
-        named(&["ai1s"], "ai1 written with scores: the same player"),
+        named(&["ai1s"], "the same player as ai1, written with scores"),
         Method::Steps(&[Step::FirstCell]),
     ),
     (
-        named(&["ai2"], "any move with the same chance"),
+        named(&["ai2"], "any move, each with the same chance"),
         Method::Steps(&[Step::AnyMove]),
     ),
     (
-        named(&["ai2s"], "ai2 written with scores: the same player"),
+        named(&["ai2s"], "the same player as ai2, written with scores"),
         Method::Steps(&[Step::AnyMove]),
     ),
     (
@@ -58,18 +58,18 @@ const DEFINITIONS: &[(Naming, Method)] = &[
         Method::Steps(&[Step::Centre, Step::AnyMove]),
     ),
     (
-        named(&["ai3s"], "ai3 written with scores: the same player"),
+        named(&["ai3s"], "the same player as ai3, written with scores"),
         Method::Steps(&[Step::Centre, Step::AnyMove]),
     ),
     (
         named(
             &["ai4"],
-            "the centre, else the first free corner, else any edge; blind to wins",
+            "the centre, else the first free corner, else any edge; ignores wins",
         ),
         Method::Steps(&[Step::Centre, Step::FirstCorner, Step::AnyMove]),
     ),
     (
-        named(&["ai4s"], "ai4 written with scores: the same player"),
+        named(&["ai4s"], "the same player as ai4, written with scores"),
         Method::Steps(&[Step::Centre, Step::FirstCorner, Step::AnyMove]),
     ),
     (
@@ -90,7 +90,7 @@ const DEFINITIONS: &[(Naming, Method)] = &[
     (
         named(
             &["ai6s"],
-            "wins if it can, else shuns moves that leave a threat (blocks nothing if two stand)",
+            "wins if it can, else avoids moves that leave a threat (blocks neither of two threats)",
         ),
         Method::Scores(&[win(1), threatened(-1)], Lines::NONE),
     ),
@@ -103,14 +103,14 @@ const DEFINITIONS: &[(Naming, Method)] = &[
         Method::Scores(&[centre(2), win(1), threatened(-1)], Lines::NONE),
     ),
     (
-        named(&["ai8s"], "as ai7s, and rather makes a threat than none"),
+        named(&["ai8s"], "as ai7s, but prefers to make a threat"),
         Method::Scores(
             &[centre(3), win(2), threatened(-1), threats(1, 1)],
             Lines::NONE,
         ),
     ),
     (
-        named(&["ai9s"], "as ai8s, and rather makes two threats than one"),
+        named(&["ai9s"], "as ai8s, but prefers two threats to one"),
         Method::Scores(
             &[
                 centre(4),
@@ -125,7 +125,7 @@ const DEFINITIONS: &[(Naming, Method)] = &[
     (
         named(
             &["ai10s"],
-            "centre, win, no threat left, two threats, else its open lines: H(1, 1, 0)",
+            "centre, win, leaves no threat, makes two threats, else counts its open lines: H(1, 1, 0)",
         ),
         Method::Scores(CENTRE_FIRST, LINES_10),
     ),
@@ -139,21 +139,21 @@ const DEFINITIONS: &[(Naming, Method)] = &[
     (
         named(
             &["ai11s:v2"],
-            "as ai11s:v1, but a threat counts twice: H(2, 1, -1)",
+            "as ai11s:v1, but a threat counts double: H(2, 1, -1)",
         ),
         Method::Scores(CENTRE_FIRST, LINES_11_V2),
     ),
     (
         named(
             &["ai11s:v3", "ai11s"],
-            "as ai11s:v2, but its own open lines count half: H(2, 0.5, -1); plain `ai11s`",
+            "as ai11s:v2, but its own open lines count half: H(2, 0.5, -1); also named `ai11s`",
         ),
         Method::Scores(CENTRE_FIRST, LINES_11_V3),
     ),
     (
         named(
             &["ai12s:v1"],
-            "as ai11s:v3 with rule 12, an edge against two opposite corners; never loses",
+            "as ai11s:v3 plus rule 12, an edge against two opposite corners; never loses",
         ),
         Method::Scores(
             &[
@@ -169,7 +169,7 @@ const DEFINITIONS: &[(Naming, Method)] = &[
     (
         named(
             &["ai12s:v2", "ai12s"],
-            "as ai12s:v1 without the rule for the centre; never loses; plain `ai12s`",
+            "as ai12s:v1 without the rule for the centre; never loses; also named `ai12s`",
         ),
         Method::Scores(
             &[win(300), threatened(-100), threats(2, 200), special(100)],
@@ -179,7 +179,7 @@ const DEFINITIONS: &[(Naming, Method)] = &[
     (
         named(
             &["ai12s:v3"],
-            "as ai12s:v2, but two threats are as good as a win; never loses, wins less",
+            "as ai12s:v2, but two threats score as much as a win; never loses, wins less often",
         ),
         Method::Scores(
             &[win(200), threatened(-100), threats(2, 200), special(100)],
@@ -189,7 +189,7 @@ const DEFINITIONS: &[(Naming, Method)] = &[
     (
         named(
             &["ai13s"],
-            "as ai12s:v2, and leaves the fewest threats when it must leave some; never loses",
+            "as ai12s:v2, but leaves as few threats as possible; never loses",
         ),
         Method::Scores(
             &[
@@ -204,7 +204,7 @@ const DEFINITIONS: &[(Naming, Method)] = &[
     (
         named(
             &["ai14s"],
-            "as ai13s, and looks at its lines even when it leaves a threat; never loses",
+            "as ai13s, but counts its lines even if it leaves a threat; never loses",
         ),
         Method::Scores(
             &[
@@ -226,17 +226,17 @@ const fn named(names: &'static [&'static str], about: &'static str) -> Naming {
     }
 }
 
-/// The criteria of ai10s and of every ai11s.
+/// The criteria of ai10s and of all versions of ai11s.
 pub(super) const CENTRE_FIRST: &[Criterion] =
     &[centre(300), win(200), threatened(-100), threats(2, 100)];
 
 const LINES_10: Lines = lines(2, 2, 0);
 const LINES_11_V1: Lines = lines(2, 2, -2);
 const LINES_11_V2: Lines = lines(4, 2, -2);
-/// The third version's, kept by all later players.
+/// The line values of the third version, which all later players use.
 pub(super) const LINES_11_V3: Lines = lines(4, 1, -2);
 
-/// H(a, b, c), each in halves.
+/// The line values H(a, b, c), each in halves.
 const fn lines(a: i32, b: i32, c: i32) -> Lines {
     Lines {
         a: Halves(a),

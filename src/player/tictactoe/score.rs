@@ -1,4 +1,4 @@
-//! Line counts and the exact numbers made of them.
+//! Counts of lines, and exact scores computed from them.
 
 use std::fmt;
 use std::ops::{Add, Mul};
@@ -6,7 +6,7 @@ use std::ops::{Add, Mul};
 use crate::decimal::Decimal;
 use crate::games::tictactoe::LINES;
 
-/// A number of halves: the scores and parameters of the hand-written players, exactly.
+/// A number of halves, for exact scores and parameters of the hand-written players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Halves(pub i32);
 
@@ -14,7 +14,7 @@ pub struct Halves(pub i32);
 const HALF: u64 = 500_000_000;
 
 impl Halves {
-    /// Nothing.
+    /// Zero.
     pub const ZERO: Self = Self(0);
 
     /// A whole number.
@@ -23,7 +23,8 @@ impl Halves {
         Self(2 * number)
     }
 
-    /// Reads `2`, `-1`, `0.5`; `None` for what is no multiple of one half or is beyond 1000.
+    /// Reads numbers such as `2`, `-1` or `0.5`; `None` unless it is a multiple of one half from -1000 to
+    /// 1000.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (digits, sign) = match text.strip_prefix('-') {
@@ -67,14 +68,14 @@ impl fmt::Display for Halves {
     }
 }
 
-/// What stands on a line of three, seen from one side; written as three digits such as `201`.
+/// The contents of a line of three from the view of one side, written as three digits such as `201`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pattern {
-    /// Cells of the side that looks.
+    /// The number of own cells.
     pub own: u8,
-    /// Cells of its opponent.
+    /// The number of the opponent's cells.
     pub opponent: u8,
-    /// Cells nobody has taken.
+    /// The number of empty cells.
     pub empty: u8,
 }
 
@@ -84,7 +85,7 @@ impl fmt::Display for Pattern {
     }
 }
 
-/// How many of the eight lines have each [`Pattern`].
+/// The number of lines, out of eight, with each [`Pattern`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     by_marks: [[u8; 4]; 4],
@@ -102,25 +103,25 @@ impl Counts {
         Self { by_marks }
     }
 
-    /// Lines that the own side can complete with one move: `201`.
+    /// The number of lines that the own side can complete with one move: `201`.
     #[must_use]
     pub const fn threats(&self) -> u8 {
         self.by_marks[2][0]
     }
 
-    /// Lines that the opponent can complete with one move: `021`.
+    /// The number of lines that the opponent can complete with one move: `021`.
     #[must_use]
     pub const fn opponent_threats(&self) -> u8 {
         self.by_marks[0][2]
     }
 
-    /// Lines that hold one own mark and nothing else: `102`.
+    /// The number of lines with one own mark and nothing else: `102`.
     #[must_use]
     pub const fn begun(&self) -> u8 {
         self.by_marks[1][0]
     }
 
-    /// Lines that hold one mark of the opponent and nothing else: `012`.
+    /// The number of lines with one mark of the opponent and nothing else: `012`.
     #[must_use]
     pub const fn opponent_begun(&self) -> u8 {
         self.by_marks[0][1]
@@ -152,7 +153,7 @@ impl fmt::Display for Counts {
     }
 }
 
-/// What lines are worth when nothing more urgent decides: the heuristic H(a, b, c).
+/// The values of lines if no more urgent rule decides: the heuristic H(a, b, c).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Lines {
     /// For having exactly one own threat (`201`).
@@ -164,7 +165,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// Lines that count for nothing.
+    /// Line values of zero.
     pub const NONE: Self = Self {
         a: Halves::ZERO,
         b: Halves::ZERO,

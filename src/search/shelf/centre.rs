@@ -1,21 +1,22 @@
-//! Moves near the middle of a board first.
+//! The move ranking `centre`: moves near the centre of the board first.
 
 use crate::game::{Game, Move};
 use crate::search::evaluate::Rank;
 
-/// How near the middle each move puts a stone, by its number.
+/// The rank of each move, by move number; larger ranks are nearer to the centre.
 pub(super) struct Centre(Vec<i32>);
 
 impl Centre {
-    /// For a board on which a move's number is its cell, row by row, or, where stones fall, its column.
+    /// The ranks for a board where the number of a move is its cell, row by row, or its column if stones
+    /// fall.
     pub(super) fn of((columns, rows): (usize, usize), falls: bool) -> Self {
         let moves = if falls { columns } else { columns * rows };
         let rank = |number: usize| {
-            let across = off(number % columns, columns);
+            let across = offset(number % columns, columns);
             let down = if falls {
                 0
             } else {
-                off(number / columns, rows)
+                offset(number / columns, rows)
             };
             -(across.max(down) * 16 + across + down)
         };
@@ -23,10 +24,10 @@ impl Centre {
     }
 }
 
-/// Twice the distance from the middle of so many.
-fn off(place: usize, many: usize) -> i32 {
-    let [place, many] = [place, many].map(|n| i32::try_from(n).unwrap_or(0));
-    (2 * place + 1 - many).abs()
+/// Twice the distance of `place` from the centre of `count` places.
+fn offset(place: usize, count: usize) -> i32 {
+    let [place, count] = [place, count].map(|n| i32::try_from(n).unwrap_or(0));
+    (2 * place + 1 - count).abs()
 }
 
 impl<G: Game> Rank<G> for Centre {

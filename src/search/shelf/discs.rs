@@ -1,4 +1,4 @@
-//! Othello: discs counted, corners first, passes free of charge.
+//! Othello: disc difference, corners first, free passes.
 
 use std::sync::Arc;
 
@@ -10,10 +10,10 @@ use crate::search::evaluate::{Evaluate, Free, Rank};
 use crate::search::offers::{self, Offers};
 use crate::search::score::Score;
 
-/// What Othello offers.
+/// The parts that Othello provides for searches.
 pub(super) struct Offer;
 
-/// The difference of discs, whether the game is over or not.
+/// The disc difference, also in finished positions.
 struct Discs;
 
 impl Evaluate<Othello> for Discs {
@@ -28,8 +28,9 @@ impl Evaluate<Othello> for Discs {
     }
 }
 
-/// The side of the board; a pass is the number after its last square.
-fn side_of(game: Othello) -> u16 {
+/// The number of squares along an edge of the board. The move number of a pass is the one after the last
+/// square.
+fn board_size(game: Othello) -> u16 {
     (game.move_count() - 1).isqrt()
 }
 
@@ -45,9 +46,9 @@ struct Corners;
 
 impl Rank<Othello> for Corners {
     fn rank(&self, game: &Othello, _: &othello::Position, m: Move) -> i32 {
-        let side = side_of(*game);
-        let at_edge = |place: u16| place == 0 || place + 1 == side;
-        i32::from(m.0 < side * side && at_edge(m.0 % side) && at_edge(m.0 / side))
+        let size = board_size(*game);
+        let at_edge = |place: u16| place == 0 || place + 1 == size;
+        i32::from(m.0 < size * size && at_edge(m.0 % size) && at_edge(m.0 / size))
     }
 }
 

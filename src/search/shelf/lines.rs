@@ -1,4 +1,4 @@
-//! Games of making lines: tic-tac-toe, the m,n,k games and connect four.
+//! Games of making lines: tic-tac-toe, m,n,k games and connect four.
 
 use std::sync::Arc;
 
@@ -11,17 +11,17 @@ use crate::search::score::Score;
 
 use super::centre::Centre;
 
-/// What a finished line is worth: more than all unfinished ones together.
+/// The value of a complete line: more than all incomplete lines together.
 const WON: i32 = 1_000_000;
-/// The most stones that are told apart in a line.
-const MANY: u32 = 6;
+/// From this number of stones in a line on, further stones add no points.
+const MOST_STONES: u32 = 6;
 
 /// A board with the stones of each side as bits.
 pub(super) trait Stones: Game {
-    /// Whether a move's number is its column, in which the stone falls; else it is its cell.
+    /// Whether the number of a move is a column, in which the stone falls; otherwise it is a cell.
     const FALLS: bool = false;
 
-    /// The columns and rows.
+    /// The numbers of columns and rows.
     fn size(&self) -> (usize, usize);
 
     /// The stones of `side`.
@@ -60,7 +60,7 @@ impl Stones for ConnectFour {
     }
 }
 
-/// Every line there can be on a board.
+/// All possible lines of a board.
 #[derive(Clone)]
 struct Lines {
     lines: Arc<[u64]>,
@@ -99,11 +99,12 @@ impl Lines {
         }
     }
 
-    /// Four times as many points for each further stone.
+    /// The points of all lines that have stones of one side only: 1 for one stone, times 4 for each
+    /// further stone.
     fn points(&self, own: u64, enemy: u64) -> i32 {
         let worth = |stones: u64, line: u64| match (stones & line).count_ones() {
             0 => 0,
-            n => 1 << (2 * (n.min(MANY) - 1)),
+            n => 1 << (2 * (n.min(MOST_STONES) - 1)),
         };
         let lines = self.lines.iter().map(|&line| {
             let (own, enemy) = (worth(own, line), worth(enemy, line));
@@ -141,7 +142,7 @@ struct Offer<G: Game> {
     centre: Arc<dyn Rank<G>>,
 }
 
-/// What a game of lines of this length offers, the rows of its positions being so many bits apart.
+/// The parts of a game with lines of this length; `stride` is the distance of rows in bits.
 pub(super) fn in_line<G: Stones + 'static>(game: &G, length: u8, stride: u8) -> Box<dyn Offers<G>> {
     Box::new(Offer {
         lines: Lines::new(game.size(), length, stride),

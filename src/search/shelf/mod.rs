@@ -1,6 +1,7 @@
-//! Which game offers a search what, found by the type of its rules: the one place that knows.
+//! The parts that each game provides for searches: evaluations, move rankings and extensions.
 //!
-//! What a game is judged by is a file here, a line in [`OFFERED`] and an arm in [`offered`].
+//! The parts of a game are a file here, with an entry in [`OFFERED`] for each and an implementation of
+//! [`Offering`].
 
 mod centre;
 mod discs;
@@ -15,61 +16,61 @@ use crate::games::{
 
 use super::offers::Offers;
 
-/// A part that a game offers, as `menace list searches` prints it.
+/// A part that a game provides, as `menace list searches` prints it.
 #[derive(Clone, Copy, Debug)]
 pub struct Offered {
-    /// How it is asked for: the option and the name.
+    /// The option and name that select it.
     pub form: &'static str,
-    /// The words that the names of its games begin with; none for every game.
+    /// The first words of the names of its games; empty for all games.
     pub games: &'static [&'static str],
-    /// One line on it.
+    /// A description in one line.
     pub about: &'static str,
 }
 
-/// Boards on which lines are made.
+/// Games of making lines.
 const IN_LINE: &[&str] = &["tic-tac-toe", "mnk", "connect-four"];
 
-/// What there is to ask for by name.
+/// All parts that can be selected by name.
 pub const OFFERED: &[Offered] = &[
     Offered {
         form: "eval=zero",
         games: &[],
-        about: "results only, 0 for what is not finished; what is meant where nothing is said",
+        about: "results only, 0 for unfinished positions; the default",
     },
     Offered {
         form: "eval=models/x.menace",
         games: &[],
-        about: "how the matchbox of a position has grown or shrunk since it was filled",
+        about: "how much the matchbox of the position has grown or shrunk since it was filled",
     },
     Offered {
         form: "eval=lines",
         games: IN_LINE,
-        about: "lines with stones of one side alone, the more stones the more points",
+        about: "lines with stones of one side only; the more stones, the more points",
     },
     Offered {
         form: "eval=pawns",
         games: &["hexapawn"],
-        about: "pawns, ten points each, and the rows they have advanced",
+        about: "ten points for each pawn and one for each row it has advanced",
     },
     Offered {
         form: "eval=discs",
         games: &["othello"],
-        about: "the difference of discs, finished or not; also called m2",
+        about: "disc difference, also in finished positions; also called m2",
     },
     Offered {
         form: "eval=m3",
         games: &["othello"],
-        about: "corners, and then squares next to them, that both sides take along the line",
+        about: "corners that either side takes along the line, then squares next to corners",
     },
     Offered {
         form: "eval=m4",
         games: &["othello"],
-        about: "a weight for each disc: corners, safe borders, next to a corner, enclosed, other",
+        about: "a weight for each disc: on a corner, safe on the border, next to a corner, enclosed, other",
     },
     Offered {
         form: "order=centre",
         games: IN_LINE,
-        about: "moves near the middle first",
+        about: "moves near the centre first",
     },
     Offered {
         form: "order=captures",
@@ -84,31 +85,31 @@ pub const OFFERED: &[Offered] = &[
     Offered {
         form: "extend=threats",
         games: IN_LINE,
-        about: "goes on while one stone would finish a line",
+        about: "searches further while one stone would complete a line",
     },
     Offered {
         form: "extend=always",
         games: &[],
-        about: "goes on everywhere, as far as `cap` plies",
+        about: "searches further everywhere, up to `cap` plies",
     },
     Offered {
         form: "database=x.endgames",
         games: &[],
-        about: "an endgame database: what it holds is looked up and not searched",
+        about: "an endgame database: its positions are looked up, not searched",
     },
     Offered {
         form: "book=x.book",
         games: &[],
-        about: "an opening book, for players: its moves are played and not searched",
+        about: "an opening book, for players: its moves are played without a search",
     },
     Offered {
         form: "passes=free",
         games: &["othello"],
-        about: "a forced pass costs no depth",
+        about: "a forced pass does not count towards the depth",
     },
 ];
 
-/// What this game offers beyond its rules.
+/// The parts that this game provides for searches.
 ///
 /// # Examples
 ///
@@ -130,9 +131,9 @@ pub fn offered<G: Offering>(game: &G) -> Box<dyn Offers<G>> {
     game.offers()
 }
 
-/// Rules that may offer a search more than themselves.
+/// A game that can provide parts for searches.
 pub trait Offering: Game {
-    /// Evaluations, move orders and extensions made for this game; only the general ones unless it has some.
+    /// The evaluations, move rankings and extensions of this game; by default only the general ones.
     fn offers(&self) -> Box<dyn Offers<Self>> {
         Box::new(())
     }
@@ -171,16 +172,16 @@ impl Offering for Othello {
 impl Offering for Nim {}
 impl Offering for SplitNim {}
 
-/// Something that is made for the rules of one game and what they offer a search.
+/// An operation that is compiled for the type of each game and its parts for searches.
 pub trait SearchKernel {
     /// The result.
     type Output;
 
-    /// Does it for this game.
+    /// Runs the operation for this game.
     fn run<G: Concrete + Offering>(self, game: &G) -> Self::Output;
 }
 
-/// Does something for the game that this is.
+/// Runs an operation for the concrete type of a game.
 pub fn with_offers<K: SearchKernel>(game: &AnyGame, kernel: K) -> K::Output {
     match game {
         AnyGame::TicTacToe(game) => kernel.run(game),
@@ -193,5 +194,5 @@ pub fn with_offers<K: SearchKernel>(game: &AnyGame, kernel: K) -> K::Output {
     }
 }
 
-/// From a cell to the one below it on the boards that have room for eight columns.
+/// The distance in bits from a cell to the one below it, on bitboards with room for eight columns.
 const DOWN: u8 = 8;

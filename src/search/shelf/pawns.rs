@@ -1,4 +1,4 @@
-//! Hexapawn: pawns and how far they have come.
+//! Hexapawn: the number of pawns and how far they have advanced.
 
 use std::sync::Arc;
 
@@ -9,9 +9,9 @@ use crate::search::evaluate::{Evaluate, Rank};
 use crate::search::offers::{self, Offers};
 use crate::search::score::Score;
 
-/// What a win is worth.
+/// The value of a win.
 const WON: i32 = 1_000_000;
-/// What a pawn is worth; a row it has advanced is worth 1.
+/// The value of a pawn; each row that it has advanced adds 1.
 const PAWN: i32 = 10;
 
 /// Pawns and the rows they have advanced.
@@ -49,12 +49,12 @@ struct Captures;
 
 impl Rank<Hexapawn> for Captures {
     fn rank(&self, _: &Hexapawn, _: &hexapawn::Position, m: Move) -> i32 {
-        // A pawn has three numbers, the first of which is its step.
+        // Each pawn has three move numbers, of which the first is its step.
         i32::from(!m.0.is_multiple_of(3))
     }
 }
 
-/// What hexapawn offers.
+/// The parts that hexapawn provides for searches.
 pub(super) struct Offer;
 
 impl Offers<Hexapawn> for Offer {

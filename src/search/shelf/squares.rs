@@ -1,5 +1,5 @@
-//! The evaluations of M3 and M4 in an article on making Othello players (in Japanese, 2015); that of M2
-//! is the difference of discs.
+//! The evaluations of the players M3 and M4 in an article on making Othello players (in Japanese, 2015);
+//! the evaluation of M2 is the disc difference.
 
 use crate::game::{Game, Move, Side, Verdict};
 use crate::games::Othello;
@@ -8,20 +8,21 @@ use crate::player::othello::Squares;
 use crate::search::evaluate::{Evaluate, Line};
 use crate::search::score::Score;
 
-/// The corners and the squares next to them that are taken along the searched line, and nothing of
-/// the board it ends in.
+/// Counts the corners and the squares next to them that are taken along the searched line, and ignores the
+/// board at its end.
 ///
-/// In this order: more corners than the opponent, more corners, fewer squares next to a corner than
-/// the opponent, more such squares of the opponent. What is counted is the placing of a disc, not
-/// whose it is afterwards.
+/// In order of importance: more corners than the opponent, more corners, fewer squares next to a corner
+/// than the opponent, more such squares taken by the opponent. It counts who places a disc, not who owns
+/// it afterwards.
 pub(super) struct Placements;
 
-/// A weight for each disc, by the first that applies: on a corner, safe on the border, next to a
-/// corner that is not of its colour (counted against it), enclosed by discs and the edge, any other.
-/// What the side to move has, less what the other has, whether the game is over or not.
+/// The weights of the discs of the side to move minus those of the opponent, also in finished positions.
+///
+/// The weight of a disc is that of the first case that applies: on a corner, safe on the border, next to a
+/// corner that is not of its colour (a negative weight), enclosed by discs and the edge, any other.
 pub(super) struct Weights;
 
-/// The points of [`Placements`], far enough apart that none of a lower kind outweighs a higher one.
+/// The points of [`Placements`], far enough apart that lower ones together never outweigh a higher one.
 const CORNER_AHEAD: i32 = 1 << 18;
 const CORNER: i32 = 1 << 12;
 const NEAR_AHEAD: i32 = 1 << 6;
@@ -33,12 +34,12 @@ const SAFE: i32 = 1 << 19;
 const RISKY: i32 = -(1 << 14);
 const ENCLOSED: i32 = 1 << 7;
 
-/// How many squares a set holds.
+/// The number of squares in a set.
 fn count(set: u64) -> i32 {
     i32::try_from(set.count_ones()).expect("at most 64")
 }
 
-/// A sum over the discs of the side to move less the same over the other's.
+/// A sum over the discs of the side to move minus the same sum over the opponent's discs.
 fn difference(side: Side, at: &Position, sum: impl Fn(u64) -> i32) -> Score {
     Score::new(sum(at.discs(side)) - sum(at.discs(side.other())))
 }

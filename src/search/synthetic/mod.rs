@@ -1,5 +1,5 @@
-//! Trees without a game: uniform with mixed numbers at the leaves, or written as text; and
-//! evaluations that lie as badly as they can. They try an algorithm where its value is known.
+//! Synthetic trees and evaluations for testing algorithms: uniform trees with pseudo-random leaf values,
+//! trees written as text, and evaluations that break every usual assumption.
 
 mod text;
 mod uniform;

@@ -5,8 +5,8 @@ use crate::game::{Game, Key, Move, Outcome, Side, Sketch};
 
 use super::values::{Leaves, read_child, result, row, side_at};
 
-/// A tree of any shape, such as `((3 -5) (A = B))`: values from the first side's view, `A` a win of
-/// the first side, `B` one of the second, `=` a draw.
+/// A tree of any shape, such as `((3 -5) (A = B))`. Values are from the first side's view; `A` is a win
+/// of the first side, `B` a win of the second, `=` a draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextTree {
     text: String,
@@ -30,8 +30,8 @@ impl TextTree {
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`] when it is not one tree with at least one child in every bracket and at
-    /// most 1000 brackets within one another.
+    /// [`Error::Parameter`] unless the text is exactly one tree, with at least one child in every pair of
+    /// brackets and brackets nested at most 1000 deep.
     pub fn parse(text: &str) -> Result<Self> {
         let wrong = |reason: &str| Error::Parameter {
             name: text.to_owned(),
@@ -42,9 +42,11 @@ impl TextTree {
         let mut open: Vec<u32> = Vec::new();
         for word in spaced.split_whitespace() {
             if word == ")" {
-                let closed = open.pop().ok_or_else(|| wrong("a bracket too many"))?;
+                let closed = open
+                    .pop()
+                    .ok_or_else(|| wrong("there is an unmatched `)`"))?;
                 if nodes[closed as usize].children.is_empty() {
-                    return Err(wrong("a bracket with nothing in it"));
+                    return Err(wrong("a pair of brackets is empty"));
                 }
                 continue;
             }
@@ -64,7 +66,7 @@ impl TextTree {
                 "A" => 1,
                 "B" => -1,
                 "=" => 0,
-                _ => word.parse().map_err(|_| wrong("a word that is no value"))?,
+                _ => word.parse().map_err(|_| wrong("a word is not a value"))?,
             };
             nodes.push(TextNode {
                 ply,
@@ -72,12 +74,12 @@ impl TextTree {
                 value,
             });
             if open.len() > 1000 {
-                return Err(wrong("too many brackets within one another"));
+                return Err(wrong("brackets are nested more than 1000 deep"));
             }
         }
         let children = nodes.iter().map(|node| node.children.len()).max();
         match children {
-            None => Err(wrong("there is nothing")),
+            None => Err(wrong("the text is empty")),
             Some(_) if !open.is_empty() => Err(wrong("a bracket is not closed")),
             Some(most) => Ok(Self {
                 text: text.to_owned(),
@@ -92,7 +94,7 @@ impl TextTree {
     }
 }
 
-/// A sign by itself is a word of its own.
+/// Puts spaces around the signs that are words on their own.
 fn spaced(letter: char) -> Vec<char> {
     match letter {
         '(' | ')' | 'A' | 'B' | '=' => vec![' ', letter, ' '],
@@ -165,7 +167,8 @@ impl Game for TextTree {
         place.ok_or_else(|| Error::Position {
             game: self.name(),
             text: text.to_owned(),
-            reason: "write the node's number, counted from 0 in the order of the text".to_owned(),
+            reason: "write the number of the node, counted from 0 in the order of the text"
+                .to_owned(),
         })
     }
 

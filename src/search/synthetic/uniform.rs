@@ -1,20 +1,20 @@
-//! Uniform trees with mixed numbers at the leaves.
+//! Uniform trees with pseudo-random values at the leaves.
 
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move, Outcome, Side, Sketch};
 
 use super::values::{Leaves, mix, read_child, result, row, side_at, spread};
 
-/// Every inner node has the same number of children and every leaf the same depth.
+/// A tree in which every inner node has the same number of children and every leaf the same depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Uniform {
-    /// Children of every inner node, at least 1.
+    /// The number of children of every inner node, at least 1.
     pub branching: u16,
-    /// Plies to every leaf.
+    /// The depth of every leaf in plies.
     pub depth: u16,
-    /// Another seed, other values.
+    /// The seed of the leaf values.
     pub seed: u64,
-    /// How many different values the leaves can have, about half of them below 0.
+    /// The number of different values that leaves can have, about half of them below 0.
     pub range: u32,
 }
 
@@ -22,7 +22,7 @@ pub struct Uniform {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct UniformNode {
     ply: u16,
-    /// From left to right among the nodes of its ply.
+    /// The index among the nodes of its ply, from left to right.
     index: u64,
 }
 
@@ -111,7 +111,8 @@ impl Game for Uniform {
         read().ok_or_else(|| Error::Position {
             game: self.name(),
             text: text.to_owned(),
-            reason: "write the ply and the place within it, both from 0, such as 2.5".to_owned(),
+            reason: "write the ply and the index within the ply, both from 0, such as 2.5"
+                .to_owned(),
         })
     }
 

@@ -1,4 +1,4 @@
-//! What the nodes of a tree without a game are worth.
+//! Values of the nodes of synthetic trees, and the code that all of these trees share.
 
 use std::sync::Arc;
 
@@ -9,13 +9,13 @@ use crate::search::evaluate::Evaluate;
 use crate::search::offers::Offers;
 use crate::search::score::Score;
 
-/// A game that is nothing but a tree with values at its leaves, from the first side's view.
+/// A game that is only a tree with values at its leaves.
 pub trait Leaves: Game {
     /// The value of a finished position for the first side.
     fn leaf(&self, at: &Self::Position) -> i32;
 }
 
-/// Judges the leaves of a tree by the values they have; unfinished positions are worth 0.
+/// Evaluates leaves by their values; unfinished positions are worth 0.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LeafValues;
 
@@ -33,14 +33,14 @@ impl<G: Leaves> Evaluate<G> for LeafValues {
     }
 }
 
-/// Where no other evaluation is named, a tree is judged by its leaves.
+/// By default, a tree is evaluated by the values of its leaves.
 impl<G: Leaves> Offers<G> for LeafValues {
     fn usual(&self) -> Arc<dyn Evaluate<G>> {
         Arc::new(Self)
     }
 }
 
-/// The finisher of splitmix64 after its golden-ratio step: a number that looks like chance.
+/// A pseudo-random number: the finisher of splitmix64 after its golden-ratio step.
 #[must_use]
 pub const fn mix(x: u64) -> u64 {
     let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -49,20 +49,20 @@ pub const fn mix(x: u64) -> u64 {
     x ^ (x >> 31)
 }
 
-/// A number from `-range / 2` on, `range` of them.
+/// Maps a word to one of the `range` numbers that start at `-range / 2`.
 pub(super) fn spread(word: u64, range: u32) -> i32 {
     let range = i64::from(range.max(1));
     let below = word % range.unsigned_abs();
     i32::try_from(below.cast_signed() - range / 2).unwrap_or(0)
 }
 
-/// Values that have nothing to do with the game, whether it is over or not: whatever a search takes
-/// for granted about evaluations, this one does not grant it.
+/// Pseudo-random values that are unrelated to the game, also for finished positions. They break every
+/// assumption that a search could make about evaluations.
 #[derive(Clone, Copy, Debug)]
 pub struct Hashed {
-    /// Another seed, other values.
+    /// The seed of the values.
     pub seed: u64,
-    /// How many different values there are; few make many ties.
+    /// The number of different values; few values give many ties.
     pub range: u32,
 }
 
@@ -79,7 +79,7 @@ impl<G: Game> Evaluate<G> for Hashed {
     }
 }
 
-/// The result that a leaf's value stands for.
+/// The result for a leaf's value.
 pub(super) const fn result(value: i32) -> Outcome {
     match value {
         0 => Outcome::Draw,
@@ -99,7 +99,7 @@ pub(super) fn read_child<G: Game>(game: &G, text: &str) -> Result<Move> {
     child.map(Move).ok_or_else(|| Error::Move {
         game: game.name(),
         text: text.to_owned(),
-        reason: "write the child's number, from 1".to_owned(),
+        reason: "write the number of the child, from 1".to_owned(),
     })
 }
 

@@ -1,15 +1,15 @@
-// What every part of the page needs: elements, words, the server, and what is shown just now.
+// Shared by all parts of the page: elements, texts, requests to the server, and the present state.
 "use strict";
 
 export const $ = id => document.getElementById(id);
 
-// What the page has been told, and what the person looks at.
+// The data from the server, and what the person is looking at.
 export const state = {
   shelf: null, scene: null,
-  training: null, trained: null, // the training that is going on, and the last one
-  round: null, // an earlier game that is looked at
-  at: null, // the turn that is looked at; the last position if none
-  best: [], // moves that were hinted at
+  training: null, trained: null, // the training in progress, and the last one that ended
+  round: null, // the earlier game shown, if any
+  at: null, // the turn shown; null for the last position
+  best: [], // the moves of a hint
 };
 
 const listeners = [];
@@ -27,7 +27,7 @@ export function el(tag, attributes = {}, ...children) {
   return made;
 }
 
-// What is said beside the matter.
+// A secondary remark.
 export const note = text => el("p", { class: "soft" }, text);
 
 export function svg(tag, attributes = {}, ...children) {
@@ -37,7 +37,7 @@ export function svg(tag, attributes = {}, ...children) {
   return made;
 }
 
-// Fills a list of choices without losing the one that is made.
+// Fills a list of choices and keeps the present choice.
 export function options(select, names, text = name => name) {
   const before = select.value;
   const all = Array.from(names);
@@ -53,7 +53,7 @@ export function options(select, names, text = name => name) {
 
 const memory = {
   get(key) { try { return localStorage.getItem("menace-" + key); } catch { return null; } },
-  set(key, value) { try { localStorage.setItem("menace-" + key, value); } catch { /* a page without memory works too */ } },
+  set(key, value) { try { localStorage.setItem("menace-" + key, value); } catch { /* the page also works without storage */ } },
 };
 let words = {};
 export let language = memory.get("language") || (navigator.language.startsWith("ja") ? "ja" : "en");
@@ -71,7 +71,7 @@ export async function speak(wanted) {
 }
 
 export const has = key => key in words;
-// The words for a key, with values in their places; for exactly one, those for one.
+// The text for a key, with its values filled in. If n is 1, the key ending in .one is used if it exists.
 export function t(key, values = {}) {
   const word = (values.n === 1 && words[key + ".one"]) || words[key] || key;
   return word.replace(/\{(\w+)\}/g, (_, name) => typeof values[name] === "number" ? number(values[name]) : values[name]);
@@ -82,14 +82,14 @@ export const shortNumber = n => n < 1000 ? String(n) : short.format(n);
 export const percent = share => (100 * share).toFixed(share > 0 && share < 0.001 ? 3 : 1) + "%";
 export const nameOf = (kind, name) => has(`${kind}.${name}`) ? t(`${kind}.${name}`) : name;
 
-// Beads: a colour of the palette that the colour-blind can tell apart too, and a label.
+// Beads: a label and a colour from a palette that colour-blind people can also distinguish.
 
 const FILLS = [["#0072b2", "#fff"], ["#e69f00", "#000"], ["#009e73", "#000"], ["#cc79a7", "#000"], ["#f0e442", "#000"], ["#56b4e9", "#000"],
   ["#d55e00", "#000"], ["#bbbbbb", "#000"], ["#6b4c9a", "#fff"], ["#8c510a", "#fff"], ["#f7f7f7", "#000"], ["#222222", "#fff"]];
 
-// How the beads of a colour look in a box: after the place on the board where it moves, so that a place
-// has the same colour in every box. It says its move, that which was drawn if it stands for several, or
-// where that is too long a letter.
+// The look of one colour of bead in a box. The colour depends on the cell of its move, so that a cell has the
+// same colour in every box. The label is the move (the drawn one if the colour has several), or a letter if
+// the move is too long.
 export function beadOf(matchbox, i, drawn = null) {
   const { moves } = matchbox.colours[i];
   const first = moves[0];
@@ -107,11 +107,11 @@ export function beadSpan(look, kind = "") {
 
 // The server
 
-let lost = false; // it did not answer, and may have been started again since
+let lost = false; // the server did not answer and may have been restarted
 let reseat = async () => {};
 export const onReturn = work => { reseat = work; };
 
-// Why something could not be done. The server says it in English; other languages have words for each kind.
+// The text of an error. The server sends it in English; other languages have a text for each kind.
 export const refusal = ({ error, kind }) => has("error." + kind) ? t("error." + kind, { error }) : error;
 
 export async function ask(path, body, raw) {
@@ -127,7 +127,7 @@ export const machine = (verb, body, raw) => ask(`machines/${encodeURIComponent(n
 
 export const fail = error => { $("failure").textContent = error.message; };
 
-// Does one thing after the other, so that two clicks are two moves and not half of each.
+// Runs one action after the other, so that two clicks make two moves and do not mix.
 let queue = Promise.resolve();
 export function does(work) {
   queue = queue.then(async () => {
@@ -143,7 +143,7 @@ export function does(work) {
   return queue;
 }
 
-// Takes in how a machine stands.
+// Stores the state of a machine and shows it.
 export function take(told) {
   if (!told) return;
   if (told.training) state.training = told.training;
@@ -156,8 +156,8 @@ export function take(told) {
   show();
 }
 
-// The machine of this tab. Its name stands in the address, where a reload and a bookmark find it; a
-// page without a name goes on with the last machine, unless another tab has it.
+// The machine of this tab. Its name is in the address, so that a reload and a bookmark find it. A page
+// without a name continues with the last machine, unless another tab uses it.
 
 const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
 export let name = null;
@@ -186,13 +186,13 @@ export async function findName() {
 }
 export const isName = text => NAME.test(text);
 
-// How this machine was asked for and how its board stood, in case that the server was started again.
+// The settings and the board of this machine, in case the server is restarted.
 export const remember = wanted => memory.set("wanted", JSON.stringify({ name, wanted }));
 export function remembered(what) {
   try { const kept = JSON.parse(memory.get(what)); return kept && kept.name === name ? kept : null; } catch { return null; }
 }
 
-// Sits down as before, and plays a game that was not at its end again as it was.
+// Sets up the board with the last settings, and resumes an unfinished game.
 export function sitAgain(usual, kept, moves) {
   const { wanted } = remembered("wanted") || {};
   return machine("sit", { ...(wanted || usual), unfinished: moves && moves.length ? { games: kept.games, moves } : undefined });

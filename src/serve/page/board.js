@@ -1,16 +1,16 @@
-// Boards: the one that is played on, and smaller ones with the beads of a box.
+// Boards: the one to play on, and small ones with the beads of a box.
 "use strict";
 import { beadOf, beadSpan, el, note, number, shortNumber, svg, t } from "./base.js";
 
-// The name of a cell: the letter of its column and the number of its row, or of piles the letter of the
-// row and the number in it.
+// The name of a cell: the letter of its column and the number of its row; for piles the letter of the row and
+// the number in it.
 export const cellName = (board, i) => {
   const column = i % board.columns, row = Math.floor(i / board.columns);
   return board.rows.length ? board.rows[row] + (column + 1) : "abcdefghijklmnop"[column] + (row + 1);
 };
 
 const SHAPES = {
-  // Marks are told apart by their shape and not by their colour alone.
+  // Marks differ in shape, not only in colour.
   X: () => [svg("path", { d: "M6 6 L26 26 M26 6 L6 26", class: "stroke" })],
   O: () => [svg("circle", { cx: 16, cy: 16, r: 10.5, class: "ring" })],
 };
@@ -24,7 +24,7 @@ const PAWNS = {
   O: () => [svg("path", { d: PAWN, class: "bare" })],
 };
 
-// A position in words, without who is to move, which is told elsewhere.
+// A position as text, without the side to move, which is shown elsewhere.
 export const positionText = board => board.text.replace(/ (first|second)$/, "");
 
 function stone(mark, game) {
@@ -34,7 +34,7 @@ function stone(mark, game) {
     : el("span", { class: "stone" }, mark);
 }
 
-// The moves that a click in a cell can mean: made there, dropped down this column, or begun or ended there.
+// The moves that a click in a cell can mean: made there, dropped in this column, or starting or ending there.
 function movesAt(board, i, from) {
   const legal = board.moves;
   const drops = legal.length && legal.every(({ move }) => /^[a-z]$/.test(move));
@@ -44,9 +44,9 @@ function movesAt(board, i, from) {
   return legal.filter(({ cells }) => cells.length === 2 && (from === null ? cells[0] === i : cells[0] === from && cells[1] === i));
 }
 
-// A board to play on or to look at. `choose` is told the move that was clicked; without it nothing can be
-// clicked. `last` are cells of the last move, `best` the moves hinted at.
-// Piles get lower and not wider as they shrink: `widest` is how many columns there were at first.
+// A board to play on or to look at. `choose` is called with the clicked move; without it the board cannot be
+// clicked. `last` are the cells of the last move, `best` the moves of a hint.
+// Piles keep the size of their cells as they shrink: `widest` is the number of columns at the start.
 export function playBoard(board, { game, choose = null, last = [], best = [], label = "", coordinates = true, widest = board.columns }) {
   if (!board.cells.length) return el("p", { class: "position" }, positionText(board));
   const named = board.rows.length > 0;
@@ -83,7 +83,7 @@ export function playBoard(board, { game, choose = null, last = [], best = [], la
   }
   mark();
   if (choose) {
-    // One stop of the Tab key; arrows go from cell to cell.
+    // The board is one stop of the Tab key; arrow keys go from cell to cell.
     const buttons = cells.filter(cell => cell.tagName === "BUTTON");
     const stop = cell => buttons.forEach(other => { other.tabIndex = other === cell ? 0 : -1; });
     stop(buttons.find(cell => cell.classList.contains("can")) || buttons[0]);
@@ -114,14 +114,14 @@ export function playBoard(board, { game, choose = null, last = [], best = [], la
   return made;
 }
 
-// The moves that are nowhere on the board, or go from one cell to another, as buttons.
+// Buttons for moves that are not on the board or go from one cell to another.
 export function otherMoves(board, choose, best = []) {
   const others = board.moves.filter(({ cells }) => cells.length !== 1);
   const button = ({ move }) => el("button", { type: "button", class: best.includes(move) ? "best" : "", onclick: () => choose(move) }, move);
   return others.map(button);
 }
 
-// A small board to be looked at only.
+// A small board, only to look at.
 export function smallBoard(board, game) {
   const made = playBoard(board, { game, coordinates: false });
   made.classList.add("small");
@@ -130,7 +130,7 @@ export function smallBoard(board, game) {
   return made;
 }
 
-// Into which parts the beads of a box fall, as a board: a disc in each cell, the larger the more of them.
+// The beads of a box as a board: a disc in each cell, larger for more beads.
 function beadBoard(matchbox, game, drawn) {
   const { board } = matchbox;
   const made = playBoard(board, { game, coordinates: false });
@@ -171,7 +171,7 @@ function arrowsOf(board, arrows) {
   return drawing;
 }
 
-// A box: its board of beads and the same as a table, in which a bead that was drawn is marked.
+// A box: its beads as a board and as a table, with the drawn bead marked.
 export function boxView(matchbox, { game, drawn = null } = {}) {
   const total = Math.max(1, matchbox.total);
   const rows = matchbox.colours.map((colour, i) => {
@@ -194,8 +194,8 @@ export function boxView(matchbox, { game, drawn = null } = {}) {
       el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows))));
 }
 
-// The beads of one colour before and after a game: those put in fall in, those taken out fade and stay
-// crossed out.
+// The beads of one colour before and after a game: added ones fall in, removed ones fade and stay crossed
+// out.
 export function heap(look, before, after) {
   const MOST = 40, made = el("span", { class: "heap", "aria-hidden": "true" });
   const stay = Math.min(before, after);

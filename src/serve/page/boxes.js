@@ -1,12 +1,12 @@
-// The shelf of boxes: finding one, looking into it, and why it is as it is.
+// The shelf of boxes: finding a box, its content and its history.
 "use strict";
 import { $, el, fail, machine, note, onShow, shortNumber, state, t } from "./base.js";
 import { boxView, otherMoves, playBoard } from "./board.js";
 import { changeLines, changed, playerName } from "./play.js";
 
-// What was found last, and the positions on the way to it.
+// The box found last, and the positions on the way to it.
 let looked = null, trail = [], questions = 0;
-// What the person asked for last, until it is shown or refused.
+// The person's last search, until its result is shown or refused.
 let asking = Promise.resolve();
 
 async function look(position, move) {
@@ -17,7 +17,7 @@ async function look(position, move) {
   const { games } = state.scene;
   const number = ++questions;
   const told = await machine("find" + (question && "?" + question));
-  // Something else has been asked for since.
+  // Another search has been started since.
   if (number !== questions) return false;
   looked = { ...told, of: state.scene.game };
   $("position").value = looked.board.text;
@@ -26,7 +26,7 @@ async function look(position, move) {
   return true;
 }
 
-// Looks for something the person asked for; what is wrong with it is told.
+// Searches for a box on the person's request; an error is shown.
 const find = (...what) => asking = finds(...what);
 async function finds(position, move, way = []) {
   try {
@@ -40,7 +40,7 @@ async function finds(position, move, way = []) {
 
 function showFound() {
   const { board } = looked;
-  // Cells that are drawn again while one is pressed would lose the click.
+  // Redrawing the cells while one is pressed would lose the click.
   if (changed($("finder"), board, state.scene.game)) showFinder(board);
   $("finder-back").disabled = !trail.length;
   $("found").replaceChildren(looked.box ? boxView(looked.box, { game: state.scene.game }) : note(t("none." + looked.none)));
@@ -73,7 +73,7 @@ function event(change) {
 const KINDS = ["full", "some", "none", "unmet"];
 const kindOf = box => !box.met ? "unmet" : box.left === box.colours ? "full" : box.left ? "some" : "none";
 
-// A position as a few short lines.
+// A position in a few short lines.
 const face = text => {
   const [rows] = text.split(" ");
   return rows.includes("/") ? rows.replaceAll(".", "·").split("/").join("\n") : text.split(" ").slice(0, -1).join(" ");
@@ -113,7 +113,7 @@ async function showShelf() {
     const meter = el("span", { class: "meter", "aria-hidden": "true", style: { "--share": 100 * share + "%" } });
     const shelf = el("details", { class: "stage" },
       el("summary", {}, el("b", {}, t("stage", { n: stage.ply })), " ", el("span", {}, counts + extra), meter));
-    // Hundreds of boxes are drawn only for whoever looks at them.
+    // A stage can have hundreds of boxes, which are drawn only when it is open.
     const fill = () => {
       if (shelf.open && shelf.children.length === 1) shelf.append(el("div", { class: "shelf" }, ...stage.boxes.map(boxButton)));
     };
@@ -130,7 +130,7 @@ export async function openShelf() {
   const key = [scene.seat, scene.game, scene.games, scene.boxes, scene.round.number, scene.round.turns.length, scene.round.ended !== null];
   if (!changed($("stages"), key)) return;
   try { await showShelf(); } catch (error) { fail(error); }
-  // What the person has asked for meanwhile is not pushed aside by what was there before.
+  // A search by the person in the meantime comes first.
   for (let last; last !== asking;) await (last = asking);
   const there = looked && looked.of === scene.game ? looked.board.text : null;
   try { await look(there); } catch { trail = []; try { await look(); } catch { forgetFinder(); } }

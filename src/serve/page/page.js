@@ -1,6 +1,6 @@
-// The beginning: words, the machine of this tab, tabs, and for an exhibition the way back to the start.
+// The start of the page: texts, the machine of this tab, tabs, and the return to the start in an exhibition.
 //
-// The page knows no rules: it shows what it is told and sends back what was chosen.
+// The page knows no rules: it shows what the server sends and sends back what the person chose.
 "use strict";
 import {
   $, call, fail, findName, freshName, language, machine, name, onReturn, remembered, show, sitAgain, speak, state, take,
@@ -44,8 +44,8 @@ for (const tab of TABS) {
   };
 }
 
-// Sits down where this tab sat before. A server that was started again has the machine but not the game
-// that was not at its end, which is played again as it was.
+// Returns to the board of this tab. A restarted server has the machine but not an unfinished game, which is
+// then replayed.
 async function takeSeat() {
   const kept = remembered("board");
   let told = null;
@@ -56,7 +56,7 @@ async function takeSeat() {
 }
 onReturn(takeSeat);
 
-// An exhibition: whoever comes next finds the empty machine.
+// In an exhibition the next visitor finds an empty machine.
 const IDLE = 60_000;
 function returnToTheStart() {
   let touched = Date.now();

@@ -1,11 +1,11 @@
-// The board that is played on, the box that was opened, and what a game has changed.
+// The board to play on, the box that was opened, and the changes by a game.
 "use strict";
 import {
   $, beadOf, does, el, fail, language, machine, name, nameOf, note, onShow, options, remembered, show, sitAgain, state, t,
 } from "./base.js";
 import { boxView, heap, otherMoves, playBoard, smallBoard } from "./board.js";
 
-// The game that is looked at, and the moment in it.
+// The game shown, and the moment in it.
 const round = () => state.round || state.scene.round;
 function moment() {
   const { turns } = round();
@@ -15,7 +15,7 @@ function moment() {
 const isPresent = () => !state.round && moment().place === round().turns.length;
 const canPlay = () => isPresent() && state.scene.round.waits && !state.training;
 
-// Whether a part of the page has to be drawn again: it has not if nothing that it shows has changed.
+// Whether a part of the page must be redrawn, because something that it shows has changed.
 export function changed(node, ...what) {
   const key = JSON.stringify([language, ...what]);
   if (node.dataset.key === key) return false;
@@ -40,7 +40,7 @@ export function ending(ended) {
   return gaveUp + t(ended.winner === person ? "youWon" : "youLost");
 }
 
-// What the game did to the beads, in a sentence.
+// The changes of the beads by a game, in a sentence.
 function learnt(changes) {
   let added = 0, gone = 0;
   const boxes = changes.filter(change => {
@@ -103,7 +103,7 @@ function showBoard() {
   (again || $("new")).focus();
 }
 
-// Piles that shrink do not pull up what stands below them.
+// Keeps the height of the board when piles shrink, so that the page below does not move.
 let tallest = { game: null, height: 0 };
 function keepHeight(board) {
   const { game } = state.scene;
@@ -162,7 +162,7 @@ function showBox() {
   else if (!turn && now.ended && now.ended.box) { matchbox = now.ended.box; title = "boxEmpty"; }
   else if (!turn && now.box) { matchbox = now.box; title = "boxOpen"; }
   else {
-    // The last one that was opened; a move that was forced comes from none.
+    // The box opened last; a forced move has no box.
     const last = now.turns.slice(0, place).findLast(made => made.box);
     if (last) { matchbox = last.box; drawn = last.move; }
   }
@@ -184,7 +184,7 @@ function showChanges() {
   $("changes").replaceChildren(...(learned ? changes.map(changeView) : boxes.map(usedView)));
 }
 
-// A box that was opened, before it is known what the game does to it.
+// A box that was opened in a game that is not over yet.
 function usedView({ box, move, board }) {
   const own = box.colours.filter(({ moves }) => moves.includes(move));
   const n = own.reduce((sum, { beads }) => sum + beads, 0);
@@ -192,7 +192,7 @@ function usedView({ box, move, board }) {
     el("div", {}, t("drewBead", { move }), el("br"), el("span", { class: "soft" }, t("ofBeads", { n, all: box.total }))));
 }
 
-// What became of the beads of a box, in a picture and in words.
+// The changes of the beads of a box, as a picture and in words.
 export function changeLines(change) {
   const lines = change.after.colours.map((colour, i) => {
     const [before, after] = [beadsBefore(change, i), colour.beads];
@@ -222,17 +222,17 @@ onShow(() => {
   showChanges();
 });
 
-// What the person does
+// Actions of the person
 
 const move = m => does(async () => {
   const kept = remembered("board");
   const told = await machine("move", { move: m });
-  // A server that was started again in between has put this move on an empty board.
+  // A server restarted in the meantime has made this move on an empty board.
   return kept && told.scene.seat !== kept.seat ? sitAgain({}, kept, [...kept.moves, m]) : told;
 });
 const act = verb => does(() => machine("act/" + verb, {}));
 
-// The games before this one, whenever there is another one.
+// Reads the list of earlier games whenever a new game begins.
 let listed = null;
 async function listGames() {
   const about = `${name} ${state.scene.round.number}`;
@@ -244,7 +244,7 @@ async function listGames() {
   showSteps();
 }
 
-// All that the person did in this game is taken back, or if that is nothing, in the one before.
+// Undoes all moves of the person in this game, or in the game before if there are none.
 const undoGame = () => does(async () => {
   let answer = await machine("act/undo", {});
   while (answer.scene.round.turns.some(turn => turn.person)) answer = await machine("act/undo", {});
@@ -275,7 +275,7 @@ $("which").onchange = async () => {
   } catch (error) { fail(error); }
 };
 
-// Two players that play on by themselves.
+// Automatic play of two watched players.
 let watching = null;
 export function stopWatching() {
   clearInterval(watching);
@@ -293,7 +293,7 @@ $("run").onclick = () => {
   show();
 };
 
-// Keys for whoever has the focus at the board or its buttons.
+// Keys that work while the focus is on the board or its buttons.
 $("table").addEventListener("keydown", event => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const id = { u: "undo", n: "new", h: "hint", "[": "back", "]": "forth" }[event.key];

@@ -1,4 +1,4 @@
-// The machine and who plays: its rule as sliders, other players, files.
+// The machine and its opponents: the rule as sliders, other players, files.
 "use strict";
 import { $, ask, call, does, el, fail, freshName, isName, machine, name, nameOf, onShow, options, remember, state, t, take } from "./base.js";
 import { changed, playerName, stopWatching } from "./play.js";
@@ -7,15 +7,15 @@ import { forget as forgetBoxes } from "./boxes.js";
 
 export const refresh = async () => { state.shelf = await ask("shelf"); };
 
-// Another machine is at the board from now on.
+// Called when another machine is at the board.
 export function forget() {
   stopWatching();
   forgetTraining();
   forgetBoxes();
 }
 
-// Sits down, if need be under another name. If that fails the old machine is still there. A machine is
-// begun anew only as it was seen here: one that has learnt meanwhile is shown instead.
+// Sets up a board, possibly under another name. If that fails, the old machine stays. A machine is replaced
+// only if it is still the version shown here; if it has learnt in the meantime, it is shown instead.
 export function sit(wanted, { anew = false, under = name } = {}) {
   const before = name, seen = state.scene;
   return does(async () => {
@@ -36,8 +36,8 @@ export function sit(wanted, { anew = false, under = name } = {}) {
   });
 }
 
-// What has been learnt stays in its file: a new machine takes the name of the old one only if that has
-// learnt nothing.
+// The name for a new machine. It takes the name of the old one only if that has learnt nothing, so that
+// nothing learnt is lost.
 const freeName = () => state.scene && (state.scene.games || !state.scene.learns) && !state.shelf.kiosk ? freshName() : name;
 
 const EMPTY = ["resign", "refuse", "keep-first", "keep-last", "floor", "refill", "refill-move", "reset"];
@@ -56,7 +56,7 @@ function slider(label, { value, min, max, said = String, id }) {
   return el("label", { class: "slider" }, el("span", {}, label), input, shown);
 }
 
-// The sliders as the preset has them.
+// Sets the sliders to the preset.
 function showSliders() {
   const rule = preset();
   $("starts").replaceChildren(...rule.start.map((n, i) => {
@@ -119,7 +119,7 @@ onShow(() => {
   $("download").hidden = !scene.learns;
 });
 
-// Once another machine is at the board, that is what there is to see.
+// Opens the tab of the game once another machine is at the board.
 function showGame() {
   if ($("failure").textContent) return;
   $("tab-game").click();
@@ -139,7 +139,7 @@ $("watch").onclick = async () => {
   if (!state.scene.person) $("run").click();
 };
 
-// A machine that is there, or a new one of that name.
+// Opens an existing machine, or makes a new one of that name.
 export async function goTo(wanted) {
   if (!isName(wanted)) return fail(new Error(t("badName")));
   const before = name;

@@ -1,17 +1,17 @@
-// Training at full speed, and what the machine is worth.
+// Training at full speed, and the strength of the machine.
 "use strict";
 import { $, does, el, fail, language, machine, note, number, onShow, options, percent, refusal, show, state, svg, t, take } from "./base.js";
 import { boxView } from "./board.js";
 import { changed, playerName } from "./play.js";
 
-// The training that is going on, or the last one of this machine.
+// The training in progress, or the last one of this machine.
 let seen = null;
-let speed = null; // games a second, of the training that is going on
+let speed = null; // games per second of the training in progress
 
 const WIDE = 520, LEFT = 52, RIGHT = 74, FOOT = 22, TOP = 10;
 
-// Lines over a number of games. `lines` are { word, kind, values: [[games, value]] }; `marks` the values
-// with a line across.
+// A chart of lines over the number of games. `lines` are { word, kind, values: [[games, value]] }; `marks`
+// are the values with a horizontal line.
 function chart(label, { high = 170, across, low = 0, top, marks, lines, text }) {
   const x = games => LEFT + (WIDE - LEFT - RIGHT) * games / Math.max(1, across);
   const y = value => TOP + (high - FOOT - TOP) * (1 - (value - low) / Math.max(1e-9, top - low));
@@ -22,7 +22,7 @@ function chart(label, { high = 170, across, low = 0, top, marks, lines, text }) 
   }
   made.append(svg("text", { x: LEFT, y: high - 6 }, "0"),
     svg("text", { x: WIDE - RIGHT, y: high - 6, "text-anchor": "end" }, number(across)));
-  // The words stand at the ends of their lines, and none upon another.
+  // The labels are at the ends of their lines and do not overlap.
   const drawn = lines.filter(({ values }) => values.length);
   const ends = drawn.map(line => ({ line, end: y(line.values.at(-1)[1]) })).sort((a, b) => a.end - b.end);
   ends.forEach((one, i) => { one.at = Math.max(one.end + 4, i ? ends[i - 1].at + 15 : 0); });
@@ -108,7 +108,7 @@ onShow(() => {
   if (training) follow(); else measuring = Promise.all([measuring, measure()]);
 });
 
-// What it is worth, whenever it has learnt something.
+// Reads the strength whenever the machine has learnt something.
 let measured = null, asking = false, measuring = Promise.resolve();
 async function measure() {
   const { scene } = state;
@@ -145,7 +145,7 @@ async function follow() {
   following = true;
   let before = null;
   $("told").textContent = t("trainingBegun");
-  // What it was worth before is of no interest any more.
+  // The earlier strength is out of date.
   opening = null;
   $("strength").replaceChildren();
   while (state.training) {
@@ -172,11 +172,11 @@ async function follow() {
 
 $("train").onclick = () => does(async () => {
   const asked = { opponent: $("opponent").value, games: Number($("games").value) };
-  // A machine in training answers nothing else.
+  // A machine in training answers no other requests.
   await measuring;
   return machine("train", asked);
 });
 $("stop").onclick = () => does(() => machine("stop", {}));
 
-// Another machine: what was seen of the training of this one is of no interest any more.
+// Called when another machine is at the board: the results of this one are out of date.
 export function forget() { measured = null; opening = null; }

@@ -1,4 +1,4 @@
-//! What a person might play.
+//! Hints: the best moves for a person.
 
 use crate::error::Result;
 use crate::game::{Game, Move, Verdict};
@@ -7,21 +7,21 @@ use crate::graph;
 use crate::player::{Pace, Perfect, Player};
 use crate::roster;
 
-/// What is asked where the game is too large to be solved in a moment.
+/// The search that is used when the game is too large to be solved quickly.
 const SEARCH: &str = "mcts:playouts=2000";
 
 /// The best moves of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// The moves, ascending; none if a search found none in its memory.
+    /// The moves, ascending; empty if a search found none within its memory.
     pub moves: Vec<Move>,
-    /// What perfect play comes to for the side to move and how many moves the game then takes; `None`
-    /// where only a search was asked.
+    /// The value for the side to move under perfect play, and the number of moves that the game then
+    /// takes; `None` if only a search was used.
     pub value: Option<(Verdict, u16)>,
 }
 
-/// The best moves in a position that is not finished: those of perfect play, which wins soon and
-/// loses late, or in a large game the one that a Monte-Carlo tree search finds in 2,000 play-outs.
+/// The best moves in an unfinished position: those of perfect play that win soonest or lose latest, or in
+/// a large game the move that a Monte Carlo tree search finds in 2,000 play-outs.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Keeps on disk what is learnt in games played one by one.
+//! Writes to disk what is learnt in games played one by one.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,34 +9,35 @@ use crate::game::Side;
 use crate::learn::{History, Learners, Record, Rule, Snapshot};
 use crate::store::{Chapter, Lock, Model};
 
-/// The file of a model that learns from games played one by one. While it lives nobody else writes
+/// The file of a model that learns from games played one by one. While it exists, no other process writes
 /// that model.
 ///
-/// What stands in the file is a function of the model as it was and of the games that count, so a
-/// game that was taken back leaves the file as it was before.
+/// The contents of the file are a function of the earlier model and of the games that count, so taking
+/// back a game restores the contents from before that game.
 pub struct Keeper {
     path: PathBuf,
-    /// The model as it was, without its history; the tables of those who learn are theirs by now.
+    /// The earlier model, without its history; the learners have taken their tables from it.
     before: Model,
-    /// The history as it was.
+    /// The earlier history.
     history: History,
-    /// The history with games that have been played since.
-    told: Mutex<Told>,
+    /// The history with the games that have been played since.
+    extended: Mutex<Extended>,
     /// The options of the games.
     chapter: Chapter,
     lock: Lock,
 }
 
-/// A history with the games played so far. It goes on from one game to the next: to begin with the first
-/// each time would take longer and longer.
-struct Told {
+/// A history with the games played so far. Each game extends it; starting again from the first game each
+/// time would take longer and longer.
+struct Extended {
     history: History,
-    /// How many games it has beyond the history as it was, and the last of them.
+    /// The number of games added to the earlier history.
     games: usize,
+    /// The last of these games.
     last: Option<Arc<Record>>,
 }
 
-impl Told {
+impl Extended {
     const fn of(history: History) -> Self {
         Self {
             history,
@@ -45,9 +46,9 @@ impl Told {
         }
     }
 
-    /// Whether these games begin with those it has. A game can only be taken back with all that followed,
-    /// so it is enough to look at the last one.
-    fn goes_on(&self, games: &[Arc<Record>]) -> bool {
+    /// Whether these games begin with those it has. A game can only be taken back together with all later
+    /// games, so comparing the last one is enough.
+    fn is_prefix_of(&self, games: &[Arc<Record>]) -> bool {
         self.last.as_ref().is_none_or(|last| {
             let same = games.get(self.games - 1);
             same.is_some_and(|same| Arc::ptr_eq(same, last))
@@ -56,12 +57,12 @@ impl Told {
 }
 
 impl Keeper {
-    /// `chapter` tells how the games are played; its sets are not looked at.
+    /// `chapter` has the options of the games; its number of sets is ignored.
     pub(super) fn new(path: PathBuf, mut before: Model, chapter: Chapter, lock: Lock) -> Self {
         let history = std::mem::take(&mut before.history);
         Self {
             path,
-            told: Mutex::new(Told::of(history.clone())),
+            extended: Mutex::new(Extended::of(history.clone())),
             history,
             before,
             chapter,
@@ -81,25 +82,25 @@ impl Keeper {
         &self.chapter.rule
     }
 
-    /// Who learns in the model, be it in other games.
+    /// The learners of the model, including a side that does not learn from these games.
     #[must_use]
     pub const fn learners(&self) -> Learners {
         self.before.learners
     }
 
-    /// The history as it was with these games behind it.
+    /// The earlier history followed by these games.
     fn history(&self, games: &[Arc<Record>]) -> History {
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        if !told.goes_on(games) {
-            *told = Told::of(self.history.clone());
+        let mut extended = self.extended.lock().unwrap_or_else(PoisonError::into_inner);
+        if !extended.is_prefix_of(games) {
+            *extended = Extended::of(self.history.clone());
         }
-        for record in &games[told.games..] {
+        for record in &games[extended.games..] {
             let mut record = Record::clone(record);
-            let last = told.history.records.last();
+            let last = extended.history.records.last();
             for side in self.before.learners.sides() {
                 let snapshot = &mut record.snapshots[side.index()];
                 if snapshot.is_none() {
-                    // A side that learns otherwise and not from these games stands as it stood.
+                    // A learner that does not learn from these games keeps its last snapshot.
                     let last = last.and_then(|last| last.snapshots[side.index()].as_ref());
                     *snapshot = last.map(|last| Snapshot {
                         rescued: 0,
@@ -110,15 +111,14 @@ impl Keeper {
                     });
                 }
             }
-            told.history.push(record);
+            extended.history.push(record);
         }
-        told.games = games.len();
-        told.last = games.last().cloned();
-        told.history.clone()
+        extended.games = games.len();
+        extended.last = games.last().cloned();
+        extended.history.clone()
     }
 
-    /// The model as it stands after the games that count. What was met in one that is not over is no part
-    /// of it.
+    /// The model after the games that count, without what was met in an unfinished game.
     #[must_use]
     pub fn model(&self, play: &Play) -> Model {
         let mut model = Model {
@@ -151,8 +151,8 @@ impl Keeper {
     }
 }
 
-/// Michie's score of `side` after each of the games that a model has played against people: first of
-/// all 0, then 3 more for a win, 1 for a draw, and 1 less for a loss.
+/// Michie's score of `side` at the start and after each of the games that a model has played against
+/// people: it begins with 0; a win adds 3, a draw adds 1, and a loss subtracts 1.
 #[must_use]
 pub fn scores_against_people(model: &Model, side: Side) -> Vec<i64> {
     let mut scores = vec![0_i64];

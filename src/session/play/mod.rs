@@ -1,10 +1,11 @@
-//! Games move by move: a person at the board, two machines watched, a machine taught game by game.
+//! Games played move by move: a person plays, two machines are watched, or a machine is taught game by
+//! game.
 //!
-//! A [`Play`] is games one after the other between two [`Seat`]s, whoever sits there. It draws for
-//! machines, lets learners learn at the end of each game, takes moves and whole games back bead for
-//! bead, and gives all it knows as values: a terminal or a page shows them and says what the person
-//! does. A [`Keeper`] keeps on disk what is learnt on the way. [`with_person`], [`lesson`] and
-//! [`watch`] seat those that names stand for.
+//! A [`Play`] is a sequence of games between two [`Seat`]s. It draws the moves of machines, lets learners
+//! learn at the end of each game, can take back moves and whole games with all changes of beads, and
+//! returns all its data as values: a terminal or a page shows them and passes on the person's moves. A
+//! [`Keeper`] writes to disk what is learnt. [`with_person`], [`lesson`] and [`watch`] set up the board
+//! for named players.
 
 mod hint;
 mod keeper;

@@ -1,8 +1,8 @@
-//! Games one after the other between two seats, and the way back through them.
+//! A sequence of games between two seats, which can be taken back.
 //!
-//! The draws of a game come from one generator, so a game is a pure function of the seed, its number
-//! and what a person does. To take something back is to put the boxes back as they were before the game
-//! and to play its first turns over again, with the same draws.
+//! All draws of a game come from one generator, so a game is a pure function of the seed, its number and
+//! the person's moves. Taking something back restores the boxes from before the game, and then replays
+//! the first turns of the game with the same draws.
 
 use std::sync::Arc;
 
@@ -21,28 +21,28 @@ pub struct Play {
     game: AnyGame,
     seats: [Seat; 2],
     seed: u64,
-    /// How many sets the learners had played before.
+    /// The number of sets that the learners had played before.
     sets: u64,
     past: Vec<Round>,
     now: Round,
-    /// The counts of the games that count, one each.
+    /// The records of the games that count, one for each game.
     records: Vec<Arc<Record>>,
 }
 
 /// What was taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Undone {
-    /// A game that was over is open again, and what was learnt from it is gone.
+    /// Whether a finished game is open again; then what was learnt from it is undone.
     pub reopened: bool,
-    /// The game before the present one is on again.
+    /// Whether an earlier game is the current one again.
     pub earlier: bool,
 }
 
 impl Play {
-    /// A first game is set up.
+    /// Sets up the first game.
     ///
-    /// Where somebody learns, a game is a set of one game, with the draws that a training under the
-    /// same seed would have after `sets` sets; else the first game is that of a match.
+    /// If a side learns, each game is a set of one game, with the draws that a training with the same seed
+    /// would have after `sets` sets. Otherwise the first game has the draws of a match.
     #[must_use]
     pub fn new(game: AnyGame, seats: [Seat; 2], seed: u64, sets: u64) -> Self {
         let dice = Dice::new(seed, Purpose::Match, 0, 0);
@@ -72,7 +72,7 @@ impl Play {
         &self.now.at
     }
 
-    /// Who is to move, or would be.
+    /// The side to move; after the end of a game, the side that would be.
     #[must_use]
     pub fn side(&self) -> Side {
         self.game.side(&self.now.at)
@@ -84,55 +84,54 @@ impl Play {
         self.now.end.is_none() && self.is_person(self.side())
     }
 
-    /// The turns of the present game.
+    /// The turns of the current game.
     #[must_use]
     pub fn turns(&self) -> &[Turn] {
         &self.now.turns
     }
 
-    /// How the present game ended, once it is over.
+    /// How the current game ended, once it is over.
     #[must_use]
     pub const fn end(&self) -> Option<&End> {
         self.now.end.as_ref()
     }
 
-    /// The number of the present game, from 1.
+    /// The number of the current game, from 1.
     #[must_use]
     pub fn number(&self) -> usize {
         self.past.len() + 1
     }
 
-    /// All games in which anything was done, those left unfinished as far as they went.
+    /// All games that were begun; unfinished games end with their last move.
     #[must_use]
     pub fn played(&self) -> Vec<PlayedGame> {
         let rounds = self.past.iter().chain([&self.now]);
         let begun = rounds.filter(|round| !round.turns.is_empty() || round.end.is_some());
-        let told = begun.map(|round| PlayedGame {
+        let games = begun.map(|round| PlayedGame {
             moves: round.turns.iter().map(|turn| turn.m).collect(),
             ending: round.end.as_ref().map_or(Ending::Stopped, |end| end.ending),
         });
-        told.collect()
+        games.collect()
     }
 
-    /// The counts of every game that was learnt from, each a set of its own.
+    /// The record of every game that was learnt from; each game is a set of its own.
     pub fn records(&self) -> impl Iterator<Item = &Record> {
         self.records.iter().map(|record| &**record)
     }
 
-    /// The same, such that a record can be known again.
+    /// The same records, shared so that a caller can recognise them.
     pub(super) fn counted(&self) -> &[Arc<Record>] {
         &self.records
     }
 
-    /// The boxes of a side as they lie now, if it learns: also those that it has met in a game which is
-    /// not over.
+    /// The current boxes of a side, if it learns, including those that it has met in an unfinished game.
     #[must_use]
     pub fn table(&self, side: Side) -> Option<Table> {
         Some(self.seats[side.index()].pupil()?.table())
     }
 
-    /// What a side has learnt from the games in [`records`](Self::records), if it learns: its boxes as
-    /// they were before the present game, unless that is one of them.
+    /// What a side has learnt from the games in [`records`](Self::records), if it learns: its boxes before
+    /// the current game, unless the current game is one of them.
     #[must_use]
     pub fn learnt(&self, side: Side) -> Option<Table> {
         let pupil = self.seats[side.index()].pupil()?;
@@ -143,8 +142,7 @@ impl Play {
         })
     }
 
-    /// The box of the machine that is to move, if it has one: of a learner, or of a model that is
-    /// read.
+    /// The box of the machine to move, if it has one: a learner's, or that of a model that is only read.
     #[must_use]
     pub fn matchbox(&self) -> Option<BoxView<AnyGame>> {
         match &self.seats[self.side().index()] {
@@ -156,11 +154,11 @@ impl Play {
         }
     }
 
-    /// A person moves.
+    /// Makes a person's move.
     ///
     /// # Errors
     ///
-    /// [`Error::Move`] when it is not legal, [`Error::Request`] when no person is to move.
+    /// [`Error::Move`] when it is not legal, [`Error::Request`] when it is not a person's turn.
     pub fn make(&mut self, m: Move) -> Result<()> {
         self.persons_turn()?;
         if !self.game.moves(&self.now.at).any(|legal| legal == m) {
@@ -174,11 +172,11 @@ impl Play {
         Ok(())
     }
 
-    /// The person whose turn it is gives the game up.
+    /// Resigns for the person whose turn it is.
     ///
     /// # Errors
     ///
-    /// [`Error::Request`] when no person is to move.
+    /// [`Error::Request`] when it is not a person's turn.
     pub fn resign(&mut self) -> Result<()> {
         self.persons_turn()?;
         let side = self.side();
@@ -186,7 +184,7 @@ impl Play {
         Ok(())
     }
 
-    /// The machine whose turn it is does something; whether there was one to do so.
+    /// Lets the machine whose turn it is choose; returns false if it is not a machine's turn.
     pub fn step(&mut self) -> bool {
         let side = self.side();
         if self.now.end.is_some() || self.is_person(side) {
@@ -214,12 +212,12 @@ impl Play {
         true
     }
 
-    /// The next game is set up. One that is left before its end counts for nothing, as does one that a
-    /// machine would not even begin, and the boxes that learners had opened in it are gone.
+    /// Sets up the next game. An unfinished game does not count, nor does one that a machine refused to
+    /// begin; the boxes that learners opened in it are removed.
     ///
     /// # Errors
     ///
-    /// None that a table of their own could give.
+    /// Those of [`Pupil::new`], which do not occur for a learner's own table.
     pub fn begin(&mut self) -> Result<()> {
         if !self.now.counts {
             self.put_back()?;
@@ -234,13 +232,13 @@ impl Play {
         Ok(())
     }
 
-    /// Takes back what a person did last, and all that followed: a move with its answer, the end of a
-    /// game with what was learnt from it. Where the present game has nothing to take back, that is the
-    /// last one of the game before; `None` where there is nothing at all.
+    /// Takes back a person's last action and everything after it: a move with its answer, or the end of a
+    /// game with what was learnt from it. If there is no such action in the current game, it takes back
+    /// the last one of an earlier game; `None` if there is none at all.
     ///
     /// # Errors
     ///
-    /// None that a table of their own could give.
+    /// Those of [`Pupil::new`], which do not occur for a learner's own table.
     pub fn undo(&mut self) -> Result<Option<Undone>> {
         let person = [Side::First, Side::Second].map(|side| self.is_person(side));
         let left = |round: &Round| round.before_last_of(|side| person[side.index()]);
@@ -281,7 +279,7 @@ impl Play {
         u16::try_from(self.now.turns.len()).unwrap_or(u16::MAX)
     }
 
-    /// A new game, before which the learners stand as they do.
+    /// A new game, with snapshots of the learners before it.
     fn round(&mut self) -> Round {
         self.seats
             .iter_mut()
@@ -301,7 +299,7 @@ impl Play {
         Round::new(self.game.start(), dice, snapshots)
     }
 
-    /// Makes a move; of a machine with what it made of the position and the dice before its draw.
+    /// Makes a move; for a machine, with its thought and the dice before its draw.
     fn turn(&mut self, m: Move, machine: Option<(Thought, Dice)>) {
         let (thought, before) = match machine {
             Some((thought, before)) => (Some(thought), before),
@@ -322,12 +320,12 @@ impl Play {
         }
     }
 
-    /// The game is over: learners learn, and it is counted, unless a person sat there and a machine
-    /// would not even begin.
+    /// Ends the game: learners learn from it, and it counts, unless a machine refused to begin a game
+    /// against a person.
     fn conclude(&mut self, ending: Ending, thought: Option<Thought>) {
         let by_person = matches!(ending, Ending::Resigned(side) if self.is_person(side));
-        let waited = Side::BOTH.into_iter().any(|side| self.is_person(side));
-        let counts = !waited || by_person || !self.now.turns.is_empty();
+        let with_person = Side::BOTH.into_iter().any(|side| self.is_person(side));
+        let counts = !with_person || by_person || !self.now.turns.is_empty();
         let outcome = ending.outcome().filter(|_| counts);
         let before = self.boxes();
         let mut record = Record {
@@ -361,7 +359,7 @@ impl Play {
         }
     }
 
-    /// The boxes that learners have used in the present game, as they are now.
+    /// The boxes that learners have used in the current game, as they are now.
     fn boxes(&self) -> Vec<(Move, BoxView<AnyGame>)> {
         let turns = (0..).zip(&self.now.turns);
         let used = turns.filter_map(|(ply, turn)| {
@@ -371,7 +369,7 @@ impl Play {
         used.collect()
     }
 
-    /// Puts the learners' boxes back as they were before the present game, which counts no more.
+    /// Restores the learners' boxes from before the current game, which no longer counts.
     fn put_back(&mut self) -> Result<()> {
         if std::mem::take(&mut self.now.counts) {
             self.records.pop();
@@ -386,7 +384,7 @@ impl Play {
         Ok(())
     }
 
-    /// Plays the first turns of the present game over again, its boxes having been put back.
+    /// Replays the first turns of the current game, after its boxes were restored.
     fn replay(&mut self, turns: usize) {
         let round = &mut self.now;
         round.end = None;

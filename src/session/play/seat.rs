@@ -1,4 +1,4 @@
-//! Who sits at the board, and what a machine makes of a position.
+//! The players at the board, and how a machine evaluates a position.
 
 use std::sync::Arc;
 
@@ -10,42 +10,42 @@ use crate::learn::{Boxes, Choice, Layout, Learner, Matchbox, Rule, Snapshot, Tab
 use crate::player::Player;
 use crate::store::{BoxView, Model};
 
-/// Who plays one side.
+/// The player of one side.
 pub enum Seat {
-    /// A person, whose moves are told.
+    /// A person, whose moves the caller passes on.
     Person,
     /// A player, whose moves are drawn from its weights.
     Player {
         /// The player.
         player: Arc<dyn Player<AnyGame>>,
-        /// The model it reads, if it is one that draws beads.
+        /// The model whose beads the player draws, if it has one.
         boxes: Option<Arc<Model>>,
     },
-    /// A learner, which draws beads and learns from every game that is played to its end.
+    /// A learner, which draws beads and learns from every finished game.
     Learner(Box<Pupil>),
 }
 
-/// What a machine made of a position before it moved.
+/// What a machine's choice in a position is based on.
 #[derive(Clone, Debug)]
 pub enum Thought {
-    /// What lay in its box.
+    /// The contents of its box.
     Matchbox(BoxView<AnyGame>),
-    /// How it weighed the legal moves.
+    /// Its weights of the legal moves.
     Weights(Vec<(Move, u64)>),
-    /// Its rule has no box for the position: any move, each with the same chance.
+    /// Its rule has no box for the position: all moves have the same chance.
     NoBox,
 }
 
-/// Something to do for a machine, and what it was made from.
+/// A machine's choice, and what it is based on.
 pub(super) struct Chosen {
     pub(super) choice: Choice,
     pub(super) thought: Thought,
-    /// The box that was used, with what lay in it before, if it had been met.
+    /// The box that was used, with its beads before, if it had been met.
     pub(super) used: Option<(Key, Option<Vec<u64>>)>,
 }
 
 impl Seat {
-    /// What it does; `None` of a person.
+    /// The choice of a machine; `None` for a person.
     pub(super) fn choose(
         &mut self,
         game: &AnyGame,
@@ -94,18 +94,18 @@ impl Seat {
     }
 }
 
-/// A learner at the board, whose boxes can be looked into and put back as they were.
+/// A learner at the board, whose boxes can be viewed and restored.
 pub struct Pupil {
     game: AnyGame,
     rule: Rule,
     side: Side,
     learner: Learner<AnyGame>,
-    /// How its table stood after the last game, as far as that goes on in the next.
+    /// The snapshot of its table after the last game, from which the next game continues.
     last: Option<Snapshot>,
 }
 
 impl Pupil {
-    /// A learner that takes up a table, if there is one, and what the last set left.
+    /// A learner that continues with a table, if there is one, and the snapshot of the last set.
     ///
     /// # Errors
     ///
@@ -127,13 +127,13 @@ impl Pupil {
         })
     }
 
-    /// What it has learnt.
+    /// The table that it has learnt.
     #[must_use]
     pub fn table(&self) -> Table {
         self.learner.table()
     }
 
-    /// Its box as it lies at a position after so many moves; `None` where its rule has none.
+    /// Its current box for a position after `ply` moves; `None` where its rule has no box.
     #[must_use]
     pub fn view(&self, at: &Position, ply: u16) -> Option<BoxView<AnyGame>> {
         let layout = Layout::from(&self.rule);
@@ -175,7 +175,8 @@ impl Pupil {
         }
     }
 
-    /// The game is over; how its boxes stand then. Nothing is learnt from one that does not count.
+    /// Ends a game and returns the snapshot after it. Without a verdict, the game does not count and
+    /// nothing is learnt from it.
     pub(super) fn conclude(&mut self, verdict: Option<Verdict>) -> Snapshot {
         if let Some(verdict) = verdict {
             self.learner.conclude(verdict, &mut |_, _| {});
@@ -185,8 +186,8 @@ impl Pupil {
         snapshot
     }
 
-    /// Its table with these boxes as they were before a game, those that were not there then taken
-    /// away.
+    /// Its table before a game that used these boxes: their beads are restored, and boxes that did not
+    /// exist then are removed.
     pub(super) fn table_before(&self, boxes: &[(Key, Option<Vec<u64>>)]) -> Table {
         let now = self.learner.table();
         if boxes.is_empty() {
@@ -205,7 +206,7 @@ impl Pupil {
             }
         }
         if self.rule.boxes == Boxes::SecondMeeting {
-            // What it remembers is put back from the last meeting to the first.
+            // The positions met once are restored from the last meeting to the first.
             for (key, _) in boxes.iter().rev().filter(|(_, before)| before.is_none()) {
                 if now.get(*key).is_some() {
                     table.first_mut().remember(*key);
@@ -217,7 +218,7 @@ impl Pupil {
         table
     }
 
-    /// Puts boxes back as they were before a game, and goes on from that set's end.
+    /// Restores these boxes from before a game, and continues from the snapshot before it.
     pub(super) fn put_back(
         &mut self,
         boxes: &[(Key, Option<Vec<u64>>)],

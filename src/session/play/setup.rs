@@ -1,4 +1,4 @@
-//! From names to who sits at the board.
+//! Sets up a board from the names of the players.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,37 +16,37 @@ use crate::session::request::{OPPONENT, RULE, default_model};
 use crate::session::resolve::{check_room, two_learn};
 use crate::store::{self, Chapter, Lock, Model, PERSON};
 
-/// A person at the board, in words; `None` asks for what is usual.
+/// A request for games against a person; `None` asks for the default.
 #[derive(Clone, Debug, Default)]
 pub struct WithPerson {
-    /// Whom the person plays: usually the model of the game that is kept where models usually are,
-    /// or a new machine where there is none.
+    /// The person's opponent: by default the model at the default path of the game, or a new machine if
+    /// there is none.
     pub player: Option<String>,
-    /// The person's side: usually the one that a model has not learnt, or else the first.
+    /// The person's side: by default the one that the model has not learnt, or else the first.
     pub side: Option<Side>,
-    /// The rule of a machine whose model is not there yet; usually [`RULE`].
+    /// The rule of a machine without a model; by default [`RULE`].
     pub rule: Option<Rule>,
-    /// Whether the model learns from these games and keeps that.
+    /// Whether the model learns from these games and is saved.
     pub learn: bool,
-    /// Whether a model that is there is passed over: the machine begins with empty boxes, and takes the
-    /// place of that model once it is kept.
+    /// Whether an existing model is ignored: the machine begins with empty boxes, and replaces that model
+    /// when it is saved.
     pub anew: bool,
-    /// The seed of all randomness.
+    /// The seed of all random draws.
     pub seed: Option<u64>,
 }
 
-/// A machine that learns from a few games, told one by one, in words; `None` asks for what is usual.
+/// A request for a machine that learns from a few games, shown one by one; `None` asks for the default.
 #[derive(Clone, Debug, Default)]
 pub struct Lesson {
-    /// The model: usually a new machine that knows nothing.
+    /// The model: by default a new machine that knows nothing.
     pub model: Option<String>,
-    /// Whom it plays; usually whom its rule was described with, or [`OPPONENT`].
+    /// The opponent; by default the rule's own opponent, or else [`OPPONENT`].
     pub opponent: Option<String>,
-    /// The rule of a machine whose model is not there yet; usually [`RULE`].
+    /// The rule of a machine without a model; by default [`RULE`].
     pub rule: Option<Rule>,
-    /// Whether the model keeps what it learns.
+    /// Whether the model is saved with what it learns.
     pub learn: bool,
-    /// The seed of all randomness.
+    /// The seed of all random draws.
     pub seed: Option<u64>,
 }
 
@@ -54,19 +54,19 @@ pub struct Lesson {
 pub struct Opened {
     /// The games.
     pub play: Play,
-    /// What keeps the learner's model, if anything is kept.
+    /// The keeper of the learner's model, if the model is saved.
     pub keeper: Option<Keeper>,
-    /// The names of those who play, the first side's first.
+    /// The names of the players, the first side's first.
     pub names: [String; 2],
-    /// The name of the rule that learners learn by, if anybody learns.
+    /// The name of the learners' rule, if a side learns.
     pub rule: Option<String>,
-    /// The rule of a new machine, whose model was not there.
+    /// The rule of a new machine, which had no model.
     pub new: Option<Rule>,
-    /// The seed of all randomness.
+    /// The seed of all random draws.
     pub seed: u64,
 }
 
-/// Seats two players to be watched; their first game is that of a match under the same seed.
+/// Sets up a board with two players to be watched; their first game is that of a match with the same seed.
 ///
 /// # Errors
 ///
@@ -87,13 +87,13 @@ pub fn watch(game: AnyGame, players: [&str; 2], seed: Option<u64>) -> Result<Ope
     })
 }
 
-/// Seats a person and a machine.
+/// Sets up a board with a person and a machine.
 ///
 /// # Errors
 ///
-/// [`Error::Request`] when the words contradict one another, [`Error::Mismatch`] when a model has not
-/// learnt the side it is to play, [`Error::Busy`] when somebody else writes it, and whatever finding
-/// a player can give.
+/// [`Error::Request`] when the request contradicts itself, [`Error::Mismatch`] when a model has not learnt
+/// the side it should play, [`Error::Busy`] when another process is writing it, and those of finding a
+/// player.
 pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
     let seed = asked.seed.unwrap_or(SEED);
     let rule = asked.rule.clone();
@@ -117,7 +117,7 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
         let machine = player(&game, name, side.other())?;
         return Ok(opened(game, side, name, Machine::plain(machine, seed)));
     };
-    // A machine that is only read may have been made by nobody yet when it is nobody's choice.
+    // A model that is named must exist, unless it learns or a rule for a new one is given.
     let may_be_new = asked.player.is_none() || asked.learn || rule.is_some();
     let lock = asked.learn.then(|| Lock::take(path)).transpose()?;
     let (mut model, new) = if asked.anew {
@@ -161,8 +161,8 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
     Ok(opened(game, side, name, machine))
 }
 
-/// Seats a machine that learns and whom it learns from: a player, or where both sides learn each
-/// other. A game of it is a set of a training by sets of one game.
+/// Sets up a board with a machine that learns and its opponent: a player, or the other learner where both
+/// sides learn. Each game is a set of a training with sets of one game.
 ///
 /// # Errors
 ///
@@ -182,7 +182,7 @@ pub fn lesson(game: AnyGame, asked: &Lesson) -> Result<Opened> {
         }
         None => None,
         Some(name) => Some(plain_path(name).ok_or_else(|| {
-            Error::Request(format!("a lesson is for a model; `{name}` learns nothing"))
+            Error::Request(format!("a lesson needs a model; `{name}` learns nothing"))
         })?),
     };
     let lock = path.filter(|_| asked.learn).map(Lock::take).transpose()?;
@@ -228,7 +228,7 @@ pub fn lesson(game: AnyGame, asked: &Lesson) -> Result<Opened> {
     })
 }
 
-/// A machine and what goes with it.
+/// A machine with its data for [`Opened`].
 struct Machine {
     seat: Seat,
     keeper: Option<Keeper>,
@@ -239,7 +239,7 @@ struct Machine {
 }
 
 impl Machine {
-    /// One that learns nothing.
+    /// A machine that learns nothing.
     const fn plain(seat: Seat, seed: u64) -> Self {
         Self {
             seat,
@@ -252,7 +252,7 @@ impl Machine {
     }
 }
 
-/// A person of this side opposite a machine.
+/// A board with a person on this side against a machine.
 fn opened(game: AnyGame, person: Side, name: &str, machine: Machine) -> Opened {
     let mut seats = [Seat::Person, machine.seat];
     let mut names = [PERSON.to_owned(), name.to_owned()];
@@ -277,20 +277,20 @@ const fn alone(side: Side) -> Learners {
     }
 }
 
-/// The file of a model that is named as it is, without another way of reading it.
+/// The path of a model, if the name is just a path, without a way of reading the model.
 fn plain_path(name: &str) -> Option<&Path> {
     roster::model_path(name).filter(|path| path.as_os_str() == name)
 }
 
 fn refuse(given: bool, option: &str, name: &str) -> Result<()> {
     if given {
-        let reason = format!("{option} goes with a model as it is; `{name}` learns nothing");
+        let reason = format!("{option} needs the plain path of a model; `{name}` learns nothing");
         return Err(Error::Request(reason));
     }
     Ok(())
 }
 
-/// The model in a file, or if it may be new and there is none, a new one and its rule.
+/// The model in a file; or a new one and its rule, if there is no file and the model may be new.
 fn found(
     game: &AnyGame,
     path: &Path,
@@ -303,7 +303,7 @@ fn found(
     let model = store::read_for(game, path)?;
     if rule.is_some() {
         return Err(Error::Request(format!(
-            "{} is there already and follows its own rule, {}; leave --rule out",
+            "{} exists already and follows its own rule, {}; leave out --rule",
             path.display(),
             model.rule().name
         )));
@@ -311,7 +311,7 @@ fn found(
     Ok((model, None))
 }
 
-/// A model that has met nothing yet, and its rule.
+/// An untrained model, and its rule.
 fn fresh(game: &AnyGame, rule: Option<Rule>, learners: Learners) -> Result<(Model, Option<Rule>)> {
     let rule = match rule {
         Some(rule) => rule,
@@ -326,7 +326,7 @@ fn fresh(game: &AnyGame, rule: Option<Rule>, learners: Learners) -> Result<(Mode
     Ok((model, Some(rule)))
 }
 
-/// How games are played one by one by the rule of a model: sets of one game.
+/// The options of games played one by one with the rule of a model: sets of one game.
 fn options(model: &Model, opponent: &str, seed: u64) -> Chapter {
     options_by(model.rule().clone(), opponent, seed)
 }
@@ -340,7 +340,7 @@ fn options_by(rule: Rule, opponent: &str, seed: u64) -> Chapter {
     }
 }
 
-/// The learner of a side of a model, whose table it takes over.
+/// A learner for a side of a model, which takes the model's table.
 fn pupil(game: &AnyGame, model: &mut Model, side: Side) -> Result<Seat> {
     check_room(model)?;
     let rule = model.rule().clone();

@@ -13,49 +13,49 @@ use crate::store::BoxView;
 pub struct Turn {
     /// The position before it.
     pub at: Position,
-    /// Who made it.
+    /// The side that made it.
     pub side: Side,
     /// The move.
     pub m: Move,
-    /// What a machine made of the position; `None` of a person.
+    /// What a machine's choice was based on; `None` for a person.
     pub thought: Option<Thought>,
 }
 
-/// A game that is over.
+/// The end of a game.
 #[derive(Clone, Debug)]
 pub struct End {
-    /// How it ended; stopped if a learner refused to begin it, and then it does not count.
+    /// How it ended: stopped if a learner refused to begin it, and then it does not count.
     pub ending: Ending,
-    /// What lay in the box of the machine that gave it up.
+    /// What the choice of a machine that resigned or refused was based on.
     pub thought: Option<Thought>,
-    /// The boxes that learners had used, in the order of the game.
+    /// The changes of the boxes that learners had used, in the order of the game.
     pub changes: Vec<Change>,
 }
 
-/// What a game did to a box that was used in it; it may be nothing.
+/// How a game changed a box that was used in it, if at all.
 #[derive(Clone, Debug)]
 pub struct Change {
-    /// The move that was made from it.
+    /// The move that was drawn from it.
     pub m: Move,
-    /// What lay in it before.
+    /// The box before learning.
     pub before: BoxView<AnyGame>,
-    /// What lies in it since.
+    /// The box after learning.
     pub after: BoxView<AnyGame>,
 }
 
-/// A game with all that it takes to go back in it.
+/// A game, with the data needed to take turns back.
 pub(super) struct Round {
     pub(super) at: Position,
     pub(super) dice: Dice,
     pub(super) turns: Vec<Turn>,
-    /// The dice as they were before each turn.
+    /// The dice before each turn.
     pub(super) before: Vec<Dice>,
-    /// The boxes used, by side, with what lay in them before, if they had been met.
+    /// The boxes used, by side, with their beads before, if they had been met.
     pub(super) used: [Vec<(Key, Option<Vec<u64>>)>; 2],
-    /// How the tables of learners stood before it, by side.
+    /// The snapshots of the learners' tables before the game, by side.
     pub(super) snapshots: [Option<Snapshot>; 2],
     pub(super) end: Option<End>,
-    /// Whether it is over and one that learners count.
+    /// Whether the game is over and counts for the learners.
     pub(super) counts: bool,
 }
 
@@ -73,7 +73,7 @@ impl Round {
         }
     }
 
-    /// How many turns are left when what a person of these sides did last is taken back.
+    /// The number of turns left after taking back the last action of a person; `None` if there was none.
     pub(super) fn before_last_of(&self, is_person: impl Fn(Side) -> bool) -> Option<usize> {
         let ending = self.end.as_ref().map(|end| end.ending);
         if let Some(Ending::Resigned(side)) = ending

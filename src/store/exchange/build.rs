@@ -1,4 +1,4 @@
-//! From rows to a model, or the line at which they make no sense.
+//! From rows to a model, or to an error with the line at fault.
 
 use std::collections::HashMap;
 
@@ -11,53 +11,52 @@ use crate::learn::{Boxes, Duplicates, Layout, Learners, MOST_BEADS, Matchbox, Ru
 use crate::store::model::PLIES;
 use crate::store::{Chapter, Model};
 
-/// How far a probability may be from what the weights say, for it may have been rounded.
+/// The most by which a probability may differ from its weight's share; it may have been rounded.
 const ROUNDED: f64 = 1e-3;
 
-/// A box of which some rows have been met and others are still to come.
+/// A box of which some rows have been read and others are missing.
 struct Partial {
     side: Side,
     ply: u16,
     /// The line of its first row.
     line: u64,
-    /// The moves of each colour, and the row that told its number.
-    colours: Vec<(Vec<Move>, Option<Told>)>,
+    /// The moves of each colour, and its row once that has been read.
+    colours: Vec<(Vec<Move>, Option<Entry>)>,
 }
 
-/// What a row tells of a colour.
+/// The data of a colour in its row.
 #[derive(Clone, Copy)]
-struct Told {
+struct Entry {
     line: u64,
     number: u64,
     probability: Option<f64>,
 }
 
-/// What rows are understood by. A box that is whole goes into its table at once, where it takes little
-/// room.
+/// Builds tables from rows. A complete box is put into its table immediately, where it takes little
+/// memory.
 struct Builder<'a, G: Game> {
     sheet: &'a Sheet,
     game: &'a G,
     layout: Layout,
-    /// All positions, where rows have to be a whole policy.
+    /// All positions of the game, if the rows are a policy.
     graph: Option<Graph<G>>,
     partial: HashMap<Key, Partial>,
     tables: [Option<Table>; 2],
 }
 
 impl Sheet {
-    /// The model that plays what the rows say: with the very boxes, or with boxes that hold the
+    /// The model that plays as the rows describe: with the same boxes, or with boxes that hold the
     /// weights of a policy.
     ///
-    /// `rule` says how the boxes are laid out, and how they would go on learning. For a policy it
-    /// gives every position a box and every move a colour, as `rote` does. Weights stay as they
-    /// are, unless their sum is more than a box holds; then a common divisor is taken out.
+    /// `rule` defines the layout of the boxes, and how they would continue to learn. For a policy it must
+    /// give every position a box and every move a colour, as `rote` does. Weights are not changed, unless
+    /// their sum is more than a box can hold; then they are divided by their greatest common divisor.
     ///
     /// # Errors
     ///
-    /// [`Error::File`] when the system does not let us read the file again; [`Error::Line`] with the
-    /// line at which the rows make no sense; [`Error::Mismatch`] when the
-    /// rule does not suit a policy; [`Error::TooLarge`] when a policy is of a game with more than
-    /// [`Budget::EXACT`] positions.
+    /// [`Error::File`] when the file cannot be read again; [`Error::Line`] with the line at which the rows
+    /// make no sense; [`Error::Mismatch`] when the rule does not suit a policy; [`Error::TooLarge`] when a
+    /// policy is of a game with more than [`Budget::EXACT`] positions.
     pub fn model<G: Game>(&self, game: &G, rule: &Rule, gaps: Gaps) -> Result<Model> {
         let layout = Layout::from(rule);
         let plain = Layout {
@@ -99,10 +98,10 @@ impl Sheet {
 }
 
 impl<G: Game> Builder<'_, G> {
-    /// Takes up one row.
+    /// Adds one row.
     fn take(&mut self, row: &Row) -> Result<(), Refusal> {
-        let told = |error: Error| error.to_string();
-        let at = self.game.read_position(&row.position).map_err(told)?;
+        let message = |error: Error| error.to_string();
+        let at = self.game.read_position(&row.position).map_err(message)?;
         let key = self.game.key(&at);
         let mut partial = match self.partial.remove(&key) {
             Some(partial) => partial,
@@ -124,7 +123,7 @@ impl<G: Game> Builder<'_, G> {
         }
         let mut moves = Vec::new();
         for text in row.moves.split(' ') {
-            moves.push(self.game.read_move(text).map_err(told)?);
+            moves.push(self.game.read_move(text).map_err(message)?);
         }
         moves.sort_unstable();
         let colours = &mut partial.colours;
@@ -132,14 +131,14 @@ impl<G: Game> Builder<'_, G> {
             let legal = |m: &&Move| colours.iter().any(|(colour, _)| colour.contains(m));
             if let Some(&m) = moves.iter().find(|m| !legal(m)) {
                 let m = self.game.write_move(m);
-                return Err(format!("{m} is no legal move in `{}`", row.position).into());
+                return Err(format!("{m} is not a legal move in `{}`", row.position).into());
             }
             let all: Vec<String> = colours
                 .iter()
                 .map(|(c, _)| write_moves(self.game, c))
                 .collect();
             return Err(format!(
-                "`{}` is not the moves of one colour; the colours are {}",
+                "`{}` are not the moves of one colour; the colours are {}",
                 row.moves,
                 all.join(", ")
             )
@@ -147,21 +146,21 @@ impl<G: Game> Builder<'_, G> {
         };
         let before = match whole {
             Some(_) => Some(self.first_line(key, Some(&moves))),
-            None => colours[own].1.map(|told| told.line),
+            None => colours[own].1.map(|entry| entry.line),
         };
         if let Some(line) = before {
             return Err(format!(
-                "the move {} of `{}` is there twice, first on line {line}",
+                "the move {} of `{}` appears twice, first on line {line}",
                 row.moves, row.position
             )
             .into());
         }
-        colours[own].1 = Some(Told {
+        colours[own].1 = Some(Entry {
             line: row.line,
             number: row.number,
             probability: row.probability,
         });
-        if colours.iter().all(|(_, told)| told.is_some()) {
+        if colours.iter().all(|(_, entry)| entry.is_some()) {
             self.close(key, &partial)
         } else {
             self.partial.insert(key, partial);
@@ -169,8 +168,8 @@ impl<G: Game> Builder<'_, G> {
         }
     }
 
-    /// The line of the first row of a position, or the first that is about these moves of it, found by
-    /// going through the rows once more.
+    /// The line of the first row of a position, or of its first row with these moves, found by reading
+    /// the rows again.
     fn first_line(&self, key: Key, moves: Option<&[Move]>) -> u64 {
         let mut line = 0;
         let is_sought = |row: &Row| {
@@ -178,10 +177,10 @@ impl<G: Game> Builder<'_, G> {
             let own = row.moves.split(' ').map(|text| self.game.read_move(text));
             let mut own: Vec<Move> = own.collect::<Result<_>>().ok()?;
             own.sort_unstable();
-            let is_about = moves.is_none_or(|moves| own == moves);
-            (self.game.key(&at) == key && is_about).then_some(row.line)
+            let has_moves = moves.is_none_or(|moves| own == moves);
+            (self.game.key(&at) == key && has_moves).then_some(row.line)
         };
-        // It ends with the first row that is found, as with one that is wrong.
+        // The error stops the reading at the row that was found.
         let _ = self.sheet.each_row(&mut |row| match is_sought(row) {
             Some(found) => {
                 line = found;
@@ -192,7 +191,7 @@ impl<G: Game> Builder<'_, G> {
         line
     }
 
-    /// The box that a row is the first to name.
+    /// Begins the box of a row that is the first of its position.
     fn open(&self, row: &Row, at: &G::Position) -> Result<Partial, String> {
         let position = &row.position;
         if self.game.outcome(at).is_some() {
@@ -222,10 +221,12 @@ impl<G: Game> Builder<'_, G> {
             },
             None => row.ply,
         };
-        // Sides alternate, so the first moves after an even number of moves.
+        // Sides alternate, so the first side moves after an even number of moves.
         if usize::from(ply % 2) != side.index() || ply >= PLIES {
             let side = side.name();
-            return Err(format!("{side} cannot be to move after {ply} moves"));
+            return Err(format!(
+                "{side} cannot be the side to move after {ply} moves"
+            ));
         }
         Ok(Partial {
             side,
@@ -235,7 +236,7 @@ impl<G: Game> Builder<'_, G> {
         })
     }
 
-    /// Puts a box of which all rows have been met into its table.
+    /// Puts a box whose rows have all been read into its table.
     fn close(&mut self, key: Key, partial: &Partial) -> Result<(), Refusal> {
         let beads = self.beads(key, partial)?;
         let ply = partial.ply;
@@ -245,28 +246,28 @@ impl<G: Game> Builder<'_, G> {
         Ok(())
     }
 
-    /// Refuses what lacks a row of some box.
+    /// Refuses a file that lacks a row of some box.
     fn check_none_left(&self) -> Result<()> {
         let Some((&key, first)) = self.partial.iter().min_by_key(|(_, partial)| partial.line)
         else {
             return Ok(());
         };
-        let mut missing = first.colours.iter().filter(|(_, told)| told.is_none());
+        let mut missing = first.colours.iter().filter(|(_, entry)| entry.is_none());
         let moves = missing.next().map_or(&[][..], |(moves, _)| moves);
         let (moves, position) = (write_moves(self.game, moves), self.position(key));
         let reason = format!("there is no row for the move {moves} of `{position}`");
         Err(wrong(&self.sheet.origin, first.line, &reason))
     }
 
-    /// How the position with a key is written.
+    /// The text of the position with this key.
     fn position(&self, key: Key) -> String {
         let at = self.game.position(key);
         at.map_or_else(String::new, |at| self.game.write_position(&at))
     }
 
     fn beads(&self, key: Key, partial: &Partial) -> Result<Vec<u64>, Refusal> {
-        let own = || partial.colours.iter().filter_map(|(_, told)| *told);
-        let mut beads: Vec<u64> = own().map(|told| told.number).collect();
+        let own = || partial.colours.iter().filter_map(|(_, entry)| *entry);
+        let mut beads: Vec<u64> = own().map(|entry| entry.number).collect();
         let sum = |beads: &[u64]| beads.iter().try_fold(0, |sum: u64, &n| sum.checked_add(n));
         let holds = |beads: &[u64]| sum(beads).is_some_and(|sum| sum <= MOST_BEADS);
         if !holds(&beads) && self.sheet.content == Content::Policy {
@@ -281,17 +282,17 @@ impl<G: Game> Builder<'_, G> {
             return Err(Refusal::on(partial.line, reason));
         }
         let total = sum(&beads).unwrap_or(0);
-        for (told, &n) in own().zip(&beads) {
-            let Some(probability) = told.probability else {
+        for (entry, &n) in own().zip(&beads) {
+            let Some(probability) = entry.probability else {
                 continue;
             };
             let share = share(n, total);
             let off = (probability - share).abs();
             if off.is_nan() || off > ROUNDED {
                 let reason = format!(
-                    "the probability {probability} is not {share:.4}, which the weights say; correct it or leave it out"
+                    "the probability {probability} is not {share:.4}, as the weights give; correct it or leave it out"
                 );
-                return Err(Refusal::on(told.line, reason));
+                return Err(Refusal::on(entry.line, reason));
             }
         }
         Ok(beads)
@@ -316,7 +317,7 @@ impl<G: Game> Builder<'_, G> {
             n => format!(" and {n} others"),
         };
         let reason = format!(
-            "the file ends without the position `{position}`{others}; a policy tells every one of the sides it plays"
+            "the file ends without the position `{position}`{others}; a policy must list every position of its sides"
         );
         Err(wrong(&self.sheet.origin, self.sheet.last_line, &reason))
     }
@@ -327,7 +328,7 @@ fn not_to_move(row: &Row) -> String {
     format!("{other} is to move in `{}`, not {side}", row.position)
 }
 
-/// A model that has played nothing and says whose boxes it has.
+/// A model without games that names the file of its boxes.
 fn imported(game: String, rule: &Rule, tables: [Option<Table>; 2], origin: &str) -> Model {
     let learners = match &tables {
         [Some(_), Some(_)] => Learners::Both,

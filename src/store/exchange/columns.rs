@@ -1,4 +1,4 @@
-//! Rows from comma-separated values, whose first line names the columns.
+//! Reads rows from comma-separated values, whose first line names the columns.
 
 use std::io::Read;
 
@@ -46,10 +46,10 @@ pub(super) fn parse(origin: &str, text: impl Read, take: Take<'_>) -> Result<Hea
     })
 }
 
-/// Where the columns of a CSV file stand.
+/// The places of the columns in a CSV file.
 struct Columns {
     content: Content,
-    /// In the order of [`Content::columns`]; only that of the probabilities may be missing.
+    /// In the order of [`Content::columns`]; only the column of probabilities may be missing.
     places: [Option<usize>; 5],
     count: usize,
 }
@@ -64,7 +64,7 @@ impl Columns {
                 let known =
                     [Content::Policy, Content::Boxes].map(|content| content.columns().join(","));
                 return Err(format!(
-                    "the first line names the columns: {} of a policy or {} of matchboxes",
+                    "the first line must name the columns: {} for a policy or {} for matchboxes",
                     known[0], known[1]
                 ));
             }
@@ -83,7 +83,7 @@ impl Columns {
                 return Err(format!("the column `{name}` is missing"));
             }
             if header.iter().filter(|column| column == name).count() > 1 {
-                return Err(format!("the column `{name}` is there twice"));
+                return Err(format!("the column `{name}` appears twice"));
             }
         }
         let count = header.len();
@@ -117,7 +117,7 @@ impl Columns {
             (Content::Boxes, _) | (_, "") => None,
             (Content::Policy, text) => Some(
                 text.parse()
-                    .map_err(|_| format!("`{text}` is no probability"))?,
+                    .map_err(|_| format!("`{text}` is not a probability"))?,
             ),
         };
         Ok(Row {
@@ -137,12 +137,12 @@ fn number(text: &str, what: &str) -> Result<u64, String> {
     let plain = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let number = text.parse().ok().filter(|_| plain);
     number.ok_or_else(|| {
-        format!("`{text}` in the column {what} is no whole number from 0 to 2^64 - 1")
+        format!("`{text}` in the column {what} is not a whole number from 0 to 2^64 - 1")
     })
 }
 
-/// A side by its word.
+/// The side with this name.
 pub(super) fn side(text: &str) -> Result<Side, String> {
     let found = Side::BOTH.into_iter().find(|side| side.name() == text);
-    found.ok_or_else(|| format!("`{text}` is no side; write first or second"))
+    found.ok_or_else(|| format!("`{text}` is not a side; write first or second"))
 }

@@ -1,4 +1,4 @@
-//! Rows from JSON, one after the other as they are read.
+//! Reads rows from JSON, one by one.
 
 use std::fmt;
 use std::io::{BufReader, Read};
@@ -90,17 +90,17 @@ pub(super) fn parse(origin: &str, text: impl Read, take: Take<'_>) -> Result<Hea
     })
 }
 
-/// The object of a document while it is read.
+/// The JSON object while it is being read.
 struct Document<'a> {
     lines: Lines,
     take: Take<'a>,
-    /// How many rows have been read.
+    /// The number of rows read so far.
     count: usize,
-    /// The line on which the row or the rule begins that is being read.
+    /// The line on which the current row or rule begins.
     part: Option<u64>,
 }
 
-/// What the object may have.
+/// The keys that the object may have.
 const FIELDS: &[&str] = &["game", "player", "rule", "policy", "boxes"];
 
 impl<'de> DeserializeSeed<'de> for &mut Document<'_> {
@@ -115,7 +115,7 @@ impl<'de> Visitor<'de> for &mut Document<'_> {
     type Value = Head;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object of a game and its rows")
+        f.write_str("an object with a game and its rows")
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Head, A::Error> {
@@ -124,7 +124,7 @@ impl<'de> Visitor<'de> for &mut Document<'_> {
             self.lines.here();
             match field.as_str() {
                 "game" => set(&mut game, "game", map.next_value::<String>()?)?,
-                // It is there for people; the model will name the file.
+                // Only for people to read; the model names the file.
                 "player" => set(&mut player, "player", map.next_value::<String>()?)?,
                 "rule" => {
                     let Some(raw) = map.next_value::<Option<Box<RawValue>>>()? else {
@@ -161,9 +161,9 @@ impl<'de> Visitor<'de> for &mut Document<'_> {
     }
 }
 
-const ONE_LIST: &str = "the object has a list `policy` or a list `boxes`, one of the two";
+const ONE_LIST: &str = "the object must have either a list `policy` or a list `boxes`";
 
-/// Notes a field that is to be there once.
+/// Sets a field that may occur only once.
 fn set<T, E: serde::de::Error>(
     field: &mut Option<T>,
     name: &'static str,
@@ -234,7 +234,7 @@ where
     Row::try_from(R::deserialize(deserializer)?).map_err(D::Error::custom)
 }
 
-/// What a JSON error says, without the line and column that it counts from elsewhere.
+/// The message of a JSON error, without its line and column, which may count from another place.
 fn without_place(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let end = text.rfind(" at line ").unwrap_or(text.len());

@@ -1,28 +1,28 @@
-//! The lines that places in a text are on, counted while it is read.
+//! Counts the lines of a text while it is read.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::io::{self, Read};
 use std::rc::Rc;
 
-/// The most bytes that a row may have, or the part of a document between two rows.
+/// The most bytes of a row, or of the part of a document between two rows.
 const LONGEST: usize = 1 << 20;
 
-/// Counts the lines of a text that is being read, up to places that come one after the other.
+/// Counts the lines of a text while it is read, up to ascending places.
 #[derive(Clone, Default)]
 pub(super) struct Lines(Rc<RefCell<Uncounted>>);
 
-/// What has been read and whose lines have not been counted.
+/// The bytes that have been read but whose lines have not been counted.
 #[derive(Default)]
 struct Uncounted {
     bytes: VecDeque<u8>,
-    /// The place in the text where these bytes begin, and how many lines end before it.
+    /// The place in the text where these bytes begin, and the number of lines that end before it.
     begins: u64,
     lines: u64,
 }
 
 impl Uncounted {
-    /// Counts the lines of so many bytes more; the line that comes next.
+    /// Counts the lines in the next `count` bytes; returns the line of the byte after them.
     fn pass(&mut self, count: usize) -> u64 {
         let passed = self.bytes.drain(..count.min(self.bytes.len()));
         self.begins += passed.len() as u64;
@@ -32,7 +32,7 @@ impl Uncounted {
 }
 
 impl Lines {
-    /// The text, with its bytes noted as they are read.
+    /// A reader of the text that records the bytes as they are read.
     pub(super) fn of<R: Read>(&self, text: R) -> Noted<R> {
         Noted {
             text,
@@ -40,8 +40,8 @@ impl Lines {
         }
     }
 
-    /// The line of the first byte from this place on that ends no line; the place has been read, and
-    /// is not before the last one asked for.
+    /// The line of the first byte at or after this place that does not end a line. The place must have
+    /// been read, and must not be before the last one asked for.
     pub(super) fn of_record(&self, place: u64) -> u64 {
         let mut uncounted = self.0.borrow_mut();
         let ahead = place.saturating_sub(uncounted.begins);
@@ -57,7 +57,7 @@ impl Lines {
     }
 }
 
-/// A text whose bytes are noted as they are read.
+/// A text whose bytes are recorded as they are read.
 pub(super) struct Noted<R> {
     text: R,
     lines: Lines,
@@ -68,7 +68,7 @@ impl<R: Read> Read for Noted<R> {
         let mut uncounted = self.lines.0.borrow_mut();
         if uncounted.bytes.len() > LONGEST {
             return Err(io::Error::other(format!(
-                "a row is longer than the {LONGEST} bytes that it may have"
+                "a row is longer than the {LONGEST} bytes allowed"
             )));
         }
         let count = self.text.read(into)?;

@@ -1,29 +1,27 @@
-//! Policies and matchboxes as text, for other programs to read and to write: CSV or JSON.
+//! Policies and matchboxes as text, CSV or JSON, for other programs to read and write.
 //!
-//! A [`Sheet`] holds rows of one of two contents, told by its columns:
+//! A [`Sheet`] holds rows with one of two contents, which its columns show:
 //!
 //! | content | columns | rows |
 //! |---|---|---|
-//! | policy | `position,side,move,weight,probability` | one for each legal move of every unfinished position that play can reach and in which a side the player plays is to move |
+//! | policy | `position,side,move,weight,probability` | one for each legal move of every unfinished position that play can reach and in which the player is to move |
 //! | boxes | `position,side,ply,moves,beads` | one for each colour of every matchbox of a model |
 //!
 //! Rows are written sorted by the text of the position, then by move, and read in any order.
 //! Positions and moves are written as people type them; a side is `first` or `second`; weights and
-//! beads are whole numbers. A probability is its weight's share of the position's weights; it may
-//! be left out of a file that is to be read, the weights count. `ply` is how many moves had been
-//! played when the box was first met. In `moves` stand, set apart by spaces, the moves that share a
-//! colour.
+//! beads are whole numbers. A probability is its weight's share of the position's weights; a file to be
+//! read may leave it out, since only the weights count. `ply` is the number of moves played before the
+//! box was first met. `moves` lists the moves that share a colour, separated by spaces.
 //!
 //! In JSON the same rows are objects with the columns as keys, one on each line, in the list
-//! `policy` or `boxes` of an object that also tells the `game`, the `player` and, with boxes, the
-//! `rule`. A CSV file says neither. A file may be far larger than memory: it is read row by row, and a row
+//! `policy` or `boxes` of an object that also has the keys `game`, `player` and, with boxes, `rule`. A
+//! CSV file has none of these. A file may be far larger than memory: it is read row by row, and a row
 //! has at most 2^20 bytes.
 //!
-//! [`Sheet::model`] makes a model of either: of boxes those very boxes, of a policy boxes
-//! without symmetries that hold its weights, so that it plays exactly as what was written. The
-//! model says where it comes from by a chapter without sets that names the file; of what happened
-//! before, the history and with it the sliding origin of an odds rule, it knows nothing. Whatever is
-//! wrong with a file is told by its line, and nothing comes of it.
+//! [`Sheet::model`] makes a model from either: from boxes, a model with the same boxes; from a policy, one
+//! whose boxes have no symmetries and hold the weights, so that it plays exactly like the written player.
+//! A chapter without sets names the file that the model was made from. The model has no history, and so
+//! no sliding origin of an odds rule. An error names the line at fault, and then no model is made.
 
 mod build;
 mod columns;

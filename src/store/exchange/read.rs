@@ -1,5 +1,5 @@
-//! From text to rows, each with the line it stands on. Rows are handed on as they come, so that no
-//! more of a file is held than one of them.
+//! From text to rows, each with its line. Rows are passed on as they are read, so that only one row of a
+//! file is held in memory.
 
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::path::Path;
@@ -10,22 +10,22 @@ use super::{columns, json};
 use crate::error::{Action, Result};
 
 impl Sheet {
-    /// Reads a CSV or JSON file; which of the two it is shows in its first letter. The file is gone
-    /// through once now and once for each [`Sheet::model`]: its rows are never held all at once.
+    /// Reads a CSV or JSON file; its first character shows which of the two it is. The file is read once
+    /// now and once for each [`Sheet::model`], so its rows are never all held in memory.
     ///
-    /// Positions and moves are looked at by [`Sheet::model`] only, which knows the game.
+    /// Only [`Sheet::model`], which knows the game, checks the positions and moves.
     ///
     /// # Errors
     ///
-    /// [`Error::File`](crate::Error::File) when the system does not let us read, [`Error::Line`](crate::Error::Line) with the line that
-    /// cannot be understood.
+    /// [`Error::File`](crate::Error::File) when the file cannot be read,
+    /// [`Error::Line`](crate::Error::Line) with the line that cannot be understood.
     pub fn read(path: &Path) -> Result<Self> {
         let origin = path.display().to_string();
         let (head, last_line) = rows_in(path, &mut |_| Ok(()))?;
         Ok(Self::of(origin, head, last_line, Rows::InFile(path.into())))
     }
 
-    /// Reads the contents of a file; `origin` is what it is called.
+    /// Parses the contents of a file; `origin` is the name of the file in errors.
     ///
     /// # Errors
     ///
@@ -51,7 +51,7 @@ impl Sheet {
         }
     }
 
-    /// Hands over all rows in their order; what is wrong with one is told by its line.
+    /// Passes all rows to `take` in order; errors name the line of the row.
     pub(super) fn each_row(&self, take: Take<'_>) -> Result<()> {
         match &self.rows {
             Rows::InFile(path) => rows_in(path, take).map(drop),
@@ -62,7 +62,7 @@ impl Sheet {
     }
 }
 
-/// Hands over the rows of a file; what else it tells, and its last line.
+/// Passes the rows of a file to `take`; returns its other data and its last line.
 fn rows_in(path: &Path, take: Take<'_>) -> Result<(Head, u64)> {
     rows_of(&path.display().to_string(), &mut open(path)?, take)
 }
@@ -83,16 +83,16 @@ fn rows_of(origin: &str, file: &mut (impl Read + Seek), take: Take<'_>) -> Resul
     Ok((head, survey.last_line))
 }
 
-/// What a text is, found out before its rows are looked at.
+/// Facts about a text, found before its rows are read.
 #[derive(Default)]
 struct Survey {
-    /// The line on which it is not UTF-8.
+    /// The first line that is not UTF-8.
     no_text: Option<u64>,
-    /// The length of the mark that some spreadsheets begin a file with, which says that it is UTF-8.
+    /// The length of the byte order mark that some spreadsheets put at the start of a UTF-8 file.
     mark: u64,
-    /// The first letter that is no space.
+    /// The first character that is not white space.
     first: Option<char>,
-    /// The last line that has something on it.
+    /// The last line that is not blank.
     last_line: u64,
 }
 
@@ -104,7 +104,7 @@ impl Survey {
             ..Self::default()
         };
         let mut portion = vec![0; 1 << 16];
-        // The first bytes of a letter whose others have not been read.
+        // The number of bytes read of an incomplete character.
         let mut begun = 0;
         let (mut line, mut is_start) = (1, true);
         loop {

@@ -14,7 +14,7 @@ pub struct Sheet {
     pub(super) rule: Option<Rule>,
     pub(super) content: Content,
     pub(super) rows: Rows,
-    /// How many rows there are.
+    /// The number of rows.
     pub(super) count: usize,
     pub(super) last_line: u64,
 }
@@ -22,13 +22,13 @@ pub struct Sheet {
 /// Where the rows of a [`Sheet`] are.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Rows {
-    /// Here.
+    /// In memory.
     Held(Vec<Row>),
-    /// In a file that is read once more by whoever wants them.
+    /// In a file, which is read again each time they are needed.
     InFile(PathBuf),
 }
 
-/// What the rows of a [`Sheet`] are.
+/// What the rows of a [`Sheet`] contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
     /// The weights of a player's moves.
@@ -46,7 +46,7 @@ impl Content {
         }
     }
 
-    /// What the list of rows is called in JSON.
+    /// The key of the list of rows in JSON.
     pub(super) const fn list(self) -> &'static str {
         match self {
             Self::Policy => "policy",
@@ -64,7 +64,7 @@ pub enum Encoding {
     Json,
 }
 
-/// What becomes of positions that a policy leaves out.
+/// How to treat positions that a policy leaves out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Gaps {
     /// The policy is refused: a part of it may have been lost.
@@ -74,28 +74,28 @@ pub enum Gaps {
     Random,
 }
 
-/// One row; where it was read, the line it begins on.
+/// One row; `line` is the line on which it begins, if it was read from a text.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Row {
     pub(super) line: u64,
     pub(super) position: String,
     pub(super) side: Side,
-    /// One move, or those of a colour with spaces between.
+    /// One move, or the moves of a colour, separated by spaces.
     pub(super) moves: String,
     /// The weight, or the beads.
     pub(super) number: u64,
-    /// Of a policy, if it is given.
+    /// For a policy, if it is given.
     pub(super) probability: Option<f64>,
-    /// Of boxes, 0 otherwise.
+    /// For boxes; 0 otherwise.
     pub(super) ply: u16,
 }
 
-/// Takes up the rows one by one, or says what is wrong with one.
+/// Receives the rows one by one; returns what is wrong with a row.
 pub(super) type Take<'a> = &'a mut dyn FnMut(&Row) -> Result<(), Refusal>;
 
 /// What is wrong with a row.
 pub(super) struct Refusal {
-    /// The line, where it is not that of the row just handed over.
+    /// The line, if it is not that of the current row.
     pub(super) line: Option<u64>,
     pub(super) reason: String,
 }
@@ -113,41 +113,41 @@ impl Refusal {
         Self { line, reason }
     }
 
-    /// The error of a file, `line` being that of the row just handed over.
+    /// The error for a file; `line` is the line of the current row.
     pub(super) fn error(&self, origin: &str, line: u64) -> Error {
         wrong(origin, self.line.unwrap_or(line), &self.reason)
     }
 }
 
-/// What a text tells besides its rows.
+/// The data of a text besides its rows.
 pub(super) struct Head {
     pub(super) game: Option<String>,
     pub(super) rule: Option<Rule>,
     pub(super) content: Content,
-    /// How many rows it has.
+    /// The number of rows.
     pub(super) count: usize,
 }
 
 impl Sheet {
-    /// What its rows are.
+    /// What its rows contain.
     #[must_use]
     pub const fn content(&self) -> Content {
         self.content
     }
 
-    /// The name of the game, where the file tells it.
+    /// The name of the game, if the file gives it.
     #[must_use]
     pub fn game(&self) -> Option<&str> {
         self.game.as_deref()
     }
 
-    /// The rule of the boxes, where the file tells it.
+    /// The rule of the boxes, if the file gives it.
     #[must_use]
     pub const fn rule(&self) -> Option<&Rule> {
         self.rule.as_ref()
     }
 
-    /// How many rows it has.
+    /// The number of rows.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.count
@@ -160,7 +160,7 @@ impl Sheet {
     }
 }
 
-/// What is wrong with a line of a file, on one line itself whatever the file holds.
+/// The error for a line of a file; its reason is put on one line and shortened.
 pub(super) fn wrong(origin: &str, line: u64, reason: &str) -> Error {
     const MOST: usize = 240;
     let plain = |c: char| if c.is_control() { ' ' } else { c };

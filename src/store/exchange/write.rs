@@ -12,7 +12,8 @@ use crate::player::Player;
 use crate::store::Model;
 
 impl Sheet {
-    /// What a player does in every position that play can reach and in which it is to move.
+    /// The policy of a player: its weights in every position that play can reach and in which it is to
+    /// move.
     ///
     /// # Errors
     ///
@@ -55,7 +56,7 @@ impl Sheet {
         })
     }
 
-    /// The matchboxes of a model; `name` is what it is called.
+    /// The matchboxes of a model; `name` is the name of the model.
     ///
     /// # Errors
     ///
@@ -104,11 +105,11 @@ impl Sheet {
         })
     }
 
-    /// Writes it; [`Sheet::read`] reads it back.
+    /// Writes the sheet as text that [`Sheet::read`] can read.
     ///
     /// # Errors
     ///
-    /// Whatever `out` gives.
+    /// Those of `out`.
     pub fn write(&self, encoding: Encoding, out: &mut impl Write) -> io::Result<()> {
         match encoding {
             Encoding::Csv => self.write_csv(out),
@@ -121,7 +122,7 @@ impl Sheet {
         let read = self.each_row(&mut |row| {
             written = write(row);
             let failed = written.is_err();
-            // Nothing more is read.
+            // An error stops the reading.
             if failed {
                 Err(String::new().into())
             } else {
@@ -181,7 +182,7 @@ impl Sheet {
     }
 }
 
-/// What the system said, such as that a pipe was closed.
+/// The error of the system, such as that of a closed pipe.
 fn cause(error: csv::Error) -> io::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error,
@@ -189,8 +190,8 @@ fn cause(error: csv::Error) -> io::Error {
     }
 }
 
-/// A weight's share of a position's weights; nothing of nothing when the player resigns.
-#[expect(clippy::cast_precision_loss, reason = "a share is for people to read")]
+/// A weight's share of a position's weights; 0 if all weights are 0, when the player resigns.
+#[expect(clippy::cast_precision_loss, reason = "rounding a share does no harm")]
 pub(super) fn share(weight: u64, total: u64) -> f64 {
     if total == 0 {
         0.0
@@ -199,7 +200,7 @@ pub(super) fn share(weight: u64, total: u64) -> f64 {
     }
 }
 
-/// The moves of a colour as they stand in a file.
+/// The moves of a colour, as written in a file.
 pub(super) fn write_moves<G: Game>(game: &G, moves: &[Move]) -> String {
     let moves: Vec<String> = moves.iter().map(|&m| game.write_move(m)).collect();
     moves.join(" ")

@@ -1,5 +1,5 @@
-//! What version 2 of the format has behind everything else: the terms of each chapter, and behind them
-//! who was asked where there was no box, and what was met once.
+//! The additions of version 2 of the format, at the end of the payload: the terms of each chapter, then
+//! the players asked where there was no box, and the positions met once.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,10 +14,9 @@ use crate::learn::{FirstMeetings, Terms};
 use crate::store::chapter::Chapter;
 use crate::store::model::Model;
 
-/// How each chapter is played besides its rule.
+/// The options of each chapter besides its rule.
 #[derive(Serialize, Deserialize)]
 pub(in crate::store) struct StoredTerms {
-    /// For each chapter.
     terms: ByChapter<StoredTerm>,
 }
 
@@ -28,16 +27,16 @@ struct StoredTerm {
     most_bytes: Option<u64>,
 }
 
-/// What stands behind the terms where there is anything of it.
+/// The data after the terms, unless it is empty.
 #[derive(Serialize, Deserialize)]
 pub(in crate::store) struct StoredRest<'a> {
-    /// For each chapter the player that was asked where there was no box; none is an empty name.
+    /// For each chapter, the name of the player asked where there was no box; empty if there was none.
     outside: ByChapter<Cow<'a, str>>,
-    /// What each side has met once.
+    /// The positions that each side has met once.
     first: [StoredFirst<'a>; 2],
 }
 
-/// What a model holds beyond version 1, if anything.
+/// The data of a model that version 1 cannot hold, if there is any.
 pub(in crate::store) fn beyond(model: &Model) -> Option<(StoredTerms, Option<StoredRest<'_>>)> {
     let all = || model.chapters.iter().map(|chapter| chapter.terms);
     let stored = |terms: Terms| StoredTerm {
@@ -68,7 +67,7 @@ impl StoredTerms {
     /// Sets the terms of these chapters.
     pub(super) fn set(self, chapters: &mut [Chapter]) -> Result<(), Damage> {
         if self.terms.0.len() != chapters.len() {
-            let what = "its terms are not those of its chapters";
+            let what = "its terms do not match its chapters";
             return Err(Damage::Contents(what.to_owned()));
         }
         for (chapter, terms) in chapters.iter_mut().zip(self.terms.0) {
@@ -83,10 +82,10 @@ impl StoredTerms {
 }
 
 impl StoredRest<'_> {
-    /// Sets who was asked in these chapters, and hands back what each side has met once.
+    /// Sets the players asked in these chapters, and returns the positions that each side has met once.
     pub(super) fn set(self, chapters: &mut [Chapter]) -> Result<[FirstMeetings; 2], Damage> {
         if self.is_empty() || self.outside.0.len() != chapters.len() {
-            let what = "what stands behind its terms is not that of its chapters";
+            let what = "the data after its terms does not match its chapters";
             return Err(Damage::Contents(what.to_owned()));
         }
         for (chapter, outside) in chapters.iter_mut().zip(self.outside.0) {
@@ -101,7 +100,7 @@ impl StoredRest<'_> {
     }
 }
 
-/// A list of what each print is above the one before, as they ascend.
+/// The ascending prints, stored as a list of their differences.
 struct StoredFirst<'a>(Cow<'a, FirstMeetings>);
 
 impl Serialize for StoredFirst<'_> {
@@ -134,7 +133,7 @@ impl<'de> Deserialize<'de> for StoredFirst<'_> {
                 while let Some(step) = list.next_element()? {
                     let print = last.checked_add(step).filter(|&print| first.add(print));
                     let Some(print) = print else {
-                        return Err(A::Error::custom("what it has met once cannot be"));
+                        return Err(A::Error::custom("its positions met once are invalid"));
                     };
                     last = print;
                 }

@@ -1,4 +1,4 @@
-//! The boxes of a table, one after the other.
+//! Reads and writes the boxes of a table one by one.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -20,7 +20,7 @@ struct StoredBox<'a> {
     beads: &'a [u64],
 }
 
-/// Reads a box: its beads into a vector that serves one after the other, its key and ply handed back.
+/// Reads a box: its beads into a vector that is used again for each box; returns its key and ply.
 struct NextBox<'a>(&'a mut Vec<u64>);
 
 impl<'de> DeserializeSeed<'de> for NextBox<'_> {
@@ -39,7 +39,7 @@ impl<'de> Visitor<'de> for NextBox<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut fields: A) -> Result<(u128, u16), A::Error> {
-        let short = || A::Error::custom("a box lacks something");
+        let short = || A::Error::custom("a box is incomplete");
         let key = fields.next_element()?.ok_or_else(short)?;
         let ply = fields.next_element()?.ok_or_else(short)?;
         fields.next_element_seed(Beads(self.0))?.ok_or_else(short)?;
@@ -74,17 +74,17 @@ impl<'de> Visitor<'de> for Beads<'_> {
     }
 }
 
-/// Writes boxes as a sequence of [`StoredBox`]es but for their number, on all cores.
+/// Writes boxes as a sequence of [`StoredBox`]es, without its length, on all cores.
 pub(super) fn write_boxes(boxes: &PackedBoxes, out: &mut impl Write) -> io::Result<()> {
     let write = |bytes: &mut Vec<u8>, key: Key, ply, beads: &[u64]| {
         let key = key.0;
         let written = options().serialize_into(bytes, &StoredBox { key, ply, beads });
-        written.expect("plain data goes into memory");
+        written.expect("writing to memory succeeds");
     };
     boxes.sorted().write(write, |bytes| out.write_all(bytes))
 }
 
-/// Boxes that are never there as a list: they come to lie in their table as they are read.
+/// Boxes that are put into their table as they are read, without a list of all of them.
 pub(super) struct StoredBoxes(pub(super) PackedBoxes);
 
 impl<'de> Deserialize<'de> for StoredBoxes {
@@ -100,12 +100,12 @@ impl<'de> Deserialize<'de> for StoredBoxes {
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<PackedBoxes, A::Error> {
                 let mut boxes = PackedBoxes::default();
-                // Each is put in when the next has been read: its place is near by then.
+                // Each box is added after the next one has been read; by then its place is prefetched.
                 let (mut last, mut held) = (None, Vec::new());
                 let mut beads = Vec::new();
                 while let Some((key, ply)) = list.next_element_seed(NextBox(&mut beads))? {
                     if !is_sound(ply, &beads) {
-                        let what = format!("the box of key {key:#x} cannot be");
+                        let what = format!("the box of key {key:#x} is invalid");
                         return Err(A::Error::custom(what));
                     }
                     let sought = boxes.seek(Key(key));

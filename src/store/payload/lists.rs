@@ -1,6 +1,6 @@
-//! The lists of a payload that a file could make long with few bytes. Each element is turned into what
-//! it stands for as it is read, and no more are read than a model can have: so a file takes little
-//! more memory than the model that it is.
+//! The lists of a payload that a small file could make very long. Each element is converted as it is read,
+//! and no more elements are read than a model can have, so that reading a file takes little more memory
+//! than its model.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -27,7 +27,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for ByChapter<T> {
             all.push(element);
             (all.len() <= MOST_CHAPTERS)
                 .then_some(())
-                .ok_or("it has more chapters than a model can have")
+                .ok_or("it has more chapters than the limit")
         })?;
         Ok(Self(all))
     }
@@ -42,12 +42,12 @@ pub(super) fn names<'de, D: Deserializer<'de>>(
         all.push(name);
         (all.len() <= MOST_NAMES)
             .then_some(())
-            .ok_or("a chapter of it names more models than there can be")
+            .ok_or("a chapter names more models than the limit")
     })?;
     Ok(all.into())
 }
 
-/// The numbers of a list that a snapshot has.
+/// The numbers in a list of a snapshot.
 pub(super) fn numbers<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Cow<'static, [u64]>, D::Error> {
@@ -56,12 +56,12 @@ pub(super) fn numbers<'de, D: Deserializer<'de>>(
         all.push(n);
         (all.len() <= MOST_ZEROED)
             .then_some(())
-            .ok_or("its history is longer than one can be")
+            .ok_or("its history is longer than the limit")
     })?;
     Ok(all.into())
 }
 
-/// Takes up the elements of a list one by one, until one is refused.
+/// Passes the elements of a list to `take` one by one, until one is refused.
 pub(super) fn each<'de, T: Deserialize<'de>, E: fmt::Display, D: Deserializer<'de>>(
     deserializer: D,
     take: impl FnMut(T) -> Result<(), E>,

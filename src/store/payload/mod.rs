@@ -1,6 +1,6 @@
 //! The payload of a model file: structs whose fields, in their order, are its bytes.
 //!
-//! They repeat the words of `model` and `learn` on purpose. Those may change as the program does; a
+//! They repeat the definitions of `model` and `learn` on purpose: those may change with the program, but a
 //! change here is a new version of the format.
 
 mod beyond;
@@ -30,7 +30,7 @@ pub(super) struct StoredModel<'a> {
     records: StoredRecords,
 }
 
-/// What stands before the boxes.
+/// The fields before the boxes.
 #[derive(Serialize, Deserialize)]
 struct StoredHead<'a, C> {
     game: Cow<'a, str>,
@@ -46,17 +46,17 @@ struct StoredPending {
     left: u64,
 }
 
-/// How numbers, options and lists become bytes.
+/// How numbers, options and lists are encoded.
 pub(super) fn options() -> impl Options + Copy {
     bincode::DefaultOptions::new()
 }
 
-/// Writes what every version holds of a model.
+/// Writes the part of a model that every version of the format has.
 pub(super) fn write(model: &Model, out: &mut impl Write) -> bincode::Result<()> {
     options().serialize_into(&mut *out, &StoredHead::from(model))?;
     for table in &model.tables {
         let boxes = table.as_ref().map(Table::boxes);
-        // So a list begins that may be missing.
+        // An optional list begins in the same way.
         options().serialize_into(&mut *out, &boxes.map(PackedBoxes::len))?;
         if let Some(boxes) = boxes {
             write_boxes(boxes, out)?;
@@ -86,7 +86,7 @@ impl<'a> From<&'a Model> for StoredHead<'a, Vec<StoredChapter<'a>>> {
 }
 
 impl StoredModel<'_> {
-    /// The model, with what version 2 has beyond it.
+    /// The model, with the additions of version 2.
     pub(super) fn model(
         self,
         terms: Option<StoredTerms>,
@@ -101,7 +101,11 @@ impl StoredModel<'_> {
             0 => Learners::First,
             1 => Learners::Second,
             2 => Learners::Both,
-            n => return Err(Damage::Contents(format!("no sides have the number {n}"))),
+            n => {
+                return Err(Damage::Contents(format!(
+                    "its learners have the unknown code {n}"
+                )));
+            }
         };
         let mut chapters = stored.chapters.0;
         if let Some(terms) = terms {

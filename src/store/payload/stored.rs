@@ -1,4 +1,4 @@
-//! The chapters and records of a model as they lie in its file.
+//! The chapters and records of a model as its file stores them.
 
 use std::borrow::Cow;
 
@@ -77,7 +77,7 @@ impl<'de> Deserialize<'de> for StoredChapters {
             })?;
             names += chapter.from.len();
             if all.len() == MOST_CHAPTERS || names > MOST_NAMES {
-                return Err("it has more chapters than a model can have".to_owned());
+                return Err("it has more chapters than the limit".to_owned());
             }
             all.push(chapter);
             Ok(())
@@ -96,7 +96,7 @@ impl<'de> Deserialize<'de> for StoredRecords {
             let record = Record::from(stored);
             numbers += zeroed(&record);
             if all.len() == History::POINTS || numbers > MOST_ZEROED {
-                return Err("its history is longer than one can be");
+                return Err("its history is longer than the limit");
             }
             all.push(record);
             Ok(())
@@ -173,7 +173,7 @@ impl TryFrom<StoredChapter<'_>> for Chapter {
 
     fn try_from(stored: StoredChapter<'_>) -> Result<Self, Damage> {
         let rule = Rule::from_stored(&stored.rule)
-            .map_err(|reason| Damage::Contents(format!("a rule of it cannot be read: {reason}")))?;
+            .map_err(|reason| Damage::Contents(format!("a rule in it cannot be read: {reason}")))?;
         Ok(Self {
             rule,
             opponent: stored.opponent.into_owned(),

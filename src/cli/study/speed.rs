@@ -1,12 +1,12 @@
-//! How soon trainings come to lose little, as a picture: the games played until so many of the last
-//! ones were not lost.
+//! A picture of the learning speed: the games played until a learner avoids losing in a given share of
+//! its last games.
 
 use menace::arena::{Speed, Study};
 use menace::game::Side;
 use menace::plot::{Quantity, Range, RangeGroup, RangeRow, Ranges};
 use menace::text::{decimal, float, thousands};
 
-/// The ranges of all trainings, unless they are shorter than the games that are looked back upon.
+/// The ranges of all trainings; `None` if the trainings are shorter than the window of last games.
 pub(super) fn speeds(
     studies: &[Study],
     [title, subtitle]: [String; 2],
@@ -30,10 +30,10 @@ pub(super) fn speeds(
     };
     let mut notes = Vec::new();
     if setting.runs > 1 {
-        notes.push("dot and number: the mean of the runs that came so far".to_owned());
+        notes.push("dot and number: mean of the runs that reached it".to_owned());
         let line = match setting.runs {
-            2..10 => "line: from the least to the most of them",
-            _ => "line: 8 in 10 of them",
+            2..10 => "line: least to most of these runs",
+            _ => "line: 8 in 10 of these runs",
         };
         notes.push(line.to_owned());
         if studies
@@ -41,7 +41,7 @@ pub(super) fn speeds(
             .flat_map(|study| &study.speeds)
             .any(|speed| speed.not_reached > 0)
         {
-            notes.push("not: runs that did not in all their games".to_owned());
+            notes.push("never: runs that did not reach it in all their games".to_owned());
         }
     }
     Some(Ranges {
@@ -53,7 +53,7 @@ pub(super) fn speeds(
     })
 }
 
-/// The shares of a single learner under one heading.
+/// All shares of a single learner under one heading.
 fn alone(study: &Study, side: Side, last: u64) -> RangeGroup {
     let rows = study.speeds.iter().map(|speed| RangeRow {
         name: format!("{} %", speed.percent),
@@ -61,12 +61,12 @@ fn alone(study: &Study, side: Side, last: u64) -> RangeGroup {
         ..row(study, speed)
     });
     RangeGroup {
-        name: heading(side.name(), "so many", last),
+        name: heading(side.name(), "this share", last),
         rows: rows.collect(),
     }
 }
 
-/// One share of all trainings and learners.
+/// One share for all trainings and learners.
 fn rows(studies: &[Study], percent: u64, name: impl Fn(&Study) -> String) -> Vec<RangeRow> {
     let mut rows = Vec::new();
     for study in studies {
@@ -87,7 +87,7 @@ fn rows(studies: &[Study], percent: u64, name: impl Fn(&Study) -> String) -> Vec
     rows
 }
 
-/// Who does not lose, where one heading stands over all learners.
+/// What a heading calls the learners.
 fn sides_name(sides: &[Side]) -> &'static str {
     match sides {
         [side] => side.name(),
@@ -95,12 +95,12 @@ fn sides_name(sides: &[Side]) -> &'static str {
     }
 }
 
-fn heading(who: &str, share: &str, last: u64) -> String {
+fn heading(learner: &str, share: &str, last: u64) -> String {
     let last = thousands(last);
-    format!("until {who} does not lose {share} of its last {last} games")
+    format!("until {learner} avoids losing in {share} of its last {last} games")
 }
 
-/// Where the runs of a training lie, and how many of them came so far.
+/// The range of the runs of a training, and how many of them never reached the share.
 fn row(study: &Study, speed: &Speed) -> RangeRow {
     let games = &speed.games;
     let range = (!games.is_empty()).then(|| Range {
@@ -115,7 +115,7 @@ fn row(study: &Study, speed: &Speed) -> RangeRow {
         (Some(range), _) => {
             let runs = thousands(study.setting.runs);
             format!(
-                "{}; {} of {runs} not",
+                "{}; {} of {runs} never",
                 decimal(range.mid, 0),
                 thousands(missing)
             )

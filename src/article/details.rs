@@ -1,4 +1,4 @@
-//! The figures of run 0 and of the openings, by name.
+//! The figures of run 0 and of the openings, by their names in the report.
 
 use menace::arena::Chances;
 use menace::game::{Game, Move, Side};
@@ -7,44 +7,44 @@ use menace::learn::{History, Record, Snapshot};
 use menace::player::{Perfect, Player};
 use menace::text::{float, percent, share, tenths, thousands};
 
-use super::boards::{self, Beads, Kind, beside};
+use super::boards::{self, Beads, Kind, side_by_side};
 use super::figures::{Figures, LAST, whole};
 use super::findings::Findings;
 use super::published;
 use super::ruled_out::PLIES;
 use super::template::Values;
 
-/// The results of two sides by name.
+/// The names of the results of a game.
 const ENDS: [&str; 3] = ["first", "draws", "second"];
 
 /// Adds all figures to the values.
 pub(super) fn add(findings: &Findings, values: &mut Values) -> menace::Result<()> {
-    let (pass, runs) = (&findings.pass, findings.figures.len() as u64);
+    let (run0, runs) = (&findings.run0, findings.figures.len() as u64);
     values.put("seed", findings.seed.to_string());
     values.put("runs", thousands(runs));
     values.put("runs.option", runs.to_string());
     values.note("many-runs", runs > 1);
     random(findings, values);
-    learner(values, "2", &pass.first.history, Side::First);
-    learner(values, "3", &pass.second.history, Side::Second);
-    overtaking(values, &pass.second.history);
+    learner(values, "2", &run0.first.history, Side::First);
+    learner(values, "3", &run0.second.history, Side::Second);
+    overtaking(values, &run0.second.history);
     meeting(findings, values);
-    both(values, "5", &pass.onward.history);
-    both(values, "6", &pass.together.history);
+    both(values, "5", &run0.onward.history);
+    both(values, "6", &run0.together.history);
     for (how, row) in ruled_out(&findings.figures[0]).into_iter().enumerate() {
         let name = how.checked_sub(1);
         let name = name.map_or("all".to_owned(), |ply| format!("ply{ply}"));
         values.put(format!("ruled.{name}.row"), row);
     }
-    let ours = [&pass.first, &pass.together].map(boards::opening);
+    let ours = [&run0.first, &run0.together].map(boards::opening);
     values.put("boards.opening", four(&ours, &published::OPENING));
-    let ours = [&pass.second, &pass.together].map(boards::answer);
+    let ours = [&run0.second, &run0.together].map(boards::answer);
     values.put("boards.answer", four(&ours, &published::ANSWER));
     favourites(values, &findings.figures);
     replies(values)
 }
 
-/// Experiment 1: exactly, and as played.
+/// Adds experiment 1: exact chances and played games.
 fn random(findings: &Findings, values: &mut Values) {
     let played = results(&whole(&findings.idle));
     for (i, exact) in parts(&findings.random).into_iter().enumerate() {
@@ -53,10 +53,10 @@ fn random(findings: &Findings, values: &mut Values) {
     }
 }
 
-/// Experiment 4: exactly, and as played.
+/// Adds experiment 4: exact chances and played games.
 fn meeting(findings: &Findings, values: &mut Values) {
     let played = results(&whole(&findings.meeting));
-    for (i, exact) in parts(&findings.pass.chances).into_iter().enumerate() {
+    for (i, exact) in parts(&findings.run0.chances).into_iter().enumerate() {
         let row = [exact, played[i]].map(percent).join(" | ");
         values.put(format!("4.{}.exact", ENDS[i]), row);
     }
@@ -77,13 +77,13 @@ fn results(record: &Record) -> [f64; 3] {
     counts.map(|n| share(n, record.results.games()))
 }
 
-/// The first sets together, as many as make final figures, and the last.
+/// The first [`LAST`] sets and the last [`LAST`] sets, each as one record.
 fn ends(history: &History) -> [Record; 2] {
     let records = history.records.iter().take(LAST).cloned().collect();
     [whole(&History { records }), history.last(LAST as u64)]
 }
 
-/// How a learner fared at first and in the end, and what it has ruled out.
+/// Adds the results of a learner at the start and at the end, and how many boxes have a move ruled out.
 fn learner(values: &mut Values, name: &str, history: &History, side: Side) {
     let ends = ends(history);
     let mut row = |what: &str, count: &dyn Fn(&Record) -> u64| {
@@ -100,7 +100,7 @@ fn learner(values: &mut Values, name: &str, history: &History, side: Side) {
     values.put(format!("{name}.ruled-out"), thousands(ruled_out));
 }
 
-/// How two learners fared at first and in the end.
+/// Adds the results of two learners at the start and at the end.
 fn both(values: &mut Values, name: &str, history: &History) {
     let [early, late] = ends(history).map(|record| results(&record));
     for (i, end) in ENDS.into_iter().enumerate() {
@@ -109,7 +109,7 @@ fn both(values: &mut Values, name: &str, history: &History) {
     }
 }
 
-/// When the second side first won more than it lost.
+/// Adds when the second side first won more games than it lost.
 fn overtaking(values: &mut Values, history: &History) {
     let ahead = (LAST..=history.records.len()).find(|&end| {
         let records = history.records[end - LAST..end].to_vec();
@@ -124,7 +124,7 @@ fn overtaking(values: &mut Values, history: &History) {
     values.note("3.overtaken.never", ahead.is_none());
 }
 
-/// Boxes with a move without beads: all, and by ply.
+/// The rows for boxes with a move without beads: all, and by ply.
 fn ruled_out(figures: &Figures) -> Vec<String> {
     let row = |count: &dyn Fn(&[u64; PLIES]) -> u64| {
         figures
@@ -137,12 +137,12 @@ fn ruled_out(figures: &Figures) -> Vec<String> {
     std::iter::once(all).chain(plies).collect()
 }
 
-/// Ours and the article's, apart and together.
+/// Our boxes and the article's side by side, trained apart and together.
 fn four(ours: &[Beads; 2], article: &[Beads; 2]) -> String {
-    beside(&[ours[0], article[0], ours[1], article[1]])
+    side_by_side(&[ours[0], article[0], ours[1], article[1]])
 }
 
-/// How often each kind of square became the favourite opening.
+/// Adds how often each kind of square became the favourite opening.
 fn favourites(values: &mut Values, figures: &[Figures]) {
     let runs = figures.len() as u64;
     let times = |how: usize, kind: Option<Kind>| {
@@ -151,8 +151,8 @@ fn favourites(values: &mut Values, figures: &[Figures]) {
     };
     for ((kind, squares), elsewhere) in Kind::ALL.into_iter().zip(published::FAVOURITES) {
         let counts = [times(0, Some(kind)), times(1, Some(kind)), elsewhere].map(thousands);
-        let alike = format!("{:.1}", float(squares * runs) / 9.0);
-        let row = format!("{} | {alike}", counts.join(" | "));
+        let expected = format!("{:.1}", float(squares * runs) / 9.0);
+        let row = format!("{} | {expected}", counts.join(" | "));
         values.put(format!("favourite.{}.row", kind.name()), row);
         values.put(format!("favourite.{}", kind.name()), &*counts[0]);
     }
@@ -161,7 +161,7 @@ fn favourites(values: &mut Values, figures: &[Figures]) {
     values.note("favourite.none", shared.iter().sum::<u64>() > 0);
 }
 
-/// How many answers to each kind of opening keep the draw.
+/// Adds how many answers to each kind of opening keep the draw.
 fn replies(values: &mut Values) -> menace::Result<()> {
     let perfect = Perfect::new(TicTacToe)?;
     for (square, kind) in [(0, Kind::Corner), (4, Kind::Centre), (1, Kind::Edge)] {

@@ -1,4 +1,4 @@
-//! What the pictures of a study show beside the usual: curves by name, and a part of the games.
+//! Options for the pictures of a study: further curves by name, and a range of games.
 
 use menace::arena::Curve;
 use menace::learn::Learners;
@@ -8,8 +8,8 @@ use crate::cli::exit::Usage;
 use crate::cli::number::whole;
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Shown {
-    /// Also draw this curve of all trainings, by its name in the CSV, such as `first_wins` or
+pub(super) struct ViewOptions {
+    /// Also draw this curve for all trainings, by its name in the CSV, such as `first_wins` or
     /// `first_exact_worst_loss`; repeat it for more curves
     #[arg(long = "curve", value_name = "NAME")]
     names: Vec<String>,
@@ -23,27 +23,35 @@ pub(super) struct Shown {
     until: Option<u64>,
 }
 
-impl Shown {
-    /// Refuses what no picture can show, before any game is played.
+impl ViewOptions {
+    /// Checks the curves and the range before any game is played.
+    ///
+    /// # Errors
+    ///
+    /// When the range contains no game, or a curve does not exist.
     pub(super) fn check(&self, learners: Learners, exact: bool, all: u64) -> anyhow::Result<()> {
         let (after, until) = (self.after.unwrap_or(0), self.until.unwrap_or(all));
         if after >= until || after >= all {
             let games = count(all, "game", "games");
-            let what = format!("--after {after} --until {until} leaves nothing to show of {games}");
+            let what = format!("--after {after} --until {until} leaves none of {games} to show");
             return Err(Usage(what).into());
         }
         self.curves(learners, exact).map(drop)
     }
 
-    /// The games that are shown, if not all of them are.
+    /// The range of games to show; `None` for all games.
     pub(super) fn range(&self, all: u64) -> Option<(f64, f64)> {
         let float = menace::text::float;
-        let asked = self.after.is_some() || self.until.is_some();
+        let is_set = self.after.is_some() || self.until.is_some();
         let until = self.until.unwrap_or(all).min(all);
-        asked.then(|| (float(self.after.unwrap_or(0)), float(until)))
+        is_set.then(|| (float(self.after.unwrap_or(0)), float(until)))
     }
 
-    /// The curves that are asked for, all of which a study of these learners follows.
+    /// The curves that were asked for.
+    ///
+    /// # Errors
+    ///
+    /// When a study of these learners does not have such a curve.
     pub(super) fn curves(&self, learners: Learners, exact: bool) -> anyhow::Result<Vec<Curve>> {
         let known = Curve::all(learners, exact);
         let find = |name: &String| {

@@ -1,4 +1,4 @@
-//! Turns, ends and changes of boxes in words.
+//! Descriptions of turns, endings and box changes.
 
 use menace::arena::Ending;
 use menace::game::{Game, Move, Outcome, Side};
@@ -10,13 +10,13 @@ use menace::text::{count, percent, share, thousands};
 use crate::cli::width::{fits, wrapped};
 use crate::cli::{board, boxes};
 
-/// Whom a text calls what.
+/// What the text calls the players.
 pub(super) struct Names<'a> {
-    /// At the start of a sentence, the first side's first.
+    /// The players' names at the start of a sentence, the first side's first.
     pub(super) players: [&'a str; 2],
-    /// The side of the person who reads, if one plays.
+    /// The side of the person, if one plays.
     pub(super) you: Option<Side>,
-    /// Whether a side draws beads as they lie in its boxes.
+    /// Whether a side draws each bead of a box with the same chance.
     pub(super) draws: [bool; 2],
 }
 
@@ -26,7 +26,7 @@ impl Names<'_> {
     }
 }
 
-/// A machine's turn: what it made of the position, and its move.
+/// A turn: for a machine its box or weights, then the move.
 pub(super) fn turn(game: &AnyGame, turn: &Turn, names: &Names<'_>) -> String {
     let m = game.write_move(turn.m);
     let who = names.of(turn.side);
@@ -50,21 +50,21 @@ pub(super) fn turn(game: &AnyGame, turn: &Turn, names: &Names<'_>) -> String {
             let among = match choices {
                 1 => "its only choice".to_owned(),
                 n => format!(
-                    "chance {chance}, one of {} it would play",
+                    "chance {chance}, one of {} moves it would play",
                     thousands(n as u64)
                 ),
             };
             wrapped(&format!("{who} plays {m} ({among})."), "")
         }
         Thought::NoBox => wrapped(
-            &format!("{who} has no box here, so any move will do. It plays {m}."),
+            &format!("{who} has no box for this position. It plays {m}."),
             "",
         ),
     };
     text
 }
 
-/// The beads of the colour that stands for a move, and the moves it shares them with.
+/// The number of beads of a move's colour, and a note if the colour stands for several moves.
 fn drawn(view: &BoxView<AnyGame>, m: Move) -> Option<(u64, String)> {
     let colour = view
         .colours
@@ -77,7 +77,7 @@ fn drawn(view: &BoxView<AnyGame>, m: Move) -> Option<(u64, String)> {
     Some((colour.beads, each))
 }
 
-/// What lies in the box of a position, if a machine has one there.
+/// The contents of the box for a position, if the machine has one.
 fn thought_of(game: &AnyGame, thought: &Thought, who: &str) -> String {
     let Thought::Matchbox(view) = thought else {
         return String::new();
@@ -91,14 +91,14 @@ fn thought_of(game: &AnyGame, thought: &Thought, who: &str) -> String {
     wrapped(&format!("{who} opens its box: {holds}"), "") + &beads_on_board(game, view)
 }
 
-/// The beads at their moves, on the board where it is not too wide.
+/// The beads of each move, drawn on the board if it is not too wide, else as a list.
 fn beads_on_board(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
     let moves = view.moves();
-    let said = |m: Move| {
+    let cell = |m: Move| {
         let found = moves.iter().find(|(other, _)| *other == m);
         found.map_or_else(String::new, |(_, colour)| thousands(colour.beads))
     };
-    let mut drawn = board::draw(game, &view.at, said);
+    let mut drawn = board::draw(game, &view.at, cell);
     if !fits(&drawn) {
         let listed = moves
             .iter()
@@ -115,14 +115,14 @@ fn beads_on_board(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
     drawn
 }
 
-/// The stones on the board, set apart.
+/// The stones on the board, with an empty line before and after.
 pub(super) fn stones(game: &AnyGame, at: &Position) -> String {
     format!("\n{}\n", board::stones(game, at))
 }
 
 /// How a game ended.
 pub(super) fn end(game: &AnyGame, end: &End, names: &Names<'_>) -> String {
-    let empty = |side: Side| {
+    let empty_box = |side: Side| {
         let thought = end.thought.as_ref();
         thought.map_or_else(String::new, |thought| {
             thought_of(game, thought, names.of(side))
@@ -136,52 +136,49 @@ pub(super) fn end(game: &AnyGame, end: &End, names: &Names<'_>) -> String {
             None => format!("{} wins", names.of(side)),
         },
     };
-    let said = match end.ending {
+    let text = match end.ending {
         Ending::Over(Outcome::Draw) => "A draw.".to_owned(),
         Ending::Over(Outcome::Win(side)) => format!("The game is over: {}.", wins(side)),
         Ending::Resigned(side) if names.you == Some(side) => {
             format!("You resign: {}.", wins(side.other()))
         }
         Ending::Resigned(side) => {
-            let said = format!("{} resigns: {}.", names.of(side), wins(side.other()));
-            return empty(side) + &wrapped(&said, "");
+            let text = format!("{} resigns: {}.", names.of(side), wins(side.other()));
+            return empty_box(side) + &wrapped(&text, "");
         }
         Ending::Stopped => {
-            let said = "Its first box is empty, so it refuses to play: the game does not count.";
-            return empty(Side::First) + &wrapped(said, "");
+            let text = "Its first box is empty, so it refuses to play: the game does not count.";
+            return empty_box(Side::First) + &wrapped(text, "");
         }
     };
-    wrapped(&said, "")
+    wrapped(&text, "")
 }
 
-/// What a game did to the boxes that were used in it.
+/// How a game changed the boxes that were used in it.
 pub(super) fn changes(game: &AnyGame, changes: &[Change], rule: &str) -> String {
     if changes.is_empty() {
         return wrapped("No box was used, so nothing is learnt.", "");
     }
-    let mut text = wrapped(
-        &format!("What the boxes learn from it, by the rule {rule}:"),
-        "",
-    );
+    let mut text = wrapped(&format!("Changes to the boxes by the rule {rule}:"), "");
     for Change { m, before, after } in changes {
         let number = before.ply.map_or(0, |ply| u64::from(ply) + 1);
         let moved = game.write_move(*m);
         let of = |view: &BoxView<AnyGame>| drawn(view, *m).map_or(0, |(beads, _)| beads);
         let (was, is) = (of(before), of(after));
-        let others = || {
+        let others_changed = || {
             let pairs = before.colours.iter().zip(&after.colours);
             let mut others = pairs.filter(|(colour, _)| !colour.moves.contains(m));
             others.any(|(before, after)| before.beads != after.beads)
         };
-        let what = if others() {
+        let what = if others_changed() {
             format!(
-                "{} -> {}, the whole box now {}",
+                "{} -> {}, {} in the whole box",
                 thousands(was),
                 thousands(is),
                 thousands(after.total())
             )
         } else if was == is {
-            format!("{} as before", thousands(is))
+            format!("{}, unchanged", thousands(is))
         } else if is > was {
             format!(
                 "{} -> {}, {} added",

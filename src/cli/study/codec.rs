@@ -1,24 +1,24 @@
-//! What is kept of how a run ended, as bytes of one length: all that rows and comparisons are made of.
+//! Encodes the result of a run as bytes of a fixed length, with everything that tables and comparisons
+//! need.
 //!
-//! Of the boxes with a move without beads that is how many there are, and of the origin of an odds rule
-//! nothing.
+//! Boxes with a move without beads are stored as one total, and the origin of an odds rule is dropped.
 
 use menace::arena::RunResult;
 use menace::game::{Game, Move, Results};
 use menace::games::AnyGame;
 use menace::learn::{Exact, Learners, Record, Snapshot};
 
-/// The form in which the runs of a training are kept.
+/// The encoding of the runs of a training.
 #[derive(Clone, Debug)]
-pub(super) struct Form {
+pub(super) struct RunCodec {
     learners: Learners,
     exact: bool,
-    /// How many favourites there may be.
+    /// The number of opening moves, which limits the number of favourites.
     openings: usize,
 }
 
-impl Form {
-    /// That of the runs in which these learn `game`, with exact figures or without.
+impl RunCodec {
+    /// The encoding of runs in which `learners` learn `game`, with or without exact figures.
     pub(super) fn new(game: &AnyGame, learners: Learners, exact: bool) -> Self {
         Self {
             learners,
@@ -27,15 +27,15 @@ impl Form {
         }
     }
 
-    /// How many bytes a run has.
+    /// How many bytes a run takes.
     pub(super) fn length(&self) -> usize {
         let exact = if self.exact { 10 } else { 0 };
         let counts = 6 + self.learners.sides().count() * (5 + exact);
         counts * size_of::<u64>() + (1 + self.openings) * size_of::<u16>()
     }
 
-    /// How a run ended.
-    pub(super) fn bytes(&self, result: &RunResult) -> Vec<u8> {
+    /// Encodes the result of a run.
+    pub(super) fn encode(&self, result: &RunResult) -> Vec<u8> {
         let Record {
             sets,
             results,
@@ -72,19 +72,19 @@ impl Form {
         }
         let mut bytes: Vec<u8> = counts.into_iter().flat_map(u64::to_le_bytes).collect();
         let favourites = &result.favourites;
-        let many = u16::try_from(favourites.len()).expect("moves are 16 bit");
-        bytes.extend(many.to_le_bytes());
+        let count = u16::try_from(favourites.len()).expect("moves are 16 bit");
+        bytes.extend(count.to_le_bytes());
         bytes.extend(favourites.iter().flat_map(|m| m.0.to_le_bytes()));
         bytes.resize(self.length(), 0);
         bytes
     }
 
-    /// How the run of this number ended that these bytes tell of.
-    pub(super) fn result(&self, run: u64, bytes: &[u8]) -> RunResult {
+    /// Decodes the result of the run of this number.
+    pub(super) fn decode(&self, run: u64, bytes: &[u8]) -> RunResult {
         let mut rest = bytes;
         let mut next = || {
-            let (word, behind) = rest.split_first_chunk().expect("as long as a run is");
-            rest = behind;
+            let (word, after) = rest.split_first_chunk().expect("as long as a run is");
+            rest = after;
             u64::from_le_bytes(*word)
         };
         let mut last = Record {
@@ -117,11 +117,11 @@ impl Form {
         }
         let (numbers, _) = rest.as_chunks();
         let mut numbers = numbers.iter().map(|&bytes| u16::from_le_bytes(bytes));
-        let many = numbers.next().unwrap_or_default();
+        let count = numbers.next().unwrap_or_default();
         RunResult {
             run,
             last,
-            favourites: numbers.take(many.into()).map(Move).collect(),
+            favourites: numbers.take(count.into()).map(Move).collect(),
         }
     }
 }

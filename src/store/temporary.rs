@@ -1,9 +1,9 @@
-//! Files begun beside the place they are for: brought to the disk, renamed into it, and cleared away
-//! whatever becomes of their writer.
+//! Temporary files: written next to the file that they replace, flushed to disk, renamed, and removed
+//! even if their writer fails.
 //!
-//! A writer that fails removes what it has begun. One that ends at once, on Ctrl-C, calls
-//! [`abandon`] first. One that was killed leaves its file behind, which the next writer of the same
-//! file removes: it can tell by the file's lock, which the system gives back with the process.
+//! A writer that fails removes its temporary file. A process that ends immediately, on Ctrl-C, calls
+//! [`abandon`] first. A process that was killed leaves its temporary file behind; the next writer of the
+//! same file removes it, because the file's lock is free: the system releases it with the process.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, TryLockError};
@@ -13,44 +13,44 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::NamedTempFile;
 
-use super::place::{failed, folder_of, is_named, make_folder, open_unwaiting, real};
+use super::place::{failed, folder_of, is_named, make_folder, open_nonblocking, real};
 use super::stamp::Stamp;
 use crate::error::{Action, Result};
 
-/// What the names of files end in that were begun beside another and not yet put in its place.
-const BESIDE: &str = ".tmp";
+/// The ending of the names of temporary files.
+const TEMPORARY: &str = ".tmp";
 
-/// The longest name whose files beside it can be told from those of others.
+/// The longest file name, in bytes, whose temporary files can be told from those of other files.
 const LONGEST: usize = 180;
 
-/// How often somebody else may be faster.
+/// How many times an operation is tried that another process may get to first.
 const TRIES: u32 = 100;
 
-/// The files of this process that are not to outlive it.
+/// The files that must be removed when this process ends.
 static BEGUN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// The files begun by others, by their folder, as they were when this process first wrote there.
+/// The temporary files in each folder when this process first wrote there.
 static LEFT: Mutex<BTreeMap<PathBuf, Vec<PathBuf>>> = Mutex::new(BTreeMap::new());
 
 fn begun() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     BEGUN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes whatever this process has begun and not yet put in its place, and its locks; from then on
-/// nothing more is written: whoever tries waits for ever.
+/// Removes this process's temporary files and locks. After that nothing more is written: any thread that
+/// tries to write waits for ever.
 ///
-/// For a program that is about to end at once, from a thread of its own.
+/// Call it from a separate thread, just before the program ends.
 pub fn abandon() {
     let begun = begun();
     for path in &*begun {
-        // What cannot be removed stays, and holds up nobody.
+        // A file that cannot be removed stays, and blocks no other process.
         let _ = fs::remove_file(path);
     }
     std::mem::forget(begun);
 }
 
-/// Notes a file that is not to outlive this process, once `make` has made it ours. Meanwhile nothing is
-/// abandoned: it is never there without [`abandon`] knowing of it.
+/// Calls `make` and, if it created the file, registers the file for removal. [`abandon`] waits meanwhile,
+/// so the file never exists without being registered.
 pub(super) fn note<T>(path: &Path, make: impl FnOnce() -> Result<Option<T>>) -> Result<Option<T>> {
     let mut begun = begun();
     let made = make();
@@ -60,7 +60,7 @@ pub(super) fn note<T>(path: &Path, make: impl FnOnce() -> Result<Option<T>>) -> 
     made
 }
 
-/// Forgets a file that is gone, or in its place; `end` does that.
+/// Calls `end`, which removes or renames the file, and unregisters the file.
 pub(super) fn settle<T>(path: &Path, end: impl FnOnce() -> T) -> T {
     let mut begun = begun();
     let ended = end();
@@ -68,11 +68,11 @@ pub(super) fn settle<T>(path: &Path, end: impl FnOnce() -> T) -> T {
     ended
 }
 
-/// Puts a file with what `fill` writes in the place of whatever stood there, making its folders.
+/// Writes a file with what `fill` writes, replacing any file at `path`, and creates its folders.
 ///
-/// Where the path is a link, what it leads to is replaced. The new file has the permissions of the
-/// old one, or else those of any new file. Just before it is put there `may` is asked
-/// whether it may be, and right after that `placed` hears what it is.
+/// If the path is a link, its target is replaced. The new file has the permissions of the old one, or
+/// else the default ones. It is renamed only if `may` then returns true; right after that, `placed`
+/// receives its stamp.
 pub(super) fn replace_by(
     path: &Path,
     fill: impl FnOnce(&mut File) -> io::Result<()>,
@@ -86,7 +86,7 @@ pub(super) fn replace_by(
         .as_ref()
         .is_some_and(|old| !old.is_file() && !old.is_dir())
     {
-        let what = "it is no regular file, and nothing takes its place";
+        let what = "it is not a regular file, so it is not replaced";
         return Err(failed(io::Error::other(what)));
     }
     let folder = folder_of(&place);
@@ -112,7 +112,7 @@ pub(super) fn replace_by(
         },
         Ok(_) => {
             drop(file);
-            Err(io::Error::other("somebody else has put a file there"))
+            Err(io::Error::other("another process has put a file there"))
         }
         Err(error) => {
             drop(file);
@@ -123,14 +123,15 @@ pub(super) fn replace_by(
     .map_err(failed)
 }
 
-/// Begins a file in this folder and holds its lock, by which others see that its writer lives.
+/// Creates a temporary file in this folder and locks it, so that other processes see that its writer is
+/// still running.
 fn begin(
     folder: &Path,
     prefix: &str,
     permissions: Option<&fs::Permissions>,
 ) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(prefix).suffix(BESIDE);
+    builder.prefix(prefix).suffix(TEMPORARY);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
@@ -142,8 +143,8 @@ fn begin(
     let file = retry(|| -> io::Result<_> {
         let mut begun = begun();
         let file = builder.tempfile_in(folder)?;
-        // Where there are no locks others may clear it away, which is told then. Somebody who has this
-        // one already is just doing that.
+        // Without file locks, another process may remove the file; renaming it then fails. A process that
+        // already holds this lock is just removing the file.
         let is_ours = !matches!(file.as_file().try_lock(), Err(TryLockError::WouldBlock));
         let is_ours = is_ours && is_named(file.as_file(), file.path())?;
         if is_ours {
@@ -151,11 +152,11 @@ fn begin(
         }
         Ok(is_ours.then_some(file))
     })?;
-    file.ok_or_else(|| io::Error::other("whatever is begun there is taken or removed by others"))
+    file.ok_or_else(|| io::Error::other("other processes keep removing its temporary file"))
 }
 
-/// Tries again what somebody else was faster at, but not for ever: who is too late so often is so for
-/// another reason, such as a file system whose locks are always taken.
+/// Repeats an attempt that another process got to first, at most [`TRIES`] times in all: after that, the
+/// cause is another one, such as a file system whose locks are always taken.
 pub(super) fn retry<T, E>(
     mut attempt: impl FnMut() -> std::result::Result<Option<T>, E>,
 ) -> std::result::Result<Option<T>, E> {
@@ -168,7 +169,7 @@ pub(super) fn retry<T, E>(
     Ok(None)
 }
 
-/// What the names of the files begin with that are to be put in the place of this one.
+/// The prefix of the names of the temporary files that replace this file.
 fn prefix(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let end = (0..=LONGEST.min(name.len())).rev();
@@ -176,33 +177,33 @@ fn prefix(path: &Path) -> String {
     format!(".{}.", &name[..end.unwrap_or(0)])
 }
 
-/// Removes what a writer of this file left beside it when it was killed.
+/// Removes the temporary files that killed writers of this file left.
 ///
-/// What is being written by somebody who lives stays, and so does what cannot be removed.
+/// Files of running writers stay, and so do files that cannot be removed.
 pub(super) fn clear(path: &Path) {
-    clear_among(path, &files_beside(&folder_of(path)));
+    clear_among(path, &temporary_files(&folder_of(path)));
 }
 
-/// The same, with one look at the folder for all the files this process writes there.
+/// As [`clear`], but lists each folder only once in the life of this process.
 fn clear_once(path: &Path) {
     let folder = folder_of(path);
     let mut left = LEFT.lock().unwrap_or_else(PoisonError::into_inner);
     let left = left
         .entry(folder)
-        .or_insert_with_key(|folder| files_beside(folder));
+        .or_insert_with_key(|folder| temporary_files(folder));
     clear_among(path, left);
 }
 
-fn files_beside(folder: &Path) -> Vec<PathBuf> {
+fn temporary_files(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();
     };
     let paths = entries.flatten().map(|entry| entry.path());
-    let is_beside = |path: &PathBuf| {
+    let is_temporary = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        name.starts_with('.') && name.ends_with(BESIDE)
+        name.starts_with('.') && name.ends_with(TEMPORARY)
     };
-    paths.filter(is_beside).collect()
+    paths.filter(is_temporary).collect()
 }
 
 fn clear_among(path: &Path, files: &[PathBuf]) {
@@ -212,10 +213,10 @@ fn clear_among(path: &Path, files: &[PathBuf]) {
         let other = file.file_name().unwrap_or_default().to_string_lossy();
         let middle = other
             .strip_prefix(&prefix)
-            .and_then(|rest| rest.strip_suffix(BESIDE));
+            .and_then(|rest| rest.strip_suffix(TEMPORARY));
         let is_its = name.len() <= LONGEST && middle.is_some_and(|middle| !middle.contains('.'));
         if is_its && fs::symlink_metadata(file).is_ok_and(|about| about.is_file()) {
-            let left = open_unwaiting(file);
+            let left = open_nonblocking(file);
             if left.is_ok_and(|left| left.try_lock().is_ok()) {
                 let _ = fs::remove_file(file);
             }
@@ -223,9 +224,9 @@ fn clear_among(path: &Path, files: &[PathBuf]) {
     }
 }
 
-/// Brings the names in a folder to the disk: a rename is safe only then.
+/// Flushes the names in a folder to disk; only then is a rename durable.
 ///
-/// A file system that knows no such thing has done what it can.
+/// A file system that does not support this is no error.
 #[cfg(unix)]
 fn sync_folder(folder: &Path) -> io::Result<()> {
     use io::ErrorKind::{InvalidInput, PermissionDenied, Unsupported};
@@ -247,7 +248,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_is_always_too_late_gives_up() {
+    fn retrying_ends_after_the_last_try() {
         let mut tries = 0;
         let late = || -> io::Result<Option<()>> {
             tries += 1;

@@ -1,5 +1,6 @@
-//! One picture of how a table has grown: the model and the copies that its training has kept, against
-//! their own former selves, or against random and perfect play where one side alone has learnt.
+//! One picture of how a model grew, from the model and the numbered copies of its training: if both sides
+//! learnt, every stage of one against every stage of the other; else each stage against random and perfect
+//! play.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -19,14 +20,14 @@ use super::files::Force;
 use super::options::Pictures;
 use super::pictures::{game_title, write_all};
 
-/// No more former selves than a print has room for.
+/// The most stages in the picture; more do not fit on a printed page.
 const MOST: usize = 20;
-/// The games of a meeting where a game is too large for exact scores.
+/// The games of each pair of players if the game is too large for exact scores.
 const GAMES: u64 = 1_000;
-/// Scores are exact in games of at most so many positions, which takes about a second.
+/// Scores are exact in games of at most this many positions; that takes about a second.
 const POSITIONS: usize = 500_000;
 
-/// Draws the growth of a model and says where the picture is.
+/// Draws the growth of a model and returns the paths of the picture.
 pub(super) fn draw(
     game: &AnyGame,
     model: &Model,
@@ -34,18 +35,18 @@ pub(super) fn draw(
     folder: &Path,
     form: Pictures,
 ) -> anyhow::Result<Vec<PathBuf>> {
-    let mut former = store::kept(path, model)?;
-    former.retain(|copy| copy.sets < model.sets());
+    let mut copies = store::kept(path, model)?;
+    copies.retain(|copy| copy.sets < model.sets());
     anyhow::ensure!(
-        !former.is_empty(),
-        "{}: there are no numbered copies beside it; `menace train --keep-every N` keeps one after \
+        !copies.is_empty(),
+        "{}: there are no numbered copies next to it; `menace train --keep-every N` keeps one after \
          every N sets",
         path.display()
     );
-    let all = former.len() + 1;
+    let all = copies.len() + 1;
     let mut stages = Vec::new();
     for n in thinned(all) {
-        stages.push(match former.get(n) {
+        stages.push(match copies.get(n) {
             Some(copy) => store::read_for(game, &copy.path)?,
             None => model.clone(),
         });
@@ -60,14 +61,13 @@ pub(super) fn draw(
     )?)
 }
 
-/// Which of so many stages are drawn: as many as there is room for, evenly spread, the first and the
-/// last among them.
+/// The stages to draw: at most [`MOST`] of `all`, evenly spread, with the first and the last.
 fn thinned(all: usize) -> impl Iterator<Item = usize> {
     let (last, room) = (all - 1, MOST.min(all));
     (0..room).map(move |i| i * last / (room - 1).max(1))
 }
 
-/// The table of scores: a stage in each row, whom it meets in each column.
+/// The table of scores: a row for each stage, a column for each of its opponents.
 fn matrix(game: &AnyGame, path: &Path, stages: Vec<Model>, all: usize) -> anyhow::Result<Matrix> {
     let learners = stages[0].learners;
     let own = match learners {
@@ -75,14 +75,14 @@ fn matrix(game: &AnyGame, path: &Path, stages: Vec<Model>, all: usize) -> anyhow
         _ => Side::First,
     };
     let rows: Vec<String> = stages.iter().map(|stage| thousands(stage.sets())).collect();
-    // A picture that was asked for may take a second.
+    // The user asked for this picture, so it may take a second.
     let small = Budget::of(POSITIONS).count(game).whole;
     let ground = small.then(|| Ground::shared(game)).transpose()?;
     let mut players: Vec<Arc<dyn Player<AnyGame>>> = Vec::new();
     for stage in stages {
         players.push(Arc::new(stage.player(game, Reading::Draw)?));
     }
-    let selves = players.len();
+    let stage_count = players.len();
     let columns = if learners == Learners::Both {
         rows.clone()
     } else {
@@ -102,15 +102,15 @@ fn matrix(game: &AnyGame, path: &Path, stages: Vec<Model>, all: usize) -> anyhow
             Tournament::sampled(game, &players, GAMES, session::SEED),
         ),
     };
-    let against = if learners == Learners::Both {
+    let offset = if learners == Learners::Both {
         0
     } else {
-        selves
+        stage_count
     };
     let cell = |row: usize, column: usize| {
         let meeting: Option<&Meeting> = match own {
-            Side::First => results.meeting(row, against + column),
-            Side::Second => results.meeting(against + column, row),
+            Side::First => results.meeting(row, offset + column),
+            Side::Second => results.meeting(offset + column, row),
         };
         let score = meeting?.score(own);
         Some(Cell {
@@ -118,13 +118,13 @@ fn matrix(game: &AnyGame, path: &Path, stages: Vec<Model>, all: usize) -> anyhow
             text: format!("{:.1}", 100.0 * score),
         })
     };
-    let cells: Vec<Vec<Option<Cell>>> = (0..selves)
+    let cells: Vec<Vec<Option<Cell>>> = (0..stage_count)
         .map(|row| (0..columns.len()).map(|column| cell(row, column)).collect())
         .collect();
-    let shown = if all > selves {
+    let shown = if all > stage_count {
         format!(
             "; {} of {} stages",
-            thousands(selves as u64),
+            thousands(stage_count as u64),
             thousands(all as u64)
         )
     } else {
@@ -132,8 +132,8 @@ fn matrix(game: &AnyGame, path: &Path, stages: Vec<Model>, all: usize) -> anyhow
     };
     let (title, column_label) = match learners {
         Learners::Both => (
-            "both sides against their former selves".to_owned(),
-            "second side after so many sets",
+            "first side against second side by stage".to_owned(),
+            "sets learnt by the second side",
         ),
         _ => (format!("growth of the {} side", own.name()), "opponent"),
     };
@@ -144,7 +144,7 @@ fn matrix(game: &AnyGame, path: &Path, stages: Vec<Model>, all: usize) -> anyhow
             path.display(),
             own.name()
         ),
-        row_label: format!("{} side after so many sets", own.name()),
+        row_label: format!("sets learnt by the {} side", own.name()),
         column_label: column_label.to_owned(),
         value_label: format!("score of the {} side", own.name()),
         rows,

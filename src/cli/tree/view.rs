@@ -1,17 +1,17 @@
-//! A searched tree with the words for its moves and positions.
+//! A search tree with its moves and positions as text.
 
 use menace::game::{Game, Side};
 use menace::search::{Counts, Ending, Found, Score, Window};
 
-/// The words of a tree.
+/// How to write the title and the positions of a tree.
 pub(super) struct Names<'a, G: Game> {
-    /// What was searched.
+    /// What was searched, as a title.
     pub(super) title: String,
-    /// How a position is written; nothing where it has no words.
+    /// Writes a position; the text is empty if a position has none.
     pub(super) position: &'a dyn Fn(&G::Position) -> String,
 }
 
-/// A node in words and numbers.
+/// A node of the tree.
 pub(super) struct Node {
     pub(super) parent: Option<usize>,
     pub(super) ply: u16,
@@ -21,12 +21,12 @@ pub(super) struct Node {
     pub(super) window: Window,
     pub(super) value: Option<(Score, u16)>,
     pub(super) ending: Ending,
-    /// Whether it lies on the best line.
+    /// Whether the node is on the best line.
     pub(super) is_best: bool,
 }
 
-/// A whole searched tree.
-pub(super) struct Shown {
+/// A search tree as it is shown.
+pub(super) struct TreeView {
     pub(super) title: String,
     pub(super) search: String,
     pub(super) root: Side,
@@ -34,12 +34,12 @@ pub(super) struct Shown {
     pub(super) depth: u16,
     pub(super) counts: Counts,
     pub(super) nodes: Vec<Node>,
-    /// How many visited nodes are not among them.
+    /// How many visited nodes are missing from `nodes`.
     pub(super) left_out: u64,
 }
 
-impl Shown {
-    /// The tree of a search, if it has kept a record.
+impl TreeView {
+    /// The tree of a search, if the search recorded it.
     pub(super) fn new<G: Game>(
         game: &G,
         names: &Names<'_, G>,
@@ -80,8 +80,8 @@ impl Shown {
         })
     }
 
-    /// The same without what lies deepest, so that no more than `most` nodes remain; gives the ply
-    /// below which nodes were left out, if any were.
+    /// Removes the deepest plies so that at most `most` nodes remain; also returns the ply below which
+    /// nodes were removed, if any were.
     pub(super) fn trimmed(mut self, most: usize) -> (Self, Option<u16>) {
         if self.nodes.len() <= most {
             return (self, None);
@@ -106,7 +106,7 @@ impl Shown {
     }
 }
 
-/// How the end of a branch is called.
+/// The name of a node's state in JSON.
 pub(super) const fn state(ending: Ending) -> &'static str {
     match ending {
         Ending::Inner => "inner",
