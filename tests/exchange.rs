@@ -15,7 +15,6 @@ use menace::store::{Model, decode, encode};
 mod hurt;
 #[path = "exchange/long.rs"]
 mod long;
-#[cfg(feature = "cli")]
 #[path = "exchange/program.rs"]
 mod program;
 #[path = "exchange/refused.rs"]

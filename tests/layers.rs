@@ -47,7 +47,7 @@ fn without_comments(text: &str) -> String {
 }
 
 fn sources() -> Vec<Source> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("src");
     let mut folders = vec![root.clone()];
     let mut found = Vec::new();
     while let Some(folder) = folders.pop() {
@@ -57,7 +57,8 @@ fn sources() -> Vec<Source> {
                 folders.push(path);
                 continue;
             }
-            if path.extension().is_none_or(|kind| kind != "rs") {
+            let is_source = path.extension().is_some_and(|kind| kind == "rs");
+            if !is_source || path.ends_with("program/lib.rs") {
                 continue;
             }
             let within = path
@@ -68,7 +69,7 @@ fn sources() -> Vec<Source> {
                 .iter()
                 .map(|word| word.to_string_lossy().into_owned());
             let module = words
-                .filter(|word| word != "mod" && word != "lib")
+                .filter(|word| !["mod", "lib", "program"].contains(&word.as_str()))
                 .collect();
             let text = without_comments(&fs::read_to_string(&path).expect("a source"));
             found.push(Source { path, module, text });

@@ -277,7 +277,10 @@ fn the_page_is_up_to_date() {
 
 /// Compares what a file in `docs/` is to hold with what it holds, or writes it where that is asked for.
 fn check(name: &str, page: &str) {
-    let path = format!("{}/docs/{name}", env!("CARGO_MANIFEST_DIR"));
+    let path = format!(
+        "{}/docs/{name}",
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../..")
+    );
     if env::var_os("MENACE_BLESS").is_some() {
         fs::write(&path, page).expect("docs can be written");
     }

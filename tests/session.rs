@@ -284,7 +284,7 @@ fn more_games_than_a_model_counts_are_refused() {
         };
         let error = train(&request, &keeping, &mut ()).err().unwrap();
         let error = error.to_string();
-        assert!(error.contains("more games than a model counts"), "{error}");
+        assert!(error.contains("more games than a model can count"), "{error}");
         assert!(files(folder.path()).is_empty());
     }
 }

@@ -272,7 +272,7 @@ fn a_database_and_a_book_are_made_and_used() {
         (
             "solve --game othello:4 -a pvs:eval=discs,database=d",
             2,
-            "leave `database` out",
+            "leave out `database`",
         ),
     ] {
         place.run(line).fails(code, &[words]);
@@ -300,7 +300,7 @@ fn what_cannot_be_is_told_in_a_line() {
         ("solve -a id:id:x", "id:"),
         ("solve -a :::", ":::"),
         ("solve -a solve --depth 3", "cannot stop at depth 3"),
-        ("solve -a sss:entries=10", "past 10"),
+        ("solve -a sss:entries=10", "more than 10"),
         ("solve -a solve:entries=10", "more than 10 positions"),
         ("solve -a pns:entries=10", "10"),
         ("solve -a alphabeta:eval=no.menace", "no.menace"),

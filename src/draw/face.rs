@@ -1,11 +1,11 @@
-//! The letters of a font file: which glyph a character has, how wide it is and what its outline is.
+//! Reads a font file: the glyph of a character, its width and its outline.
 //!
-//! It reads what our own fonts have, which are subsets of TrueType fonts without hints (`font/README.md`):
-//! the tables `cmap` (format 4), `hmtx`, `kern` (format 0), `loca` and `glyf`, as Microsoft's and Apple's
-//! specifications of TrueType describe them. The crates that read every font take longer to compile than
-//! all else that pictures need.
+//! It supports only what our own fonts contain, which are subsets of TrueType fonts without hints
+//! (`font/README.md`): the tables `cmap` (format 4), `hmtx`, `kern` (format 0), `loca` and `glyf`, as
+//! described in Microsoft's and Apple's specifications of TrueType. Crates that read any font take longer to
+//! compile than everything else that pictures need.
 
-/// Right and up.
+/// A place: the distances to the right and up.
 type Place = (f64, f64);
 
 /// A font file and where its tables are.
@@ -18,24 +18,24 @@ pub(super) struct Face {
     /// The subtable of `cmap`.
     map: &'static [u8],
     widths: &'static [u8],
-    /// The pairs of `kern`, six bytes each, ascending; may be empty.
+    /// The entries of `kern`, six bytes each, ascending; may be empty.
     pairs: &'static [u8],
     places: &'static [u8],
     outlines: &'static [u8],
 }
 
-/// A part of an outline; lengths are parts of the font size, and upwards is positive.
+/// A part of an outline; lengths are fractions of the font size, and upwards is positive.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Step {
     /// Begins a contour.
     Move(Place),
     Line(Place),
-    /// A parabola by way of a point that pulls it.
+    /// A quadratic Bézier curve: its control point and its end.
     Curve(Place, Place),
     Close,
 }
 
-/// No letter is made of letters that are made of letters more often than this.
+/// The deepest nesting of compound glyphs.
 const DEPTH: u8 = 4;
 
 fn word(table: &[u8], at: usize) -> Option<u16> {
@@ -52,7 +52,7 @@ fn long(table: &[u8], at: usize) -> Option<usize> {
     usize::try_from(u32::from_be_bytes(bytes.try_into().ok()?)).ok()
 }
 
-/// A table of a file by its name.
+/// Finds a table of a file by its name.
 fn table(file: &'static [u8], name: &str) -> Option<&'static [u8]> {
     let entries = file.get(12..)?.chunks_exact(16);
     let mut entries = entries.take(word(file, 4)?.into());
@@ -62,7 +62,7 @@ fn table(file: &'static [u8], name: &str) -> Option<&'static [u8]> {
 }
 
 impl Face {
-    /// The font in a file, if all its tables are there.
+    /// Reads the font in a file; `None` if a table is missing.
     pub(super) fn new(file: &'static [u8]) -> Option<Self> {
         let cmap = table(file, "cmap")?;
         let mut subtables = (0..word(cmap, 2)?.into()).filter_map(|n: usize| {
@@ -85,25 +85,25 @@ impl Face {
         })
     }
 
-    /// The units of the file in the font size.
+    /// The units of the file per font size.
     fn em(&self) -> f64 {
         f64::from(word(self.head, 18).unwrap_or(2048).max(1))
     }
 
-    /// How many glyphs there are.
+    /// The number of glyphs.
     #[cfg(feature = "print")]
     pub(super) fn glyphs(&self) -> u16 {
         let places = self.places.len() / 2;
         u16::try_from(places.saturating_sub(1)).unwrap_or(u16::MAX)
     }
 
-    /// The rectangle around all letters: left, below, right, above.
+    /// The bounding box of all letters: left, bottom, right, top.
     #[cfg(feature = "print")]
     pub(super) fn bounds(&self) -> [f64; 4] {
         [36, 38, 40, 42].map(|at| self.length(self.head, at))
     }
 
-    /// How far lines reach above and below the baseline.
+    /// The ascent and descent of the font.
     #[cfg(feature = "print")]
     pub(super) fn reach(&self) -> [f64; 2] {
         [4, 6].map(|at| self.length(self.hhea, at))
@@ -136,15 +136,15 @@ impl Face {
         (glyph != 0).then_some(glyph)
     }
 
-    /// How far it is from a glyph to the next, for a font size of 1.
+    /// The distance from a glyph to the next, for a font size of 1.
     pub(super) fn advance(&self, glyph: u16) -> f64 {
-        // All from the last on have its width.
+        // All glyphs after the last entry have its width.
         let last = word(self.hhea, 34).unwrap_or(1).saturating_sub(1);
         let width = word(self.widths, 4 * usize::from(glyph.min(last)));
         f64::from(width.unwrap_or(0)) / self.em()
     }
 
-    /// How much nearer or farther than that two glyphs stand to each other.
+    /// The correction of that distance for a pair of glyphs.
     pub(super) fn kerning(&self, left: u16, right: u16) -> f64 {
         let (pairs, _) = self.pairs.as_chunks::<6>();
         let pair = |pair: &[u8; 6]| (word(pair, 0), word(pair, 2));
@@ -153,7 +153,7 @@ impl Face {
         f64::from(more.unwrap_or(0)) / self.em()
     }
 
-    /// The outline of a glyph, to be filled where it winds around; a space has none.
+    /// The outline of a glyph, to be filled by the nonzero winding rule; that of a space is empty.
     pub(super) fn outline(&self, glyph: u16) -> Vec<Step> {
         let mut steps = Vec::new();
         self.draw(glyph, (0.0, 0.0), DEPTH, &mut steps);
@@ -177,7 +177,7 @@ impl Face {
         }
     }
 
-    /// A glyph of several others, such as a letter and its accent.
+    /// Draws a glyph made of several others, such as a letter and its accent.
     fn compound(
         &self,
         outline: &[u8],
@@ -206,10 +206,10 @@ impl Face {
     }
 }
 
-/// A point of a contour, and whether the contour goes through it or is pulled by it.
+/// A point of a contour, and whether it is on the contour or is a control point.
 type Node = (Place, bool);
 
-/// A glyph with contours of its own.
+/// Draws a glyph with contours of its own.
 fn simple(
     outline: &[u8],
     contours: usize,
@@ -236,7 +236,7 @@ fn simple(
         flags.extend(std::iter::repeat_n(flag, usize::from(times) + 1));
     }
     flags.truncate(count);
-    // One byte with its sign in the flag, two with their own, or none: as before.
+    // Each coordinate is one byte with its sign in the flag, two signed bytes, or none if unchanged.
     let mut along = |flags: &[u8], short: u8, same: u8, from: f64| -> Option<Vec<f64>> {
         let mut at = 0.0;
         let lengths = flags.iter().map(|flag| {
@@ -265,7 +265,7 @@ fn simple(
     Some(())
 }
 
-/// A closed contour; between two points that pull it lies one that it goes through.
+/// Draws a closed contour; between two control points, their midpoint is on the contour.
 fn contour(nodes: &[Node], steps: &mut Vec<Step>) {
     let middle = |a: Place, b: Place| (f64::midpoint(a.0, b.0), f64::midpoint(a.1, b.1));
     let (Some(first), Some(last)) = (nodes.first(), nodes.last()) else {
@@ -277,17 +277,17 @@ fn contour(nodes: &[Node], steps: &mut Vec<Step>) {
         (false, false) => middle(first.0, last.0),
     };
     steps.push(Step::Move(start));
-    let mut pull: Option<Place> = None;
+    let mut control: Option<Place> = None;
     for &(at, on) in nodes.iter().skip(usize::from(first.1)) {
-        match (pull, on) {
+        match (control, on) {
             (None, true) => steps.push(Step::Line(at)),
             (Some(by), true) => steps.push(Step::Curve(by, at)),
             (None, false) => {}
             (Some(by), false) => steps.push(Step::Curve(by, middle(by, at))),
         }
-        pull = (!on).then_some(at);
+        control = (!on).then_some(at);
     }
-    if let Some(by) = pull {
+    if let Some(by) = control {
         steps.push(Step::Curve(by, start));
     }
     steps.push(Step::Close);

@@ -1,18 +1,18 @@
-//! Texts as letters of the fonts compiled into the program: one face for Latin letters,
-//! regular and bold, and one for Japanese. `font/README.md` says which they are and how they were made.
+//! Lays out texts with the fonts compiled into the program: one for Latin letters, regular and bold, and one
+//! for Japanese. `font/README.md` says which they are and how they were made.
 
 use std::sync::LazyLock;
 
 use super::face::Face;
 
-/// The fonts an SVG asks for: ours, one much like it, one for Japanese, and whatever there is.
+/// The font families named in an SVG: ours, a similar one, one for Japanese, and any other.
 pub(super) const FAMILIES: &str = "DejaVu Sans, Verdana, BIZ UDGothic, sans-serif";
 
-/// The names of the faces as PDF has them: regular, bold, Japanese.
+/// The names of the faces in a PDF: regular, bold, Japanese.
 #[cfg(feature = "print")]
 pub(super) const NAMES: [&str; 3] = ["DejaVuSans", "DejaVuSans-Bold", "BIZUDGothic-Regular"];
 
-/// Their files.
+/// The files of the faces.
 const FILES: [&[u8]; 3] = [
     include_bytes!("font/DejaVuSans-subset.ttf"),
     include_bytes!("font/DejaVuSans-Bold-subset.ttf"),
@@ -23,10 +23,10 @@ const FILES: [&[u8]; 3] = [
 pub(super) static FACES: LazyLock<[Face; 3]> =
     LazyLock::new(|| FILES.map(|file| Face::new(file).expect("an embedded font is sound")));
 
-/// How heavy letters are.
+/// The weight of letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Weight {
-    /// For nearly everything.
+    /// For almost everything.
     Regular,
     /// For titles and totals; Japanese letters have one weight only.
     Bold,
@@ -35,23 +35,23 @@ pub(crate) enum Weight {
 /// A letter to draw.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Letter {
-    /// The character it stands for.
+    /// Its character.
     #[cfg_attr(not(feature = "print"), expect(dead_code, reason = "a PDF needs it"))]
     pub(super) character: char,
-    /// Its face, as a number in [`FACES`].
+    /// Its face, as an index in [`FACES`].
     pub(super) face: usize,
     /// Its number in the face.
     pub(super) glyph: u16,
-    /// How far it is to the next one, for a font size of 1.
+    /// The distance to the next letter, for a font size of 1.
     pub(super) advance: f64,
 }
 
-/// What is drawn for a character that no face has.
+/// Drawn instead of a character that no face has.
 const MISSING: char = '?';
-/// The room for it in a picture whose viewer may have the character: a wide one, to be safe.
+/// The width reserved for such a character, since the viewer of an SVG may have it: large, to be safe.
 const WIDE: f64 = 0.88;
 
-/// The letter of a character, of the first face that has it.
+/// Finds the letter of a character in the first face that has it.
 fn letter(character: char, weight: Weight) -> Option<Letter> {
     let faces = match weight {
         Weight::Regular => [0, 2],
@@ -75,7 +75,7 @@ pub(crate) fn has(character: char) -> bool {
     weights.all(|weight| letter(character, weight).is_some())
 }
 
-/// The letters of a text, some pairs of them nearer together than their widths are.
+/// The letters of a text, with kerning.
 pub(super) fn letters(text: &str, weight: Weight) -> impl Iterator<Item = Letter> {
     let found = text
         .chars()
@@ -96,12 +96,12 @@ pub(super) fn letters(text: &str, weight: Weight) -> impl Iterator<Item = Letter
     })
 }
 
-/// How wide a text is for a font size of 1.
+/// The width of a text for a font size of 1.
 pub(super) fn width(text: &str, weight: Weight) -> f64 {
     letters(text, weight).map(|letter| letter.advance).sum()
 }
 
-/// The text, or as much of its two ends as fits with dots between them.
+/// The text, shortened if needed: as much of its two ends as fits, with dots between them.
 pub(super) fn shorten(text: &str, room: f64, weight: Weight) -> String {
     if width(text, weight) <= room {
         return text.to_owned();
@@ -113,18 +113,19 @@ pub(super) fn shorten(text: &str, room: f64, weight: Weight) -> String {
         head.chain(['.'; 3].iter()).chain(tail).collect()
     };
     let fits = |kept: &usize| width(&cut(*kept), weight) <= room;
-    // Longest first would be quadratic in the length of a hostile text; nothing wider than this fits.
+    // Limited because the search is quadratic in the length of the text, which may be hostile; more than 400
+    // letters never fit.
     let most = letters.len().min(400);
     cut((1..most).rev().find(fits).unwrap_or(1))
 }
 
-/// Whether a line may end before or after this character without a space.
+/// Whether a line may break before or after this character without a space: Japanese letters.
 fn is_wide(c: char) -> bool {
     matches!(u32::from(c), 0x3000..=0x9fff | 0xff00..=0xffef)
 }
 
-/// Characters that do not begin a line.
-fn clings(c: char) -> bool {
+/// Whether a line must not begin with this character.
+fn never_begins_line(c: char) -> bool {
     // Full stop, comma, closing brackets, colon, prolonged sound, small tsu and ya, yu, yo.
     matches!(
         u32::from(c),
@@ -149,14 +150,14 @@ fn clings(c: char) -> bool {
     )
 }
 
-/// What is never broken, each with whether a space stands before it.
+/// The parts of a text that are never broken, each with whether a space precedes it.
 fn pieces(text: &str) -> Vec<(String, bool)> {
     let mut pieces: Vec<(String, bool)> = Vec::new();
     let mut before = ' ';
     for c in text.chars() {
         if !c.is_whitespace() {
             let spaced = before.is_whitespace();
-            let joins = !spaced && (clings(c) || !(is_wide(c) || is_wide(before)));
+            let joins = !spaced && (never_begins_line(c) || !(is_wide(c) || is_wide(before)));
             match pieces.last_mut() {
                 Some((piece, _)) if joins => piece.push(c),
                 _ => pieces.push((c.to_string(), spaced)),
@@ -167,8 +168,8 @@ fn pieces(text: &str) -> Vec<(String, bool)> {
     pieces
 }
 
-/// The text in lines that fit, broken at spaces and between Japanese letters; a word wider than a line
-/// is shortened.
+/// Breaks a text into lines that fit, at spaces and between Japanese letters; a word wider than a line is
+/// shortened.
 pub(super) fn wrap(text: &str, room: f64, weight: Weight) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for (piece, spaced) in pieces(text) {
@@ -211,8 +212,8 @@ mod tests {
     }
 
     #[test]
-    fn letters_are_where_their_font_has_them() {
-        // From the tables of the file, in 2048ths of the size: the widths, and the pair A V.
+    fn widths_and_kerning_are_those_of_the_font() {
+        // From the tables of the file, in 2048ths of the font size: the widths, and the pair A V.
         let units = |length: f64| format!("{:.0}", length * 2048.0);
         let wide = |text: &str| units(width(text, Weight::Regular));
         assert_eq!(

@@ -1,8 +1,8 @@
-//! Drawings: a list of shapes, and its three writers.
+//! Drawings as lists of shapes, with writers for SVG, PNG and PDF.
 //!
-//! Pictures (`plot`) and sheets of paper (`print`) are both such lists. `svg` writes one with its texts
-//! as texts, `png` with the outlines of the same letters, `pdf` several, one a page, with the fonts
-//! embedded. `face` reads the fonts compiled into the program, `font` lays out texts with them.
+//! Pictures (`plot`) and sheets of paper (`print`) are both such lists. `svg` writes texts as text, `png` as
+//! the outlines of the same letters; `pdf` writes several drawings, one on each page, with embedded fonts.
+//! `face` reads the fonts compiled into the program, `font` lays out texts with them.
 
 mod face;
 mod font;

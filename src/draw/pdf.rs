@@ -1,5 +1,5 @@
-//! Drawings as the pages of a PDF, the fonts that they use embedded, so that texts can be selected and
-//! look the same everywhere; the same drawings give the same bytes, without a date.
+//! Writes drawings as the pages of a PDF. The fonts are embedded, so texts can be selected and look the same
+//! everywhere. The file has no date: the same drawings give the same bytes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use super::shape::{Anchor, Colour, Direction, Drawing, Ink, Place, Shape, Stroke
 /// The names of the fonts within the file.
 const FONTS: [Name<'static>; 3] = [Name(b"F0"), Name(b"F1"), Name(b"F2")];
 
-/// How letters are numbered: as their fonts do.
+/// The numbering of letters: that of their fonts.
 const SYSTEM: SystemInfo<'static> = SystemInfo {
     registry: Str(b"Adobe"),
     ordering: Str(b"Identity"),
@@ -22,16 +22,16 @@ const SYSTEM: SystemInfo<'static> = SystemInfo {
 
 const COMPACT: Settings = Settings { pretty: false };
 
-/// Drawings with what a reader says of them.
+/// Drawings with the metadata of the document.
 pub(crate) struct Pages<'a> {
     pub(crate) title: &'a str,
-    /// The code of its language, such as `en`.
+    /// The language code, such as `en`.
     pub(crate) language: &'a str,
     pub(crate) drawings: &'a [Drawing],
 }
 
 impl Pages<'_> {
-    /// All of them as one PDF.
+    /// Writes all drawings as one PDF.
     pub(crate) fn write(&self) -> Vec<u8> {
         let mut pdf = Pdf::with_settings(COMPACT);
         let mut next = Ref::new(1);
@@ -86,16 +86,16 @@ impl Pages<'_> {
     }
 }
 
-/// Writes a stream of bytes, smaller than they are.
+/// Writes a compressed stream of bytes.
 fn stream(pdf: &mut Pdf, id: Ref, bytes: &[u8]) {
     let packed = compress_to_vec_zlib(bytes, 6);
     pdf.stream(id, &packed).filter(Filter::FlateDecode);
 }
 
-/// Embeds a face, and says which characters its letters stand for.
+/// Embeds a face, with a map from its glyphs to their characters.
 fn embed(pdf: &mut Pdf, next: &mut Ref, face: usize, letters: &BTreeMap<u16, char>) -> Ref {
     let [font, own, descriptor, file, map] = [(); 5].map(|()| next.bump());
-    // Six capitals before the name mean that the font is a part of it.
+    // Six capital letters before the name mark a subset of a font.
     let name = format!("MENACE+{}", NAMES[face]);
     let name = Name(name.as_bytes());
     let face = &FACES[face];
@@ -134,21 +134,21 @@ fn embed(pdf: &mut Pdf, next: &mut Ref, face: usize, letters: &BTreeMap<u16, cha
     font
 }
 
-/// What pages need that stands elsewhere in the file.
+/// The fonts and opacities that the pages use, which are written elsewhere in the file.
 #[derive(Default)]
 struct Used {
-    /// The letters of each face, and what they stand for.
+    /// The glyphs used of each face, with their characters.
     letters: [BTreeMap<u16, char>; 3],
-    /// How opaque colours are.
+    /// The opacities of colours.
     alphas: BTreeSet<u8>,
 }
 
 impl Used {
-    /// The drawing in the language of PDF.
+    /// Converts a drawing to a PDF content stream.
     fn content(&mut self, drawing: &Drawing) -> Vec<u8> {
         let mut content = Content::with_settings(COMPACT);
         let scale = scale(drawing);
-        // Down is down, and lengths are those of the drawing.
+        // Flip the vertical axis and use the lengths of the drawing.
         content.transform([scale, 0.0, 0.0, -scale, 0.0, points(drawing).1]);
         content.set_line_join(LineJoinStyle::RoundJoin);
         for shape in &drawing.shapes {
@@ -229,7 +229,7 @@ impl Used {
         content.set_fill_rgb(red, green, blue);
     }
 
-    /// Says how opaque all is from here on, once a colour was not.
+    /// Sets the opacity from here on; nothing is written until the first colour that is not opaque.
     fn alpha(&mut self, content: &mut Content, colour: Colour) {
         if colour.alpha != u8::MAX || !self.alphas.is_empty() {
             self.alphas.insert(colour.alpha);
@@ -261,9 +261,9 @@ impl Used {
                 let own = self.letters[face].entry(letter.glyph);
                 own.or_insert(letter.character);
                 codes.extend(letter.glyph.to_be_bytes());
-                let nearer = rounded(1000.0 * (FACES[face].advance(letter.glyph) - letter.advance));
-                if nearer != 0.0 {
-                    items.show(Str(&codes)).adjust(nearer);
+                let kern = rounded(1000.0 * (FACES[face].advance(letter.glyph) - letter.advance));
+                if kern != 0.0 {
+                    items.show(Str(&codes)).adjust(kern);
                     codes.clear();
                 }
             }
@@ -275,7 +275,7 @@ impl Used {
     }
 }
 
-/// The points of a PDF, 72 to the inch, in a length of the drawing.
+/// The points of a PDF, 72 to the inch, per unit of the drawing.
 fn scale(drawing: &Drawing) -> f32 {
     match drawing.unit {
         Unit::Pixel => 72.0 / 96.0,
@@ -294,7 +294,7 @@ fn points(drawing: &Drawing) -> (f32, f32) {
 
 #[expect(
     clippy::cast_possible_truncation,
-    reason = "a thousandth of a millimetre is not seen"
+    reason = "a thousandth of a millimetre is not visible"
 )]
 fn rounded(value: f64) -> f32 {
     ((value * 1000.0).round() / 1000.0) as f32
@@ -304,7 +304,7 @@ fn parts(colour: Colour) -> [f32; 3] {
     [colour.red, colour.green, colour.blue].map(|part| rounded(f64::from(part) / 255.0))
 }
 
-/// The name of a degree of opacity.
+/// The name of an opacity.
 fn opacity(alpha: u8) -> String {
     format!("A{alpha}")
 }
@@ -320,7 +320,7 @@ fn path(content: &mut Content, places: &[Place]) {
     }
 }
 
-/// A circle of four curves, which differ from it by a fiftieth of a percent.
+/// Approximates a circle by four curves, which differ from it by a fiftieth of a percent.
 fn circle(content: &mut Content, (x, y): Place, radius: f64) {
     const HANDLE: f64 = 0.552_284_75;
     let at = |right: f64, down: f64| (rounded(x + radius * right), rounded(y + radius * down));
@@ -343,7 +343,7 @@ mod tests {
 
     use super::*;
 
-    /// A PDF with this text, and all its streams.
+    /// A PDF of two pages with this text, and all its streams.
     fn written(text: &str, colour: Colour) -> (Vec<u8>, Vec<String>) {
         let mut page = Drawing::new(Unit::Millimetre, (210.0, 297.0));
         page.text(text, (10.0, 20.0), &Ink::new(5.0).colour(colour));
@@ -373,10 +373,10 @@ mod tests {
     }
 
     #[test]
-    fn fonts_are_there_once_where_they_are_used_and_say_their_characters() {
+    fn used_fonts_are_embedded_once_with_a_character_map() {
         let (pdf, streams) = written("AVA", Colour::BLACK);
         assert_eq!(count(&pdf, "/FontFile2"), 1);
-        // Two pages, the font, and what its letters stand for.
+        // Two pages, the font, and its character map.
         assert_eq!(streams.len(), 4);
         let map = streams.iter().find(|s| s.contains("beginbfchar")).unwrap();
         let line = |c: char| {
@@ -395,17 +395,17 @@ mod tests {
     }
 
     #[test]
-    fn pairs_of_letters_stand_as_near_as_their_font_wants() {
+    fn text_is_kerned() {
         let (_, streams) = written("AVA", Colour::BLACK);
-        let nearer = streams[0].split_once(") ").or(streams[0].split_once(')'));
-        let (_, rest) = nearer.unwrap();
+        let split = streams[0].split_once(") ").or(streams[0].split_once(')'));
+        let (_, rest) = split.unwrap();
         let number: String = rest.chars().take_while(|c| *c != '(').collect();
         let more: f64 = number.trim().parse().unwrap();
         assert!(more > 20.0, "{}", streams[0]);
     }
 
     #[test]
-    fn a_faint_colour_has_its_opacity() {
+    fn a_transparent_colour_has_its_opacity() {
         let (pdf, streams) = written("A", Colour::BLACK.faint(51));
         assert!(streams[0].contains("/A51 gs"), "{}", streams[0]);
         assert_eq!(count(&pdf, "/ca 0.2"), 1);

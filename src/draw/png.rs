@@ -1,4 +1,4 @@
-//! A drawing as PNG, its texts as the outlines of their letters.
+//! Writes a drawing as PNG, with texts as the outlines of their letters.
 
 use tiny_skia::{
     FillRule, LineJoin, Paint, Path, PathBuilder, Pixmap, PixmapMut, Rect, StrokeDash, Transform,
@@ -9,11 +9,11 @@ use super::font::{self, FACES};
 use super::shape::{Anchor, Colour, Direction, Drawing, Ink, Place, Shape, Stroke};
 use crate::error::{Error, Result};
 
-/// The drawing with so many pixels to its unit of length.
+/// Draws a PNG with `scale` pixels per unit of length.
 ///
 /// # Errors
 ///
-/// [`Error::Drawing`] where there is not enough memory for the pixels.
+/// [`Error::Drawing`] if there is not enough memory for the pixels.
 pub(crate) fn png(drawing: &Drawing, scale: f32) -> Result<Vec<u8>> {
     let [width, height] = [drawing.size.0, drawing.size.1].map(|length| pixels(length, scale));
     let mut image = Pixmap::new(width, height)
@@ -42,7 +42,7 @@ fn pixels(length: f64, scale: f32) -> u32 {
 
 #[expect(
     clippy::cast_possible_truncation,
-    reason = "a hundredth of a pixel is not seen"
+    reason = "a hundredth of a pixel is not visible"
 )]
 fn narrow(value: f64) -> f32 {
     value as f32
@@ -58,7 +58,7 @@ fn paint(of: Colour) -> Paint<'static> {
     paint
 }
 
-/// What is drawn on.
+/// The image that is drawn on.
 struct Paper<'a> {
     image: PixmapMut<'a>,
     scale: Transform,
@@ -75,17 +75,17 @@ impl Paper<'_> {
             } => {
                 let [x, y, width, height] = [*x, *y, *width, *height].map(narrow);
                 if let Some(rect) = Rect::from_xywh(x, y, width, height) {
-                    self.surface(&PathBuilder::from_rect(rect), *fill, *stroke);
+                    self.fill_and_stroke(&PathBuilder::from_rect(rect), *fill, *stroke);
                 }
             }
             Shape::Line { through, stroke } => {
                 if let Some(path) = path(through, Closed::No) {
-                    self.surface(&path, None, Some(*stroke));
+                    self.fill_and_stroke(&path, None, Some(*stroke));
                 }
             }
             Shape::Polygon { corners, fill } => {
                 if let Some(path) = path(corners, Closed::Yes) {
-                    self.surface(&path, Some(*fill), None);
+                    self.fill_and_stroke(&path, Some(*fill), None);
                 }
             }
             Shape::Circle {
@@ -97,14 +97,14 @@ impl Paper<'_> {
                 if let Some(path) =
                     PathBuilder::from_circle(narrow(*x), narrow(*y), narrow(*radius))
                 {
-                    self.surface(&path, *fill, *stroke);
+                    self.fill_and_stroke(&path, *fill, *stroke);
                 }
             }
             Shape::Text { at, text, ink } => self.write(*at, text, ink),
         }
     }
 
-    fn surface(&mut self, path: &Path, fill: Option<Colour>, stroke: Option<Stroke>) {
+    fn fill_and_stroke(&mut self, path: &Path, fill: Option<Colour>, stroke: Option<Stroke>) {
         if let Some(fill) = fill {
             self.fill(path, fill, self.scale);
         }
@@ -112,14 +112,14 @@ impl Paper<'_> {
             let pieces = stroke
                 .dash
                 .map(|(piece, gap)| vec![narrow(piece), narrow(gap)]);
-            let how = tiny_skia::Stroke {
+            let style = tiny_skia::Stroke {
                 width: narrow(stroke.width),
                 line_join: LineJoin::Round,
                 dash: pieces.and_then(|pieces| StrokeDash::new(pieces, 0.0)),
                 ..tiny_skia::Stroke::default()
             };
             self.image
-                .stroke_path(path, &paint(stroke.colour), &how, self.scale, None);
+                .stroke_path(path, &paint(stroke.colour), &style, self.scale, None);
         }
     }
 
@@ -130,7 +130,7 @@ impl Paper<'_> {
 
     fn write(&mut self, (x, y): Place, text: &str, ink: &Ink) {
         let wide = ink.width(text);
-        let mut along = match ink.anchor {
+        let mut x_offset = match ink.anchor {
             Anchor::Start => 0.0,
             Anchor::Middle => -wide / 2.0,
             Anchor::End => -wide,
@@ -138,7 +138,7 @@ impl Paper<'_> {
         let mut letters = PathBuilder::new();
         for letter in font::letters(text, ink.weight) {
             let place = |(right, up): Place| {
-                let (right, down) = (along + right * ink.size, -up * ink.size);
+                let (right, down) = (x_offset + right * ink.size, -up * ink.size);
                 (narrow(right), narrow(down))
             };
             for step in FACES[letter.face].outline(letter.glyph) {
@@ -152,22 +152,22 @@ impl Paper<'_> {
                     Step::Close => letters.close(),
                 }
             }
-            along += letter.advance * ink.size;
+            x_offset += letter.advance * ink.size;
         }
         let turn = match ink.direction {
             Direction::Right => Transform::identity(),
             Direction::Up => Transform::from_rotate(-90.0),
         };
-        let there = turn
+        let transform = turn
             .post_translate(narrow(x), narrow(y))
             .post_concat(self.scale);
         if let Some(path) = letters.finish() {
-            self.fill(&path, ink.colour, there);
+            self.fill(&path, ink.colour, transform);
         }
     }
 }
 
-/// Whether a path ends where it began.
+/// Whether a path returns to its start.
 #[derive(Clone, Copy, PartialEq)]
 enum Closed {
     Yes,

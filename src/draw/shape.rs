@@ -1,21 +1,21 @@
-//! What a drawing is: shapes in the order in which they are drawn, and how texts are written.
+//! The parts of a drawing: shapes in the order in which they are drawn, and text styles.
 
 use super::font::{self, Weight};
 
-/// Right and down from the upper left corner.
+/// A place: the distances to the right and down from the upper left corner.
 pub(crate) type Place = (f64, f64);
 
-/// What the lengths of a drawing are.
+/// The unit of the lengths of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unit {
-    /// Of a screen, as SVG counts them: 96 to the inch.
+    /// For screens, as SVG defines them: 96 to the inch.
     Pixel,
-    /// Of paper.
+    /// For paper.
     #[cfg_attr(not(feature = "print"), expect(dead_code, reason = "a PDF needs it"))]
     Millimetre,
 }
 
-/// Shapes on white ground.
+/// Shapes on a white background.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Drawing {
     pub(crate) unit: Unit,
@@ -37,7 +37,7 @@ pub(crate) enum Shape {
     },
     /// Straight lines from place to place.
     Line { through: Vec<Place>, stroke: Stroke },
-    /// The surface within straight lines.
+    /// A filled area bounded by straight lines.
     Polygon { corners: Vec<Place>, fill: Colour },
     Circle {
         centre: Place,
@@ -46,29 +46,29 @@ pub(crate) enum Shape {
         stroke: Option<Stroke>,
     },
     Text {
-        /// Where its baseline begins, has its middle, or ends.
+        /// The start, middle or end of its baseline, depending on the anchor.
         at: Place,
         text: String,
         ink: Ink,
     },
 }
 
-/// Red, green, blue, and how opaque it is.
+/// Red, green, blue, and opacity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Colour {
     pub(crate) red: u8,
     pub(crate) green: u8,
     pub(crate) blue: u8,
-    /// From 0, which is not seen, to 255.
+    /// The opacity from 0, transparent, to 255.
     pub(crate) alpha: u8,
 }
 
 impl Colour {
     pub(crate) const WHITE: Self = Self::new(0xff, 0xff, 0xff);
-    /// Texts, axes, stones.
+    /// For texts, axes, stones.
     pub(crate) const BLACK: Self = Self::new(0x1a, 0x1a, 0x1a);
 
-    /// A colour that hides what is below it.
+    /// An opaque colour.
     pub(crate) const fn new(red: u8, green: u8, blue: u8) -> Self {
         Self {
             red,
@@ -78,7 +78,7 @@ impl Colour {
         }
     }
 
-    /// The same, letting through what is below it.
+    /// The same colour with another opacity.
     pub(crate) const fn faint(self, alpha: u8) -> Self {
         Self { alpha, ..self }
     }
@@ -89,12 +89,12 @@ impl Colour {
 pub(crate) struct Stroke {
     pub(crate) colour: Colour,
     pub(crate) width: f64,
-    /// The lengths of a piece and of a gap, of a line in pieces.
+    /// The lengths of a piece and of a gap, if the line is dashed.
     pub(crate) dash: Option<(f64, f64)>,
 }
 
 impl Stroke {
-    /// A line in one piece.
+    /// A solid line.
     pub(crate) const fn new(colour: Colour, width: f64) -> Self {
         Self {
             colour,
@@ -104,7 +104,7 @@ impl Stroke {
     }
 }
 
-/// Which part of a text is at its place.
+/// The part of a text that is at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Anchor {
     Start,
@@ -112,7 +112,7 @@ pub(crate) enum Anchor {
     End,
 }
 
-/// Where a text runs to.
+/// The direction of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Direction {
     Right,
@@ -131,7 +131,7 @@ pub(crate) struct Ink {
 }
 
 impl Ink {
-    /// Black and regular.
+    /// Black, regular, starting at the given place.
     pub(crate) const fn new(size: f64) -> Self {
         Self {
             size,
@@ -174,12 +174,12 @@ impl Ink {
         Self { direction, ..self }
     }
 
-    /// How wide a text becomes.
+    /// The width of a text.
     pub(crate) fn width(&self, text: &str) -> f64 {
         font::width(text, self.weight) * self.size
     }
 
-    /// The same as small as it takes for the text to fit.
+    /// The same, made smaller if needed so that the text fits.
     #[cfg(feature = "print")]
     pub(crate) fn fitting(self, text: &str, room: f64) -> Self {
         let wide = self.width(text);
@@ -189,7 +189,7 @@ impl Ink {
         self.sized(self.size * room / wide)
     }
 
-    /// The text, or as much of its two ends as fits with dots between them.
+    /// The text, shortened if needed: as much of its two ends as fits, with dots between them.
     pub(crate) fn shorten(&self, text: &str, room: f64) -> String {
         font::shorten(text, room / self.size, self.weight)
     }
@@ -202,7 +202,7 @@ impl Ink {
 }
 
 impl Drawing {
-    /// Nothing but the ground.
+    /// An empty drawing.
     pub(crate) const fn new(unit: Unit, size: (f64, f64)) -> Self {
         Self {
             unit,
@@ -251,7 +251,7 @@ impl Drawing {
         });
     }
 
-    /// Writes a text, unless there is nothing to be seen of it.
+    /// Writes a text, unless it is blank.
     pub(crate) fn text(&mut self, text: impl Into<String>, at: Place, ink: &Ink) {
         let text = text.into();
         if !text.trim().is_empty() {

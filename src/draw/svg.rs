@@ -1,10 +1,10 @@
-//! A drawing as SVG. Fonts are named, not embedded.
+//! Writes a drawing as SVG. Fonts are named, not embedded.
 
 use super::font::FAMILIES;
 use super::font::Weight;
 use super::shape::{Anchor, Colour, Direction, Drawing, Place, Shape, Stroke, Unit};
 
-/// The drawing as SVG of its size.
+/// Writes the drawing as SVG.
 pub(crate) fn svg(drawing: &Drawing) -> String {
     let (width, height) = drawing.size;
     let unit = match drawing.unit {
@@ -37,7 +37,7 @@ fn element(shape: &Shape) -> String {
             number(*y),
             number(*width),
             number(*height),
-            inside(*fill),
+            fill_or_none(*fill),
             stroke.map_or_else(String::new, outline),
         ),
         Shape::Line { through, stroke } => format!(
@@ -60,7 +60,7 @@ fn element(shape: &Shape) -> String {
             number(*x),
             number(*y),
             number(*radius),
-            inside(*fill),
+            fill_or_none(*fill),
             stroke.map_or_else(String::new, outline),
         ),
         Shape::Text {
@@ -92,7 +92,7 @@ fn element(shape: &Shape) -> String {
     }
 }
 
-/// Thousandths of a millimetre are enough.
+/// Writes a number rounded to thousandths.
 fn number(value: f64) -> String {
     let text = format!("{value:.3}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
@@ -117,7 +117,7 @@ fn filled(what: &str, colour: Colour) -> String {
     format!(" {what}=\"#{red:02x}{green:02x}{blue:02x}\"{opacity}")
 }
 
-fn inside(fill: Option<Colour>) -> String {
+fn fill_or_none(fill: Option<Colour>) -> String {
     fill.map_or_else(|| " fill=\"none\"".to_owned(), |fill| filled("fill", fill))
 }
 
@@ -129,7 +129,7 @@ fn outline(stroke: Stroke) -> String {
     format!("{colour} stroke-width=\"{}\"{dash}", number(stroke.width))
 }
 
-/// A text as XML has it, without the characters that XML has no way to write.
+/// Escapes a text for XML and removes the characters that XML cannot represent.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

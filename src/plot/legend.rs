@@ -79,7 +79,7 @@ pub(super) fn draw(
     }
 }
 
-/// Returns places as close as possible to the wanted ones (ascending), at least `row` apart, between two ends.
+/// Returns places as close as possible to the wanted ones (ascending), at least `row` apart, within limits.
 fn spread(wanted: &[f64], row: f64, (top, foot): (f64, f64)) -> Vec<f64> {
     // After subtracting the row distances, the places only have to ascend: neighbours in the wrong order
     // get their mean.

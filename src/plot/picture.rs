@@ -43,7 +43,8 @@ impl Picture {
         let most = Self::MOST_PIXELS as f64;
         if width * height > most {
             return Err(drawing_error(format!(
-                "{width} x {height} pixels are more than the {} that a PNG may have; an SVG may have any size",
+                "{width} x {height} pixels are more than the {} that a PNG may have; \
+                 an SVG may have any size",
                 thousands(Self::MOST_PIXELS)
             )));
         }

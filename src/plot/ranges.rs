@@ -109,9 +109,10 @@ pub fn ranges(ranges: &Ranges) -> Result<Picture> {
             y += HEAD;
             frame.grid(&canvas, (y - 4.0, y + extent(group.rows.len()) * ROW));
             for (place, row) in group.rows.iter().enumerate() {
-                let line = row
-                    .quantity
-                    .map_or_else(|| curve_stroke(place), Quantity::stroke);
+                let line = match row.quantity {
+                    Some(quantity) => quantity.stroke(),
+                    None => curve_stroke(place),
+                };
                 frame.row(&canvas, row, y + ROW / 2.0, line.colour);
                 y += ROW;
             }

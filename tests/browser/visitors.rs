@@ -64,8 +64,10 @@ fn the_page_speaks_japanese() {
 
 /// The words of a language.
 fn words(language: &str) -> BTreeMap<String, String> {
-    let file = format!("src/serve/page/{language}.json");
-    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
+    let file = format!("src/program/serve/page/{language}.json");
+    let text =
+        fs::read_to_string(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join(file))
+            .unwrap();
     serde_json::from_str(&text).unwrap()
 }
 
@@ -98,7 +100,8 @@ fn both_languages_say_the_same() {
 
 #[test]
 fn the_first_paint_is_small() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/serve/page");
+    let folder =
+        Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("src/program/serve/page");
     let mut bytes = 0;
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

@@ -33,7 +33,7 @@ pub(crate) const SHIPPED: &[&str] = &[
 
 /// The folder the project lies in.
 pub(crate) fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
 /// Brings the models that a fresh clone has into a folder.

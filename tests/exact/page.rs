@@ -240,7 +240,10 @@ fn both([first, second]: [Fractions; 2]) -> [String; 3] {
 #[test]
 fn the_pages_are_up_to_date() {
     for (name, page) in ["rules.md", "rules.ja.md"].iter().zip(Book::new().pages()) {
-        let path = format!("{}/docs/{name}", env!("CARGO_MANIFEST_DIR"));
+        let path = format!(
+            "{}/docs/{name}",
+            concat!(env!("CARGO_MANIFEST_DIR"), "/../..")
+        );
         if std::env::var_os("MENACE_BLESS").is_some() {
             std::fs::write(&path, &page).unwrap();
         }

@@ -277,7 +277,7 @@ fn an_evaluation_that_counts_more_than_results_takes_no_database() {
     assert!(read("alphabeta:database=x").is_ok());
     let error = read("alphabeta:eval=hashed,database=x").unwrap_err();
     assert!(
-        error.to_string().contains("leave `database` out"),
+        error.to_string().contains("leave out `database`"),
         "{error}"
     );
     let error = read("alphabeta:book=x").unwrap_err();

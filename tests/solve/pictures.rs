@@ -33,7 +33,7 @@ fn the_program_draws_the_same_pictures_again() {
 
 #[test]
 fn nothing_else_lies_beside_them() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("plots/search");
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("plots/search");
     let files = fs::read_dir(folder).unwrap().count();
     assert_eq!(files, PICTURES.len() + 1, "and the picture of the page");
 }

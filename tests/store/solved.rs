@@ -196,7 +196,7 @@ fn a_value_that_does_not_follow_from_those_after_its_moves_is_refused() {
             forged[place].1 = other;
             let error = read(forged).unwrap_err();
             assert!(matches!(error, Error::Damaged { .. }), "{error:?}");
-            assert!(error.to_string().contains("is not what follows"), "{error}");
+            assert!(error.to_string().contains("does not follow"), "{error}");
         }
     }
     // All but the position at the start are needed by another.

@@ -16,7 +16,7 @@ use crate::place::{Place, files};
 
 /// The names in the first column of the table of `docs/study.md` that has this head.
 fn documented(head: &str) -> Vec<String> {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/study.md");
+    let page = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("docs/study.md");
     let page = fs::read_to_string(page).unwrap();
     let table = page.lines().skip_while(|line| *line != head).skip(2);
     let rows = table.take_while(|line| line.starts_with('|'));
@@ -91,8 +91,10 @@ fn what_is_written_is_what_is_documented_and_what_was_found() {
     assert!(rows.next().is_none());
 
     let (head, rows) = csv(&place.bytes("data/study-runs.csv"));
-    let page =
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/study.md")).unwrap();
+    let page = fs::read_to_string(
+        Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("docs/study.md"),
+    )
+    .unwrap();
     let (_, after) = page.split_once("`study-runs.csv`\n\nA row").unwrap();
     for name in &head {
         let plain = match name.split_once("_exact_") {

@@ -127,7 +127,8 @@ fn text_and_files_tell_of_it() {
         difference.starts_with(&format!("{head}{row}")),
         "{difference}"
     );
-    let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/study.md");
+    let page =
+        std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("docs/study.md");
     let page = std::fs::read_to_string(page).unwrap();
     for name in speed.lines().next().unwrap().split(',') {
         assert!(page.contains(&format!("`{name}`")), "{name}");

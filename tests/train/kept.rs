@@ -72,7 +72,7 @@ fn a_wrong_command_line_leaves_nothing_behind() {
             "leave out --continue",
         ),
         ("train --continue --force", 2, "--force"),
-        ("train --out models", 2, "ends in .menace"),
+        ("train --out models", 2, "must end in .menace"),
         ("train --plots jpeg", 2, "png"),
         ("train --threads 0", 2, "--threads"),
         ("train --thread 2", 2, "--threads"),
@@ -130,7 +130,7 @@ fn a_rule_or_opponent_that_cannot_be_is_a_wrong_command_line() {
         ),
         (
             "train --rule bytes.toml",
-            "rule `bytes.toml`: line 2 is no text",
+            "rule `bytes.toml`: line 2 is not valid UTF-8",
         ),
         ("train --rule rndom.toml", RNDOM),
         ("study --rule rndom.toml", RNDOM),

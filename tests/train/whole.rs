@@ -324,13 +324,13 @@ fn what_has_been_met_once_is_kept() {
 }
 
 #[test]
-fn whom_it_asks_outside_is_told_and_kept() {
+fn the_outside_player_is_named_and_kept() {
     let place = Place::new();
     let line = "train --max-boxes 20 --outside ai12s --out x.menace --plots none";
     let said = place.ok(&format!("{line} --sets 5"));
     let told = "at most 20 boxes a side, ai12s where there is no box";
     assert!(said.contains(told), "{said}");
-    assert!(said.contains("played as ai12s does and not kept"), "{said}");
+    assert!(said.contains("played by ai12s and not kept"), "{said}");
     let onward = "train --sets 5 --continue --out x.menace --plots none";
     assert!(place.ok(onward).contains("10 sets of 100 games"));
     let at_random = place.ok(&format!("{onward} --outside random"));
@@ -362,7 +362,7 @@ fn whom_it_asks_outside_is_told_and_kept() {
         (
             "train --max-boxes 9 --force --out x.menace --outside x.menace",
             2,
-            &["the player outside x.menace is the model", "copy that file"],
+            &["the outside player x.menace is the model", "copy that file"],
         ),
     ];
     for (line, code, words) in wrong {

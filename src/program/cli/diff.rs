@@ -143,7 +143,7 @@ impl Compared<'_> {
         rows.push(cells("  boxes", boxes.map(thousands)));
         if let Some(found) = &self.difference {
             rows.push(cells(
-                "  boxes only in this model",
+                "  boxes only here",
                 found.only.map(thousands),
             ));
             rows.push(vec!["  boxes in both with".to_owned()]);

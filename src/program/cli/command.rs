@@ -88,7 +88,8 @@ enum Command {
 }
 
 /// Parses the command line, runs the command, and turns its result into an exit code.
-pub(crate) fn main() -> ExitCode {
+#[must_use]
+pub fn main() -> ExitCode {
     let mut program = Cli::command().color(console::color_of(env::args_os()));
     let cli = program.try_get_matches_from_mut(env::args_os());
     let cli = match cli.and_then(|matches| Cli::from_arg_matches(&matches)) {

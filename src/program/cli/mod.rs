@@ -56,4 +56,4 @@ mod train;
 mod tree;
 mod width;
 
-pub(crate) use command::main;
+pub use command::main;
