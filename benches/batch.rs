@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use menace::game::Side;
 use menace::games::Othello;
-use menace::learn::{Plain, Terms, Training, preset};
+use menace::learn::{PackedRun, Terms, Training, preset};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use median::median;
@@ -59,7 +59,7 @@ fn speed(pool: &ThreadPool, batch: u32) -> f64 {
         batch: u64::from(batch),
         ..Terms::default()
     };
-    let mut plain = Plain::new(training.games_per_set(u64::from(BATCH))).under(terms);
+    let mut plain = PackedRun::new(training.games_per_set(u64::from(BATCH))).under(terms);
     let start = Instant::now();
     pool.install(|| plain.play(u64::from(GAMES / BATCH)));
     let seconds = start.elapsed().as_secs_f64();

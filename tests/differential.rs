@@ -8,7 +8,7 @@ use menace::game::{Game, Side};
 use menace::games::{AnyGame, End, Nim, TicTacToe, parse};
 use menace::graph::Merging;
 use menace::learn::{
-    Beads, Boxes, Change, Duplicates, Effect, Learners, MOST_BEADS, Opponent, Plain, Reference,
+    Beads, Boxes, Change, Duplicates, Effect, Learners, MOST_BEADS, Opponent, PackedRun, Reference,
     Rule, Run, Scope, Table, Training, Update, preset,
 };
 use menace::player::Random;
@@ -32,7 +32,7 @@ fn compare<G: Game>(training: &Training<G>, sets: u64, case: &str) -> Run<G> {
     );
     let run = played(training, sets);
     assert!(run.is_laid_out(), "{case}");
-    let mut plain = Plain::new(training.clone());
+    let mut plain = PackedRun::new(training.clone());
     plain.play(sets);
     let mut reference = Reference::new(training.clone());
     reference.play(sets);
@@ -351,7 +351,7 @@ fn taken_over(game: &AnyGame) {
             let whole = compare(&training, 12, name);
             let mut laid_out = Vec::new();
             for most in [0, 1, 20, 60, 150, 250_000] {
-                let mut run = training.clone().begin().laid_out_up_to(most);
+                let mut run = training.clone().begin().with_layout_limit(most);
                 assert_eq!(run.is_laid_out(), most > 0);
                 let mut sets = 0;
                 for _ in 0..12 {
@@ -386,7 +386,7 @@ fn the_plain_learner_takes_over() {
 fn a_group_is_taken_over_as_well() {
     let rote = preset("rote").expect("a preset");
     let one = training(TicTacToe, rote, Learners::Both, 5);
-    let mut group = one.clone().begin_group(0..2).laid_out_up_to(400);
+    let mut group = one.clone().begin_group(0..2).with_layout_limit(400);
     for runs in [0..3, 3..5, 7..8] {
         group.begin_again(runs.clone());
         for set in 1..6 {

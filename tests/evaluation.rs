@@ -6,7 +6,7 @@ use menace::arena::{Aim, Evaluation, Ground, OptimalMoves};
 use menace::game::{Game, Side};
 use menace::games::{End, Nim, TicTacToe};
 use menace::learn::{
-    Exact, Layout, Learners, Opponent, Plain, Reader, Reading, Training, preset, presets,
+    Exact, Layout, Learners, Opponent, PackedRun, Reader, Reading, Training, preset, presets,
 };
 use menace::player::{Perfect, Random};
 
@@ -33,10 +33,10 @@ fn examined<G: Game + 'static>(game: &G, rule: &str, learners: Learners) {
         seed: 7,
         run: 0,
     };
-    let mut run = training.clone().begin().evaluated_by(evaluation.clone());
-    let taken_over = training.clone().begin().laid_out_up_to(0);
-    let mut taken_over = taken_over.evaluated_by(evaluation.clone());
-    let mut plain = Plain::new(training).evaluated_by(evaluation);
+    let mut run = training.clone().begin().with_evaluator(evaluation.clone());
+    let taken_over = training.clone().begin().with_layout_limit(0);
+    let mut taken_over = taken_over.with_evaluator(evaluation.clone());
+    let mut plain = PackedRun::new(training).with_evaluator(evaluation);
     let ground = Ground::new(game.clone()).expect("a small game");
     let [random, perfect] = [
         ground.policy(&Random),

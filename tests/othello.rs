@@ -9,7 +9,7 @@ mod rote;
 use std::process::Command;
 use std::sync::Arc;
 
-use menace::arena::{OnlyGame, only_game};
+use menace::arena::{DeterministicGame, deterministic_game};
 use menace::game::{Game, Move};
 use menace::games::{AnyGame, Othello, Position};
 use menace::player::Player;
@@ -69,11 +69,11 @@ impl Cell {
         DIFFERENT.contains(&(self.first.as_str(), self.second.as_str()))
     }
 
-    fn play(&self) -> OnlyGame {
+    fn play(&self) -> DeterministicGame {
         let game = board().into();
         let players = [&self.first, &self.second].map(|name| player(&name.to_lowercase()));
         let [first, second] = &players;
-        only_game(&game, [&**first, &**second]).expect("nothing is left to chance")
+        deterministic_game(&game, [&**first, &**second]).expect("nothing is left to chance")
     }
 
     fn check(&self) {

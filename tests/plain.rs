@@ -8,8 +8,8 @@ use menace::dice::{Dice, Purpose};
 use menace::game::{Game, Key, Move, Side, Verdict};
 use menace::games::{AnyGame, End, Nim, TicTacToe, parse};
 use menace::learn::{
-    Choice, Empty, Event, Layout, Learner, Learners, Matchbox, Opponent, Plain, Reader, Reading,
-    Rule, Table, Terms, Training, WHOLE, preset,
+    Choice, Empty, Event, Layout, Learner, Learners, Matchbox, Opponent, PackedRun, Reader,
+    Reading, Rule, Table, Terms, Training, WHOLE, preset,
 };
 use menace::player::{First, Player, Random};
 
@@ -121,7 +121,7 @@ fn a_worked_example_as_a_training() {
         .games_per_set(4)
         .seed(3);
     let mut run = training.clone().begin();
-    let mut plain = Plain::new(training);
+    let mut plain = PackedRun::new(training);
     for (opening, wins, resigned) in [(3, [2, 2], 0), (7, [4, 0], 4)] {
         run.play(1);
         plain.play(1);
@@ -202,7 +202,7 @@ fn replayed(game: &AnyGame) {
         }
         .learners(learners)
         .games_per_set(20);
-        let mut plain = Plain::new(training);
+        let mut plain = PackedRun::new(training);
         let mut replay = Replay::default();
         for set in 0..3 {
             plain.play_set(&mut |side, event| replay.hear(side, event));
@@ -433,7 +433,7 @@ fn an_even_player_need_not_be_asked() {
     let trained = |opponent: Arc<dyn Player<TicTacToe>>, batch| {
         let mut training = Training::new(TicTacToe, rote());
         training.opponent = Opponent::Player(opponent);
-        let mut plain = Plain::new(training).under(Terms {
+        let mut plain = PackedRun::new(training).under(Terms {
             batch,
             ..Terms::default()
         });

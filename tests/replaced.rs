@@ -305,7 +305,7 @@ fn it_goes_on_when_the_old_model_is_gone() {
         fs::remove_file(&model).unwrap();
         let other = of_nim(3, 8);
         let error = train(&other, &keeping(folder.path(), Already::Keep), &mut ()).unwrap_err();
-        assert!(matches!(reason(error).1, Existing::UnderWay { .. }));
+        assert!(matches!(reason(error).1, Existing::InProgress { .. }));
         train(&asked, &keeping(folder.path(), already), &mut ()).unwrap();
         assert!(files(folder.path()) == files(whole.path()), "{already:?}");
     }
@@ -368,7 +368,7 @@ fn a_model_is_not_replaced_by_its_own_past() {
         ..of_nim(1, 6)
     };
     let error = train(&onward, &keeping(folder, Already::Continue), &mut ()).unwrap_err();
-    assert!(matches!(reason(error).1, Existing::Outgrown(_)));
+    assert!(matches!(reason(error).1, Existing::AlreadyContinued(_)));
     assert!(files(folder) == before);
 }
 

@@ -8,8 +8,8 @@ use menace::Error;
 use menace::game::{Game, Side};
 use menace::games::{AnyGame, End, Nim, Othello, TicTacToe, parse};
 use menace::learn::{
-    Beads, Boxes, Change, History, Learners, Opponent, Plain, Progress, Record, Rule, Run, Table,
-    Terms, Training, Update, preset,
+    Beads, Boxes, Change, History, Learners, Opponent, PackedRun, Progress, Record, Rule, Run,
+    Table, Terms, Training, Update, preset,
 };
 use menace::player::{First, Perfect, Player, Random};
 
@@ -45,7 +45,8 @@ fn check<G: Game>(training: &Training<G>, sets: u64) {
             records: whole.history().records[..usize::try_from(set).expect("few")].to_vec(),
         };
         let before = before.each_ref().map(Option::as_ref);
-        let mut plain = Plain::resume(training.clone(), before, history).expect("its own tables");
+        let mut plain =
+            PackedRun::resume(training.clone(), before, history).expect("its own tables");
         plain.play(1);
         assert_eq!(plain.history(), whole.history(), "{case}");
         assert_eq!(
@@ -186,7 +187,7 @@ fn a_long_history_is_thinned_alike_with_and_without_a_stop() {
     let points = History::POINTS as u64;
     let sets = 2 * points + 5;
     let mut whole = training.clone().begin();
-    let mut plain = Plain::new(training.clone());
+    let mut plain = PackedRun::new(training.clone());
     whole.play(sets);
     let single: Vec<Record> = (0..sets)
         .map(|_| {
@@ -395,7 +396,7 @@ fn on_all_cores(game: &AnyGame) {
         let (all_cores, one_core) = (in_batches(None), in_batches(Some(1 << 40)));
         let usual = Terms::default();
         let play = |stretches: [Terms; 2]| {
-            let mut plain = Plain::new(training.clone());
+            let mut plain = PackedRun::new(training.clone());
             for (terms, sets) in stretches.into_iter().zip([2, 3]) {
                 plain = plain.under(terms);
                 plain.play(sets);
@@ -411,7 +412,7 @@ fn on_all_cores(game: &AnyGame) {
             let [divided, one_by_one] = [one, other].map(play);
             assert_eq!(divided.history(), one_by_one.history(), "{case}");
             for side in Side::BOTH {
-                let table = |plain: &Plain<AnyGame>| plain.table(side).expect("it learns");
+                let table = |plain: &PackedRun<AnyGame>| plain.table(side).expect("it learns");
                 let [own, other] = [&divided, &one_by_one].map(table);
                 assert_eq!(own, other, "{case}");
                 assert!(own.iter().eq(other.iter()), "in order: {case}");
@@ -511,14 +512,14 @@ fn a_box_waits_for_the_second_meeting() {
         loss: nothing,
         ..rule.beads().expect("a rule of beads").clone()
     });
-    let mut every = Plain::new(Training::new(TicTacToe, rule.clone()));
+    let mut every = PackedRun::new(Training::new(TicTacToe, rule.clone()));
     rule.boxes = Boxes::SecondMeeting;
-    let mut waiting = Plain::new(Training::new(TicTacToe, rule.clone()));
+    let mut waiting = PackedRun::new(Training::new(TicTacToe, rule.clone()));
     assert!(!Training::new(TicTacToe, rule).begin().is_laid_out());
     for sets in [1, 5, 20] {
         every.play(sets);
         waiting.play(sets);
-        let results = |plain: &Plain<TicTacToe>| plain.history().last(sets).results;
+        let results = |plain: &PackedRun<TicTacToe>| plain.history().last(sets).results;
         assert_eq!(results(&every), results(&waiting));
         let [all, again] =
             [&every, &waiting].map(|plain| plain.table(Side::First).expect("it learns"));
@@ -537,7 +538,7 @@ fn batches_count_what_is_met_again() {
         empty: menace::learn::Empty::Refill,
         ..preset("rote").expect("a preset")
     };
-    let mut plain = Plain::new(Training::new(TicTacToe, rule)).under(Terms {
+    let mut plain = PackedRun::new(Training::new(TicTacToe, rule)).under(Terms {
         batch: 10,
         ..Terms::default()
     });
@@ -560,7 +561,7 @@ fn batches_count_boxes_that_give_up() {
     };
     // A limit that is never reached has the games of a batch learnt from one after the other.
     for (batch, most_boxes) in [(1, None), (50, None), (50, Some(1 << 40))] {
-        let mut plain = Plain::new(training.clone()).under(Terms {
+        let mut plain = PackedRun::new(training.clone()).under(Terms {
             batch,
             most_boxes,
             ..Terms::default()

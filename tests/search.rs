@@ -8,8 +8,8 @@ use menace::games::{self, AnyGame, TicTacToe};
 use menace::graph::{Graph, Merging};
 use menace::search::synthetic::{LeafValues, Uniform, mix};
 use menace::search::{
-    AlphaBeta, Choice, Evaluate, Extend, Extension, Found, Limits, Minimax, Offers, Question,
-    Search, Setting, Status, best_of, minimal_leaves, parse,
+    AlphaBeta, Evaluate, Extend, Extension, Found, Limits, Minimax, Offers, Question, RootMove,
+    Search, Setting, Status, best_moves, minimal_leaves, parse,
 };
 use serde::Deserialize;
 
@@ -106,7 +106,7 @@ fn minimal_trees_of_tic_tac_toe() {
 }
 
 /// Every move of the root by itself.
-fn choices(search: &str, moves: &[u16]) -> Vec<Choice> {
+fn choices(search: &str, moves: &[u16]) -> Vec<RootMove> {
     let search = parse::<TicTacToe>(search, &()).expect("a search");
     let choices = search.choices(&ask(&TicTacToe, after(moves), None));
     choices.expect("within its memory")
@@ -155,7 +155,7 @@ fn sets_of_best_moves() {
     ] {
         for &(moves, best, value, _) in cases {
             let all = choices(name, moves);
-            assert_eq!(numbers(&best_of(&all)), best, "{name} after {moves:?}");
+            assert_eq!(numbers(&best_moves(&all)), best, "{name} after {moves:?}");
             assert_eq!(all.iter().map(|c| c.value.points()).max(), Some(value));
         }
     }

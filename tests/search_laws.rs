@@ -15,8 +15,9 @@ use menace::player::Player;
 use menace::search::synthetic::{Hashed, LeafValues, Leaves, TextTree, Uniform};
 use menace::search::{
     AlphaBeta, AlphaBetaSoft, Dual, Ending, Evaluate, Extension, Found, Keys, Limits, Minimax,
-    MtSss, Mtdf, NegaAlpha, Negamax, Offers, Order, Pvs, Question, Rank, Replacement, Room, Score,
-    Search, Searching, Setting, Sss, Status, TableSetting, Window, minimal_leaves, parse,
+    MtSss, Mtdf, NegaAlpha, Negamax, Offers, Order, Pvs, Question, Rank, Replacement, Score,
+    Search, Searching, Setting, Sss, Status, TableSetting, TableSize, Window, minimal_leaves,
+    parse,
 };
 
 fn ask<G: Game>(game: &G, depth: Option<u16>) -> Question<'_, G> {
@@ -73,7 +74,7 @@ fn uniform_trees(number: u64) -> impl Iterator<Item = Uniform> {
     })
 }
 
-fn table(room: Room, replacement: Replacement, keys: Keys) -> TableSetting {
+fn table(room: TableSize, replacement: Replacement, keys: Keys) -> TableSetting {
     TableSetting {
         room,
         replacement,
@@ -93,11 +94,15 @@ fn all<G: Game + 'static>(setting: &Setting<G>) -> Vec<Box<dyn Search<G>>> {
         },
         ..setting.clone()
     };
-    let tiny = table(Room::Bits(0), Replacement::Always, Keys::Position);
-    let small = table(Room::Bits(4), Replacement::TwoTier, Keys::Position);
-    let deeper = table(Room::Bits(3), Replacement::Deeper, Keys::Position);
-    let large = table(Room::Growing(100_000), Replacement::Always, Keys::Position);
-    let path = table(Room::Growing(100_000), Replacement::Always, Keys::Path);
+    let tiny = table(TableSize::Bits(0), Replacement::Always, Keys::Position);
+    let small = table(TableSize::Bits(4), Replacement::TwoTier, Keys::Position);
+    let deeper = table(TableSize::Bits(3), Replacement::Deeper, Keys::Position);
+    let large = table(
+        TableSize::Growing(100_000),
+        Replacement::Always,
+        Keys::Position,
+    );
+    let path = table(TableSize::Growing(100_000), Replacement::Always, Keys::Path);
     let ranked = Setting {
         order: Order {
             rank: Some(Arc::new(menace::search::OnePly(setting.evaluation.clone()))),
@@ -209,7 +214,7 @@ fn mirror_images_in_the_table_change_no_value() {
         for bits in [0, 3, 16] {
             let setting = Setting {
                 table: Some(table(
-                    Room::Bits(bits),
+                    TableSize::Bits(bits),
                     Replacement::TwoTier,
                     Keys::Canonical,
                 )),
@@ -252,7 +257,7 @@ fn leaves_of<G: Leaves + 'static>(
 fn leaf_sets<G: Leaves + 'static>(game: &G) {
     let remembering = |setting| Setting {
         table: Some(table(
-            Room::Growing(100_000),
+            TableSize::Growing(100_000),
             Replacement::Always,
             Keys::Path,
         )),
@@ -528,7 +533,7 @@ fn trap_equal_values_under_alpha_beta_are_only_bounds() {
     let offers = &Values;
     let search = parse::<TextTree>("alphabeta:eval=leaf", offers).unwrap();
     let choices = search.choices(&ask(&game, None)).unwrap();
-    assert_eq!(menace::search::best_of(&choices), [Move(0)]);
+    assert_eq!(menace::search::best_moves(&choices), [Move(0)]);
     let player = Searching::parse("alphabeta:eval=leaf,ties=all", offers).unwrap();
     let mut weights = [0; 2];
     player.weigh(&game, &game.start(), &[Move(0), Move(1)], &mut weights);

@@ -138,7 +138,7 @@ fn a_stopped_training_goes_on_by_a_rule_of_another_layout() {
 fn a_run_is_kept_as_a_training_is() {
     let exact = |run: Run<TicTacToe>| {
         let layout = Layout::from(&preset("her").unwrap());
-        run.evaluated_by(Arc::new(Evaluation::new(TicTacToe, layout).unwrap()))
+        run.with_evaluator(Arc::new(Evaluation::new(TicTacToe, layout).unwrap()))
     };
     for is_exact in [false, true] {
         let folder = tempfile::tempdir().unwrap();
@@ -284,7 +284,10 @@ fn more_games_than_a_model_counts_are_refused() {
         };
         let error = train(&request, &keeping, &mut ()).err().unwrap();
         let error = error.to_string();
-        assert!(error.contains("more games than a model can count"), "{error}");
+        assert!(
+            error.contains("more games than a model can count"),
+            "{error}"
+        );
         assert!(files(folder.path()).is_empty());
     }
 }

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use menace::arena::{Course, Curve, RunResult, Spread, Study};
+use menace::arena::{Curve, RunResult, Spread, Study, StudyPlan};
 use menace::game::Side;
 use menace::games::TicTacToe;
 use menace::learn::{Empty, Learners, Opponent, Progress, Rule, Training, preset};
@@ -255,7 +255,7 @@ fn progress_hears_of_every_set_and_run() {
 #[test]
 fn a_study_tells_how_each_run_ended() {
     let training = training("rote", Learners::First, Arc::new(Random));
-    let course = |runs| Course {
+    let course = |runs| StudyPlan {
         runs,
         sets: 2,
         evaluator: None,

@@ -4,7 +4,7 @@
 //! of them have been met a second time, and how often the learner moved from a box that it already had.
 
 use crate::game::{Game, Results};
-use crate::learn::{Learners, Meetings, Plain};
+use crate::learn::{Learners, Meetings, PackedRun};
 
 /// The state of a training after a number of games.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ pub struct Growth {
 /// Plays a training and records its state after each of these numbers of games, which must ascend and are
 /// rounded up to whole sets. Calls `on_mark` as soon as each mark is reached.
 pub fn growth<G: Game>(
-    mut plain: Plain<G>,
+    mut plain: PackedRun<G>,
     marks: &[u64],
     mut on_mark: impl FnMut(&Growth),
 ) -> Vec<Growth> {
@@ -68,7 +68,7 @@ pub fn growth<G: Game>(
 }
 
 /// The meetings of all learning sides so far; each move belongs to one side, so they can be added.
-fn met_so_far<G: Game>(plain: &Plain<G>, learners: Learners) -> Meetings {
+fn met_so_far<G: Game>(plain: &PackedRun<G>, learners: Learners) -> Meetings {
     let mut sum = Meetings::default();
     for side in learners.sides() {
         if let Some(meetings) = plain.meetings(side) {

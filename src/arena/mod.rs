@@ -2,25 +2,25 @@
 //! play, and against the best possible opponent; and comparing a table with perfect play, box by box.
 //! [`Transcript`] reads and writes single games as text.
 
+mod deterministic;
 mod exact;
 mod growth;
-mod only;
 mod rating;
 mod sample;
 mod study;
 mod tournament;
 mod transcript;
 
+pub use deterministic::{DeterministicGame, deterministic_game};
 pub use exact::{
     Accuracy, AccuracyByPly, Aim, Chances, Evaluation, Fraction, Fractions, Ground, LosingLine,
     OptimalMoves, Policy, Proof, Response,
 };
 pub use growth::{Growth, growth};
-pub use only::{OnlyGame, only_game};
 pub use rating::{Rating, ratings};
 pub use sample::{GAMES_PER_DICE, Sets, Tally, sample, sample_games, sample_sets};
 pub use study::{
-    Course, Curve, Difference, Figure, Point, RunEnded, RunResult, Setting, Speed, Spread, Study,
+    Curve, Difference, Figure, Point, RunEnded, RunResult, Setting, Speed, Spread, Study, StudyPlan,
 };
 pub use tournament::{Meeting, Placing, Tournament};
 pub use transcript::{Ending, PlayedGame, Transcript};

@@ -7,8 +7,8 @@
 
 use rayon::prelude::*;
 
+use super::deterministic::deterministic_game;
 use super::exact::{Chances, Ground, Policy};
-use super::only::only_game;
 use super::rating::{Rating, ratings};
 use super::sample::{Tally, sample};
 use crate::dice::{Dice, Purpose};
@@ -142,7 +142,7 @@ impl Tournament {
             let Some((first, second)) = seated(players, pair) else {
                 return Some(None);
             };
-            let only = only_game(game, [players[first], players[second]])?;
+            let only = deterministic_game(game, [players[first], players[second]])?;
             Some(Some(Meeting::sampled(only.tally())))
         });
         let meetings: Option<Vec<Option<Meeting>>> = meetings.collect();
@@ -157,7 +157,7 @@ impl Tournament {
     pub fn sampled<G: Game>(game: &G, players: &[&dyn Player<G>], games: u64, seed: u64) -> Self {
         Self::of(players, |first, second| {
             let seats = [players[first], players[second]];
-            let only = only_game(game, seats).map(|only| only.tally());
+            let only = deterministic_game(game, seats).map(|only| only.tally());
             Meeting::sampled(only.unwrap_or_else(|| {
                 let mut dice = Dice::new(seed, Purpose::Meeting, first as u64, second as u64);
                 sample(game, seats, games, dice.below(u64::MAX))

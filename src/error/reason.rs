@@ -234,7 +234,7 @@ pub enum Existing {
         "holds a training in progress that is to replace {} ({training}, {})",
         name(.model), to_play(*.left)
     )]
-    UnderWay {
+    InProgress {
         /// The model that it will replace.
         model: PathBuf,
         /// A description of the training.
@@ -244,10 +244,10 @@ pub enum Existing {
     },
     /// The file is not a training in progress, but has the name of one.
     #[error("is not a training in progress, but has the name that one to replace {} needs; move it away", name(.0))]
-    NotUnderWay(PathBuf),
+    NotInProgress(PathBuf),
     /// A training in progress that its model has already completed and continued.
     #[error("holds a training that {} has already completed and continued; remove it", name(.0))]
-    Outgrown(PathBuf),
+    AlreadyContinued(PathBuf),
     /// Another training, in the place of a numbered copy.
     #[error("holds another training and is not replaced; move it away")]
     Copy,

@@ -1,5 +1,5 @@
 //! Backward induction for any purpose: all positions of a complete graph, ordered so that each comes after
-//! those its moves lead to, and one pass over them for any [`Question`].
+//! those its moves lead to, and one pass over them for any [`BackwardPass`].
 
 use std::ops::Range;
 
@@ -56,7 +56,7 @@ impl<'a, V> Turn<'a, V> {
 }
 
 /// A value of every position that is computed from the values after its moves.
-pub trait Question {
+pub trait BackwardPass {
     /// The value of one position.
     type Value;
 
@@ -167,7 +167,7 @@ impl Positions {
 
     /// Answers a question for every position, from the end of the game to the start. The values are indexed
     /// by number of the position.
-    pub fn answer<Q: Question>(&self, question: &mut Q) -> Vec<Q::Value> {
+    pub fn answer<Q: BackwardPass>(&self, question: &mut Q) -> Vec<Q::Value> {
         let mut values = Vec::with_capacity(self.len());
         let mut first = 0;
         for (number, (state, &end)) in self.states.iter().zip(&self.firsts[1..]).enumerate() {

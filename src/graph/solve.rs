@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::backward::{Positions, Question, Turn};
+use super::backward::{BackwardPass, Positions, Turn};
 use super::budget::Budget;
 use super::mirror::Merging;
 use super::nodes::{Graph, Node};
@@ -136,7 +136,7 @@ impl<G: Game> Graph<G> {
 /// The outcome of perfect play from a position, and its length in moves.
 struct Value;
 
-impl Question for Value {
+impl BackwardPass for Value {
     type Value = (Outcome, u16);
 
     fn over(&mut self, outcome: Outcome) -> (Outcome, u16) {
@@ -158,7 +158,7 @@ impl Question for Value {
 /// The length of the longest line of play from a position, in moves.
 struct Longest;
 
-impl Question for Longest {
+impl BackwardPass for Longest {
     type Value = u16;
 
     fn over(&mut self, _: Outcome) -> u16 {
@@ -176,7 +176,7 @@ struct DrawnOut<'a> {
     solution: &'a Solution,
 }
 
-impl Question for DrawnOut<'_> {
+impl BackwardPass for DrawnOut<'_> {
     type Value = (Outcome, u16);
 
     fn over(&mut self, outcome: Outcome) -> (Outcome, u16) {

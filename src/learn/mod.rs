@@ -1,12 +1,10 @@
 //! Rote learning: matchboxes, tables of them, the rules that change their beads, and runs.
 
 mod advised;
-mod batch;
 mod engine;
 mod evaluator;
 mod event;
 mod first_meetings;
-mod hand;
 mod history;
 mod layout;
 mod learners;
@@ -14,18 +12,16 @@ mod lesson;
 mod meetings;
 mod opponent;
 mod packed;
-mod plain;
-mod plain_run;
 mod progress;
 mod reader;
 mod reference;
 mod rule;
 mod run;
+mod runner;
 mod score;
 mod table;
 mod terms;
 mod training;
-mod twins;
 
 pub use advised::Advised;
 pub use evaluator::{Evaluator, ReadBox};
@@ -37,8 +33,8 @@ pub use learners::Learners;
 pub use meetings::Meetings;
 pub use opponent::Opponent;
 pub(crate) use packed::PackedBoxes;
-pub use plain::Learner;
-pub use plain_run::Plain;
+pub use packed::learner::Learner;
+pub use packed::run::PackedRun;
 pub use progress::Progress;
 pub use reader::{Reader, Reading};
 pub use reference::Reference;

@@ -15,10 +15,10 @@ use super::evaluator::Evaluator;
 use super::history::{History, Record};
 use super::progress::Progress;
 use super::reader::{Reader, Reading};
+use super::runner::Runner;
 use super::table::Table;
 use super::terms::Terms;
 use super::training::Training;
-use super::twins::Twins;
 use crate::error::Result;
 use crate::game::{Game, Key, Side};
 use crate::player::Player;
@@ -28,7 +28,7 @@ use crate::player::Player;
 /// The engine plays it while at most [`Run::LAID_OUT`] positions have been met. After that the plain learner
 /// plays it, with the same tables and records.
 pub struct Run<G: Game> {
-    twins: Twins<G>,
+    twins: Runner<G>,
 }
 
 /// Several runs of one training in progress, in step with each other.
@@ -36,7 +36,7 @@ pub struct Run<G: Game> {
 /// They share the graph of the game, and playing them in turn lets the processor work on one run
 /// while it waits for the memory of another. Each run gives exactly the same results as alone.
 pub struct Group<G: Game> {
-    twins: Twins<G>,
+    twins: Runner<G>,
 }
 
 impl<G: Game> Training<G> {
@@ -45,7 +45,7 @@ impl<G: Game> Training<G> {
     pub fn begin(self) -> Run<G> {
         let run = std::iter::once(self.run);
         Run {
-            twins: Twins::new(self, run),
+            twins: Runner::new(self, run),
         }
     }
 
@@ -53,7 +53,7 @@ impl<G: Game> Training<G> {
     #[must_use]
     pub fn begin_group(self, runs: Range<u64>) -> Group<G> {
         Group {
-            twins: Twins::new(self, runs),
+            twins: Runner::new(self, runs),
         }
     }
 
@@ -67,7 +67,7 @@ impl<G: Game> Training<G> {
     /// [`Error::Mismatch`](crate::Error::Mismatch) if a table is of another side or layout, or a box
     /// does not belong to the game.
     pub fn resume(self, tables: [Option<&Table>; 2], history: History) -> Result<Run<G>> {
-        let twins = Twins::resume(self, tables, history)?;
+        let twins = Runner::resume(self, tables, history)?;
         Ok(Run { twins })
     }
 }
@@ -80,13 +80,13 @@ impl<G: Game> Run<G> {
     /// position in a large game, so this number of positions takes at most about 250 MB. The plain learner
     /// stores only boxes. Games small enough for quick exact results are far below the limit: tic-tac-toe has
     /// 5,478 positions.
-    pub const LAID_OUT: usize = Twins::<G>::LAID_OUT;
+    pub const LAID_OUT: usize = Runner::<G>::LAID_OUT;
 
     /// Lays out at most `most` positions; after the set in which more have been met, the plain learner takes
     /// over. With 0 it plays from the start, as it does where one set of a large game could lead far beyond
     /// [`Run::LAID_OUT`]. The results are the same.
     #[must_use]
-    pub fn laid_out_up_to(mut self, most: usize) -> Self {
+    pub fn with_layout_limit(mut self, most: usize) -> Self {
         self.twins.lay_out_up_to(most);
         self
     }
@@ -126,7 +126,7 @@ impl<G: Game> Run<G> {
 
     /// Evaluates every table after every set from now on.
     #[must_use]
-    pub fn evaluated_by(mut self, evaluator: Arc<dyn Evaluator>) -> Self {
+    pub fn with_evaluator(mut self, evaluator: Arc<dyn Evaluator>) -> Self {
         self.twins.evaluate_by(evaluator);
         self
     }
@@ -174,16 +174,16 @@ impl<G: Game> Group<G> {
         self.twins.begin_again(runs);
     }
 
-    /// As [`Run::laid_out_up_to`], for all runs together.
+    /// As [`Run::with_layout_limit`], for all runs together.
     #[must_use]
-    pub fn laid_out_up_to(mut self, most: usize) -> Self {
+    pub fn with_layout_limit(mut self, most: usize) -> Self {
         self.twins.lay_out_up_to(most);
         self
     }
 
     /// Evaluates every table after every set from now on.
     #[must_use]
-    pub fn evaluated_by(mut self, evaluator: Arc<dyn Evaluator>) -> Self {
+    pub fn with_evaluator(mut self, evaluator: Arc<dyn Evaluator>) -> Self {
         self.twins.evaluate_by(evaluator);
         self
     }

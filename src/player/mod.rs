@@ -7,19 +7,19 @@
 //! returns.
 
 mod collection;
+mod collections;
 mod distribution;
 mod lifted;
 mod mixture;
 pub mod othello;
 mod perfect;
-mod shelf;
 mod simple;
 pub mod tictactoe;
 
 pub use collection::{Collection, Listing, Naming, Part};
+pub use collections::{LISTINGS, explain, made_for};
 pub use distribution::Player;
 pub use lifted::{Lifted, LiftedCollection};
 pub use mixture::Mixture;
 pub use perfect::{Pace, Perfect};
-pub use shelf::{LISTINGS, explain, made_for};
 pub use simple::{First, Random};

@@ -1,10 +1,10 @@
 //! Curves with bands around them, such as the quantiles of many runs, to compare trainings.
 
-use super::axis::Axis;
-use super::canvas::picture;
 use super::chart::{Chart, SIZE};
-use super::legend;
-use super::line::{COLOURS, Dash, FURTHER, Line, Stroke};
+use super::parts::axis::Axis;
+use super::parts::canvas::picture;
+use super::parts::legend;
+use super::parts::line::{COLOURS, Dash, FURTHER, Line, Stroke};
 use super::picture::Picture;
 use super::quantity::Quantity;
 use crate::error::Result;

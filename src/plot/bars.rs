@@ -1,12 +1,12 @@
 //! Bars in groups, each with the range over many runs, to compare two or more counts.
 
-use super::axis::Axis;
-use super::canvas::{Canvas, MARGIN, picture};
 use super::chart::SIZE;
-use super::line::COLOURS;
-use super::numbers::extent;
+use super::parts::axis::Axis;
+use super::parts::canvas::{Canvas, MARGIN, picture};
+use super::parts::line::COLOURS;
+use super::parts::numbers::extent;
+use super::parts::style::{BLACK, GREY, PALE, stroke};
 use super::picture::Picture;
-use super::style::{BLACK, GREY, PALE, stroke};
 use crate::draw::{Colour, Ink};
 use crate::error::Result;
 use crate::text::{float, thousands};

@@ -7,12 +7,12 @@
 //! If the moves of a game are not named by column and row, their names are written in the cells instead of
 //! coordinates at the edge. The same applies to moves without a place on the board, such as a pass.
 
-use super::canvas::{Canvas, MARGIN, heading_height, picture};
-use super::numbers::{compact, extent, large};
+use super::parts::canvas::{Canvas, MARGIN, heading_height, picture};
+use super::parts::numbers::{compact, extent, large};
+use super::parts::ramp::Bar;
+use super::parts::style::GREY;
 use super::picture::Picture;
-use super::ramp::Bar;
 use super::square::{Content, Square};
-use super::style::GREY;
 use crate::draw::Ink;
 use crate::error::Result;
 use crate::game::{Move, Place, Sketch};

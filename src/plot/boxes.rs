@@ -1,10 +1,10 @@
 //! The number of matchboxes met during a training: how much of the game the learners have seen.
 
-use super::axis::Axis;
-use super::canvas::picture;
 use super::chart::{Chart, SIZE};
-use super::legend;
-use super::line::Line;
+use super::parts::axis::Axis;
+use super::parts::canvas::picture;
+use super::parts::legend;
+use super::parts::line::Line;
 use super::picture::Picture;
 use super::quantity::Quantity;
 use super::training::Training;

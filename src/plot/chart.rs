@@ -5,14 +5,15 @@
 use plotters::chart::{ChartBuilder, LabelAreaPosition};
 use plotters::style::TRANSPARENT;
 
-use super::axis::Axis;
-use super::canvas::{Canvas, MARGIN};
-use super::legend::{self, End};
-use super::line::{Dots, Line, back_to_front};
-use super::numbers::extent;
-use super::pen::{line_style, text_style, units};
+use super::parts::axis::Axis;
+use super::parts::canvas::{Canvas, MARGIN};
+use super::parts::legend;
+use super::parts::legend::End;
+use super::parts::line::{Dots, Line, back_to_front};
+use super::parts::numbers::extent;
+use super::parts::pen::{line_style, text_style, units};
+use super::parts::style::{GREY, PALE, stroke};
 use super::picture::drawing_error;
-use super::style::{GREY, PALE, stroke};
 use crate::draw::{Colour, Ink};
 use crate::error::Result;
 

@@ -4,11 +4,11 @@
 //! uses earlier games only, so its last point agrees with a report of the last games. Pale dots show the
 //! values it is a mean of. There is no line for draws if no game was drawn.
 
-use super::axis::Axis;
-use super::canvas::picture;
 use super::chart::{Chart, SIZE};
-use super::legend;
-use super::line::{Dots, Line};
+use super::parts::axis::Axis;
+use super::parts::canvas::picture;
+use super::parts::legend;
+use super::parts::line::{Dots, Line};
 use super::picture::Picture;
 use super::quantity::Quantity;
 use super::training::{Stretch, Training};

@@ -1,11 +1,12 @@
 //! A cross table, such as the scores of a tournament, with each cell coloured by its value and a column of
 //! totals next to it.
 
-use super::canvas::{Canvas, MARGIN, heading_height, picture};
-use super::numbers::extent;
+use super::parts::canvas::{Canvas, MARGIN, heading_height, picture};
+use super::parts::numbers::extent;
+use super::parts::ramp;
+use super::parts::ramp::Bar;
+use super::parts::style::{GREY, PALE, stroke};
 use super::picture::Picture;
-use super::ramp::{self, Bar};
-use super::style::{GREY, PALE, stroke};
 use crate::draw::Ink;
 use crate::error::Result;
 

@@ -8,28 +8,21 @@
 //! Colours are those of Okabe and Ito (2008), which colour-blind readers can distinguish. Lines also differ
 //! in their dashes, and maps run from light to dark, so that prints in grey can be read.
 
-mod axis;
 mod bands;
 mod bars;
 mod beads;
 mod boxes;
-mod canvas;
 mod chart;
 mod curve;
 mod exact;
-mod legend;
-mod line;
 mod matrix;
-mod numbers;
 mod panels;
-mod pen;
+mod parts;
 mod picture;
 mod quantity;
-mod ramp;
 mod ranges;
 mod score;
 mod square;
-mod style;
 mod training;
 mod tree;
 mod zeroed;

@@ -2,12 +2,12 @@
 //! shows one curve with its band in front of pale lines of all others. All panels have the same scales.
 
 use super::bands::Bands;
-use super::canvas::{MARGIN, heading_height, picture};
 use super::chart::{Chart, SIZE};
-use super::line::{Dash, Line, Stroke};
-use super::numbers::extent;
+use super::parts::canvas::{MARGIN, heading_height, picture};
+use super::parts::line::{Dash, Line, Stroke};
+use super::parts::numbers::extent;
+use super::parts::style::PALE;
 use super::picture::Picture;
-use super::style::PALE;
 use crate::draw::Ink;
 use crate::error::Result;
 

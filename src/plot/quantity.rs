@@ -3,8 +3,8 @@
 //! A wide solid line is visible under any other line, and a dotted one on top of any other. So lines that
 //! coincide, such as wins and games not lost if no game is drawn, are both visible.
 
-use super::line::{COLOURS, Dash, FURTHER, Stroke};
-use super::style::BLACK;
+use super::parts::line::{COLOURS, Dash, FURTHER, Stroke};
+use super::parts::style::BLACK;
 use crate::draw::Colour;
 use crate::game::Side;
 use crate::learn::Exact;

@@ -1,14 +1,14 @@
 //! Ranges of numbers in rows, to compare several trainings: a dot for the mean of many runs and a thin
 //! line for the range of most of them. The rows are in groups that have the same scale.
 
-use super::axis::Axis;
 use super::bands::curve_stroke;
-use super::canvas::{Canvas, MARGIN, heading_height, picture};
 use super::chart::SIZE;
-use super::numbers::extent;
+use super::parts::axis::Axis;
+use super::parts::canvas::{Canvas, MARGIN, heading_height, picture};
+use super::parts::numbers::extent;
+use super::parts::style::{GREY, PALE, stroke};
 use super::picture::Picture;
 use super::quantity::Quantity;
-use super::style::{GREY, PALE, stroke};
 use crate::draw::{Colour, Ink};
 use crate::error::Result;
 

@@ -1,11 +1,11 @@
 //! Michie's score during a training: three points for each win of the machine, one for each draw and minus
 //! one for each loss, added up game after game (figure 4 of 1963).
 
-use super::axis::Axis;
-use super::canvas::picture;
 use super::chart::{Chart, SIZE};
-use super::legend;
-use super::line::{Dash, FURTHER, Line, Stroke};
+use super::parts::axis::Axis;
+use super::parts::canvas::picture;
+use super::parts::legend;
+use super::parts::line::{Dash, FURTHER, Line, Stroke};
 use super::picture::Picture;
 use super::quantity::Quantity;
 use super::training::Training;

@@ -1,9 +1,9 @@
 //! One square of the board in a picture of beads: a stone, the beads of a move, or nothing.
 
-use super::canvas::Canvas;
-use super::numbers::{compact, percent};
-use super::ramp;
-use super::style::{GREY, stroke};
+use super::parts::canvas::Canvas;
+use super::parts::numbers::{compact, percent};
+use super::parts::ramp;
+use super::parts::style::{GREY, stroke};
 use crate::draw::{Colour, Ink, Weight};
 
 /// The colour of squares without a legal move.

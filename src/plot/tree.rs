@@ -1,9 +1,9 @@
 //! A searched tree: its nodes as boxes, with cut branches crossed out.
 
-use super::canvas::{Canvas, MARGIN, heading_height, picture};
-use super::line::COLOURS;
+use super::parts::canvas::{Canvas, MARGIN, heading_height, picture};
+use super::parts::line::COLOURS;
+use super::parts::style::{BLACK, GREY, PALE, stroke};
 use super::picture::Picture;
-use super::style::{BLACK, GREY, PALE, stroke};
 use crate::draw::{Colour, Ink};
 use crate::error::Result;
 

@@ -4,15 +4,15 @@
 //! where a box is close to the result, and later towards the opening; the picture shows this progress. The
 //! boxes of two learners are at alternate plies and are drawn in two panels, one above the other.
 
-use super::axis::Axis;
-use super::canvas::{heading_height, picture};
 use super::chart::{Chart, SIZE};
-use super::line::{Dash, Line, Stroke};
-use super::numbers::extent;
+use super::parts::axis::Axis;
+use super::parts::canvas::{heading_height, picture};
+use super::parts::line::{Dash, Line, Stroke};
+use super::parts::numbers::extent;
+use super::parts::{legend, ramp};
 use super::picture::Picture;
 use super::quantity::Quantity;
 use super::training::{Stretch, Training};
-use super::{legend, ramp};
 use crate::draw::Colour;
 use crate::error::Result;
 use crate::game::Side;

@@ -3,11 +3,11 @@
 use crate::error::Result;
 use crate::game::Game;
 
-use super::found::{Choice, Found};
+use super::found::{Found, RootMove};
 use super::limits::{Limits, tighter};
 use super::order::Experience;
 use super::score::Score;
-use super::table::{Table, TableSetting};
+use super::tables::table::{Table, TableSetting};
 
 /// A position to search, with its rules and limits.
 #[derive(Clone)]
@@ -82,7 +82,7 @@ pub trait Search<G: Game>: Send + Sync {
     /// # Errors
     ///
     /// As [`Search::search_on`].
-    fn choices(&self, question: &Question<'_, G>) -> Result<Vec<Choice>> {
+    fn choices(&self, question: &Question<'_, G>) -> Result<Vec<RootMove>> {
         let own = (self.depth(), self.nodes());
         choices(question, own, &mut |question, memory| {
             self.search_on(question, memory)
@@ -96,7 +96,7 @@ fn choices<G: Game>(
     question: &Question<'_, G>,
     (own_depth, own_nodes): (Option<u16>, Option<u64>),
     search_on: &mut dyn FnMut(&Question<'_, G>, &mut Memory) -> Result<Found>,
-) -> Result<Vec<Choice>> {
+) -> Result<Vec<RootMove>> {
     let Question { game, at, limits } = *question;
     let depth = tighter(limits.depth, own_depth);
     if depth == Some(0) {
@@ -114,7 +114,7 @@ fn choices<G: Game>(
         let at = game.play(&at, m);
         let found = search_on(&Question { game, at, limits }, &mut memory)?;
         left = left.map(|left| left.saturating_sub(found.counts.nodes));
-        choices.push(Choice {
+        choices.push(RootMove {
             m,
             value: -found.value,
             found,
@@ -140,7 +140,7 @@ impl<G: Game, S: Search<G> + ?Sized> Search<G> for Box<S> {
         (**self).nodes()
     }
 
-    fn choices(&self, question: &Question<'_, G>) -> Result<Vec<Choice>> {
+    fn choices(&self, question: &Question<'_, G>) -> Result<Vec<RootMove>> {
         (**self).choices(question)
     }
 }

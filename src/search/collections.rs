@@ -6,8 +6,8 @@
 
 use std::sync::Arc;
 
+use super::evaluation::parts::offered;
 use super::player::Searching;
-use super::shelf::offered;
 use crate::error::Result;
 use crate::games::{AnyGame, Othello};
 use crate::player::{Collection, LiftedCollection, Listing, Naming, Part, Player};

@@ -93,7 +93,7 @@ pub struct Found {
 
 /// A move at the root that was searched with its own window.
 #[derive(Clone, Debug)]
-pub struct Choice {
+pub struct RootMove {
     /// The move.
     pub m: Move,
     /// Its value for the side that moves.
@@ -104,7 +104,7 @@ pub struct Choice {
 
 /// The moves with the largest value.
 #[must_use]
-pub fn best_of(choices: &[Choice]) -> Vec<Move> {
+pub fn best_moves(choices: &[RootMove]) -> Vec<Move> {
     let most = choices.iter().map(|choice| choice.value).max();
     let best = choices.iter().filter(|choice| Some(choice.value) == most);
     best.map(|choice| choice.m).collect()

@@ -1,7 +1,7 @@
 //! Wraps searches of one game as searches of [`AnyGame`], without loss of speed.
 
 use super::ask::{Memory, Question, Search};
-use super::found::{Choice, Found};
+use super::found::{Found, RootMove};
 use crate::error::Result;
 use crate::games::{AnyGame, Concrete};
 
@@ -35,7 +35,7 @@ impl<G: Concrete> Search<AnyGame> for Lifted<G> {
         self.0.nodes()
     }
 
-    fn choices(&self, question: &Question<'_, AnyGame>) -> Result<Vec<Choice>> {
+    fn choices(&self, question: &Question<'_, AnyGame>) -> Result<Vec<RootMove>> {
         self.0.choices(&concrete(question))
     }
 }

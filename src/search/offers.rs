@@ -5,9 +5,9 @@ use std::sync::Arc;
 use crate::error::{Error, Result};
 use crate::game::Game;
 
-use super::book::Book;
-use super::database::Database;
-use super::evaluate::{Always, Evaluate, Extend, Free, Rank, Zero};
+use super::evaluation::evaluate::{Always, Evaluate, Extend, Free, Rank, Zero};
+use super::tables::book::Book;
+use super::tables::database::Database;
 
 /// The parts that a game provides for searches, by name; the defaults provide only what every game has.
 pub trait Offers<G: Game> {

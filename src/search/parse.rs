@@ -7,28 +7,28 @@ use crate::error::{Error, Result};
 use crate::game::{Game, Verdict};
 use crate::graph::Merging;
 
-use super::alphabeta::AlphaBeta;
+use super::algorithms::alphabeta::AlphaBeta;
+use super::algorithms::best_result::BestResult;
+use super::algorithms::deepening::Deepening;
+use super::algorithms::dual::Dual;
+use super::algorithms::mcts::Mcts;
+use super::algorithms::minimax::Minimax;
+use super::algorithms::mt_sss::MtSss;
+use super::algorithms::mtdf::Mtdf;
+use super::algorithms::negaalpha::NegaAlpha;
+use super::algorithms::negamax::Negamax;
+use super::algorithms::pns::ProofNumbers;
+use super::algorithms::pvs::Pvs;
+use super::algorithms::soft::AlphaBetaSoft;
+use super::algorithms::solve::Solve;
+use super::algorithms::sss::Sss;
 use super::ask::Search;
-use super::best_result::BestResult;
-use super::deepening::Deepening;
-use super::dual::Dual;
-use super::mcts::Mcts;
-use super::minimax::Minimax;
-use super::mt_sss::MtSss;
-use super::mtdf::Mtdf;
-use super::negaalpha::NegaAlpha;
-use super::negamax::Negamax;
 use super::offers::Offers;
 use super::options::Options;
 use super::order::{OnePly, Order};
-use super::pns::ProofNumbers;
-use super::pvs::Pvs;
 use super::score::{Score, Window};
 use super::setting::{Extension, Setting};
-use super::soft::AlphaBetaSoft;
-use super::solve::Solve;
-use super::sss::Sss;
-use super::table::{Keys, Replacement, Room, TableSetting};
+use super::tables::table::{Keys, Replacement, TableSetting, TableSize};
 
 /// An algorithm, as `menace list searches` prints it.
 #[derive(Clone, Copy, Debug)]
@@ -331,8 +331,8 @@ fn read_table_and_order<G: Game + 'static>(
         let bits = || room.parse().ok().filter(|bits| *bits <= 28);
         let wrong = || options.wrong("`table` must be `all` or 0 to 28, for 2^0 to 2^28 entries");
         let room = match room {
-            "all" => Room::Growing(TableSetting::MOST),
-            _ => Room::Bits(bits().ok_or_else(wrong)?),
+            "all" => TableSize::Growing(TableSetting::MOST),
+            _ => TableSize::Bits(bits().ok_or_else(wrong)?),
         };
         let table = setting.table.unwrap_or_default();
         setting.table = Some(TableSetting { room, ..table });

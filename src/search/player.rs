@@ -8,13 +8,13 @@ use crate::games::{AnyGame, Concrete};
 use crate::player::Player;
 
 use super::ask::{Question, Search};
-use super::book::Book;
-use super::found::best_of;
+use super::found::best_moves;
 use super::lifted::lifted;
 use super::limits::Limits;
 use super::offers::Offers;
 use super::options::Options;
 use super::parse::build;
+use super::tables::book::Book;
 
 /// Which of several best moves are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -135,7 +135,7 @@ impl<G: Game> Player<G> for Searching<G> {
                 .search
                 .search(&question)
                 .map(|found| found.best.into_iter().collect()),
-            (None, Ties::All) => self.search.choices(&question).map(|all| best_of(&all)),
+            (None, Ties::All) => self.search.choices(&question).map(|all| best_moves(&all)),
         };
         let best: Vec<Move> = best.unwrap_or_default();
         for (m, weight) in moves.iter().zip(weights) {

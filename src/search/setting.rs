@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use crate::game::Game;
 
-use super::database::Database;
-use super::evaluate::{Evaluate, Extend, Free, Zero};
+use super::evaluation::evaluate::{Evaluate, Extend, Free, Zero};
 use super::order::Order;
 use super::score::Window;
-use super::table::TableSetting;
+use super::tables::database::Database;
+use super::tables::table::TableSetting;
 
 /// Searching past the depth limit where the position is too unsettled for a static evaluation.
 #[derive(Clone)]

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::game::{Game, Move, Side};
 
 use super::ask::Question;
-use super::evaluate::Line;
+use super::evaluation::evaluate::Line;
 use super::found::{Counts, Found, Status};
 use super::limits::{Limits, elapsed, tighter};
 use super::score::{Score, Window};

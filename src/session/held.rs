@@ -109,7 +109,7 @@ pub(super) fn held_under_way(path: &Path, model: &Path, asked: &Asked<'_>) -> Re
         Ok(None) if !exists(path)? => Ok(Held::Nothing),
         Ok(None) => Err(Error::Exists {
             path: path.to_owned(),
-            reason: Existing::NotUnderWay(model.to_owned()),
+            reason: Existing::NotInProgress(model.to_owned()),
         }),
         Err(error) => Err(error),
     }
@@ -144,7 +144,7 @@ pub(super) fn check_under_way(
     if outgrown {
         return Err(Error::Exists {
             path: path.to_owned(),
-            reason: Existing::Outgrown(model.to_owned()),
+            reason: Existing::AlreadyContinued(model.to_owned()),
         });
     }
     Ok(())
@@ -154,7 +154,7 @@ pub(super) fn check_under_way(
 pub(super) fn is_under_way(path: &Path, model: &Path, old: &Model, pending: Pending) -> Error {
     Error::Exists {
         path: path.to_owned(),
-        reason: Existing::UnderWay {
+        reason: Existing::InProgress {
             model: model.to_owned(),
             training: describe(old),
             left: pending.left,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::request::{OPPONENT, RULE, RUNS, Request, SETS};
 use super::resolve::{self, two_learn};
-use crate::arena::{Course, Evaluation, Ground, RunEnded, RunResult, Study};
+use crate::arena::{Evaluation, Ground, RunEnded, RunResult, Study, StudyPlan};
 use crate::error::{Error, Result};
 use crate::games::AnyGame;
 use crate::learn::{Evaluator, GAMES_PER_SET, Layout, Learners, Progress, Rule, SEED, Training};
@@ -149,7 +149,7 @@ impl Trainings {
             None => ("", None),
         };
         let play = |(i, named): (usize, &Named)| {
-            let course = Course {
+            let course = StudyPlan {
                 runs: self.runs,
                 sets: self.sets,
                 evaluator: named.evaluator.as_ref(),

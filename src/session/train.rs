@@ -211,7 +211,7 @@ impl Plan {
             return Ok(run);
         }
         let ground = Ground::shared(&self.game)?;
-        Ok(run.evaluated_by(Arc::new(Evaluation::on(&ground, layout))))
+        Ok(run.with_evaluator(Arc::new(Evaluation::on(&ground, layout))))
     }
 
     /// The number of sets to play until the next checkpoint, copy or end.
@@ -336,7 +336,7 @@ impl Plan {
     fn put(&self, watch: &dyn Watch) -> Result<()> {
         let path = &self.place.path;
         if self.place.new.is_some() {
-            for kept in store::kept_under_way(path, &self.model)? {
+            for kept in store::kept_in_progress(path, &self.model)? {
                 self.lock.check_or_save(path, &self.model)?;
                 let copy = numbered(path, kept.sets);
                 watch.writing(&copy, Writing::Copy);
@@ -364,7 +364,7 @@ fn waiting_copy(kept: &Path, copy: &Model) -> Result<PathBuf> {
     if is_ours {
         return Ok(new);
     }
-    let reason = Existing::NotUnderWay(kept.to_owned());
+    let reason = Existing::NotInProgress(kept.to_owned());
     Err(Error::Exists { path: new, reason })
 }
 

@@ -5,14 +5,15 @@ use std::path::{Path, PathBuf};
 
 use super::file;
 use super::model::Model;
-use super::place::{EXTENSION, failed};
+use super::place::{EXTENSION, failed, is_gone};
 use crate::error::{Action, Result};
 use crate::learn::Learners;
 
 /// All models of a folder, sorted by name. Each file is read when the iterator reaches it; one that
 /// cannot be read yields its error.
 ///
-/// Hidden files and folders are skipped.
+/// Hidden files and folders are skipped, and so are files that have been removed or renamed since the
+/// folder was read.
 ///
 /// # Errors
 ///
@@ -38,9 +39,10 @@ pub(super) fn list_of(
         }
     }
     paths.sort_unstable();
-    Ok(paths.into_iter().map(|path| {
+    Ok(paths.into_iter().filter_map(|path| {
         let model = file::read(&path);
-        (path, model)
+        let is_listed = model.is_ok() || !is_gone(&path);
+        is_listed.then_some((path, model))
     }))
 }
 

@@ -72,7 +72,7 @@ pub fn kept(path: &Path, model: &Model) -> Result<Vec<Kept>> {
 /// # Errors
 ///
 /// As [`kept`].
-pub fn kept_under_way(path: &Path, model: &Model) -> Result<Vec<Kept>> {
+pub fn kept_in_progress(path: &Path, model: &Model) -> Result<Vec<Kept>> {
     copies(path, model, ".new")
 }
 

@@ -12,11 +12,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::file::{check_unwritten, free, put, write};
+use super::in_progress::with_new;
 use super::model::Model;
 use super::place::{failed, folder_of, is_named, make_folder, real};
 use super::stamp::Stamp;
 use super::temporary::{clear, note, retry, settle};
-use super::underway::with_new;
 use crate::error::{Action, Error, Loss, Result};
 
 /// The word that a lock file begins with; a file with other contents is not a lock file.

@@ -9,10 +9,11 @@ mod chapter;
 mod difference;
 pub mod exchange;
 mod file;
+mod file_kinds;
 mod folder;
 pub mod format;
+mod in_progress;
 mod kept;
-mod known;
 mod lock;
 mod merge;
 mod model;
@@ -22,7 +23,6 @@ mod recount;
 mod solved;
 mod stamp;
 mod temporary;
-mod underway;
 mod view;
 
 pub use chapter::{Chapter, PERSON, Parent, Step};
@@ -30,19 +30,19 @@ pub use difference::{Change, Difference};
 pub use file::{
     check_for, encode_sound, holds, read, read_for, replace, replace_with, verified, verify, write,
 };
+pub use file_kinds::{Known, Sound};
 pub use folder::{default_path, list};
 pub use format::{decode, encode, is_model};
-pub use kept::{Kept, kept, kept_under_way, models_below};
-pub use known::{Known, Sound};
+pub use in_progress::{list_in_progress, new_of, replaced_by, with_new};
+pub use kept::{Kept, kept, kept_in_progress, models_below};
 pub use lock::Lock;
 pub use merge::merge;
 pub use model::{MOST, Model, Pending};
 pub use place::EXTENSION;
-pub use place::{open, read_at_most, read_head};
+pub use place::{is_gone, open, read_at_most, read_head};
 pub use recount::{Miscount, Repaired, repair};
 pub use solved::{
     decode_book, decode_database, encode_book, encode_database, read_book, read_database,
 };
 pub use temporary::abandon;
-pub use underway::{list_under_way, new_of, replaced_by, with_new};
 pub use view::{BoxView, ColourView};

@@ -72,6 +72,13 @@ pub(super) fn open_nonblocking(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
+/// Whether nothing is at this path any more, not even a link that leads nowhere.
+#[must_use]
+pub fn is_gone(path: &Path) -> bool {
+    path.symlink_metadata()
+        .is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+}
+
 /// The first `most` bytes of a file, or all of them if it has fewer.
 ///
 /// # Errors

@@ -30,6 +30,7 @@ const READERS: &[&str] = &[
     "export deep/x.menace --table --out OUT",
     "match deep/x.menace random --games 10",
     "list models --models deep",
+    "check deep",
 ];
 
 pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {

@@ -9,7 +9,7 @@ use menace::games::{self, AnyGame, Position};
 use menace::graph::{Graph, Merging};
 use menace::search::synthetic::Hashed;
 use menace::search::{
-    Evaluate, Found, Limits, Offers, Question, Score, Search, Status, Zero, best_of, parse,
+    Evaluate, Found, Limits, Offers, Question, Score, Search, Status, Zero, best_moves, parse,
 };
 
 /// Every algorithm, and the options of a single one.
@@ -277,7 +277,7 @@ fn every_move_of_a_line_keeps_the_value_to_a_depth() {
 }
 
 /// Compares all moves of the sampled positions, all with one table.
-fn best_moves(game: &AnyGame, depth: usize) {
+fn check_best_moves(game: &AnyGame, depth: usize) {
     let judge: Arc<dyn Evaluate<AnyGame>> = Arc::new(Zero);
     let mut truth = Truth {
         game,
@@ -297,7 +297,7 @@ fn best_moves(game: &AnyGame, depth: usize) {
                 let choices = search.choices(&Question { game, at, limits });
                 let choices = choices.expect("within its memory");
                 let place = game.write_position(&at);
-                assert_eq!(best_of(&choices), wanted, "{name} at {place}");
+                assert_eq!(best_moves(&choices), wanted, "{name} at {place}");
                 // No path from one move is a path from another, so nothing is shared; what
                 // MTD(f) remembers besides its table is the last value.
                 let is_alone = *table == "table=all,keys=path,order=natural";
@@ -327,7 +327,7 @@ fn a_table_that_all_moves_share_leaves_the_best_moves_as_they_are() {
         ("connect-four:3x3", 61),
     ] {
         games::parse(name)
-            .map(|game| best_moves(&game, step))
+            .map(|game| check_best_moves(&game, step))
             .expect("a game");
     }
 }

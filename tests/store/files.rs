@@ -148,3 +148,36 @@ fn a_folder_lists_its_models() {
     assert_eq!(found, expected.map(|(name, whole)| (at(name), whole)));
     assert!(matches!(store::list(&at("none")), Err(Error::File { .. })));
 }
+
+/// A training in progress is renamed at its end, perhaps between the listing of its folder and the reading
+/// of its file. A link that leads nowhere is still there, and is an error.
+#[test]
+fn a_file_that_has_gone_since_its_folder_was_read_is_not_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    store::write(&at("a.menace"), &small()).unwrap();
+    let bytes = fs::read(at("a.menace")).unwrap();
+    for name in ["b.menace", "x.menace.new", "y.menace.new"] {
+        fs::write(at(name), &bytes).unwrap();
+    }
+    let (models, trainings) = (
+        store::list(folder.path()),
+        store::list_in_progress(folder.path()),
+    );
+    fs::remove_file(at("b.menace")).unwrap();
+    fs::rename(at("x.menace.new"), at("x.menace")).unwrap();
+    let listed: Vec<_> = models.unwrap().chain(trainings.unwrap()).collect();
+    assert!(listed.iter().all(|(_, model)| model.is_ok()));
+    let paths: Vec<_> = listed.into_iter().map(|(path, _)| path).collect();
+    assert_eq!(paths, [at("a.menace"), at("y.menace.new")]);
+
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(at("nowhere"), at("link.menace")).unwrap();
+        let unreadable = store::list(folder.path())
+            .unwrap()
+            .filter(|(_, model)| model.is_err());
+        let paths: Vec<_> = unreadable.map(|(path, _)| path).collect();
+        assert_eq!(paths, [at("link.menace")]);
+    }
+}

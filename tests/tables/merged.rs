@@ -360,7 +360,9 @@ fn met_once(table: &Table, rule: &Rule) -> BTreeSet<Key> {
         ways.extend(TicTacToe.moves(&at).map(|m| [&way[..], &[m]].concat()));
         if TicTacToe.side(&at) == Side::First {
             let mut learner = Learner::new(TicTacToe, rule.clone(), Side::First);
-            learner.take_up(Some(table), None).expect("its own table");
+            learner
+                .resume_from(Some(table), None)
+                .expect("its own table");
             for m in &way {
                 learner.played(*m);
             }

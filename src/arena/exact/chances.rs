@@ -2,7 +2,7 @@
 
 use super::ground::{Ground, Policy};
 use crate::game::{Game, Outcome, Results, Side};
-use crate::graph::{Question, Turn};
+use crate::graph::{BackwardPass, Turn};
 
 /// The chances of the three results; they sum to 1 except for rounding.
 pub type Chances = Results<f64>;
@@ -38,7 +38,7 @@ impl Chances {
 /// Two players, one for each side.
 struct Match<'a>([&'a Policy; 2]);
 
-impl Question for Match<'_> {
+impl BackwardPass for Match<'_> {
     type Value = Chances;
 
     fn over(&mut self, outcome: Outcome) -> Chances {

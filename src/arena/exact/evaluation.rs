@@ -11,7 +11,7 @@ use super::ground::Ground;
 use super::optimal::OptimalMoves;
 use crate::error::Result;
 use crate::game::{Game, Outcome, Side, Verdict};
-use crate::graph::{Question, Turn};
+use crate::graph::{BackwardPass, Turn};
 use crate::learn::{Evaluator, Exact, Layout, ReadBox};
 
 /// Evaluates the tables of trainings of one game under one layout.
@@ -78,7 +78,7 @@ struct Values {
     best_response: f64,
 }
 
-impl Question for Tested<'_> {
+impl BackwardPass for Tested<'_> {
     type Value = Values;
 
     fn over(&mut self, outcome: Outcome) -> Values {

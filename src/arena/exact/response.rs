@@ -11,7 +11,7 @@ use super::fraction::Fractions;
 use super::ground::{Ground, Policy};
 use super::shares::Shares;
 use crate::game::{Game, Outcome, Side};
-use crate::graph::{Question, Turn};
+use crate::graph::{BackwardPass, Turn};
 
 /// The aim of an opponent, and a second aim that decides between moves that are equal by the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,7 +128,7 @@ struct BestResponse<'a> {
     best: Vec<Option<NonZeroU32>>,
 }
 
-impl Question for BestResponse<'_> {
+impl BackwardPass for BestResponse<'_> {
     type Value = Prospect;
 
     fn over(&mut self, outcome: Outcome) -> Prospect {

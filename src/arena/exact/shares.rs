@@ -10,7 +10,7 @@ use num_rational::Ratio;
 use super::fraction::{Fraction, Fractions};
 use super::ground::{Ground, Policy};
 use crate::game::{Game, Outcome, Side};
-use crate::graph::{Question, Turn};
+use crate::graph::{BackwardPass, Turn};
 
 /// The chances of the three results over one common denominator.
 #[derive(Clone, Copy, Debug)]
@@ -103,7 +103,7 @@ struct Match<'a> {
     reached: Vec<bool>,
 }
 
-impl Question for Match<'_> {
+impl BackwardPass for Match<'_> {
     type Value = Option<Shares>;
 
     fn over(&mut self, outcome: Outcome) -> Option<Shares> {

@@ -79,7 +79,7 @@ impl Ends {
 }
 
 /// The size of a study, and how its runs are played and evaluated.
-pub struct Course<'a, G: Game> {
+pub struct StudyPlan<'a, G: Game> {
     /// The number of runs; they are numbered from 0.
     pub runs: u64,
     /// The number of sets of each run.
@@ -110,7 +110,7 @@ impl Study {
         evaluator: Option<&Arc<dyn Evaluator>>,
         progress: &dyn Progress,
     ) -> Self {
-        let course = Course {
+        let course = StudyPlan {
             runs,
             sets,
             evaluator,
@@ -135,11 +135,11 @@ impl Study {
     /// The error of `on_end`; runs already begun are played to their end first.
     pub fn over<G: Game, E: Send>(
         training: &Training<G>,
-        course: &Course<'_, G>,
+        course: &StudyPlan<'_, G>,
         on_end: &RunEnded<'_, E>,
         progress: &dyn Progress,
     ) -> Result<Self, E> {
-        let Course {
+        let StudyPlan {
             runs,
             sets,
             evaluator,
@@ -152,7 +152,7 @@ impl Study {
         let work = |_| {
             let mut group = training.clone().begin_group(0..0);
             if let Some(evaluator) = evaluator {
-                group = group.evaluated_by(evaluator.clone());
+                group = group.with_evaluator(evaluator.clone());
             }
             if let Some(outside) = outside {
                 group = group.asking(outside.clone());

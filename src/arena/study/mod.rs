@@ -9,7 +9,7 @@ mod setting;
 mod speed;
 mod spread;
 
-pub use conduct::{Course, RunEnded, Study};
+pub use conduct::{RunEnded, Study, StudyPlan};
 pub use curve::{Curve, Figure};
 pub use difference::Difference;
 pub use point::Point;

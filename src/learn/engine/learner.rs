@@ -244,7 +244,7 @@ impl Learner {
     }
 
     /// Restores what a training carries over from set to set besides the boxes, from its last snapshot.
-    pub(super) fn take_up(&mut self, snapshot: &Snapshot) {
+    pub(super) fn resume_from(&mut self, snapshot: &Snapshot) {
         self.snapshot.origin = snapshot.origin;
     }
 

@@ -46,13 +46,13 @@ impl RunState {
     }
 
     /// Continues from a history, including what the rule and the opponent carry over from set to set.
-    pub(in crate::learn) fn take_up(&mut self, history: History) {
+    pub(in crate::learn) fn resume_from(&mut self, history: History) {
         self.cursor.game = history.records.iter().map(Record::begun).sum();
         self.sets = history.sets();
         if let Some(last) = history.records.last() {
             for (learner, snapshot) in self.learners.iter_mut().zip(&last.snapshots) {
                 if let Some(snapshot) = snapshot {
-                    learner.take_up(snapshot);
+                    learner.resume_from(snapshot);
                 }
             }
         }

@@ -7,13 +7,14 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use super::console::{self, ConsoleOptions};
-use super::printed::Printed;
+use super::measure::r#match;
+use super::measure::{article, growth, prove, solve, study, tournament, tree};
 #[cfg(feature = "serve")]
 use super::serve;
-use super::{
-    article, check, diff, exit, explain, export, growth, import, list, log, r#match, merge, pages,
-    play, plot, print, prove, show, solve, stop, study, tournament, train, tree,
-};
+use super::storage::{check, diff, export, import, list, log, merge};
+use super::view::printed::Printed;
+use super::view::{explain, plot, print, show};
+use super::{exit, pages, play, stop, train};
 
 /// Learns small two-player games by rote, as Michie's matchboxes did, and measures how well it plays.
 #[derive(Debug, Parser)]

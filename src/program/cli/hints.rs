@@ -130,7 +130,7 @@ fn existing_hint(reason: &Existing) -> &'static str {
         Existing::Training(_) => {
             "; --force replaces it, --continue resumes it, --out names another file"
         }
-        Existing::UnderWay { .. } => {
+        Existing::InProgress { .. } => {
             "; --continue resumes it, and so does the command that started it; --force starts another in its \
              place; remove it to keep the model"
         }

@@ -7,53 +7,27 @@
 //! command line, 130 stopped by Ctrl-C.
 
 mod about;
-mod accuracy;
-mod article;
-mod board;
-mod boxes;
-mod check;
 mod command;
 mod console;
-mod diff;
 mod exit;
-mod explain;
-mod export;
 mod files;
-mod growth;
 mod hints;
-mod history;
-mod import;
-mod list;
-mod log;
-mod r#match;
-mod merge;
-mod models;
+mod measure;
 mod number;
 mod options;
 mod output;
 mod pages;
-mod pictures;
 mod play;
-mod plot;
-mod print;
-mod printed;
 mod progress;
-mod prove;
 mod provenance;
-mod record;
-mod score;
 #[cfg(feature = "serve")]
 mod serve;
-mod show;
-mod solve;
-mod stages;
 mod stop;
-mod study;
+mod storage;
 mod summary;
 mod threads;
-mod tournament;
 mod train;
-mod tree;
+mod view;
 mod width;
 
 pub use command::main;

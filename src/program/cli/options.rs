@@ -67,7 +67,7 @@ pub(super) struct SeedOption {
 }
 
 impl SeedOption {
-    pub(super) fn or_usual(&self) -> u64 {
+    pub(super) fn or_default(&self) -> u64 {
         self.seed.unwrap_or(SEED)
     }
 }
@@ -123,7 +123,7 @@ impl PositionOption {
     }
 
     /// The given position or the start; an error if the game is over there.
-    pub(super) fn unfinished_or_start(&self, game: &AnyGame) -> Result<Position> {
+    pub(super) fn or_start_unfinished(&self, game: &AnyGame) -> Result<Position> {
         let at = self.or_start(game)?;
         if game.outcome(&at).is_none() {
             return Ok(at);

@@ -10,8 +10,8 @@ use menace::learn::Reading;
 use menace::player::{Pace, Perfect, Player, Random};
 use menace::store::Model;
 
+use super::measure::score;
 use super::provenance::{full, provenance};
-use super::score;
 use super::width::{fitted, wrapped};
 use menace::text::{count, percent, share, thousands};
 

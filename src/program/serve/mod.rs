@@ -3,31 +3,12 @@
 //!
 //! The page is compiled into the program and loads nothing from anywhere else. All rules of games and of
 //! learning stay in the server: the page receives boards, boxes and moves as text ([`scene`]) and sends
-//! back what the person chose ([`routes`]). A machine is a model in the knowledge base ([`hall`]), the same
+//! back what the person chose ([`routes`]). A machine is a model in the knowledge base ([`machines`]), the same
 //! file as everywhere. It is written after every game, so a server that is killed between two games loses
 //! nothing. [`guard`] decides which requests are let in, [`shelf`] which games and players they can name.
 
-mod assets;
-mod course;
-mod crowd;
-mod desk;
-mod exhibition;
-mod finder;
-mod folder;
-mod guard;
-mod hall;
-mod limits;
-mod open;
-mod past;
-mod receive;
-mod refusal;
-mod room;
-mod routes;
-mod scene;
-mod seated;
-mod shelf;
-mod stages;
-mod wire;
+mod http;
+mod machines;
 
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
@@ -40,12 +21,12 @@ use axum::Router;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{interval, sleep};
 
-use crowd::Crowd;
-pub(crate) use exhibition::Exhibition;
-use folder::Folder;
-use guard::Guard;
-use hall::Hall;
-pub(crate) use limits::Limits;
+use http::connections::Crowd;
+use http::guard::Guard;
+pub(crate) use http::limits::Limits;
+use machines::all::Machines;
+pub(crate) use machines::exhibition::Exhibition;
+use machines::folder::Folder;
 
 /// The settings of the server.
 #[derive(Clone, Debug)]
@@ -85,20 +66,24 @@ pub(crate) fn run(options: Options, out: &mut dyn Write) -> anyhow::Result<()> {
     for line in folder.recover() {
         eprintln!("menace: {line}");
     }
-    let hall = Arc::new(Hall::new(folder, trainings, options.limits));
-    let served = runtime.block_on(serve(options, hall.clone(), out));
+    let machines = Arc::new(Machines::new(folder, trainings, options.limits));
+    let served = runtime.block_on(serve(options, machines.clone(), out));
     let since = Instant::now();
-    while hall.stop_all() && since.elapsed() < SHUTDOWN {
+    while machines.stop_all() && since.elapsed() < SHUTDOWN {
         std::thread::sleep(POLL);
     }
     // Writes in progress are completed.
     runtime.shutdown_timeout(SHUTDOWN);
     // All locks are released, also that of a training that has just ended.
-    hall.close();
+    machines.close();
     served
 }
 
-async fn serve(options: Options, hall: Arc<Hall>, out: &mut dyn Write) -> anyhow::Result<()> {
+async fn serve(
+    options: Options,
+    machines: Arc<Machines>,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let wanted = SocketAddr::new(options.listen, options.port);
     let listener = TcpListener::bind(wanted)
         .await
@@ -113,7 +98,7 @@ async fn serve(options: Options, hall: Arc<Hall>, out: &mut dyn Write) -> anyhow
     writeln!(out, "http://{address}/{secret}")?;
     out.flush()?;
     let guard = Guard::new(address, options.token);
-    let app = routes::all(hall, options.kiosk, Arc::new(guard), options.limits);
+    let app = http::routes::all(machines, options.kiosk, Arc::new(guard), options.limits);
     accept_all(&listener, app, options.limits, options.is_stopped).await;
     Ok(())
 }
@@ -132,7 +117,7 @@ async fn accept_all(listener: &TcpListener, app: Router, limits: Limits, is_stop
             accepted = accept(listener, &crowd) => {
                 if let Ok(stream) = accepted {
                     let place = crowd.enter();
-                    tokio::spawn(wire::serve_connection(stream, app.clone(), place, limits));
+                    tokio::spawn(http::wire::serve_connection(stream, app.clone(), place, limits));
                 } else {
                     // For example, too many files are open.
                     crowd.make_room();
@@ -150,6 +135,3 @@ async fn accept(listener: &TcpListener, crowd: &Crowd) -> std::io::Result<TcpStr
     }
     Ok(listener.accept().await?.0)
 }
-
-#[cfg(test)]
-mod floods;

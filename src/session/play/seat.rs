@@ -117,7 +117,7 @@ impl Pupil {
         learnt: (Option<&Table>, Option<&Snapshot>),
     ) -> Result<Self> {
         let mut learner = Learner::new(game.clone(), rule.clone(), side);
-        learner.take_up(learnt.0, learnt.1)?;
+        learner.resume_from(learnt.0, learnt.1)?;
         Ok(Self {
             game,
             rule,

@@ -19,9 +19,9 @@ use menace::games::AnyGame;
 use menace::{roster, session};
 
 use super::about::GameOption;
+use super::measure::record::RecordOption;
 use super::number;
 use super::options::{OpponentOption, RuleOption, SeedOption, adds};
-use super::record::RecordOption;
 
 #[derive(Debug, clap::Args)]
 #[command(

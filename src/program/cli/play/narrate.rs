@@ -7,8 +7,8 @@ use menace::session::{Change, End, Thought, Turn};
 use menace::store::BoxView;
 use menace::text::{count, percent, share, thousands};
 
+use crate::cli::view::{board, boxes};
 use crate::cli::width::{fits, wrapped};
-use crate::cli::{board, boxes};
 
 /// What the text calls the players.
 pub(super) struct Names<'a> {

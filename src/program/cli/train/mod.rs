@@ -18,7 +18,8 @@ use super::options::{
     OutsideOption, Pictures, PicturesOptions, RuleOption, SeedOption, adds, default_is,
 };
 use super::output::print_json;
-use super::{console, files, history, summary};
+use super::view::history;
+use super::{console, files, summary};
 use watch::Watch;
 
 #[derive(Debug, clap::Args)]

@@ -13,7 +13,8 @@ use menace::store::Model;
 
 use crate::cli::options::Pictures;
 use crate::cli::progress::Meter;
-use crate::cli::{pictures, stop};
+use crate::cli::stop;
+use crate::cli::view::pictures;
 
 /// How often a long training is saved without --checkpoint-every.
 const SAVE_AFTER: Duration = Duration::from_secs(10);

@@ -1,0 +1,42 @@
+//! A new rule compared with a published one: `cargo run --release --example custom_rule`.
+
+use menace::arena::Ground;
+use menace::game::Side;
+use menace::games::TicTacToe;
+use menace::learn::{Rule, Training, preset};
+use menace::player::Perfect;
+
+/// Rewards draws well, and never removes the last bead of a colour.
+const GENEROUS: &str = r#"
+name = "generous"
+symmetry = "full"
+start = [8, 4, 2, 1]
+win = "+3 all"
+draw = "+2 all"
+loss = "-1 all"
+empty = "floor"
+"#;
+
+fn main() -> menace::Result<()> {
+    let ground = Ground::new(TicTacToe)?;
+    let perfect = Perfect::new(TicTacToe)?;
+    let best = ground.policy(&perfect);
+    for rule in [
+        Rule::from_toml(GENEROUS, "generous.toml")?,
+        preset("scroggs")?,
+    ] {
+        let name = rule.name.clone();
+        let mut run = Training::new(TicTacToe, rule)
+            .against(perfect.clone())
+            .begin();
+        run.play(100);
+        let learnt = ground.policy(&run.player());
+        println!(
+            "{name:<8} after {} games: loses {:.2} % against perfect play, {:.2} % against its worst opponent",
+            run.history().games(),
+            100.0 * ground.chances([&learnt, &best]).second_wins,
+            100.0 * ground.prove(&learnt, Side::First).worst_loss()
+        );
+    }
+    Ok(())
+}

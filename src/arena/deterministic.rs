@@ -1,0 +1,70 @@
+//! Games of deterministic players: if both players always play the same move in every position they meet,
+//! all their games are the same game.
+
+use super::sample::Tally;
+use super::transcript::{Ending, PlayedGame};
+use crate::game::Game;
+use crate::player::Player;
+
+/// The only possible game of two deterministic players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeterministicGame {
+    /// Its moves from the start, and how it ended.
+    pub played: PlayedGame,
+    /// The points of each side at the end, the first side first, in games with points.
+    pub points: Option<[u32; 2]>,
+}
+
+impl DeterministicGame {
+    /// The counts of a match of this one game.
+    #[must_use]
+    pub fn tally(&self) -> Tally {
+        let mut tally = Tally {
+            points: self.points.map(|points| points.map(u64::from)),
+            ..Tally::default()
+        };
+        tally.count(self.played.ending);
+        tally
+    }
+}
+
+/// Plays the only possible game between the player of the first side and that of the second; `None`
+/// as soon as one of them has more than one possible move.
+pub fn deterministic_game<G: Game>(
+    game: &G,
+    players: [&dyn Player<G>; 2],
+) -> Option<DeterministicGame> {
+    let mut at = game.start();
+    let mut played = Vec::new();
+    let (mut moves, mut weights) = (Vec::new(), Vec::new());
+    let ending = loop {
+        if let Some(outcome) = game.outcome(&at) {
+            break Ending::Over(outcome);
+        }
+        moves.clear();
+        moves.extend(game.moves(&at));
+        weights.clear();
+        weights.resize(moves.len(), 0);
+        let side = game.side(&at);
+        players[side.index()].weigh(game, &at, &moves, &mut weights);
+        let mut taken = moves
+            .iter()
+            .zip(&weights)
+            .filter(|(_, weight)| **weight > 0);
+        let Some((&m, _)) = taken.next() else {
+            break Ending::Resigned(side);
+        };
+        if taken.next().is_some() {
+            return None;
+        }
+        played.push(m);
+        at = game.play(&at, m);
+    };
+    Some(DeterministicGame {
+        points: game.points(&at),
+        played: PlayedGame {
+            moves: played,
+            ending,
+        },
+    })
+}

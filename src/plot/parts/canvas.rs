@@ -1,0 +1,205 @@
+//! The paper: draws lines, rectangles and texts; places and sizes are in points.
+
+use std::cell::RefCell;
+
+use plotters::coord::Shift;
+use plotters::prelude::{DrawingArea, IntoDrawingArea};
+
+use super::pen::Pen;
+use crate::draw::{Colour, Drawing, Ink, Place, Shape, Stroke, Unit};
+use crate::error::Result;
+use crate::plot::picture::Picture;
+
+/// The margin around the picture.
+pub(crate) const MARGIN: f64 = 20.0;
+
+/// A part of the paper; places are relative to its upper left corner, in points.
+#[derive(Clone, Copy)]
+pub(crate) struct Canvas<'a> {
+    drawing: &'a RefCell<Drawing>,
+    corner: Place,
+    size: (f64, f64),
+}
+
+impl<'a> Canvas<'a> {
+    /// Its width and height.
+    pub(crate) fn size(&self) -> (f64, f64) {
+        self.size
+    }
+
+    /// The same part as a drawing area of `plotters`.
+    pub(crate) fn area(&self) -> DrawingArea<Pen<'a>, Shift> {
+        Pen::new(self.drawing, self.corner, self.size).into_drawing_area()
+    }
+
+    /// The part that remains after cutting off these lengths at the top, bottom, left and right.
+    pub(crate) fn within(&self, [top, bottom, left, right]: [f64; 4]) -> Self {
+        let (width, height) = self.size;
+        Self {
+            corner: (self.corner.0 + left, self.corner.1 + top),
+            size: (
+                (width - left - right).max(0.0),
+                (height - top - bottom).max(0.0),
+            ),
+            ..*self
+        }
+    }
+
+    /// Converts a place to the whole paper, rounded to hundredths of a point; numbers that are not finite
+    /// become finite.
+    fn place(&self, (x, y): Place) -> Place {
+        let finite = |at: f64| match at {
+            at if at.is_nan() => 0.0,
+            at => (at.clamp(-1e6, 1e6) * 100.0).round() / 100.0,
+        };
+        (finite(self.corner.0 + x), finite(self.corner.1 + y))
+    }
+
+    fn add(&self, shape: Shape) {
+        self.drawing.borrow_mut().shapes.push(shape);
+    }
+
+    fn rect(&self, from: Place, to: Place, fill: Option<Colour>, stroke: Option<Stroke>) {
+        let (at, to) = (self.place(from), self.place(to));
+        self.add(Shape::Rect {
+            at,
+            size: (to.0 - at.0, to.1 - at.1),
+            fill,
+            stroke,
+        });
+    }
+
+    /// Writes a text; the place is that of the left end, middle or right end of its baseline.
+    pub(crate) fn write(&self, text: &str, at: Place, ink: &Ink) {
+        self.drawing.borrow_mut().text(text, self.place(at), ink);
+    }
+
+    /// Writes a text that runs upwards.
+    pub(crate) fn write_up(&self, text: &str, at: Place, ink: &Ink) {
+        self.write(text, at, &ink.upwards());
+    }
+
+    /// Draws a line through places.
+    pub(crate) fn line(&self, through: &[Place], stroke: Stroke) {
+        let through = through.iter().map(|&at| self.place(at)).collect();
+        self.add(Shape::Line { through, stroke });
+    }
+
+    /// Fills a rectangle between two corners.
+    pub(crate) fn fill(&self, from: Place, to: Place, colour: Colour) {
+        self.rect(from, to, Some(colour), None);
+    }
+
+    /// Draws the outline of a rectangle between two corners.
+    pub(crate) fn frame(&self, from: Place, to: Place, stroke: Stroke) {
+        self.rect(from, to, None, Some(stroke));
+    }
+
+    /// Fills a rectangle between two corners and draws its outline.
+    pub(crate) fn cell(&self, from: Place, to: Place, (fill, stroke): (Colour, Stroke)) {
+        self.rect(from, to, Some(fill), Some(stroke));
+    }
+
+    /// Draws a dot.
+    pub(crate) fn dot(&self, centre: Place, radius: f64, fill: Colour) {
+        self.add(Shape::Circle {
+            centre: self.place(centre),
+            radius,
+            fill: Some(fill),
+            stroke: None,
+        });
+    }
+
+    /// Writes a title and subtitle; returns the part of the paper below them.
+    pub(crate) fn heading(&self, title: &str, subtitle: &str) -> Self {
+        let mut below = 12.0;
+        for (line, ink) in heading_lines(self.size().0, title, subtitle) {
+            below += ink.size * 1.3;
+            self.write(&line, (MARGIN, below), &ink);
+        }
+        self.within([below + 12.0, 0.0, 0.0, 0.0])
+    }
+}
+
+/// The height of a title and subtitle.
+pub(crate) fn heading_height(width: f64, title: &str, subtitle: &str) -> f64 {
+    let lines = heading_lines(width, title, subtitle);
+    24.0 + lines.iter().map(|(_, ink)| ink.size * 1.3).sum::<f64>()
+}
+
+/// The lines of title and subtitle, at most three of each.
+fn heading_lines(width: f64, title: &str, subtitle: &str) -> Vec<(String, Ink)> {
+    const MOST: usize = 3;
+    let mut all = Vec::new();
+    for (text, ink) in [(title, Ink::TITLE), (subtitle, Ink::SUBTITLE)] {
+        let mut lines = ink.wrap(text, width - 2.0 * MARGIN);
+        if lines.len() > MOST {
+            lines.truncate(MOST);
+            lines[MOST - 1].push_str(" ...");
+        }
+        all.extend(lines.into_iter().map(|line| (line, ink)));
+    }
+    all
+}
+
+/// Draws a picture of this width and height.
+pub(crate) fn picture(
+    (width, height): (f64, f64),
+    draw: impl FnOnce(&Canvas<'_>) -> Result<()>,
+) -> Result<Picture> {
+    let size = (width.ceil(), height.ceil());
+    let drawing = RefCell::new(Drawing::new(Unit::Pixel, size));
+    draw(&Canvas {
+        drawing: &drawing,
+        corner: (0.0, 0.0),
+        size,
+    })?;
+    Ok(Picture {
+        drawing: drawing.into_inner(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::Direction;
+
+    fn drawn(size: (f64, f64), text: &str, at: Place, ink: &Ink) -> Picture {
+        let draw = |canvas: &Canvas<'_>| {
+            canvas.write(text, at, ink);
+            Ok(())
+        };
+        picture(size, draw).unwrap()
+    }
+
+    #[test]
+    fn a_png_has_two_pixels_to_a_point() {
+        let text = "a <b> \u{7} \"dy\"";
+        let picture = drawn((300.0, 200.0), text, (10.0, 20.25), &Ink::LABEL);
+        let svg = picture.svg();
+        assert!(svg.contains("width=\"300\" height=\"200\""));
+        assert!(svg.contains("<text x=\"10\" y=\"20.25\" font-size=\"14\""));
+        assert!(svg.contains(">a &lt;b&gt;  &quot;dy&quot;</text>"));
+        let png = picture.png().unwrap();
+        assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
+        assert_eq!(png[16..24], [0, 0, 2, 88, 0, 0, 1, 144]);
+    }
+
+    #[test]
+    fn texts_are_as_wide_as_their_font_says() {
+        let text = "Beads 0123 (%) AVA Mm";
+        for ink in [Ink::LABEL, Ink::TITLE] {
+            for (at, ink) in [((0.0, 30.0), ink), ((30.0, 400.0), ink.upwards())] {
+                let png = drawn((400.0, 400.0), text, at, &ink).png().unwrap();
+                let pixels = tiny_skia::Pixmap::decode_png(&png).unwrap();
+                let dark = pixels.pixels().iter().zip(0..).filter(|p| p.0.red() < 128);
+                let far = dark.map(|(_, place)| match ink.direction {
+                    Direction::Right => place % 800,
+                    Direction::Up => 799 - place / 800,
+                });
+                let (drawn, said) = (f64::from(far.max().unwrap()) / 2.0, ink.width(text));
+                assert!((drawn - said).abs() < 3.0, "{drawn} {said}");
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Colour scales: from light to dark for maps, with a colour bar, and a sequence of hues for lines.
+
+use super::canvas::Canvas;
+use super::style::{BLACK, GREY, stroke};
+use crate::draw::{Colour, Ink};
+
+/// From white to dark blue, each step darker, so that a print in grey keeps the order.
+const LIGHT_TO_DARK: [(f64, f64, f64); 5] = [
+    (255.0, 255.0, 255.0),
+    (208.0, 225.0, 242.0),
+    (120.0, 180.0, 216.0),
+    (42.0, 120.0, 180.0),
+    (8.0, 56.0, 115.0),
+];
+
+/// From dark violet through blue and green to olive, each step lighter.
+const HUES: [(f64, f64, f64); 5] = [
+    (68.0, 1.0, 84.0),
+    (59.0, 82.0, 139.0),
+    (33.0, 145.0, 140.0),
+    (85.0, 178.0, 90.0),
+    (170.0, 180.0, 30.0),
+];
+
+/// The colour of a share between 0 and 1.
+pub(crate) fn map(share: f64) -> Colour {
+    blend(&LIGHT_TO_DARK, share)
+}
+
+/// The darkness of a chance: its square root. So small chances differ visibly, and all pictures use the
+/// same scale.
+pub(crate) fn darkness(chance: f64) -> f64 {
+    chance.clamp(0.0, 1.0).sqrt()
+}
+
+/// The colour of a line by its place in a sequence, from 0 (first) to 1 (last).
+pub(crate) fn sequence(place: f64) -> Colour {
+    blend(&HUES, place)
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the numbers are between those of the scale"
+)]
+fn blend(scale: &[(f64, f64, f64); 5], share: f64) -> Colour {
+    let at = if share.is_finite() {
+        share.clamp(0.0, 1.0) * 4.0
+    } else {
+        0.0
+    };
+    let below = (at.floor() as usize).min(3);
+    let part = at - at.floor().min(3.0);
+    let (from, to) = (scale[below], scale[below + 1]);
+    let mix = |a: f64, b: f64| (a + (b - a) * part).round() as u8;
+    Colour::new(mix(from.0, to.0), mix(from.1, to.1), mix(from.2, to.2))
+}
+
+/// The text colour on a map colour: black on light colours, white on dark ones.
+pub(crate) fn ink_on(share: f64) -> Colour {
+    if share > 0.7 { Colour::WHITE } else { BLACK }
+}
+
+/// A colour bar of the map with numbers and a label.
+pub(crate) struct Bar<'a> {
+    /// The percentages next to the bar, with their darkness.
+    pub(crate) marks: [(u8, f64); 5],
+    /// What it shows.
+    pub(crate) label: &'a str,
+}
+
+impl<'a> Bar<'a> {
+    /// Its width with numbers and label.
+    pub(crate) const WIDTH: f64 = 96.0;
+
+    /// A bar for chances, with the scale of [`darkness`].
+    pub(crate) fn of_chances(label: &'a str) -> Self {
+        let marks = [0, 5, 20, 50, 100].map(|n: u8| (n, darkness(f64::from(n) / 100.0)));
+        Self { marks, label }
+    }
+
+    /// A bar for scores, with a linear scale.
+    pub(crate) fn of_scores(label: &'a str) -> Self {
+        let marks = [0, 25, 50, 75, 100].map(|n: u8| (n, f64::from(n) / 100.0));
+        Self { marks, label }
+    }
+
+    /// Draws it with the given upper left corner.
+    pub(crate) fn draw(&self, canvas: &Canvas<'_>, (x, y): (f64, f64), height: f64) {
+        const WIDE: f64 = 16.0;
+        const STEPS: u32 = 64;
+        for step in 0..STEPS {
+            let part = |n: u32| f64::from(n) / f64::from(STEPS);
+            // Each rectangle goes down to the foot and is covered by the next one, so that there are no gaps.
+            let (top, bottom) = (y + height * part(step), y + height);
+            let colour = map(1.0 - f64::midpoint(part(step), part(step + 1)));
+            canvas.fill((x, top), (x + WIDE, bottom), colour);
+        }
+        canvas.frame((x, y), (x + WIDE, y + height), stroke(GREY, 1.0));
+        let mut widest = 0.0_f64;
+        for (percent, dark) in self.marks {
+            let at = y + height * (1.0 - dark);
+            canvas.line(&[(x + WIDE, at), (x + WIDE + 4.0, at)], stroke(GREY, 1.0));
+            let text = format!("{percent}%");
+            canvas.write(&text, (x + WIDE + 8.0, at + 4.5), &Ink::TICK);
+            widest = widest.max(Ink::TICK.width(&text));
+        }
+        let label_at = (x + WIDE + 8.0 + widest + 18.0, y + height / 2.0);
+        canvas.write_up(self.label, label_at, &Ink::TICK.centred());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lightness(colour: Colour) -> f64 {
+        0.2126 * f64::from(colour.red)
+            + 0.7152 * f64::from(colour.green)
+            + 0.0722 * f64::from(colour.blue)
+    }
+
+    #[test]
+    fn both_scales_keep_their_order_in_grey() {
+        for step in 0..100 {
+            let (here, next) = (f64::from(step) / 100.0, f64::from(step + 1) / 100.0);
+            assert!(lightness(map(here)) >= lightness(map(next)));
+            assert!(lightness(sequence(here)) <= lightness(sequence(next)));
+        }
+        assert_eq!(map(f64::NAN), Colour::new(255, 255, 255));
+        assert_eq!(map(7.0), Colour::new(8, 56, 115));
+    }
+}

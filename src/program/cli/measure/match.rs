@@ -1,0 +1,315 @@
+//! `menace match`: plays many games between two players, or computes their exact chances.
+
+use std::io::Write;
+
+use anyhow::Context;
+use menace::arena::{Chances, DeterministicGame, Fractions, Ground, PlayedGame, Tally, Transcript};
+use menace::arena::{deterministic_game, sample, sample_games};
+use menace::game::{Game, Results, Side};
+use menace::games::AnyGame;
+use menace::roster;
+use serde_json::{Value, json};
+
+use super::record::RecordOption;
+use crate::cli::about::GameOption;
+use crate::cli::exit::Usage;
+use crate::cli::number;
+use crate::cli::options::{JsonOption, SeedOption};
+use crate::cli::output::print_json;
+use crate::cli::width::{fitted, wrapped};
+use menace::text::{chance, count, percent, share, thousands};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  menace match models/tic-tac-toe-first.menace random
+  menace match perfect random --games 100000 --both-sides
+  menace match ai12s random --exact
+  menace match ai12s perfect --games 100 --show 3 --record games.txt
+  menace match --game nim:3,4,5 first perfect --json
+
+Results of games with randomness are given with their standard errors. Two players without randomness play \
+one game, since all others would be the same.")]
+pub(crate) struct Args {
+    /// The player of the first side (`menace list players` shows all names)
+    first: String,
+
+    /// The player of the second side
+    second: String,
+
+    #[command(flatten)]
+    game: GameOption,
+
+    /// How many games to play; two players without randomness play one [default: 10,000]
+    #[arg(long, value_name = "N", value_parser = number::count::<{ number::GAMES }>)]
+    games: Option<u64>,
+
+    #[command(flatten)]
+    seed: SeedOption,
+
+    /// Compute exact chances; from all possible games, only for small games
+    #[arg(long, conflicts_with_all = ["games", "seed", "record"])]
+    exact: bool,
+
+    /// Also play the return match, with the sides exchanged
+    #[arg(long, conflicts_with = "record")]
+    both_sides: bool,
+
+    /// Print the first N games, move by move
+    #[arg(long, value_name = "N", value_parser = number::count::<KEPT>, conflicts_with_all = ["exact", "json"])]
+    show: Option<u64>,
+
+    #[command(flatten)]
+    record: RecordOption,
+
+    #[command(flatten)]
+    json: JsonOption,
+}
+
+impl Args {
+    /// The number of games, and their seed.
+    fn games(&self) -> (u64, u64) {
+        (self.games.unwrap_or(USUAL), self.seed.or_default())
+    }
+}
+
+/// The number of games without --games.
+const USUAL: u64 = 10_000;
+/// The most games that can be printed or recorded.
+const KEPT: u64 = 1_000_000;
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    let game = args.game.of(&[&args.first, &args.second])?;
+    let given = [args.first.as_str(), args.second.as_str()];
+    let (games, _) = args.games();
+    if args.record.record.is_some() && games > KEPT {
+        let most = count(KEPT, "game", "games");
+        return Err(Usage(format!("--record writes at most {most}; lower --games")).into());
+    }
+    args.record.check(false)?;
+    let [first, second] = given;
+    let pairs = if args.both_sides {
+        vec![given, [second, first]]
+    } else {
+        vec![given]
+    };
+    let matches = if args.exact {
+        compute_exact(&game, &pairs)?
+    } else {
+        play(&game, &pairs, args)?
+    };
+    if args.record.record.is_some() {
+        matches[0].record(&game, args)?;
+    }
+    if args.json.json {
+        let documents: Vec<Value> = matches.iter().map(|one| one.json(&game, args)).collect();
+        return match documents.as_slice() {
+            [given, reversed] => print_json(out, &json!({"as_given": given, "reversed": reversed})),
+            documents => print_json(out, &documents[0]),
+        };
+    }
+    let mut methods: Vec<String> = matches.iter().map(|one| one.how(args)).collect();
+    methods.dedup();
+    writeln!(
+        out,
+        "{}, {}\n",
+        game.name(),
+        methods.join("; return match: ")
+    )?;
+    let texts = matches
+        .iter()
+        .map(|one| Ok(one.text() + &one.shown(&game, args)?));
+    let texts = texts.collect::<menace::Result<Vec<String>>>()?;
+    Ok(write!(out, "{}", texts.join("\n"))?)
+}
+
+/// One match: the players of both sides and the result.
+struct Match<'a> {
+    players: [&'a str; 2],
+    result: Found,
+}
+
+enum Found {
+    Sampled(Tally),
+    /// The only game of two players without randomness.
+    Only(DeterministicGame),
+    Exact(Chances, Option<Fractions>),
+}
+
+fn play<'a>(game: &AnyGame, pairs: &[[&'a str; 2]], args: &Args) -> menace::Result<Vec<Match<'a>>> {
+    let play = |&players: &[&'a str; 2]| {
+        let first = roster::player_for(game, players[0], Side::First)?;
+        let second = roster::player_for(game, players[1], Side::Second)?;
+        let seats = [&*first, &*second];
+        let result = match deterministic_game(game, seats) {
+            Some(only) => Found::Only(only),
+            None => Found::Sampled(sample(game, seats, args.games().0, args.games().1)),
+        };
+        Ok(Match { players, result })
+    };
+    pairs.iter().map(play).collect()
+}
+
+fn compute_exact<'a>(game: &AnyGame, pairs: &[[&'a str; 2]]) -> anyhow::Result<Vec<Match<'a>>> {
+    let ground = Ground::shared(game)
+        .context("exact chances need a smaller game; without --exact, games are sampled")?;
+    let compute = |&players: &[&'a str; 2]| {
+        let first = ground.policy(&roster::player_for(game, players[0], Side::First)?);
+        let second = ground.policy(&roster::player_for(game, players[1], Side::Second)?);
+        let policies = [&first, &second];
+        Ok(Match {
+            players,
+            result: Found::Exact(ground.chances(policies), ground.fractions(policies)),
+        })
+    };
+    pairs.iter().map(compute).collect()
+}
+
+impl Match<'_> {
+    /// How the figures were obtained.
+    fn how(&self, args: &Args) -> String {
+        match self.result {
+            Found::Sampled(_) => {
+                let games = count(args.games().0, "game", "games");
+                format!("{games}, seed {}", args.games().1)
+            }
+            Found::Only(_) => "one game, since neither player uses randomness".to_owned(),
+            Found::Exact(..) => "exact chances".to_owned(),
+        }
+    }
+
+    /// The first `most` games, exactly as they were counted.
+    fn games(&self, game: &AnyGame, most: u64, seed: u64) -> menace::Result<Vec<PlayedGame>> {
+        if let Found::Only(only) = &self.result {
+            return Ok(vec![only.played.clone()]);
+        }
+        let first = roster::player_for(game, self.players[0], Side::First)?;
+        let second = roster::player_for(game, self.players[1], Side::Second)?;
+        Ok(sample_games(game, [&*first, &*second], most, seed))
+    }
+
+    /// Records all games of the match in the file of --record.
+    fn record(&self, game: &AnyGame, args: &Args) -> anyhow::Result<()> {
+        let is_drawn = matches!(self.result, Found::Sampled(_));
+        let transcript = Transcript {
+            game: game.name(),
+            players: self.players.map(str::to_owned),
+            seed: is_drawn.then_some(args.games().1),
+            games: self.games(game, args.games().0, args.games().1)?,
+        };
+        args.record.write(game, &transcript)
+    }
+
+    /// The games of --show, after an empty line.
+    fn shown(&self, game: &AnyGame, args: &Args) -> menace::Result<String> {
+        let Some(show) = args.show else {
+            return Ok(String::new());
+        };
+        let games = self.games(game, show.min(args.games().0), args.games().1)?;
+        let line = |(number, played): (usize, &PlayedGame)| {
+            wrapped(&format!("{number}. {}", played.line(game)), "   ")
+        };
+        let lines = (1..).zip(&games).map(line);
+        Ok(std::iter::once("\n".to_owned()).chain(lines).collect())
+    }
+
+    fn text(&self) -> String {
+        let mut rows = [
+            vec![format!("{} (first) wins", self.players[0])],
+            vec!["draw".to_owned()],
+            vec![format!("{} (second) wins", self.players[1])],
+        ];
+        let order = match &self.result {
+            Found::Sampled(tally) => {
+                let games = tally.results.games();
+                let errors = in_order(tally.errors());
+                let counted = rows.iter_mut().zip(in_order(tally.results)).zip(errors);
+                for ((row, n), error) in counted {
+                    let error = format!("+- {:.2}", 100.0 * error);
+                    row.extend([thousands(n), percent(share(n, games)), error]);
+                }
+                add_resigned(&mut rows, tally);
+                vec![2, 1, 3, 4]
+            }
+            Found::Only(only) => {
+                let tally = only.tally();
+                for (row, n) in rows.iter_mut().zip(in_order(tally.results)) {
+                    row.push(n.to_string());
+                }
+                add_resigned(&mut rows, &tally);
+                vec![1, 2]
+            }
+            Found::Exact(chances, fractions) => {
+                let values = in_order(*chances);
+                let exact = fractions.map(|f| [f.first_wins, f.draws, f.second_wins]);
+                for (i, row) in rows.iter_mut().enumerate() {
+                    row.push(chance(values[i]));
+                    row.extend(exact.map(|exact| exact[i].to_string()));
+                }
+                vec![1, 2]
+            }
+        };
+        fitted(&rows, &order)
+    }
+
+    fn json(&self, game: &AnyGame, args: &Args) -> Value {
+        let [first, second] = self.players;
+        let game = game.name();
+        let counted = |mode: &str, tally: &Tally| {
+            json!({
+                "game": game,
+                "first": first,
+                "second": second,
+                "mode": mode,
+                "first_wins": tally.results.first_wins,
+                "draws": tally.results.draws,
+                "second_wins": tally.results.second_wins,
+                "games": tally.results.games(),
+                "resignations": {"first": tally.resigned[0], "second": tally.resigned[1]},
+            })
+        };
+        match &self.result {
+            Found::Sampled(tally) => {
+                let errors = tally.errors();
+                let mut document = counted("sampled", tally);
+                document["seed"] = json!(args.games().1);
+                document["errors"] = json!({
+                    "first_wins": errors.first_wins,
+                    "draws": errors.draws,
+                    "second_wins": errors.second_wins,
+                });
+                document
+            }
+            Found::Only(only) => counted("one_game", &only.tally()),
+            Found::Exact(chances, fractions) => json!({
+                "game": game,
+                "first": first,
+                "second": second,
+                "mode": "exact",
+                "first_wins": chances.first_wins,
+                "draws": chances.draws,
+                "second_wins": chances.second_wins,
+                "fractions": fractions.map(|f| json!({
+                    "first_wins": f.first_wins.to_string(),
+                    "draws": f.draws.to_string(),
+                    "second_wins": f.second_wins.to_string(),
+                })),
+            }),
+        }
+    }
+}
+
+/// First-side wins, draws and second-side wins, in this order.
+fn in_order<T>(results: Results<T>) -> [T; 3] {
+    [results.first_wins, results.draws, results.second_wins]
+}
+
+/// Adds to each row the number of its games that ended by resignation.
+fn add_resigned(rows: &mut [Vec<String>; 3], tally: &Tally) {
+    let [first, second] = tally.resigned;
+    for (row, resigned) in rows.iter_mut().zip([second, 0, first]) {
+        if resigned > 0 {
+            row.push(format!("{} by resignation", thousands(resigned)));
+        }
+    }
+}

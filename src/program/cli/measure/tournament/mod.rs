@@ -1,0 +1,196 @@
+//! `menace tournament`: a round-robin tournament.
+
+mod discs;
+mod report;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use menace::arena::{Ground, Tournament};
+use menace::game::Game;
+use menace::games::{AnyGame, parse};
+use menace::player::Player;
+use menace::plot;
+use menace::roster;
+
+use crate::cli::about::GameOption;
+use crate::cli::console;
+use crate::cli::exit::Usage;
+use crate::cli::files;
+use crate::cli::files::{Kind, plain, put};
+use crate::cli::number;
+use crate::cli::options::{
+    CsvOption, ForceOption, JsonOption, Pictures, PicturesOptions, SeedOption, default_is,
+};
+use crate::cli::output::print_json;
+use crate::cli::view::pictures::{check_all, write_all};
+use report::{How, Report};
+
+#[derive(Debug, clap::Args)]
+#[command(mut_arg("plots", default_is("none")))]
+#[command(after_help = "\
+Examples:
+  menace tournament ai1 ai7 ai14s perfect random
+  menace tournament models/*.menace random --plots png
+  menace tournament perfect random first --games 1000 --csv figures/
+  menace tournament --game nim:3,4,5 perfect random --json
+  menace tournament --game othello m1 m2 m3 m4 m2-d2 m3-d2 m4-d2
+
+Every player meets every other on both sides, and also itself. A win scores 1, a draw 1/2, a loss 0. \
+The ranking is by the mean score against the others, on the sides that a player can take; games of a \
+player against itself only appear in the cross table. Scores are exact where all positions of the game \
+fit in memory, and sampled otherwise or with --games; then the ranking gives standard errors and Elo \
+ratings, and players within two standard errors of the best of their group are tied with it.
+
+When games are played, two players without randomness play a single game, since all others would be \
+the same. If all meetings are single games and the game counts points, as Othello does, the table shows \
+the discs of both players. Scores in JSON and CSV are discs if games of such a game were played.
+
+The picture is GAME-tournament.png, the table tournament.csv. They replace an older picture or table of \
+the same kind; another file is replaced only with --force, and a model never.")]
+pub(crate) struct Args {
+    /// The players, two or more (`menace list players` shows all names)
+    #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
+    players: Vec<String>,
+
+    #[command(flatten)]
+    game: GameOption,
+
+    /// How many games to play; the number is for each meeting [default: exact, or 1,000 if the game is too
+    /// large]
+    #[arg(long, value_name = "N", value_parser = number::count::<{ number::GAMES }>)]
+    games: Option<u64>,
+
+    #[command(flatten)]
+    seed: SeedOption,
+
+    #[command(flatten)]
+    csv: CsvOption,
+
+    #[command(flatten)]
+    pictures: PicturesOptions,
+
+    #[command(flatten)]
+    force: ForceOption,
+
+    #[command(flatten)]
+    json: JsonOption,
+}
+
+impl Args {
+    /// The path of the CSV table, if one is to be written.
+    fn table(&self) -> Option<PathBuf> {
+        let folder = self.csv.folder();
+        folder.map(|folder| folder.join("tournament.csv"))
+    }
+
+    fn form(&self) -> Pictures {
+        self.pictures.or(Pictures::None)
+    }
+
+    /// The path of the picture without its extension.
+    fn picture(&self, game: &str) -> PathBuf {
+        let name = format!("{}-tournament", plain(game));
+        self.pictures.plots_dir.join(name)
+    }
+}
+
+/// How many games of a meeting are sampled without --games.
+const GAMES: u64 = 1_000;
+
+/// The first bytes of a table of meetings.
+const HEADING: &[u8] = b"first,second,first_score,";
+
+/// The most players a picture has room for; its size grows with the square of their number.
+const DRAWN: usize = 64;
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    let game = args.game.name(args.players.iter().map(String::as_str))?;
+    check(args, &game)?;
+    let (force, form) = (args.force.force.into(), args.form());
+    let report = play(args, &parse(&game)?)?;
+    let mut drawn = Vec::new();
+    if form != Pictures::None {
+        let picture = [("", plot::matrix(&report.matrix())?)];
+        drawn = write_all(&picture, |_| args.picture(&game), form, force)?;
+    }
+    if args.csv.is_printed() {
+        return Ok(out.write_all(&report.csv()?)?);
+    }
+    let table = args.table();
+    if let Some(path) = &table {
+        put(path, &report.csv()?, Kind::Text(HEADING), force)?;
+    }
+    if args.json.json {
+        return print_json(out, &report.json());
+    }
+    write!(out, "{}", report.text())?;
+    let out = &mut *console::summary(out);
+    let tables = table.iter().map(|path| ("Meetings", path));
+    let files = tables.chain(drawn.iter().map(|path| ("Picture", path)));
+    for (i, (what, path)) in files.enumerate() {
+        let gap = if i == 0 { "\n" } else { "" };
+        writeln!(out, "{gap}{what:<8}  {}", path.display())?;
+    }
+    Ok(())
+}
+
+/// Checks the arguments and the output files before any game is played.
+fn check(args: &Args, game: &str) -> anyhow::Result<()> {
+    let wrong = |what: String| Err(Usage(what).into());
+    let players = &args.players;
+    if let Some(name) =
+        (1..players.len()).find_map(|i| players[..i].iter().find(|n| **n == players[i]))
+    {
+        return wrong(format!("`{name}` is named twice"));
+    }
+    args.csv.check(&args.json)?;
+    let (force, form) = (args.force.force.into(), args.form());
+    if form != Pictures::None && players.len() > DRAWN {
+        return wrong(format!(
+            "--plots draws at most {DRAWN} players; --csv takes any number"
+        ));
+    }
+    check_all(&[""], |_| args.picture(game), form, force)?;
+    if let Some(folder) = args.csv.folder() {
+        files::prepare(folder)?;
+    }
+    if let Some(path) = args.table() {
+        files::check(&path, Kind::Text(HEADING), force)?;
+    }
+    Ok(())
+}
+
+fn play<'a>(args: &'a Args, game: &AnyGame) -> anyhow::Result<Report<'a>> {
+    let players = args.players.iter().map(|name| roster::player(game, name));
+    let players: Vec<Arc<dyn Player<AnyGame>>> = players.collect::<Result<_, _>>()?;
+    let players: Vec<&dyn Player<AnyGame>> = players.iter().map(|player| &**player).collect();
+    let only = || Some((How::Only, Tournament::only(game, &players)?));
+    let exact = || {
+        let ground = Ground::offered(game)?;
+        Some((How::Exact, Tournament::exact(&ground, &players)))
+    };
+    let known = match (args.games, game.points(&game.start())) {
+        (Some(_), _) => only(),
+        (None, Some(_)) => only().or_else(exact),
+        (None, None) => exact().or_else(only),
+    };
+    let (how, results) = known.unwrap_or_else(|| {
+        let (games, seed) = (args.games.unwrap_or(GAMES), args.seed.or_default());
+        let results = Tournament::sampled(game, &players, games, seed);
+        (How::Sampled { games, seed }, results)
+    });
+    Ok(Report {
+        game: game.name(),
+        players: &args.players,
+        look_ahead: players.iter().map(|player| player.looks_ahead()).collect(),
+        how,
+        ranking: results.ranking(),
+        ratings: match how {
+            How::Sampled { .. } => results.ratings(),
+            How::Exact | How::Only => vec![None; players.len()],
+        },
+        results,
+    })
+}

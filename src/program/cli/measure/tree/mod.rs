@@ -1,0 +1,212 @@
+//! `menace tree`: shows a search tree with windows, values, returned depths and cut branches.
+
+mod drawing;
+mod view;
+mod write;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::ValueEnum;
+use menace::game::Game;
+use menace::games::AnyGame;
+use menace::search::synthetic::{LeafValues, Leaves, TextTree};
+use menace::search::{self, Limits, Question, Search};
+use menace::text::thousands;
+use menace::{plot, roster};
+
+use crate::cli::about::GameOption;
+use crate::cli::console;
+use crate::cli::exit::Usage;
+use crate::cli::files;
+use crate::cli::number::small;
+use crate::cli::options::{ForceOption, PositionOption, SearchOptions, default_is};
+use crate::cli::output::stream_json;
+use view::{Names, TreeView};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("game", default_is("tic-tac-toe")),
+    mut_arg("algorithm", default_is("alphabeta"))
+)]
+#[command(after_help = "\
+Examples:
+  menace tree --game split-nim:7
+  menace tree --game split-nim:7 --algorithm minimax --format svg --out tree.svg
+  menace tree --leaves '((3 5) (2 9))' --format png --out cut.png
+  menace tree --position XOX/.O./... --algorithm negaalpha --depth 3 --format dot
+
+Minimax and alphabeta give values and windows for the side at the root, the other searches for the \
+side to move. A fail-hard search never returns a value outside its window.")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    game: GameOption,
+
+    /// Search this tree instead of a game, such as '((3 5) (2 9))'; its values are for the side at the root
+    #[arg(long, value_name = "TREE", conflicts_with_all = ["game", "position"])]
+    leaves: Option<String>,
+
+    #[command(flatten)]
+    position: PositionOption,
+
+    #[command(flatten)]
+    search: SearchOptions,
+
+    /// The format of the output
+    #[arg(long, short, value_name = "FORMAT", value_enum, default_value = "text")]
+    format: Form,
+
+    /// Show only the positions, without windows and values
+    #[arg(long)]
+    bare: bool,
+
+    /// Show at most N items; the nodes visited first [default: 1,000, or 60 in pictures]
+    #[arg(long, value_name = "N", value_parser = small::<u32, 1, 1_000_000>)]
+    most: Option<u32>,
+
+    /// Write to this path; a file [default: standard output]
+    #[arg(long, short, value_name = "PATH")]
+    out: Option<PathBuf>,
+
+    #[command(flatten)]
+    force: ForceOption,
+}
+
+impl Args {
+    /// The name of the search, or of the default one.
+    fn algorithm(&self) -> &str {
+        self.search.algorithm.as_deref().unwrap_or("alphabeta")
+    }
+}
+
+/// The format of the output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// One line of text for each node
+    Text,
+    /// A graph for Graphviz
+    Dot,
+    /// A JSON document
+    Json,
+    /// An SVG picture
+    Svg,
+    /// A PNG picture
+    Png,
+}
+
+impl Form {
+    const fn is_picture(self) -> bool {
+        matches!(self, Self::Svg | Self::Png)
+    }
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    let Some(text) = &args.leaves else {
+        return run_game(args, &args.game.of(&[])?, out);
+    };
+    let game = TextTree::parse(text)?;
+    let search = search::parse(args.algorithm(), &LeafValues)?;
+    let names = Names {
+        title: text.clone(),
+        position: &|at| match game.outcome(at) {
+            Some(_) => game.leaf(at).to_string(),
+            None => String::new(),
+        },
+    };
+    let task = Task {
+        game: &game,
+        at: game.start(),
+        search: &*search,
+        names,
+    };
+    draw(&task, args, out)
+}
+
+fn run_game(args: &Args, game: &AnyGame, out: &mut dyn Write) -> anyhow::Result<()> {
+    let at = args.position.or_start(game)?;
+    let search = roster::search(game, args.algorithm())?;
+    let names = Names {
+        title: format!("{}, {}", game.name(), game.write_position(&at)),
+        position: &|at| game.write_position(at),
+    };
+    let task = Task {
+        game,
+        at,
+        search: &*search,
+        names,
+    };
+    draw(&task, args, out)
+}
+
+/// The most nodes that are recorded for a picture, and so the most that it can show.
+const RECORDED: u32 = 100_000;
+
+/// What to search, and how to name it.
+struct Task<'a, G: Game> {
+    game: &'a G,
+    at: G::Position,
+    search: &'a dyn Search<G>,
+    names: Names<'a, G>,
+}
+
+fn draw<G: Game>(task: &Task<'_, G>, args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    let Task {
+        game, at, search, ..
+    } = *task;
+    let most = args
+        .most
+        .unwrap_or(if args.format.is_picture() { 60 } else { 1000 });
+    if args.format.is_picture() && most > RECORDED {
+        let what = format!(
+            "a picture shows at most {} nodes; `--format text`, `dot` and `json` show more",
+            thousands(RECORDED.into())
+        );
+        return Err(Usage(what).into());
+    }
+    let record = if args.format.is_picture() {
+        RECORDED
+    } else {
+        most
+    };
+    let limits = Limits {
+        depth: args.search.depth,
+        record: record as usize,
+        ..Limits::default()
+    };
+    let found = search.search(&Question { game, at, limits })?;
+    let Some(tree) = TreeView::new(game, &task.names, args.algorithm(), &found) else {
+        let what = format!(
+            "`{}` does not search depth-first and keeps no tree; minimax, alphabeta and pvs do",
+            args.algorithm()
+        );
+        return Err(Usage(what).into());
+    };
+    let bytes = match args.format {
+        Form::Text => write::text(&tree, args.bare).into_bytes(),
+        Form::Dot => write::dot(&tree, args.bare).into_bytes(),
+        Form::Json => {
+            let mut bytes = Vec::new();
+            stream_json(&mut bytes, &write::Document::new(&tree))?;
+            bytes
+        }
+        Form::Svg | Form::Png => {
+            let drawing = drawing::drawing(tree, args.bare, most as usize);
+            let picture = plot::tree(&drawing)?;
+            match args.format {
+                Form::Png => picture
+                    .png()
+                    .context("use `--format svg` for any size, or `--most` for fewer nodes")?,
+                _ => picture.svg().into_bytes(),
+            }
+        }
+    };
+    match &args.out {
+        Some(path) => {
+            files::replace(path, &bytes, args.force.force)?;
+            writeln!(console::summary(out), "{}", path.display())?;
+        }
+        None => out.write_all(&bytes)?,
+    }
+    Ok(())
+}

@@ -1,0 +1,294 @@
+//! `menace diff`: compares two models.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use menace::Error;
+use menace::arena::{Evaluation, Ground};
+use menace::error::Mismatch;
+use menace::game::{Game, Side};
+use menace::games::{AnyGame, parse};
+use menace::learn::{Evaluator, Exact, Table};
+use menace::store::{self, Change, Difference};
+use menace::text::{capital, columns, count, tenths, thousands};
+use serde_json::{Value, json};
+
+use super::models;
+use crate::cli::number::whole;
+use crate::cli::options::JsonOption;
+use crate::cli::output::print_json;
+use crate::cli::view::history::exact_figures;
+use crate::cli::width::{fitted, sentence};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  menace diff models/tic-tac-toe-first.menace models/tic-tac-toe-both.menace
+  menace diff models/tic-tac-toe-first.menace models/tic-tac-toe-both.menace --most 3 --json
+
+A change is the total variation distance between the move chances of the two boxes: 0 % if both machines \
+play alike, 100 % if they have no move in common. If the game is small enough, the exact chances of both \
+tables against random play, perfect play and the best opponent of each are shown too.")]
+pub(crate) struct Args {
+    /// A model
+    one: PathBuf,
+
+    /// Another model of the same game
+    other: PathBuf,
+
+    /// Show at most N items; the largest changes [default: 10]
+    #[arg(long, value_name = "N", value_parser = whole)]
+    most: Option<u64>,
+
+    #[command(flatten)]
+    json: JsonOption,
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    let one = store::read(&args.one)?;
+    let other = store::read(&args.other)?;
+    if one.game != other.game {
+        return Err(Error::Mismatch(Mismatch::Game {
+            model: args.other.display().to_string(),
+            learnt: other.game,
+            requested: one.game,
+        })
+        .into());
+    }
+    let game = &parse(&one.game)?;
+    let models = [(args.one.as_path(), one), (args.other.as_path(), other)];
+    let show = usize::try_from(args.most.unwrap_or(10)).unwrap_or(usize::MAX);
+    for (path, model) in &models {
+        store::check_for(game, path, model)?;
+    }
+    let ground = Ground::offered(game);
+    let sides = Side::BOTH.map(|side| {
+        let models = models.each_ref();
+        let tables = models.map(|(_, model)| model.tables[side.index()].as_ref());
+        Compared {
+            game,
+            side,
+            difference: match tables {
+                [Some(one), Some(other)] => Difference::between(one, other),
+                _ => None,
+            },
+            exact: tables.map(|table| Some(exact_chances(ground.as_ref()?, table?))),
+            tables,
+        }
+    });
+    if args.json.json {
+        let models = models.iter().map(|(path, model)| {
+            let tables = model.tables.iter().flatten();
+            let boxes = tables.map(|table| table.len() as u64).sum();
+            models::json(&path.display().to_string(), model, boxes)
+        });
+        let all = json!({
+            "game": game.name(),
+            "models": models.collect::<Vec<_>>(),
+            "sides": {
+                "first": sides[0].json(show),
+                "second": sides[1].json(show),
+            },
+        });
+        return print_json(out, &all);
+    }
+    for (letter, (path, model)) in ["A", "B"].iter().zip(&models) {
+        let what = format!(
+            "{letter}: {}, {}, {} learning, rule {}, {}",
+            path.display(),
+            model.game,
+            model.learners.in_words(),
+            model.rule().name,
+            count(model.games(), "game", "games")
+        );
+        write!(out, "{}", sentence(&what, 0))?;
+    }
+    for side in sides {
+        write!(out, "{}", side.text(show))?;
+    }
+    Ok(())
+}
+
+/// The exact chances of a table.
+fn exact_chances(ground: &Ground<AnyGame>, table: &Table) -> Exact {
+    let evaluation = Evaluation::on(ground, table.layout());
+    evaluation.evaluate(table.side(), &mut |key, into| {
+        let found = table.get(key);
+        into.clear();
+        into.extend(found.iter().flat_map(|matchbox| &matchbox.beads));
+        found.is_some()
+    })
+}
+
+/// The tables of one side in both models, where they exist.
+struct Compared<'a> {
+    game: &'a AnyGame,
+    side: Side,
+    tables: [Option<&'a Table>; 2],
+    difference: Option<Difference>,
+    exact: [Option<Exact>; 2],
+}
+
+impl Compared<'_> {
+    fn text(&self, show: usize) -> String {
+        if self.tables == [None, None] {
+            return String::new();
+        }
+        let title = format!("{} side", capital(self.side.name()));
+        let mut text = String::from("\n");
+        let boxes = self
+            .tables
+            .map(|table| table.map_or(0, |table| table.len() as u64));
+        let mut rows = vec![cells(&title, ["A", "B"].map(str::to_owned))];
+        rows.push(cells("  boxes", boxes.map(thousands)));
+        if let Some(found) = &self.difference {
+            rows.push(cells("  boxes only here", found.only.map(thousands)));
+            rows.push(vec!["  boxes in both with".to_owned()]);
+            let both = |n: u64| [thousands(n), String::new()];
+            rows.push(cells("    same beads", both(found.same_beads)));
+            rows.push(cells("    same chances", both(found.same_chances)));
+            let changed = found.changes.len() as u64;
+            rows.push(cells("    different chances", both(changed)));
+        }
+        rows.extend(self.strength());
+        text.push_str(&columns(&rows));
+        match (&self.difference, self.tables) {
+            (Some(found), _) => text.push_str(&self.changes(found, show)),
+            (None, [Some(_), Some(_)]) => text.push_str(&sentence(
+                "The boxes are not compared, since the rules differ in symmetry, duplicates or boxes",
+                0,
+            )),
+            (None, [one, _]) => {
+                let who = if one.is_some() { "A" } else { "B" };
+                let what = format!("Only {who} has learnt the {} side", self.side.name());
+                text.push_str(&sentence(&what, 0));
+            }
+        }
+        text
+    }
+
+    /// The exact chances, if they are known.
+    fn strength(&self) -> Vec<Vec<String>> {
+        if self.exact == [None, None] {
+            return Vec::new();
+        }
+        let row = |name: &str, of: fn(&Exact) -> u64| {
+            let one = |exact: Option<Exact>| {
+                exact.map_or_else(|| "-".to_owned(), |exact| chance(of(&exact)))
+            };
+            cells(name, self.exact.map(one))
+        };
+        vec![
+            vec!["  exact chance against".to_owned()],
+            row("    random, won", |e| e.random[0]),
+            row("    random, drawn", |e| e.random[1]),
+            row("    random, lost", |e| e.random[2]),
+            row("    perfect, won", |e| e.perfect[0]),
+            row("    perfect, drawn", |e| e.perfect[1]),
+            row("    perfect, lost", |e| e.perfect[2]),
+            row("    worst case, lost", |e| e.worst_loss),
+        ]
+    }
+
+    /// The largest changes, each with the move whose chance changed most.
+    fn changes(&self, found: &Difference, show: usize) -> String {
+        let shown = &found.changes[..show.min(found.changes.len())];
+        if shown.is_empty() {
+            return String::new();
+        }
+        let heads = ["  largest changes", "", "A", "B", "change"].map(str::to_owned);
+        let mut rows = vec![heads.to_vec()];
+        for change in shown {
+            let Some((position, moves)) = self.placed(change) else {
+                continue;
+            };
+            let by = |colour: &usize| {
+                let [one, other] = change.chances.each_ref().map(|all| all[*colour]);
+                (one - other).abs()
+            };
+            let colours = 0..moves.len();
+            let Some(most) = colours.max_by(|a, b| by(a).total_cmp(&by(b)).then(b.cmp(a))) else {
+                continue;
+            };
+            let drawn = |all: &Vec<f64>| {
+                if all.iter().any(|&chance| chance > 0.0) {
+                    tenths(all[most])
+                } else {
+                    "empty".to_owned()
+                }
+            };
+            let [one, other] = change.chances.each_ref().map(drawn);
+            let first = moves[most].split(' ').next().unwrap_or_default();
+            let several = if moves[most].contains(' ') { "..." } else { "" };
+            let m = format!("{first}{several}");
+            rows.push(vec![
+                format!("  {position}"),
+                m,
+                one,
+                other,
+                tenths(change.distance),
+            ]);
+        }
+        format!("\n{}", fitted(&rows, &[3, 2, 1, 4]))
+    }
+
+    /// The position of a box, and the moves of each of its colours.
+    fn placed(&self, change: &Change) -> Option<(String, Vec<String>)> {
+        let at = self.game.position(change.key)?;
+        let layout = self.tables[0]?.layout();
+        let colours = layout.place(self.game, &at).colours.into_iter();
+        let moves = colours.map(|moves| {
+            let moves: Vec<String> = moves.iter().map(|&m| self.game.write_move(m)).collect();
+            moves.join(" ")
+        });
+        Some((self.game.write_position(&at), moves.collect()))
+    }
+
+    fn json(&self, show: usize) -> Value {
+        let exact = self.exact.map(|exact| {
+            let figures = exact.map(|exact| exact_figures(&exact));
+            figures.map(|figures| {
+                let figures = figures
+                    .into_iter()
+                    .map(|(name, x)| (name.to_owned(), json!(x)));
+                figures.collect::<serde_json::Map<_, _>>()
+            })
+        });
+        let Some(found) = &self.difference else {
+            let boxes = self.tables.map(|table| table.map(Table::len));
+            return json!({"boxes": boxes, "compared": false, "exact": exact});
+        };
+        let change = |change: &Change| {
+            let (position, moves) = self.placed(change)?;
+            Some(json!({
+                "position": position,
+                "ply": change.ply,
+                "change": change.distance,
+                "moves": moves,
+                "beads": change.beads,
+                "chances": change.chances,
+            }))
+        };
+        let largest = found.changes.iter().take(show).filter_map(change);
+        json!({
+            "boxes": found.boxes,
+            "compared": true,
+            "only": found.only,
+            "same_beads": found.same_beads,
+            "same_chances": found.same_chances,
+            "other_chances": found.changes.len(),
+            "largest": largest.collect::<Vec<_>>(),
+            "exact": exact,
+        })
+    }
+}
+
+fn cells(name: &str, cells: [String; 2]) -> Vec<String> {
+    std::iter::once(name.to_owned()).chain(cells).collect()
+}
+
+/// Formats a chance that is given in units of 10^-12.
+#[expect(clippy::cast_precision_loss, reason = "the chance is only displayed")]
+fn chance(parts: u64) -> String {
+    menace::text::percent(parts as f64 / 1e12)
+}

@@ -1,0 +1,97 @@
+//! `menace export`: writes a player's policy or a model's matchboxes as CSV or JSON.
+
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use menace::games::parse;
+use menace::store::exchange::{Encoding, Sheet};
+use menace::{roster, store};
+
+use crate::cli::about::GameOption;
+use crate::cli::exit::Usage;
+use crate::cli::files::replace;
+use crate::cli::options::ForceOption;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  menace export perfect > perfect.csv
+  menace export models/tic-tac-toe-first.menace --out policy.json
+  menace export models/tic-tac-toe-first.menace --table --out boxes.csv
+  menace export --game nim:3,4,5 mix:0.9*perfect+0.1*random --out nim.csv
+
+A policy has one row for each legal move of every reachable position of the sides the player plays, in \
+the columns position,side,move,weight,probability; if all weights of a position are 0, the player \
+resigns. With --table the rows are the matchboxes themselves, in the columns \
+position,side,ply,moves,beads: moves that share their beads are in one row, and only positions that were \
+met are listed. `menace import` makes a model from either.")]
+pub(crate) struct Args {
+    /// The player (`menace list players` shows all names)
+    player: String,
+
+    /// Write the matchboxes of a model instead of its policy
+    #[arg(long)]
+    table: bool,
+
+    /// The format of the output [default: from the ending of --out, else csv]
+    #[arg(long, short, value_name = "FORMAT", value_enum)]
+    format: Option<Format>,
+
+    /// Write to this path; a file [default: standard output]
+    #[arg(long, short, value_name = "PATH")]
+    out: Option<PathBuf>,
+
+    #[command(flatten)]
+    game: GameOption,
+
+    #[command(flatten)]
+    force: ForceOption,
+}
+
+/// The format of an exported file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// Comma-separated values
+    Csv,
+    /// One JSON object
+    Json,
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    let model = roster::model_path(&args.player);
+    if args.table && model != Some(Path::new(&args.player)) {
+        let what = format!(
+            "--table writes the matchboxes of a model file, and `{}` is not one",
+            args.player
+        );
+        return Err(Usage(what).into());
+    }
+    let sheet = sheet(args)?;
+    let json = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "json");
+    let encoding = match args.format {
+        Some(Format::Json) => Encoding::Json,
+        None if args.out.as_ref().is_some_and(json) => Encoding::Json,
+        Some(Format::Csv) | None => Encoding::Csv,
+    };
+    let Some(path) = &args.out else {
+        let mut out = BufWriter::new(out);
+        sheet.write(encoding, &mut out)?;
+        return Ok(out.flush()?);
+    };
+    let mut bytes = Vec::new();
+    sheet.write(encoding, &mut bytes)?;
+    replace(path, &bytes, args.force.force)
+}
+
+fn sheet(args: &Args) -> menace::Result<Sheet> {
+    if !args.table {
+        let game = args.game.of(&[&args.player])?;
+        return Sheet::of_policy(&game, &*roster::player(&game, &args.player)?);
+    }
+    // Read once: another program may replace the file at any moment.
+    let path = Path::new(&args.player);
+    let model = store::read(path)?;
+    let game = parse(args.game.given().as_ref().unwrap_or(&model.game))?;
+    store::check_for(&game, path, &model)?;
+    Sheet::of_boxes(&game, &model, &args.player)
+}

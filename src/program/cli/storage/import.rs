@@ -1,0 +1,113 @@
+//! `menace import`: makes a model from a policy or from matchboxes in CSV or JSON.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use menace::error::Mismatch;
+use menace::games::parse;
+use menace::learn::Learners;
+use menace::store::exchange::{Content, Gaps, Sheet};
+use menace::store::{self, Lock};
+use menace::{Error, roster};
+
+use menace::text::{capital, count};
+
+use crate::cli::about::GameOption;
+use crate::cli::console;
+use crate::cli::exit::Usage;
+use crate::cli::files;
+use crate::cli::files::replace;
+use crate::cli::options::{ForceOption, RuleOption, default_is};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("game", default_is("the one the file names, else tic-tac-toe")),
+    mut_arg("rule", default_is("the one the file names, else rote"))
+)]
+#[command(after_help = "\
+Examples:
+  menace import policy.json --out models/policy.menace
+  menace import boxes.csv --rule rote --out models/boxes.menace
+  menace import --game nim:3,4,5 nim.csv --partial --out models/nim.menace
+
+It reads what `menace export` writes, or the same columns from another program: \
+position,side,move,weight and optionally probability for a policy; position,side,ply,moves,beads for \
+matchboxes. The rows may be in any order. The model plays exactly as the exported one did and records the \
+file it came from; `menace train --continue` can train it further. If a row is wrong, the error gives its \
+line and nothing is written.")]
+pub(crate) struct Args {
+    /// The CSV or JSON file
+    file: PathBuf,
+
+    /// Write to this path; a model file ending in .menace
+    #[arg(long, short, value_name = "PATH")]
+    out: PathBuf,
+
+    #[command(flatten)]
+    game: GameOption,
+
+    #[command(flatten)]
+    rule: RuleOption,
+
+    /// Accept a policy that lacks some positions; the model plays at random in them
+    #[arg(long)]
+    partial: bool,
+
+    #[command(flatten)]
+    force: ForceOption,
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    let path = &args.out;
+    files::model(path)?;
+    let named = args.rule.rule.as_deref().map(roster::rule).transpose()?;
+    let sheet = Sheet::read(&args.file)?;
+    if args.partial && sheet.content() == Content::Boxes {
+        let what = "--partial is for a policy; matchboxes never need all positions";
+        return Err(Usage(what.to_owned()).into());
+    }
+    let game = match (args.game.given(), sheet.game()) {
+        (Some(game), Some(named)) if game != named => {
+            return Err(Error::Mismatch(Mismatch::Import {
+                file: args.file.display().to_string(),
+                named: named.to_owned(),
+                requested: game,
+            })
+            .into());
+        }
+        (Some(game), _) => game,
+        (None, named) => named.unwrap_or(menace::session::GAME).to_owned(),
+    };
+    let rule = match (named, sheet.rule()) {
+        (Some(rule), _) => rule,
+        (None, Some(rule)) => rule.clone(),
+        (None, None) => roster::rule("rote")?,
+    };
+    let gaps = if args.partial {
+        Gaps::Random
+    } else {
+        Gaps::Refuse
+    };
+    let model = sheet.model(&parse(&game)?, &rule, gaps)?;
+    let _lock = Lock::take(path)?;
+    replace(path, &store::encode_sound(path, &model)?, args.force.force)?;
+    let boxes = model
+        .tables
+        .iter()
+        .flatten()
+        .map(|table| table.len() as u64);
+    writeln!(
+        console::summary(out),
+        "{} of {}: {} from {} in {}\n\nModel     {}",
+        match model.learners {
+            Learners::Both => "Both sides".to_owned(),
+            one => format!("{} side", capital(one.name())),
+        },
+        model.game,
+        count(boxes.sum(), "matchbox", "matchboxes"),
+        count(sheet.len() as u64, "row", "rows"),
+        args.file.display(),
+        path.display()
+    )?;
+    Ok(())
+}

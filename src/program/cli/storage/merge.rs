@@ -1,0 +1,122 @@
+//! `menace merge`: adds up the tables of several models.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use menace::game::Game;
+use menace::games::parse;
+use menace::store::{self, Lock, Model};
+use menace::text::{columns, count, thousands};
+use serde_json::{Value, json};
+
+use super::models;
+use crate::cli::console;
+use crate::cli::exit::Usage;
+use crate::cli::files;
+use crate::cli::files::replace;
+use crate::cli::options::{ForceOption, JsonOption};
+use crate::cli::output::print_json;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  menace train --seed 7 --out models/seven.menace --plots none
+  menace merge models/tic-tac-toe-first.menace models/seven.menace -o models/merged.menace
+  menace log models/merged.menace
+
+The models must have learnt the same side of the same game by the same rule, from different games. \
+If several models have a box, its starting beads count once, and the beads that each model added or removed \
+are added up; a box that only one model has is copied. If a rule removes all beads of a move, they are gone \
+when any model removed them, and a count below zero becomes zero. Models whose rule uses odds cannot be \
+merged, nor can imported ones, whose starting beads are unknown.
+
+The merged model records how each of them was trained. It can play, and `menace train --continue` can train \
+it further.")]
+pub(crate) struct Args {
+    /// The models, two or more
+    #[arg(required = true, num_args = 2.., value_name = "MODEL")]
+    models: Vec<PathBuf>,
+
+    /// Write to this path; a model file ending in .menace
+    #[arg(long, short, value_name = "PATH")]
+    out: PathBuf,
+
+    #[command(flatten)]
+    force: ForceOption,
+
+    #[command(flatten)]
+    json: JsonOption,
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    let path = &args.out;
+    files::model(path)?;
+    if args.models.iter().any(|model| is_same(model, path)) {
+        let what = format!(
+            "--out {}: this is one of the models to merge; name another file",
+            path.display()
+        );
+        return Err(Usage(what).into());
+    }
+    let read = |path: &PathBuf| Ok((path.display().to_string(), store::read(path)?));
+    let parents: Vec<(String, Model)> = args
+        .models
+        .iter()
+        .map(read)
+        .collect::<anyhow::Result<_>>()?;
+    let merged = merged(&parents)?;
+    let _lock = Lock::take(path)?;
+    replace(path, &store::encode_sound(path, &merged)?, args.force.force)?;
+    let name = path.display().to_string();
+    if args.json.json {
+        let own = |(name, model): &(String, Model)| models::json(name, model, boxes(model));
+        let mut value = models::json(&name, &merged, boxes(&merged));
+        value["parents"] = json!(parents.iter().map(own).collect::<Vec<Value>>());
+        return print_json(out, &value);
+    }
+    let row = |name: &str, model: &Model| {
+        vec![
+            format!("  {name}"),
+            count(boxes(model), "box", "boxes"),
+            count(model.games(), "game", "games"),
+        ]
+    };
+    let mut rows: Vec<Vec<String>> = parents
+        .iter()
+        .map(|(name, model)| row(name, model))
+        .collect();
+    rows.push(row("merged", &merged));
+    writeln!(
+        console::summary(out),
+        "{}: {} learning, rule {}, {} models merged\n\n{}\nModel     {name}",
+        merged.game,
+        merged.learners.in_words(),
+        merged.rule().name,
+        thousands(parents.len() as u64),
+        columns(&rows),
+    )?;
+    Ok(())
+}
+
+/// Whether two paths name the same file.
+fn is_same(one: &Path, other: &Path) -> bool {
+    match (one.canonicalize(), other.canonicalize()) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => one == other,
+    }
+}
+
+fn boxes(model: &Model) -> u64 {
+    let tables = model.tables.iter().flatten();
+    tables.map(|table| table.len() as u64).sum()
+}
+
+fn merged(parents: &[(String, Model)]) -> menace::Result<Model> {
+    let game = &parse(&parents[0].1.game)?;
+    for (name, model) in parents {
+        if model.game == game.name() {
+            store::check_for(game, Path::new(name), model)?;
+        }
+    }
+    store::merge(game, parents)
+}

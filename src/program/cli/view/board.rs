@@ -1,0 +1,80 @@
+//! Draws positions as text, with a label at each move.
+
+use menace::game::{Game, Place};
+use menace::games::{AnyGame, Position};
+
+/// Draws the stones of a position with coordinates. A position whose notation has no rows is shown in that
+/// notation.
+pub(crate) fn stones(game: &AnyGame, at: &Position) -> String {
+    let text = game.write_position(at);
+    let Some(rows) = text.split(' ').next().filter(|rows| rows.contains('/')) else {
+        return format!("  {text}\n");
+    };
+    let spaced = |row: &str| {
+        let cells: Vec<String> = row.chars().map(String::from).collect();
+        cells.join("  ")
+    };
+    let letters: String = ('a'..='z').take(rows.find('/').unwrap_or(0)).collect();
+    let rows = (1..).zip(rows.split('/'));
+    let rows = rows.map(|(number, row)| format!("{number:>3}  {}\n", spaced(row)));
+    let heading = format!("     {}\n", spaced(&letters));
+    std::iter::once(heading).chain(rows).collect()
+}
+
+/// Draws a position with `label(m)` at the place of each legal move `m`. If the places of the board name the
+/// moves, columns have letters and rows have numbers.
+pub(crate) fn draw(
+    game: &AnyGame,
+    at: &Position,
+    label: impl Fn(menace::game::Move) -> String,
+) -> String {
+    let sketch = game.sketch(at);
+    let board = sketch.has_coordinates(|m| Some(game.write_move(m)));
+    let cells: Vec<String> = sketch
+        .places
+        .iter()
+        .map(|place| match place {
+            Place::Mark(mark) => mark.clone(),
+            Place::Move(m) if board => label(*m),
+            Place::Move(m) => format!("{} {}", game.write_move(*m), label(*m)),
+            Place::Empty => String::new(),
+        })
+        .collect();
+    let rows = sketch.places.len() > sketch.columns;
+    if !rows {
+        return cells.iter().map(|cell| format!("  {cell}\n")).collect();
+    }
+    let width = cells
+        .iter()
+        .map(|cell| cell.chars().count())
+        .max()
+        .unwrap_or(1)
+        .max(1);
+    if !board {
+        let row = |cells: &[String]| {
+            let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:<width$}")).collect();
+            format!("  {}\n", cells.join("   ").trim_end())
+        };
+        return cells.chunks(sketch.columns).map(row).collect();
+    }
+    let letters: Vec<String> = (0..sketch.columns)
+        .map(|column| {
+            format!(
+                "{:>width$}",
+                char::from(b'a' + u8::try_from(column).unwrap_or(25))
+            )
+        })
+        .collect();
+    let mut text = format!("     {}\n", letters.join("  "));
+    for (row, cells) in cells.chunks(sketch.columns).enumerate() {
+        let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:>width$}")).collect();
+        text.push_str(&format!("{:>3}  {}\n", row + 1, cells.join("  ")));
+    }
+    // A forced pass has no square of its own.
+    for m in game.moves(at) {
+        if !sketch.places.contains(&Place::Move(m)) {
+            text.push_str(&format!("     {}  {}\n", game.write_move(m), label(m)));
+        }
+    }
+    text
+}

@@ -1,0 +1,212 @@
+//! `menace explain`: how a player weighs every move of a position.
+
+use std::io::Write;
+
+use menace::game::{Game, Move, Side};
+use menace::games::{AnyGame, Position};
+use menace::player;
+use menace::player::tictactoe::Explanation;
+use menace::store::BoxView;
+use menace::text::{left, percent, right, share, thousands};
+use menace::{roster, store};
+use serde_json::{Map, Value, json};
+
+use crate::cli::about::GameOption;
+use crate::cli::options::{JsonOption, PositionOption};
+use crate::cli::output::print_json;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  menace explain ai14s --position O../.XO/.XX
+  menace explain models/tic-tac-toe-first.menace
+  menace explain perfect --position '3 4 5 first' --game nim:3,4,5 --json
+
+For a hand-written player it also describes the eight lines of the board after each move (own marks, the \
+opponent's marks and empty cells, with the number of such lines) and gives the resulting score.")]
+pub(crate) struct Args {
+    /// The player (`menace list players` shows all names)
+    player: String,
+
+    #[command(flatten)]
+    position: PositionOption,
+
+    #[command(flatten)]
+    game: GameOption,
+
+    #[command(flatten)]
+    json: JsonOption,
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    let game = args.game.of(&[&args.player])?;
+    let at = args.position.or_start_unfinished(&game)?;
+    let report = Report::new(game, at, &args.player)?;
+    if args.json.json {
+        return print_json(out, &report.json());
+    }
+    Ok(write!(out, "{}", report.text())?)
+}
+
+/// How a player weighs the moves of a position.
+struct Report<'a> {
+    game: AnyGame,
+    at: Position,
+    side: Side,
+    player: &'a str,
+    moves: Vec<(Move, u64)>,
+    total: u64,
+    why: Option<Explanation>,
+    matchbox: Option<BoxView<AnyGame>>,
+}
+
+impl<'a> Report<'a> {
+    fn new(game: AnyGame, at: Position, name: &'a str) -> menace::Result<Self> {
+        let side = game.side(&at);
+        let player = roster::player_for(&game, name, side)?;
+        let moves: Vec<Move> = game.moves(&at).collect();
+        let mut weights = vec![0; moves.len()];
+        player.weigh(&game, &at, &moves, &mut weights);
+        let matchbox = match roster::model_path(name) {
+            Some(path) => {
+                let model = store::read_for(&game, path)?;
+                let has_box = model.layout().has_box(&game, &at);
+                has_box
+                    .then(|| BoxView::at(&game, &model, &at))
+                    .transpose()?
+            }
+            None => None,
+        };
+        Ok(Self {
+            why: player::explain(&at, name),
+            total: weights.iter().sum(),
+            moves: moves.into_iter().zip(weights).collect(),
+            game,
+            at,
+            side,
+            player: name,
+            matchbox,
+        })
+    }
+
+    fn text(&self) -> String {
+        let mut text = format!(
+            "{}   {} to move: {}\n\n{}\n",
+            self.game.write_position(&self.at),
+            self.side.name(),
+            self.player,
+            table(&self.rows())
+        );
+        match self.best().as_slice() {
+            [] => text.push_str("it resigns\n"),
+            best => text.push_str(&format!("best: {}\n", best.join(" "))),
+        }
+        if let Some(step) = self.why.as_ref().and_then(|why| why.step) {
+            text.push_str(&format!("step: {step}\n"));
+        }
+        if self.matchbox.as_ref().is_some_and(|view| !view.met) {
+            text.push_str("this box was never met: its beads are the starting beads of the rule\n");
+        }
+        text
+    }
+
+    /// The most likely moves.
+    fn best(&self) -> Vec<String> {
+        let most = self.moves.iter().map(|&(_, weight)| weight).max();
+        self.moves
+            .iter()
+            .filter(|&&(_, weight)| weight > 0 && Some(weight) == most)
+            .map(|&(m, _)| self.game.write_move(m))
+            .collect()
+    }
+
+    /// A row of headings, then a row for each move.
+    fn rows(&self) -> Vec<Vec<String>> {
+        let mut head = vec!["move", "chance", "weight"];
+        let beads = self.matchbox.as_ref().map(BoxView::moves);
+        head.extend(beads.as_ref().map(|_| "beads"));
+        let why = self.why.as_ref();
+        if let Some(why) = why {
+            head.extend(scored(why).then_some("score"));
+            head.extend(scored(why).then_some("rule"));
+            head.push("lines");
+        }
+        let mut rows = vec![head.into_iter().map(str::to_owned).collect()];
+        for (i, &(m, weight)) in self.moves.iter().enumerate() {
+            let chance = percent(share(weight, self.total));
+            let mut row = vec![self.game.write_move(m), chance, thousands(weight)];
+            row.extend(beads.as_ref().map(|moves| thousands(moves[i].1.beads)));
+            if let Some(known) = why.map(|why| &why.moves[i]) {
+                if let Some(score) = known.score {
+                    row.extend([score.value.to_string(), score.rule.to_owned()]);
+                }
+                row.push(known.counts.to_string());
+            }
+            rows.push(row);
+        }
+        rows
+    }
+
+    fn json(&self) -> Value {
+        let beads = self.matchbox.as_ref().map(BoxView::moves);
+        let mut moves = Vec::new();
+        for (i, &(m, weight)) in self.moves.iter().enumerate() {
+            let mut entry = json!({
+                "move": self.game.write_move(m),
+                "weight": weight,
+                "probability": share(weight, self.total),
+            });
+            if let Some(beads) = &beads {
+                entry["beads"] = json!(beads[i].1.beads);
+            }
+            if let Some(known) = self.why.as_ref().map(|why| &why.moves[i]) {
+                let counts = known.counts.iter();
+                let counts: Map<String, Value> = counts
+                    .map(|(pattern, lines)| (pattern.to_string(), json!(lines)))
+                    .collect();
+                entry["wins"] = json!(known.wins);
+                entry["lines"] = json!(counts);
+                entry["score"] = json!(known.score.map(|score| f64::from(score.value.0) / 2.0));
+                entry["rule"] = json!(known.score.map(|score| score.rule));
+                entry["best"] = json!(known.best);
+            }
+            moves.push(entry);
+        }
+        json!({
+            "game": self.game.name(),
+            "player": self.player,
+            "position": self.game.write_position(&self.at),
+            "side": self.side.name(),
+            "resigns": self.total == 0,
+            "met": self.matchbox.as_ref().map(|view| view.met),
+            "step": self.why.as_ref().and_then(|why| why.step),
+            "best": self.best(),
+            "moves": moves,
+        })
+    }
+}
+
+fn scored(why: &Explanation) -> bool {
+    why.moves.iter().all(|known| known.score.is_some())
+}
+
+/// Aligns the rows in columns: words to the left, numbers to the right.
+fn table(rows: &[Vec<String>]) -> String {
+    let words = |heading: &str| matches!(heading, "move" | "rule" | "lines");
+    let mut text = String::new();
+    for row in rows {
+        let mut line = String::new();
+        for (column, cell) in row.iter().enumerate() {
+            let width = rows.iter().map(|row| row[column].chars().count()).max();
+            let width = width.unwrap_or(0);
+            line.push_str(&if words(&rows[0][column]) {
+                left(cell, width) + "  "
+            } else {
+                right(cell, width) + "  "
+            });
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}

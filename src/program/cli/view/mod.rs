@@ -1,0 +1,12 @@
+//! The commands that show, draw and print what was learnt.
+
+pub(super) mod board;
+pub(super) mod boxes;
+pub(super) mod explain;
+pub(super) mod history;
+pub(super) mod pictures;
+pub(super) mod plot;
+pub(super) mod print;
+pub(super) mod printed;
+pub(super) mod show;
+pub(super) mod stages;

@@ -1,0 +1,346 @@
+//! `menace print`: makes the sheets for a physical machine: labels, index, beads, slips and a guide.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use menace::game::Side;
+use menace::games::AnyGame;
+use menace::kit::{Content, Kit};
+use menace::learn::Rule;
+use menace::print::{Document, LabelSize, Language, Paper, Printed, Setting, Sheets};
+use menace::store::Model;
+use menace::text::{columns, count, thousands};
+use menace::{roster, store};
+use serde_json::{Value, json};
+
+use crate::cli::about::GameOption;
+use crate::cli::console;
+use crate::cli::exit::Usage;
+use crate::cli::files::{check_ending, plain, replace};
+use crate::cli::options::{ForceOption, JsonOption, LearnerOption, RuleOption, default_is};
+use crate::cli::output::print_json;
+
+/// The default rule of a kit: Michie's boxes.
+const RULE: &str = "michie-304";
+
+#[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("rule", default_is("the model's own, else michie-304")),
+    mut_arg("rule", |arg| arg.conflicts_with("model")),
+    mut_arg("learner", default_is("the model's or the rule's own side, else first"))
+)]
+#[command(after_help = "\
+Examples:
+  menace print                   Michie's 304 boxes, in a folder under kits/
+  menace print --game hexapawn --rule her --learner second --label 50mm --paper letter
+  menace print models/tic-tac-toe-first.menace --sheets filling --out filling.pdf
+  menace print --language ja --sheets guide,labels --format svg --out kits/ja
+
+Each kind of sheet is a separate file: a guide for the players, labels for all boxes (each stage starts a \
+new sheet, so that it can be printed on paper of its own colour), an index to find a box by its position, \
+the beads to buy, the beads to put into each box, and slips to record games on. For a model the lists give \
+its own boxes, so that a trained machine can be built.")]
+pub(crate) struct Args {
+    /// A model whose beads, rule and game are printed
+    model: Option<String>,
+
+    #[command(flatten)]
+    game: GameOption,
+
+    #[command(flatten)]
+    rule: RuleOption,
+
+    #[command(flatten)]
+    learner: LearnerOption,
+
+    /// What to print: guide, labels, index, beads, filling, slips [default: all]
+    #[arg(long, value_name = "KIND", value_enum, value_delimiter = ',')]
+    sheets: Vec<Kind>,
+
+    /// The paper
+    #[arg(long, value_name = "PAPER", value_enum, default_value = "a4")]
+    paper: Size,
+
+    /// The size of a label, 20 to 180 mm, such as 40mm or 50x36mm
+    #[arg(long, value_name = "SIZE", default_value = "40mm")]
+    label: LabelSize,
+
+    /// The language of the sheets
+    #[arg(long, value_name = "LANGUAGE", value_enum, default_value = "en")]
+    language: KitLanguage,
+
+    /// The format of the output
+    #[arg(long, short, value_name = "FORMAT", value_enum, default_value = "pdf")]
+    format: Form,
+
+    /// Write to this path; a folder, or one PDF file for all [default: kits/GAME-RULE-SIDE]
+    #[arg(long, short, value_name = "PATH")]
+    out: Option<PathBuf>,
+
+    #[command(flatten)]
+    force: ForceOption,
+
+    #[command(flatten)]
+    json: JsonOption,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Kind {
+    Guide,
+    Labels,
+    Index,
+    Beads,
+    Filling,
+    Slips,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Size {
+    /// 210 x 297 mm
+    A4,
+    /// 8.5 x 11 inches
+    Letter,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum KitLanguage {
+    /// English
+    En,
+    /// Japanese
+    Ja,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Form {
+    /// PDF files with embedded fonts
+    Pdf,
+    /// SVG files, one per page
+    Svg,
+    /// Both
+    Both,
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    if let Some(path) = &args.out {
+        check_ending(path)?;
+    }
+    let model = args.model.as_deref();
+    if let Some(name) = model
+        && roster::model_path(name) != Some(Path::new(name))
+    {
+        let what = format!("`{name}` is not a model file; for a rule use --rule");
+        return Err(Usage(what).into());
+    }
+    run_game(
+        args,
+        &args.game.of(&model.into_iter().collect::<Vec<_>>())?,
+        out,
+    )
+}
+
+fn run_game(args: &Args, game: &AnyGame, out: &mut dyn Write) -> anyhow::Result<()> {
+    let model = args.model.as_ref();
+    let model = model.map(|path| store::read_for(game, Path::new(path)));
+    let model = model.transpose()?;
+    let rule = match (&model, &args.rule.rule) {
+        (Some(model), _) => model.rule().clone(),
+        (None, Some(name)) => roster::rule(name)?,
+        (None, None) => roster::rule(RULE)?,
+    };
+    let sides = args.sides(&rule, model.as_ref())?;
+    let mut documents = Vec::new();
+    for &side in &sides {
+        let kit = Kit::new(game, &rule, side)?;
+        let table = model.as_ref().and_then(|m| m.tables[side.index()].as_ref());
+        let content = table.map_or_else(|| Content::new(&kit), |t| Content::of(&kit, t));
+        let folder = args.folder(&kit, sides.len() > 1);
+        let files = args.write(&kit, &content, &folder)?;
+        if args.json.json {
+            documents.push(document(&kit, &content, &files));
+        } else {
+            write!(console::summary(out), "{}", summary(&kit, &content, &files))?;
+        }
+    }
+    if args.json.json {
+        print_json(out, &json!({"kits": documents}))?;
+    }
+    Ok(())
+}
+
+/// A file that was written and its number of pages.
+type Written = (PathBuf, usize);
+
+impl Args {
+    /// The sides whose boxes are printed.
+    fn sides(&self, rule: &Rule, model: Option<&Model>) -> anyhow::Result<Vec<Side>> {
+        let learners = match (self.learner.learner, model) {
+            (Some(learners), _) => learners,
+            (None, Some(model)) => model.learners,
+            (None, None) => rule.learner.unwrap_or_default(),
+        };
+        if let Some(model) = model
+            && let Some(side) = learners.sides().find(|&side| !model.learners.learns(side))
+        {
+            let what = format!(
+                "the model has learnt the {} side, not the {} side",
+                side.other().name(),
+                side.name()
+            );
+            return Err(Usage(what).into());
+        }
+        Ok(learners.sides().collect())
+    }
+
+    /// The folder for the files, or the path of the one PDF file.
+    fn folder(&self, kit: &Kit, several: bool) -> PathBuf {
+        match &self.out {
+            Some(out) if several && !is_pdf(out) => out.join(kit.side.name()),
+            Some(out) if several => {
+                let stem = out.file_stem().unwrap_or_default().to_string_lossy();
+                out.with_file_name(format!("{stem}-{}.pdf", kit.side.name()))
+            }
+            Some(out) => out.clone(),
+            None => {
+                let name = format!("{}-{}-{}", kit.game, kit.rule.name, kit.side.name());
+                Path::new("kits").join(plain(&name))
+            }
+        }
+    }
+
+    /// Writes all files and returns their paths and numbers of pages.
+    fn write(&self, kit: &Kit, content: &Content, out: &Path) -> anyhow::Result<Vec<Written>> {
+        let setting = Setting {
+            paper: match self.paper {
+                Size::A4 => Paper::A4,
+                Size::Letter => Paper::Letter,
+            },
+            label: self.label,
+            language: match self.language {
+                KitLanguage::En => Language::English,
+                KitLanguage::Ja => Language::Japanese,
+            },
+        };
+        let printed = Printed {
+            kit,
+            content,
+            setting: &setting,
+        };
+        let kinds = self.kinds();
+        if is_pdf(out) {
+            if self.format != Form::Pdf {
+                let what = "--out names one PDF file; SVG files need a folder";
+                return Err(Usage(what.to_owned()).into());
+            }
+            let document = Document::new(&kinds, printed);
+            replace(out, &document.pdf(), self.force.force)?;
+            return Ok(vec![(out.to_owned(), document.pages())]);
+        }
+        std::fs::create_dir_all(out).with_context(|| format!("making {}", out.display()))?;
+        let mut files = Vec::new();
+        for kind in kinds {
+            let document = Document::new(&[kind], printed);
+            if self.format != Form::Svg {
+                let path = out.join(format!("{}.pdf", kind.name()));
+                replace(&path, &document.pdf(), self.force.force)?;
+                files.push((path, document.pages()));
+            }
+            if self.format != Form::Pdf {
+                for (page, number) in document.svg().zip(1..) {
+                    let path = out.join(format!("{}-{number:03}.svg", kind.name()));
+                    replace(&path, page.as_bytes(), self.force.force)?;
+                    files.push((path, 1));
+                }
+            }
+        }
+        Ok(files)
+    }
+
+    /// The requested kinds, each once, in the order of printing.
+    fn kinds(&self) -> Vec<Sheets> {
+        let is_requested = |kind: &Sheets| {
+            let is_same = |requested: &Kind| Sheets::from(*requested) == *kind;
+            self.sheets.is_empty() || self.sheets.iter().any(is_same)
+        };
+        Sheets::ALL.into_iter().filter(is_requested).collect()
+    }
+}
+
+impl From<Kind> for Sheets {
+    fn from(kind: Kind) -> Self {
+        match kind {
+            Kind::Guide => Self::Guide,
+            Kind::Labels => Self::Labels,
+            Kind::Index => Self::Index,
+            Kind::Beads => Self::Beads,
+            Kind::Filling => Self::Filling,
+            Kind::Slips => Self::Slips,
+        }
+    }
+}
+
+fn is_pdf(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "pdf")
+}
+
+/// Describes the boxes and beads of a kit, and the files.
+fn summary(kit: &Kit, content: &Content, files: &[Written]) -> String {
+    let boxes = count(kit.boxes.len() as u64, "box", "boxes");
+    let beads = count(content.total(), "bead", "beads");
+    let mut text = format!(
+        "{}: {} side, rule {}: {boxes}, {beads}\n\n",
+        kit.game,
+        kit.side.name(),
+        kit.rule.name
+    );
+    let mut head = vec!["  move".to_owned()];
+    let mut row = vec!["  boxes".to_owned()];
+    for stage in 0..kit.stages() {
+        head.push((stage + 1).to_string());
+        row.push(thousands(kit.boxes_of(stage) as u64));
+    }
+    text += &columns(&[head, row]);
+    let colours: Vec<Vec<String>> = kit
+        .beads()
+        .into_iter()
+        .map(|bead| {
+            let n = content
+                .by_stage(kit, bead)
+                .iter()
+                .fold(0, |a: u64, n| a.saturating_add(*n));
+            let name = Language::English.bead(bead);
+            vec![format!("  {} {name}", bead.letter()), thousands(n)]
+        })
+        .collect();
+    text += &format!("\n{}\n", columns(&colours));
+    for (path, pages) in files {
+        let pages = count(*pages as u64, "page", "pages");
+        text += &format!("{}  {pages}\n", path.display());
+    }
+    text
+}
+
+/// The description of a kit as JSON.
+fn document(kit: &Kit, content: &Content, files: &[Written]) -> Value {
+    let stages = (0..kit.stages()).map(|stage| kit.boxes_of(stage));
+    let beads = kit.beads().into_iter().map(|bead| {
+        json!({
+            "letter": bead.letter().to_string(),
+            "colour": Language::English.bead(bead),
+            "by_stage": content.by_stage(kit, bead),
+        })
+    });
+    let files = files
+        .iter()
+        .map(|(path, pages)| json!({"file": path.display().to_string(), "pages": pages}));
+    json!({
+        "game": kit.game,
+        "rule": kit.rule.name,
+        "side": kit.side.name(),
+        "boxes": kit.boxes.len(),
+        "boxes_by_stage": stages.collect::<Vec<_>>(),
+        "met": content.met,
+        "beads": beads.collect::<Vec<_>>(),
+        "files": files.collect::<Vec<_>>(),
+    })
+}

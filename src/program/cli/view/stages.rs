@@ -1,0 +1,155 @@
+//! One picture of how a model grew, from the model and the numbered copies of its training: if both sides
+//! learnt, every stage of one against every stage of the other; else each stage against random and perfect
+//! play.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use menace::arena::{Ground, Meeting, Tournament};
+use menace::game::{Game, Side};
+use menace::games::AnyGame;
+use menace::graph::Budget;
+use menace::learn::{Learners, Reading};
+use menace::player::{Pace, Perfect, Player, Random};
+use menace::plot::{self, Cell, Matrix};
+use menace::session;
+use menace::store::{self, Model};
+use menace::text::{count, thousands};
+
+use super::pictures::{game_title, write_all};
+use crate::cli::files::Force;
+use crate::cli::options::Pictures;
+
+/// The most stages in the picture; more do not fit on a printed page.
+const MOST: usize = 20;
+/// The games of each pair of players if the game is too large for exact scores.
+const GAMES: u64 = 1_000;
+/// Scores are exact in games of at most this many positions; that takes about a second.
+const POSITIONS: usize = 500_000;
+
+/// Draws the growth of a model and returns the paths of the picture.
+pub(crate) fn draw(
+    game: &AnyGame,
+    model: &Model,
+    path: &Path,
+    folder: &Path,
+    form: Pictures,
+) -> anyhow::Result<Vec<PathBuf>> {
+    let mut copies = store::kept(path, model)?;
+    copies.retain(|copy| copy.sets < model.sets());
+    anyhow::ensure!(
+        !copies.is_empty(),
+        "{}: there are no numbered copies next to it; `menace train --keep-every N` keeps one after \
+         every N sets",
+        path.display()
+    );
+    let all = copies.len() + 1;
+    let mut stages = Vec::new();
+    for n in thinned(all) {
+        stages.push(match copies.get(n) {
+            Some(copy) => store::read_for(game, &copy.path)?,
+            None => model.clone(),
+        });
+    }
+    let picture = plot::matrix(&matrix(game, path, stages, all)?)?;
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    Ok(write_all(
+        &[("growth", picture)],
+        |name| folder.join(format!("{stem}-{name}")),
+        form,
+        Force::Never,
+    )?)
+}
+
+/// The stages to draw: at most [`MOST`] of `all`, evenly spread, with the first and the last.
+fn thinned(all: usize) -> impl Iterator<Item = usize> {
+    let (last, room) = (all - 1, MOST.min(all));
+    (0..room).map(move |i| i * last / (room - 1).max(1))
+}
+
+/// The table of scores: a row for each stage, a column for each of its opponents.
+fn matrix(game: &AnyGame, path: &Path, stages: Vec<Model>, all: usize) -> anyhow::Result<Matrix> {
+    let learners = stages[0].learners;
+    let own = match learners {
+        Learners::Second => Side::Second,
+        _ => Side::First,
+    };
+    let rows: Vec<String> = stages.iter().map(|stage| thousands(stage.sets())).collect();
+    // The user asked for this picture, so it may take a second.
+    let small = Budget::of(POSITIONS).count(game).whole;
+    let ground = small.then(|| Ground::shared(game)).transpose()?;
+    let mut players: Vec<Arc<dyn Player<AnyGame>>> = Vec::new();
+    for stage in stages {
+        players.push(Arc::new(stage.player(game, Reading::Draw)?));
+    }
+    let stage_count = players.len();
+    let columns = if learners == Learners::Both {
+        rows.clone()
+    } else {
+        players.push(Arc::new(Random));
+        let mut names = vec!["random".to_owned()];
+        if ground.is_some() {
+            players.push(Arc::new(Perfect::shared(game, Pace::Any)?));
+            names.push("perfect".to_owned());
+        }
+        names
+    };
+    let players: Vec<&dyn Player<AnyGame>> = players.iter().map(|player| &**player).collect();
+    let (how, results) = match &ground {
+        Some(ground) => ("exact".to_owned(), Tournament::exact(ground, &players)),
+        None => (
+            format!("of {} each", count(GAMES, "game", "games")),
+            Tournament::sampled(game, &players, GAMES, session::SEED),
+        ),
+    };
+    let offset = if learners == Learners::Both {
+        0
+    } else {
+        stage_count
+    };
+    let cell = |row: usize, column: usize| {
+        let meeting: Option<&Meeting> = match own {
+            Side::First => results.meeting(row, offset + column),
+            Side::Second => results.meeting(offset + column, row),
+        };
+        let score = meeting?.score(own);
+        Some(Cell {
+            value: score,
+            text: format!("{:.1}", 100.0 * score),
+        })
+    };
+    let cells: Vec<Vec<Option<Cell>>> = (0..stage_count)
+        .map(|row| (0..columns.len()).map(|column| cell(row, column)).collect())
+        .collect();
+    let shown = if all > stage_count {
+        format!(
+            "; {} of {} stages",
+            thousands(stage_count as u64),
+            thousands(all as u64)
+        )
+    } else {
+        String::new()
+    };
+    let (title, column_label) = match learners {
+        Learners::Both => (
+            "first side against second side by stage".to_owned(),
+            "sets learnt by the second side",
+        ),
+        _ => (format!("growth of the {} side", own.name()), "opponent"),
+    };
+    Ok(Matrix {
+        title: format!("{}: {title}", game_title(&game.name())),
+        subtitle: format!(
+            "{}, score of the {} side in %, {how}{shown}",
+            path.display(),
+            own.name()
+        ),
+        row_label: format!("sets learnt by the {} side", own.name()),
+        column_label: column_label.to_owned(),
+        value_label: format!("score of the {} side", own.name()),
+        rows,
+        columns,
+        cells,
+        ..Matrix::default()
+    })
+}

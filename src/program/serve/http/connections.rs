@@ -1,0 +1,194 @@
+//! The connections, and which of them is evicted when there are too many.
+//!
+//! A connection is either busy with a request, or it waits for the other end to send a request or to read an
+//! answer. When all places are taken, a new connection gets the place of the one that has waited longest.
+//! Strangers, which are connections without an authorized request so far, are evicted first and never take
+//! the places reserved for the others.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use tokio::sync::Notify;
+
+/// All connections.
+pub(crate) struct Crowd {
+    /// The most connections at once, and the most strangers among them.
+    most: usize,
+    strangers: usize,
+    guests: Mutex<Vec<Arc<Guest>>>,
+}
+
+/// One connection.
+#[derive(Debug)]
+pub(crate) struct Guest {
+    state: Mutex<State>,
+    leave: Notify,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct State {
+    /// Whether it has sent an authorized request.
+    authorized: bool,
+    /// Since when it waits for the other end; `None` while it is busy.
+    waiting: Option<Instant>,
+}
+
+/// A place among the connections, released when dropped.
+pub(crate) struct Place {
+    crowd: Arc<Crowd>,
+    pub(crate) guest: Arc<Guest>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Guest {
+    fn new() -> Self {
+        Self {
+            state: Mutex::new(State {
+                authorized: false,
+                waiting: Some(Instant::now()),
+            }),
+            leave: Notify::new(),
+        }
+    }
+
+    fn state(&self) -> State {
+        *lock(&self.state)
+    }
+
+    /// Notes that it has sent an authorized request.
+    pub(crate) fn authorize(&self) {
+        lock(&self.state).authorized = true;
+    }
+
+    /// Notes that a request has been received and is being processed.
+    pub(crate) fn set_busy(&self) {
+        lock(&self.state).waiting = None;
+    }
+
+    /// Notes that an answer is ready to be read.
+    pub(crate) fn set_waiting(&self) {
+        lock(&self.state).waiting.get_or_insert_with(Instant::now);
+    }
+
+    /// Returns once this connection is evicted.
+    pub(crate) async fn evicted(&self) {
+        self.leave.notified().await;
+    }
+}
+
+impl Crowd {
+    pub(crate) fn new(most: usize, strangers: usize) -> Self {
+        Self {
+            most,
+            strangers,
+            guests: Mutex::default(),
+        }
+    }
+
+    /// Whether a new connection can get a place, even if another one must be evicted.
+    pub(crate) fn has_room(&self) -> bool {
+        let guests = lock(&self.guests);
+        guests.len() < self.most || guests.iter().any(|guest| guest.state().waiting.is_some())
+    }
+
+    /// Takes a place.
+    pub(crate) fn enter(self: &Arc<Self>) -> Place {
+        let guest = Arc::new(Guest::new());
+        let mut guests = lock(&self.guests);
+        let strangers = guests.iter().filter(|guest| !guest.state().authorized);
+        if strangers.count() >= self.strangers || guests.len() >= self.most {
+            evict_one(&mut guests);
+        }
+        guests.push(guest.clone());
+        Place {
+            crowd: self.clone(),
+            guest,
+        }
+    }
+
+    /// Evicts a connection when the system can open no more.
+    pub(crate) fn make_room(&self) {
+        evict_one(&mut lock(&self.guests));
+    }
+}
+
+/// Evicts the connection that has waited longest, strangers first.
+fn evict_one(guests: &mut Vec<Arc<Guest>>) {
+    let states = guests.iter().map(|guest| guest.state()).enumerate();
+    let waiting = states.filter_map(|(at, state)| Some((state.authorized, state.waiting?, at)));
+    if let Some((_, _, longest)) = waiting.min() {
+        guests.swap_remove(longest).leave.notify_one();
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut guests = lock(&self.crowd.guests);
+        guests.retain(|guest| !Arc::ptr_eq(guest, &self.guest));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether a connection has been evicted.
+    async fn is_evicted(place: &Place) -> bool {
+        let leave = place.guest.evicted();
+        tokio::time::timeout(std::time::Duration::ZERO, leave)
+            .await
+            .is_ok()
+    }
+
+    #[tokio::test]
+    async fn strangers_are_evicted_first_and_busy_connections_never() {
+        let crowd = Arc::new(Crowd::new(4, 3));
+        let [old, known, busy] = [(); 3].map(|()| crowd.enter());
+        known.guest.authorize();
+        busy.guest.set_busy();
+        let late = crowd.enter();
+        assert!(!is_evicted(&old).await);
+        // This is the fourth of four connections and the third stranger.
+        let fifth = crowd.enter();
+        assert!(is_evicted(&old).await && !is_evicted(&known).await);
+        let _sixth = crowd.enter();
+        assert!(is_evicted(&late).await && !is_evicted(&busy).await && !is_evicted(&fifth).await);
+    }
+
+    #[tokio::test]
+    async fn places_are_reserved_for_authorized_connections() {
+        let crowd = Arc::new(Crowd::new(4, 2));
+        let known = [(); 2].map(|()| crowd.enter());
+        for place in &known {
+            place.guest.authorize();
+        }
+        let mut strangers = Vec::new();
+        for _ in 0..20 {
+            strangers.push(crowd.enter());
+        }
+        assert!(!is_evicted(&known[0]).await && !is_evicted(&known[1]).await);
+        for (number, stranger) in strangers.iter().enumerate() {
+            assert_eq!(is_evicted(stranger).await, number < 18, "{number}");
+        }
+        // Closed connections release their places.
+        drop(strangers);
+        assert!(crowd.has_room());
+        drop(known);
+        assert!(lock(&crowd.guests).is_empty());
+    }
+
+    #[tokio::test]
+    async fn a_new_connection_waits_while_all_are_busy() {
+        let crowd = Arc::new(Crowd::new(2, 2));
+        let places = [(); 2].map(|()| crowd.enter());
+        for place in &places {
+            place.guest.set_busy();
+        }
+        assert!(!crowd.has_room());
+        places[0].guest.set_waiting();
+        assert!(crowd.has_room());
+    }
+}

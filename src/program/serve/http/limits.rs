@@ -1,0 +1,43 @@
+//! Limits on the connections, time and memory that visitors can use.
+
+use std::time::Duration;
+
+/// The largest file of a machine that can be uploaded or opened, in bytes.
+pub(crate) const LARGEST: usize = 16 << 20;
+
+/// All limits; tests use smaller ones.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// The most connections at once, and the most of them without an authorized request so far.
+    pub(crate) connections: usize,
+    pub(crate) strangers: usize,
+    /// How long a client may take to send the head of a request, and a body that is not a model.
+    pub(crate) head: Duration,
+    pub(crate) body: Duration,
+    /// How long a client may pause without reading any byte of an answer.
+    pub(crate) reading: Duration,
+    /// The most uploads of models at once, and how long the next one waits before it takes the place of the
+    /// slowest.
+    pub(crate) uploads: usize,
+    pub(crate) upload_wait: Duration,
+    /// The most boards that are set up at once, and the most bytes of memory that they and their past take.
+    pub(crate) boards: usize,
+    pub(crate) board_bytes: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            // A process can usually open 1,024 files, and some are needed for models.
+            connections: 512,
+            strangers: 384,
+            head: Duration::from_secs(5),
+            body: Duration::from_secs(5),
+            reading: Duration::from_secs(5),
+            uploads: 4,
+            upload_wait: Duration::from_millis(400),
+            boards: 256,
+            board_bytes: 192 << 20,
+        }
+    }
+}

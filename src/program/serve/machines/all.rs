@@ -1,0 +1,343 @@
+//! All machines by name. A machine is a model in the knowledge base. Its board is set up at the first
+//! request and closed again when it has not been used for long.
+
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use menace::error::{Error, Result};
+use menace::store::{self, Lock};
+use serde_json::Value;
+
+use super::folder::{Folder, is_name};
+use super::job::{Job, Slots, TrainingRequest};
+use super::machine::{Inner, Machine};
+use super::open_board::OpenBoard;
+use super::past::Past;
+use super::set_up::{check_game, check_seen, check_size, open};
+use super::state::Wanted;
+use crate::serve::http::limits::Limits;
+use crate::serve::http::refusal::Refusal;
+
+/// How long an unused board stays set up.
+const IDLE: Duration = Duration::from_hours(1);
+
+/// All machines of a folder.
+pub(crate) struct Machines {
+    pub(crate) folder: Folder,
+    by_name: Mutex<HashMap<String, Arc<Machine>>>,
+    slots: Arc<Slots>,
+    limits: Limits,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Machines {
+    /// The machines of `folder`; at most `trainings` of them train at once.
+    pub(crate) fn new(folder: Folder, trainings: usize, limits: Limits) -> Self {
+        Self {
+            folder,
+            by_name: Mutex::default(),
+            slots: Arc::new(Slots::new(trainings)),
+            limits,
+        }
+    }
+
+    /// The machine of an existing machine.
+    fn known_room(&self, name: &str) -> Result<Arc<Machine>, Refusal> {
+        let machine = lock(&self.by_name).get(name).cloned();
+        match machine {
+            Some(machine) => Ok(machine),
+            // A machine without a file gets no machine, because that would take the machine of another.
+            None if is_name(name) && self.folder.has(name)? => self.machine(name),
+            None => Err(Refusal::Unknown),
+        }
+    }
+
+    /// The machine of a machine, whether or not it exists.
+    fn machine(&self, name: &str) -> Result<Arc<Machine>, Refusal> {
+        if !is_name(name) {
+            return Err(Refusal::Unknown);
+        }
+        let mut machines = lock(&self.by_name);
+        if let Some(machine) = machines.get(name) {
+            return Ok(machine.clone());
+        }
+        machines.retain(|_, machine| machine.idle().is_none_or(|idle| idle < IDLE));
+        if machines.len() >= self.limits.boards && remove_idle(&mut machines, 0).is_none() {
+            return Err(Refusal::Crowded);
+        }
+        let machine = Arc::new(Machine::new(name, &self.folder));
+        machines.insert(name.to_owned(), machine.clone());
+        Ok(machine)
+    }
+
+    /// Sets up a board as wanted, with an existing machine or a new one.
+    pub(crate) fn sit(&self, name: &str, wanted: Wanted) -> Result<Value, Refusal> {
+        let machine = self.machine(name)?;
+        let state = self.sit_in(&machine, wanted);
+        self.free_memory();
+        if state.is_err() {
+            self.forget_empty(&machine);
+        }
+        state
+    }
+
+    fn sit_in(&self, machine: &Arc<Machine>, wanted: Wanted) -> Result<Value, Refusal> {
+        let mut inner = machine.lock();
+        inner.check_free()?;
+        // If this is refused, the present game continues.
+        check_seen(&self.folder.path(&machine.name), &wanted)?;
+        inner.last_used = Instant::now();
+        inner.close();
+        match open(&self.folder, &machine.name, &wanted) {
+            Ok(board) => inner.board = Some(board),
+            Err(refusal) => {
+                // The previous board is set up again.
+                inner.board = machine.reopen(&inner).ok();
+                return Err(refusal);
+            }
+        }
+        if wanted.anew {
+            inner.past = Past::default();
+            inner.last_job = None;
+        }
+        machine.note_memory(&inner);
+        inner.wanted = Some(Wanted {
+            anew: false,
+            version: None,
+            unfinished: None,
+            ..wanted
+        });
+        Ok(inner.state())
+    }
+
+    /// Closes the boards that have been unused for longest while all of them together take too much memory.
+    /// A board that takes less than its share stays, because closing it would free too little.
+    fn free_memory(&self) {
+        let most = self.limits.board_bytes;
+        let mut machines = lock(&self.by_name);
+        let bytes = machines.values().map(|machine| machine.bytes());
+        let mut bytes: u64 = bytes.sum();
+        let share = most / self.limits.boards as u64;
+        while bytes > most
+            && let Some(less) = remove_idle(&mut machines, share.max(1))
+        {
+            bytes -= less;
+        }
+    }
+
+    /// Removes a machine in which no board was set up.
+    fn forget_empty(&self, machine: &Arc<Machine>) {
+        let mut machines = lock(&self.by_name);
+        // Another request that holds it may be about to use it; no new one gets it while `machines` is locked.
+        let is_alone = Arc::strong_count(machine) == 2;
+        let is_listed = machines
+            .get(&machine.name)
+            .is_some_and(|other| Arc::ptr_eq(other, machine));
+        if is_alone && is_listed && machine.lock().is_empty() {
+            machines.remove(&machine.name);
+        }
+    }
+
+    /// Does something at a machine and returns its new state.
+    pub(crate) fn act(
+        &self,
+        name: &str,
+        act: impl FnOnce(&mut OpenBoard) -> Result<()>,
+    ) -> Result<Value, Refusal> {
+        self.with(name, |inner| {
+            inner.check_free()?;
+            // A board that panics or has lost its file is dropped; the file is what counts.
+            let mut board = inner.board.take().ok_or(Refusal::Unknown)?;
+            let done = act(&mut board);
+            if !matches!(done, Err(Error::Lost { .. })) {
+                inner.board = Some(board);
+            }
+            done?;
+            Ok(inner.state())
+        })
+    }
+
+    /// Begins the next game; after many games, on a newly set up board.
+    pub(crate) fn next(&self, name: &str) -> Result<Value, Refusal> {
+        self.act(name, OpenBoard::begin)?;
+        let machine = self.known_room(name)?;
+        let mut inner = machine.lock();
+        if inner.board.as_ref().is_some_and(OpenBoard::is_long) {
+            inner.close();
+            inner.board = Some(machine.reopen(&inner)?);
+        }
+        Ok(inner.state())
+    }
+
+    /// Reads something from a machine.
+    pub(crate) fn ask<T>(
+        &self,
+        name: &str,
+        ask: impl FnOnce(&OpenBoard) -> Result<T>,
+    ) -> Result<T, Refusal> {
+        self.ask_with_past(name, |board, _| ask(board))
+    }
+
+    /// Reads something from a machine and its past.
+    pub(crate) fn ask_with_past<T>(
+        &self,
+        name: &str,
+        ask: impl FnOnce(&OpenBoard, &Past) -> Result<T>,
+    ) -> Result<T, Refusal> {
+        self.with(name, |inner| {
+            inner.check_free()?;
+            let board = inner.board.as_ref().ok_or(Refusal::Unknown)?;
+            Ok(ask(board, &inner.past)?)
+        })
+    }
+
+    /// Reads something from the past of a machine, even during a training.
+    pub(crate) fn past<T>(
+        &self,
+        name: &str,
+        read: impl FnOnce(&Past) -> Option<T>,
+    ) -> Result<T, Refusal> {
+        self.with(name, |inner| read(&inner.past).ok_or(Refusal::Unknown))
+    }
+
+    /// The state of a machine, even during a training.
+    pub(crate) fn show(&self, name: &str) -> Result<Value, Refusal> {
+        self.with(name, |inner| Ok(inner.state()))
+    }
+
+    fn with<T>(
+        &self,
+        name: &str,
+        work: impl FnOnce(&mut Inner) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        let machine = self.known_room(name)?;
+        let mut inner = machine.lock();
+        inner.last_used = Instant::now();
+        if inner.board.is_none() && inner.job.is_none() {
+            inner.board = Some(machine.reopen(&inner)?);
+        }
+        let done = work(&mut inner);
+        machine.note_memory(&inner);
+        drop(inner);
+        self.free_memory();
+        done
+    }
+
+    /// Trains a machine in a thread of its own.
+    pub(crate) fn train(&self, name: &str, request: &TrainingRequest) -> Result<Value, Refusal> {
+        let machine = self.known_room(name)?;
+        self.with(name, |inner| {
+            inner.check_free()?;
+            let board = inner.board.as_ref().ok_or(Refusal::Unknown)?;
+            let job = Arc::new(Job::new(request));
+            let request = board.training(request, &self.folder)?;
+            inner.job = Some(job.clone());
+            let board = inner.board.take();
+            let (slots, trained_room) = (self.slots.clone(), machine.clone());
+            let work = move || {
+                let train = || board.map_or(Ok(()), |board| board.train(&request, &job));
+                let ended = catch_unwind(AssertUnwindSafe(|| slots.run(&job, train)));
+                match ended {
+                    Ok(Ok(())) => {}
+                    Ok(Err(error)) => job.fail(Refusal::Wrong(error)),
+                    Err(_) => job.fail(Refusal::Broken),
+                }
+                trained_room.end(&job);
+            };
+            let started = thread::Builder::new().spawn(work);
+            if started.is_err() {
+                inner.job = None;
+                let reason =
+                    "the operating system cannot start a thread for the training".to_owned();
+                return Err(Error::Request(reason).into());
+            }
+            Ok(inner.state())
+        })
+    }
+
+    /// Stops a training after its present set.
+    pub(crate) fn stop(&self, name: &str) -> Result<Value, Refusal> {
+        self.with(name, |inner| {
+            if let Some(job) = &inner.job {
+                job.stop();
+            }
+            Ok(inner.state())
+        })
+    }
+
+    /// Stops all trainings, and returns whether any is still in progress.
+    pub(crate) fn stop_all(&self) -> bool {
+        let machines: Vec<Arc<Machine>> = lock(&self.by_name).values().cloned().collect();
+        let stopped = machines.iter().filter(|machine| {
+            let inner = machine.lock();
+            inner.job.as_ref().map(|job| job.stop()).is_some()
+        });
+        stopped.count() > 0
+    }
+
+    /// Closes all boards and releases the locks of their files.
+    pub(crate) fn close(&self) {
+        let machines: Vec<Arc<Machine>> = lock(&self.by_name).values().cloned().collect();
+        for machine in machines {
+            machine.lock().close();
+        }
+    }
+
+    /// Adds a model under a name that is not in use.
+    pub(crate) fn import(&self, name: &str, bytes: &[u8]) -> Result<Value, Refusal> {
+        let machine = self.machine(name)?;
+        let imported = self.import_in(&machine, bytes);
+        self.free_memory();
+        if imported.is_err() {
+            self.forget_empty(&machine);
+        }
+        imported
+    }
+
+    fn import_in(&self, machine: &Arc<Machine>, bytes: &[u8]) -> Result<Value, Refusal> {
+        let name = machine.name.as_str();
+        let mut inner = machine.lock();
+        inner.check_free()?;
+        let path = self.folder.path(name);
+        if self.folder.has(name)? || inner.board.is_some() {
+            return Err(Refusal::Taken(name.to_owned()));
+        }
+        self.folder.check_room()?;
+        let model = store::decode(bytes).map_err(|reason| Error::Damaged {
+            path: path.clone(),
+            reason,
+        })?;
+        check_game(&model.game)?;
+        check_size(name, &model)?;
+        let model = store::verified(&path, model)?;
+        let lock = Lock::take(&path)?;
+        if path.exists() {
+            // Another process has written it in the meantime.
+            return Err(Refusal::Taken(name.to_owned()));
+        }
+        lock.write(&path, &model)?;
+        drop(lock);
+        inner.board = Some(open(&self.folder, name, &Wanted::default())?);
+        machine.note_memory(&inner);
+        inner.wanted = None;
+        Ok(inner.state())
+    }
+}
+
+/// Removes the machine that has been unused for longest among those that take at least this much memory, in
+/// bytes; returns the memory it took.
+fn remove_idle(machines: &mut HashMap<String, Arc<Machine>>, least: u64) -> Option<u64> {
+    let large = machines
+        .iter()
+        .filter(|(_, machine)| machine.bytes() >= least);
+    let idle = large.filter_map(|(name, machine)| Some((machine.idle()?, name)));
+    let longest = idle.max().map(|(_, name)| name.clone())?;
+    let machine = machines.remove(&longest)?;
+    Some(machine.bytes())
+}

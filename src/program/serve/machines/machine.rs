@@ -1,0 +1,138 @@
+//! The machine of one machine: its board or the training in progress, and its past.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use super::folder::Folder;
+use super::job::Job;
+use super::open_board::OpenBoard;
+use super::past::Past;
+use super::set_up::open;
+use super::state::Wanted;
+use crate::serve::http::refusal::Refusal;
+
+/// The machine of one machine.
+pub(crate) struct Machine {
+    pub(crate) name: String,
+    folder: Folder,
+    inner: Mutex<Inner>,
+    /// The memory of its board and its past in bytes, when last measured.
+    bytes: AtomicU64,
+}
+
+pub(crate) struct Inner {
+    pub(crate) board: Option<OpenBoard>,
+    /// The settings of the board, to set it up again.
+    pub(crate) wanted: Option<Wanted>,
+    /// The training in progress, and the last one that ended.
+    pub(crate) job: Option<Arc<Job>>,
+    pub(crate) last_job: Option<Arc<Job>>,
+    pub(crate) past: Past,
+    pub(crate) last_used: Instant,
+}
+
+impl Machine {
+    pub(crate) fn new(name: &str, folder: &Folder) -> Self {
+        Self {
+            name: name.to_owned(),
+            folder: folder.clone(),
+            inner: Mutex::new(Inner {
+                board: None,
+                wanted: None,
+                job: None,
+                last_job: None,
+                past: Past::default(),
+                last_used: Instant::now(),
+            }),
+            bytes: AtomicU64::new(0),
+        }
+    }
+
+    /// Locks the content of the machine.
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Its memory in bytes, when last measured.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.bytes.load(Ordering::Relaxed)
+    }
+
+    /// How long it has been unused; `None` while a request uses it or it trains.
+    pub(crate) fn idle(self: &Arc<Self>) -> Option<Duration> {
+        let inner = self.inner.try_lock().ok()?;
+        let is_free = inner.job.is_none() && Arc::strong_count(self) == 1;
+        is_free.then(|| inner.last_used.elapsed())
+    }
+
+    /// Measures its memory.
+    pub(crate) fn note_memory(&self, inner: &Inner) {
+        let board = inner.board.as_ref().map_or(0, OpenBoard::bytes);
+        let bytes = board + inner.past.bytes();
+        self.bytes.store(bytes, Ordering::Relaxed);
+    }
+
+    /// Sets the board up again with its last settings, or with the usual ones if only the model exists.
+    pub(crate) fn reopen(&self, inner: &Inner) -> Result<OpenBoard, Refusal> {
+        if inner.wanted.is_none() && !self.folder.path(&self.name).exists() {
+            return Err(Refusal::Unknown);
+        }
+        let usual = Wanted::default();
+        let wanted = inner.wanted.as_ref().unwrap_or(&usual);
+        open(&self.folder, &self.name, wanted)
+    }
+
+    /// Records the end of a training and sets the board up again.
+    pub(crate) fn end(&self, job: &Arc<Job>) {
+        let mut inner = self.lock();
+        let (opponent, games) = job.opponent_and_games();
+        if games > 0 {
+            inner.past.note_training(opponent, games);
+        }
+        inner.past.begin();
+        inner.job = None;
+        inner.last_job = Some(job.clone());
+        inner.board = self.reopen(&inner).ok();
+        self.note_memory(&inner);
+    }
+}
+
+impl Inner {
+    /// Whether there has never been a board.
+    pub(crate) fn is_empty(&self) -> bool {
+        let nothing = self.board.is_none() && self.job.is_none();
+        nothing && self.wanted.is_none() && self.last_job.is_none()
+    }
+
+    pub(crate) fn check_free(&self) -> Result<(), Refusal> {
+        match self.job {
+            Some(_) => Err(Refusal::Training),
+            None => Ok(()),
+        }
+    }
+
+    /// Closes the board and releases the lock of its file; its games stay in the past.
+    pub(crate) fn close(&mut self) {
+        self.board = None;
+        self.past.begin();
+    }
+
+    /// The state of the machine; the present game is recorded.
+    pub(crate) fn state(&mut self) -> Value {
+        if let Some(job) = &self.job {
+            return json!({ "training": job.with_status(|status| json!(status)) });
+        }
+        let Some(board) = &self.board else {
+            return Value::Null;
+        };
+        let scene = board.scene(self.past.before());
+        self.past.note(&scene.round, board.changed());
+        json!({
+            "scene": scene,
+            "trained": self.last_job.as_ref().map(|job| job.with_status(|status| json!(status))),
+        })
+    }
+}

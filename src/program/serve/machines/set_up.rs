@@ -1,0 +1,231 @@
+//! Sets up the board that the page asks for.
+
+use std::io;
+use std::path::Path;
+
+use menace::error::{Error, Result};
+use menace::game::Side;
+use menace::games::{AnyGame, parse};
+use menace::session::{Opened, WithPerson, watch, with_person};
+use menace::store::{self, Model};
+
+use super::folder::{Folder, check_length, version};
+use super::job::{MOST_BOXES, boxes};
+use super::offered;
+use super::open_board::{OpenBoard, Summary, machine_side, memory_bytes, read_model};
+use super::state::Wanted;
+use crate::serve::http::refusal::Refusal;
+
+/// How many copies of a model are in memory when it is only read.
+const COPIES: u64 = 3;
+
+/// Sets up a board with the machine of this name, which is made if it does not exist.
+pub(crate) fn open(folder: &Folder, name: &str, wanted: &Wanted) -> Result<OpenBoard, Refusal> {
+    let exists = wanted.is_own() && folder.has(name)?;
+    let anew = exists && wanted.anew;
+    let game = match &wanted.game {
+        Some(game) => game.clone(),
+        None if exists && !anew => {
+            check_length(&folder.path(name))?;
+            store::read(&folder.path(name))?.game
+        }
+        None => offered::GAMES[0].to_owned(),
+    };
+    check_game(&game)?;
+    if wanted.is_own() && !exists {
+        folder.check_room()?;
+    }
+    let setting = Setting {
+        folder,
+        name,
+        wanted,
+        anew,
+    };
+    setting.run(parse(&game)?)
+}
+
+/// Refuses to replace a machine unless the page has seen its present version.
+pub(crate) fn check_seen(path: &Path, wanted: &Wanted) -> Result<(), Refusal> {
+    if wanted.anew && wanted.is_own() && version(path) != wanted.version {
+        return Err(Refusal::Changed);
+    }
+    Ok(())
+}
+
+struct Setting<'a> {
+    folder: &'a Folder,
+    name: &'a str,
+    wanted: &'a Wanted,
+    /// Whether what the machine has learnt is thrown away.
+    anew: bool,
+}
+
+impl Setting<'_> {
+    fn run(self, game: AnyGame) -> Result<OpenBoard, Refusal> {
+        let opponents = offered::opponents(&game);
+        match &self.wanted.watch {
+            Some(names) => self.watch(game, opponents, names),
+            None => self.with_person(game, opponents),
+        }
+    }
+
+    fn watch(
+        &self,
+        game: AnyGame,
+        opponents: Vec<String>,
+        names: &[String; 2],
+    ) -> Result<OpenBoard, Refusal> {
+        let resolve = |name: &String| offered::resolve_player(&opponents, self.folder, name);
+        let players = [resolve(&names[0])?, resolve(&names[1])?];
+        let mut summary = Summary::default();
+        for name in names {
+            if let Some(path) = self.folder.other(name) {
+                let model = read_model(&game, &path)?;
+                check_size(name, &model)?;
+                summary.bytes += COPIES * memory_bytes(&model);
+            }
+        }
+        let opened = watch(game, [&players[0], &players[1]], self.wanted.seed)?;
+        Ok(OpenBoard {
+            opened,
+            person: None,
+            names: names.clone(),
+            fixed_model: None,
+            opponents,
+            seat: new_seat()?,
+            summary,
+            sealed: false,
+        })
+    }
+
+    fn with_person(&self, game: AnyGame, opponents: Vec<String>) -> Result<OpenBoard, Refusal> {
+        let Wanted {
+            side, seed, learn, ..
+        } = *self.wanted;
+        let path = self.folder.path(self.name);
+        let own = self.wanted.player.is_none();
+        let (player, name) = match &self.wanted.player {
+            Some(name) => (
+                offered::resolve_player(&opponents, self.folder, name)?,
+                name.clone(),
+            ),
+            None => (path.display().to_string(), self.name.to_owned()),
+        };
+        let kept = match &self.wanted.player {
+            Some(name) => self.folder.other(name),
+            None => (!self.anew && path.exists()).then(|| path.clone()),
+        };
+        let kept = kept.map(|path| read_model(&game, &path)).transpose()?;
+        if let Some(model) = &kept {
+            check_size(&player, model)?;
+        }
+        let rule = match &self.wanted.rule {
+            Some(sliders) if own && kept.is_none() => Some(sliders.rule()?),
+            _ => None,
+        };
+        let request = WithPerson {
+            player: Some(player),
+            side,
+            rule,
+            learn: own && (self.anew || learn.unwrap_or(true)),
+            anew: self.anew,
+            seed,
+        };
+        let (opened, sealed) = match with_person(game.clone(), &request) {
+            Err(error) if kept.is_some() && request.learn && is_read_only(&error) => {
+                let only_read = WithPerson {
+                    learn: false,
+                    ..request
+                };
+                (with_person(game, &only_read)?, true)
+            }
+            opened => (opened?, false),
+        };
+        if self.anew {
+            self.replace(&path, &opened)?;
+        }
+        let is_first = opened.names[0] == store::PERSON;
+        let person = Some(if is_first { Side::First } else { Side::Second });
+        let mut names = [store::PERSON.to_owned(), name];
+        if !is_first {
+            names.reverse();
+        }
+        let model = match &opened.keeper {
+            Some(keeper) => Some(keeper.model(&opened.play)),
+            None => kept,
+        };
+        let mut summary = model
+            .as_ref()
+            .map(|model| Summary::of(model, machine_side(person), &path))
+            .unwrap_or_default();
+        if opened.keeper.is_none() {
+            summary.bytes *= COPIES;
+        }
+        let mut board = OpenBoard {
+            fixed_model: model.filter(|_| opened.keeper.is_none()),
+            opened,
+            person,
+            names,
+            opponents,
+            seat: new_seat()?,
+            summary,
+            sealed,
+        };
+        board.answer()?;
+        if let Some(unfinished) = &self.wanted.unfinished {
+            board.resume(unfinished)?;
+        }
+        Ok(board)
+    }
+}
+
+impl Setting<'_> {
+    /// Replaces the file of a machine by a new machine; `opened` already holds the lock.
+    fn replace(&self, path: &Path, opened: &Opened) -> Result<(), Refusal> {
+        check_seen(path, self.wanted)?;
+        check_length(path)?;
+        // A file that is not a model must not be overwritten.
+        store::verify(path)?;
+        if let Some(keeper) = &opened.keeper {
+            keeper.keep(&opened.play)?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether the error means that the file cannot be written.
+fn is_read_only(error: &Error) -> bool {
+    use io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
+    matches!(error, Error::File { source, .. } if matches!(source.kind(), PermissionDenied | ReadOnlyFilesystem))
+}
+
+/// Refuses a game that is not on the page.
+pub(crate) fn check_game(name: &str) -> Result<()> {
+    if offered::GAMES.contains(&name) {
+        return Ok(());
+    }
+    Err(Error::Name {
+        kind: "game",
+        name: name.to_owned(),
+        nearest: offered::GAMES.map(str::to_owned).into(),
+    })
+}
+
+/// Refuses a machine with more boxes than one request can look through.
+pub(crate) fn check_size(name: &str, model: &Model) -> Result<()> {
+    let boxes = boxes(model);
+    if boxes <= MOST_BOXES {
+        return Ok(());
+    }
+    Err(Error::Request(format!(
+        "{name} has {boxes} boxes; the page allows at most {MOST_BOXES}, `menace play` any number"
+    )))
+}
+
+/// A random number that identifies a board.
+fn new_seat() -> Result<String> {
+    let number = getrandom::u64().map_err(|_| {
+        Error::Request("the operating system provides no random numbers".to_owned())
+    })?;
+    Ok(format!("{number:016x}"))
+}

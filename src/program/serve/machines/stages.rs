@@ -1,0 +1,147 @@
+//! The shelf of a machine: its boxes by stage, whether met or not, and the playing strength of all of them.
+
+use std::collections::{BTreeMap, HashSet};
+
+use menace::arena::{Evaluation, Ground};
+use menace::error::Result;
+use menace::game::{Game, Key, Side};
+use menace::games::AnyGame;
+use menace::graph;
+use menace::learn::Evaluator as _;
+use menace::store::Model;
+use serde::Serialize;
+
+/// A box on the shelf, kept small because many are sent.
+#[derive(Debug, Serialize)]
+struct SmallBox {
+    position: String,
+    met: bool,
+    total: u64,
+    /// The number of colours that still have a bead, and of all colours.
+    left: usize,
+    colours: usize,
+}
+
+/// The boxes of one stage.
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct Stage {
+    /// The number of moves before.
+    ply: u16,
+    /// The number of boxes in theory, if the game is small enough to count them.
+    all: Option<u64>,
+    /// The number of boxes met, of those that lack some but not all colours, and of the empty ones.
+    met: u64,
+    lacking: u64,
+    empty: u64,
+    /// The boxes, met ones first, up to [`MOST`].
+    boxes: Vec<SmallBox>,
+}
+
+/// The most boxes of a stage that are listed one by one.
+const MOST: usize = 600;
+
+/// All stages of a side, in order of play.
+pub(crate) fn stages(game: &AnyGame, model: &Model, side: Side) -> Vec<Stage> {
+    let Some(table) = &model.tables[side.index()] else {
+        return Vec::new();
+    };
+    let mut stages: BTreeMap<u16, Stage> = BTreeMap::new();
+    let mut met = HashSet::new();
+    for (key, matchbox) in table {
+        met.insert(key);
+        let stage = stages.entry(matchbox.ply).or_default();
+        let left = matchbox.beads.iter().filter(|&&n| n > 0).count();
+        stage.met += 1;
+        stage.empty += u64::from(left == 0);
+        stage.lacking += u64::from(left > 0 && left < matchbox.beads.len());
+        if stage.boxes.len() < MOST
+            && let Some(at) = game.position(key)
+        {
+            stage.boxes.push(SmallBox {
+                position: game.write_position(&at),
+                met: true,
+                total: matchbox.beads.iter().sum(),
+                left,
+                colours: matchbox.beads.len(),
+            });
+        }
+    }
+    for (key, ply, colours) in all_boxes(game, model, side) {
+        let stage = stages.entry(ply).or_default();
+        *stage.all.get_or_insert(0) += 1;
+        if stage.boxes.len() < MOST
+            && !met.contains(&key)
+            && let Some(at) = game.position(key)
+        {
+            stage.boxes.push(SmallBox {
+                position: game.write_position(&at),
+                met: false,
+                total: model
+                    .rule()
+                    .start_beads(ply, colours)
+                    .saturating_mul(colours as u64),
+                left: colours,
+                colours,
+            });
+        }
+    }
+    stages
+        .into_iter()
+        .map(|(ply, stage)| Stage { ply, ..stage })
+        .collect()
+}
+
+/// All boxes of a side with their ply and number of colours, or none if the game is too large to list them
+/// quickly.
+fn all_boxes(game: &AnyGame, model: &Model, side: Side) -> Vec<(Key, u16, usize)> {
+    let Some(solved) = graph::offered(game) else {
+        return Vec::new();
+    };
+    let (graph, layout) = (solved.graph(), model.layout());
+    let mut found = HashSet::new();
+    let mut boxes = Vec::new();
+    for node in graph.nodes() {
+        let at = graph.position(node);
+        if graph.outcome(node).is_some() || graph.side(node) != side || !layout.has_box(game, at) {
+            continue;
+        }
+        let placed = layout.place(game, at);
+        if found.insert(placed.key) {
+            boxes.push((placed.key, graph.ply(node), placed.colours.len()));
+        }
+    }
+    boxes
+}
+
+/// The exact strength of a table: probabilities from 0 to 1 of a win, a draw and a loss.
+#[derive(Debug, Serialize)]
+pub(crate) struct Strength {
+    random: [f64; 3],
+    perfect: [f64; 3],
+    /// The largest probability that any opponent has of beating it.
+    worst_loss: f64,
+}
+
+/// The exact strength of a side's table, or `None` if the game is too large to calculate it.
+pub(crate) fn strength(game: &AnyGame, model: &Model, side: Side) -> Result<Option<Strength>> {
+    let (Some(table), Some(_)) = (&model.tables[side.index()], graph::offered(game)) else {
+        return Ok(None);
+    };
+    let evaluation = Evaluation::on(&Ground::shared(game)?, model.layout());
+    let exact = evaluation.evaluate(side, &mut |key, beads| {
+        beads.clear();
+        let found = table.get(key);
+        beads.extend(found.iter().flat_map(|matchbox| &matchbox.beads));
+        found.is_some()
+    });
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "chances are shown to a few digits"
+    )]
+    let chance = |n: u64| n as f64 / 1e12;
+    Ok(Some(Strength {
+        random: exact.random.map(chance),
+        perfect: exact.perfect.map(chance),
+        worst_loss: chance(exact.worst_loss),
+    }))
+}

@@ -1,0 +1,87 @@
+//! Alpha-beta (Knuth and Moore 1975) with separate branches for the two sides, fail-hard: the returned
+//! value is never outside the window.
+
+use crate::error::Result;
+use crate::game::{Game, Side};
+
+use crate::search::ask::{Memory, Question, Search};
+use crate::search::found::Found;
+use crate::search::score::Window;
+use crate::search::setting::Setting;
+use crate::search::walk::{Backed, Place, Walk, walk};
+
+/// Minimax that leaves a node as soon as its bounds meet; values are for the side at the root.
+///
+/// Uses depth, nodes, window, evaluation, extension and free moves of its setting.
+#[derive(Clone)]
+pub struct AlphaBeta<G: Game>(pub Setting<G>);
+
+impl<G: Game> Search<G> for AlphaBeta<G> {
+    fn name(&self) -> &'static str {
+        "alphabeta"
+    }
+
+    fn depth(&self) -> Option<u16> {
+        self.0.depth
+    }
+
+    fn nodes(&self) -> Option<u64> {
+        self.0.nodes
+    }
+
+    fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
+        let us = question.game.side(&question.at);
+        let window = self.0.window;
+        let found = walk(question, &self.0, |walk, root| {
+            visit(walk, root, us, window)
+        });
+        Ok(found)
+    }
+}
+
+fn visit<G: Game>(
+    walk: &mut Walk<'_, G>,
+    place: &Place<G::Position>,
+    us: Side,
+    window: Window,
+) -> Option<Backed> {
+    walk.enter(place, window)?;
+    let game = walk.game;
+    let is_max = game.side(&place.at) == us;
+    if !walk.is_horizon(place) {
+        let Window {
+            mut alpha,
+            mut beta,
+        } = window;
+        // If no move improves the bound, it is returned with the node's own depth.
+        let mut depth = place.ply;
+        let mut is_leaf = true;
+        for m in game.moves(&place.at) {
+            is_leaf = false;
+            let child = visit(walk, &walk.down(place, m), us, Window { alpha, beta })?;
+            let bound = if is_max { &mut alpha } else { &mut beta };
+            let is_better = if is_max {
+                child.value > *bound
+            } else {
+                child.value < *bound
+            };
+            if is_better {
+                *bound = child.value;
+                depth = child.depth;
+                walk.improve(place.ply, m, child);
+            }
+            if beta <= alpha {
+                walk.cut(place, m);
+                break;
+            }
+        }
+        if !is_leaf {
+            let value = if is_max { alpha } else { beta };
+            return Some(walk.leave(Backed { value, depth }));
+        }
+    }
+    // The evaluation is for the side to move, the values of this search for the side at the root.
+    let leaf = walk.leaf(place);
+    let leaf = if is_max { leaf } else { leaf.reversed() };
+    Some(walk.leave(leaf.within(window)))
+}

@@ -1,0 +1,74 @@
+//! Iterative deepening (de Groot 1965; Slate and Atkin 1977): repeats a search to increasing depths. There
+//! is an answer whenever a limit ends the search, and each iteration uses the memory of the one before.
+
+use crate::error::Result;
+use crate::game::Game;
+
+use crate::search::ask::{Memory, Question, Search};
+use crate::search::found::{Counts, Found, Status};
+use crate::search::limits::{Limits, elapsed, tighter};
+
+/// Repeats any search that has a depth limit.
+///
+/// It ends at its own depth limit, after an iteration that was nowhere stopped by its depth limit, or
+/// when another limit is reached; in the last case the answer is that of the last complete iteration.
+/// Counts are the totals of all iterations.
+pub struct Deepening<G: Game> {
+    /// The search to repeat.
+    pub inner: Box<dyn Search<G>>,
+    /// The last depth, unless the limits give a smaller one.
+    pub depth: Option<u16>,
+    /// The node limit for all iterations together.
+    pub nodes: Option<u64>,
+    /// The increase in depth per iteration, in plies; also the depth of the first iteration.
+    pub step: u16,
+}
+
+impl<G: Game> Search<G> for Deepening<G> {
+    fn name(&self) -> &'static str {
+        "id"
+    }
+
+    fn depth(&self) -> Option<u16> {
+        tighter(self.depth, self.inner.depth())
+    }
+
+    fn nodes(&self) -> Option<u64> {
+        tighter(self.nodes, self.inner.nodes())
+    }
+
+    fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Found> {
+        let limits = question.limits;
+        let began = limits.clock.map(|clock| clock());
+        let last = tighter(limits.depth, self.depth()).unwrap_or(u16::MAX);
+        let most = tighter(limits.nodes, self.nodes());
+        let mut counts = Counts::default();
+        let mut depth = self.step.max(1).min(last);
+        let mut finished: Option<Found> = None;
+        let mut found = loop {
+            let mut question = question.clone();
+            question.limits = Limits {
+                nodes: most.map(|most| most.saturating_sub(counts.nodes)),
+                ..limits.to_depth(depth)
+            };
+            let found = self.inner.search_on(&question, memory)?;
+            counts += found.counts;
+            if found.status == Status::CutShort {
+                let limit = finished.as_ref().and_then(|found| found.limit);
+                break Found {
+                    status: Status::CutShort,
+                    limit,
+                    ..finished.unwrap_or(found)
+                };
+            }
+            if found.whole || depth == last {
+                break found;
+            }
+            finished = Some(found);
+            depth = depth.saturating_add(self.step.max(1)).min(last);
+        };
+        found.counts = counts;
+        found.time = elapsed(limits.clock, began);
+        Ok(found)
+    }
+}

@@ -1,0 +1,266 @@
+//! Proof-number search (Allis, van der Meulen and van den Herik 1994): finds out whether a goal can be
+//! reached, always expanding the leaf that the cheapest proof and the cheapest disproof have in common.
+
+use crate::error::{Error, Result};
+use crate::game::{Game, Move, Side, Verdict};
+
+use crate::search::ask::{Memory, Question, Search};
+use crate::search::found::{Found, Status};
+use crate::search::limits::MEMORY_BYTES;
+use crate::search::score::{Score, Window};
+use crate::search::setting::Setting;
+use crate::search::walk::{Backed, Place, Walk};
+
+/// Finds out whether the side to move can reach a goal, with a search to the end of the game.
+///
+/// A goal that is reached gives a lower bound of the value, one that is not reached an upper bound. The
+/// value is exact if a win is reached or a draw is not reached.
+#[derive(Clone, Copy, Debug)]
+pub struct ProofNumbers {
+    /// The goal: this result or a better one.
+    pub goal: Verdict,
+    /// The node limit, unless the limits give a smaller one.
+    pub nodes: Option<u64>,
+    /// The maximum number of nodes in memory.
+    pub most: usize,
+}
+
+impl ProofNumbers {
+    /// The default maximum number of nodes for a game: as many as fit into 384 MiB.
+    #[must_use]
+    pub const fn usual<G: Game>() -> usize {
+        MEMORY_BYTES / size_of::<Node<G::Position>>()
+    }
+}
+
+impl<G: Game> Search<G> for ProofNumbers {
+    fn name(&self) -> &'static str {
+        "pns"
+    }
+
+    fn nodes(&self) -> Option<u64> {
+        self.nodes
+    }
+
+    fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
+        question.limits.without_depth("pns")?;
+        let setting = Setting {
+            nodes: self.nodes,
+            ..Setting::default()
+        };
+        // Only depth-first searches can be recorded.
+        let mut question = question.clone();
+        question.limits.record = 0;
+        let mut proof = Proof {
+            walk: Walk::new(&question, &setting),
+            us: question.game.side(&question.at),
+            goal: self.goal,
+            nodes: Vec::new(),
+            most: self.most,
+        };
+        proof.walk.counts.passes = 1;
+        let root = proof.walk.root();
+        let is_decided = match proof.add(&root, None)? {
+            Some(()) => proof.run()?,
+            None => false,
+        };
+        Ok(proof.report(is_decided))
+    }
+}
+
+/// A proof or disproof number: the minimum number of leaves that must still be decided; `INFINITE` if a
+/// proof is impossible.
+type Number = u32;
+const INFINITE: Number = Number::MAX;
+
+struct Node<P> {
+    place: Place<P>,
+    parent: Option<u32>,
+    /// The index of the first child; the other children follow it.
+    first: u32,
+    /// The number of children; 0 before the node is expanded.
+    children: u32,
+    proof: Number,
+    disproof: Number,
+}
+
+impl<P> Node<P> {
+    fn range(&self) -> std::ops::Range<u32> {
+        self.first..self.first + self.children
+    }
+}
+
+struct Proof<'a, G: Game> {
+    walk: Walk<'a, G>,
+    us: Side,
+    goal: Verdict,
+    nodes: Vec<Node<G::Position>>,
+    most: usize,
+}
+
+impl<G: Game> Proof<'_, G> {
+    /// Runs until the root is decided; returns false if a limit is reached before that.
+    fn run(&mut self) -> Result<bool> {
+        while !self.is_decided(0) {
+            let leaf = self.most_proving();
+            if self.expand(leaf)?.is_none() {
+                return Ok(false);
+            }
+            self.update(leaf);
+        }
+        Ok(true)
+    }
+
+    fn is_decided(&self, node: u32) -> bool {
+        let node = &self.nodes[node as usize];
+        node.proof == 0 || node.disproof == 0
+    }
+
+    fn is_ours(&self, node: &Node<G::Position>) -> bool {
+        self.walk.game.side(&node.place.at) == self.us
+    }
+
+    /// Adds a node; `None` if a limit is reached.
+    fn add(&mut self, place: &Place<G::Position>, parent: Option<u32>) -> Result<Option<()>> {
+        if self.nodes.len() >= self.most.min(INFINITE as usize) {
+            return Err(Error::Parameter {
+                name: "pns".to_owned(),
+                reason: format!(
+                    "the proof needs more than {} nodes; allow more with `entries=`, or use a \
+                     search with a table",
+                    self.most
+                ),
+            });
+        }
+        if self.walk.enter(place, Window::OPEN).is_none() {
+            return Ok(None);
+        }
+        let outcome = self.walk.game.outcome(&place.at);
+        let (proof, disproof) = match outcome.map(|outcome| outcome.verdict(self.us)) {
+            None => (1, 1),
+            Some(verdict) if verdict >= self.goal => (0, INFINITE),
+            Some(_) => (INFINITE, 0),
+        };
+        if outcome.is_some() {
+            self.walk.leaf(place);
+        }
+        self.nodes.push(Node {
+            place: *place,
+            parent,
+            first: 0,
+            children: 0,
+            proof,
+            disproof,
+        });
+        let counts = &mut self.walk.counts;
+        counts.generated += 1;
+        counts.peak = counts.generated;
+        Ok(Some(()))
+    }
+
+    /// The leaf on the cheapest way to both a proof and a disproof.
+    fn most_proving(&self) -> u32 {
+        let mut at = 0;
+        loop {
+            let node = &self.nodes[at as usize];
+            let is_ours = self.is_ours(node);
+            let needed = |&child: &u32| {
+                let child = &self.nodes[child as usize];
+                if is_ours { child.proof } else { child.disproof }
+            };
+            match node.range().min_by_key(needed) {
+                Some(child) => at = child,
+                None => return at,
+            }
+        }
+    }
+
+    fn expand(&mut self, leaf: u32) -> Result<Option<()>> {
+        let place = self.nodes[leaf as usize].place;
+        let first = u32::try_from(self.nodes.len()).unwrap_or(INFINITE);
+        let mut children = 0;
+        let game = self.walk.game;
+        for m in game.moves(&place.at) {
+            let child = self.walk.down(&place, m);
+            if self.add(&child, Some(leaf))?.is_none() {
+                return Ok(None);
+            }
+            children += 1;
+        }
+        let node = &mut self.nodes[leaf as usize];
+        (node.first, node.children) = (first, children);
+        Ok(Some(()))
+    }
+
+    /// Updates the numbers of a node and its ancestors, up to the first that does not change.
+    fn update(&mut self, from: u32) {
+        let mut at = Some(from);
+        while let Some(number) = at {
+            let node = &self.nodes[number as usize];
+            let one = |of: fn(&Node<G::Position>) -> Number| {
+                let each = node.range().map(|n| of(&self.nodes[n as usize]));
+                each.min().unwrap_or(INFINITE)
+            };
+            let all = |of: fn(&Node<G::Position>) -> Number| {
+                let each = node.range().map(|n| of(&self.nodes[n as usize]));
+                each.fold(0, Number::saturating_add)
+            };
+            let (proof, disproof) = if self.is_ours(node) {
+                (one(|child| child.proof), all(|child| child.disproof))
+            } else {
+                (all(|child| child.proof), one(|child| child.disproof))
+            };
+            if (proof, disproof) == (node.proof, node.disproof) {
+                return;
+            }
+            at = node.parent;
+            let node = &mut self.nodes[number as usize];
+            (node.proof, node.disproof) = (proof, disproof);
+        }
+    }
+
+    /// Makes the result; the line follows the proof or disproof to its end.
+    fn report(self, is_decided: bool) -> Found {
+        if !is_decided {
+            let root = self.nodes.first();
+            let children = root.map_or(0..0, Node::range);
+            let nearest = children.min_by_key(|&child| self.nodes[child as usize].proof);
+            let best = nearest.and_then(|child| self.nodes[child as usize].place.by);
+            let mut found = self.walk.found(None, Window::OPEN);
+            found.best = best.or(found.best);
+            return found;
+        }
+        let is_reached = self.nodes[0].proof == 0;
+        let mut line: Vec<Move> = Vec::new();
+        let mut at = Some(0_u32);
+        while let Some(number) = at {
+            let node = &self.nodes[number as usize];
+            line.extend(node.place.by);
+            at = node.range().find(|&child| {
+                let child = &self.nodes[child as usize];
+                let number = if is_reached {
+                    child.proof
+                } else {
+                    child.disproof
+                };
+                number == 0
+            });
+        }
+        let (value, status) = match (self.goal, is_reached) {
+            (Verdict::Win, true) => (Score::WIN, Status::Exact),
+            (Verdict::Win, false) => (Score::DRAW, Status::AtMost),
+            (Verdict::Draw, true) => (Score::DRAW, Status::AtLeast),
+            (Verdict::Draw, false) | (Verdict::Loss, _) => (Score::LOSS, Status::Exact),
+        };
+        let status = match self.goal {
+            Verdict::Loss => Status::AtLeast,
+            _ => status,
+        };
+        let depth = u16::try_from(line.len()).unwrap_or(u16::MAX);
+        let mut found = self.walk.found(Some(Backed { value, depth }), Window::OPEN);
+        found.status = status;
+        found.best = line.first().copied().or(found.best);
+        found.line = line;
+        found
+    }
+}
