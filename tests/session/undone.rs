@@ -46,7 +46,7 @@ impl Sitting {
 
     fn keep(&self) {
         let keeper = self.opened.keeper.as_ref().unwrap();
-        keeper.keep(&self.opened.play).unwrap();
+        keeper.keep(&self.opened.play, |_| ()).unwrap();
     }
 
     /// The machine moves, and what it has learnt is kept, as a terminal and a page do.
@@ -309,7 +309,7 @@ fn a_file_put_there_meanwhile_stays() {
     while sitting.opened.play.step() {}
     sitting.opened.play.resign().unwrap();
     let keeper = sitting.opened.keeper.as_ref().unwrap();
-    let Err(Error::Lost { saved, .. }) = keeper.keep(&sitting.opened.play) else {
+    let Err(Error::Lost { saved, .. }) = keeper.keep(&sitting.opened.play, |_| ()) else {
         panic!("the text is overwritten");
     };
     assert_eq!(store::verify(&saved).unwrap().games(), 2);

@@ -1,7 +1,7 @@
 //! Writes to disk what is learnt in games played one by one.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use super::rounds::Play;
 use crate::error::Result;
@@ -88,9 +88,8 @@ impl Keeper {
         self.before.learners
     }
 
-    /// The earlier history followed by these games.
-    fn history(&self, games: &[Arc<Record>]) -> History {
-        let mut extended = self.extended.lock().unwrap_or_else(PoisonError::into_inner);
+    /// Extends the earlier history by these games.
+    fn extend(&self, extended: &mut Extended, games: &[Arc<Record>]) {
         if !extended.is_prefix_of(games) {
             *extended = Extended::of(self.history.clone());
         }
@@ -115,14 +114,19 @@ impl Keeper {
         }
         extended.games = games.len();
         extended.last = games.last().cloned();
-        extended.history.clone()
     }
 
-    /// The model after the games that count, without what was met in an unfinished game.
-    #[must_use]
-    pub fn model(&self, play: &Play) -> Model {
+    /// Lends the model after the games that count. Its history, which grows with every game, is not copied.
+    fn with_model<T>(&self, play: &Play, use_it: impl FnOnce(&Model) -> T) -> T {
+        let mut extended = self.extended.lock().unwrap_or_else(|poisoned| {
+            // The history was lent when the other thread panicked.
+            let mut extended = poisoned.into_inner();
+            *extended = Extended::of(self.history.clone());
+            extended
+        });
+        self.extend(&mut extended, play.counted());
         let mut model = Model {
-            history: self.history(play.counted()),
+            history: std::mem::take(&mut extended.history),
             ..self.before.clone()
         };
         let sets = play.counted().len() as u64;
@@ -136,18 +140,26 @@ impl Keeper {
             let table = &mut model.tables[side.index()];
             *table = play.learnt(side).or(table.take());
         }
-        model
+        let result = use_it(&model);
+        extended.history = model.history;
+        result
     }
 
-    /// Writes the model.
+    /// The model after the games that count, without what was met in an unfinished game.
+    #[must_use]
+    pub fn model(&self, play: &Play) -> Model {
+        self.with_model(play, Model::clone)
+    }
+
+    /// Writes the model, and reads something from it.
     ///
     /// # Errors
     ///
     /// Those of [`Lock::write`].
-    pub fn keep(&self, play: &Play) -> Result<Model> {
-        let model = self.model(play);
-        self.lock.write(&self.path, &model)?;
-        Ok(model)
+    pub fn keep<T>(&self, play: &Play, read: impl FnOnce(&Model) -> T) -> Result<T> {
+        self.with_model(play, |model| {
+            self.lock.write(&self.path, model).map(|()| read(model))
+        })
     }
 }
 

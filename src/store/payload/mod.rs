@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 pub(super) use self::beyond::{StoredRest, StoredTerms, beyond};
 use self::boxes::{StoredBoxes, write_boxes};
-use self::stored::{StoredChapter, StoredChapters, StoredRecord, StoredRecords};
+use self::stored::{RecordsToStore, StoredChapter, StoredChapters, StoredRecords};
 use super::model::{Model, Pending};
 use crate::error::Damage;
 use crate::game::Side;
@@ -62,8 +62,7 @@ pub(super) fn write(model: &Model, out: &mut impl Write) -> bincode::Result<()> 
             write_boxes(boxes, out)?;
         }
     }
-    let records = model.history.records.iter().map(StoredRecord::from);
-    options().serialize_into(out, &records.collect::<Vec<_>>())
+    options().serialize_into(out, &RecordsToStore(&model.history.records))
 }
 
 impl<'a> From<&'a Model> for StoredHead<'a, Vec<StoredChapter<'a>>> {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::lists::{self, each};
 use crate::error::Damage;
@@ -86,7 +86,16 @@ impl<'de> Deserialize<'de> for StoredChapters {
     }
 }
 
-/// The records of a history.
+/// The records of a history, as they are written: one after the other, since they are many.
+pub(super) struct RecordsToStore<'a>(pub(super) &'a [Record]);
+
+impl Serialize for RecordsToStore<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(StoredRecord::from))
+    }
+}
+
+/// The records of a history, as they are read.
 pub(super) struct StoredRecords(pub(super) Vec<Record>);
 
 impl<'de> Deserialize<'de> for StoredRecords {

@@ -102,7 +102,7 @@ pub(super) fn teach(opened: &mut Opened, games: u64, out: &mut dyn Write) -> any
             )?;
         }
         if let Some(keeper) = &opened.keeper {
-            keeper.keep(&opened.play)?;
+            keeper.keep(&opened.play, |_| ())?;
         }
     }
     let mut results = Results::default();

@@ -159,8 +159,8 @@ impl Person<'_> {
                 "\n{}",
                 narrate::changes(play.game(), &end.changes, &rule)
             )?;
-            let model = keeper.keep(play)?;
-            let scores = scores_against_people(&model, self.you.other());
+            let scores = |model: &_| scores_against_people(model, self.you.other());
+            let scores = keeper.keep(play, scores)?;
             let games = count(scores.len() as u64 - 1, "game", "games");
             Self::say(out, &format!("Saved in {}.", keeper.path().display()))?;
             if scores.len() > 2 {
@@ -283,7 +283,7 @@ impl Person<'_> {
         Self::say(out, &what)?;
         let fewer = self.opened.play.records().count() < learnt;
         if let Some(keeper) = self.opened.keeper.as_ref().filter(|_| fewer) {
-            keeper.keep(&self.opened.play)?;
+            keeper.keep(&self.opened.play, |_| ())?;
             let removed = format!(
                 "What was learnt from it was removed from {}, bead for bead.",
                 keeper.path().display()

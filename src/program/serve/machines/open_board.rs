@@ -89,8 +89,9 @@ impl OpenBoard {
     /// Saves the present model.
     pub(crate) fn keep(&mut self) -> Result<()> {
         if let Some(keeper) = &self.opened.keeper {
-            let model = keeper.keep(&self.opened.play)?;
-            self.summary = Summary::of(&model, machine_side(self.person), keeper.path());
+            let side = machine_side(self.person);
+            let summary = |model: &Model| Summary::of(model, side, keeper.path());
+            self.summary = keeper.keep(&self.opened.play, summary)?;
         }
         Ok(())
     }

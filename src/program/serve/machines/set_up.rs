@@ -187,7 +187,7 @@ impl Setting<'_> {
         // A file that is not a model must not be overwritten.
         store::verify(path)?;
         if let Some(keeper) = &opened.keeper {
-            keeper.keep(&opened.play)?;
+            keeper.keep(&opened.play, |_| ())?;
         }
         Ok(())
     }
