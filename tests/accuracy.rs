@@ -1,4 +1,4 @@
-//! Tables measured against optimal moves, beside plain recursion over positions.
+//! The accuracy of tables, compared with plain recursion over positions.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -28,7 +28,7 @@ fn same(one: Option<f64>, other: f64) -> bool {
     one.is_some_and(|one| (one - other).abs() < 1e-12)
 }
 
-/// A table with a box of these beads for every position that has one.
+/// A table with a box, filled by `beads`, for every position of `side` that has one in this layout.
 fn filled<G: Game>(
     ground: &Ground<G>,
     layout: Layout,
@@ -76,7 +76,7 @@ fn boxes_in_which_the_choice_matters() {
         let measured = optimal.measure(&Table::new(side, layout(rule)));
         assert_eq!(plies(&measured, |ply| ply.boxes), by_ply, "{rule}");
     }
-    // Of 304 boxes, 70 leave nothing to be wrong in.
+    // In 70 of the 304 boxes all moves have the same value.
     let optimal = OptimalMoves::new(&ground(), layout("michie-304"), Side::First);
     let all = optimal
         .measure(&Table::new(Side::First, layout("michie-304")))
@@ -88,12 +88,12 @@ fn boxes_in_which_the_choice_matters() {
             .measure(&Table::new(side, layout("rote")))
             .all()
             .boxes;
-        assert_eq!(boxes, mattering(&TicTacToe, side), "{side:?}");
+        assert_eq!(boxes, choices_that_matter(&TicTacToe, side), "{side:?}");
     }
 }
 
-/// The positions of one side, images apart, in which the moves differ in value.
-fn mattering<G: Game>(game: &G, side: Side) -> u64 {
+/// Counts the positions of one side in which the moves differ in value; mirror images count separately.
+fn choices_that_matter<G: Game>(game: &G, side: Side) -> u64 {
     let mut values = HashMap::new();
     value(game, game.start(), &mut values);
     let matters = |at: &G::Position| {
@@ -105,7 +105,7 @@ fn mattering<G: Game>(game: &G, side: Side) -> u64 {
     own.count() as u64
 }
 
-/// What the position is worth to first.
+/// The value of the position for the first side.
 fn value<G: Game>(game: &G, at: G::Position, known: &mut HashMap<Key, Verdict>) -> Verdict {
     if let Some(&found) = known.get(&game.key(&at)) {
         return found;
@@ -142,12 +142,12 @@ fn a_perfect_table_is_right_everywhere() {
 }
 
 #[test]
-fn an_untrained_table_knows_nothing() {
+fn an_untrained_table_has_no_right_boxes() {
     let optimal = OptimalMoves::new(&ground(), layout("michie-304"), Side::First);
     let empty = optimal.measure(&Table::new(Side::First, layout("michie-304")));
     assert_eq!((empty.all().met, empty.all().right), (0, 0));
     assert!(same(empty.all().share(), 0.0) && same(empty.all().weighted_share(), 0.0));
-    // Boxes that have been met but not changed are no different, but for their number.
+    // Boxes that were met but not changed differ only in their number.
     let even = filled(
         &ground(),
         layout("michie-304"),
@@ -162,7 +162,7 @@ fn an_untrained_table_knows_nothing() {
 }
 
 #[test]
-fn an_empty_opening_box_reaches_nothing() {
+fn nothing_is_reached_behind_an_empty_opening_box() {
     let layout = layout("rote");
     let mut table = perfect(&ground(), layout, Side::First);
     let start = layout.place(&TicTacToe, &TicTacToe.start()).key;
@@ -211,8 +211,8 @@ fn a_tie_with_a_wrong_move_is_not_right() {
     }
 }
 
-/// How often a game of these two meets a choice of `side` that matters and keeps the value there,
-/// by recursion over games without boxes: the sums of both chances.
+/// How often a game of these two players meets a choice of `side` that matters, and how often the value is
+/// kept there: the sums of both chances, by recursion over games without boxes.
 #[expect(clippy::cast_precision_loss, reason = "the weights are small")]
 fn chances<G: Game>(
     game: &G,
@@ -259,7 +259,7 @@ fn trained(rule: Rule, learners: Learners) -> Table {
 }
 
 #[test]
-fn chances_are_those_of_plain_recursion() {
+fn chances_equal_those_of_plain_recursion() {
     let mut values = HashMap::new();
     value(&TicTacToe, TicTacToe.start(), &mut values);
     let kept_colours = Rule {
@@ -311,7 +311,7 @@ fn chances_are_those_of_plain_recursion() {
 }
 
 #[test]
-fn training_comes_nearer_to_optimal_moves() {
+fn training_approaches_optimal_moves() {
     let rule = preset("rote").unwrap();
     let layout = Layout::from(&rule);
     let optimal = OptimalMoves::new(&ground(), layout, Side::First);

@@ -1,4 +1,4 @@
-//! `menace article`, run as people run it: its report, its pictures and its figures.
+//! Tests of the command `menace article`: its report, its pictures and its figures.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop")]
 
@@ -33,8 +33,8 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 /// The report in each language.
 const REPORTS: [&str; 2] = ["README.md", "README.ja.md"];
 
-/// The pictures a report shows.
-fn shown(report: &str) -> BTreeSet<String> {
+/// The names of the pictures in a report.
+fn pictures_in(report: &str) -> BTreeSet<String> {
     let pictures = report.split("![").skip(1);
     pictures
         .map(|rest| rest.split_once("](").unwrap().1.split_once(')').unwrap().0)
@@ -69,16 +69,16 @@ fn the_same_command_leaves_the_same_bytes_with_any_number_of_threads() {
     assert!(drawn.len() > 20);
     for name in REPORTS {
         let report = String::from_utf8(one[name].clone()).unwrap();
-        assert_eq!(shown(&report), drawn, "{name}");
+        assert_eq!(pictures_in(&report), drawn, "{name}");
     }
 }
 
-/// What lies under `plots/article/`, but for the drawing of the pictures.
+/// Compares `plots/article/` with a new report; how the pictures are drawn is not compared.
 #[test]
-fn the_report_kept_here_is_the_one_the_command_makes() {
+fn the_report_of_the_repository_is_what_the_command_writes() {
     let mut kept =
         files(&Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("plots/article"));
-    // Pictures in another form are somebody's own.
+    // Pictures in other formats belong to the user.
     let ships = |name: &str| ["md", "png"].map(Some).contains(&name.rsplit('.').next());
     kept.retain(|name, _| ships(name));
     let place = tempfile::tempdir().unwrap();
@@ -89,18 +89,18 @@ fn the_report_kept_here_is_the_one_the_command_makes() {
         let report = String::from_utf8(kept[name].clone()).unwrap();
         assert!(
             made.replace(".svg)", ".png)") == report,
-            "{name}: run `menace article` and keep what it leaves"
+            "{name} is out of date: run `menace article`"
         );
         assert!(
             !report.contains(['{', '}']),
-            "{name} has a place not filled"
+            "{name} has an unfilled placeholder"
         );
         let pictures = kept.keys().filter(|name| !REPORTS.contains(&name.as_str()));
-        assert_eq!(shown(&report), pictures.cloned().collect(), "{name}");
+        assert_eq!(pictures_in(&report), pictures.cloned().collect(), "{name}");
     }
 }
 
-/// The figures of a report's tables, row by row; the head of a table is words.
+/// The figures of a report's tables, row by row, without the heads of the tables.
 fn figures(report: &str) -> Vec<Vec<String>> {
     let lines: Vec<&str> = report.lines().collect();
     let pairs = lines.windows(2);
@@ -122,9 +122,9 @@ fn both_languages_show_the_same_figures() {
     assert_eq!(english, japanese);
 }
 
-/// What the report says of a claim is what the differences in its table come to.
+/// What the report says about a claim follows from the differences in its table.
 #[test]
-fn claims_are_settled_by_their_differences() {
+fn verdicts_on_claims_follow_from_the_differences() {
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("plots/article");
     let report = fs::read_to_string(folder.join(REPORTS[0])).unwrap();
     let verdict = |row: &str| {
@@ -145,17 +145,17 @@ fn claims_are_settled_by_their_differences() {
             _ => "open",
         }
     };
-    let says = |words: &str| assert!(report.contains(words), "{words}");
+    let claims = |words: &str| assert!(report.contains(words), "{words}");
     assert_eq!([verdict("all"), verdict("up to move 4")], ["holds"; 2]);
-    says("or more. The claim holds: there are ");
-    says("Up to there the claim holds: there are ");
+    claims("or more. The claim holds: there are ");
+    claims("Up to there the claim holds: there are ");
     assert_eq!(verdict("move 4: ply 3 (second)"), "open");
-    says("At move 4 itself it is open, with ");
+    claims("At move 4 itself it is open, with ");
 }
 
-/// What an independent count over run 0 found: boxes with three or more moves ruled out.
+/// Compares the boxes with three or more moves ruled out with an independent count over run 0.
 #[test]
-fn several_ruled_out_moves_are_counted_as_elsewhere() {
+fn several_ruled_out_moves_agree_with_an_independent_count() {
     let document = json("1961");
     let sum = |how: &str| -> u64 {
         let place = format!("/runs/0/several_zeroed_by_ply/{how}");
@@ -182,7 +182,7 @@ fn json(seed: &str) -> Value {
 }
 
 #[test]
-fn figures_lie_where_other_programs_found_them() {
+fn figures_are_in_the_ranges_that_other_programs_found() {
     for seed in ["1961", "2", "3"] {
         let document = json(seed);
         let random = document["random"]["draws"].as_f64().unwrap();
@@ -211,9 +211,9 @@ fn figures_lie_where_other_programs_found_them() {
     }
 }
 
-/// The experiments are the trainings anybody can make.
+/// The experiments can be repeated with the library's own trainings.
 #[test]
-fn a_run_of_experiment_3_is_that_training() {
+fn a_run_of_experiment_3_equals_the_same_training_by_the_library() {
     let document = json("7");
     for number in [0, 1] {
         let mut run = Training {
@@ -238,7 +238,7 @@ fn a_run_of_experiment_3_is_that_training() {
 }
 
 #[test]
-fn a_file_that_is_no_report_is_kept() {
+fn a_file_that_is_not_a_report_is_not_overwritten() {
     let place = tempfile::tempdir().unwrap();
     let path = place.path().join("README.md");
     fs::write(&path, "# Mine\n").unwrap();
@@ -267,7 +267,7 @@ fn a_file_that_is_no_report_is_kept() {
 }
 
 #[test]
-fn the_sets_of_a_match_make_up_the_match() {
+fn the_sets_of_a_match_add_up_to_the_match() {
     let perfect = Perfect::new(TicTacToe).unwrap();
     for (sets, each) in [(100, 100), (7, 333), (1, 2_500), (3_000, 1), (5, 0), (0, 5)] {
         let divided = Sets { sets, games: each };

@@ -1,9 +1,9 @@
-//! The page of `menace serve` in a real browser: Chromium without a window, told through its own
-//! protocol what to click and what to press.
+//! Tests of the page of `menace serve` in a real browser: Chromium without a window, which the tests control
+//! through its own protocol.
 //!
-//! Where the browser is, `MENACE_CHROMIUM` says, or the path does. Without one these tests do nothing but
-//! say so; with `MENACE_BROWSER=required` they fail then. `MENACE_BLESS=1 cargo test --test browser
-//! pictures` takes the pictures of `docs/serve.md` anew.
+//! `MENACE_CHROMIUM` is the path of the browser; by default it is looked up in `PATH`. Without a browser
+//! these tests only print a message, or fail if `MENACE_BROWSER=required` is set. `MENACE_BLESS=1 cargo test
+//! --test browser pictures` renews the pictures of `docs/serve.md`.
 #![cfg(feature = "serve")]
 
 #[path = "browser/chromium.rs"]

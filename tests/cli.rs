@@ -1,6 +1,6 @@
-//! What the README and the tour show is what the program does, and what `--help` gives as an example works.
+//! The README and the tour show what the program prints, and the examples of `--help` work.
 //!
-//! `TRYCMD=overwrite cargo test --test program cli` brings the outputs in the README and `docs/tour.md` up to date.
+//! `TRYCMD=overwrite cargo test --test program cli` updates the outputs in the README and `docs/tour.md`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,12 +18,12 @@ mod print;
 use crate::place::{PROGRAM, Place, Ran};
 use crate::shipped::{SHIPPED, bring_models, root};
 
-/// How the README runs the program before it says what `menace` stands for.
+/// How the first example of the README runs the program; the others run `menace`.
 const FRESH: &str = "$ cargo run --release -- ";
 
 #[test]
-fn the_readme_shows_what_happens() {
-    shows_what_happens(
+fn the_readme_shows_what_the_program_prints() {
+    check_examples(
         "README.md",
         |page| page.replacen(FRESH, "$ menace ", 1),
         |page| page.replacen("$ menace ", FRESH, 1),
@@ -31,12 +31,13 @@ fn the_readme_shows_what_happens() {
 }
 
 #[test]
-fn the_tour_shows_what_happens() {
-    shows_what_happens("docs/tour.md", str::to_owned, str::to_owned);
+fn the_tour_shows_what_the_program_prints() {
+    check_examples("docs/tour.md", str::to_owned, str::to_owned);
 }
 
-/// Runs the examples of a page, as `before` makes it, in a folder that holds the models of the project.
-fn shows_what_happens(name: &str, before: impl Fn(&str) -> String, after: impl Fn(&str) -> String) {
+/// Runs the examples of a page in a folder that contains the models of the project. `before` prepares the
+/// page; `after` undoes this when the page is updated.
+fn check_examples(name: &str, before: impl Fn(&str) -> String, after: impl Fn(&str) -> String) {
     let place = Place::new();
     let text = fs::read_to_string(root().join(name)).unwrap();
     let page = place.at("page.md");
@@ -54,9 +55,9 @@ fn shows_what_happens(name: &str, before: impl Fn(&str) -> String, after: impl F
     }
 }
 
-/// Using the program in one's clone does not look like a change of its source.
+/// Files that the program writes in a clone do not appear as changes of the source.
 #[test]
-fn git_passes_over_what_the_program_leaves() {
+fn git_ignores_what_the_program_writes() {
     let ignored = fs::read_to_string(root().join(".gitignore")).unwrap();
     let has = |line: &str| ignored.lines().any(|other| other == line);
     for line in ["/models/*", "/plots/*", "/plots/article/*", "/*.csv"] {
@@ -68,7 +69,7 @@ fn git_passes_over_what_the_program_leaves() {
 }
 
 #[test]
-fn the_readme_tells_the_commands_that_ci_runs() {
+fn the_readme_lists_the_commands_that_ci_runs() {
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
     let ci = fs::read_to_string(root().join(".ci/run")).unwrap();
     let block = readme.split("```").nth(1).unwrap();
@@ -97,7 +98,7 @@ fn the_readme_quotes_the_example() {
 }
 
 #[test]
-fn the_readme_links_to_what_there_is() {
+fn the_links_of_the_readme_lead_to_existing_files() {
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
     let links = readme
         .split("](")
@@ -123,30 +124,30 @@ fn commands(place: &Place) -> Vec<String> {
         .collect()
 }
 
-/// An example of a command that plays many runs, with few of them.
+/// Reduces an example of a command that plays many runs to three runs.
 #[cfg(unix)]
-fn smaller(line: &str) -> String {
+fn with_few_runs(line: &str) -> String {
     let words: Vec<&str> = line.split(' ').collect();
     if !["study", "article"].contains(&words[1]) {
         return line.to_owned();
     }
-    let asked = words.iter().position(|word| *word == "--runs");
-    let (before, after) = words.split_at(asked.unwrap_or(words.len()));
+    let option = words.iter().position(|word| *word == "--runs");
+    let (before, after) = words.split_at(option.unwrap_or(words.len()));
     let after = after.get(2..).unwrap_or_default();
     [before, &["--runs", "3"], after].concat().join(" ")
 }
 
-/// The lines that the help of a command gives as examples.
+/// The command lines in the examples of a command's help.
 #[cfg(unix)]
 fn examples(place: &Place, command: &str) -> Vec<String> {
     let help = place.ok(&format!("{command} --help"));
     let (_, examples) = help
         .split_once("Examples:\n")
         .unwrap_or_else(|| panic!("`menace {command} --help` gives no example"));
-    // What follows after a gap is a remark.
+    // Text after a gap is a remark.
     let lines = examples.lines().take_while(|line| !line.is_empty());
     lines
-        .map(|line| smaller(line.trim().split("   ").next().unwrap()))
+        .map(|line| with_few_runs(line.trim().split("   ").next().unwrap()))
         .collect()
 }
 
@@ -157,7 +158,7 @@ fn every_example_of_the_help_works_on_a_fresh_clone() {
     let mut path = vec![folder.to_owned()];
     path.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap()));
     let path = std::env::join_paths(path).unwrap();
-    // A server goes on until it is stopped; `tests/serve.rs` starts it as its examples do.
+    // A server runs until it is stopped; `tests/serve.rs` starts it as its examples do.
     let ending = commands(&Place::new())
         .into_iter()
         .filter(|name| name != "serve");
@@ -181,7 +182,7 @@ fn every_example_of_the_help_works_on_a_fresh_clone() {
 }
 
 #[test]
-fn pages_for_shells_and_readers_are_whole() {
+fn completions_and_manual_pages_are_complete() {
     let place = Place::new();
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         assert!(place.ok(&format!("completions {shell}")).contains("menace"));

@@ -1,5 +1,5 @@
-//! The laws of `Game`, held against every game: in all positions of small games, along random
-//! lines of large ones.
+//! Checks the laws of `Game` for every game: in all positions of small games, along random lines of large
+//! ones.
 
 #[path = "contract/keys.rs"]
 mod keys;
@@ -13,7 +13,7 @@ use menace::games::{AnyGame, KINDS, parse};
 use menace::graph::mirror::{canonical, classes};
 use menace::graph::{Budget, Edge, Graph, Merging};
 
-/// Games small enough to look at every position, which know exactly which keys are theirs.
+/// Games small enough to check every position, which know exactly which keys are valid.
 const SMALL: &[&str] = &[
     "tic-tac-toe",
     "nim:1",
@@ -33,8 +33,8 @@ const SMALL: &[&str] = &[
     "mnk:2,2,2",
     "mnk:3,3,3",
 ];
-/// Games small enough to look at every position, in which finding out whether play leads to one is
-/// a search of its own: a key is refused or exact.
+/// Games small enough to check every position, in which it would take a search to find out whether play leads
+/// to a position: a key is refused or exact.
 const WHOLE: &[&str] = &[
     "hexapawn",
     "hexapawn:1x3",
@@ -46,7 +46,7 @@ const WHOLE: &[&str] = &[
     "connect-four:4x2",
     "connect-four:1x8",
 ];
-/// Games to walk through at random.
+/// Games of which only random lines are checked.
 const LARGE: &[&str] = &[
     "nim:20,30,40,50",
     "nim:99,7:misere",
@@ -67,7 +67,7 @@ const LARGE: &[&str] = &[
     "othello:6",
     "othello:4",
 ];
-/// Names that are another spelling of a game's own name.
+/// Other spellings of names, and the names themselves.
 const ALIASES: &[(&str, &str)] = &[
     ("hexapawn:3x3", "hexapawn"),
     ("connect-four:7x6", "connect-four"),
@@ -80,8 +80,8 @@ fn all_games() -> impl Iterator<Item = &'static str> {
     SMALL.iter().chain(WHOLE).chain(LARGE).copied()
 }
 
-/// Every position that play and the symmetries lead to.
-fn everything<G: Game>(game: &G) -> Vec<G::Position> {
+/// All positions that moves and symmetries lead to.
+fn all_positions<G: Game>(game: &G) -> Vec<G::Position> {
     let mut all = vec![game.start()];
     let mut seen: HashSet<G::Position> = all.iter().copied().collect();
     let mut next = 0;
@@ -94,7 +94,7 @@ fn everything<G: Game>(game: &G) -> Vec<G::Position> {
     all
 }
 
-/// The positions of a few lines played at random, some of them turned.
+/// The positions of a few lines played at random and turned by random symmetries.
 fn walks<G: Game>(game: &G, lines: u64) -> Vec<G::Position> {
     let mut met = Vec::new();
     for line in 0..lines {
@@ -119,7 +119,7 @@ fn pick(dice: &mut Dice, n: usize) -> usize {
     usize::try_from(dice.below(n as u64)).expect("an index")
 }
 
-/// What holds in one position.
+/// Checks one position.
 fn check_position<G: Game>(game: &G, at: &G::Position) {
     let text = game.write_position(at);
     let moves: Vec<Move> = game.moves(at).collect();
@@ -160,7 +160,7 @@ fn check_position<G: Game>(game: &G, at: &G::Position) {
             "{written}: text and back"
         );
         let shown = sketch.places.iter().filter(|p| **p == Place::Move(m));
-        // There is nothing to choose in a forced pass, and no place on a board where it is made.
+        // A pass is forced and has no place on the board.
         let places = usize::from(written != "pass");
         assert_eq!(
             shown.count(),
@@ -176,7 +176,7 @@ fn check_position<G: Game>(game: &G, at: &G::Position) {
     check_merging(game, at, &moves);
 }
 
-/// What every symmetry does to a position.
+/// Checks what every symmetry does to a position.
 fn check_turning<G: Game>(game: &G, at: &G::Position, moves: &[Move]) {
     let text = game.write_position(at);
     assert_eq!(game.turn(at, Symmetry::IDENTITY), *at, "{text}: identity");
@@ -198,7 +198,7 @@ fn check_turning<G: Game>(game: &G, at: &G::Position, moves: &[Move]) {
         let expected: Vec<Move> = game.moves(&turned).collect();
         let mut carried: Vec<Move> = moves.iter().map(|&m| game.turn_move(m, by)).collect();
         carried.sort_unstable();
-        assert_eq!(carried, expected, "{text}: {by:?}: moves of the turned");
+        assert_eq!(carried, expected, "{text}: {by:?}: turned moves");
         for &m in moves {
             assert_eq!(
                 game.turn(&game.play(at, m), by),
@@ -209,7 +209,7 @@ fn check_turning<G: Game>(game: &G, at: &G::Position, moves: &[Move]) {
     }
 }
 
-/// What merging mirror images does to a position and its moves.
+/// Checks what merging mirror images does to a position and its moves.
 fn check_merging<G: Game>(game: &G, at: &G::Position, moves: &[Move]) {
     let text = game.write_position(at);
     for merging in MERGINGS {
@@ -217,7 +217,7 @@ fn check_merging<G: Game>(game: &G, at: &G::Position, moves: &[Move]) {
         assert_eq!(
             game.turn(at, form.by),
             form.position,
-            "{text}: {merging:?}: led there"
+            "{text}: {merging:?}: its symmetry"
         );
         assert_eq!(
             game.key(&form.position),
@@ -237,28 +237,28 @@ fn check_merging<G: Game>(game: &G, at: &G::Position, moves: &[Move]) {
         together.sort_unstable();
         assert_eq!(
             together, moves,
-            "{text}: {merging:?}: classes part the moves"
+            "{text}: {merging:?}: classes partition the moves"
         );
         for class in &classes {
             let leads = |m: &Move| canonical(game, &game.play(at, *m), merging).key;
             let keys: BTreeSet<Key> = class.iter().map(leads).collect();
-            assert_eq!(keys.len(), 1, "{text}: {merging:?}: a class leads one way");
+            assert_eq!(keys.len(), 1, "{text}: {merging:?}: a class has one result");
         }
     }
 }
 
-/// The canonical form is what trying all symmetries one after the other comes to.
+/// Compares the canonical form with that found by trying all symmetries.
 fn check_lowest<G: Game>(game: &G, at: &G::Position, merging: Merging) {
     let image = |by: &Symmetry| game.key(&game.turn(at, *by));
     let all = (0..merging.symmetries(game)).map(Symmetry);
-    // Of several that are as low this is the first.
+    // Of several lowest keys, `min_by_key` returns the first.
     let lowest = all.min_by_key(image);
     let form = canonical(game, at, merging);
     let text = game.write_position(at);
     assert_eq!(Some(form.by), lowest, "{text}: {merging:?}: the lowest key");
 }
 
-/// The first `count` symmetries are closed under doing one after the other.
+/// Checks that the first `count` symmetries are closed under composition.
 fn check_group<G: Game>(game: &G, positions: &[G::Position], count: u16) {
     for (a, b) in (0..count).flat_map(|a| (0..count).map(move |b| (Symmetry(a), Symmetry(b)))) {
         let is_product = |c: &Symmetry| {
@@ -282,7 +282,7 @@ fn check_game<G: Game>(game: &G, positions: &[G::Position]) {
     assert_eq!(
         game.side(&game.start()),
         Side::First,
-        "{}: first begins",
+        "{}: the first side begins",
         game.name()
     );
     assert!(game.outcome(&game.start()).is_none());
@@ -297,36 +297,36 @@ fn check_game<G: Game>(game: &G, positions: &[G::Position]) {
     }
 }
 
-struct Laws {
+struct Check {
     name: &'static str,
-    looked_at: LookedAt,
+    coverage: Coverage,
 }
 
-/// How a game is looked at.
+/// How much of a game is checked.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum LookedAt {
+enum Coverage {
     /// Every position, and every key.
     Small,
     /// Every position.
     Whole,
-    /// Some lines.
+    /// Random lines.
     Large,
 }
 
-impl Laws {
-    fn hold(self, game: &AnyGame) {
+impl Check {
+    fn run(self, game: &AnyGame) {
         assert_eq!(game.name(), self.name);
-        if self.looked_at == LookedAt::Large {
+        if self.coverage == Coverage::Large {
             let met = walks(game, 3);
             check_game(game, &met);
             return check_spoilt_keys(game, &met);
         }
-        let all = everything(game);
+        let all = all_positions(game);
         check_game(game, &all);
         let keys: BTreeSet<Key> = all.iter().map(|at| game.key(at)).collect();
         assert_eq!(keys.len(), all.len(), "{}: keys are injective", self.name);
-        match self.looked_at {
-            LookedAt::Small => check_keys(game, &keys),
+        match self.coverage {
+            Coverage::Small => check_keys(game, &keys),
             _ => check_spoilt_keys(game, &all),
         }
         for merging in MERGINGS {
@@ -336,38 +336,38 @@ impl Laws {
     }
 }
 
-/// The rules claim no more than play leads to, and those of nim exactly that.
+/// Checks that `at_least` claims no more positions and moves than exist, and for nim exactly those.
 fn check_extent<G: Game>(game: &G) {
     let graph = Graph::new(game.clone(), Merging::None);
     let graph = graph
         .completed(Budget::of(1 << 16), "a test")
         .expect("small");
-    let there = [graph.len(), graph.edge_count()].map(|n| n as u128);
+    let counted = [graph.len(), graph.edge_count()].map(|n| n as u128);
     let Extent { positions, moves } = game.at_least();
     let name = game.name();
-    assert!(positions <= there[0] && moves <= there[1], "{name}");
+    assert!(positions <= counted[0] && moves <= counted[1], "{name}");
     if name.starts_with("nim") {
-        assert_eq!([positions, moves], there, "{name}");
+        assert_eq!([positions, moves], counted, "{name}");
     }
 }
 
-/// What is too large by far is told without looking, whatever is merged.
+/// A game that is far too large is refused without counting its positions, whatever is merged.
 #[test]
 fn games_too_large_are_refused_at_once() {
     for name in ["nim:99,99,99,99,99,99", "nim:99,99,99", "mnk:8,8,5"] {
         let game = parse(name).expect("a game");
         let refused = Graph::complete(game, Merging::Full, Budget::EXACT, "a test");
-        let told = refused.expect_err("too large").to_string();
+        let message = refused.expect_err("too large").to_string();
         assert!(
-            told.starts_with(&format!("{name} has more than 3,000,000 positions")),
-            "{told}"
+            message.starts_with(&format!("{name} has more than 3,000,000 positions")),
+            "{message}"
         );
     }
 }
 
-/// What is claimed of large games is counted, as far as there is time.
+/// Counts the positions that `at_least` claims of large games, up to three million.
 #[test]
-fn large_games_have_the_positions_that_are_claimed() {
+fn large_games_have_at_least_the_claimed_positions() {
     for name in ["othello", "othello:6", "connect-four"] {
         let game = parse(name).expect("a game");
         let budget = Budget {
@@ -379,7 +379,7 @@ fn large_games_have_the_positions_that_are_claimed() {
     }
 }
 
-/// Every line of play ends: some order has each position after all that follow it.
+/// Checks that every line of play ends: `children_first` lists each position after all that follow it.
 fn check_endings<G: Game>(game: G, merging: Merging) {
     let graph = Graph::complete(game, merging, 1 << 16, "a test").expect("small");
     let mut done = vec![false; graph.len()];
@@ -392,16 +392,16 @@ fn check_endings<G: Game>(game: G, merging: Merging) {
 }
 
 #[test]
-fn every_game_keeps_the_laws() {
+fn every_game_obeys_the_laws() {
     let groups = [
-        (SMALL, LookedAt::Small),
-        (WHOLE, LookedAt::Whole),
-        (LARGE, LookedAt::Large),
+        (SMALL, Coverage::Small),
+        (WHOLE, Coverage::Whole),
+        (LARGE, Coverage::Large),
     ];
-    for (names, looked_at) in groups {
+    for (names, coverage) in groups {
         for name in names {
             parse(name)
-                .map(|game| Laws { name, looked_at }.hold(&game))
+                .map(|game| Check { name, coverage }.run(&game))
                 .expect("a game of that name");
         }
     }
@@ -414,13 +414,13 @@ fn no_kind_of_game_is_left_out() {
         assert!(all_games().any(is_one), "{} is not tested here", kind.name);
         for form in kind.form.split(" or ") {
             parse(form)
-                .map(|game| named(&game, form))
+                .map(|game| check_name(&game, form))
                 .expect("the form is an example");
         }
     }
 }
 
-fn named(game: &AnyGame, name: &str) {
+fn check_name(game: &AnyGame, name: &str) {
     assert_eq!(game.name(), name, "a name has one spelling");
 }
 
@@ -428,7 +428,7 @@ fn named(game: &AnyGame, name: &str) {
 fn another_spelling_of_a_name_is_the_same_game() {
     for (alias, name) in ALIASES {
         parse(alias)
-            .map(|game| named(&game, name))
+            .map(|game| check_name(&game, name))
             .expect("an alias");
     }
 }

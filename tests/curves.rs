@@ -1,11 +1,11 @@
-//! The article's experiments at their full size, over several seeds, against what an independent
-//! program found in 300 runs: boxes met, and the results of the last 1,000 of 10,000 games.
+//! Compares the article's experiments at full size, over several seeds, with what an independent program
+//! found in 300 runs: boxes met, and the results of the last 1,000 of 10,000 games.
 //!
-//! A single curve is an anecdote, so every number is a range. One run's boxes must lie within
-//! the extremes of the 300 runs widened by their standard deviation; the mean of the seeds within
-//! four standard errors. The shares of the last games differ between runs by far more than the
-//! draws of 1,000 games explain, for every run has learnt something else: their standard
-//! deviations, measured here over 60 runs, are 1.0 to 3.0 points, and are the ones written below.
+//! A single curve proves little, so every number is a range. The boxes of one run must be within the extremes
+//! of the 300 runs, widened by their standard deviation; the mean over the seeds must be within four standard
+//! errors. The shares of the last games differ between runs by far more than the sampling of 1,000 games
+//! explains, because every run has learnt something different: their standard deviations, measured here over
+//! 60 runs, are 1.0 to 3.0 points. These are the deviations used below.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use menace::player::Random;
 
 const SEEDS: u32 = 12;
 
-/// What is known of a number that differs from run to run.
+/// The known distribution of a number that differs from run to run.
 struct Spread {
     mean: f64,
     deviation: f64,
@@ -81,7 +81,8 @@ fn check_boxes(runs: &[Run<TicTacToe>], side: Side, spread: &Spread) {
     spread.check("boxes", &met);
 }
 
-/// Percentages of first wins, draws and second wins in the last ten sets, with the deviation.
+/// Checks the percentages of first wins, draws and second wins in the last ten sets; the expected values are
+/// means with their deviations.
 fn check_ends(runs: &[Run<TicTacToe>], expected: [(f64, f64); 3]) {
     let lasts = runs.iter().map(|run| run.history().last(10));
     let ends: Vec<[u64; 3]> = lasts
@@ -140,7 +141,7 @@ fn the_second_side_learns_against_random_play() {
 }
 
 #[test]
-fn both_sides_learn_from_nothing() {
+fn both_sides_learn_from_scratch() {
     let runs = trained(Learners::Both);
     let first = Spread {
         mean: 2311.0,
@@ -159,14 +160,14 @@ fn both_sides_learn_from_nothing() {
     check_ends(&runs, [(10.1, 2.0), (83.1, 3.0), (6.9, 1.4)]);
 }
 
-/// Two tables that learnt apart go on learning from each other: about half draws at first, nearly
-/// all in the end, and few boxes that neither had met.
+/// Two tables that learnt separately continue to learn from each other: about half of the games are drawn at
+/// first and nearly all in the end, and few new boxes are met.
 #[test]
-fn both_sides_go_on_from_what_they_learnt_apart() {
-    let apart = trained(Learners::First)
+fn both_sides_continue_from_tables_learnt_separately() {
+    let separate = trained(Learners::First)
         .into_iter()
         .zip(trained(Learners::Second));
-    for (seed, (first, second)) in (0..SEEDS).zip(apart) {
+    for (seed, (first, second)) in (0..SEEDS).zip(separate) {
         let [first, second] = [first.table(Side::First), second.table(Side::Second)];
         let mut run = training(Learners::Both, seed)
             .resume([first.as_ref(), second.as_ref()], History::default())

@@ -1,5 +1,5 @@
-//! The engine and the packed learner give exactly what the reference gives: tables, records, everything, for
-//! any rule, opponent, game and seed; and so does whatever takes over from the one to the other.
+//! The engine and the packed learner give exactly the tables and records of the reference for any rule,
+//! opponent, game and seed. So does a run that switches from the engine to the packed learner.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ fn played<G: Game>(training: &Training<G>, sets: u64) -> Run<G> {
     run
 }
 
-/// Plays this number of sets in all three ways, compares all there is to see and hands back the engine's run.
+/// Plays this number of sets with all three learners, compares all results and returns the engine's run.
 fn compare<G: Game>(training: &Training<G>, sets: u64, case: &str) -> Run<G> {
     let case = format!(
         "{} {} {case} seed {} {}",
@@ -47,22 +47,22 @@ fn compare<G: Game>(training: &Training<G>, sets: u64, case: &str) -> Run<G> {
         let boxes = |table: &Table| table.iter().collect::<BTreeMap<_, _>>();
         assert_eq!(table.as_ref().map(boxes), reference.table(side), "{case}");
         let last = run.history().last(1).snapshots[side.index()].clone();
-        let kept = last.map(|snapshot| (snapshot.boxes, snapshot.zeroed));
+        let reported = last.map(|snapshot| (snapshot.boxes, snapshot.zeroed));
         let counted = table.map(|table| (table.len() as u64, table.zeroed()));
-        assert_eq!(kept, counted, "{case}");
+        assert_eq!(reported, counted, "{case}");
     }
     run
 }
 
-struct Compared {
+struct Comparison {
     rules: Vec<Rule>,
     games_per_set: u64,
     sets: u64,
     seeds: u64,
 }
 
-impl Compared {
-    fn hold(self, game: &AnyGame) {
+impl Comparison {
+    fn run(self, game: &AnyGame) {
         let opponents = crate::cases::opponents(game);
         for rule in &self.rules {
             for seed in 0..self.seeds {
@@ -96,18 +96,18 @@ fn any_rule_against_any_opponent() {
         "nim:2,2,2:misere",
         "nim:1",
         "nim:2,1",
-        // More moves than fit into a small row, and all they leave.
+        // More moves than fit into a small row, and every smaller number.
         "nim:13",
         "nim:2,15:misere",
     ] {
-        let compared = Compared {
+        let comparison = Comparison {
             rules: crate::cases::rules(),
             games_per_set: 30,
             sets: 3,
             seeds: 1,
         };
         parse(name)
-            .map(|game| compared.hold(&game))
+            .map(|game| comparison.run(&game))
             .expect("a game");
     }
 }
@@ -115,14 +115,14 @@ fn any_rule_against_any_opponent() {
 #[test]
 fn sets_of_one_game() {
     for name in ["tic-tac-toe", "nim:2", "nim:1,1:misere"] {
-        let compared = Compared {
+        let comparison = Comparison {
             rules: crate::cases::rules(),
             games_per_set: 1,
             sets: 30,
             seeds: 1,
         };
         parse(name)
-            .map(|game| compared.hold(&game))
+            .map(|game| comparison.run(&game))
             .expect("a game");
     }
 }
@@ -130,7 +130,7 @@ fn sets_of_one_game() {
 #[test]
 fn long_trainings() {
     for (name, seeds) in [("tic-tac-toe", 1), ("nim:3,4,5", 2)] {
-        let compared = Compared {
+        let comparison = Comparison {
             rules: vec![
                 preset("rote").expect("a preset"),
                 preset("michie-1961").expect("a preset"),
@@ -140,7 +140,7 @@ fn long_trainings() {
             seeds,
         };
         parse(name)
-            .map(|game| compared.hold(&game))
+            .map(|game| comparison.run(&game))
             .expect("a game");
     }
 }
@@ -212,15 +212,15 @@ fn rule() -> impl Strategy<Value = Rule> {
     })
 }
 
-struct Any {
+struct AnyCase {
     rule: Rule,
     learners: Learners,
     opponent: usize,
     seed: u64,
 }
 
-impl Any {
-    fn hold(self, game: &AnyGame) {
+impl AnyCase {
+    fn run(self, game: &AnyGame) {
         let (name, opponent) = crate::cases::opponents(game).swap_remove(self.opponent);
         let training = Training {
             opponent,
@@ -230,8 +230,8 @@ impl Any {
     }
 }
 
-/// Several runs in step with each other are those that each would be alone.
-fn in_step(game: &AnyGame) {
+/// Checks that runs of a group, which advance in step, equal the same runs played alone.
+fn check_group(game: &AnyGame) {
     for (i, rule) in crate::cases::rules().into_iter().enumerate() {
         let opponents = crate::cases::opponents(game);
         let (name, opponent) = opponents[i % opponents.len()].clone();
@@ -261,9 +261,9 @@ fn in_step(game: &AnyGame) {
 }
 
 #[test]
-fn runs_in_step() {
+fn runs_of_a_group_equal_runs_played_alone() {
     for name in ["tic-tac-toe", "nim:2,3"] {
-        parse(name).map(|game| in_step(&game)).expect("a game");
+        parse(name).map(|game| check_group(&game)).expect("a game");
     }
 }
 
@@ -331,8 +331,9 @@ fn a_full_box_stays_full_and_is_counted() {
     }
 }
 
-/// A run that meets more positions than are to be laid out goes on plainly, whenever that is.
-fn taken_over(game: &AnyGame) {
+/// Checks that a run that meets more positions than the engine may lay out continues with the packed learner,
+/// whenever that happens.
+fn check_takeover(game: &AnyGame) {
     let rules = [
         "rote",
         "michie-1961",
@@ -369,21 +370,23 @@ fn taken_over(game: &AnyGame) {
                 "{laid_out:?}"
             );
             let between = laid_out.iter().filter(|sets| (1..12).contains(*sets));
-            assert!(between.count() > 0, "{laid_out:?}: nobody took over midway");
+            assert!(between.count() > 0, "{laid_out:?}: no takeover midway");
         }
     }
 }
 
 #[test]
-fn the_plain_learner_takes_over() {
+fn the_packed_learner_takes_over_from_the_engine() {
     for name in ["tic-tac-toe", "nim:3,4,5"] {
-        parse(name).map(|game| taken_over(&game)).expect("a game");
+        parse(name)
+            .map(|game| check_takeover(&game))
+            .expect("a game");
     }
 }
 
-/// A group goes over as a whole, and begins again plainly.
+/// A group switches to the packed learner as a whole, and its next runs begin with the packed learner.
 #[test]
-fn a_group_is_taken_over_as_well() {
+fn the_packed_learner_takes_over_a_group() {
     let rote = preset("rote").expect("a preset");
     let one = training(TicTacToe, rote, Learners::Both, 5);
     let mut group = one.clone().begin_group(0..2).with_layout_limit(400);
@@ -412,7 +415,7 @@ proptest! {
     })]
 
     #[test]
-    fn any_rule_at_all(
+    fn random_rules(
         rule in rule(),
         learners in prop_oneof![
             Just(Learners::First),
@@ -423,7 +426,7 @@ proptest! {
         name in prop_oneof![Just("tic-tac-toe"), Just("nim:3,3"), Just("nim:2,3,2:misere")],
         seed in any::<u64>(),
     ) {
-        let any = Any { rule, learners, opponent, seed };
-        parse(name).map(|game| any.hold(&game)).expect("a game");
+        let any = AnyCase { rule, learners, opponent, seed };
+        parse(name).map(|game| any.run(&game)).expect("a game");
     }
 }

@@ -1,4 +1,4 @@
-//! The evaluation after every set says what slower means find out at leisure.
+//! The evaluation after every set agrees with slower, more general measurements.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use menace::learn::{
 };
 use menace::player::{Perfect, Random};
 
-/// An exact figure as a chance.
+/// An exact figure (in parts of 10^12) as a chance.
 #[expect(clippy::cast_precision_loss, reason = "compared with a tolerance")]
 fn chance(parts: u64) -> f64 {
     parts as f64 / 1e12
@@ -20,7 +20,7 @@ fn close(one: f64, other: f64, what: &str) {
     assert!((one - other).abs() < 1e-9, "{what}: {one} and {other}");
 }
 
-fn examined<G: Game + 'static>(game: &G, rule: &str, learners: Learners) {
+fn check<G: Game + 'static>(game: &G, rule: &str, learners: Learners) {
     let rule = preset(rule).expect("a preset");
     let layout = Layout::from(&rule);
     let evaluation = Arc::new(Evaluation::new(game.clone(), layout).expect("a small game"));
@@ -34,8 +34,8 @@ fn examined<G: Game + 'static>(game: &G, rule: &str, learners: Learners) {
         run: 0,
     };
     let mut run = training.clone().begin().with_evaluator(evaluation.clone());
-    let taken_over = training.clone().begin().with_layout_limit(0);
-    let mut taken_over = taken_over.with_evaluator(evaluation.clone());
+    let packed = training.clone().begin().with_layout_limit(0);
+    let mut packed = packed.with_evaluator(evaluation.clone());
     let mut plain = PackedRun::new(training).with_evaluator(evaluation);
     let ground = Ground::new(game.clone()).expect("a small game");
     let [random, perfect] = [
@@ -44,14 +44,14 @@ fn examined<G: Game + 'static>(game: &G, rule: &str, learners: Learners) {
     ];
     for sets in [1, 9, 20] {
         run.play(sets);
-        taken_over.play(sets);
+        packed.play(sets);
         plain.play(sets);
-        assert_eq!(taken_over.history(), run.history());
+        assert_eq!(packed.history(), run.history());
         assert_eq!(plain.history(), run.history());
         for side in learners.sides() {
             let last = run.history().records.last().expect("a set");
             let found = last.snapshots[side.index()].as_ref().and_then(|s| s.exact);
-            let found: Exact = found.expect("it was examined");
+            let found: Exact = found.expect("it was evaluated");
             let table = run.table(side).expect("it learns");
             let mut tables = [None, None];
             tables[side.index()] = Some(Arc::new(table.clone()));
@@ -88,29 +88,25 @@ fn examined<G: Game + 'static>(game: &G, rule: &str, learners: Learners) {
                 "right",
             );
             let reached = accuracy.weighted_share().unwrap_or(1.0);
-            close(
-                chance(found.right_reached),
-                reached,
-                "right where play goes",
-            );
+            close(chance(found.right_reached), reached, "right, by reach");
         }
     }
 }
 
 #[test]
-fn tic_tac_toe_by_every_rule() {
+fn tic_tac_toe_with_every_rule() {
     for rule in presets() {
-        examined(&TicTacToe, &rule.name, Learners::First);
+        check(&TicTacToe, &rule.name, Learners::First);
     }
-    examined(&TicTacToe, "rote", Learners::Second);
-    examined(&TicTacToe, "michie-304", Learners::Both);
+    check(&TicTacToe, "rote", Learners::Second);
+    check(&TicTacToe, "michie-304", Learners::Both);
 }
 
 #[test]
-fn nim_both_ways() {
+fn nim_normal_and_misere() {
     for end in [End::Normal, End::Misere] {
-        let game = Nim::new(&[2, 3, 3], end).expect("sound piles");
-        examined(&game, "rote", Learners::Both);
-        examined(&game, "michie-304", Learners::Second);
+        let game = Nim::new(&[2, 3, 3], end).expect("valid piles");
+        check(&game, "rote", Learners::Both);
+        check(&game, "michie-304", Learners::Second);
     }
 }

@@ -1,5 +1,5 @@
-//! Exact chances and worst cases against what independent programs made of the same players, and
-//! against sampling.
+//! Exact chances and worst cases, compared with the results of independent programs for the same players and
+//! with sampling.
 
 #[path = "exact/agree.rs"]
 mod agree;
@@ -44,7 +44,7 @@ fn side(name: &str) -> Side {
     Side::BOTH[usize::from(name == "second")]
 }
 
-/// The two with `of` in the seat of `side`.
+/// The two values in the order of the sides, with `of` for `side`.
 fn seated<T>(side: Side, of: T, other: T) -> [T; 2] {
     match side {
         Side::First => [of, other],

@@ -1,4 +1,4 @@
-//! Policies and matchboxes as text: what goes out comes back, and nothing else comes in.
+//! Policies and matchboxes as text: an import restores exactly what was exported, and refuses anything else.
 
 use std::sync::Arc;
 
@@ -34,8 +34,8 @@ fn bytes(sheet: &Sheet, form: Encoding) -> Vec<u8> {
     bytes
 }
 
-/// Writes a sheet and reads it again.
-fn again(sheet: &Sheet, form: Encoding) -> Sheet {
+/// Writes a sheet and reads it back.
+fn reread(sheet: &Sheet, form: Encoding) -> Sheet {
     let name = match form {
         Encoding::Csv => "x.csv",
         Encoding::Json => "x.json",
@@ -63,13 +63,13 @@ fn trained<G: Game + 'static>(game: G, rule: &str, learners: Learners) -> Model 
     Model::of(&run, "random")
 }
 
-/// Exports and imports a policy in both forms; every weight comes back as it was.
+/// Exports and imports a policy in both encodings; every weight must be unchanged.
 fn policy_round_trip<G: Game + 'static>(game: &G, player: &dyn Player<G>) {
     let ground = Ground::new(game.clone()).unwrap();
     let sheet = Sheet::of_policy(game, player).unwrap();
     assert_eq!(sheet.content(), Content::Policy);
     for form in [Encoding::Csv, Encoding::Json] {
-        let read = again(&sheet, form);
+        let read = reread(&sheet, form);
         assert_eq!(read.len(), sheet.len());
         let model = read.model(game, &rote(), Gaps::Refuse).unwrap();
         assert_eq!(decode(&encode(&model)).as_ref(), Ok(&model));
@@ -79,14 +79,14 @@ fn policy_round_trip<G: Game + 'static>(game: &G, player: &dyn Player<G>) {
             "{}",
             player.name()
         );
-        // And once more out of the model, row for row.
+        // An export of the model has the same rows.
         let out = Sheet::of_policy(game, &reader(&model)).unwrap();
         assert_eq!(bytes(&out, Encoding::Csv), bytes(&sheet, Encoding::Csv));
     }
 }
 
 #[test]
-fn policies_come_back_weight_for_weight() {
+fn exported_policies_are_imported_weight_for_weight() {
     let names = [
         "random",
         "perfect",
@@ -119,24 +119,24 @@ fn policies_come_back_weight_for_weight() {
     }
 }
 
-/// Exports and imports matchboxes in both forms; every box comes back as it was.
+/// Exports and imports matchboxes in both encodings; every box must be unchanged.
 fn boxes_round_trip<G: Game + 'static>(game: &G, model: &Model) {
     let sheet = Sheet::of_boxes(game, model, "x.menace").unwrap();
     assert_eq!(sheet.content(), Content::Boxes);
     for form in [Encoding::Csv, Encoding::Json] {
-        let read = again(&sheet, form);
-        let told = form == Encoding::Json;
-        assert_eq!(read.rule(), told.then(|| model.rule()));
-        assert_eq!(read.game(), told.then_some(model.game.as_str()));
+        let read = reread(&sheet, form);
+        let is_json = form == Encoding::Json;
+        assert_eq!(read.rule(), is_json.then(|| model.rule()));
+        assert_eq!(read.game(), is_json.then_some(model.game.as_str()));
         let back = read.model(game, model.rule(), Gaps::Refuse).unwrap();
         assert_eq!(back.tables, model.tables);
         assert_eq!(back.layout(), model.layout());
         assert_eq!(back.learners, model.learners);
         let ground = Ground::new(game.clone()).unwrap();
         assert_eq!(ground.policy(&reader(&back)), ground.policy(&reader(model)));
-        // It tells what it is: nothing was played.
+        // The model says that it is an import, without games.
         assert!(back.chapters.len() == 1 && back.chapters[0].is_import());
-        let name = if told { "x.json" } else { "x.csv" };
+        let name = if is_json { "x.json" } else { "x.csv" };
         assert_eq!(back.chapters[0].from, [name]);
         assert_eq!((back.games(), back.sets()), (0, 0));
         assert_eq!(decode(&encode(&back)).as_ref(), Ok(&back));
@@ -144,7 +144,7 @@ fn boxes_round_trip<G: Game + 'static>(game: &G, model: &Model) {
 }
 
 #[test]
-fn matchboxes_come_back_bead_for_bead() {
+fn exported_matchboxes_are_imported_bead_for_bead() {
     for rule in ["rote", "michie-1961", "michie-304", "scroggs"] {
         for learners in [Learners::First, Learners::Second, Learners::Both] {
             boxes_round_trip(&TicTacToe, &trained(TicTacToe, rule, learners));
@@ -154,7 +154,7 @@ fn matchboxes_come_back_bead_for_bead() {
 }
 
 #[test]
-fn an_imported_model_learns_on() {
+fn an_imported_model_can_be_trained_further() {
     let model = trained(TicTacToe, "michie-304", Learners::First);
     let sheet = Sheet::of_boxes(&TicTacToe, &model, "x").unwrap();
     let imported = sheet.model(&TicTacToe, model.rule(), Gaps::Refuse).unwrap();
@@ -174,7 +174,7 @@ fn an_imported_model_learns_on() {
 }
 
 #[test]
-fn rows_are_sorted_and_whole() {
+fn exported_rows_are_sorted_and_complete() {
     let sheet = Sheet::of_policy(&TicTacToe, &Random).unwrap();
     let text = String::from_utf8(bytes(&sheet, Encoding::Csv)).unwrap();
     let mut lines = text.lines();

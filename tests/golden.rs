@@ -1,8 +1,7 @@
-//! Results that must never change: for fixed seeds, the tables and the last set's counts of short
-//! trainings.
+//! Results that must never change: the tables and the last set's counts of short trainings with fixed seeds.
 //!
 //! `data/golden.csv` was recorded from this implementation once it agreed with the plain learner of
-//! `differential.rs` everywhere. A commit that changes a number says why.
+//! `differential.rs` everywhere. A commit that changes a number must explain why.
 
 use std::sync::Arc;
 
@@ -14,17 +13,17 @@ use menace::player::{First, Perfect, Random};
 const GOLDEN: &str = include_str!("data/golden.csv");
 const SETS: u64 = 10;
 
-/// One training by its words: game, rule, learners, opponent, seed.
+/// One training, as five words: game, rule, learners, opponent, seed.
 struct Case<'a>([&'a str; 5]);
 
 impl Case<'_> {
-    /// The words again, with what comes of them.
-    fn hold(self, game: &AnyGame) -> String {
+    /// The line of the table for this training: its words and its results.
+    fn line(self, game: &AnyGame) -> String {
         let [_, rule, learners, opponent, seed] = self.0;
         let mut run = Training {
             game: game.clone(),
             rule: preset(rule).expect("a preset"),
-            learners: learners.parse().expect("who learns"),
+            learners: learners.parse().expect("learners"),
             opponent: Opponent::Player(match opponent {
                 "random" => Arc::new(Random),
                 "first" => Arc::new(First),
@@ -39,7 +38,9 @@ impl Case<'_> {
         run.play(SETS);
         let last = run.history().last(1);
         let mut words = self.0.map(str::to_owned).to_vec();
-        words.extend(Side::BOTH.map(|side| run.table(side).as_ref().map_or("-".to_owned(), print)));
+        words.extend(
+            Side::BOTH.map(|side| run.table(side).as_ref().map_or("-".to_owned(), fingerprint)),
+        );
         let counts = [
             last.results.first_wins,
             last.results.draws,
@@ -52,7 +53,7 @@ impl Case<'_> {
 
 /// FNV-1a, 64 bits, over all boxes by ascending key: 16 bytes of key, 2 of ply, 8 for each colour,
 /// the lowest byte first.
-fn print(table: &Table) -> String {
+fn fingerprint(table: &Table) -> String {
     let mut bytes = Vec::new();
     for (key, matchbox) in table {
         bytes.extend(key.0.to_le_bytes());
@@ -68,7 +69,7 @@ fn print(table: &Table) -> String {
 }
 
 #[test]
-fn fixed_seeds_give_what_they_always_gave() {
+fn fixed_seeds_give_the_recorded_results() {
     let lines: Vec<&str> = GOLDEN
         .lines()
         .filter(|line| !line.starts_with('#'))
@@ -78,14 +79,14 @@ fn fixed_seeds_give_what_they_always_gave() {
         let words: Vec<&str> = line.split(';').take(5).collect();
         let case = Case(words.try_into().expect("five words at least"));
         parse(case.0[0])
-            .map(|game| case.hold(&game))
+            .map(|game| case.line(&game))
             .expect("a game")
     });
     let played: Vec<String> = played.collect();
     assert_eq!(
         lines[1..],
         played,
-        "all of it as it is now:\n{}",
+        "all current results:\n{}",
         played.join("\n")
     );
 }

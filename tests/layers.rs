@@ -1,17 +1,17 @@
-//! The layers of the sources: a module imports only what stands before it in the order below, and
-//! no two files of one folder import each other, be it by way of others.
+//! The layers of the sources: a module imports only modules before it in the order below, and no two files of
+//! one folder import each other, directly or indirectly.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The library's modules and then the binary's, each above all before it.
+/// The library's modules, then the binary's; each may import only those before it.
 const ORDER: &[&str] = &[
     "text", "decimal", "error", "dice", "game", "games", "graph", "player", "search", "learn",
     "arena", "store", "kit", "draw", "plot", "print", "roster", "session", "article", "serve",
     "cli", "main",
 ];
-/// The first that belongs to the binary and sees only what the library makes public.
+/// The first module of the binary, which sees only what the library makes public.
 const BINARY: &str = "article";
 
 fn place(module: &str) -> Option<usize> {
@@ -25,7 +25,7 @@ fn is_binary(module: &str) -> bool {
 /// A source file, without its comments.
 struct Source {
     path: PathBuf,
-    /// The module it is, from the root: `["games", "nim"]`; none for the root itself.
+    /// The path of the module from the root: `["games", "nim"]`; empty for the root itself.
     module: Vec<String>,
     text: String,
 }
@@ -36,7 +36,7 @@ impl Source {
     }
 
     /// The text before the tests.
-    fn work(&self) -> &str {
+    fn without_tests(&self) -> &str {
         self.text.split("#[cfg(test)]").next().unwrap_or_default()
     }
 }
@@ -79,7 +79,8 @@ fn sources() -> Vec<Source> {
     found
 }
 
-/// The names that follow `prefix`, the members of a group in braces one by one.
+/// The names at the beginning of `text`, the part of a path after its prefix: one name, or each member of a
+/// group in braces.
 fn names_after(text: &str) -> Vec<String> {
     let word = |text: &str| {
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
@@ -103,7 +104,7 @@ fn names_after(text: &str) -> Vec<String> {
     names.filter(|name| !name.is_empty()).collect()
 }
 
-/// The top modules a file names by way of `crate::` or of enough `super::`.
+/// The top modules that a file names through `crate::` or enough `super::`.
 fn imports(text: &str, module: &[impl AsRef<str>]) -> Vec<String> {
     let mut found: Vec<String> = text
         .match_indices("crate::")
@@ -119,7 +120,7 @@ fn imports(text: &str, module: &[impl AsRef<str>]) -> Vec<String> {
             end += "super::".len();
             up += 1;
         }
-        // Within the module of tests at the foot of a file one more step leads out.
+        // Within the module of tests at the end of a file, one more `super` is needed.
         let depth = module.len() + usize::from(start > tests);
         if up == depth {
             found.extend(names_after(&text[end..]));
@@ -127,7 +128,7 @@ fn imports(text: &str, module: &[impl AsRef<str>]) -> Vec<String> {
         assert!(up <= depth, "`super` leads out of the crate");
         at = end;
     }
-    // What the root re-exports under a type's name comes from the lowest module.
+    // The root re-exports these two types from `error`.
     for name in &mut found {
         if name == "Error" || name == "Result" {
             "error".clone_into(name);
@@ -155,43 +156,37 @@ fn no_module_imports_one_above_it() {
         if top == "lib" {
             for module in &ORDER[place(BINARY).expect("in the order")..] {
                 let own = source.text.contains(&format!("mod {module};"));
-                assert!(!own, "{path}: {module} is the binary's");
+                assert!(!own, "{path}: {module} belongs to the binary");
             }
             continue;
         }
         let here = place(top);
-        assert!(
-            here.is_some(),
-            "{path}: say where `{top}` stands in the order"
-        );
+        assert!(here.is_some(), "{path}: `{top}` is missing in `ORDER`");
         for name in imports(&source.text, &source.module) {
-            let there = place(&name);
+            let other = place(&name);
             if is_binary(top) {
-                let own = there.is_none() || is_binary(&name);
+                let own = other.is_none() || is_binary(&name);
                 assert!(
                     own,
-                    "{path}: `{name}` is the library's: write `menace::{name}`"
+                    "{path}: `{name}` belongs to the library: write `menace::{name}`"
                 );
             } else {
-                assert!(
-                    there.is_some(),
-                    "{path}: `{name}` has no place in the order"
-                );
+                assert!(other.is_some(), "{path}: `{name}` is missing in `ORDER`");
             }
             assert!(
-                there <= here,
+                other <= here,
                 "{path}: `{top}` imports `{name}`, which is above it"
             );
         }
     }
 }
 
-/// What each member of a folder imports: a member is a file, a folder below it, or `mod`, the file of
-/// the folder itself.
-type Rooms = BTreeMap<String, BTreeSet<String>>;
+/// The members of a folder, each with the members it imports. A member is a file, a folder below it, or
+/// `mod`, the file of the folder itself.
+type Imports = BTreeMap<String, BTreeSet<String>>;
 
-/// The paths that a text names by way of `crate`, `super` or, if it is a module of modules, the name
-/// of one of these: each from the root, as far as it goes.
+/// The paths that a text names through `crate`, `super` or, if the module has modules of its own, the name of
+/// one of these. Each path starts at the root and is followed as far as the text goes.
 fn paths(text: &str, module: &[String], modules: &BTreeSet<Vec<String>>) -> Vec<Vec<String>> {
     let mut found = Vec::new();
     let starts = text.match_indices(|c: char| c.is_alphabetic() || c == '_');
@@ -207,31 +202,31 @@ fn paths(text: &str, module: &[String], modules: &BTreeSet<Vec<String>>) -> Vec<
             "super" => module[..module.len().saturating_sub(1)].to_vec(),
             _ => [module, &[word]].concat(),
         };
-        let named = matches!(text[at..].split("::").next(), Some("crate" | "super"));
+        let is_keyword = matches!(text[at..].split("::").next(), Some("crate" | "super"));
         let Some(mut rest) = rest.strip_prefix("::") else {
             continue;
         };
-        if !named && !modules.contains(&base) {
+        if !is_keyword && !modules.contains(&base) {
             continue;
         }
         while let Some(higher) = rest.strip_prefix("super::") {
             base.pop();
             rest = higher;
         }
-        spread(rest, base, &mut found);
+        expand(rest, base, &mut found);
     }
     found
 }
 
-/// Follows a path through its groups in braces.
-fn spread(text: &str, base: Vec<String>, found: &mut Vec<Vec<String>>) {
+/// Adds a path to `found`, with its groups in braces expanded.
+fn expand(text: &str, base: Vec<String>, found: &mut Vec<Vec<String>>) {
     let part = |c: char| c.is_alphanumeric() || c == '_';
     let Some(group) = text.strip_prefix('{') else {
         let word: String = text.chars().take_while(|&c| part(c)).collect();
         let rest = &text[word.len()..];
         let path = [base, vec![word]].concat();
         return match rest.strip_prefix("::") {
-            Some(rest) => spread(rest, path, found),
+            Some(rest) => expand(rest, path, found),
             None => found.push(path),
         };
     };
@@ -244,7 +239,7 @@ fn spread(text: &str, base: Vec<String>, found: &mut Vec<Vec<String>>) {
             '}' | ',' if depth == 0 => {
                 let member = group[from..i].trim();
                 if !member.is_empty() {
-                    spread(member, base.clone(), found);
+                    expand(member, base.clone(), found);
                 }
                 from = i + 1;
                 if c == '}' {
@@ -256,131 +251,134 @@ fn spread(text: &str, base: Vec<String>, found: &mut Vec<Vec<String>>) {
     }
 }
 
-/// Parts a module of modules into what it hands on, by `pub use`, and all else.
-fn handed_on(text: &str) -> (String, String) {
-    let (mut handed, mut own) = (String::new(), String::new());
+/// Splits the text of a module into what it re-exports with `pub use` and the rest.
+fn split_reexports(text: &str) -> (String, String) {
+    let (mut reexported, mut own) = (String::new(), String::new());
     let mut within = false;
     for line in text.split_inclusive('\n') {
         let words: Vec<&str> = line.split_whitespace().take(2).collect();
         within |= matches!(words[..], [public, "use"] if public.starts_with("pub"));
-        let to = if within { &mut handed } else { &mut own };
+        let to = if within { &mut reexported } else { &mut own };
         to.push_str(line);
         within &= !line.contains(';');
     }
-    (handed, own)
+    (reexported, own)
 }
 
-/// What imports what among the members of each folder.
-fn folders(sources: &[Source]) -> BTreeMap<Vec<String>, Rooms> {
+/// The members of each folder with their imports among themselves.
+fn folders(sources: &[Source]) -> BTreeMap<Vec<String>, Imports> {
     let modules: BTreeSet<Vec<String>> = sources.iter().map(|s| s.module.clone()).collect();
     let has_below = |module: &[String]| {
         let below = |other: &Vec<String>| other.len() > module.len() && other.starts_with(module);
         modules.iter().any(below)
     };
-    let mut handed: BTreeMap<Vec<String>, Vec<String>> = BTreeMap::new();
+    let mut reexported: BTreeMap<Vec<String>, Vec<String>> = BTreeMap::new();
     for source in sources.iter().filter(|source| has_below(&source.module)) {
-        for path in paths(&handed_on(source.work()).0, &source.module, &modules) {
+        for path in paths(
+            &split_reexports(source.without_tests()).0,
+            &source.module,
+            &modules,
+        ) {
             let name = path.last().cloned().unwrap_or_default();
-            handed.insert([&source.module[..], &[name]].concat(), path);
+            reexported.insert([&source.module[..], &[name]].concat(), path);
         }
     }
-    let mut folders: BTreeMap<Vec<String>, Rooms> = BTreeMap::new();
+    let mut folders: BTreeMap<Vec<String>, Imports> = BTreeMap::new();
     for source in sources.iter().filter(|source| source.top() != "lib") {
-        let own = handed_on(source.work()).1;
+        let own = split_reexports(source.without_tests()).1;
         let folder = has_below(&source.module);
-        let text = if folder { &own } else { source.work() };
+        let text = if folder { &own } else { source.without_tests() };
         for mut path in paths(text, &source.module, &modules) {
-            // A name that is handed on is imported from where it is made.
+            // A re-exported name counts as an import from where it is defined.
             for _ in 0..4 {
-                let known = (1..=path.len()).rev().find_map(|n| handed.get(&path[..n]));
+                let known = (1..=path.len())
+                    .rev()
+                    .find_map(|n| reexported.get(&path[..n]));
                 match known {
-                    Some(made) => path.clone_from(made),
+                    Some(defined) => path.clone_from(defined),
                     None => break,
                 }
             }
             let here = &source.module;
             let shared = here.iter().zip(&path).take_while(|(a, b)| a == b).count();
-            let room = |names: &[String], is_module: bool| match names.get(shared) {
+            let member = |names: &[String], is_module: bool| match names.get(shared) {
                 Some(name) if is_module => name.clone(),
                 _ => "mod".to_owned(),
             };
-            let from = room(here, true);
+            let from = member(here, true);
             let inner = &path[..path.len().min(shared + 1)];
-            let to = room(
+            let to = member(
                 &path,
                 modules.iter().any(|module| module.starts_with(inner)),
             );
             if from != to && shared > 0 {
-                let rooms = folders.entry(here[..shared].to_vec()).or_default();
-                rooms.entry(from).or_default().insert(to);
+                let imports = folders.entry(here[..shared].to_vec()).or_default();
+                imports.entry(from).or_default().insert(to);
             }
         }
     }
     folders
 }
 
-/// Members of a folder that reach themselves again by what they import.
-fn circle(rooms: &Rooms) -> Vec<&str> {
-    let comes_back = |start: &&String| {
+/// The members of a folder that import themselves indirectly.
+fn in_cycles(imports: &Imports) -> Vec<&str> {
+    let imports_itself = |start: &&String| {
         let mut seen = BTreeSet::new();
-        let mut next: Vec<&String> = rooms[*start].iter().collect();
-        while let Some(room) = next.pop() {
-            if seen.insert(room) {
-                next.extend(rooms.get(room).into_iter().flatten());
+        let mut next: Vec<&String> = imports[*start].iter().collect();
+        while let Some(member) = next.pop() {
+            if seen.insert(member) {
+                next.extend(imports.get(member).into_iter().flatten());
             }
         }
         seen.contains(*start)
     };
-    rooms
+    imports
         .keys()
-        .filter(comes_back)
+        .filter(imports_itself)
         .map(String::as_str)
         .collect()
 }
 
 #[test]
-fn circles_are_found() {
+fn import_cycles_are_found() {
     let source = |module: &str, text: &str| Source {
         path: PathBuf::from(module),
         module: module.split('/').map(str::to_owned).collect(),
         text: text.to_owned(),
     };
-    let circles = |texts: &[(&str, &str)]| {
+    let cycles = |texts: &[(&str, &str)]| {
         let sources: Vec<Source> = texts.iter().map(|(m, t)| source(m, t)).collect();
         let folders = folders(&sources);
-        let found = folders.values().map(|rooms| circle(rooms).join(" "));
+        let found = folders.values().map(|imports| in_cycles(imports).join(" "));
         found.collect::<Vec<_>>().concat()
     };
     let top = ("a", "mod b;\nmod c;\npub use b::B;\npub use c::{C, d};\n");
     let b = ("a/b", "use super::c::C;\n");
-    assert_eq!(circles(&[top, b, ("a/c", "")]), "");
-    assert_eq!(circles(&[top, b, ("a/c", "use super::b;\n")]), "b c");
+    assert_eq!(cycles(&[top, b, ("a/c", "")]), "");
+    assert_eq!(cycles(&[top, b, ("a/c", "use super::b;\n")]), "b c");
+    assert_eq!(cycles(&[top, b, ("a/c", "use crate::a::{b::B};\n")]), "b c");
+    assert_eq!(cycles(&[top, b, ("a/c", "use super::{B, x};\n")]), "b c");
     assert_eq!(
-        circles(&[top, b, ("a/c", "use crate::a::{b::B};\n")]),
-        "b c"
-    );
-    assert_eq!(circles(&[top, b, ("a/c", "use super::{B, x};\n")]), "b c");
-    assert_eq!(
-        circles(&[top, b, ("a/c/e", "use super::super::b;\n")]),
+        cycles(&[top, b, ("a/c/e", "use super::super::b;\n")]),
         "b c"
     );
     let own = ("a", "mod b;\nfn f() { b::g() }\n");
-    assert_eq!(circles(&[own, ("a/b", "use super::f;\n")]), "b mod");
-    assert_eq!(circles(&[own, ("a/b", "fn g() {}\n")]), "");
+    assert_eq!(cycles(&[own, ("a/b", "use super::f;\n")]), "b mod");
+    assert_eq!(cycles(&[own, ("a/b", "fn g() {}\n")]), "");
 }
 
 #[test]
-fn no_files_of_a_folder_import_each_other_in_a_circle() {
-    let circles: Vec<String> = folders(&sources())
+fn no_files_of_a_folder_import_each_other_in_a_cycle() {
+    let cycles: Vec<String> = folders(&sources())
         .iter()
-        .filter(|(_, rooms)| !circle(rooms).is_empty())
-        .map(|(folder, rooms)| format!("src/{}: {:?}", folder.join("/"), circle(rooms)))
+        .filter(|(_, imports)| !in_cycles(imports).is_empty())
+        .map(|(folder, imports)| format!("src/{}: {:?}", folder.join("/"), in_cycles(imports)))
         .collect();
-    assert!(circles.is_empty(), "{circles:#?}");
+    assert!(cycles.is_empty(), "{cycles:#?}");
 }
 
 #[test]
-fn the_library_neither_prints_nor_stops() {
+fn the_library_does_not_print_exit_or_read_the_clock() {
     for source in sources().iter().filter(|source| !is_binary(source.top())) {
         let forbidden = [
             "println!",
@@ -396,7 +394,7 @@ fn the_library_neither_prints_nor_stops() {
         ];
         for word in forbidden {
             assert!(
-                !source.work().contains(word),
+                !source.without_tests().contains(word),
                 "{}: {word}",
                 source.path.display()
             );

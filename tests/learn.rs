@@ -1,4 +1,4 @@
-//! Small trainings followed by hand.
+//! Small trainings whose results were worked out by hand.
 
 use std::sync::Arc;
 
@@ -32,12 +32,12 @@ fn games_of<G: Game>(
     .begin()
 }
 
-fn game<G: Game>(run: &mut Run<G>) -> Record {
+fn play_one<G: Game>(run: &mut Run<G>) -> Record {
     run.play(1);
     run.history().records.last().expect("a set").clone()
 }
 
-/// The beads of a side in a position written as text.
+/// The beads of a side in the position with this text.
 fn beads<G: Game>(run: &Run<G>, game: &G, side: Side, text: &str) -> Option<Vec<u64>> {
     let at = game.read_position(text).expect("a position");
     let table = run.table(side).expect("it learns");
@@ -46,16 +46,16 @@ fn beads<G: Game>(run: &Run<G>, game: &G, side: Side, text: &str) -> Option<Vec<
         .map(|matchbox| matchbox.beads.clone())
 }
 
-/// One pile of two, the last counter wins. The first side's only box has a bead for `a1` and one
-/// for `a2`. `a2` wins and gets another bead; `a1` leaves the second side the last counter and is
-/// thrown away at its first loss, so there is one loss at most.
+/// One pile of two; taking the last counter wins. The first side's only box has one bead for `a1` and one
+/// for `a2`. `a2` wins and gets another bead. `a1` leaves the last counter to the second side and is removed
+/// at its first loss, so there is at most one loss.
 #[test]
 fn rote_on_a_pile_of_two() {
     let rules = nim(&[2], End::Normal);
     let mut run = games_of(rules.clone(), "rote", Learners::Both, Random);
     let (mut losing, mut winning, mut losses) = (1, 1, 0);
     for _ in 0..50 {
-        let record = game(&mut run);
+        let record = play_one(&mut run);
         if record.results.first_wins == 1 {
             winning += 1;
         } else {
@@ -64,21 +64,21 @@ fn rote_on_a_pile_of_two() {
         }
         let box_of_first = beads(&run, &rules, Side::First, "2 first");
         assert_eq!(box_of_first, Some(vec![losing, winning]));
-        // The second side's only move wins whenever it is made.
+        // The second side's only move always wins.
         let expected = (losses > 0).then_some(vec![1 + losses]);
         assert_eq!(beads(&run, &rules, Side::Second, "1 second"), expected);
     }
     assert_eq!(losses, 1, "50 games without drawing one bead of two");
 }
 
-/// One counter, who takes it loses: the first game is lost and its only bead thrown away; then the
-/// box is empty and the first side resigns every game, having no last move to be wiped.
+/// One counter; taking it loses. The first game is lost and the only bead removed. From then on the box is
+/// empty and the first side resigns every game, without a last move to wipe.
 #[test]
 fn an_empty_box_resigns() {
     let rules = nim(&[1], End::Misere);
     let mut run = games_of(rules.clone(), "rote", Learners::First, Random);
     for number in 0..5 {
-        let record = game(&mut run);
+        let record = play_one(&mut run);
         assert_eq!(record.results.second_wins, 1);
         assert_eq!(record.resigned, [u64::from(number > 0), 0]);
         let snapshot = record.snapshots[0].clone().expect("it learns");
@@ -87,19 +87,19 @@ fn an_empty_box_resigns() {
     }
 }
 
-/// Three single counters, who takes the last loses: the first side has to take it whatever it
-/// does. Against an opponent who always takes the lowest pile left, its boxes are the start
-/// (`a1 b1 c1`), the last counter in `c` (after `a1 b1` and `b1 a1`) and in `b` (after `c1 a1`).
-/// A lost game empties the box of the last counter; the next one that comes there is resigned, and
-/// the opening bead that led there goes. So despair reaches the start: two losses at the last
-/// counter, three resignations there, and ever after a resignation at once.
+/// Three single counters; taking the last one loses, and the first side must always take it. Against an
+/// opponent that always takes the lowest pile left, its boxes are the start (`a1 b1 c1`), the last counter in
+/// `c` (after `a1 b1` and `b1 a1`) and in `b` (after `c1 a1`). A lost game empties the box of the last
+/// counter; the next game that reaches it is resigned there, and the opening bead that led there is removed.
+/// So resignation spreads back to the start: two losses at the last counter, three resignations there, and
+/// then a resignation at the start of every game.
 #[test]
-fn despair_spreads_backwards() {
+fn resignation_spreads_back_to_the_start() {
     let rules = nim(&[1, 1, 1], End::Misere);
     let mut run = games_of(rules.clone(), "rote", Learners::First, First);
     let mut resigned = Vec::new();
     for _ in 0..8 {
-        let record = game(&mut run);
+        let record = play_one(&mut run);
         assert_eq!(record.results.second_wins, 1);
         resigned.push(record.resigned[0]);
     }
@@ -124,15 +124,15 @@ fn despair_spreads_backwards() {
     assert_eq!(snapshot.zeroed, [1, 0, 2]);
 }
 
-/// Two single counters: the two openings mirror each other, so the box has one colour of four
-/// beads. Who takes the last counter wins: one bead less each game until the machine resigns. The
-/// forced move at the end has no box. In the misere form three beads more each game.
+/// Two single counters: the two openings are mirror images, so the box has one colour with four beads. Taking
+/// the last counter wins: the box loses one bead in each game until the machine resigns. The forced move at
+/// the end has no box. In the misere form the box gains three beads in each game.
 #[test]
 fn michie_on_two_single_counters() {
     let rules = nim(&[1, 1], End::Normal);
     let mut run = games_of(rules.clone(), "michie-304", Learners::Both, Random);
     for left in [3, 2, 1, 0, 0, 0] {
-        let record = game(&mut run);
+        let record = play_one(&mut run);
         assert_eq!(record.results.second_wins, 1);
         assert_eq!(
             beads(&run, &rules, Side::First, "1 1 first"),
@@ -144,7 +144,7 @@ fn michie_on_two_single_counters() {
     let rules = nim(&[1, 1], End::Misere);
     let mut run = games_of(rules.clone(), "michie-304", Learners::First, Random);
     for now in [7, 10, 13] {
-        assert_eq!(game(&mut run).results.first_wins, 1);
+        assert_eq!(play_one(&mut run).results.first_wins, 1);
         assert_eq!(
             beads(&run, &rules, Side::First, "1 1 first"),
             Some(vec![now])
@@ -152,10 +152,10 @@ fn michie_on_two_single_counters() {
     }
 }
 
-/// Every game of tic-tac-toe moves exactly as many beads as Michie's +3, +1 and -1 say: in each
-/// box used one colour, in all the others none, and new boxes begin with 4, 3, 2 or 1.
+/// Every game of tic-tac-toe changes the beads by Michie's +3, +1 or -1: one colour in each box used, none in
+/// all others. New boxes begin with 4, 3, 2 or 1.
 #[test]
-fn michie_moves_the_beads_of_the_boxes_used() {
+fn michie_changes_one_colour_of_each_box_used() {
     let perfect = Perfect::new(TicTacToe).expect("a small game");
     let mut verdicts = [0; 3];
     for mut run in [
@@ -164,7 +164,7 @@ fn michie_moves_the_beads_of_the_boxes_used() {
     ] {
         for _ in 0..150 {
             let before = run.table(Side::First).expect("it learns");
-            let record = game(&mut run);
+            let record = play_one(&mut run);
             let after = run.table(Side::First).expect("it learns");
             let (verdict, change) = match (record.results.first_wins, record.results.draws) {
                 (1, 0) => (Verdict::Win, 3),
@@ -177,19 +177,19 @@ fn michie_moves_the_beads_of_the_boxes_used() {
                 let start = [4, 3, 2, 1][usize::from(matchbox.ply / 2)];
                 let new = vec![start; matchbox.beads.len()];
                 let old = &before.get(key).map_or(new, |matchbox| matchbox.beads);
-                let moved: Vec<i64> = matchbox
+                let changes: Vec<i64> = matchbox
                     .beads
                     .iter()
                     .zip(old)
                     .map(|(&now, &then)| now.cast_signed() - then.cast_signed())
-                    .filter(|&moved| moved != 0)
+                    .filter(|&change| change != 0)
                     .collect();
-                if !moved.is_empty() {
-                    assert_eq!(moved, [change], "{key:?} after a {verdict:?}");
+                if !changes.is_empty() {
+                    assert_eq!(changes, [change], "{key:?} after a {verdict:?}");
                     used.push(matchbox.ply);
                 }
                 assert!(
-                    !moved.is_empty() || before.get(key).is_some(),
+                    !changes.is_empty() || before.get(key).is_some(),
                     "a new box is used"
                 );
             }
@@ -202,13 +202,14 @@ fn michie_moves_the_beads_of_the_boxes_used() {
     assert!(verdicts.iter().all(|&n| n > 10), "{verdicts:?}");
 }
 
-/// Drawn games leave the beads of `rote` alone, lost ones touch one box, won ones all.
+/// With `rote`, a drawn game changes no beads, a lost one those of one box, a won one those of all boxes
+/// used.
 #[test]
-fn rote_moves_the_beads_its_result_allows() {
+fn rote_changes_beads_according_to_the_result() {
     let mut run = games_of(TicTacToe, "rote", Learners::Second, Random);
     for _ in 0..200 {
         let before = run.table(Side::Second).expect("it learns");
-        let record = game(&mut run);
+        let record = play_one(&mut run);
         let after = run.table(Side::Second).expect("it learns");
         let changed: Vec<(Key, u64, u64)> = after
             .iter()
@@ -233,7 +234,7 @@ fn rote_moves_the_beads_its_result_allows() {
     }
 }
 
-/// A stage's beads are those of the machine's own move, and the last entry holds on.
+/// Stages count the machine's own moves, and the last entry of `start` applies to all later stages.
 #[test]
 fn new_boxes_are_filled_by_stage() {
     let rules = nim(&[9], End::Normal);

@@ -1,5 +1,5 @@
-//! Pages that are generated here: `docs/machines.md`, every published machine, measured, and
-//! `docs/michie-1963.md`, a paper replayed.
+//! Generates two pages: `docs/machines.md`, which measures every published machine, and
+//! `docs/michie-1963.md`, which replays a paper.
 
 #[path = "machines/hexapawn.rs"]
 mod hexapawn;
@@ -21,25 +21,25 @@ const GAME: AnyGame = AnyGame::TicTacToe(TicTacToe);
 
 const RUNS: u64 = 100;
 
-/// What came of one run.
-struct Ran {
+/// The results of one run.
+struct RunResults {
     /// All its sets together, and the last tenth of them.
     all: Record,
     end: Record,
-    /// What its table is worth then, where that was asked for.
+    /// The evaluation of its final table; zeros if none was requested.
     exact: Exact,
 }
 
-/// Many runs of one machine.
+/// The runs of one machine.
 struct Machine {
     side: Side,
-    runs: Vec<Ran>,
+    runs: Vec<RunResults>,
 }
 
 impl Machine {
     fn new(rule: Rule, opponent: &str, games_per_set: u64, exact: bool) -> Self {
         let learners = rule.learner.unwrap_or_default();
-        let side = learners.sides().next().expect("somebody learns");
+        let side = learners.sides().next().expect("a learner");
         let evaluation =
             exact.then(|| Evaluation::new(GAME, Layout::from(&rule)).expect("a small game"));
         let training = Training {
@@ -53,7 +53,7 @@ impl Machine {
         };
         let mut group = training.begin_group(0..RUNS);
         (0..100).for_each(|_| group.play_set());
-        let runs = group.histories().zip(0..).map(|(history, run)| Ran {
+        let runs = group.histories().zip(0..).map(|(history, run)| RunResults {
             all: history.last(100),
             end: history.last(10),
             exact: evaluation.as_ref().map_or_else(Exact::default, |it| {
@@ -70,31 +70,31 @@ impl Machine {
     }
 
     /// The mean of a figure over the runs, and its standard error.
-    fn mean(&self, figure: impl Fn(&Ran) -> u64) -> Mean {
+    fn mean(&self, figure: impl Fn(&RunResults) -> u64) -> Mean {
         Mean::of(self.runs.iter().map(|run| (float(figure(run)), 1.0)))
     }
 
-    /// How many percent of the one were the other, over all runs together.
+    /// The percentage of `of` that `part` makes up, over all runs together.
     fn share(&self, part: impl Fn(&Record) -> u64, of: impl Fn(&Record) -> u64) -> Mean {
         let runs = self.runs.iter().map(|run| &run.all);
         Mean::of(runs.map(|all| (100.0 * float(part(all)), float(of(all)))))
     }
 
-    /// How many percent of all games, refused ones not counted, were such.
+    /// The percentage of all games, without refused ones, that `games` counts.
     fn percent(&self, games: impl Fn(&Record) -> u64) -> Mean {
         self.share(games, |all| all.results.games())
     }
 
-    /// How many machines had no more than one other such game in a hundred at the end.
+    /// The number of machines for which `games` counts at least 99 % of the games at the end.
     fn settled(&self, games: impl Fn(&Record) -> u64) -> usize {
-        let settled = |run: &&Ran| {
+        let settled = |run: &&RunResults| {
             let end = &run.end;
             end.results.games() > 0 && games(end) * 100 >= end.results.games() * 99
         };
         self.runs.iter().filter(settled).count()
     }
 
-    /// How many machines played no game any more at the end.
+    /// The number of machines that played no game at the end.
     fn refusing(&self) -> usize {
         let runs = self.runs.iter();
         runs.filter(|run| run.end.results.games() == 0).count()
@@ -138,7 +138,7 @@ impl Machine {
             self.settled(|record| record.results.draws),
             self.settled(self.resigned()),
             self.refusing(),
-            // Of all games begun, refused ones counted.
+            // As a share of all games begun, refused ones included.
             self.share(|record| record.results.draws, Record::begun),
         )
     }
@@ -167,7 +167,7 @@ struct Mean {
 }
 
 impl Mean {
-    /// Of all parts together by all that they are of, one pair of each run.
+    /// The sum of all parts divided by the sum of all wholes, one pair (part, whole) for each run.
     fn of(pairs: impl Iterator<Item = (f64, f64)>) -> Self {
         let pairs: Vec<(f64, f64)> = pairs.collect();
         let runs = float(pairs.len() as u64);
@@ -175,8 +175,8 @@ impl Mean {
             .iter()
             .fold((0.0, 0.0), |(a, b), (x, y)| (a + x, b + y));
         let mean: f64 = parts / wholes;
-        let beside = pairs.iter().map(|(part, whole)| part - mean * whole);
-        let squares: f64 = beside.map(|rest| rest * rest).sum();
+        let residuals = pairs.iter().map(|(part, whole)| part - mean * whole);
+        let squares: f64 = residuals.map(|rest| rest * rest).sum();
         let error = (squares / (runs - 1.0) * runs).sqrt() / wholes;
         Self { mean, error }
     }
@@ -201,7 +201,7 @@ fn float(n: u64) -> f64 {
     n as f64
 }
 
-/// The figures of the machines of these rules, in their order.
+/// The rows of the machines of these rules, in order.
 fn rows(rules: &[(String, Rule)], opponent: &str, row: fn(&Machine, &str) -> String) -> String {
     let exact = opponent != "perfect";
     let rows: Vec<String> = rules
@@ -266,7 +266,7 @@ fn page() -> String {
 }
 
 #[test]
-fn her_has_nineteen_boxes() {
+fn the_preset_her_has_nineteen_boxes() {
     assert_eq!(hexapawn::boxes(), 19);
 }
 
@@ -275,7 +275,7 @@ fn the_page_is_up_to_date() {
     check("machines.md", &page());
 }
 
-/// Compares what a file in `docs/` is to hold with what it holds, or writes it where that is asked for.
+/// Compares a file in `docs/` with what it should contain. With `MENACE_BLESS` it is written first.
 fn check(name: &str, page: &str) {
     let path = format!(
         "{}/docs/{name}",
@@ -284,12 +284,12 @@ fn check(name: &str, page: &str) {
     if env::var_os("MENACE_BLESS").is_some() {
         fs::write(&path, page).expect("docs can be written");
     }
-    let there = fs::read_to_string(path).unwrap_or_default();
-    let mut lines = page.lines().zip(there.lines());
+    let current = fs::read_to_string(path).unwrap_or_default();
+    let mut lines = page.lines().zip(current.lines());
     let line = lines.position(|(new, old)| new != old);
     assert!(
-        page == there,
-        "docs/{name} differs from line {:?} on; MENACE_BLESS=1 writes it anew",
+        page == current,
+        "docs/{name} differs from line {:?} on; MENACE_BLESS=1 updates it",
         line.map(|n| n + 1)
     );
 }

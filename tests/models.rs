@@ -1,11 +1,11 @@
-//! What lies in `models/` and `plots/` is what the commands of the README leave, to the byte.
+//! The files in `models/` and `plots/` are, to the byte, what the commands of the README write.
 
 use std::fs;
 
 use crate::place::{Place, files};
 use crate::shipped::{SHIPPED, bring_models, root};
 
-/// The commands that everything there comes from.
+/// The commands that write these files.
 const COMMANDS: &[&str] = &[
     "train",
     "train --learner second",
@@ -28,35 +28,35 @@ const COMMANDS: &[&str] = &[
      random --plots png --plots-dir plots/pictures",
 ];
 
-/// Where the commands put models that are not kept.
+/// The folder for models that are not part of the repository.
 const LESSONS: &str = "lessons/";
 
 #[test]
-fn the_commands_leave_the_same_bytes_again() {
+fn the_commands_write_the_same_bytes_again() {
     let place = Place::new();
     for command in COMMANDS {
         place.ok(command);
     }
     let mut kept: Vec<String> = SHIPPED.iter().map(|&name| name.to_owned()).collect();
     for folder in ["plots/article", "plots/pictures"] {
-        // Pictures in another form are somebody's own.
+        // Pictures in other formats belong to the user.
         let mut names = files(&root().join(folder));
         let ships = |name: &str| ["md", "png"].map(Some).contains(&name.rsplit('.').next());
         names.retain(|name| ships(name));
         kept.extend(names.iter().map(|name| format!("{folder}/{name}")));
     }
     kept.sort_unstable();
-    let mut left = place.files();
-    left.retain(|name| !name.starts_with(LESSONS));
-    assert_eq!(left, kept);
+    let mut written = place.files();
+    written.retain(|name| !name.starts_with(LESSONS));
+    assert_eq!(written, kept);
     for name in kept {
         let same = place.bytes(&name) == fs::read(root().join(&name)).unwrap();
-        assert!(same, "{name} is not what {COMMANDS:?} leave");
+        assert!(same, "{name} is not what {COMMANDS:?} write");
     }
 }
 
 #[test]
-fn a_training_that_is_done_already_leaves_its_model_alone() {
+fn a_finished_training_leaves_its_model_unchanged() {
     let name = "models/tic-tac-toe-first.menace";
     let place = Place::new();
     bring_models(place.path());

@@ -1,5 +1,5 @@
-//! The opponents besides random and plain perfect play: quickest and prolonging perfect players,
-//! fading ones, tables, and Michie's script of 1961.
+//! The opponents other than random and plain perfect play: quickest and prolonging perfect players, fading
+//! opponents, tables, and Michie's script of 1961.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,8 +14,8 @@ use menace::{plot, roster, store};
 
 const GAME: AnyGame = AnyGame::TicTacToe(TicTacToe);
 
-/// The moves a player takes in a position.
-fn taken<G: Game>(game: &G, player: &dyn Player<G>, at: &G::Position) -> Vec<Move> {
+/// The moves that a player may choose in a position.
+fn chosen<G: Game>(game: &G, player: &dyn Player<G>, at: &G::Position) -> Vec<Move> {
     let moves: Vec<Move> = game.moves(at).collect();
     let mut weights = vec![0; moves.len()];
     player.weigh(game, at, &moves, &mut weights);
@@ -26,13 +26,13 @@ fn taken<G: Game>(game: &G, player: &dyn Player<G>, at: &G::Position) -> Vec<Mov
 
 fn cells(player: &dyn Player<AnyGame>, position: &str) -> String {
     let at = GAME.read_position(position).unwrap();
-    let moves = taken(&GAME, player, &at);
+    let moves = chosen(&GAME, player, &at);
     let texts: Vec<String> = moves.iter().map(|&m| GAME.write_move(m)).collect();
     texts.join(" ")
 }
 
-/// What plain recursion finds of a position: its outcome, the moves left when the winner hurries
-/// and the loser delays, and when the winner delays and the loser hurries.
+/// What plain recursion finds for a position: its outcome, the moves left when the winner hurries and the
+/// loser delays, and the moves left when the winner delays and the loser hurries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Known {
     outcome: Outcome,
@@ -84,11 +84,11 @@ fn solve<G: Game>(game: &G, at: G::Position, known: &mut HashMap<Key, Known>) ->
 fn hand_checked_positions() {
     let [any, quickest, prolong] = Pace::ALL.map(|pace| Perfect::at_pace(GAME, pace).unwrap());
     for (position, moves) in [
-        // One move wins at once, and every other lets the win go.
+        // One move wins at once, and every other gives the win away.
         ("XX./OO./...", ["c1", "c1", "c1"]),
         // b1 wins at once; c2 and c3 make two threats and win two moves later.
         ("X.X/.O./O..", ["b1 c2 c3", "b1", "c2 c3"]),
-        // The second side has lost; only c3 stops the diagonal for one move more.
+        // The second side loses; only c3, which blocks the diagonal, delays the loss.
         ("XO./.X./...", ["c1 a2 c2 a3 b3 c3", "c3", "c3"]),
         // The same with the column.
         ("XO./X../...", ["c1 b2 c2 a3 b3 c3", "a3", "a3"]),
@@ -101,8 +101,8 @@ fn hand_checked_positions() {
     }
 }
 
-/// Plays one side by a perfect player and the other in every possible way: the fewest and the most
-/// moves from a position to the end, over all games that `counts` accepts.
+/// Plays one side with a perfect player and the other in every possible way, and finds the fewest and the
+/// most moves from a position to the end, over all games with the outcome `counts` (`None`: all games).
 struct Lines<'a, G: Game> {
     game: &'a G,
     player: &'a Perfect<G>,
@@ -121,7 +121,7 @@ impl<G: Game> Lines<'_, G> {
             self.counts.is_none_or(|o| o == outcome).then_some((0, 0))
         } else {
             let moves = if self.game.side(&at) == self.side {
-                taken(self.game, self.player, &at)
+                chosen(self.game, self.player, &at)
             } else {
                 self.game.moves(&at).collect()
             };
@@ -136,8 +136,8 @@ impl<G: Game> Lines<'_, G> {
     }
 }
 
-/// What the three perfect players promise, checked in every position of a game.
-fn promises<G: Game>(game: &G) {
+/// Checks what the three perfect players promise in every position of a game.
+fn check_promises<G: Game>(game: &G) {
     let mut known = HashMap::new();
     solve(game, game.start(), &mut known);
     let positions = || known.keys().map(|&key| game.position(key).unwrap());
@@ -150,7 +150,7 @@ fn promises<G: Game>(game: &G) {
                 .moves(&at)
                 .filter(|&m| known[&game.key(&game.play(&at, m))].outcome == outcome)
                 .collect();
-            let moves = taken(game, &player, &at);
+            let moves = chosen(game, &player, &at);
             assert!(!moves.is_empty() && moves.iter().all(|m| keeping.contains(m)));
             if pace == Pace::Any || outcome == Outcome::Draw {
                 assert_eq!(moves, keeping, "{pace:?} {at:?}");
@@ -188,7 +188,7 @@ fn promises<G: Game>(game: &G) {
 #[test]
 fn perfect_players_keep_their_promises() {
     for game in ["tic-tac-toe", "nim:3,4,5", "nim:2,3,3:misere"] {
-        parse(game).map(|game| promises(&game)).unwrap();
+        parse(game).map(|game| check_promises(&game)).unwrap();
     }
 }
 
@@ -211,7 +211,7 @@ fn against<G: Game>(game: G, opponent: Opponent<G>, learners: Learners) -> Train
 
 #[test]
 fn a_fading_opponent_changes_its_shares_evenly() {
-    // `first` takes one counter and loses, `perfect` takes both and wins: a game tells who moved.
+    // `first` takes one counter and loses, `perfect` takes both and wins: the result shows who played.
     let opponent = || roster::opponent(&pile(), "fading:first-to-perfect:1000", Side::First);
     let mut runs = against(pile(), opponent().unwrap(), Learners::Second).begin_group(0..200);
     for set in 0..12_u32 {
@@ -223,8 +223,8 @@ fn a_fading_opponent_changes_its_shares_evenly() {
         let share = ((f64::from(set) * 100.0 + 49.5) / 1000.0).min(1.0);
         let share = if set >= 10 { 1.0 } else { share };
         let spread = (20_000.0 * share * (1.0 - share)).sqrt();
-        let away = (won - 20_000.0 * share).abs();
-        assert!(away <= 4.0 * spread, "set {set}: {won} of 20000");
+        let difference = (won - 20_000.0 * share).abs();
+        assert!(difference <= 4.0 * spread, "set {set}: {won} of 20000");
     }
     let mut first = against(pile(), opponent().unwrap(), Learners::Second);
     first.games_per_set = 1;
@@ -320,7 +320,7 @@ fn tournament() -> Training<AnyGame> {
     }
 }
 
-/// The scores after the games whose score is known of 1961.
+/// The scores after those games for which the score of 1961 is known.
 fn scores(history: &History) -> Vec<i64> {
     let all = history.scores(Side::First);
     let at = |&(games, _): &(u64, i64)| all[usize::try_from(games).unwrap()].1;
@@ -342,15 +342,15 @@ fn the_tournament_is_replayed() {
     );
     assert_eq!(whole.resigned, [0, 0]);
     assert_eq!(scores(run.history()), [0, -4, 9, 68, 87, 178]);
-    // A run whose machine keeps to the corner, and comes near the curve of 1961.
-    let mut kept = Training {
+    // A run whose machine keeps opening in the corner; its curve is close to that of 1961.
+    let mut corner_run = Training {
         run: 111,
         ..tournament()
     }
     .begin();
-    kept.play(script::GAMES);
-    assert_eq!(opening(&kept.table(Side::First).unwrap()), "corner");
-    assert_eq!(scores(kept.history()), [0, -10, -1, 32, 37, 172]);
+    corner_run.play(script::GAMES);
+    assert_eq!(opening(&corner_run.table(Side::First).unwrap()), "corner");
+    assert_eq!(scores(corner_run.history()), [0, -10, -1, 32, 37, 172]);
 
     let history = run.history().clone();
     let training = plot::Training::new(&history);
@@ -363,7 +363,7 @@ fn the_tournament_is_replayed() {
     assert!(svg.svg().contains("1961") && svg.svg().contains("from a figure"));
     assert!(plot::score(&training, None).unwrap() != svg);
 
-    // In steps of other sizes, as a model that is trained on goes.
+    // The same in two parts, as when a model is trained further.
     let mut halves = tournament().begin();
     halves.play(100);
     let table = halves.table(Side::First);
@@ -374,7 +374,7 @@ fn the_tournament_is_replayed() {
     assert_eq!(resumed.table(Side::First), run.table(Side::First));
 }
 
-/// What most of the beads of the opening box are for at the end.
+/// The move for which the opening box has the most beads.
 fn opening(table: &Table) -> &'static str {
     let start = GAME.key(&GAME.start());
     let beads = &table.get(start).unwrap().beads;
@@ -388,31 +388,32 @@ fn opening(table: &Table) -> &'static str {
 }
 
 #[test]
-fn tournaments_have_two_fates() {
+fn most_machines_never_recover_from_the_early_losses() {
     let mut runs = tournament().begin_group(0..200);
     (0..script::GAMES).for_each(|_| runs.play_set());
-    let mut fates: HashMap<&str, Vec<i64>> = HashMap::new();
+    let mut final_scores: HashMap<&str, Vec<i64>> = HashMap::new();
     let mut early = 0;
     for (history, table) in runs.histories().zip(runs.tables(Side::First)) {
         let scores = scores(history);
         early += scores[1];
-        let fate = opening(&table.unwrap());
-        fates.entry(fate).or_default().push(scores[5]);
+        let preferred = opening(&table.unwrap());
+        final_scores.entry(preferred).or_default().push(scores[5]);
     }
     // As low after 18 games as in 1961; most machines never recover.
     assert!((-12 * 200..-6 * 200).contains(&early), "{early}");
-    let [gone, centre, corner] = ["none", "centre", "corner"].map(|fate| &fates[fate]);
-    assert!((100..150).contains(&gone.len()), "{}", gone.len());
+    let [resigning, centre, corner] =
+        ["none", "centre", "corner"].map(|preferred| &final_scores[preferred]);
+    assert!((100..150).contains(&resigning.len()), "{}", resigning.len());
     assert!((40..90).contains(&centre.len()), "{}", centre.len());
-    assert!(gone.iter().all(|&score| score < 0));
+    assert!(resigning.iter().all(|&score| score < 0));
     assert!(centre.iter().all(|score| (50..=220).contains(score)));
     assert!(corner.iter().all(|&score| score > 0));
 }
 
 #[test]
-fn names_that_cannot_be() {
+fn unusable_names_are_refused() {
     let message = |name: &str, side| match roster::opponent(&GAME, name, side) {
-        Ok(_) => panic!("{name} is somebody"),
+        Ok(_) => panic!("{name} is accepted"),
         Err(error) => error.to_string(),
     };
     let second = |name: &str| message(name, Side::Second);
@@ -461,7 +462,7 @@ fn names_that_cannot_be() {
 }
 
 #[test]
-fn who_cannot_play_is_told_by_type() {
+fn errors_give_the_reason_why_a_player_is_unfit() {
     let reason = |found: menace::Result<Arc<dyn Player<AnyGame>>>| match found.err() {
         Some(Error::Player { reason, .. }) => reason,
         other => panic!("{other:?}"),
@@ -482,7 +483,7 @@ fn who_cannot_play_is_told_by_type() {
         assert_eq!(error.to_string(), text);
         assert!(matches!(error, Error::Player { reason: r, .. } if r == reason));
     }
-    // What no game has is unknown everywhere, and only what a game has is suggested there.
+    // A name that no game has is unknown everywhere; only names that this game has are suggested.
     let unknown = |error: Option<Error>| match error {
         Some(Error::Name { nearest, .. }) => nearest,
         other => panic!("{other:?}"),
@@ -490,7 +491,7 @@ fn who_cannot_play_is_told_by_type() {
     let near = unknown(roster::player(&GAME, "ai15s").err());
     assert!(near.iter().all(|name| name.starts_with("ai")), "{near:?}");
     assert_eq!(unknown(roster::player(&pile(), "ai15s").err()), [""; 0]);
-    // Every name that is listed is somebody.
+    // Every listed name can be used.
     for naming in roster::namings() {
         for name in naming.names {
             let own = roster::opponent(&GAME, name, Side::Second);
@@ -508,7 +509,7 @@ fn who_cannot_play_is_told_by_type() {
 }
 
 #[test]
-fn a_frozen_table_trains() {
+fn a_model_file_can_be_an_opponent() {
     let random = || Opponent::Player(Arc::new(Random));
     let mut run = against(GAME, random(), Learners::Second).begin();
     run.play(20);
@@ -518,9 +519,9 @@ fn a_frozen_table_trains() {
     store::write(&path, &store::Model::of(&run, "random")).unwrap();
 
     let name = path.to_str().unwrap();
-    let named = roster::opponent(&GAME, name, Side::Second).unwrap();
+    let by_name = roster::opponent(&GAME, name, Side::Second).unwrap();
     let reader = Reader::new(String::new(), [None, table.map(Arc::new)], Reading::Draw);
-    let [one, other] = [named, Opponent::Player(Arc::new(reader))].map(|opponent| {
+    let [one, other] = [by_name, Opponent::Player(Arc::new(reader))].map(|opponent| {
         let mut run = against(GAME, opponent, Learners::First).begin();
         run.play(20);
         (run.history().clone(), run.table(Side::First))

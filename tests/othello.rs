@@ -1,5 +1,5 @@
-//! Othello's own players: the cross table of the article they come from, cell by cell and where a game
-//! is known move by move, and what they see on a board.
+//! Othello's own players: the cross table of the article they come from, cell by cell and, where a game is
+//! known, move by move; and how they evaluate a board.
 
 #[path = "othello/page.rs"]
 mod page;
@@ -19,8 +19,8 @@ use menace::search::{Limits, Question, offered, parse};
 use rayon::prelude::*;
 use serde::Deserialize;
 
-/// The cells that the rules alone give otherwise than the article's program, which writes past the
-/// end of an array in the searches of M3.
+/// The cells in which play by the rules differs from the article's program, which writes past the end of an
+/// array in the searches of M3.
 const DIFFERENT: [(&str, &str); 22] = [
     ("M1", "M3-D2"),
     ("M1", "M3-D4"),
@@ -73,7 +73,7 @@ impl Cell {
         let game = board().into();
         let players = [&self.first, &self.second].map(|name| player(&name.to_lowercase()));
         let [first, second] = &players;
-        deterministic_game(&game, [&**first, &**second]).expect("nothing is left to chance")
+        deterministic_game(&game, [&**first, &**second]).expect("a game without chance")
     }
 
     fn check(&self) {
@@ -96,7 +96,7 @@ fn player(name: &str) -> Arc<dyn Player<AnyGame>> {
     roster::player(&board().into(), name).expect("a player")
 }
 
-/// Checks the cells in which somebody looks that far and nobody farther.
+/// Checks the cells whose deeper player searches to one of these depths, and returns their number.
 fn check(depths: &[u8]) -> usize {
     let cells: Vec<Cell> = crate::data::rows("othello_table.csv");
     assert_eq!(cells.len(), 100);
@@ -109,17 +109,17 @@ fn check(depths: &[u8]) -> usize {
 }
 
 #[test]
-fn one_ply_players_come_to_the_published_discs() {
+fn one_ply_players_reach_the_published_discs() {
     assert_eq!(check(&[1]), 16);
 }
 
 #[test]
-fn searches_of_two_plies_come_to_the_published_discs() {
+fn searches_of_two_plies_reach_the_published_discs() {
     assert_eq!(check(&[2]), 33);
 }
 
 #[test]
-fn searches_of_four_plies_come_to_the_published_discs() {
+fn searches_of_four_plies_reach_the_published_discs() {
     assert_eq!(check(&[4]), 51);
 }
 
@@ -135,14 +135,14 @@ fn known_games_are_played_move_for_move() {
         };
         let played = known.play();
         let moves: String = played.played.moves.iter().map(text).collect();
-        // Where the board is not full the source writes the two passes that end the game.
+        // If the board is not full, the source also writes the two passes that end the game.
         assert_eq!(moves, known.moves.trim_end_matches('-'), "{known:?}");
         assert_eq!(played.points, Some([known.first_discs, known.second_discs]));
     });
 }
 
-/// What a player takes in a position given as text.
-fn taken(game: Othello, name: &str, position: &str) -> String {
+/// The move of a player in the position with this text.
+fn move_of(game: Othello, name: &str, position: &str) -> String {
     let at = game.read_position(position).expect("a position");
     let moves: Vec<Move> = game.moves(&at).collect();
     let mut weights = vec![0; moves.len()];
@@ -153,42 +153,42 @@ fn taken(game: Othello, name: &str, position: &str) -> String {
 }
 
 #[test]
-fn players_know_corners_borders_and_passes() {
+fn players_handle_corners_borders_and_passes() {
     let small = Othello::new(4).expect("a board");
     let start = small.write_position(&small.start());
     // On 4 x 4 every square is a corner, next to one, or in the middle.
     for name in ["m1", "m2", "m3", "m4", "m2-d2", "m3-d4", "m4-d4"] {
-        assert_eq!(taken(small, name, &start), "b1", "{name}");
+        assert_eq!(move_of(small, name, &start), "b1", "{name}");
     }
     // The second side cannot place a disc.
     let stuck = "XXX./XXX./XXO./.... O";
     let at = small.read_position(stuck).expect("a position");
     assert_eq!(at.open(), 0);
     for name in ["m1", "m4", "m2-d4", "m3-d2"] {
-        assert_eq!(taken(small, name, stuck), "pass", "{name}");
+        assert_eq!(move_of(small, name, stuck), "pass", "{name}");
     }
-    // a1 is open: a corner before the six discs of another line.
+    // a1 is legal: the corner is preferred to another line, which would turn six discs.
     let corner = "......../.O....../..X...../...XX.../..OOOX../......../......../........ X";
     let at = board().read_position(corner).expect("a position");
     let legal: Vec<String> = board().moves(&at).map(|m| board().write_move(m)).collect();
     assert!(legal.contains(&"a1".to_owned()), "{legal:?}");
     for name in ["m3", "m4", "m3-d2", "m4-d2"] {
-        assert_eq!(taken(board(), name, corner), "a1", "{name}");
+        assert_eq!(move_of(board(), name, corner), "a1", "{name}");
     }
 }
 
 #[test]
-fn squares_are_told_by_what_stands_around_them() {
+fn squares_are_classified_by_their_surroundings() {
     let squares = Squares::of(&board());
     let set = |text: &str| text.split(' ').fold(0, |set, cell| set | square(cell));
     assert_eq!(squares.corners, set("a1 h1 a8 h8"));
     assert_eq!(squares.near, set("b1 a2 b2 g1 h2 g2 a7 b8 b7 h7 g8 g7"));
     assert_eq!(squares.border.count_ones(), 28);
-    // Unbroken from a corner along an edge, whatever stands at the other end.
+    // An unbroken row from a corner along an edge, whatever is at its other end.
     let own = set("a1 b1 c1 e1 a2 h8 h7 d8");
     assert_eq!(squares.safe(own), set("a1 b1 c1 a2 h8 h7"));
     assert_eq!(squares.risky(own), set("g1 h2 g2 a7 b8 b7"));
-    // The edge of the board encloses as discs do.
+    // The edge of the board encloses a square just as discs do.
     assert_eq!(squares.enclosed(set("a1 b1 a2 b2 c1 c2")), set("a1 b1"));
     assert_eq!(squares.enclosed(u64::MAX), u64::MAX);
     assert_eq!(
@@ -206,7 +206,7 @@ fn square(cell: &str) -> u64 {
 }
 
 #[test]
-fn a_table_is_refused_to_an_evaluation_of_lines() {
+fn an_evaluation_of_lines_refuses_a_transposition_table() {
     let read = |text: &str| parse(text, &*offered(&board()));
     assert!(read("pvs:depth=4,eval=m3").is_ok());
     assert!(read("pvs:depth=4,eval=m3,table=10,keys=path").is_ok());
@@ -269,7 +269,7 @@ fn menace(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn the_tournament_tells_discs() {
+fn the_tournament_reports_discs() {
     let players = ["m1", "m2", "m2-d2", "m4-d2"];
     let with = |more: &[&str]| {
         menace(&[&["tournament", "--game", "othello"], &players[..], more].concat())
@@ -304,7 +304,7 @@ fn the_tournament_tells_discs() {
     assert_eq!(cell["winner"], "second");
     let csv = with(&["--csv", "-"]);
     assert!(csv.contains("\nm2-d2,m1,55,7,1,0,0,1\n"), "{csv}");
-    // With chance in it the games are sampled, and the discs are means.
+    // With a random player the games are sampled, and the discs are means.
     let mixed = menace(&[
         "tournament",
         "--game",

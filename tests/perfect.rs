@@ -1,4 +1,4 @@
-//! Graphs and their solved values against theory and against plain recursion.
+//! Graphs and their solved values, compared with theory and with plain recursion.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -16,7 +16,7 @@ fn complete<G: Game>(game: &G, merging: Merging) -> Graph<G> {
     Graph::complete(game.clone(), merging, 100_000, "a test").expect("a small game")
 }
 
-/// The piles of a position, as the project writes them.
+/// The piles of a position, read from its text.
 fn piles(game: &Nim, at: Heaps) -> Vec<u32> {
     let text = game.write_position(&at);
     text.split(' ')
@@ -35,7 +35,7 @@ fn wins_by_theory(piles: &[u32], end: End) -> bool {
 }
 
 #[test]
-fn nim_is_won_as_bouton_says() {
+fn nim_is_won_where_bouton_says() {
     for end in [End::Normal, End::Misere] {
         for start in [
             &[3, 4, 5][..],
@@ -69,8 +69,8 @@ fn tic_tac_toe_is_a_draw() {
     }
 }
 
-/// Value for the side to move and moves still to come, by the definition.
-fn plainly<G: Game>(
+/// The value for the side to move and the number of moves to the end, by plain recursion.
+fn by_recursion<G: Game>(
     game: &G,
     at: &G::Position,
     known: &mut HashMap<G::Position, (Verdict, u16)>,
@@ -81,7 +81,7 @@ fn plainly<G: Game>(
     let moves: Vec<Move> = game.moves(at).collect();
     let after: Vec<(Verdict, u16)> = moves
         .iter()
-        .map(|&m| plainly(game, &game.play(at, m), known))
+        .map(|&m| by_recursion(game, &game.play(at, m), known))
         .map(|(verdict, length)| (verdict.reversed(), length + 1))
         .collect();
     let value = if let Some(outcome) = game.outcome(at) {
@@ -99,30 +99,30 @@ fn plainly<G: Game>(
     value
 }
 
-fn solved_plainly(game: &AnyGame, merging: Merging) {
+fn check_solution(game: &AnyGame, merging: Merging) {
     let graph = complete(game, merging);
     let solution = graph.solve();
     let mut known = HashMap::new();
     for node in graph.nodes() {
-        let (verdict, length) = plainly(game, graph.position(node), &mut known);
+        let (verdict, length) = by_recursion(game, graph.position(node), &mut known);
         assert_eq!(solution.outcome(node), verdict.of(graph.side(node)));
         assert_eq!(solution.length(node), length);
     }
 }
 
 #[test]
-fn solved_values_are_those_of_plain_recursion() {
+fn solved_values_equal_those_of_plain_recursion() {
     for name in ["tic-tac-toe", "nim:3,4,5", "nim:2,2,2:misere"] {
         for merging in MERGINGS {
             parse(name)
-                .map(|game| solved_plainly(&game, merging))
+                .map(|game| check_solution(&game, merging))
                 .expect("a game");
         }
     }
 }
 
-/// A lazy graph, its edges followed in random order, knows what a complete one knows.
-fn grown_lazily(game: &AnyGame, merging: Merging) {
+/// Checks that a lazy graph whose edges are followed in random order becomes the complete one.
+fn check_lazy_graph(game: &AnyGame, merging: Merging) {
     let mut lazy = Graph::new(game.clone(), merging);
     assert_eq!((lazy.len(), lazy.edges(lazy.root())[0].to()), (1, None));
     let mut open: Vec<_> = lazy
@@ -135,7 +135,7 @@ fn grown_lazily(game: &AnyGame, merging: Merging) {
         let (from, edge) = open.swap_remove(next);
         let known = lazy.len();
         let to = lazy.follow(from, edge);
-        assert_eq!(lazy.follow(from, edge), to, "an edge remembers");
+        assert_eq!(lazy.follow(from, edge), to, "an edge stores its target");
         if lazy.len() > known {
             open.extend(lazy.edge_range(to).map(|edge| (to, edge)));
         }
@@ -170,14 +170,14 @@ fn a_lazy_graph_becomes_the_complete_one() {
     for name in ["tic-tac-toe", "nim:3,4,5", "nim:2,2,2:misere"] {
         for merging in MERGINGS {
             parse(name)
-                .map(|game| grown_lazily(&game, merging))
+                .map(|game| check_lazy_graph(&game, merging))
                 .expect("a game");
         }
     }
 }
 
 #[test]
-fn a_graph_larger_than_asked_for_is_refused() {
+fn a_graph_larger_than_its_limit_is_refused() {
     let whole = complete(&TicTacToe, Merging::Full).len();
     let within = |limit| Graph::complete(TicTacToe, Merging::Full, limit, "a test");
     assert!(within(whole).is_ok());
@@ -207,7 +207,7 @@ fn a_budget_counts_without_building() {
 }
 
 #[test]
-fn a_large_game_is_known_as_such_after_little_work() {
+fn counting_a_large_game_stops_at_the_budget() {
     for piles in [&[99, 99, 99][..], &[99; 6], &[70, 70, 3]] {
         let game = Nim::new(piles, End::Normal).expect("nim");
         let Budget { positions, moves } = Budget::OFFERED;
@@ -226,7 +226,7 @@ fn a_process_solves_a_game_once() {
     for again in [shared(&nim, "a test").ok(), offered(&nim)] {
         assert!(Arc::ptr_eq(&first, &again.expect("a small game")));
     }
-    // Another game takes its place, and what was asked for before stays as it was.
+    // Another game replaces the shared one; what was returned before remains unchanged.
     let other = shared(&misere, "a test").expect("a small game");
     assert_eq!(other.graph().game().name(), "nim:3,4,5:misere");
     assert_eq!(first.graph().game().name(), "nim:3,4,5");
@@ -240,7 +240,7 @@ fn a_process_solves_a_game_once() {
     }
 }
 
-/// Sharing a solved game, mirror images apart, makes no other player.
+/// Checks that a player that uses the shared solution, without merged mirror images, plays the same.
 fn same_play<G: Game>(game: &G, pace: Pace) {
     let own = Perfect::at_pace(game.clone(), pace).expect("a small game");
     let sharing = Perfect::shared(game, pace).expect("a small game");
@@ -259,10 +259,10 @@ fn weights<G: Game>(player: &impl Player<G>, game: &G, at: &G::Position) -> Vec<
     moves.into_iter().zip(weights).collect()
 }
 
-/// Everything the perfect player does, as one number: for each undecided position, by the order of
-/// its nine marks, the marks (`o` begins) and which cells are candidates; FNV-1a over the lines.
+/// All choices of the perfect player as one fingerprint: FNV-1a over one line for each undecided position, in
+/// the order of its nine marks, with the marks (`o` begins) and which cells are candidates.
 #[test]
-fn the_perfect_player_in_all_positions() {
+fn the_perfect_player_has_the_known_fingerprint() {
     let perfect = Perfect::new(TicTacToe).expect("a small game");
     let graph = complete(&TicTacToe, Merging::None);
     let mut lines = Vec::new();
@@ -285,13 +285,13 @@ fn the_perfect_player_in_all_positions() {
     lines.sort();
     assert_eq!(lines.len(), 4_520);
     assert_eq!(candidates, 8_863);
-    let print = lines
+    let fingerprint = lines
         .concat()
         .bytes()
         .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
         });
-    assert_eq!(print, 0x1065_ece2_9307_85b5);
+    assert_eq!(fingerprint, 0x1065_ece2_9307_85b5);
 }
 
 #[test]

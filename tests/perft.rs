@@ -1,7 +1,7 @@
-//! What is known of the games, counted: lines of play, positions, values, the order of moves.
+//! Compares the games with known numbers: lines of play, positions, values, the order of moves.
 //!
-//! The tables say more than is counted here: what takes longer than a second or two is left out by
-//! the bounds below. Othello 8x8 has its lines counted to depth 9 and connect four 7x6 to depth 8.
+//! The tables contain more than is counted here: the bounds below leave out whatever takes longer than a
+//! second or two. The lines of Othello 8x8 are counted to depth 9 and those of connect four 7x6 to depth 8.
 
 #[path = "perft/othello.rs"]
 mod othello;
@@ -16,16 +16,16 @@ use menace::games::{AnyGame, ConnectFour, Hexapawn, Mnk, parse};
 use menace::graph::{Graph, Merging, Solution};
 use menace::learn::{Layout, preset};
 
-/// The most lines that are counted one by one.
+/// The largest number of lines that are counted one by one.
 const MOST_LINES: u64 = 6_000_000;
-/// The most positions that are put into a graph.
+/// The largest number of positions in a graph.
 const MOST_POSITIONS: usize = 450_000;
 
 fn complete<G: Game>(game: &G, merging: Merging) -> Graph<G> {
     Graph::complete(game.clone(), merging, MOST_POSITIONS, "a test").expect("a small game")
 }
 
-/// What perfect play from the start is worth to the first side, and how long it takes.
+/// The value of the start for the first side, and the number of moves of perfect play.
 fn worth<G: Game>(graph: &Graph<G>, solution: &Solution) -> (i8, u16) {
     let value = value(solution.outcome(graph.root()), Side::First);
     (value, solution.length(graph.root()))
@@ -44,13 +44,13 @@ fn finished<G: Game>(graph: &Graph<G>) -> usize {
     graph.nodes().filter(over).count()
 }
 
-/// How many unfinished positions a side is to move in.
+/// The number of unfinished positions in which a side is to move.
 fn to_move<G: Game>(graph: &Graph<G>, side: Side) -> usize {
     let moves = |node: &_| graph.side(*node) == side && graph.outcome(*node).is_none();
     graph.nodes().filter(moves).count()
 }
 
-/// Positions by the number of moves before them, to a depth.
+/// The numbers of positions after 0, 1, ... moves, at most `plies` of these.
 fn by_ply<G: Game>(game: &G, plies: usize) -> Vec<usize> {
     let mut level = BTreeSet::from([game.key(&game.start())]);
     let mut counts = vec![level.len()];
@@ -67,15 +67,15 @@ fn by_ply<G: Game>(game: &G, plies: usize) -> Vec<usize> {
     counts
 }
 
-/// The nodes and leaves of the tree below a position, nothing merged.
+/// The nodes and leaves of the tree below a position, without merging.
 fn tree<G: Game>(game: &G, at: &G::Position) -> [u64; 2] {
     let leaf = u64::from(game.outcome(at).is_some());
     let below = game.moves(at).map(|m| tree(game, &game.play(at, m)));
     below.fold([1, leaf], |[nodes, leaves], [n, l]| [nodes + n, leaves + l])
 }
 
-/// Alpha-beta with hard bounds and nothing remembered: the value for the side to move, calls and
-/// leaves, which depend on the order of moves.
+/// Fail-hard alpha-beta without a table: returns the value for the side to move, and counts calls and leaves,
+/// which depend on the order of moves.
 fn alphabeta<G: Game>(game: &G, at: &G::Position, window: [i8; 2], counts: &mut [u64; 2]) -> i8 {
     counts[0] += 1;
     if let Some(outcome) = game.outcome(at) {
@@ -93,30 +93,20 @@ fn alphabeta<G: Game>(game: &G, at: &G::Position, window: [i8; 2], counts: &mut 
     alpha
 }
 
-/// The calls and leaves of a search from the start.
+/// The calls and leaves of a search from the start with the window -`bound` to `bound`.
 fn searched<G: Game>(game: &G, bound: i8) -> [u64; 2] {
     let mut counts = [0; 2];
     alphabeta(game, &game.start(), [-bound, bound], &mut counts);
     counts
 }
 
-/// Counts lines of play.
-struct Lines(u32);
-
-impl Lines {
-    fn from<G: Game>(game: &G, at: &G::Position, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        let after = game.moves(at).map(|m| game.play(at, m));
-        after.map(|at| Self::from(game, &at, depth - 1)).sum()
+/// The number of lines of play from a position.
+fn count_lines<G: Game>(game: &G, at: &G::Position, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
     }
-}
-
-impl Lines {
-    fn hold(self, game: &AnyGame) -> u64 {
-        Self::from(game, &game.start(), self.0)
-    }
+    let after = game.moves(at).map(|m| game.play(at, m));
+    after.map(|at| count_lines(game, &at, depth - 1)).sum()
 }
 
 #[test]
@@ -125,7 +115,7 @@ fn lines_of_play() {
     let counted = table.iter().filter(|(_, _, lines)| *lines <= MOST_LINES);
     for (game, depth, lines) in counted {
         let found = parse(game)
-            .map(|game| Lines(*depth).hold(&game))
+            .map(|game| count_lines(&game, &game.start(), *depth))
             .expect("a game");
         assert_eq!(found, *lines, "{game} to depth {depth}");
     }
@@ -147,7 +137,6 @@ fn positions_and_values() {
     }
 }
 
-/// Positions by ply, to a depth.
 #[test]
 fn positions_by_ply() {
     let table: Vec<(String, String)> = rows("reachable_by_ply.csv");
@@ -195,7 +184,7 @@ fn hexapawn_on_boards_of_many_sizes() {
 }
 
 #[test]
-fn hexapawn_has_nineteen_boxes_for_the_machine_that_answers() {
+fn hexapawn_has_nineteen_boxes_for_the_second_side() {
     let game = Hexapawn::new(3, 3).expect("a board");
     let graph = complete(&game, Merging::Full);
     let layout = Layout::from(&preset("her").expect("a rule"));
@@ -233,13 +222,13 @@ fn tic_tac_toe_is_an_mnk_game() {
 fn mnk_with_room_for_three_in_a_line_is_won() {
     for (columns, rows) in [(4, 3), (3, 4), (3, 5)] {
         let game = Mnk::new(columns, rows, 3).expect("a board");
-        let won = searched_for_a_win(&game);
+        let won = is_won(&game);
         assert_eq!(won, Some(true), "{}", game.name());
     }
 }
 
-/// Whether the first side wins, looking only for that.
-fn searched_for_a_win<G: Game>(game: &G) -> Option<bool> {
+/// Whether the first side wins; `None` if the search takes too many calls.
+fn is_won<G: Game>(game: &G) -> Option<bool> {
     let mut counts = [0; 2];
     let found = alphabeta(game, &game.start(), [0, 1], &mut counts);
     (counts[0] < MOST_LINES).then_some(found == 1)
@@ -247,7 +236,7 @@ fn searched_for_a_win<G: Game>(game: &G) -> Option<bool> {
 
 #[test]
 fn connect_four_known_positions() {
-    // Of the Fhourstones benchmark; the columns that were played, from 1.
+    // From the Fhourstones benchmark: the columns played, counted from 1.
     let game = ConnectFour::new(7, 6).expect("a board");
     for columns in ["45461667", "35333571", "13333111"] {
         let mut at = game.start();

@@ -1,5 +1,5 @@
-//! The plain learner: an example with every bead written down, what it tells, and play without an
-//! opponent of the library's.
+//! The plain learner: an example with every bead written down, the events it reports, and play without an
+//! opponent of the library.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -21,19 +21,19 @@ fn rote() -> Rule {
     preset("rote").expect("a preset")
 }
 
-/// A game of the worked example: each draw as (how many beads there were, which of them came, the
-/// move it stands for), who wins, and all boxes of the first and of the second side afterwards.
+/// A game of the worked example: each draw as (the number of beads, the index of the bead drawn, its move),
+/// the winner, and all boxes of the first and of the second side afterwards.
 struct Example {
     draws: &'static [(u64, u64, &'static str)],
     winner: Side,
     boxes: [&'static [(&'static str, &'static [u64])]; 2],
 }
 
-/// Two piles, of two counters and of one; who takes the last one wins. Both sides learn by `rote`: a
-/// bead more in every box for the winner, and all of the last colour drawn gone for the loser. The
-/// beads stand for `a1 a2 b1` in the box of `2 1`, `a1 b1` in that of `1 1`, `a1 a2` in that of `2 0`.
-/// The draws were made by another program from the published generator, and the games played with
-/// pencil and paper.
+/// Two piles, of two counters and of one; taking the last counter wins. Both sides learn by `rote`: one bead
+/// is added in every box of the winner, and all beads of the last colour drawn are removed for the loser. The
+/// beads stand for `a1 a2 b1` in the box of `2 1`, `a1 b1` in that of `1 1`, `a1 a2` in that of `2 0`. The
+/// draws were made by another program from the published generator, and the games were played with pencil
+/// and paper.
 const EXAMPLE: [Example; 4] = [
     Example {
         draws: &[(3, 1, "a2"), (1, 0, "b1")],
@@ -66,7 +66,7 @@ const EXAMPLE: [Example; 4] = [
     },
 ];
 
-/// The beads of a table by position, and as they are written down.
+/// Compares the beads of a table with the expected ones, which are given by position.
 fn assert_boxes(game: &Nim, table: &Table, expected: &[(&str, &[u64])], case: &str) {
     let found: BTreeMap<Key, Vec<u64>> = table.iter().map(|(k, b)| (k, b.beads.clone())).collect();
     let expected: BTreeMap<Key, Vec<u64>> = expected
@@ -84,13 +84,13 @@ fn assert_boxes(game: &Nim, table: &Table, expected: &[(&str, &[u64])], case: &s
 fn a_worked_example() {
     let game = nim(&[2, 1], End::Normal);
     let mut dice = Dice::new(3, Purpose::Training, 0, 0);
-    let mut dry = dice.clone();
+    let mut expected_dice = dice.clone();
     let mut learners = Side::BOTH.map(|side| Learner::new(game.clone(), rote(), side));
     for (number, example) in EXAMPLE.iter().enumerate() {
         let case = format!("game {number}");
         learners.iter_mut().for_each(Learner::begin);
         for (ply, &(beads, drawn, text)) in example.draws.iter().enumerate() {
-            assert_eq!(dry.below(beads), drawn, "{case}");
+            assert_eq!(expected_dice.below(beads), drawn, "{case}");
             let m = game.read_move(text).expect("a move");
             let choice = learners[ply % 2].choose(&mut dice, &mut |_, _| {});
             assert_eq!(choice, Choice::Move(m), "{case} {text}");
@@ -111,8 +111,8 @@ fn a_worked_example() {
     }
 }
 
-/// The same as a training, by either learner: after the four games, and after four more, in which the
-/// second side meets its empty box and resigns.
+/// The same as a training with either learner: after the four games, and after four more, in which the second
+/// side meets its empty box and resigns.
 #[test]
 fn a_worked_example_as_a_training() {
     let game = nim(&[2, 1], End::Normal);
@@ -139,7 +139,7 @@ fn a_worked_example_as_a_training() {
     }
 }
 
-/// Puts into a map what events say lies in a box.
+/// Rebuilds the boxes from the events.
 #[derive(Default)]
 struct Replay {
     boxes: [BTreeMap<Key, Matchbox>; 2],
@@ -151,7 +151,7 @@ struct Replay {
 }
 
 impl Replay {
-    fn hear(&mut self, side: Side, event: Event<'_>) {
+    fn apply(&mut self, side: Side, event: Event<'_>) {
         let i = side.index();
         let boxes = &mut self.boxes[i];
         match event {
@@ -160,7 +160,7 @@ impl Replay {
                 assert!(boxes.insert(key, Matchbox { ply, beads }).is_none());
             }
             Event::Drawn { key, colour, .. } => {
-                assert!(boxes[&key].beads[colour] > 0, "a bead that was there");
+                assert!(boxes[&key].beads[colour] > 0, "a bead of this colour");
                 self.drawn[i] += 1;
             }
             Event::Resigned { key } => {
@@ -191,7 +191,7 @@ impl Replay {
     }
 }
 
-fn replayed(game: &AnyGame) {
+fn check_replay(game: &AnyGame) {
     let opponents = crate::cases::opponents(game);
     let learners = [Learners::First, Learners::Second, Learners::Both];
     for (n, rule) in crate::cases::rules().into_iter().enumerate() {
@@ -205,7 +205,7 @@ fn replayed(game: &AnyGame) {
         let mut plain = PackedRun::new(training);
         let mut replay = Replay::default();
         for set in 0..3 {
-            plain.play_set(&mut |side, event| replay.hear(side, event));
+            plain.play_set(&mut |side, event| replay.apply(side, event));
             for side in learners.sides() {
                 let i = side.index();
                 let mut table = Table::new(side, Layout::from(&rule));
@@ -228,13 +228,14 @@ fn replayed(game: &AnyGame) {
 }
 
 #[test]
-fn what_is_told_makes_up_the_table() {
+fn events_rebuild_the_table() {
     for name in ["tic-tac-toe", "nim:2,3:misere"] {
-        parse(name).map(|game| replayed(&game)).expect("a game");
+        parse(name).map(|game| check_replay(&game)).expect("a game");
     }
 }
 
-/// Somebody at the keyboard plays against the learner and says how it ended.
+/// Code outside the library plays against the learner and reports the result, as if for a person at the
+/// keyboard.
 #[test]
 fn a_learner_without_an_opponent() {
     let michie = preset("michie-304").expect("a preset");
@@ -280,7 +281,7 @@ fn a_learner_without_an_opponent() {
     }
 }
 
-/// One counter, and who takes it loses: after a loss the only box is empty.
+/// One counter; taking it loses. After one loss the only box is empty.
 #[test]
 fn an_empty_box_resigns_or_refuses() {
     for (empty, choice) in [
@@ -303,7 +304,7 @@ fn an_empty_box_resigns_or_refuses() {
     }
 }
 
-/// Only the first side refuses: with two such machines the second resigns.
+/// Only the first side refuses games; with the same rule the second side resigns.
 #[test]
 fn the_second_side_resigns_where_the_first_refuses() {
     let rule = Rule {
@@ -328,9 +329,9 @@ fn the_second_side_resigns_where_the_first_refuses() {
     assert_eq!(learner.report().refused, 0);
 }
 
-/// Two beads of one colour: the box is filled anew once it has come down to the number named.
+/// The only box begins with three beads of one colour; it is refilled when it has fallen to the given number.
 #[test]
-fn a_box_is_reset_once_it_has_come_down_so_far() {
+fn a_box_is_reset_when_it_has_fallen_to_the_given_number() {
     let text = |n: u64| {
         format!("name = \"x\"\nstart = [3]\nloss = \"-1 all\"\nempty = \"reset at {n}\"\n")
     };
@@ -361,9 +362,9 @@ fn a_box_is_reset_once_it_has_come_down_so_far() {
     }
 }
 
-/// By the odds rule the last move of a lost game is never made again, and all else shares its odds.
+/// With the odds rule, the last move of a lost game is never made again, and the other moves share its odds.
 #[test]
-fn odds_move_as_the_rule_says() {
+fn a_loss_moves_the_odds_to_the_other_moves() {
     let pegasus = preset("michie-1963-odds").expect("a preset");
     let game = nim(&[3], End::Normal);
     let mut learner = Learner::new(game.clone(), pegasus, Side::First);
@@ -387,9 +388,9 @@ fn odds_move_as_the_rule_says() {
     assert_eq!(learner.beads(key).as_deref(), Some(&expected[..]));
 }
 
-/// What a training is unless it is told otherwise, and what it has learnt as a player.
+/// The defaults of a training, and what it has learnt as a player.
 #[test]
-fn a_training_of_few_words() {
+fn a_training_has_defaults() {
     let training = Training::new(TicTacToe, rote());
     assert_eq!(training.learners, Learners::First);
     let numbers = (training.games_per_set, training.seed, training.run);
@@ -405,17 +406,17 @@ fn a_training_of_few_words() {
     assert_eq!(Player::<TicTacToe>::name(&player), "rote");
     assert!(Player::<TicTacToe>::plays(&player, Side::First));
     assert!(!Player::<TicTacToe>::plays(&player, Side::Second));
-    // Nobody has learnt anything: every move with the same weight, and no side that it plays.
-    let nobody = Reader::new("nobody".to_owned(), [None, None], Reading::Draw);
+    // A reader without tables gives every move the same weight.
+    let untrained = Reader::new("untrained".to_owned(), [None, None], Reading::Draw);
     weights.fill(0);
-    nobody.weigh(&TicTacToe, &TicTacToe.start(), &moves, &mut weights);
+    untrained.weigh(&TicTacToe, &TicTacToe.start(), &moves, &mut weights);
     assert_eq!(weights, [1; 9]);
 }
 
-/// Plays what another player plays, and says nothing of how.
-struct Asked<P>(P);
+/// Plays like another player, but does not report whether that one is even.
+struct Opaque<P>(P);
 
-impl<G: Game, P: Player<G>> Player<G> for Asked<P> {
+impl<G: Game, P: Player<G>> Player<G> for Opaque<P> {
     fn name(&self) -> String {
         self.0.name()
     }
@@ -426,9 +427,9 @@ impl<G: Game, P: Player<G>> Player<G> for Asked<P> {
 }
 
 #[test]
-fn an_even_player_need_not_be_asked() {
+fn skipping_an_even_player_does_not_change_the_results() {
     let even = |player: &dyn Player<TicTacToe>| player.is_even();
-    assert!(even(&Random) && !even(&Asked(Random)) && !even(&First));
+    assert!(even(&Random) && !even(&Opaque(Random)) && !even(&First));
     assert!(even(&Arc::new(Random)));
     let trained = |opponent: Arc<dyn Player<TicTacToe>>, batch| {
         let mut training = Training::new(TicTacToe, rote());
@@ -441,7 +442,7 @@ fn an_even_player_need_not_be_asked() {
         (plain.table(Side::First), plain.history().clone())
     };
     for batch in [1, 20] {
-        let asked = trained(Arc::new(Asked(Random)), batch);
-        assert_eq!(trained(Arc::new(Random), batch), asked);
+        let opaque = trained(Arc::new(Opaque(Random)), batch);
+        assert_eq!(trained(Arc::new(Random), batch), opaque);
     }
 }

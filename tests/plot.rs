@@ -1,6 +1,6 @@
-//! Every picture, of trainings that happen and of some that hardly do.
+//! Draws every picture, of ordinary trainings and of extreme ones.
 //!
-//! The pictures are left in `target/tmp/plots`, to be looked at.
+//! The pictures are written to `target/tmp/plots` for inspection.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop")]
 
@@ -18,8 +18,8 @@ use menace::plot::{
 use menace::store;
 use tiny_skia::{Pixmap, PremultipliedColorU8};
 
-/// What a made-up training does: a learner who gets from chance to nearly never losing.
-struct Made {
+/// An invented training: a learner that improves from chance to almost never losing.
+struct Invented {
     records: u64,
     sets: u64,
     games: u64,
@@ -27,7 +27,7 @@ struct Made {
     plies: &'static [u64],
 }
 
-impl Made {
+impl Invented {
     fn history(&self) -> History {
         let mut dice = dice::Dice::new(1, dice::Purpose::Trial, 0, 0);
         let mut history = History::default();
@@ -61,7 +61,8 @@ impl Made {
     }
 }
 
-/// Boxes of which more and more have a move without beads, the late ones first.
+/// A snapshot in which more boxes have a move without beads as training progresses, those of late plies
+/// first.
 fn snapshot(side: usize, progress: f64, all: &[u64]) -> Snapshot {
     let zeroed = all.iter().enumerate().map(|(ply, &boxes)| {
         let wave = progress * 1.4 - 0.7 * float(all.len() - ply) / float(all.len());
@@ -92,7 +93,7 @@ fn whole(n: f64) -> u64 {
     n as u64
 }
 
-/// Boxes by ply: of tic-tac-toe, and of a longer game.
+/// The number of boxes at each ply, of tic-tac-toe and of a longer game.
 const SHORT: &[u64] = &[1, 3, 12, 38, 108, 174, 183, 204, 0];
 const LONG: &[u64] = &[
     1, 1, 3, 14, 60, 200, 500, 900, 1500, 2200, 3000, 3500, 4100, 4300, 4700, 5200, 5100, 5600,
@@ -107,7 +108,7 @@ fn training(history: &History) -> Training<'_> {
     }
 }
 
-/// All pictures of a training by name.
+/// All pictures of a training, with their names.
 fn of_training(name: &str, history: &History) -> Vec<(String, Picture)> {
     let training = training(history);
     vec![
@@ -118,8 +119,8 @@ fn of_training(name: &str, history: &History) -> Vec<(String, Picture)> {
 }
 
 fn histories() -> Vec<(&'static str, History)> {
-    let made = |records, sets, games, learns| {
-        Made {
+    let invented = |records, sets, games, learns| {
+        Invented {
             records,
             sets,
             games,
@@ -129,17 +130,17 @@ fn histories() -> Vec<(&'static str, History)> {
         .history()
     };
     vec![
-        ("usual", made(100, 1, 100, [true, false])),
-        ("second", made(40, 1, 50, [false, true])),
-        ("both", made(200, 1, 100, [true, true])),
+        ("usual", invented(100, 1, 100, [true, false])),
+        ("second", invented(40, 1, 50, [false, true])),
+        ("both", invented(200, 1, 100, [true, true])),
         ("empty", History::default()),
-        ("one", made(1, 1, 100, [true, false])),
-        ("two", made(2, 1, 100, [true, false])),
-        ("many", made(5000, 1, 100, [true, false])),
-        ("long", made(300, 50, 1_000_000_000, [true, true])),
+        ("one", invented(1, 1, 100, [true, false])),
+        ("two", invented(2, 1, 100, [true, false])),
+        ("many", invented(5000, 1, 100, [true, false])),
+        ("long", invented(300, 50, 1_000_000_000, [true, true])),
         (
             "plies",
-            Made {
+            Invented {
                 records: 100,
                 sets: 1,
                 games: 1000,
@@ -154,18 +155,18 @@ fn histories() -> Vec<(&'static str, History)> {
                 records: vec![Record::default(); 20],
             },
         ),
-        ("neither", made(100, 1, 100, [false, false])),
+        ("neither", invented(100, 1, 100, [false, false])),
     ]
 }
 
-/// A colour for each move.
+/// A board with one colour for each move.
 fn board<G: Game>(game: &G, at: &G::Position, counts: &[u64]) -> (Sketch, Vec<Colour>) {
     let moves = game.moves(at).zip(counts.iter().cycle());
     let colours = moves.map(|(m, &beads)| colour(&[(m, game.write_move(m))], beads));
     (game.sketch(at), colours.collect())
 }
 
-/// The opening box of a rule that has one colour for mirror images, after a lesson of ten games.
+/// The opening box of a rule with one colour for mirror images, after a training of ten games.
 fn shared() -> (Sketch, Vec<Colour>) {
     let game = TicTacToe;
     let classes: [(&[u16], u64); 3] = [(&[0, 2, 6, 8], 3), (&[1, 3, 5, 7], 10), (&[4], 11)];
@@ -188,7 +189,7 @@ fn colour(moves: &[(Move, String)], beads: u64) -> Colour {
     }
 }
 
-/// Titles that are too long, and names that are no XML.
+/// Titles that are too long, and texts that are not XML.
 fn hostile() -> Vec<(String, Picture)> {
     let history = histories().swap_remove(0).1;
     let training = Training {
@@ -270,7 +271,7 @@ fn boards() -> Vec<(String, Picture)> {
     ]
 }
 
-/// A curve from one end of all numbers to the other.
+/// A curve over the whole range of floating-point numbers.
 fn far() -> Bands {
     let far = |value: f64| Point {
         x: value,
@@ -443,7 +444,7 @@ fn all() -> Vec<(String, Picture)> {
 }
 
 #[test]
-fn every_picture_is_sound_and_left_to_be_looked_at() {
+fn every_picture_is_valid_and_written_for_inspection() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("plots");
     fs::create_dir_all(&folder).unwrap();
     for (name, picture) in all() {
@@ -479,20 +480,20 @@ fn a_png_is_twice_as_large_as_its_svg() {
 
 /// The texts of a picture, without the numbers.
 fn texts(picture: &Picture) -> Vec<String> {
-    let mut texts = written(&picture.svg());
+    let mut texts = svg_texts(&picture.svg());
     texts.retain(|text| text.contains(char::is_alphabetic));
     texts
 }
 
 /// All texts of an SVG.
-fn written(svg: &str) -> Vec<String> {
+fn svg_texts(svg: &str) -> Vec<String> {
     let pieces = svg.split("<text ").skip(1);
     let text = |piece: &str| Some(piece.split_once('>')?.1.split_once('<')?.0.to_owned());
     pieces.filter_map(text).collect()
 }
 
 #[test]
-fn a_curve_says_what_it_shows() {
+fn a_curve_has_a_title_labels_and_notes() {
     let (_, history) = histories().swap_remove(0);
     let curve = plot::curve(&training(&history)).unwrap();
     assert_eq!(
@@ -503,7 +504,7 @@ fn a_curve_says_what_it_shows() {
             "share of games (%)",
             "games played",
             "dots: 100 games each; lines: mean of the last 1,000 games, its last value next to the name",
-            // From above, as the lines end.
+            // From top to bottom, by the ends of the lines.
             "first not lost",
             "first wins",
             "draw",
@@ -521,14 +522,14 @@ fn a_curve_says_what_it_shows() {
 #[test]
 fn each_learner_has_its_lines() {
     let lines = |learns: [bool; 2]| {
-        let made = Made {
+        let invented = Invented {
             records: 50,
             sets: 1,
             games: 100,
             learns,
             plies: SHORT,
         };
-        let history = made.history();
+        let history = invented.history();
         let training = training(&history);
         let pictures = [plot::curve, plot::boxes, plot::zeroed].map(|draw| draw(&training));
         pictures.map(|p| p.unwrap().svg())
@@ -569,9 +570,9 @@ fn a_shared_colour_counts_once() {
     );
 }
 
-/// The percentages of a picture in their order, from what they may stand for to what they may not.
+/// The percentages of a picture in order, each as the range of values that it may stand for.
 fn percentages(svg: &str) -> Vec<(f64, f64)> {
-    let texts = written(svg);
+    let texts = svg_texts(svg);
     let texts = texts.iter().filter_map(|text| text.strip_suffix('%'));
     let read = |text: &str| match text {
         "&lt;0.1" => (0.0, 0.1),
@@ -629,21 +630,21 @@ fn pictures_players_and_boxes_agree_under_every_rule() {
                 let placed = model.layout().place(&game, &at);
                 let side = game.side(&at).index();
                 let table = model.tables[side].as_ref().unwrap();
-                let said = if let Some(matchbox) = table.get(placed.key) {
+                let expected = if let Some(matchbox) = table.get(placed.key) {
                     let total: u64 = matchbox.beads.iter().sum();
                     format!(">{} in all<", beads(total))
                 } else {
                     unmet += 1;
                     ">Not met yet: it would be filled with ".to_owned()
                 };
-                assert!(svg.contains(&said), "{rule} {text} {said}");
+                assert!(svg.contains(&expected), "{rule} {text} {expected}");
             }
         }
     }
-    assert!(unmet > 0, "no box left to be filled");
+    assert!(unmet > 0, "no box that was not met");
 }
 
-/// So many beads as a picture of a few games has them.
+/// This number of beads, written as in the pictures.
 fn beads(total: u64) -> String {
     match total {
         1_000_000.. => format!("{:.2e} beads", float(total)),
@@ -674,29 +675,29 @@ fn a_sketch_of_any_shape_is_drawn() {
 }
 
 /// A training of single games.
-fn lesson(games: u64) -> History {
-    let made = Made {
+fn single_games(games: u64) -> History {
+    let invented = Invented {
         records: games,
         sets: 1,
         games: 1,
         learns: [true, false],
         plies: SHORT,
     };
-    made.history()
+    invented.history()
 }
 
 #[test]
-fn short_trainings_are_means_of_games() {
-    let says = |games: u64, notes: &str| {
-        let history = lesson(games);
+fn curves_of_short_trainings_show_groups_of_games() {
+    let count_circles = |games: u64, notes: &str| {
+        let history = single_games(games);
         let curve = plot::curve(&training(&history)).unwrap();
         assert!(curve.svg().contains(notes), "{games}: {:?}", texts(&curve));
         curve.svg().matches("<circle").count()
     };
-    // A dot for each game, on three lines or two, and the points of four lines.
-    let circles = says(10, "dots: single games; lines: mean of all games so far");
+    // A dot for each game on two or three lines, and the points of four lines.
+    let circles = count_circles(10, "dots: single games; lines: mean of all games so far");
     assert!((50..=60).contains(&circles), "{circles}");
-    let circles = says(
+    let circles = count_circles(
         1_000,
         "dots: 20 games each; lines: mean of the last 200 games",
     );
@@ -704,8 +705,8 @@ fn short_trainings_are_means_of_games() {
 }
 
 #[test]
-fn what_covers_most_is_drawn_first() {
-    // Whoever never draws has not lost what he has won.
+fn the_line_that_covers_another_is_drawn_first() {
+    // Without draws the games not lost are the games won, so the two lines coincide.
     let record = Record {
         sets: 1,
         results: menace::game::Results {
@@ -740,7 +741,7 @@ fn what_covers_most_is_drawn_first() {
 }
 
 #[test]
-fn a_pile_of_nim_has_a_row_and_a_board_its_coordinates() {
+fn a_pile_of_nim_has_a_row_and_a_board_has_coordinates() {
     let piles = Nim::new(&[3, 4, 5], menace::games::End::Normal).unwrap();
     let at = piles.read_position("2 0 4 first").unwrap();
     let sketch = piles.sketch(&at);
@@ -757,7 +758,7 @@ fn a_pile_of_nim_has_a_row_and_a_board_its_coordinates() {
 }
 
 #[test]
-fn a_table_has_its_sums_beside_it_and_says_what_grey_is() {
+fn a_table_shows_its_sums_and_explains_grey() {
     let (_, table) = tables().into_iter().find(|t| t.0 == "table").unwrap();
     let texts = texts(&table);
     let has = |text: &str| texts.iter().any(|t| t == text);
@@ -767,7 +768,7 @@ fn a_table_has_its_sums_beside_it_and_says_what_grey_is() {
 }
 
 #[test]
-fn there_is_no_line_for_draws_where_no_game_was_drawn() {
+fn a_curve_without_draws_has_no_line_for_draws() {
     let training = |draws: u64| History {
         records: vec![
             Record {
@@ -791,7 +792,7 @@ fn there_is_no_line_for_draws_where_no_game_was_drawn() {
 }
 
 #[test]
-fn moves_from_square_to_square_stand_under_their_board() {
+fn moves_from_square_to_square_are_listed_below_the_board() {
     let game = Hexapawn::new(3, 3).unwrap();
     let at = game.read_position("OOO/X../.XX O").unwrap();
     let (sketch, colours) = board(&game, &at, &[2, 1, 0]);
@@ -805,7 +806,7 @@ fn moves_from_square_to_square_stand_under_their_board() {
             met: true,
         };
         let picture = plot::beads(&board).unwrap();
-        written(&picture.svg()).join(" ")
+        svg_texts(&picture.svg()).join(" ")
     };
     let stones = kit::Board::new(&game, &at);
     let shown = draw(Some(&stones));
@@ -816,22 +817,22 @@ fn moves_from_square_to_square_stand_under_their_board() {
     assert!(!draw(None).contains('X'));
 }
 
-/// Its 161,029 positions are more than are offered where nobody asks, and few enough for a picture.
+/// The game's 161,029 positions are more than are solved unless requested, but few enough for a picture.
 #[test]
-fn growth_is_measured_against_perfect_play_where_that_takes_a_second() {
+fn growth_includes_perfect_play_if_that_takes_about_a_second() {
     let place = crate::place::Place::new();
     let train = "train --game connect-four:4x4 --sets 2 --games-per-set 20 --keep-every 1";
     place.ok(&format!("{train} --plots none --out g.menace"));
     let path = place.ok("plot g.menace --growth --plots svg");
     let svg = fs::read_to_string(place.at(path.trim())).unwrap();
-    let texts = written(&svg);
+    let texts = svg_texts(&svg);
     let has = |text: &str| texts.iter().any(|t| t == text);
     assert!(has("random") && has("perfect"), "{texts:?}");
     assert!(texts[0].starts_with("Connect four 4x4: "), "{texts:?}");
 }
 
 #[test]
-fn a_small_table_fills_its_paper() {
+fn a_small_table_fills_the_width_of_its_picture() {
     let (_, two) = tables().into_iter().find(|t| t.0 == "table-two").unwrap();
     let svg = two.svg();
     let (_, rest) = svg.split_once("<svg ").unwrap();

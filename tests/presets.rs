@@ -1,4 +1,4 @@
-//! Rules as text: every preset reads back, and what makes no sense is refused by name.
+//! Rules as text: every preset can be read back, and an invalid field is refused by its name.
 
 #[path = "presets/own.rs"]
 mod own;
@@ -16,7 +16,7 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
 #[test]
-fn presets_read_back() {
+fn presets_can_be_read_back() {
     let presets = presets();
     assert_eq!(presets[0].name, "rote", "the default is the first");
     for rule in &presets {
@@ -65,7 +65,7 @@ fn the_shortest_rule_changes_nothing() {
 }
 
 #[test]
-fn changes_read_back() {
+fn changes_can_be_read_back() {
     let effects = [
         Effect::Add(1),
         Effect::Add(MOST_BEADS),
@@ -89,7 +89,7 @@ fn changes_read_back() {
 }
 
 #[test]
-fn what_an_empty_box_means_reads_back() {
+fn treatments_of_an_empty_box_can_be_read_back() {
     let at = [0, 1, 10, Empty::MOST].map(Empty::ResetAt);
     for empty in Empty::PLAIN.into_iter().chain(at) {
         let text = format!("name = \"x\"\nstart = [1]\nempty = \"{empty}\"\n");
@@ -99,7 +99,7 @@ fn what_an_empty_box_means_reads_back() {
     }
 }
 
-/// A rule that says nothing of it means what it always has, and is written as it always was.
+/// A rule without `weights` has the same meaning and the same text as before that field existed.
 #[test]
 fn results_count_once_unless_weights_say_otherwise() {
     let text = "name = \"x\"\nstart = [1]\nwin = \"+3 all\"\nloss = \"wipe last\"\n";
@@ -130,9 +130,9 @@ fn results_count_once_unless_weights_say_otherwise() {
     );
 }
 
-/// Reads a sound rule with one line replaced or added.
-fn spoilt(field: &str, line: &str) -> String {
-    let sound = [
+/// The error of a valid rule with one line replaced or added.
+fn error_with(field: &str, line: &str) -> String {
+    let valid = [
         "name = \"x\"",
         "symmetry = \"full\"",
         "duplicates = \"merge\"",
@@ -143,8 +143,8 @@ fn spoilt(field: &str, line: &str) -> String {
         "loss = \"-1 all\"",
         "empty = \"resign\"",
     ];
-    assert!(Rule::from_toml(&sound.join("\n"), "a test").is_ok());
-    let kept = sound
+    assert!(Rule::from_toml(&valid.join("\n"), "a test").is_ok());
+    let kept = valid
         .into_iter()
         .filter(|l| l.split(' ').next() != Some(field));
     let lines: Vec<&str> = kept.chain([line]).collect();
@@ -154,7 +154,7 @@ fn spoilt(field: &str, line: &str) -> String {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_by_name() {
+fn an_invalid_field_is_refused_by_its_name() {
     let wrong = [
         ("name", ""),
         ("name", "name = \"\""),
@@ -210,7 +210,7 @@ fn what_makes_no_sense_is_refused_by_name() {
         ("win", "win = \"+3 all\"\nwin = \"+1 all\""),
     ];
     for (field, line) in wrong {
-        let error = spoilt(field, line);
+        let error = error_with(field, line);
         assert!(error.contains("rules/x.toml"), "{line}: {error}");
         assert!(
             error.contains(field),
@@ -221,7 +221,7 @@ fn what_makes_no_sense_is_refused_by_name() {
 }
 
 #[test]
-fn the_largest_beads_are_accepted() {
+fn the_largest_numbers_of_beads_are_accepted() {
     let text = "name = \"big\"\nstart = [4294967296]\nwin = \"+72057594037927936 all\"";
     let rule = Rule::from_toml(text, "a test").expect("just within");
     let beads = rule.beads().expect("it moves beads");
@@ -229,7 +229,7 @@ fn the_largest_beads_are_accepted() {
     assert_eq!(beads.start_at(0), 1 << 32);
 }
 
-/// A sound rule with every field, one or more lines each.
+/// A valid rule with every field, each of one or more lines.
 const WHOLE: &[(&str, &str)] = &[
     ("name", "name = \"x\""),
     ("source", "source = \"a test\" # not a rule of anybody"),
@@ -262,8 +262,8 @@ fn whole(field: &str, with: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Words of the language the program is written in, which mean nothing to people.
-const OURS: &[&str] = &[
+/// Words of Rust and its libraries, which must not appear in messages for users.
+const INTERNAL: &[&str] = &[
     "u64",
     "i64",
     "u128",
@@ -283,22 +283,25 @@ fn refused(text: &str) -> String {
     let error = Rule::from_toml(text, "rules/x.toml").expect_err(text);
     assert!(matches!(error, Error::Rule { .. }), "{error:?}");
     let error = error.to_string();
-    let told = error.strip_prefix("rule `rules/x.toml`: ");
-    let told = told.unwrap_or_else(|| panic!("no file: {error}"));
+    let message = error.strip_prefix("rule `rules/x.toml`: ");
+    let message = message.unwrap_or_else(|| panic!("no file: {error}"));
     assert!(!error.contains(char::is_control), "{text}: {error}");
     assert!(error.len() < 500, "{error}");
-    told.to_owned()
+    message.to_owned()
 }
 
-/// What is told of a text that is no rule, in words that everybody knows.
-fn told_plainly(text: &str) -> String {
-    let told = refused(text);
-    assert!(OURS.iter().all(|ours| !told.contains(ours)), "{told}");
-    told
+/// The error of a text that is not a rule; it must contain no internal words.
+fn plain_error(text: &str) -> String {
+    let message = refused(text);
+    assert!(
+        INTERNAL.iter().all(|word| !message.contains(word)),
+        "{message}"
+    );
+    message
 }
 
 #[test]
-fn every_field_is_told_with_its_line_and_what_belongs_there() {
+fn errors_give_the_line_of_a_field_and_what_to_write() {
     assert!(Rule::from_toml(&whole("", ""), "a test").is_ok());
     let values = [
         "1",
@@ -326,47 +329,54 @@ fn every_field_is_told_with_its_line_and_what_belongs_there() {
         "0.00000000001",
     ];
     let (mut wrong, mut line) = (0, 1);
-    for &(field, sound) in WHOLE {
+    for &(field, valid) in WHOLE {
         let key = field.trim_start_matches("odds.");
         for value in values {
             let text = match field {
-                // What is written after it would stand in another table.
-                "odds" => format!("{}\nodds = {value}", sound_until("odds")),
+                // Lines after it would belong to another table.
+                "odds" => format!("{}\nodds = {value}", lines_before("odds")),
                 _ => whole(field, &format!("{key} = {value}")),
             };
             if Rule::from_toml(&text, "a test").is_ok() {
                 continue;
             }
-            let told = told_plainly(&text);
-            let at = told.split_once(": ").expect("a line").0;
-            let at: usize = at.strip_prefix("line ").expect(&told).parse().expect(&told);
+            let message = plain_error(&text);
+            let at = message.split_once(": ").expect("a line").0;
+            let at: usize = at
+                .strip_prefix("line ")
+                .expect(&message)
+                .parse()
+                .expect(&message);
             let last = line + value.matches('\n').count();
-            assert!((line..=last).contains(&at), "{at}, not {line}: {told}");
+            assert!((line..=last).contains(&at), "{at}, not {line}: {message}");
             if field == "odds" && value.starts_with('{') {
-                assert!(told.contains("`odds."), "{told}");
+                assert!(message.contains("`odds."), "{message}");
             } else {
-                assert!(told.contains(&format!("`{field}` cannot be `")), "{told}");
-                assert!(told.contains("`: write "), "{told}");
+                assert!(
+                    message.contains(&format!("`{field}` cannot be `")),
+                    "{message}"
+                );
+                assert!(message.contains("`: write "), "{message}");
             }
             wrong += 1;
         }
-        line += sound.lines().count();
+        line += valid.lines().count();
     }
     assert!(wrong > 300, "{wrong}");
 }
 
 /// The lines of [`WHOLE`] before those of a field.
-fn sound_until(field: &str) -> String {
+fn lines_before(field: &str) -> String {
     let before = WHOLE.iter().take_while(|(name, _)| *name != field);
     before.map(|(_, line)| *line).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
-fn errors_are_told_in_plain_words() {
+fn errors_use_plain_words() {
     let start = "write at least one whole number of beads, each 1 to 4294967296, such as \
                  [4, 3, 2, 1]";
     let a = "write a number above 1 and at most 16, of at most nine decimals, such as 1.025";
-    for (text, told) in [
+    for (text, message) in [
         (
             "",
             "`name` is missing: write 1 to 64 lower-case letters".to_owned(),
@@ -446,14 +456,17 @@ fn errors_are_told_in_plain_words() {
             "line 2: unknown field `\\u{7}`; there are name, source".to_owned(),
         ),
     ] {
-        let error = told_plainly(text);
-        assert!(error.starts_with(&told), "{text}\n  {error}\n  {told}");
+        let error = plain_error(text);
+        assert!(
+            error.starts_with(&message),
+            "{text}\n  {error}\n  {message}"
+        );
     }
 }
 
 #[test]
-fn what_is_no_toml_is_told_by_its_line() {
-    for (text, told) in [
+fn invalid_toml_is_reported_with_its_line() {
+    for (text, message) in [
         (
             "name = 'x'\nwin = \"+1 all\"\nwin = \"+1 all\"\n",
             "line 3: `win = \"+1 all\"` cannot be read: duplicate key",
@@ -471,10 +484,10 @@ fn what_is_no_toml_is_told_by_its_line() {
             "line 4: `]]`, within `start`, cannot be read: ",
         ),
     ] {
-        let error = told_plainly(text);
-        assert!(error.starts_with(told), "{text}\n  {error}\n  {told}");
+        let error = plain_error(text);
+        assert!(error.starts_with(message), "{text}\n  {error}\n  {message}");
     }
-    let open = told_plainly("name = 'x'\nstart = [\n 4,\n 3,\n");
+    let open = plain_error("name = 'x'\nstart = [\n 4,\n 3,\n");
     assert!(
         open.contains("start") && open.starts_with("line "),
         "{open}"
@@ -505,16 +518,21 @@ fn names_have_limits() {
         &"m".repeat(65),
         &"m".repeat(10_000),
     ] {
-        let told = told_plainly(&rule(name));
-        assert!(told.starts_with("line 1: `name` cannot be `\""), "{told}");
-        assert!(told.contains("write 1 to 64 lower-case letters"), "{told}");
+        let message = plain_error(&rule(name));
+        assert!(
+            message.starts_with("line 1: `name` cannot be `\""),
+            "{message}"
+        );
+        assert!(
+            message.contains("write 1 to 64 lower-case letters"),
+            "{message}"
+        );
     }
 }
 
-/// What no rule can be called, no rule of a model can.
 #[test]
 fn names_have_the_same_limits_in_a_model() {
-    for (name, sound) in [
+    for (name, valid) in [
         ("x".repeat(64), true),
         ("-x".to_owned(), false),
         ("m".repeat(65), false),
@@ -524,7 +542,7 @@ fn names_have_the_same_limits_in_a_model() {
             ..preset("rote").expect("a preset")
         };
         let layout = Layout::from(&rule);
-        assert_eq!(Rule::from_toml(&rule.to_toml(), "a test").is_ok(), sound);
+        assert_eq!(Rule::from_toml(&rule.to_toml(), "a test").is_ok(), valid);
         let chapter = Chapter {
             opponent: "random".to_owned(),
             games_per_set: 100,
@@ -537,14 +555,14 @@ fn names_have_the_same_limits_in_a_model() {
             ..Model::new("tic-tac-toe".to_owned(), Learners::First)
         };
         match model.check() {
-            Ok(()) => assert!(sound && store::decode(&store::encode(&model)) == Ok(model)),
-            Err(reason) => assert!(!sound && matches!(reason, Damage::Contents(_)), "{reason}"),
+            Ok(()) => assert!(valid && store::decode(&store::encode(&model)) == Ok(model)),
+            Err(reason) => assert!(!valid && matches!(reason, Damage::Contents(_)), "{reason}"),
         }
     }
 }
 
 #[test]
-fn rules_name_who_they_are_meant_for() {
+fn rules_name_the_learner_they_are_meant_for() {
     for rule in presets() {
         let second = ["her", "scroggs-second"].contains(&rule.name.as_str());
         assert_eq!(rule.learner, second.then_some(Learners::Second));
@@ -558,7 +576,7 @@ fn rules_name_who_they_are_meant_for() {
     }
 }
 
-/// What odd texts are made of.
+/// The pieces of random texts.
 fn pieces() -> impl Strategy<Value = String> {
     let known = WHOLE.iter().map(|(_, line)| format!("{line}\n"));
     let odd = [
@@ -604,7 +622,7 @@ proptest! {
     })]
 
     #[test]
-    fn no_text_is_a_panic(parts in proptest::collection::vec(pieces(), 0..24)) {
+    fn no_text_causes_a_panic(parts in proptest::collection::vec(pieces(), 0..24)) {
         let text = parts.concat();
         match Rule::from_toml(&text, "rules/x.toml") {
             Ok(rule) => {
@@ -615,7 +633,7 @@ proptest! {
     }
 
     #[test]
-    fn no_change_of_a_byte_is_a_panic(at in 0..400_usize, with: char, cut in 0..3_usize) {
+    fn no_change_of_a_character_causes_a_panic(at in 0..400_usize, with: char, cut in 0..3_usize) {
         let mut text: Vec<char> = whole("", "").chars().collect();
         let at = at % text.len();
         text.splice(at..(at + cut).min(text.len()), [with]);

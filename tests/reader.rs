@@ -1,4 +1,4 @@
-//! A table read as a player: which weights its beads become.
+//! Tables used as players: the weights that their beads become.
 
 use std::sync::Arc;
 
@@ -24,14 +24,14 @@ fn rule(name: &str) -> Rule {
     preset(name).expect("a preset")
 }
 
-/// Reads the boxes of a table as this rule lays them out; none are those of a machine untrained.
+/// A player with the boxes of a table in the layout of this rule; without a table, an untrained machine.
 fn reader(table: Option<Table>, rule: &Rule, reading: Reading) -> Reader {
-    let unmet = |side| Table::new(side, Layout::from(rule));
+    let empty_table = |side| Table::new(side, Layout::from(rule));
     let mut tables = [None, None];
     match table {
-        None => tables = Side::BOTH.map(|side| Some(Arc::new(unmet(side)))),
+        None => tables = Side::BOTH.map(|side| Some(Arc::new(empty_table(side)))),
         Some(table) => {
-            let mut laid_out = unmet(table.side());
+            let mut laid_out = empty_table(table.side());
             for (key, matchbox) in &table {
                 laid_out.insert(key, matchbox.clone());
             }
@@ -52,7 +52,7 @@ fn position(text: &str) -> Position {
     TicTacToe.read_position(text).expect("a position")
 }
 
-/// The weights of the opening when the box of corner, edge and centre holds these beads.
+/// The weights of the opening moves if the opening box has these beads for corner, edge and centre.
 fn opening(beads: [u64; 3], reading: Reading) -> Vec<u64> {
     let mut table = Table::new(Side::First, Layout::from(&rule("michie-304")));
     let at = TicTacToe.start();
@@ -61,7 +61,8 @@ fn opening(beads: [u64; 3], reading: Reading) -> Vec<u64> {
     weights(&reader(Some(table), &rule("michie-304"), reading), at)
 }
 
-/// Four corners and four edges share what one centre has alone.
+/// The weights of the nine moves if four corners share one colour, four edges another, and the centre has its
+/// own.
 fn shared(corner: u64, edge: u64, centre: u64) -> Vec<u64> {
     let (c, e) = (corner, edge);
     vec![c, e, c, e, 4 * centre, e, c, e, c]
@@ -81,7 +82,7 @@ fn moves_of_one_colour_share_its_beads() {
         opening([3, 0, 6], Reading::Sharpness(3)),
         shared(half / 4, 0, whole)
     );
-    // A power so high that it vanishes still leaves a chance.
+    // A share too small to be represented still gets the weight 1.
     assert_eq!(
         opening([1, 0, 9], Reading::Sharpness(99)),
         shared(1, 0, whole)
@@ -108,9 +109,9 @@ fn an_empty_box_resigns_and_an_unmet_one_plays_any_colour() {
 #[test]
 fn a_position_without_a_box_plays_any_move() {
     let last = position("XOX/XOO/OX.");
-    // Two lines to be blocked at once: the machine of 1961 has no box here.
-    let doomed = position("OXO/X../X.O");
-    let form = canonical(&TicTacToe, &doomed, Merging::Full);
+    // Two lines must be blocked at once: the machine of 1961 has no box here.
+    let lost = position("OXO/X../X.O");
+    let form = canonical(&TicTacToe, &lost, Merging::Full);
     let mut table = Table::new(Side::First, Layout::from(&rule("michie-304")));
     let matchbox = Matchbox {
         ply: 6,
@@ -120,11 +121,11 @@ fn a_position_without_a_box_plays_any_move() {
     for reading in READINGS {
         let with_304 = reader(Some(table.clone()), &rule("michie-304"), reading);
         assert_eq!(weights(&with_304, last), [1]);
-        let mut has = weights(&with_304, doomed);
-        has.sort_unstable();
-        assert_eq!(has, reading.weights(&[0, 2, 5]), "{reading:?}");
+        let mut sorted = weights(&with_304, lost);
+        sorted.sort_unstable();
+        assert_eq!(sorted, reading.weights(&[0, 2, 5]), "{reading:?}");
         let with_287 = reader(Some(table.clone()), &rule("michie-1961"), reading);
-        assert_eq!(weights(&with_287, doomed), [1; 3]);
+        assert_eq!(weights(&with_287, lost), [1; 3]);
     }
 }
 
@@ -144,7 +145,7 @@ fn weights_of_beads() {
         );
     }
     assert_eq!(Reading::Draw.weights(&[4, 0, 7]), [4, 0, 7]);
-    // (2/3)^5 of the greatest, but for what rounding takes.
+    // (2/3)^5 of the greatest weight, apart from rounding.
     let [two, three] = Reading::Sharpness(5).weights(&[2, 3])[..] else {
         panic!("two weights");
     };
@@ -152,7 +153,7 @@ fn weights_of_beads() {
     assert!(two.abs_diff((32 << 32) / 243) <= 6, "{two}");
 }
 
-/// A table of some games with this rule against random play.
+/// The tables after 500 games with this rule against random play.
 fn learnt(rule: &Rule, learners: Learners) -> [Option<Table>; 2] {
     let training = Training {
         game: TicTacToe,
@@ -191,22 +192,22 @@ fn mirror_images_are_played_alike() {
             if graph.side(node) != table.side() || graph.outcome(node).is_some() {
                 continue;
             }
-            let here: Vec<(Move, u64)> = TicTacToe.moves(&at).zip(weights(&player, at)).collect();
+            let own: Vec<(Move, u64)> = TicTacToe.moves(&at).zip(weights(&player, at)).collect();
             for by in (0..8).map(Symmetry) {
                 let turned = TicTacToe.turn(&at, by);
-                let mut carried: Vec<(Move, u64)> = here
+                let mut carried: Vec<(Move, u64)> = own
                     .iter()
                     .map(|&(m, w)| (TicTacToe.turn_move(m, by), w))
                     .collect();
                 carried.sort_unstable();
-                let there = TicTacToe.moves(&turned).zip(weights(&player, turned));
-                assert!(there.eq(carried), "{at:?} {by:?}");
+                let image = TicTacToe.moves(&turned).zip(weights(&player, turned));
+                assert!(image.eq(carried), "{at:?} {by:?}");
             }
         }
     }
 }
 
-/// The exact chances that first wins, nobody wins, second wins.
+/// The exact chances that the first side wins, that the game is drawn, and that the second side wins.
 fn chances(at: Position, players: [&dyn Player<TicTacToe>; 2]) -> [Ratio<u128>; 3] {
     let certain = |i: usize| [0, 1, 2].map(|j| Ratio::from_integer(u128::from(i == j)));
     match TicTacToe.outcome(&at) {
@@ -233,9 +234,9 @@ fn chances(at: Position, players: [&dyn Player<TicTacToe>; 2]) -> [Ratio<u128>; 
     sum
 }
 
-/// Fractions that an independent program multiplied out.
+/// The fractions were computed by an independent program.
 #[test]
-fn an_untrained_machine_plays_as_well_as_is_known() {
+fn an_untrained_machine_has_the_known_chances() {
     let untrained = reader(None, &rule("michie-304"), Reading::Draw);
     let perfect = Perfect::new(TicTacToe).expect("a small game");
     let check = |first: &dyn Player<TicTacToe>,

@@ -1,5 +1,5 @@
-//! A training that is to replace a model stands beside it until it is complete: whatever ends it, the
-//! model is the old one or the whole new one.
+//! A training that will replace a model is stored next to it until it is complete: however the training ends,
+//! the model is the complete old one or the complete new one.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,7 +14,7 @@ use menace::session::{Already, Keeping, Request, Trained, Watch, Writing, train}
 use menace::store::{self, Model, Pending};
 use tempfile::TempDir;
 
-/// Stops after every set.
+/// Stops a training after one set.
 struct Impatient;
 
 impl Progress for Impatient {
@@ -29,32 +29,32 @@ impl Watch for Impatient {
     }
 }
 
-/// Looks at the files at every call, and ends the training at one of them.
-struct Ending<'a> {
+/// Records the files of a folder at every step of a training.
+struct Recorder<'a> {
     folder: &'a Path,
-    /// What stood in the folder at every call that may be the last thing a process does.
-    seen: Mutex<Vec<BTreeMap<String, Vec<u8>>>>,
+    /// The files at every step after which the process could be killed.
+    states: Mutex<Vec<BTreeMap<String, Vec<u8>>>>,
 }
 
-impl Ending<'_> {
-    fn look(&self) {
-        self.seen.lock().unwrap().push(files(self.folder));
+impl Recorder<'_> {
+    fn record(&self) {
+        self.states.lock().unwrap().push(files(self.folder));
     }
 }
 
-impl Progress for Ending<'_> {}
+impl Progress for Recorder<'_> {}
 
-impl Watch for Ending<'_> {
+impl Watch for Recorder<'_> {
     fn writing(&self, _path: &Path, _kind: Writing) {
-        self.look();
+        self.record();
     }
 
     fn copied(&self) {
-        self.look();
+        self.record();
     }
 
     fn saved(&self, _path: &Path) {
-        self.look();
+        self.record();
     }
 
     fn has_more(&self) -> bool {
@@ -62,12 +62,12 @@ impl Watch for Ending<'_> {
     }
 
     fn learnt(&mut self, _model: &Model, _path: &Path) -> menace::Result<()> {
-        self.look();
+        self.record();
         Ok(())
     }
 
     fn finished(&self, _path: &Path) {
-        self.look();
+        self.record();
     }
 }
 
@@ -86,7 +86,7 @@ fn fill(folder: &Path, files: &BTreeMap<String, Vec<u8>>) {
     }
 }
 
-/// So many sets of a small game with this seed.
+/// A request for this number of sets of a small game with this seed.
 fn of_nim(seed: u64, sets: u64) -> Request {
     Request {
         game: Some("nim:2,1".to_owned()),
@@ -107,7 +107,7 @@ fn keeping(folder: &Path, already: Already) -> Keeping {
     }
 }
 
-/// A folder with a model of another seed and its copies.
+/// A folder with an old model (of seed 1) and its copies.
 fn with_old() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let keeping = keeping(folder.path(), Already::Keep);
@@ -130,23 +130,23 @@ fn reason(error: Error) -> (PathBuf, Existing) {
 #[test]
 fn the_old_model_stays_until_the_new_one_is_complete() {
     let whole = with_old();
-    let asked = of_nim(2, 8);
-    let trained = force(whole.path(), &asked, &mut ()).unwrap();
+    let eight_sets = of_nim(2, 8);
+    let trained = force(whole.path(), &eight_sets, &mut ()).unwrap();
     assert_eq!(trained.path, whole.path().join("x.menace"));
     let whole = files(whole.path());
     assert_eq!(whole.len(), 3);
-    // Every other time it is gone on with instead of given again.
-    for onward in [false, true] {
+    // The training is requested again each time, or continued after the first set.
+    for continued in [false, true] {
         let folder = with_old();
         let old = files(folder.path());
         for set in 1..8 {
-            let already = if onward && set > 1 {
+            let already = if continued && set > 1 {
                 Already::Continue
             } else {
                 Already::Replace
             };
             let keeping = keeping(folder.path(), already);
-            let trained = train(&asked, &keeping, &mut Impatient).unwrap();
+            let trained = train(&eight_sets, &keeping, &mut Impatient).unwrap();
             assert_eq!(trained.stopped.unwrap().left, 8 - set);
             assert_eq!(trained.path, folder.path().join("x.menace.new"));
             assert_eq!(store::verify(&trained.path).unwrap().sets(), set);
@@ -157,65 +157,66 @@ fn the_old_model_stays_until_the_new_one_is_complete() {
             let copies = now.keys().filter(|name| name.ends_with("0.menace.new"));
             assert_eq!(copies.count(), 0, "{:?}", now.keys());
         }
-        force(folder.path(), &asked, &mut ()).unwrap();
+        force(folder.path(), &eight_sets, &mut ()).unwrap();
         assert!(files(folder.path()) == whole);
     }
 }
 
-/// What is there at every step of a training is what a kill leaves; the same command then ends in the
-/// same bytes, and so does going on.
+/// A kill leaves the files that exist at some step of the training. From these files the same command ends in
+/// the same bytes, and so does continuing.
 #[test]
-fn it_ends_in_the_same_bytes_after_a_kill_in_any_step() {
-    let asked = of_nim(2, 8);
+fn the_same_command_ends_in_the_same_bytes_after_a_kill_at_any_step() {
+    let eight_sets = of_nim(2, 8);
     let folder = with_old();
     let old = files(folder.path());
-    let mut ending = Ending {
+    let mut recorder = Recorder {
         folder: folder.path(),
-        seen: Mutex::default(),
+        states: Mutex::default(),
     };
-    force(folder.path(), &asked, &mut ending).unwrap();
+    force(folder.path(), &eight_sets, &mut recorder).unwrap();
     let whole = files(folder.path());
-    let mut seen = ending.seen.into_inner().unwrap();
-    assert!(seen.len() > 15, "{}", seen.len());
-    // The finished model has its name, and the rest is not removed yet.
-    let under_way = seen
+    let mut states = recorder.states.into_inner().unwrap();
+    assert!(states.len() > 15, "{}", states.len());
+    // The finished model already has its final name, and the other files are not removed yet.
+    let in_progress = states
         .iter()
         .rfind(|files| files.contains_key("x.menace.new"));
-    let mut late = under_way.unwrap().clone();
-    late.insert("x.menace".to_owned(), whole["x.menace"].clone());
-    seen.push(late);
-    for (step, there) in seen.iter().enumerate() {
-        assert!(there["x.menace"] == old["x.menace"] || there["x.menace"] == whole["x.menace"]);
-        let is_done = !there.contains_key("x.menace.new");
+    let mut last = in_progress.unwrap().clone();
+    last.insert("x.menace".to_owned(), whole["x.menace"].clone());
+    states.push(last);
+    for (step, state) in states.iter().enumerate() {
+        assert!(state["x.menace"] == old["x.menace"] || state["x.menace"] == whole["x.menace"]);
+        let is_done = !state.contains_key("x.menace.new");
         for already in [Already::Replace, Already::Continue] {
             if is_done && already == Already::Continue {
                 continue;
             }
             let place = tempfile::tempdir().unwrap();
-            fill(place.path(), there);
-            train(&asked, &keeping(place.path(), already), &mut ()).unwrap();
+            fill(place.path(), state);
+            train(&eight_sets, &keeping(place.path(), already), &mut ()).unwrap();
             assert!(files(place.path()) == whole, "step {step}, {already:?}");
         }
     }
 }
 
-/// The steps: nothing but whole copies takes the place of old ones, and they after everything is learnt.
+/// At every step, a copy is the complete old one or the complete new one, and it is replaced only after
+/// everything is learnt.
 #[test]
-fn copies_wait_for_the_end_of_their_training() {
+fn copies_are_replaced_at_the_end_of_the_training() {
     let folder = with_old();
     let old = files(folder.path());
-    let mut ending = Ending {
+    let mut recorder = Recorder {
         folder: folder.path(),
-        seen: Mutex::default(),
+        states: Mutex::default(),
     };
-    force(folder.path(), &of_nim(2, 8), &mut ending).unwrap();
+    force(folder.path(), &of_nim(2, 8), &mut recorder).unwrap();
     let whole = files(folder.path());
-    for there in ending.seen.into_inner().unwrap() {
+    for state in recorder.states.into_inner().unwrap() {
         for name in ["x-000003.menace", "x-000006.menace"] {
-            assert!(there[name] == old[name] || there[name] == whole[name]);
-            if there[name] == whole[name] && there.contains_key("x.menace.new") {
+            assert!(state[name] == old[name] || state[name] == whole[name]);
+            if state[name] == whole[name] && state.contains_key("x.menace.new") {
                 let file = folder.path().join("other");
-                fs::write(&file, &there["x.menace.new"]).unwrap();
+                fs::write(&file, &state["x.menace.new"]).unwrap();
                 let learnt = store::read(&file).unwrap();
                 assert_eq!(
                     learnt.pending,
@@ -230,8 +231,8 @@ fn copies_wait_for_the_end_of_their_training() {
 }
 
 #[test]
-fn a_training_from_the_model_that_it_replaces_begins_once() {
-    let asked = of_nim(2, 8);
+fn a_training_that_starts_from_the_model_it_replaces_starts_once() {
+    let eight_sets = of_nim(2, 8);
     let request = |folder: &Path| Keeping {
         from: vec![folder.join("x.menace")],
         keep_every: None,
@@ -241,24 +242,24 @@ fn a_training_from_the_model_that_it_replaces_begins_once() {
     let ends = places.each_ref().map(|folder| {
         let folder = folder.path();
         if folder == places[0].path() {
-            return train(&asked, &request(folder), &mut ()).unwrap().model;
+            return train(&eight_sets, &request(folder), &mut ()).unwrap().model;
         }
         for _ in 1..8 {
-            let stopped = train(&asked, &request(folder), &mut Impatient).unwrap();
+            let stopped = train(&eight_sets, &request(folder), &mut Impatient).unwrap();
             assert!(stopped.stopped.is_some());
         }
-        train(&asked, &request(folder), &mut ()).unwrap().model
+        train(&eight_sets, &request(folder), &mut ()).unwrap().model
     });
     assert_eq!(ends[0].tables, ends[1].tables);
     assert_eq!(ends[0].history, ends[1].history);
 }
 
 #[test]
-fn another_training_under_way_is_refused_without_force() {
+fn another_training_in_progress_is_refused_without_force() {
     let folder = with_old();
     let folder = folder.path();
     force(folder, &of_nim(2, 8), &mut Impatient).unwrap();
-    let there = files(folder);
+    let before_refusal = files(folder);
     let new = folder.join("x.menace.new");
     let refused = [
         (of_nim(2, 8), Already::Keep),
@@ -277,43 +278,43 @@ fn another_training_under_way_is_refused_without_force() {
         let error = train(&request, &keeping(folder, already), &mut ()).unwrap_err();
         let (path, reason) = reason(error);
         assert_eq!(path, new);
-        let said = reason.to_string();
+        let message = reason.to_string();
         for word in ["seed 2", "7 sets left", "to replace x.menace"] {
-            assert!(said.contains(word), "{said}");
+            assert!(message.contains(word), "{message}");
         }
-        assert!(files(folder) == there);
+        assert!(files(folder) == before_refusal);
     }
-    // The model that is there is found whole all the same.
+    // A request for the existing model still finds it complete.
     train(&of_nim(1, 6), &keeping(folder, Already::Keep), &mut ()).unwrap();
-    assert!(files(folder) == there);
-    // Another by force, which is stopped as well.
+    assert!(files(folder) == before_refusal);
+    // With force the other training starts; it is stopped as well.
     force(folder, &of_nim(3, 8), &mut Impatient).unwrap();
     assert_eq!(store::read(&new).unwrap().chapters[0].seed, 3);
-    assert!(files(folder)["x.menace"] == there["x.menace"]);
+    assert!(files(folder)["x.menace"] == before_refusal["x.menace"]);
 }
 
-/// Whoever removes the old model has not lost the new one.
+/// Removing the old model does not lose the new one.
 #[test]
-fn it_goes_on_when_the_old_model_is_gone() {
+fn a_training_continues_after_the_old_model_is_removed() {
     let whole = with_old();
-    let asked = of_nim(2, 8);
-    force(whole.path(), &asked, &mut ()).unwrap();
+    let eight_sets = of_nim(2, 8);
+    force(whole.path(), &eight_sets, &mut ()).unwrap();
     for already in [Already::Keep, Already::Replace, Already::Continue] {
         let folder = with_old();
         let model = folder.path().join("x.menace");
-        force(folder.path(), &asked, &mut Impatient).unwrap();
+        force(folder.path(), &eight_sets, &mut Impatient).unwrap();
         fs::remove_file(&model).unwrap();
         let other = of_nim(3, 8);
         let error = train(&other, &keeping(folder.path(), Already::Keep), &mut ()).unwrap_err();
         assert!(matches!(reason(error).1, Existing::InProgress { .. }));
-        train(&asked, &keeping(folder.path(), already), &mut ()).unwrap();
+        train(&eight_sets, &keeping(folder.path(), already), &mut ()).unwrap();
         assert!(files(folder.path()) == files(whole.path()), "{already:?}");
     }
 }
 
-/// A file of that name that is somebody's own is neither replaced nor gone on with.
+/// A file of that name that is not a training in progress is neither replaced nor continued.
 #[test]
-fn what_is_not_ours_stays() {
+fn a_file_that_is_not_a_training_in_progress_is_kept() {
     let folder = with_old();
     let folder = folder.path();
     let new = folder.join("x.menace.new");
@@ -326,55 +327,55 @@ fn what_is_not_ours_stays() {
         assert_eq!(path, new);
         assert!(reason.to_string().contains("move it away"), "{reason}");
         assert!(files(folder) == before);
-        // Where it stands in nobody's way it does not matter.
+        // A training that does not use this name ignores the file.
         let more = Request {
             sets: Some(1),
             ..Request::default()
         };
-        let onward = Keeping {
+        let continuing = Keeping {
             keep_every: None,
             ..keeping(folder, Already::Continue)
         };
-        train(&more, &onward, &mut ()).unwrap();
+        train(&more, &continuing, &mut ()).unwrap();
         assert_eq!(fs::read(&new).unwrap(), bytes);
     }
 }
 
-/// The copy of a training that was stopped once, whose model has gone on since.
+/// The file of the training in progress is an older copy of the model, which has been trained further since.
 #[test]
-fn a_model_is_not_replaced_by_its_own_past() {
+fn a_model_is_not_replaced_by_an_older_state_of_itself() {
     let folder = with_old();
     let folder = folder.path();
     let model = folder.join("x.menace");
     fs::remove_file(&model).unwrap();
-    let asked = of_nim(1, 6);
-    train(&asked, &keeping(folder, Already::Keep), &mut Impatient).unwrap();
+    let six_sets = of_nim(1, 6);
+    train(&six_sets, &keeping(folder, Already::Keep), &mut Impatient).unwrap();
     fs::copy(&model, folder.join("x.menace.new")).unwrap();
     let old = fs::read(folder.join("x.menace.new")).unwrap();
     fs::remove_file(folder.join("x.menace.new")).unwrap();
-    train(&asked, &keeping(folder, Already::Keep), &mut ()).unwrap();
+    train(&six_sets, &keeping(folder, Already::Keep), &mut ()).unwrap();
     train(&of_nim(1, 4), &keeping(folder, Already::Continue), &mut ()).unwrap();
     fs::write(folder.join("x.menace.new"), old).unwrap();
     let before = files(folder);
-    let onward = keeping(folder, Already::Continue);
-    let error = train(&Request::default(), &onward, &mut ());
+    let continuing = keeping(folder, Already::Continue);
+    let error = train(&Request::default(), &continuing, &mut ());
     let error = error.unwrap_err();
     assert!(
         matches!(error, Error::Mismatch(_) | Error::Exists { .. }),
         "{error}"
     );
-    let onward = Request {
+    let continuing = Request {
         sets: None,
         ..of_nim(1, 6)
     };
-    let error = train(&onward, &keeping(folder, Already::Continue), &mut ()).unwrap_err();
+    let error = train(&continuing, &keeping(folder, Already::Continue), &mut ()).unwrap_err();
     assert!(matches!(reason(error).1, Existing::AlreadyContinued(_)));
     assert!(files(folder) == before);
 }
 
-/// A folder, a pipe: found before anything is played, not when all has been.
+/// A path that cannot be replaced, such as a folder, is refused before anything is played.
 #[test]
-fn what_cannot_be_replaced_is_found_at_once() {
+fn a_path_that_cannot_be_replaced_is_refused_at_once() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("x.menace")).unwrap();
     let error = force(folder.path(), &of_nim(2, 1 << 40), &mut ()).unwrap_err();
@@ -382,23 +383,23 @@ fn what_cannot_be_replaced_is_found_at_once() {
 }
 
 #[test]
-fn the_training_of_a_link_stands_beside_the_model() {
+fn the_training_of_a_link_is_stored_next_to_the_model() {
     #[cfg(unix)]
     {
         let folder = with_old();
         let deep = folder.path().join("deep");
         fs::create_dir(&deep).unwrap();
         std::os::unix::fs::symlink("../x.menace", deep.join("link.menace")).unwrap();
-        let asked = of_nim(2, 8);
+        let eight_sets = of_nim(2, 8);
         let linked = Keeping {
             model: Some(deep.join("link.menace")),
             keep_every: None,
             ..keeping(folder.path(), Already::Replace)
         };
-        train(&asked, &linked, &mut Impatient).unwrap();
+        train(&eight_sets, &linked, &mut Impatient).unwrap();
         let new = folder.path().join("x.menace.new");
         assert_eq!(store::read(&new).unwrap().sets(), 1);
-        train(&asked, &linked, &mut ()).unwrap();
+        train(&eight_sets, &linked, &mut ()).unwrap();
         assert!(!new.exists() && deep.join("link.menace").is_symlink());
         assert_eq!(
             store::read(&folder.path().join("x.menace")).unwrap().sets(),

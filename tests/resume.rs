@@ -1,4 +1,4 @@
-//! A run that is stopped after any set and taken up again is the run that was not stopped.
+//! A run that is stopped after any set and resumed equals the run that was not stopped.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ fn tables<G: Game>(run: &Run<G>) -> [Option<Table>; 2] {
     Side::BOTH.map(|side| run.table(side))
 }
 
-/// The training taken up from what an earlier run left.
+/// The training, resumed from the tables and the history of an earlier run.
 fn resumed<G: Game>(
     training: &Training<G>,
     tables: &[Option<Table>; 2],
@@ -27,7 +27,7 @@ fn resumed<G: Game>(
     training.clone().resume(tables, history)
 }
 
-/// Stops after every set, and compares with not stopping at all.
+/// Compares a run that is stopped after every set with one that is not stopped.
 fn check<G: Game>(training: &Training<G>, sets: u64) {
     let mut whole = training.clone().begin();
     let mut stopped = training.clone().begin();
@@ -69,7 +69,7 @@ struct StoppedAndResumed {
 }
 
 impl StoppedAndResumed {
-    fn hold(self, game: &AnyGame) {
+    fn run(self, game: &AnyGame) {
         for rule in crate::cases::rules() {
             for (name, opponent) in crate::cases::opponents(game) {
                 let learners: &[Learners] = match name {
@@ -96,7 +96,7 @@ impl StoppedAndResumed {
 }
 
 #[test]
-fn stopped_after_any_set() {
+fn a_run_can_be_stopped_after_any_set() {
     for (name, games_per_set, sets) in [
         ("tic-tac-toe", 25, 5),
         ("nim:3,4,5", 25, 5),
@@ -107,7 +107,7 @@ fn stopped_after_any_set() {
             games_per_set,
             sets,
         };
-        parse(name).map(|game| case.hold(&game)).expect("a game");
+        parse(name).map(|game| case.run(&game)).expect("a game");
     }
 }
 
@@ -124,7 +124,7 @@ fn training(rule: Rule, learners: Learners) -> Training<TicTacToe> {
 }
 
 #[test]
-fn records_taken_together_continue_as_well() {
+fn a_history_with_combined_records_can_be_resumed() {
     let training = training(preset("rote").expect("a preset"), Learners::Both);
     let mut whole = training.clone().begin();
     whole.play(6);
@@ -136,13 +136,13 @@ fn records_taken_together_continue_as_well() {
     assert_eq!((thinned.sets(), thinned.games()), (4, 80));
     let mut rest = resumed(&training, &tables(&part), thinned).expect("its own tables");
     rest.play(2);
-    // New sets are taken together as those before them are.
+    // New sets are combined into records as those before them were.
     assert_eq!(rest.history().records[1..], [whole.history().last(2)]);
     assert_eq!(tables(&rest), tables(&whole));
 }
 
 #[test]
-fn counts_of_several_sets_are_those_of_each_added() {
+fn counts_of_several_sets_are_the_sums_over_the_sets() {
     let rote = preset("rote").expect("a preset");
     let beads = crate::cases::beads(&rote);
     let rule = Rule {
@@ -171,9 +171,9 @@ fn counts_of_several_sets_are_those_of_each_added() {
     assert_eq!(last.boxes, snapshots(7)[0].boxes);
 }
 
-/// A history that has outgrown its points keeps every count, whatever the interruptions.
+/// A history that exceeds its number of points keeps every count, whatever the interruptions.
 #[test]
-fn a_long_history_is_thinned_alike_with_and_without_a_stop() {
+fn a_long_history_is_thinned_the_same_way_with_and_without_a_stop() {
     let nim = Nim::new(&[2], End::Normal).expect("nim");
     let training = Training {
         game: nim,
@@ -234,7 +234,7 @@ fn a_long_history_is_thinned_alike_with_and_without_a_stop() {
     }
 }
 
-/// Breaks off after this number of sets.
+/// Stops a run after this number of sets.
 struct Until(u64, AtomicU64);
 
 impl Progress for Until {
@@ -248,7 +248,7 @@ impl Progress for Until {
 }
 
 #[test]
-fn progress_breaks_off_after_a_whole_set() {
+fn progress_stops_a_run_after_a_complete_set() {
     let training = training(preset("rote").expect("a preset"), Learners::Second);
     let mut run = training.clone().begin();
     let until = Until(3, AtomicU64::new(0));
@@ -264,8 +264,8 @@ fn the_table_of_a_side_that_does_not_learn_is_ignored() {
     let mut learnt = both.clone().begin();
     learnt.play(3);
     let [a, b] = tables(&learnt);
-    let mut with = resumed(&first, &[a.clone(), b], History::default()).expect("sound tables");
-    let mut without = resumed(&first, &[a, None], History::default()).expect("a sound table");
+    let mut with = resumed(&first, &[a.clone(), b], History::default()).expect("valid tables");
+    let mut without = resumed(&first, &[a, None], History::default()).expect("a valid table");
     for run in [&mut with, &mut without] {
         run.play(2);
     }
@@ -273,7 +273,7 @@ fn the_table_of_a_side_that_does_not_learn_is_ignored() {
     assert!(with.table(Side::Second).is_none());
 }
 
-/// An opponent that fades goes on fading when sets of another size are added.
+/// A fading opponent continues to fade when sets of another size are added.
 #[test]
 fn games_are_counted_whatever_the_sizes_of_sets() {
     let fading = Opponent::Fading {
@@ -298,7 +298,7 @@ fn games_are_counted_whatever_the_sizes_of_sets() {
     assert_eq!((last.results.games(), last.results.first_wins), (500, 0));
 }
 
-/// The terms of a training that are not the usual ones.
+/// Terms of a training other than the default.
 fn unusual() -> [Terms; 4] {
     let usual = Terms::default();
     [
@@ -319,7 +319,7 @@ fn unusual() -> [Terms; 4] {
     ]
 }
 
-fn under_terms(game: &AnyGame, learners: Learners) {
+fn check_terms(game: &AnyGame, learners: Learners) {
     let waiting = Rule {
         boxes: Boxes::SecondMeeting,
         ..preset("rote").expect("a preset")
@@ -327,7 +327,7 @@ fn under_terms(game: &AnyGame, learners: Learners) {
     let rules = crate::cases::rules().into_iter().chain([waiting.clone()]);
     let all = rules.flat_map(|rule| unusual().map(|terms| (rule.clone(), terms)));
     let usual = [(waiting, Terms::default())];
-    // Every third of them asks somebody where there is no box.
+    // Every third run asks another player where it has no box.
     for (number, (rule, terms)) in usual.into_iter().chain(all).enumerate() {
         let ask = |run: Run<AnyGame>| match number % 3 {
             0 => run.asking(Arc::new(First)),
@@ -350,8 +350,8 @@ fn under_terms(game: &AnyGame, learners: Learners) {
         assert_eq!(tables(&other), tables(&whole), "{case}");
         let mut half = ask(training.clone().begin().under(terms));
         half.play(1);
-        let left = resumed(&training, &tables(&half), half.history().clone());
-        let mut half = ask(left.expect("its own tables").under(terms));
+        let rest = resumed(&training, &tables(&half), half.history().clone());
+        let mut half = ask(rest.expect("its own tables").under(terms));
         half.play(3);
         assert_eq!(half.history(), whole.history(), "{case}");
         assert_eq!(tables(&half), tables(&whole), "{case}");
@@ -359,7 +359,7 @@ fn under_terms(game: &AnyGame, learners: Learners) {
         let [boxes, bytes] = terms.each(sides);
         for table in tables(&whole).iter().flatten() {
             assert!(table.len() as u64 <= boxes, "{case}");
-            // An index entry, a key, a ply and a bead are the least a box can be.
+            // A box has at least an index entry, a key, a ply and a bead.
             assert!(table.len() as u64 * 19 <= bytes, "{case}");
             table.check(game).expect("its own boxes");
         }
@@ -367,17 +367,18 @@ fn under_terms(game: &AnyGame, learners: Learners) {
 }
 
 #[test]
-fn batches_and_limits_depend_on_no_thread_and_no_stop() {
+fn batches_and_limits_do_not_depend_on_threads_or_stops() {
     parse("tic-tac-toe")
-        .map(|game| under_terms(&game, Learners::First))
+        .map(|game| check_terms(&game, Learners::First))
         .expect("a game");
     parse("nim:2,3")
-        .map(|game| under_terms(&game, Learners::Both))
+        .map(|game| check_terms(&game, Learners::Both))
         .expect("a game");
 }
 
-/// A limit that is never reached has the games of a batch learnt from one after the other.
-fn on_all_cores(game: &AnyGame) {
+/// Compares learning on all cores with learning on one: with a limit, even one that is never reached, the
+/// games of a batch are learnt from one after the other.
+fn check_all_cores(game: &AnyGame) {
     let refilled = Rule {
         empty: menace::learn::Empty::Refill,
         ..preset("rote").expect("a preset")
@@ -395,9 +396,9 @@ fn on_all_cores(game: &AnyGame) {
         };
         let (all_cores, one_core) = (in_batches(None), in_batches(Some(1 << 40)));
         let usual = Terms::default();
-        let play = |stretches: [Terms; 2]| {
+        let play = |parts: [Terms; 2]| {
             let mut plain = PackedRun::new(training.clone());
-            for (terms, sets) in stretches.into_iter().zip([2, 3]) {
+            for (terms, sets) in parts.into_iter().zip([2, 3]) {
                 plain = plain.under(terms);
                 plain.play(sets);
             }
@@ -424,21 +425,21 @@ fn on_all_cores(game: &AnyGame) {
 }
 
 #[test]
-fn learning_on_all_cores_is_learning_from_one_game_after_the_other() {
+fn learning_on_all_cores_equals_learning_from_one_game_after_the_other() {
     parse("tic-tac-toe")
-        .map(|game| on_all_cores(&game))
+        .map(|game| check_all_cores(&game))
         .expect("a game");
     parse("othello:4")
-        .map(|game| on_all_cores(&game))
+        .map(|game| check_all_cores(&game))
         .expect("a game");
     parse("nim:2,3")
-        .map(|game| on_all_cores(&game))
+        .map(|game| check_all_cores(&game))
         .expect("a game");
 }
 
-/// One game at a time is the classical rule, and a limit that is never reached is none.
+/// Batches of one game are the classical rule, and a limit that is never reached has no effect.
 #[test]
-fn usual_terms_are_the_classical_rule() {
+fn default_terms_are_the_classical_rule() {
     let rule = preset("rote").expect("a preset");
     let training = Training::new(TicTacToe, rule).learners(Learners::Both);
     let mut usual = training.clone().begin();
@@ -455,7 +456,8 @@ fn usual_terms_are_the_classical_rule() {
     assert_eq!(tables(&limited), tables(&usual));
 }
 
-/// What is laid out is bounded within a set too: only a game that is small is laid out for many games.
+/// The number of positions laid out is also bounded within a set: only a small game is laid out for large
+/// sets.
 #[test]
 fn a_large_game_is_not_laid_out_for_large_sets() {
     fn is_laid_out<G: Game>(game: G, games: u64) -> bool {
@@ -463,7 +465,7 @@ fn a_large_game_is_not_laid_out_for_large_sets() {
         let training = Training::new(game, rule).games_per_set(games);
         let resumed = training.clone().resume([None, None], History::default());
         let begun = training.begin().is_laid_out();
-        assert_eq!(begun, resumed.expect("nothing to belong").is_laid_out());
+        assert_eq!(begun, resumed.expect("no tables").is_laid_out());
         begun
     }
     let othello = || Othello::new(8).expect("a board");
@@ -471,7 +473,7 @@ fn a_large_game_is_not_laid_out_for_large_sets() {
     assert!(!is_laid_out(othello(), 1_000_000));
 }
 
-/// A table that may have no box plays as random does, and a full one learns in the boxes it has.
+/// A table without room for a box plays at random, and a full one learns in the boxes it has.
 #[test]
 fn a_full_table_learns_where_it_has_boxes() {
     let mut rule = preset("rote").expect("a preset");
@@ -501,9 +503,10 @@ fn a_full_table_learns_where_it_has_boxes() {
     assert_eq!(sum, 9 + wins, "a bead for each square and each game won");
 }
 
-/// Where nothing is learnt the same games are played, and it can be told which positions came again.
+/// With a rule that changes no beads, both learners play the same games, so the positions met again are
+/// known.
 #[test]
-fn a_box_waits_for_the_second_meeting() {
+fn a_box_is_opened_at_the_second_meeting() {
     let mut rule = preset("rote").expect("a preset");
     let nothing = Change::default();
     rule.update = Update::Beads(Beads {
@@ -531,9 +534,9 @@ fn a_box_waits_for_the_second_meeting() {
     }
 }
 
-/// In a batch too it is counted which boxes are met again, each once, and how often one is filled again.
+/// In a batch too, boxes that are met again are counted once each, and so are the boxes that are refilled.
 #[test]
-fn batches_count_what_is_met_again() {
+fn batches_count_boxes_met_again() {
     let rule = Rule {
         empty: menace::learn::Empty::Refill,
         ..preset("rote").expect("a preset")
@@ -550,16 +553,16 @@ fn batches_count_what_is_met_again() {
     assert!(all.snapshots[0].as_ref().expect("it learns").rescued > 0);
 }
 
-/// A box that gives the game up was met like any other, in a batch too: every game begins at the first box.
+/// A box at which the machine resigns counts as met, in a batch too: every game begins at the first box.
 #[test]
-fn batches_count_boxes_that_give_up() {
+fn batches_count_boxes_at_which_the_machine_resigns() {
     let rule = preset("bridle").expect("a preset");
     let perfect = Arc::new(Perfect::new(TicTacToe).expect("a small game"));
     let training = Training {
         opponent: Opponent::Player(perfect),
         ..Training::new(TicTacToe, rule)
     };
-    // A limit that is never reached has the games of a batch learnt from one after the other.
+    // With a limit, even one that is never reached, the games of a batch are learnt from one after the other.
     for (batch, most_boxes) in [(1, None), (50, None), (50, Some(1 << 40))] {
         let mut plain = PackedRun::new(training.clone()).under(Terms {
             batch,
@@ -578,10 +581,10 @@ fn batches_count_boxes_that_give_up() {
     }
 }
 
-/// Whoever may have no box plays as the player that is asked, one game at a time and in batches; one
-/// that is asked to play at random changes nothing.
+/// A learner without room for a box plays like the player it asks, one game at a time and in batches. Asking
+/// a random player changes nothing.
 #[test]
-fn outside_its_boxes_it_plays_as_another() {
+fn a_learner_plays_like_the_player_it_asks_where_it_has_no_box() {
     let rule = preset("rote").expect("a preset");
     let training = Training::new(TicTacToe, rule).games_per_set(200);
     let terms = |batch, boxes| Terms {
@@ -610,7 +613,7 @@ fn outside_its_boxes_it_plays_as_another() {
             assert_eq!(own.history(), random.history(), "{batch} {boxes}");
             assert_eq!(tables(&own), tables(&random), "{batch} {boxes}");
         }
-        // The boxes that it has are learnt from all the same.
+        // The learner still learns in the boxes that it has.
         let few = play(1, Some(Arc::new(First)));
         let table = few.table(Side::First).expect("it learns");
         let opening = table.get(TicTacToe.key(&TicTacToe.start()));
@@ -618,9 +621,10 @@ fn outside_its_boxes_it_plays_as_another() {
     }
 }
 
-/// What only the last move is told does not come to a box before it while that move waits for its own.
+/// A change of only the last move does not apply to an earlier box while the last move has no box yet because
+/// its position was met only once.
 #[test]
-fn no_box_stands_in_for_one_that_waits() {
+fn no_earlier_box_is_changed_instead_of_one_met_only_once() {
     let mut rule = preset("rote").expect("a preset");
     rule.boxes = Boxes::SecondMeeting;
     rule.update = Update::Beads(Beads {
@@ -636,15 +640,16 @@ fn no_box_stands_in_for_one_that_waits() {
         run.play(20);
         let table = run.table(Side::First).expect("it learns");
         let opening = table.get(TicTacToe.key(&TicTacToe.start()));
-        // Nobody loses by the first of three moves; others have been wiped.
+        // No game is lost by the first of three moves; the colours of other moves have been wiped.
         assert_eq!(opening.expect("met again").beads, [1; 9]);
         assert!(table.zeroed().iter().sum::<u64>() > 0);
     }
 }
 
-/// Nor while there is no room for its box: the opening is all this table has, and nobody loses by it.
+/// Nor does it apply to an earlier box if there is no room for its own: this table has only the opening box,
+/// and no game is lost by the opening move.
 #[test]
-fn no_box_stands_in_for_one_without_room() {
+fn no_earlier_box_is_changed_instead_of_one_without_room() {
     let rule = preset("rote").expect("a preset");
     for batch in [1, 50] {
         let terms = Terms {

@@ -1,4 +1,4 @@
-//! The hand-written tic-tac-toe players against what independent programs made of the same rules.
+//! The hand-written tic-tac-toe players, compared with what independent programs found for the same rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,7 +31,7 @@ fn reachable(moves: impl Fn(&Position) -> u16) -> Vec<Position> {
     all
 }
 
-/// The unfinished positions as the source writes and sorts them: `o` is the first side.
+/// The unfinished positions in the notation and order of the source: `o` is the first side.
 fn unfinished() -> Vec<(String, Position)> {
     let mut list: Vec<(String, Position)> = reachable(Position::free)
         .into_iter()
@@ -49,7 +49,7 @@ fn player(name: &str) -> HandWritten {
     HandWritten::parse(name).unwrap()
 }
 
-/// The value of every position, by plain minimax: 1 if First wins, -1 if Second does, else 0.
+/// The value of every position, by plain minimax: 1 if the first side wins, -1 if the second does, else 0.
 struct Values(BTreeMap<Key, i8>);
 
 impl Values {
@@ -76,7 +76,7 @@ impl Values {
         value
     }
 
-    /// The moves that keep the value of a position: what the player `perfect` takes.
+    /// The moves that keep the value of a position: those of the player `perfect`.
     fn kept(&self, at: Position) -> u16 {
         let value = |at: &Position| self.0[&TicTacToe.key(at)];
         TicTacToe
@@ -88,7 +88,7 @@ impl Values {
 }
 
 #[test]
-fn candidates_are_the_source_s_everywhere() {
+fn candidates_equal_those_of_the_source_in_all_positions() {
     let positions = unfinished();
     assert_eq!(positions.len(), 4520);
     let values = Values::new();
@@ -142,7 +142,7 @@ fn printed_scores_are_reproduced() {
     }
 }
 
-/// In how many unfinished positions two players differ.
+/// The number of unfinished positions in which two players differ.
 fn differences(one: &str, other: &str) -> usize {
     let (one, other) = (player(one), player(other));
     let differ = |at: &Position| one.candidates(at) != other.candidates(at);
@@ -150,7 +150,7 @@ fn differences(one: &str, other: &str) -> usize {
 }
 
 #[test]
-fn players_differ_where_they_should() {
+fn players_differ_in_the_known_numbers_of_positions() {
     for (one, other, positions) in [
         ("ai1", "ai1s", 0),
         ("ai2", "ai2s", 0),
@@ -181,7 +181,7 @@ fn players_differ_where_they_should() {
     }
 }
 
-/// The positions a player's own play can lead to from one side, against any opponent.
+/// The positions that a player of one side can reach against any opponent.
 fn own_play(side: Side, chosen: impl Fn(&Position) -> u16) -> Vec<Position> {
     reachable(|at| {
         if TicTacToe.side(at) == side {
@@ -253,12 +253,12 @@ fn scores_stay_in_their_ranges() {
         found,
         expected.map(|(rule, threats, range)| (rule, threats, range.to_owned()))
     );
-    // The two positions of its own play, and eight where Second takes the centre last.
+    // The two positions of its own play, and eight in which the second side takes the centre last.
     assert_eq!(special.len(), 10);
 }
 
-/// The moves of a player in these positions that it takes for sure wins, and how many of them leave
-/// it with less than two cells to win on.
+/// The number of moves that a player considers sure wins in these positions, and how many of them leave it
+/// fewer than two cells to win on.
 fn sure_wins(rules: &HandWritten, positions: impl Iterator<Item = Position>) -> (usize, usize) {
     let (mut all, mut single) = (0, 0);
     for at in positions {
@@ -295,7 +295,7 @@ fn a_sure_win_has_two_cells_unless_a_win_was_declined() {
 }
 
 #[test]
-fn own_play_is_as_wide_and_as_safe_as_known() {
+fn own_play_has_the_known_size_and_safety() {
     let values = Values::new();
     let positions = unfinished();
     for row in data("rules_worst.csv") {
@@ -343,7 +343,7 @@ fn own_play_is_as_wide_and_as_safe_as_known() {
 }
 
 #[test]
-fn weights_and_explanations_tell_the_same() {
+fn weights_and_explanations_agree() {
     for &name in ROLL.iter().flat_map(|naming| naming.names) {
         let rules = player(name);
         for at in reachable(Position::free) {

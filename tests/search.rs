@@ -1,4 +1,4 @@
-//! Every search against counts from an independent program: tic-tac-toe, nim, uniform trees.
+//! Compares every search with counts from an independent program: tic-tac-toe, nim, uniform trees.
 
 use std::sync::Arc;
 
@@ -60,7 +60,7 @@ struct Row {
 }
 
 #[test]
-fn tic_tac_toe_takes_as_many_nodes_and_leaves_as_elsewhere() {
+fn tic_tac_toe_takes_the_known_numbers_of_nodes_and_leaves() {
     for row in crate::data::rows::<Row>("search_tictactoe.csv") {
         let found = run(&TicTacToe, &row.search, row.depth);
         let (name, counts) = (format!("{} {:?}", row.search, row.depth), found.counts);
@@ -78,7 +78,7 @@ fn tic_tac_toe_takes_as_many_nodes_and_leaves_as_elsewhere() {
 }
 
 #[test]
-fn the_forms_of_the_page_give_the_depth_and_line_of_the_first_best() {
+fn plain_searches_give_the_depth_and_line_of_the_first_best_move() {
     for name in [
         "minimax",
         "alphabeta",
@@ -105,7 +105,7 @@ fn minimal_trees_of_tic_tac_toe() {
     assert_eq!(leaves(&[], Some(0)), 1);
 }
 
-/// Every move of the root by itself.
+/// The results of all moves of the root, searched one by one.
 fn choices(search: &str, moves: &[u16]) -> Vec<RootMove> {
     let search = parse::<TicTacToe>(search, &()).expect("a search");
     let choices = search.choices(&ask(&TicTacToe, after(moves), None));
@@ -169,7 +169,7 @@ fn sets_of_best_moves() {
     }
 }
 
-/// Some line has two equal marks and an empty cell.
+/// Extends positions in which some line has two equal marks and an empty cell.
 struct Threat;
 
 impl Extend<TicTacToe> for Threat {
@@ -199,7 +199,7 @@ struct Extended {
 }
 
 #[test]
-fn extensions_take_as_many_nodes_as_elsewhere() {
+fn extensions_take_the_known_numbers_of_nodes() {
     let setting = |most| Setting {
         extension: Some(Extension {
             when: Arc::new(Threat),
@@ -231,7 +231,7 @@ fn extensions_take_as_many_nodes_as_elsewhere() {
 
 #[test]
 fn the_example_of_best_result() {
-    // o on A1, x on A2 and B2, letters being columns, and o to move.
+    // o on A1, x on A2 and B2 (letters are columns), o to move.
     let at = TicTacToe.read_position("O../XX./...").expect("a position");
     let search = parse::<TicTacToe>("best-result", &()).expect("a search");
     let question = ask(&TicTacToe, at, None);
@@ -274,7 +274,7 @@ struct Heaps {
 }
 
 impl Heaps {
-    fn hold(&self, game: &AnyGame) {
+    fn check(&self, game: &AnyGame) {
         let plain = run(game, "minimax", None);
         let cut = run(game, "alphabeta", None);
         let best_first = run(game, "sss", None);
@@ -298,16 +298,16 @@ impl Heaps {
 }
 
 #[test]
-fn nim_takes_as_many_nodes_and_leaves_as_elsewhere() {
+fn nim_takes_the_known_numbers_of_nodes_and_leaves() {
     for row in crate::data::rows::<Heaps>("search_nim.csv") {
         games::parse(&row.game)
-            .map(|game| row.hold(&game))
+            .map(|game| row.check(&game))
             .expect("a game");
     }
 }
 
-/// Holds the value of every search to the rule of Bouton (1901).
-fn bouton(game: &AnyGame, piles: &[u32], misere: bool) {
+/// Compares the values of searches with the rule of Bouton (1901).
+fn check_bouton(game: &AnyGame, piles: &[u32], misere: bool) {
     let odd = piles.iter().fold(0, |sum, pile| sum ^ pile) != 0;
     let small = piles.iter().all(|&pile| pile <= 1);
     let wins = if misere && small { !odd } else { odd };
@@ -337,14 +337,15 @@ fn searches_find_the_xor_rule_of_nim() {
             let end = if misere { ":misere" } else { "" };
             let name = format!("nim:{}{end}", words.join(","));
             games::parse(&name)
-                .map(|game| bouton(&game, piles, misere))
+                .map(|game| check_bouton(&game, piles, misere))
                 .expect("a game");
         }
     }
 }
 
-/// Solves every position of a game with and without mirror images, as the graph solves it.
-fn solved(game: &AnyGame) {
+/// Checks in a sample of positions that `solve`, with and without merged mirror images, agrees with the
+/// solved graph.
+fn check_solve(game: &AnyGame) {
     let graph = Graph::complete(game.clone(), Merging::None, 10_000, "a test").expect("small");
     let solution = graph.solve();
     let searches = ["solve", "solve:keys=canonical"].map(|name| parse(name, &()).expect("one"));
@@ -371,7 +372,7 @@ fn solved(game: &AnyGame) {
 fn solve_agrees_with_the_solved_graph() {
     for name in ["tic-tac-toe", "nim:3,4,5", "nim:2,3,4:misere"] {
         games::parse(name)
-            .map(|game| solved(&game))
+            .map(|game| check_solve(&game))
             .expect("a game");
     }
 }
@@ -408,7 +409,7 @@ impl Offers<Uniform> for Values {
 }
 
 #[test]
-fn uniform_trees_take_as_many_nodes_and_leaves_as_elsewhere() {
+fn uniform_trees_take_the_known_numbers_of_nodes_and_leaves() {
     assert_eq!(mix(0), 16_294_208_416_658_607_535);
     assert_eq!(mix(1), 10_451_216_379_200_822_465);
     for row in crate::data::rows::<UniformRow>("search_uniform.csv") {

@@ -1,4 +1,4 @@
-//! Searches on the small games of the shelf against counts and values from an independent program.
+//! Compares searches on small games with counts and values from an independent program.
 
 #[path = "search_games/solved.rs"]
 mod solved;
@@ -21,7 +21,7 @@ fn ask<G: Game>(game: &G, at: G::Position) -> Question<'_, G> {
     Question { game, at, limits }
 }
 
-/// The middle columns first, of two the left one.
+/// Ranks the middle columns first, and the left one first of two that are equally near.
 struct Centre;
 
 impl<G: Game> Rank<G> for Centre {
@@ -55,7 +55,7 @@ impl Evaluate<Othello> for Discs {
     }
 }
 
-/// A pass leaves as much depth as there was.
+/// A pass costs no depth.
 impl Free<Othello> for Discs {
     fn is_free(&self, game: &Othello, _: &<Othello as Game>::Position, m: Move) -> bool {
         game.write_move(m) == "pass"
@@ -76,7 +76,7 @@ impl Offers<Othello> for Discs {
 }
 
 #[test]
-fn othello_takes_as_many_nodes_and_leaves_as_elsewhere() {
+fn othello_takes_the_known_numbers_of_nodes_and_leaves() {
     let setting = Setting {
         evaluation: Arc::new(Discs),
         ..Setting::default()
@@ -97,7 +97,7 @@ struct Pawns {
 }
 
 impl Pawns {
-    fn hold(&self, game: &AnyGame) {
+    fn check(&self, game: &AnyGame) {
         let at = game.read_position(&self.position).expect("a position");
         for name in ["minimax:eval=pawns", "pvs:eval=pawns,table=8"] {
             let search = roster::search(game, name).expect("a search");
@@ -111,17 +111,17 @@ impl Pawns {
 }
 
 #[test]
-fn pawns_are_worth_what_they_are_elsewhere() {
+fn evaluations_of_pawns_give_the_known_values() {
     let rows = crate::data::rows::<Pawns>("search_pawns.csv");
     assert_eq!(rows.len(), 44);
     for row in rows {
         games::parse(&row.game)
-            .map(|game| row.hold(&game))
+            .map(|game| row.check(&game))
             .expect("a game");
     }
 }
 
-/// A search to a fixed depth in which a pass costs no ply and is not seen at the depth limit.
+/// A search to a fixed depth in which a pass costs no ply and is not played at the depth limit.
 fn by_placements(game: Othello, at: <Othello as Game>::Position, left: u16) -> i32 {
     let moves: Vec<Move> = game.moves(&at).collect();
     if left == 0 || moves.is_empty() {
@@ -192,23 +192,17 @@ impl Row {
     }
 }
 
-impl Row {
-    fn hold(&self, game: &AnyGame) {
-        self.check(game, &Centre, &Setting::default());
-    }
-}
-
 #[test]
-fn games_take_as_many_nodes_and_leaves_as_elsewhere() {
+fn games_take_the_known_numbers_of_nodes_and_leaves() {
     for row in crate::data::rows::<Row>("search_games.csv") {
         games::parse(&row.game)
-            .map(|game| row.hold(&game))
+            .map(|game| row.check(&game, &Centre, &Setting::default()))
             .expect("a game");
     }
 }
 
-/// The value of a game and how long it lasts.
-fn solved(game: &AnyGame, value: i32, length: Option<u16>) {
+/// Checks the value of a game and its length.
+fn check_value(game: &AnyGame, value: i32, length: Option<u16>) {
     for name in ["solve", "solve:keys=canonical"] {
         let search = parse(name, &()).expect("a search");
         let found = search.search(&ask(game, game.start())).expect("small");
@@ -231,7 +225,7 @@ fn solved(game: &AnyGame, value: i32, length: Option<u16>) {
 }
 
 #[test]
-fn games_have_the_values_and_lengths_known() {
+fn games_have_the_known_values_and_lengths() {
     for (name, value, length) in [
         ("hexapawn:2x3", -1, Some(2)),
         ("hexapawn", -1, Some(6)),
@@ -248,13 +242,13 @@ fn games_have_the_values_and_lengths_known() {
         ("mnk:4,3,3", 1, None),
     ] {
         games::parse(name)
-            .map(|game| solved(&game, value, length))
+            .map(|game| check_value(&game, value, length))
             .expect("a game");
     }
 }
 
-/// Asks for a win and for a draw at a sample of positions.
-fn proved(game: &AnyGame) {
+/// Tries to prove a win and at least a draw in a sample of positions.
+fn check_proofs(game: &AnyGame) {
     let graph = Graph::complete(game.clone(), Merging::None, 30_000, "a test").expect("small");
     let solution = graph.solve();
     for node in graph.nodes().step_by(11) {
@@ -292,7 +286,7 @@ fn proof_numbers_agree_with_the_solved_graph() {
         "split-nim:12",
     ] {
         games::parse(name)
-            .map(|game| proved(&game))
+            .map(|game| check_proofs(&game))
             .expect("a game");
     }
 }
@@ -311,7 +305,7 @@ fn a_proof_is_cut_short_or_refused_when_it_grows_too_large() {
 }
 
 #[test]
-fn play_outs_find_what_is_near_and_repeat_themselves() {
+fn playouts_find_near_results_and_are_reproducible() {
     let at = |text| TicTacToe.read_position(text).expect("a position");
     for (board, best) in [("XX./OO./...", 2), ("X.X/.O./...", 1), ("XO./XO./...", 6)] {
         let search = parse::<TicTacToe>("mcts:playouts=2000,seed=7", &()).expect("a search");
@@ -338,11 +332,11 @@ fn play_outs_find_what_is_near_and_repeat_themselves() {
 }
 
 #[test]
-fn play_outs_pin_their_result() {
+fn playouts_give_the_recorded_result() {
     let search = parse::<TicTacToe>("mcts:playouts=1000,seed=1", &()).expect("a search");
     let found = search
         .search(&ask(&TicTacToe, TicTacToe.start()))
         .expect("samples");
-    let pinned = (found.best, found.value.points(), found.counts.nodes);
-    assert_eq!(pinned, (Some(Move(4)), 356, 8613));
+    let recorded = (found.best, found.value.points(), found.counts.nodes);
+    assert_eq!(recorded, (Some(Move(4)), 356, 8613));
 }

@@ -1,5 +1,5 @@
-//! What all searches have in common, over thousands of random trees and hashed evaluations, and the
-//! traps that searches fall into, a test each.
+//! Laws that all searches obey, checked over thousands of random trees and hashed evaluations, and one test
+//! for each trap that searches may fall into.
 
 #[path = "search_laws/lines.rs"]
 mod lines;
@@ -29,7 +29,7 @@ fn ask<G: Game>(game: &G, depth: Option<u16>) -> Question<'_, G> {
     Question { game, at, limits }
 }
 
-fn judged<G: Game>(by: impl Evaluate<G> + 'static) -> Setting<G> {
+fn with_evaluator<G: Game>(by: impl Evaluate<G> + 'static) -> Setting<G> {
     Setting {
         evaluation: Arc::new(by),
         ..Setting::default()
@@ -40,7 +40,8 @@ fn find<G: Game>(search: &impl Search<G>, question: &Question<'_, G>) -> Found {
     search.search(question).expect("within its memory")
 }
 
-/// A tree of random shape: up to five children a node, up to six plies.
+/// A tree of random shape: up to four children for each node, at most `depth` plies, values from -3 to
+/// `range` - 4.
 fn grow(dice: &mut Dice, depth: u64, range: u64) -> String {
     let value = |dice: &mut Dice| (i64::try_from(dice.below(range)).unwrap() - 3).to_string();
     if depth == 0 || dice.below(6) == 0 {
@@ -155,7 +156,7 @@ fn end_of<G: Game>(question: &Question<'_, G>, found: &Found) -> G::Position {
     found.line.iter().fold(question.at, step)
 }
 
-/// Holds all searches to plain minimax.
+/// Compares all searches with plain minimax.
 fn agree<G: Game + 'static>(setting: &Setting<G>, question: &Question<'_, G>) {
     let plain = find(&Minimax(setting.clone()), question);
     assert_eq!(plain.status, Status::Exact);
@@ -177,22 +178,25 @@ fn agree<G: Game + 'static>(setting: &Setting<G>, question: &Question<'_, G>) {
 #[test]
 fn all_searches_agree_on_trees_of_any_shape() {
     for game in random_trees(1500) {
-        agree(&judged(LeafValues), &ask(&game, None));
+        agree(&with_evaluator(LeafValues), &ask(&game, None));
     }
 }
 
 #[test]
 fn all_searches_agree_on_uniform_trees() {
     for game in uniform_trees(600) {
-        agree(&judged(LeafValues), &ask(&game, None));
+        agree(&with_evaluator(LeafValues), &ask(&game, None));
     }
 }
 
-/// Every depth, judged by numbers that have nothing to do with the game.
-fn adversary(game: &AnyGame, depth: u16) {
+/// Compares all searches at every depth, with evaluations that have nothing to do with the game.
+fn agree_at_every_depth(game: &AnyGame, depth: u16) {
     for depth in 0..=depth {
         for (seed, range) in [(1, 2), (2, 5), (3, 1000)] {
-            agree(&judged(Hashed { seed, range }), &ask(game, Some(depth)));
+            agree(
+                &with_evaluator(Hashed { seed, range }),
+                &ask(game, Some(depth)),
+            );
         }
     }
 }
@@ -201,7 +205,7 @@ fn adversary(game: &AnyGame, depth: u16) {
 fn all_searches_agree_under_hashed_evaluations_at_every_depth() {
     for (name, depth) in [("tic-tac-toe", 4), ("nim:3,4,2", 9), ("nim:2,3:misere", 5)] {
         games::parse(name)
-            .map(|game| adversary(&game, depth))
+            .map(|game| agree_at_every_depth(&game, depth))
             .expect("a game");
     }
 }
@@ -229,10 +233,10 @@ fn mirror_images_in_the_table_change_no_value() {
     }
 }
 
-/// Notes every leaf that is judged.
-struct Noting<G: Leaves>(Arc<Mutex<BTreeSet<Key>>>, std::marker::PhantomData<G>);
+/// Records every leaf that is evaluated.
+struct Recording<G: Leaves>(Arc<Mutex<BTreeSet<Key>>>, std::marker::PhantomData<G>);
 
-impl<G: Leaves> Evaluate<G> for Noting<G> {
+impl<G: Leaves> Evaluate<G> for Recording<G> {
     fn value(&self, _: &G, _: &G::Position) -> Score {
         unreachable!("no depth limit")
     }
@@ -248,14 +252,14 @@ fn leaves_of<G: Leaves + 'static>(
     build: impl FnOnce(Setting<G>) -> Box<dyn Search<G>>,
 ) -> (BTreeSet<Key>, Found) {
     let seen = Arc::new(Mutex::new(BTreeSet::new()));
-    let setting = judged(Noting::<G>(seen.clone(), std::marker::PhantomData));
+    let setting = with_evaluator(Recording::<G>(seen.clone(), std::marker::PhantomData));
     let found = find(&build(setting), &ask(game, None));
     let seen = seen.lock().unwrap().clone();
     (seen, found)
 }
 
 fn leaf_sets<G: Leaves + 'static>(game: &G) {
-    let remembering = |setting| Setting {
+    let with_table = |setting| Setting {
         table: Some(table(
             TableSize::Growing(100_000),
             Replacement::Always,
@@ -267,12 +271,12 @@ fn leaf_sets<G: Leaves + 'static>(game: &G) {
     let (cut, found) = leaves_of(game, |setting| Box::new(AlphaBeta(setting)));
     let (best_first, counted) = leaves_of(game, |setting| Box::new(Sss::new(setting)));
     let (tested, _) = leaves_of(game, |setting| {
-        let setting = remembering(setting);
+        let setting = with_table(setting);
         let start = None;
         Box::new(MtSss { setting, start })
     });
     let (dual, _) = leaves_of(game, |setting| {
-        let setting = remembering(setting);
+        let setting = with_table(setting);
         let start = None;
         Box::new(Dual { setting, start })
     });
@@ -280,14 +284,14 @@ fn leaf_sets<G: Leaves + 'static>(game: &G) {
     assert!(best_first.is_subset(&cut) && cut.is_subset(&every));
     assert_eq!(best_first, tested, "{}", game.name());
     assert!(dual.len() <= cut.len());
-    let minimal = minimal_leaves(&ask(game, None), &judged(LeafValues));
+    let minimal = minimal_leaves(&ask(game, None), &with_evaluator(LeafValues));
     let (counted, found) = (counted.counts.leaves, found.counts.leaves);
     assert!(minimal <= counted && counted <= found && found <= plain.counts.leaves);
     assert_eq!(counted, best_first.len() as u64);
 }
 
 #[test]
-fn sss_judges_no_leaf_that_alpha_beta_spares() {
+fn sss_evaluates_no_leaf_that_alpha_beta_skips() {
     for game in random_trees(1000) {
         leaf_sets(&game);
     }
@@ -304,7 +308,9 @@ impl Rank<Uniform> for Truth {
         let limits = Limits::default();
         let at = game.play(at, m);
         let question = Question { game, at, limits };
-        -find(&Negamax(judged(LeafValues)), &question).value.points()
+        -find(&Negamax(with_evaluator(LeafValues)), &question)
+            .value
+            .points()
     }
 }
 
@@ -318,12 +324,12 @@ fn alpha_beta_is_minimal_when_the_best_move_comes_first() {
                 rank: Some(Arc::new(Truth)),
                 ..Order::natural()
             },
-            ..judged(LeafValues)
+            ..with_evaluator(LeafValues)
         };
         let found = find(&AlphaBetaSoft(setting), &ask(&game, None));
         assert_eq!(found.counts.leaves, least);
         assert_eq!(
-            minimal_leaves(&ask(&game, None), &judged(LeafValues)),
+            minimal_leaves(&ask(&game, None), &with_evaluator(LeafValues)),
             least
         );
     }
@@ -332,14 +338,14 @@ fn alpha_beta_is_minimal_when_the_best_move_comes_first() {
 #[test]
 fn fail_hard_stays_in_the_window_and_fail_soft_bounds_on_the_right_side() {
     for (n, game) in (0_u64..).zip(random_trees(1000)) {
-        let value = find(&Minimax(judged(LeafValues)), &ask(&game, None)).value;
+        let value = find(&Minimax(with_evaluator(LeafValues)), &ask(&game, None)).value;
         let mut dice = Dice::new(12, Purpose::Trial, 0, n);
         let low = i32::try_from(dice.below(8)).unwrap() - 4;
         let high = low + 1 + i32::try_from(dice.below(4)).unwrap();
         let (low, high) = (Score::new(low), Score::new(high));
         let setting = Setting {
             window: Window::new(Some(low), Some(high)).unwrap(),
-            ..judged(LeafValues)
+            ..with_evaluator(LeafValues)
         };
         let status = match value {
             _ if value <= low => Status::AtMost,
@@ -431,15 +437,15 @@ fn a_limit_of_nodes_always_leaves_a_legal_move_of_the_last_finished_iteration() 
 }
 
 #[test]
-fn a_search_stops_when_it_is_told_to_and_reports_its_time() {
-    let asked = std::cell::Cell::new(0);
+fn a_search_stops_on_request_and_reports_its_time() {
+    let calls = std::cell::Cell::new(0);
     let stop = || {
-        asked.set(asked.get() + 1);
-        asked.get() > 3
+        calls.set(calls.get() + 1);
+        calls.get() > 3
     };
-    let clock = || std::time::Duration::from_secs(asked.get());
+    let clock = || std::time::Duration::from_secs(calls.get());
     for name in ["minimax", "id:pvs", "solve", "sss"] {
-        asked.set(0);
+        calls.set(0);
         let search = parse::<TicTacToe>(name, &()).expect("a search");
         let mut question = ask(&TicTacToe, None);
         question.limits.stop = Some(&stop);
@@ -448,7 +454,7 @@ fn a_search_stops_when_it_is_told_to_and_reports_its_time() {
         assert!(found.best.is_some(), "{name}");
         assert_eq!(
             found.time,
-            Some(std::time::Duration::from_secs(asked.get()))
+            Some(std::time::Duration::from_secs(calls.get()))
         );
     }
 }
@@ -460,19 +466,19 @@ fn trap_one_evaluation_two_conventions() {
     let game = TextTree::parse("((3 5) (2 9))").unwrap();
     for depth in 1..=2 {
         let question = ask(&game, Some(depth));
-        let hashed = judged(Hashed { seed: 5, range: 99 });
+        let hashed = with_evaluator(Hashed { seed: 5, range: 99 });
         let (plain, nega) = (Minimax(hashed.clone()), Negamax(hashed));
         assert_eq!(find(&plain, &question).value, find(&nega, &question).value);
     }
     assert_eq!(
-        find(&Minimax(judged(LeafValues)), &ask(&game, None))
+        find(&Minimax(with_evaluator(LeafValues)), &ask(&game, None))
             .value
             .points(),
         3
     );
 }
 
-/// The largest value a game can have is still inside the open window: there is a best move.
+/// An extreme value, which must still be inside the open window, so that there is a best move.
 struct Extreme(i32);
 
 impl Evaluate<TicTacToe> for Extreme {
@@ -484,7 +490,7 @@ impl Evaluate<TicTacToe> for Extreme {
 #[test]
 fn trap_a_win_as_large_as_the_sentinel() {
     for points in [i32::MIN, i32::MAX, Score::MOST, -Score::MOST] {
-        for search in all(&judged(Extreme(points))) {
+        for search in all(&with_evaluator(Extreme(points))) {
             let found = find(&search, &ask(&TicTacToe, Some(1)));
             assert!(!found.line.is_empty(), "{}", search.name());
             assert_eq!(found.status, Status::Exact);
@@ -498,10 +504,10 @@ fn trap_an_unimproved_bound_has_no_depth() {
     let window = Window::new(Some(Score::LOSS), Some(Score::WIN)).unwrap();
     let setting = Setting {
         window,
-        ..judged(LeafValues)
+        ..with_evaluator(LeafValues)
     };
     let narrow = find(&NegaAlpha(setting), &ask(&game, None));
-    let open = find(&NegaAlpha(judged(LeafValues)), &ask(&game, None));
+    let open = find(&NegaAlpha(with_evaluator(LeafValues)), &ask(&game, None));
     assert_eq!((narrow.value.points(), narrow.depth), (-1, 0));
     assert_eq!((open.value.points(), open.depth), (-1, 2));
     assert_eq!(narrow.status, Status::AtMost);
@@ -512,9 +518,9 @@ fn trap_an_unimproved_bound_has_no_depth() {
     );
 }
 
-/// A bound that is the value itself proves no move: the first one is a loss here, and looks no worse.
+/// A start bound that equals the value proves no move: here the first move loses, but looks no worse.
 #[test]
-fn trap_a_bound_to_begin_with_names_no_move() {
+fn trap_a_start_bound_proves_no_move() {
     let at = TicTacToe.read_position("X../.../...").unwrap();
     for name in ["dual:start=0,table=16", "dual:start=0,table=16,keys=path"] {
         let search = parse::<TicTacToe>(name, &()).unwrap();
@@ -526,7 +532,7 @@ fn trap_a_bound_to_begin_with_names_no_move() {
     }
 }
 
-/// The second move looks equal to the first from within one search, and is worse.
+/// Within one search the second move looks equal to the first, but it is worse.
 #[test]
 fn trap_equal_values_under_alpha_beta_are_only_bounds() {
     let game = TextTree::parse("((4 5) (4 1))").unwrap();
@@ -541,7 +547,7 @@ fn trap_equal_values_under_alpha_beta_are_only_bounds() {
 }
 
 #[test]
-fn trap_an_extension_has_a_cap_and_spares_finished_positions() {
+fn trap_an_extension_has_a_cap_and_skips_finished_positions() {
     let question = ask(&TicTacToe, Some(3));
     let nodes = |most| {
         let extension = Some(Extension {
@@ -560,11 +566,11 @@ fn trap_an_extension_has_a_cap_and_spares_finished_positions() {
     assert_eq!(nodes(u16::MAX), 549_946);
 }
 
-/// The first best line wins in three plies although one ply would do; `solve` finds the short way.
+/// The first best line wins in three plies although one ply is enough; `solve` finds the shorter line.
 #[test]
 fn trap_the_returned_depth_is_not_the_shortest_win() {
     let game = TextTree::parse("(((A)) A)").unwrap();
-    let first = find(&Negamax(judged(LeafValues)), &ask(&game, None));
+    let first = find(&Negamax(with_evaluator(LeafValues)), &ask(&game, None));
     assert_eq!((first.depth, first.best), (3, Some(Move(0))));
     let solved = parse::<TextTree>("solve", &()).unwrap();
     let solved = find(&solved, &ask(&game, None));
@@ -580,7 +586,7 @@ impl<G: Leaves> Offers<G> for Values {
 }
 
 #[test]
-fn memory_that_is_not_enough_ends_in_a_clear_error() {
+fn too_little_memory_gives_a_clear_error() {
     for name in ["sss:entries=1000", "solve:entries=1000"] {
         let search = parse::<TicTacToe>(name, &()).unwrap();
         let error = search.search(&ask(&TicTacToe, None)).unwrap_err();
@@ -599,10 +605,10 @@ fn memory_that_is_not_enough_ends_in_a_clear_error() {
 }
 
 #[test]
-fn names_are_read_and_misspelt_ones_answered() {
+fn names_are_read_and_misspelt_ones_get_suggestions() {
     let refused = |text: &str| match parse::<TicTacToe>(text, &()) {
         Err(error) => error,
-        Ok(_) => panic!("{text} is no search"),
+        Ok(_) => panic!("{text} is accepted"),
     };
     let near = |text: &str| match refused(text) {
         Error::Name { nearest, .. } => nearest,
@@ -673,7 +679,7 @@ fn a_record_shows_what_was_visited_and_what_was_cut() {
     let game = TextTree::parse("((3 5) (2 9))").unwrap();
     let mut question = ask(&game, None);
     question.limits.record = 100;
-    let tree = find(&AlphaBeta(judged(LeafValues)), &question)
+    let tree = find(&AlphaBeta(with_evaluator(LeafValues)), &question)
         .tree
         .expect("a record");
     let short: Vec<(u16, Option<i32>, Ending)> = tree
@@ -700,12 +706,12 @@ fn a_record_shows_what_was_visited_and_what_was_cut() {
     assert!(tree.nodes[1..].iter().all(|node| node.parent.is_some()));
 
     question.limits.record = 3;
-    let tree = find(&Minimax(judged(LeafValues)), &question)
+    let tree = find(&Minimax(with_evaluator(LeafValues)), &question)
         .tree
         .expect("a record");
     assert_eq!((tree.nodes.len(), tree.left_out), (3, 4));
 
-    let all = [Box::new(Minimax(judged(LeafValues))) as Box<dyn Search<TextTree>>];
+    let all = [Box::new(Minimax(with_evaluator(LeafValues))) as Box<dyn Search<TextTree>>];
     for game in random_trees(100) {
         let mut question = ask(&game, None);
         question.limits.record = 10_000;

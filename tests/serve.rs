@@ -1,4 +1,4 @@
-//! `menace serve` over TCP: games, trainings, files and visitors with other intentions.
+//! `menace serve` over TCP: games, trainings, files and hostile visitors.
 #![cfg(feature = "serve")]
 
 #[path = "serve/anew.rs"]

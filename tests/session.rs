@@ -1,5 +1,5 @@
-//! Trainings as sessions: stopped after every set they leave the files and the bytes of one that was
-//! not stopped.
+//! Trainings as sessions: a training that is stopped after every set leaves the same files, byte for byte, as
+//! one that is not stopped.
 
 #[path = "session/undone.rs"]
 mod undone;
@@ -23,7 +23,7 @@ use menace::roster;
 use menace::session::{Already, Keeping, Play, Pupil, Request, Seat, Watch, hint, train};
 use menace::store::{self, Model, Pending};
 
-/// Stops after every set.
+/// Stops a training after one set.
 struct Impatient;
 
 impl Progress for Impatient {
@@ -47,7 +47,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     entries.collect()
 }
 
-/// Is asked to stop when a set has ended already.
+/// Requests a stop when a set has already ended.
 struct Late;
 
 impl Progress for Late {}
@@ -58,7 +58,7 @@ impl Watch for Late {
     }
 }
 
-/// So many sets of a small game, kept in this file.
+/// A request for this number of sets of a small game, stored in this file.
 fn of_nim(model: &Path, sets: u64) -> (Request, Keeping) {
     let request = Request {
         game: Some("nim:2,1".to_owned()),
@@ -88,10 +88,10 @@ fn a_stop_between_a_set_and_its_copy_loses_nothing() {
     }
 }
 
-/// The copy that was not kept yet is of the rule before, and nothing is played by another rule in a
-/// training of which only the pictures are left.
+/// The missing copy is written with the previous rule. If only the pictures of the training are left to be
+/// made, nothing is played with the new rule.
 #[test]
-fn a_stopped_training_goes_on_by_a_rule_of_another_layout() {
+fn a_stopped_training_continues_with_a_rule_of_another_layout() {
     for left in [3, 0] {
         let folder = tempfile::tempdir().unwrap();
         let model = folder.path().join("x.menace");
@@ -133,9 +133,9 @@ fn a_stopped_training_goes_on_by_a_rule_of_another_layout() {
     }
 }
 
-/// What a run of the library has come to is what the session makes of the same words.
+/// A run of the library gives the same model as a session with the same settings.
 #[test]
-fn a_run_is_kept_as_a_training_is() {
+fn a_run_gives_the_same_model_as_a_session() {
     let exact = |run: Run<TicTacToe>| {
         let layout = Layout::from(&preset("her").unwrap());
         run.with_evaluator(Arc::new(Evaluation::new(TicTacToe, layout).unwrap()))
@@ -170,12 +170,12 @@ fn a_run_is_kept_as_a_training_is() {
 }
 
 #[test]
-fn nothing_at_all_is_refused() {
+fn zeros_in_a_request_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let (request, keeping) = of_nim(&folder.path().join("x.menace"), 1);
     let refused = |request: &Request, keeping: &Keeping| {
-        let told = train(request, keeping, &mut ()).map(|_| ());
-        assert!(matches!(told, Err(Error::Request(_))), "{told:?}");
+        let result = train(request, keeping, &mut ()).map(|_| ());
+        assert!(matches!(result, Err(Error::Request(_))), "{result:?}");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     };
     let with = |change: fn(&mut Request)| {
@@ -202,13 +202,13 @@ fn nothing_at_all_is_refused() {
             ..keeping.clone()
         },
     );
-    // The last number there is tells runs apart as any other does.
+    // The largest number of a run is as good as any other.
     let run = Some(u64::MAX);
     assert!(train(&Request { run, ..request }, &keeping, &mut ()).is_ok());
 }
 
 #[test]
-fn stopped_after_every_set_it_leaves_the_same_files() {
+fn a_training_stopped_after_every_set_leaves_the_same_files() {
     for (every, copies) in [(Some(1), 6), (Some(2), 3), (Some(4), 1), (None, 0)] {
         for checkpoint_every in [None, Some(1), Some(3)] {
             let whole = tempfile::tempdir().unwrap();
@@ -251,9 +251,8 @@ fn stopped_after_every_set_it_leaves_the_same_files() {
     }
 }
 
-/// The lengths of a request contradict each other.
 #[test]
-fn games_and_sets_are_not_both_asked_for() {
+fn games_and_sets_cannot_both_be_requested() {
     let folder = tempfile::tempdir().unwrap();
     let request = Request {
         games: Some(58),
@@ -292,15 +291,15 @@ fn more_games_than_a_model_counts_are_refused() {
     }
 }
 
-/// All games of a batch are held at a time, however many a set has.
+/// All games of a batch are in memory at the same time, however many games a set has.
 #[test]
-fn a_batch_has_a_bound() {
+fn the_size_of_a_batch_is_bounded() {
     let folder = tempfile::tempdir().unwrap();
     let keeping = Keeping {
         model: Some(folder.path().join("x.menace")),
         ..Keeping::default()
     };
-    for (batch, games_per_set, told) in [
+    for (batch, games_per_set, message) in [
         (0, 100, "1 to 100 games"),
         (101, 100, "1 to 100 games"),
         (Terms::MOST_BATCH + 1, 100, "1 to 100 games"),
@@ -314,22 +313,21 @@ fn a_batch_has_a_bound() {
             ..Request::default()
         };
         let error = train(&request, &keeping, &mut ()).unwrap_err().to_string();
-        assert!(error.contains(told), "{error}");
+        assert!(error.contains(message), "{error}");
     }
     assert!(files(folder.path()).is_empty());
 }
 
-/// A watch hears how every game ended.
 #[test]
-fn a_watch_hears_of_every_result() {
+fn a_watch_receives_the_results_of_all_games() {
     #[derive(Default)]
-    struct Heard(std::sync::Mutex<Results<u64>>);
-    impl Progress for Heard {
+    struct Received(std::sync::Mutex<Results<u64>>);
+    impl Progress for Received {
         fn games_ended(&self, results: &Results<u64>) {
             *self.0.lock().unwrap() += *results;
         }
     }
-    impl Watch for Heard {}
+    impl Watch for Received {}
     let folder = tempfile::tempdir().unwrap();
     let request = Request {
         sets: Some(3),
@@ -339,14 +337,14 @@ fn a_watch_hears_of_every_result() {
         model: Some(folder.path().join("x.menace")),
         ..Keeping::default()
     };
-    let mut heard = Heard::default();
-    let done = train(&request, &keeping, &mut heard).unwrap();
-    let heard = heard.0.into_inner().unwrap();
-    assert_eq!(heard, done.model.history.last(3).results);
-    assert_eq!(heard.games(), 300);
+    let mut received = Received::default();
+    let done = train(&request, &keeping, &mut received).unwrap();
+    let received = received.0.into_inner().unwrap();
+    assert_eq!(received, done.model.history.last(3).results);
+    assert_eq!(received.games(), 300);
 }
 
-/// A learner of one side of hexapawn, and a person.
+/// A game of hexapawn between a person and a learner.
 fn opposite(person: Side, rule: &Rule) -> Play {
     let game = AnyGame::from(Hexapawn::new(3, 3).unwrap());
     let learner = Pupil::new(game.clone(), rule.clone(), person.other(), (None, None)).unwrap();
@@ -357,14 +355,14 @@ fn opposite(person: Side, rule: &Rule) -> Play {
     Play::new(game, seats, 7, 0)
 }
 
-/// Machines move until a person has something to do.
-fn wait(play: &mut Play) {
+/// Lets the machines move until a person must act.
+fn play_machines(play: &mut Play) {
     while play.step() {}
 }
 
-/// Whatever is taken back and left unfinished, the boxes and counts are those of the games that stand.
+/// Whatever is undone or left unfinished, the boxes and counts are those of the games that remain.
 #[test]
-fn what_is_taken_back_was_never_played() {
+fn undone_games_leave_no_trace() {
     let rules = [
         "her",
         "rote",
@@ -384,7 +382,7 @@ fn what_is_taken_back_was_never_played() {
             let mut play = opposite(person, rule);
             let mut undone = 0;
             for _ in 0..200 {
-                wait(&mut play);
+                play_machines(&mut play);
                 match dice.below(10) {
                     0 | 1 => undone += u64::from(play.undo().unwrap().is_some()),
                     2 if dice.below(4) == 0 => play.begin().unwrap(),
@@ -397,33 +395,37 @@ fn what_is_taken_back_was_never_played() {
                     _ => play.begin().unwrap(),
                 }
             }
-            wait(&mut play);
-            let stands = play.played();
-            assert!(undone > 20 && stands.len() > 5, "{undone} {}", stands.len());
+            play_machines(&mut play);
+            let remaining = play.played();
+            assert!(
+                undone > 20 && remaining.len() > 5,
+                "{undone} {}",
+                remaining.len()
+            );
 
-            let mut again = opposite(person, rule);
-            for (number, played) in stands.iter().enumerate() {
+            let mut repeated = opposite(person, rule);
+            for (number, played) in remaining.iter().enumerate() {
                 if number > 0 {
-                    again.begin().unwrap();
+                    repeated.begin().unwrap();
                 }
-                wait(&mut again);
-                while again.waits() {
-                    match played.moves.get(again.turns().len()) {
-                        Some(&m) => again.make(m).unwrap(),
+                play_machines(&mut repeated);
+                while repeated.waits() {
+                    match played.moves.get(repeated.turns().len()) {
+                        Some(&m) => repeated.make(m).unwrap(),
                         None if played.ending == Ending::Resigned(person) => {
-                            again.resign().unwrap();
+                            repeated.resign().unwrap();
                         }
                         None => break,
                     }
-                    wait(&mut again);
+                    play_machines(&mut repeated);
                 }
             }
             let rule = &rule.name;
-            assert_eq!(again.played(), stands, "{rule}");
+            assert_eq!(repeated.played(), remaining, "{rule}");
             let records = |play: &Play| play.records().cloned().collect::<Vec<Record>>();
-            assert_eq!(records(&again), records(&play), "{rule}");
+            assert_eq!(records(&repeated), records(&play), "{rule}");
             let side = person.other();
-            assert_eq!(again.table(side), play.table(side), "{rule}");
+            assert_eq!(repeated.table(side), play.table(side), "{rule}");
 
             while play.undo().unwrap().is_some() {}
             assert_eq!(
@@ -435,16 +437,16 @@ fn what_is_taken_back_was_never_played() {
     }
 }
 
-/// The games of a match that are told are those that it counts.
+/// The games that are returned for a match are those that it counts.
 #[test]
-fn told_games_are_the_counted_ones() {
+fn returned_games_are_the_counted_ones() {
     let game = AnyGame::from(TicTacToe);
     let first = roster::player(&game, "mix:0.5*perfect+0.5*random").unwrap();
     let players: [&dyn Player<AnyGame>; 2] = [&*first, &Random];
     for games in [0, 1, 999, 2_001] {
-        let told = sample_games(&game, players, games, 3);
+        let returned = sample_games(&game, players, games, 3);
         let mut results = Results::default();
-        for played in &told {
+        for played in &returned {
             let mut at = game.start();
             for &m in &played.moves {
                 assert!(game.moves(&at).any(|legal| legal == m));
@@ -455,17 +457,17 @@ fn told_games_are_the_counted_ones() {
         }
         assert_eq!(results, sample(&game, players, games, 3).results);
         assert_eq!(
-            told[..],
-            sample_games(&game, players, 2_001, 3)[..told.len()]
+            returned[..],
+            sample_games(&game, players, 2_001, 3)[..returned.len()]
         );
     }
 }
 
-/// A model by the rule that was called `odds-own-last` and is called `odds-last-box` now, as it was written then.
+/// A model written when the rule `odds-last-box` was called `odds-own-last`.
 const RENAMED: &[u8] = include_bytes!("data/odds-own-last.menace");
 
 #[test]
-fn a_model_by_a_rule_that_was_renamed_goes_on_as_it_was_learnt() {
+fn a_model_of_a_renamed_rule_continues_with_that_rule() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     fs::write(path("old.menace"), RENAMED).unwrap();
@@ -481,11 +483,11 @@ fn a_model_by_a_rule_that_was_renamed_goes_on_as_it_was_learnt() {
         train(&request, &keeping, &mut ()).unwrap();
         fs::read(path(model)).unwrap()
     };
-    let onward = Request {
+    let three_sets = Request {
         sets: Some(3),
         ..Request::default()
     };
-    let continued = of("old.menace", Already::Continue, onward);
+    let continued = of("old.menace", Already::Continue, three_sets);
     let [last_box, own_last] = ["odds-last-box", "odds-own-last"].map(|rule| {
         let request = Request {
             game: Some("othello:4".to_owned()),
@@ -497,13 +499,16 @@ fn a_model_by_a_rule_that_was_renamed_goes_on_as_it_was_learnt() {
         };
         of(&format!("{rule}.menace"), Already::Keep, request)
     });
-    assert!(continued == last_box, "it goes on otherwise");
+    assert!(continued == last_box, "it continues differently");
     let tables = [last_box, own_last].map(|bytes| store::decode(&bytes).unwrap().tables);
-    assert_ne!(tables[0], tables[1], "forced moves count by one rule only");
+    assert_ne!(
+        tables[0], tables[1],
+        "forced moves count under one rule only"
+    );
 }
 
 #[test]
-fn a_hint_wins_where_it_can() {
+fn a_hint_wins_if_possible() {
     let game = AnyGame::from(TicTacToe);
     let at = game.read_position("XX./OO./...").unwrap();
     let found = hint(&game, &at).unwrap();

@@ -1,5 +1,5 @@
-//! `menace solve`, `menace tree` and searches as players, as the program runs them; and the page
-//! and the pictures made with them.
+//! `menace solve`, `menace tree` and searches as players, run through the program; and the page and the
+//! pictures made with them.
 
 use serde_json::Value;
 
@@ -24,7 +24,7 @@ fn words(value: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn the_golden_numbers_of_tic_tac_toe() {
+fn the_known_numbers_of_tic_tac_toe() {
     let place = Place::new();
     for (search, nodes, leaves) in [
         ("minimax", 549_946, 255_168),
@@ -82,8 +82,8 @@ fn the_best_moves_of_known_positions() {
 
 #[test]
 fn the_example_of_the_go_book() {
-    // The side that began has a1 and the other a2 and b2; here the two letters are exchanged so that
-    // the position can be: whoever has two stones has begun.
+    // In the book, the side that began has a1, and the other side a2 and b2. Here the two letters are
+    // exchanged to make the position legal: the side with two stones has begun.
     let place = Place::new();
     let args = [
         "solve",
@@ -149,7 +149,7 @@ fn limits_give_a_legal_move_of_the_last_finished_iteration() {
             }
         }
     }
-    // What does not go deeper and deeper has no last finished depth to tell of.
+    // A search without iterative deepening has no last finished depth to report.
     let cut = place.ok("solve --algorithm minimax --depth 3 --nodes 5");
     assert!(
         cut.contains("cut short; this is the best answer so far"),
@@ -167,7 +167,7 @@ fn limits_give_a_legal_move_of_the_last_finished_iteration() {
 }
 
 #[test]
-fn several_searches_side_by_side() {
+fn several_searches_are_compared() {
     let place = Place::new();
     let text =
         place.ok("solve --depth 6 --compare minimax alphabeta sss mt-sss:table=all,keys=path");
@@ -286,7 +286,7 @@ fn a_database_and_a_book_are_made_and_used() {
 }
 
 #[test]
-fn what_cannot_be_is_told_in_a_line() {
+fn impossible_requests_are_refused_in_one_line() {
     let place = Place::new();
     for (line, words) in [
         ("solve -a alphabta", "did you mean alphabeta"),
@@ -349,20 +349,20 @@ fn searches_play_by_their_names() {
     place.ok("match pvs:depth=3,eval=lines,order=centre random --game connect-four --games 4");
     place.ok("match pvs:depth=2,eval=pawns,order=captures random --game hexapawn --exact");
     place.ok("match alphabeta:depth=2,eval=discs,passes=free random --game othello:4 --games 10");
-    // A search as a teacher, and what it has taught as the judge of another search.
+    // A search as the opponent of a training, and the trained model as the evaluation of another search.
     place.run("train --opponent alphabeta:depth=2 --sets 3 --plots none");
     let names = place.files();
     let model = names.iter().find(|name| name.ends_with(".menace"));
     let model = model.expect("a model").clone();
-    let judged = format!("alphabeta:depth=1,eval={model}");
-    place.ok(&format!("match {judged} random --exact"));
+    let with_model = format!("alphabeta:depth=1,eval={model}");
+    place.ok(&format!("match {with_model} random --exact"));
     place
-        .run(&format!("match {judged} random --game nim:3,4"))
+        .run(&format!("match {with_model} random --game nim:3,4"))
         .fails(1, &["tic-tac-toe"]);
 }
 
 #[test]
-fn two_who_leave_nothing_to_chance_play_one_game() {
+fn two_deterministic_players_play_one_game() {
     let place = Place::new();
     let text = place.ok("match mcts:playouts=20 first --show 5 --games 50 --record g.txt");
     for part in [
@@ -449,7 +449,7 @@ fn a_tree_shows_windows_values_and_cuts() {
 }
 
 #[test]
-fn a_picture_that_is_too_large_is_refused_with_what_to_do() {
+fn a_picture_that_is_too_large_is_refused_with_advice() {
     let place = Place::new();
     for (line, code, words) in [
         (

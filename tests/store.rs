@@ -1,4 +1,5 @@
-//! Models on disk: what is written is read, damage is noticed, and one writer works at a time.
+//! Models on disk: a model is read back as it was written, damage is detected, and only one writer works at a
+//! time.
 
 use std::fs;
 use std::sync::Arc;
@@ -24,7 +25,7 @@ mod long;
 #[path = "store/solved.rs"]
 mod solved;
 
-/// Trains in so many parts of so many sets, each from what the one before has left on paper.
+/// Trains in parts of these numbers of sets; each part continues from the encoded model of the part before.
 fn trained<G: Game + 'static>(game: G, rule: &str, learners: Learners, parts: &[u64]) -> Model {
     let training = Training {
         rule: preset(rule).unwrap(),
@@ -60,7 +61,7 @@ fn small() -> Model {
     trained(nim, "rote", Learners::First, &[2])
 }
 
-/// Everything a program does with a model it has read.
+/// Does everything that a program does with a model it has read.
 fn use_all(model: &Model) {
     assert_eq!(model.sets(), model.history.last(u64::MAX).sets);
     let snapshots = model
@@ -75,7 +76,7 @@ fn use_all(model: &Model) {
 }
 
 #[test]
-fn what_is_written_is_read() {
+fn a_model_is_read_back_as_it_was_written() {
     let folder = tempfile::tempdir().unwrap();
     for rule in ["rote", "michie-1961", "michie-304", "scroggs"] {
         for learners in [Learners::First, Learners::Second, Learners::Both] {
@@ -89,9 +90,9 @@ fn what_is_written_is_read() {
     }
 }
 
-/// What version 1 cannot say is written in version 2, and everything else as it always was.
+/// A model that version 1 cannot represent is written in version 2; all other data is written as before.
 #[test]
-fn terms_are_kept_in_version_2() {
+fn terms_are_stored_in_version_2() {
     let usual = small();
     assert_eq!(encode(&usual)[8..10], [1, 0]);
     let mut model = usual.clone();
@@ -110,9 +111,9 @@ fn terms_are_kept_in_version_2() {
         assert!(decode(&bytes[..cut]).is_err(), "{cut}");
     }
     for at in 0..bytes.len() {
-        let mut hurt = bytes.clone();
-        hurt[at] ^= 1;
-        assert!(decode(&hurt).is_err(), "{at}");
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 1;
+        assert!(decode(&damaged).is_err(), "{at}");
     }
     let payload = &bytes[24..];
     for wrong in [
@@ -127,9 +128,10 @@ fn terms_are_kept_in_version_2() {
     }
 }
 
-/// Whom learners asked, and what they have met once, stands behind the terms, where there is any.
+/// The players that learners asked and the positions that they met once are stored after the terms, if there
+/// are any.
 #[test]
-fn what_is_met_once_is_kept_behind_the_terms() {
+fn positions_met_once_are_stored_after_the_terms() {
     let nim = Nim::new(&[2, 3], End::Normal).unwrap();
     let rule = menace::learn::Rule {
         boxes: menace::learn::Boxes::SecondMeeting,
@@ -153,25 +155,26 @@ fn what_is_met_once_is_kept_behind_the_terms() {
         assert!(decode(&bytes[..cut]).is_err(), "{cut}");
     }
     for at in 0..bytes.len() {
-        let mut hurt = bytes.clone();
-        hurt[at] ^= 1;
-        assert!(decode(&hurt).is_err(), "{at}");
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 1;
+        assert!(decode(&damaged).is_err(), "{at}");
     }
     let mut asking = small();
     let plain = encode(&asking);
     asking.chapters[0].outside = "first".to_owned();
     let bytes = encode(&asking);
     assert_eq!(decode(&bytes).as_ref(), Ok(&asking));
-    // The usual terms of one chapter, one name, and two lists of nothing.
-    let behind = [&[1, 1, 0, 0, 1, 5][..], b"first", &[0, 0]].concat();
-    assert_eq!(bytes[plain.len()..], behind);
-    let wrong = |behind: &[u8]| {
-        let sealed = golden::sealed(2, &[&plain[24..], behind].concat());
+    // The default terms of one chapter, one name, and two empty lists.
+    let after_terms = [&[1, 1, 0, 0, 1, 5][..], b"first", &[0, 0]].concat();
+    assert_eq!(bytes[plain.len()..], after_terms);
+    let wrong = |after_terms: &[u8]| {
+        let sealed = golden::sealed(2, &[&plain[24..], after_terms].concat());
         decode(&sealed).is_err()
     };
-    assert!(!wrong(&behind));
-    // Nothing behind the terms that says nothing, one name a chapter, no print of a side that does not
-    // learn or of a rule that does not wait, none twice, none of more than 40 bits.
+    assert!(!wrong(&after_terms));
+    // Refused: empty data after the terms, more names than chapters, prints (hashes of positions met once) of
+    // a side that does not learn or of a rule that does not wait for the second meeting, a repeated print, a
+    // print of more than 40 bits.
     let step = |bytes: &[u8]| [&[1, 1, 0, 0, 1, 0][..], bytes].concat();
     assert!(wrong(&step(&[0, 0])));
     assert!(wrong(&[1, 1, 0, 0, 2, 1, b'a', 1, b'b', 0, 0]));
@@ -179,12 +182,12 @@ fn what_is_met_once_is_kept_behind_the_terms() {
     assert!(wrong(&step(&[1, 7, 0])));
     assert!(wrong(&step(&[2, 7, 0, 0])));
     assert!(wrong(&step(&[1, 0xFD, 0, 0, 0, 0, 0, 1, 0, 0, 0])));
-    assert!(wrong(&behind[..behind.len() - 1]));
+    assert!(wrong(&after_terms[..after_terms.len() - 1]));
 }
 
-/// A list that claims to be longer than the file is asks for no memory before its boxes are there.
+/// A list that claims to be longer than the file gets no memory for boxes that are not there.
 #[test]
-fn a_table_that_lies_about_its_length_is_refused() {
+fn a_table_with_a_false_length_is_refused() {
     let model = small();
     let bytes = encode(&model);
     let boxes = model.tables[0].as_ref().expect("it learns").len();
@@ -201,7 +204,7 @@ fn a_table_that_lies_about_its_length_is_refused() {
 }
 
 #[test]
-fn two_halves_are_a_whole() {
+fn a_training_in_two_parts_equals_the_whole_training() {
     for learners in [Learners::First, Learners::Both] {
         let whole = trained(TicTacToe, "michie-304", learners, &[6]);
         let halves = trained(TicTacToe, "michie-304", learners, &[2, 4]);

@@ -1,4 +1,4 @@
-//! Studies: the article's trainings over 300 runs each, and nothing that depends on threads.
+//! Studies: the article's trainings with 300 runs each, and results that do not depend on threads.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop")]
 
@@ -35,9 +35,9 @@ fn training(
     }
 }
 
-/// The mean of 300 runs lies within four of its standard errors, both samples' luck together, of
-/// the mean an independent program had in 300 runs.
-fn mean_is(spread: &Spread, expected: f64, deviation: f64, what: &str) {
+/// Checks that the mean of 300 runs is within four standard errors, those of both samples combined, of the
+/// mean of 300 runs by an independent program.
+fn check_mean(spread: &Spread, expected: f64, deviation: f64, what: &str) {
     let error = deviation * (2.0 / 300.0_f64).sqrt();
     // The published means are rounded to a tenth of a percent or to whole boxes.
     let tolerance = 4.0 * error + 0.5;
@@ -48,8 +48,8 @@ fn mean_is(spread: &Spread, expected: f64, deviation: f64, what: &str) {
     );
 }
 
-/// So does the deviation, within a third.
-fn deviation_is(spread: &Spread, expected: f64, what: &str) {
+/// Checks that the deviation is also equal, within a factor of 1.5.
+fn check_deviation(spread: &Spread, expected: f64, what: &str) {
     let ratio = spread.deviation() / expected;
     assert!(
         (0.67..1.5).contains(&ratio),
@@ -60,7 +60,7 @@ fn deviation_is(spread: &Spread, expected: f64, what: &str) {
 
 struct Expected {
     learners: Learners,
-    /// Of the first side, of the second: mean, deviation, least and most boxes met.
+    /// For each learning side: mean, deviation, least and most boxes met.
     boxes: &'static [(Side, u32, f64, u64, u64)],
     /// First wins, draws, second wins in the last 1,000 games.
     last: [f64; 3],
@@ -106,10 +106,10 @@ fn the_article_over_300_runs() {
         for &(side, mean, deviation, least, most) in boxes {
             let met = study.last(Curve::Boxes(side));
             let what = format!("{learners} learning, boxes of the {}", side.name());
-            mean_is(&met, f64::from(mean), deviation, &what);
-            deviation_is(&met, deviation, &what);
+            check_mean(&met, f64::from(mean), deviation, &what);
+            check_deviation(&met, deviation, &what);
             let (low, high) = met.range().expect("300 runs");
-            // The least of 300 is a rare run: other 300 may go further, but not twice as far.
+            // The least of 300 is a rare run: another 300 runs may deviate further, but not twice as far.
             let reach = u64::from(mean) - least;
             assert!(low + reach >= least, "{what}: down to {low}");
             assert!(high <= most + 10, "{what}: up to {high}");
@@ -122,12 +122,12 @@ fn the_article_over_300_runs() {
         for (curve, expected) in curves.into_iter().zip(last) {
             let counts = study.last(curve);
             let what = format!("{learners} learning, {}", curve.name());
-            mean_is(&counts, expected, counts.deviation(), &what);
+            check_mean(&counts, expected, counts.deviation(), &what);
         }
     }
 }
 
-/// What the 304 boxes come to in 100,000 games, run by run.
+/// A study of the 304 boxes over 100,000 games in each run.
 fn the_304_boxes(opponent: Arc<dyn Player<TicTacToe>>, runs: u64) -> Study {
     let sets = Study::LAST;
     let training = Training {
@@ -137,8 +137,8 @@ fn the_304_boxes(opponent: Arc<dyn Player<TicTacToe>>, runs: u64) -> Study {
     Study::conduct(&training, runs, sets, None, &())
 }
 
-/// A run of an independent program won 92.9 %, drew 4.5 % and lost 2.5 % of its 100,000 games
-/// against random play: an ordinary run among ours, each figure within two deviations of the mean.
+/// A run of an independent program won 92.9 %, drew 4.5 % and lost 2.5 % of its 100,000 games against random
+/// play. It must be an ordinary run among ours: each figure within two deviations of the mean.
 #[test]
 fn the_304_boxes_against_random_play() {
     let study = the_304_boxes(Arc::new(Random), 60);
@@ -157,9 +157,9 @@ fn the_304_boxes_against_random_play() {
     }
 }
 
-/// Against perfect play nearly all games that the machine plays to their end are draws. But of the
-/// machines themselves most empty their first box among the losses at the start and resign from then
-/// on; the others come to draw every game.
+/// Against perfect play nearly all games that the machine plays to their end are draws. But most machines
+/// empty their first box through the losses at the start and resign from then on; the others learn to draw
+/// every game.
 #[test]
 fn the_304_boxes_against_perfect_play() {
     let perfect = Arc::new(Perfect::new(TicTacToe).expect("a small game"));
@@ -184,7 +184,7 @@ fn the_304_boxes_against_perfect_play() {
     );
 }
 
-/// Where an emptied box is filled again, no machine is lost, and all come to draw.
+/// With a rule that refills empty boxes no machine gives up, and all learn to draw.
 #[test]
 fn refilled_304_boxes_draw_against_perfect_play() {
     let perfect = Arc::new(Perfect::new(TicTacToe).expect("a small game"));
@@ -207,7 +207,7 @@ fn refilled_304_boxes_draw_against_perfect_play() {
 }
 
 #[test]
-fn threads_and_groups_change_nothing() {
+fn threads_and_groups_do_not_change_results() {
     let training = training("rote", Learners::Both, Arc::new(Random));
     let with = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new()
@@ -231,9 +231,9 @@ fn threads_and_groups_change_nothing() {
 }
 
 #[test]
-fn progress_hears_of_every_set_and_run() {
-    struct Heard([AtomicU64; 2]);
-    impl Progress for Heard {
+fn progress_receives_every_set_and_run() {
+    struct Received([AtomicU64; 2]);
+    impl Progress for Received {
         fn sets_played(&self, sets: u64) -> ControlFlow<()> {
             self.0[0].fetch_add(sets, Ordering::Relaxed);
             ControlFlow::Break(()) // which does not stop a study
@@ -242,18 +242,18 @@ fn progress_hears_of_every_set_and_run() {
             self.0[1].fetch_add(runs, Ordering::Relaxed);
         }
     }
-    let heard = Heard([AtomicU64::new(0), AtomicU64::new(0)]);
+    let received = Received([AtomicU64::new(0), AtomicU64::new(0)]);
     let training = Training {
         games_per_set: 1,
         ..training("rote", Learners::First, Arc::new(Random))
     };
-    Study::conduct(&training, 5, 1_501, None, &heard);
-    assert_eq!(heard.0.map(AtomicU64::into_inner), [5 * 1_501, 5]);
+    Study::conduct(&training, 5, 1_501, None, &received);
+    assert_eq!(received.0.map(AtomicU64::into_inner), [5 * 1_501, 5]);
 }
 
-/// Every run is told of once, and nothing of it is kept.
+/// Every run is reported once, and the study does not store it.
 #[test]
-fn a_study_tells_how_each_run_ended() {
+fn a_study_reports_the_end_of_each_run() {
     let training = training("rote", Learners::First, Arc::new(Random));
     let course = |runs| StudyPlan {
         runs,
@@ -261,22 +261,22 @@ fn a_study_tells_how_each_run_ended() {
         evaluator: None,
         outside: None,
     };
-    let told = Mutex::new(Vec::new());
-    let hear = |result| {
-        told.lock().unwrap().push(result);
+    let reported = Mutex::new(Vec::new());
+    let report = |result| {
+        reported.lock().unwrap().push(result);
         Ok::<_, ()>(())
     };
-    let study = Study::over(&training, &course(9), &hear, &()).unwrap();
+    let study = Study::over(&training, &course(9), &report, &()).unwrap();
     assert!(study.results.is_empty());
-    let mut told = told.into_inner().unwrap();
-    told.sort_by_key(|result| result.run);
+    let mut reported = reported.into_inner().unwrap();
+    reported.sort_by_key(|result| result.run);
     let known = Study::conduct(&training, 9, 2, None, &());
-    assert_eq!(told, known.results);
+    assert_eq!(reported, known.results);
     assert_eq!(study.points, known.points);
 
-    // Who cannot take it ends the study long before its end.
-    let heard = AtomicU64::new(0);
-    let refuse = |_| match heard.fetch_add(1, Ordering::Relaxed) {
+    // A receiver that fails stops the study early.
+    let calls = AtomicU64::new(0);
+    let refuse = |_| match calls.fetch_add(1, Ordering::Relaxed) {
         3 => Err("no room"),
         _ => Ok(()),
     };

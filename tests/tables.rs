@@ -1,5 +1,5 @@
-//! A table is taken up only where it belongs: by game, side, layout and number of beads. Packed as
-//! its boxes are, it answers as a plain map would.
+//! A table is accepted only where it belongs: by game, side, layout and number of beads. A packed table
+//! behaves like a plain map.
 
 #[path = "tables/merged.rs"]
 mod merged;
@@ -38,7 +38,7 @@ fn resumed(
     training.clone().resume(tables, History::default())
 }
 
-/// A table of one box that may or may not belong, laid out by this rule.
+/// A table with one box, which may be invalid, in the layout of this rule.
 fn single(rule: &Rule, side: Side, key: u128, beads: &[u64]) -> [Option<Table>; 2] {
     let mut table = Table::new(side, Layout::from(rule));
     let beads = beads.to_vec();
@@ -67,7 +67,7 @@ fn tables_that_do_not_belong_are_refused() {
     assert!(!first(&rote, 0b111 | 0b11 << 12, &[1; 4]), "a finished one");
     assert!(first(&merged, 0, &[4; 3]));
     assert!(!first(&merged, 0, &[4; 9]), "duplicates kept");
-    // X in a corner, O beside it: accepted in one orientation only.
+    // X in a corner, O next to it: accepted in one orientation only.
     let corners = [
         [0, 1],
         [2, 1],
@@ -105,13 +105,13 @@ fn every_table_of_a_run_passes_its_own_check() {
         run.play(1);
         for table in Side::BOTH.map(|side| run.table(side)).into_iter().flatten() {
             assert_eq!(table.layout(), Layout::from(&rule));
-            // Put together anew, it has not been checked for anything yet.
-            let mut again = Table::new(table.side(), table.layout());
+            // A table that is built again has not been checked yet.
+            let mut copy = Table::new(table.side(), table.layout());
             for (key, matchbox) in &table {
-                again.insert(key, matchbox.clone());
+                copy.insert(key, matchbox.clone());
             }
-            again.check(&TicTacToe).expect("its own layout");
-            assert_eq!(again, table);
+            copy.check(&TicTacToe).expect("its own layout");
+            assert_eq!(copy, table);
             assert_eq!(table.zeroed().iter().sum::<u64>(), {
                 table.iter().filter(|(_, b)| b.is_zeroed()).count() as u64
             });
@@ -119,7 +119,7 @@ fn every_table_of_a_run_passes_its_own_check() {
     }
 }
 
-/// Whatever lies in them: boxes of one layout mean nothing in another.
+/// Boxes of one layout mean nothing in another, so the layout decides even for an empty table.
 #[test]
 fn tables_of_another_layout_or_side_are_refused() {
     let rote = training(preset("rote").expect("a preset"), Learners::Both);
@@ -146,7 +146,7 @@ fn tables_of_another_layout_or_side_are_refused() {
     assert!(resumed(&rote, &[Some(Table::new(Side::Second, layout)), None]).is_err());
 }
 
-/// What has been checked for one game is not yet checked for another, nor with one more box.
+/// A check for one game does not count for another, nor after a box is added.
 #[test]
 fn a_check_holds_for_its_game_and_its_boxes_only() {
     let layout = Layout::from(&preset("rote").expect("a preset"));
@@ -173,9 +173,10 @@ fn a_check_holds_for_its_game_and_its_boxes_only() {
     assert!(table.check(&TicTacToe).is_err());
 }
 
-/// Boxes that are boxes of another layout as well mean the same there, and only those are taken over.
+/// Boxes that also belong to another layout mean the same there. A table is converted only if all its boxes
+/// do.
 #[test]
-fn a_table_is_laid_out_otherwise_where_its_boxes_belong() {
+fn a_table_is_converted_to_a_layout_that_has_its_boxes() {
     let [choice, every, rote] =
         ["michie-304", "her", "rote"].map(|name| Layout::from(&preset(name).expect("a preset")));
     let mut table = Table::new(Side::First, choice);
@@ -187,12 +188,12 @@ fn a_table_is_laid_out_otherwise_where_its_boxes_belong() {
     assert!(table.laid_out(rote, &TicTacToe).is_err());
 }
 
-/// Keys of each length, and so few that boxes are met again.
+/// Keys of every length, few enough that they repeat.
 fn keys() -> impl Strategy<Value = u128> {
     (0_u128..40, prop::sample::select(vec![0, 30, 62, 94, 120])).prop_map(|(n, shift)| n << shift)
 }
 
-/// Beads on both sides of every number of bytes.
+/// Numbers of beads just below and above every limit in bytes.
 fn counts() -> impl Strategy<Value = Vec<u64>> {
     let edge = prop::sample::select(vec![0, 1 << 8, 1 << 16, 1 << 32, 1 << 56]);
     let count = (edge, 0_u64..3).prop_map(|(edge, above)| (edge + above).saturating_sub(1));
@@ -206,7 +207,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: ProptestConfig::default().cases / 4, rng_seed: RngSeed::Fixed(11), ..ProptestConfig::default() })]
 
     #[test]
-    fn a_table_is_a_map(boxes in prop::collection::vec((keys(), 0_u16..200, counts()), 0..400)) {
+    fn a_table_behaves_like_a_map(boxes in prop::collection::vec((keys(), 0_u16..200, counts()), 0..400)) {
         let layout = Layout::from(&preset("rote").expect("a preset"));
         let mut table = Table::new(Side::First, layout);
         let mut map = BTreeMap::new();
@@ -223,25 +224,25 @@ proptest! {
         let listed: Vec<(Key, Matchbox)> = table.iter().collect();
         let expected: Vec<(Key, Matchbox)> = map.clone().into_iter().collect();
         prop_assert_eq!(listed, expected);
-        // The same boxes that came in another order, and never were anything else.
-        let mut again = Table::new(Side::First, layout);
+        // The same boxes, inserted in another order and never changed.
+        let mut reordered = Table::new(Side::First, layout);
         for (key, matchbox) in map.iter().rev() {
-            again.insert(*key, matchbox.clone());
+            reordered.insert(*key, matchbox.clone());
         }
-        prop_assert_eq!(&again, &table);
-        prop_assert_eq!(again.footprint(), table.footprint());
-        prop_assert!(again.allocated() > 0 || map.is_empty());
+        prop_assert_eq!(&reordered, &table);
+        prop_assert_eq!(reordered.footprint(), table.footprint());
+        prop_assert!(reordered.allocated() > 0 || map.is_empty());
         if let Some((&key, matchbox)) = map.iter().next() {
             let other = Matchbox { ply: matchbox.ply + 1, ..matchbox.clone() };
-            again.insert(key, other);
-            prop_assert_ne!(&again, &table);
+            reordered.insert(key, other);
+            prop_assert_ne!(&reordered, &table);
         }
     }
 }
 
-/// So many that they are put in order in parts.
+/// So many boxes that they are sorted in parts.
 #[test]
-fn many_boxes_come_in_order() {
+fn many_boxes_are_listed_in_order() {
     let mut table = Table::new(
         Side::First,
         Layout::from(&preset("rote").expect("a preset")),
@@ -254,5 +255,5 @@ fn many_boxes_come_in_order() {
     let mut keys: Vec<Key> = (0..20_000).map(key).collect();
     keys.sort_unstable();
     assert_eq!(table.iter().map(|(key, _)| key).collect::<Vec<_>>(), keys);
-    assert_eq!(table.get(key(17)).expect("it is there").beads, [17; 9]);
+    assert_eq!(table.get(key(17)).expect("a box").beads, [17; 9]);
 }

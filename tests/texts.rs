@@ -1,4 +1,4 @@
-//! Whatever people or files hand a game as a name, a key, a move or a position is refused or read
+//! Any text or number that users or files give as a name, a key, a move or a position is refused or read
 //! exactly, and never stops the program.
 
 use menace::dice::{Dice, Purpose};
@@ -34,14 +34,14 @@ const ALIASES: &[(&str, &str)] = &[
     ("othello:8", "othello"),
 ];
 
-/// Holds a name to its one spelling.
-fn named(game: &AnyGame, name: &str) {
+/// Checks that a name has only one spelling.
+fn check_name(game: &AnyGame, name: &str) {
     let alias = ALIASES.iter().find(|(alias, _)| *alias == name);
     assert_eq!(game.name(), alias.map_or(name, |(_, name)| name));
 }
 
-/// Offers a text as a move and as a position.
-fn offered(game: &AnyGame, name: &str) {
+/// Checks that a text is refused or read exactly as a move and as a position.
+fn check_text(game: &AnyGame, name: &str) {
     if let Ok(m) = game.read_move(name) {
         assert!(m.0 < game.move_count());
         assert_eq!(game.write_move(m), name);
@@ -52,8 +52,8 @@ fn offered(game: &AnyGame, name: &str) {
     }
 }
 
-/// Offers a number as a key.
-fn unlocked(game: &AnyGame, given: Key) {
+/// Checks that a number is refused or read exactly as a key.
+fn check_key(game: &AnyGame, given: Key) {
     if let Some(at) = game.position(given) {
         assert_eq!(game.key(&at), given);
         let text = game.write_position(&at);
@@ -61,24 +61,24 @@ fn unlocked(game: &AnyGame, given: Key) {
     }
 }
 
-/// Offers the texts and keys of real positions with something small changed.
-fn spoilt(game: &AnyGame) {
+/// Checks the texts and keys of real positions with small changes.
+fn check_slips(game: &AnyGame) {
     for line in 0..200 {
         let mut dice = Dice::new(7, Purpose::Trial, line, 0);
         let mut at = game.start();
         loop {
             for _ in 0..5 {
                 let text = spoil(&game.write_position(&at), &mut dice);
-                offered(game, &text);
+                check_text(game, &text);
                 let bit = dice.below(20) + 1;
-                unlocked(game, Key(game.key(&at).0 ^ 1 << bit));
+                check_key(game, Key(game.key(&at).0 ^ 1 << bit));
             }
             let moves: Vec<_> = game.moves(&at).collect();
             if moves.is_empty() {
                 break;
             }
             let m = moves[pick(&mut dice, moves.len())];
-            offered(game, &spoil(&game.write_move(m), &mut dice));
+            check_text(game, &spoil(&game.write_move(m), &mut dice));
             at = game.play(&at, m);
         }
     }
@@ -88,7 +88,7 @@ fn pick(dice: &mut Dice, n: usize) -> usize {
     usize::try_from(dice.below(n as u64)).expect("an index")
 }
 
-/// A text with a letter put in, taken out or replaced.
+/// Inserts, removes or replaces one letter of a text.
 fn spoil(text: &str, dice: &mut Dice) -> String {
     const LETTERS: &[char] = &[
         'X',
@@ -135,7 +135,7 @@ proptest! {
     #[test]
     fn any_key_is_refused_or_exact(key in prop_oneof![any::<u128>(), 0_u128..1 << 19, 0_u128..1 << 34, 0_u128..1 << 57]) {
         for name in GAMES {
-            parse(name).map(|game| unlocked(&game, Key(key))).expect("a game");
+            parse(name).map(|game| check_key(&game, Key(key))).expect("a game");
         }
     }
 
@@ -151,7 +151,7 @@ proptest! {
         "([a-c][1-3]-[a-c][1-3]|[1-9]=[1-9]\\+[1-9]|pass)",
     ]) {
         for name in GAMES {
-            parse(name).map(|game| offered(&game, &text)).expect("a game");
+            parse(name).map(|game| check_text(&game, &text)).expect("a game");
         }
     }
 
@@ -165,7 +165,7 @@ proptest! {
         "mnk:[0-9]{1,2}(,[0-9]{0,2}){1,3}",
         "othello(:[0-9]{0,2}){0,2}",
     ]) {
-        if let Err(error) = parse(&name).map(|game| named(&game, &name)) {
+        if let Err(error) = parse(&name).map(|game| check_name(&game, &name)) {
             prop_assert!(error.to_string().contains(name.split(':').next().unwrap_or_default()));
         }
     }
@@ -174,12 +174,12 @@ proptest! {
 #[test]
 fn a_position_or_move_with_a_slip_is_refused_or_exact() {
     for name in GAMES {
-        parse(name).map(|game| spoilt(&game)).expect("a game");
+        parse(name).map(|game| check_slips(&game)).expect("a game");
     }
 }
 
 #[test]
-fn names_that_are_no_games_are_refused() {
+fn names_that_are_not_games_are_refused() {
     let wrong = [
         "",
         ":",
@@ -252,7 +252,7 @@ fn names_that_are_no_games_are_refused() {
     ];
     for name in wrong {
         assert!(
-            parse(name).map(|game| named(&game, name)).is_err(),
+            parse(name).map(|game| check_name(&game, name)).is_err(),
             "`{name}`"
         );
     }

@@ -1,4 +1,4 @@
-//! What is known of tic-tac-toe's positions, boxes, moves and beads, counted.
+//! Compares the positions, boxes, moves and beads of tic-tac-toe with known numbers.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ fn ply(at: Position) -> usize {
     9 - at.free().count_ones() as usize
 }
 
-/// Counts of nodes by ply.
+/// The number of nodes at each ply whose outcome `counts` accepts.
 fn by_ply(graph: &Graph<TicTacToe>, counts: impl Fn(Option<Outcome>) -> bool) -> Vec<usize> {
     let mut found = vec![0; 10];
     for node in graph.nodes().filter(|&node| counts(graph.outcome(node))) {
@@ -27,7 +27,7 @@ fn by_ply(graph: &Graph<TicTacToe>, counts: impl Fn(Option<Outcome>) -> bool) ->
     found
 }
 
-/// The boxes of one side in canonical form, and how many colours each has.
+/// The boxes of one side in canonical form, each with its number of colours.
 fn boxes(layout: Layout, side: Side) -> BTreeMap<Key, (Position, usize)> {
     let mut boxes = BTreeMap::new();
     let graph = complete(Merging::None);
@@ -59,7 +59,7 @@ fn choices() -> [Vec<(Position, usize)>; 2] {
     Side::BOTH.map(|side| boxes(merged, side).into_values().collect())
 }
 
-/// The cells that complete a line for `side`.
+/// The number of cells that complete a line for `side`.
 fn winning(at: Position, side: Side) -> u32 {
     let completes = |cell: u16| {
         let cells = at.cells(side) | 1 << cell;
@@ -144,14 +144,18 @@ fn boxes_and_moves_by_ply() {
     let table: Vec<[usize; 4]> = rows("moves.csv");
     let choices = choices().concat();
     for [stones, count, legal, distinct] in table {
-        let here: Vec<_> = choices
+        let at_ply: Vec<_> = choices
             .iter()
             .filter(|(at, _)| ply(*at) == stones)
             .collect();
         let moves = |(at, _): &&(Position, usize)| TicTacToe.moves(at).count();
-        assert_eq!(here.len(), count, "boxes at ply {stones}");
-        assert_eq!(here.iter().map(moves).sum::<usize>(), legal, "ply {stones}");
-        let colours: usize = here.iter().map(|(_, colours)| colours).sum();
+        assert_eq!(at_ply.len(), count, "boxes at ply {stones}");
+        assert_eq!(
+            at_ply.iter().map(moves).sum::<usize>(),
+            legal,
+            "ply {stones}"
+        );
+        let colours: usize = at_ply.iter().map(|(_, colours)| colours).sum();
         assert_eq!(colours, distinct, "distinct at ply {stones}");
     }
 }
@@ -182,7 +186,7 @@ fn hopeless_boxes() {
 }
 
 #[test]
-fn what_is_at_stake_in_the_304_boxes() {
+fn values_of_the_moves_in_the_304_boxes() {
     let graph = complete(Merging::Full);
     let solution = graph.solve();
     let value = |at: &Position| {
@@ -190,27 +194,27 @@ fn what_is_at_stake_in_the_304_boxes() {
         solution.outcome(node).verdict(Side::First)
     };
     let [first, _] = choices();
-    let (mut alike, mut lost) = ([0; 10], [0; 10]);
-    let (mut wins, mut blocks, mut doomed) = (0, 0, 0);
+    let (mut equal, mut lost) = ([0; 10], [0; 10]);
+    let (mut wins, mut blocks, mut hopeless) = (0, 0, 0);
     for (at, _) in first {
         let mut values: Vec<Verdict> = TicTacToe
             .moves(&at)
             .map(|m| value(&TicTacToe.play(&at, m)))
             .collect();
         values.dedup();
-        alike[ply(at)] += usize::from(values.len() == 1);
+        equal[ply(at)] += usize::from(values.len() == 1);
         lost[ply(at)] += usize::from(value(&at) == Verdict::Loss);
         if ply(at) == 6 {
             match (winning(at, Side::First), winning(at, Side::Second)) {
                 (1.., _) => wins += 1,
                 (0, 1) => blocks += 1,
-                (0, 2..) => doomed += 1,
+                (0, 2..) => hopeless += 1,
                 _ => {}
             }
         }
     }
-    assert_eq!((wins, blocks, doomed), (130, 20, 17));
-    assert_eq!(alike, [1, 0, 3, 0, 17, 0, 49, 0, 0, 0]);
+    assert_eq!((wins, blocks, hopeless), (130, 20, 17));
+    assert_eq!(equal, [1, 0, 3, 0, 17, 0, 49, 0, 0, 0]);
     assert_eq!(lost, [0, 0, 0, 0, 5, 0, 17, 0, 0, 0]);
 }
 

@@ -1,4 +1,4 @@
-//! Tournaments: exact tables against independent figures, ties, sampling, ratings.
+//! Tournaments: exact tables compared with independent figures, ties, sampling, ratings.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ fn fraction(text: &str) -> f64 {
 }
 
 #[test]
-fn cells_are_the_source_s_chances() {
+fn cells_equal_the_chances_of_the_source() {
     let rows: Vec<BTreeMap<String, String>> = crate::data::rows("rules_head_to_head.csv");
     assert_eq!(rows.len(), 23);
     let mut names: Vec<&str> = rows
@@ -62,8 +62,8 @@ fn cells_are_the_source_s_chances() {
 }
 
 #[test]
-fn ties_share_a_rank_and_self_play_counts_for_nothing() {
-    // `first` and ai1 are one player by two names, as are ai2 and random.
+fn ties_share_a_rank_and_self_play_does_not_count() {
+    // `first` and ai1 are the same player under two names, and so are ai2 and random.
     let names = ["random", "first", "perfect", "ai2", "ai1"];
     let tournament = exact(&players(&names));
     let ranking = tournament.ranking();
@@ -91,12 +91,12 @@ fn ties_share_a_rank_and_self_play_counts_for_nothing() {
         assert!((placing.won + placing.drawn + placing.lost - 1.0).abs() < 1e-12);
         assert_eq!((placing.meetings, placing.error), (8, 0.0));
     }
-    // All points are somebody's.
+    // Every point belongs to one of the two players of a meeting.
     let sum: f64 = ranking.iter().map(|placing| placing.score).sum();
     assert!((sum - 2.5).abs() < 1e-12);
 }
 
-/// A learner of one side that has met nothing and so plays any move.
+/// A learner of one side that has met no position and therefore plays any move.
 fn one_sided(side: Side) -> Reader {
     let layout = Layout::from(&preset("rote").unwrap());
     let mut tables = [None, None];
@@ -105,7 +105,7 @@ fn one_sided(side: Side) -> Reader {
 }
 
 #[test]
-fn who_plays_one_side_is_ranked_by_that_side() {
+fn a_player_of_one_side_is_ranked_by_that_side() {
     let mut all = players(&["random", "perfect"]);
     all.push(Arc::new(one_sided(Side::Second)));
     let tournament = exact(&all);
@@ -123,7 +123,7 @@ fn who_plays_one_side_is_ranked_by_that_side() {
     assert!((own.score - f64::midpoint(scores[0], scores[1])).abs() < 1e-12);
     assert_eq!(tournament.meeting(0, 2), tournament.meeting(0, 0));
 
-    // Two who both play the first side only never meet.
+    // Two players that play only the first side never meet.
     let alone: Vec<Arc<dyn Player<AnyGame>>> = vec![
         Arc::new(one_sided(Side::First)),
         Arc::new(one_sided(Side::First)),
@@ -141,16 +141,16 @@ fn sampled(games: u64, seed: u64, threads: usize) -> Tournament {
 }
 
 #[test]
-fn threads_do_not_move_a_result() {
+fn threads_do_not_change_a_result() {
     let one = sampled(2_500, 7, 1);
     assert_eq!(one, sampled(2_500, 7, 2));
     assert_eq!(one, sampled(2_500, 7, 7));
     assert_ne!(one, sampled(2_500, 8, 1));
-    // Meetings have games of their own.
+    // Each meeting has its own games.
     let tally = |first, second| one.meeting(first, second).unwrap().tally.unwrap();
     assert_ne!(tally(1, 2), tally(2, 1));
     assert_eq!(tally(0, 1).results.games(), 2_500);
-    // More players after them leave them as they were.
+    // Players added at the end do not change the meetings of the others.
     let few: [&dyn Player<AnyGame>; 2] = [&Perfect::new(GAME).unwrap(), &Random];
     let few = Tournament::sampled(&GAME, &few, 2_500, 7);
     assert_eq!(few.meeting(1, 0), one.meeting(1, 0));
@@ -158,7 +158,7 @@ fn threads_do_not_move_a_result() {
 }
 
 #[test]
-fn sampled_scores_lie_around_the_exact_ones() {
+fn sampled_scores_are_near_the_exact_ones() {
     let exact = exact(&players(&["perfect", "random", "first"]));
     let sampled = sampled(20_000, 1, 2);
     for first in 0..3 {
@@ -169,7 +169,7 @@ fn sampled_scores_lie_around_the_exact_ones() {
                     .unwrap()
                     .score(Side::First)
             };
-            // Five standard errors of the widest spread there can be.
+            // Five standard errors of the widest possible spread.
             assert!((score(&exact) - score(&sampled)).abs() < 5.0 * 0.5 / 20_000_f64.sqrt());
         }
     }
@@ -185,9 +185,9 @@ fn sampled_scores_lie_around_the_exact_ones() {
     }
 }
 
-/// A thousand times the same game is one game: it says nothing of how far a score may be off.
+/// Repeating the same game a thousand times gives no information about the error of a score.
 #[test]
-fn who_leave_nothing_to_chance_meet_once() {
+fn deterministic_players_play_one_game() {
     let names = ["first", "alphabeta:depth=1", "random"];
     let players = players(&names);
     let players: Vec<&dyn Player<AnyGame>> = players.iter().map(|player| &**player).collect();
@@ -206,7 +206,7 @@ fn who_leave_nothing_to_chance_meet_once() {
     assert_eq!(only.meeting(0, 1), tournament.meeting(0, 1));
     assert!(only.ranking().iter().all(|placing| placing.error == 0.0));
     assert!(Tournament::only(&GAME, &players).is_none());
-    // What chance leaves open stands in the games against the random player alone.
+    // Only the games against the random player contribute to the errors.
     let errors = tournament
         .ranking()
         .into_iter()
@@ -225,7 +225,7 @@ fn shares_have_the_errors_of_the_rule_of_succession() {
     for (found, wanted) in errors(60, 30, 10).into_iter().zip(shares) {
         assert!((found - wanted).abs() < 1e-12);
     }
-    // All games drawn: each of the others may still come once in some hundred.
+    // All games drawn: each other result may still occur about once in a hundred games.
     assert!(
         errors(0, 100, 0)
             .into_iter()
@@ -270,7 +270,7 @@ fn sampled_scores_are_tied_within_two_standard_errors() {
 }
 
 #[test]
-fn who_leads_wins_the_meeting() {
+fn the_side_with_more_wins_wins_the_meeting() {
     let winner = |first_wins, draws, second_wins| {
         let chances = Chances {
             first_wins,
@@ -291,7 +291,7 @@ fn who_leads_wins_the_meeting() {
     assert_eq!(winner(0.1 + 0.2, 0.4, 0.3), None);
 }
 
-/// Results drawn by the model itself: the known strengths come back within their errors.
+/// Results are drawn from the model itself; the ratings must be the known strengths within their errors.
 #[test]
 #[expect(clippy::cast_precision_loss, reason = "small counts")]
 fn ratings_recover_known_strengths() {
@@ -324,13 +324,13 @@ fn ratings_recover_known_strengths() {
             all += 1;
         }
     }
-    // 68 in 100 lie within one standard error; of 140, about 96 give or take 6.
+    // 68 in 100 are within one standard error: of 140, about 96 plus or minus 6.
     let share = f64::from(within_one) / f64::from(all);
     assert!((0.56..0.80).contains(&share), "{share}");
 }
 
 #[test]
-fn ratings_say_who_cannot_be_rated() {
+fn a_player_that_loses_every_game_has_no_rating() {
     // The third loses every game.
     let tournament = Tournament::new(
         3,
@@ -358,7 +358,7 @@ fn nim_has_a_tournament_too() {
     let perfect = Perfect::new(nim.clone()).unwrap();
     let players: [&dyn Player<Nim>; 2] = [&Random, &perfect];
     let tournament = Tournament::exact(&Ground::new(nim.clone()).unwrap(), &players);
-    // The first side wins 3, 4, 5; nobody draws.
+    // The first side wins 3, 4, 5; there are no draws.
     assert!((tournament.meeting(1, 1).unwrap().score(Side::First) - 1.0).abs() < 1e-12);
     assert!(tournament.meeting(0, 1).unwrap().score(Side::Second) > 0.9);
     assert_eq!(tournament.ranking()[0].player, 1);

@@ -1,4 +1,4 @@
-//! Trainings as people run them: through the program, stopped, killed, repeated and mistyped.
+//! Trainings as users run them: through the program, stopped, killed, repeated and mistyped.
 
 #[cfg(unix)]
 #[path = "train/again.rs"]

@@ -1,5 +1,5 @@
-//! What lies in a box at a position: `show`, `explain` and `export` tell the same, by every rule,
-//! of boxes met and of boxes never met.
+//! The contents of the box at a position: `show`, `explain` and `export` agree, under every rule, for boxes
+//! met and for boxes never met.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use crate::place::Place;
 
-/// Ten games of the side a rule is meant for.
+/// A model of ten games, trained on the side that the rule is meant for.
 fn trained<G: Game + 'static>(game: G, rule: &Rule) -> Model {
     let learners = rule.learner.unwrap_or(Learners::First);
     let training = Training {
@@ -31,7 +31,7 @@ fn trained<G: Game + 'static>(game: G, rule: &Rule) -> Model {
     Model::of(&run, "random")
 }
 
-/// Every unfinished position with the number of moves before it, the earliest first.
+/// The unfinished positions after at most three moves, each with its ply, in order of ply.
 fn positions<G: Game>(game: &G) -> Vec<(G::Position, u16)> {
     let mut all = vec![(game.start(), 0)];
     let mut next = 0;
@@ -54,8 +54,8 @@ fn number(value: &Value) -> u64 {
         .unwrap_or_else(|| panic!("{value} is a number"))
 }
 
-/// What the program says of a position on the command line, read as JSON.
-fn told(place: &Place, words: &[&str]) -> Value {
+/// The JSON output of a command.
+fn run_json(place: &Place, words: &[&str]) -> Value {
     let ran = crate::place::Ran::new("", place.program(words).output().unwrap());
     serde_json::from_str(&ran.ok()).unwrap()
 }
@@ -68,12 +68,12 @@ fn exported(csv: &str, position: &str) -> Vec<(String, u64)> {
         .collect()
 }
 
-/// Holds the three commands to one another and to the library at one position.
+/// Compares the three commands with each other and with the library at one position.
 fn agree<G: Game + 'static>(place: &Place, game: &G, model: &Model, at: &G::Position, csv: &str) {
     let text = game.write_position(at);
     let rule = &model.rule().name;
     let view = BoxView::at(game, model, at).unwrap();
-    let shown = told(place, &["show", "m.menace", "-p", &text, "--json"]);
+    let shown = run_json(place, &["show", "m.menace", "-p", &text, "--json"]);
     let shown = &shown["boxes"][0];
     assert_eq!(shown["met"], view.met, "{rule} {text}");
     assert_eq!(number(&shown["total"]), view.total(), "{rule} {text}");
@@ -84,11 +84,11 @@ fn agree<G: Game + 'static>(place: &Place, game: &G, model: &Model, at: &G::Posi
 
     let rows = exported(csv, &text);
     if !rows.is_empty() {
-        let told = colours.iter().map(|colour| {
+        let found = colours.iter().map(|colour| {
             let moves = colour["moves"].as_str().unwrap().to_owned();
             (moves, number(&colour["beads"]))
         });
-        assert_eq!(told.collect::<Vec<_>>(), rows, "{rule} {text}");
+        assert_eq!(found.collect::<Vec<_>>(), rows, "{rule} {text}");
     }
 
     let explain = [
@@ -100,7 +100,7 @@ fn agree<G: Game + 'static>(place: &Place, game: &G, model: &Model, at: &G::Posi
         "--game",
         &model.game,
     ];
-    let explained = told(place, &explain);
+    let explained = run_json(place, &explain);
     assert_eq!(explained["met"], view.met, "{rule} {text}");
     let player = model.clone().player(game, Reading::Draw).unwrap();
     let moves: Vec<_> = game.moves(at).collect();
@@ -145,7 +145,7 @@ fn agree<G: Game + 'static>(place: &Place, game: &G, model: &Model, at: &G::Posi
     }
 }
 
-/// Looks at boxes that were met and at one that was not.
+/// Checks boxes that were met and one that was not.
 fn all_agree<G: Game + 'static>(game: &G, rule: &Rule) {
     let place = Place::new();
     let model = trained(game.clone(), rule);
@@ -178,7 +178,7 @@ fn all_agree<G: Game + 'static>(game: &G, rule: &Rule) {
 }
 
 #[test]
-fn all_commands_tell_the_same_of_a_box() {
+fn all_commands_agree_about_a_box() {
     for name in names() {
         all_agree(&TicTacToe, &preset(&name).unwrap());
     }
@@ -186,7 +186,7 @@ fn all_commands_tell_the_same_of_a_box() {
     all_agree(&nim, &preset("rote").unwrap());
 }
 
-/// The box of an opening laid out by hand: 24 beads in three colours, and not 63 in nine.
+/// An opening box filled by hand has 24 beads in three colours, not 63 in nine.
 #[test]
 fn beads_of_mirror_images_count_once() {
     let mut model = trained(TicTacToe, &preset("michie-304").unwrap());
@@ -229,9 +229,9 @@ fn beads_of_mirror_images_count_once() {
     assert_eq!(shown.lines().collect::<Vec<_>>(), expected);
 }
 
-/// A position deeper than is looked for has the beads of the last stage.
+/// A position too deep for the search for its ply is shown with the beads of the last stage.
 #[test]
-fn a_box_too_deep_to_be_looked_for_is_shown_all_the_same() {
+fn a_box_whose_ply_is_not_found_is_shown_nevertheless() {
     let game = Nim::new(&[9, 9, 9, 9, 9], End::Normal).unwrap();
     let rule = preset("michie-304").unwrap();
     let mut model = trained(game.clone(), &rule);

@@ -1,4 +1,4 @@
-//! What is kept on disk: models, tables exchanged as text, trainings from a request to a file.
+//! Tests of what is stored on disk: models, tables exchanged as text, trainings from a request to a file.
 
 #[path = "../exchange.rs"]
 mod exchange;

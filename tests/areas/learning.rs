@@ -1,4 +1,4 @@
-//! What is learnt: rules, tables, the fast learners against the plain one, the same after a stop.
+//! Tests of learning: rules, tables, the fast learners compared with the plain one, resumed trainings.
 
 #[path = "../cases/mod.rs"]
 mod cases;

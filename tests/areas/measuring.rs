@@ -1,4 +1,4 @@
-//! How well it was learnt: exact chances, studies, tournaments, generated pages.
+//! Tests of measuring: exact chances, studies, tournaments, generated pages.
 
 #[path = "../accuracy.rs"]
 mod accuracy;

@@ -1,4 +1,5 @@
-//! Games and the players made for them: rules, move counts, texts, results known from elsewhere, layers of the code.
+//! Tests of games and the players made for them: rules, move counts, texts, published results, layers of the
+//! code.
 
 #[path = "../contract.rs"]
 mod contract;

@@ -1,4 +1,4 @@
-//! The program, as people and scripts run it: commands, files, pictures, the page as its server gives it.
+//! Tests of the program as users and scripts run it: commands, files, pictures, the page of its server.
 
 #[path = "../cli.rs"]
 mod cli;

@@ -1,4 +1,4 @@
-//! Searches: equal values, laws, counts, solved games.
+//! Tests of searches: equal values, laws, counts, solved games.
 
 #[path = "../data/mod.rs"]
 mod data;

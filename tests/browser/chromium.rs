@@ -1,4 +1,4 @@
-//! A Chromium of our own, spoken to over a pipe: messages of JSON, each ended by a zero byte.
+//! Starts a Chromium and controls it over a pipe, with JSON messages that each end in a zero byte.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::PathBuf;
@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// How long anything may take before a test gives up on it.
+/// How long a test waits for anything before it fails.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
-/// Where the browser is.
+/// The path of the browser: `MENACE_CHROMIUM`, else the first match on the `PATH`.
 pub(crate) fn found() -> Option<PathBuf> {
     if let Some(path) = std::env::var_os("MENACE_CHROMIUM").filter(|path| !path.is_empty()) {
         return Some(path.into());
@@ -30,9 +30,9 @@ pub(crate) struct Chromium {
     process: Child,
     to: ChildStdin,
     from: Receiver<Value>,
-    asked: u64,
+    last_id: u64,
     session: Option<String>,
-    /// What it has told without being asked.
+    /// The messages received that answer no request.
     pub(crate) events: Vec<Value>,
     _profile: TempDir,
 }
@@ -52,7 +52,7 @@ impl Chromium {
             "--hide-scrollbars",
             "--lang=en",
         ];
-        // It reads from descriptor 3 and writes to 4, which only a shell can give it without unsafe code.
+        // Chromium reads from descriptor 3 and writes to 4; without unsafe code only a shell can do this.
         let mut process = Command::new("sh")
             .args(["-c", r#"exec "$0" "$@" 3<&0 4>&1 1>&2"#])
             .arg(browser)
@@ -65,14 +65,14 @@ impl Chromium {
             .unwrap();
         let to = process.stdin.take().unwrap();
         let mut out = BufReader::new(process.stdout.take().unwrap());
-        let (tell, from) = channel();
+        let (sender, from) = channel();
         thread::spawn(move || {
             let mut message = Vec::new();
             while out.read_until(0, &mut message).is_ok_and(|n| n > 0) {
                 message.pop();
-                let told = serde_json::from_slice(&message).unwrap();
+                let parsed = serde_json::from_slice(&message).unwrap();
                 message.clear();
-                if tell.send(told).is_err() {
+                if sender.send(parsed).is_err() {
                     return;
                 }
             }
@@ -81,7 +81,7 @@ impl Chromium {
             process,
             to,
             from,
-            asked: 0,
+            last_id: 0,
             session: None,
             events: Vec::new(),
             _profile: profile,
@@ -96,15 +96,15 @@ impl Chromium {
         chromium
     }
 
-    /// Has it do something, which has to succeed.
+    /// Calls a method, which must succeed.
     pub(crate) fn call(&mut self, method: &str, params: &Value) -> Value {
         let answer = self.try_call(method, params);
         answer.unwrap_or_else(|error| panic!("{method} {params}: {error}"))
     }
 
     pub(crate) fn try_call(&mut self, method: &str, params: &Value) -> Result<Value, Value> {
-        self.asked += 1;
-        let mut message = json!({ "id": self.asked, "method": method, "params": params });
+        self.last_id += 1;
+        let mut message = json!({ "id": self.last_id, "method": method, "params": params });
         if let Some(session) = &self.session {
             message["sessionId"] = json!(session);
         }
@@ -114,14 +114,14 @@ impl Chromium {
         let begun = Instant::now();
         loop {
             let left = PATIENCE.saturating_sub(begun.elapsed());
-            let told = self.from.recv_timeout(left);
-            let told = told.unwrap_or_else(|_| panic!("no answer to {method} {params}"));
-            if told["id"] != self.asked {
-                self.events.push(told);
-            } else if told["error"].is_null() {
-                return Ok(told["result"].clone());
+            let received = self.from.recv_timeout(left);
+            let received = received.unwrap_or_else(|_| panic!("no answer to {method} {params}"));
+            if received["id"] != self.last_id {
+                self.events.push(received);
+            } else if received["error"].is_null() {
+                return Ok(received["result"].clone());
             } else {
-                return Err(told["error"].clone());
+                return Err(received["error"].clone());
             }
         }
     }
@@ -129,7 +129,7 @@ impl Chromium {
 
 impl Drop for Chromium {
     fn drop(&mut self) {
-        // Asked to, it ends its own children as well; a browser that does not answer is ended all the same.
+        // On request, Chromium also ends its child processes; one that does not react is killed after 5 s.
         self.session = None;
         let close = json!({ "id": 0, "method": "Browser.close" }).to_string() + "\0";
         let _ = self.to.write_all(close.as_bytes());

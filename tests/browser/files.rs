@@ -1,4 +1,4 @@
-//! What stays: over a reload, over a server that was killed, and in a file.
+//! What survives a reload, a killed server, and saving to a file.
 
 use std::fs;
 
@@ -7,11 +7,11 @@ use serde_json::json;
 use crate::visit::Visit;
 
 #[test]
-fn a_reload_and_a_new_server_go_on_where_it_was() {
+fn a_game_continues_after_a_reload_and_a_server_restart() {
     let Some(mut visit) = Visit::begin(&[]) else {
         return;
     };
-    visit.play_on();
+    visit.finish_game();
     visit.click("#new");
     visit.wait("document.getElementById('at').textContent === '1 / 1'");
     visit.move_once();
@@ -24,7 +24,7 @@ fn a_reload_and_a_new_server_go_on_where_it_was() {
     visit.reload();
     assert_eq!((visit.games(), visit.text("#at")), (1, board));
     assert_eq!(visit.eval("location.hash"), name);
-    visit.play_on();
+    visit.finish_game();
     assert_eq!(visit.games(), 2);
 
     // The server comes back while the page is open, in the middle of a game.
@@ -34,19 +34,19 @@ fn a_reload_and_a_new_server_go_on_where_it_was() {
     visit.restart_server();
     visit.move_once();
     assert_eq!(visit.text("#at"), "5 / 5");
-    visit.play_on();
+    visit.finish_game();
     assert_eq!(visit.games(), 3);
-    // What the page asks for by itself may have met a dead server.
+    // Automatic requests of the page may have failed while the server was down.
     visit.refusals = 10;
     visit.end();
 }
 
 #[test]
-fn a_tab_has_a_machine_of_its_own_unless_they_share_one() {
+fn a_tab_can_open_another_machine_and_return_to_its_own() {
     let Some(mut visit) = Visit::begin(&[]) else {
         return;
     };
-    visit.play_on();
+    visit.finish_game();
     let own = visit.eval("location.hash.slice(1)");
     let own = own.as_str().unwrap();
     visit.tab("settings");
@@ -58,7 +58,7 @@ fn a_tab_has_a_machine_of_its_own_unless_they_share_one() {
     visit.wait(&format!(
         "location.hash === '#{own}' && document.getElementById('who').textContent.includes('1 game ')"
     ));
-    visit.refusals = 1; // there was no machine `another`
+    visit.refusals = 1; // the machine `another` did not exist
     visit.end();
 }
 
@@ -67,7 +67,7 @@ fn a_machine_is_saved_as_a_file_and_loaded_again() {
     let Some(mut visit) = Visit::begin(&[]) else {
         return;
     };
-    visit.play_on();
+    visit.finish_game();
     let own = visit.eval("location.hash.slice(1)");
     let own = own.as_str().unwrap();
     let downloads = visit.folder.path().join("downloads");
@@ -88,8 +88,8 @@ fn a_machine_is_saved_as_a_file_and_loaded_again() {
     fs::write(&broken, b"no model").unwrap();
     let upload = |visit: &mut Visit, path: &std::path::Path| {
         let document = visit.browser.call("DOM.getDocument", &json!({}));
-        let asked = json!({ "nodeId": document["root"]["nodeId"], "selector": "#upload" });
-        let input = visit.browser.call("DOM.querySelector", &asked);
+        let query = json!({ "nodeId": document["root"]["nodeId"], "selector": "#upload" });
+        let input = visit.browser.call("DOM.querySelector", &query);
         let files = json!({ "nodeId": input["nodeId"], "files": [path] });
         visit.browser.call("DOM.setFileInputFiles", &files);
     };
@@ -107,22 +107,22 @@ fn a_machine_is_saved_as_a_file_and_loaded_again() {
 }
 
 #[test]
-fn a_machine_that_has_learnt_meanwhile_is_shown_and_stays() {
+fn a_machine_trained_in_another_tab_is_shown_and_not_replaced() {
     let Some(mut visit) = Visit::begin(&[]) else {
         return;
     };
     let own = visit.eval("location.hash.slice(1)");
     let own = own.as_str().unwrap();
     let machine = format!("api/machines/{own}");
-    // As another tab does that shares it.
-    let asked = "{ method: 'POST', headers: { 'content-type': 'application/json' }, \
-                 body: '{\"opponent\": \"random\", \"games\": 500}' }";
+    // The same request as from another tab that shares the machine.
+    let request = "{ method: 'POST', headers: { 'content-type': 'application/json' }, \
+                   body: '{\"opponent\": \"random\", \"games\": 500}' }";
     let status = visit.eval(&format!(
-        "fetch('{machine}/train', {asked}).then(answer => answer.status)"
+        "fetch('{machine}/train', {request}).then(answer => answer.status)"
     ));
     assert_eq!(status, 200);
     let games = format!(
-        "fetch('{machine}').then(answer => answer.json()).then(told => told.scene ? told.scene.games : 0)"
+        "fetch('{machine}').then(answer => answer.json()).then(state => state.scene ? state.scene.games : 0)"
     );
     while visit.eval(&games) != 500 {
         std::thread::sleep(std::time::Duration::from_millis(20));
@@ -135,11 +135,11 @@ fn a_machine_that_has_learnt_meanwhile_is_shown_and_stays() {
     );
     assert_eq!(visit.games(), 500);
     assert_eq!(visit.eval("location.hash.slice(1)"), own);
-    // Asked again it gets a name of its own, and the other one stays.
+    // The second click creates a machine with a new name; the first machine is kept.
     visit.click("#machine button");
     visit.wait(&format!("location.hash.slice(1) !== '{own}'"));
     assert_eq!(visit.eval(&games), 500);
-    // And what the page asked for by itself during the training.
+    // One refusal above, and automatic requests of the page during the training.
     visit.refusals = 3;
     visit.end();
 }

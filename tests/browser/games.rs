@@ -1,10 +1,10 @@
-//! Games: played by clicking and by keys, taken back, looked at again.
+//! Games played with the mouse and the keyboard, undone and replayed.
 
 use serde_json::json;
 
 use crate::visit::Visit;
 
-/// The beads in the box of the start, as the finder shows them.
+/// The beads in the box of the starting position, as the finder shows them.
 fn opening(visit: &mut Visit) -> Vec<String> {
     let games = visit.games();
     visit.tab("boxes");
@@ -34,14 +34,14 @@ fn a_game_is_played_by_clicking_and_taken_back() {
     let before = opening(&mut visit);
     assert_eq!(before, ["4", "4", "4"]);
 
-    visit.play_on();
+    visit.finish_game();
     assert_eq!(visit.games(), 1);
-    // The beads are told in words, and as many of them come or go as the words say.
-    let told = visit.eval(
+    // The number of moving beads agrees with the text.
+    let changes = visit.eval(
         "[...document.querySelectorAll('#changes .line')].map(line => [line.textContent, \
          line.querySelectorAll('.added, .gone').length])",
     );
-    let lines = told.as_array().unwrap();
+    let lines = changes.as_array().unwrap();
     assert!(!lines.is_empty());
     for line in lines {
         let (text, moved) = (line[0].as_str().unwrap(), line[1].as_u64().unwrap());
@@ -66,13 +66,13 @@ fn a_game_is_played_by_clicking_and_taken_back() {
     visit.wait("document.getElementById('status').dataset.over === 'false'");
     assert_eq!(visit.games(), 0);
     assert_eq!(opening(&mut visit), before);
-    visit.play_on();
+    visit.finish_game();
     assert_eq!(opening(&mut visit), after);
 
     visit.click("#undo-game");
     visit.wait("document.getElementById('at').textContent === '1 / 1'");
     assert_eq!(opening(&mut visit), before);
-    visit.play_on();
+    visit.finish_game();
     visit.click("#new");
     visit.wait("document.getElementById('at').textContent === '1 / 1'");
     visit.click("#undo-game");
@@ -84,11 +84,11 @@ fn a_game_is_played_by_clicking_and_taken_back() {
 }
 
 #[test]
-fn any_game_is_looked_at_again_move_by_move() {
+fn any_game_can_be_replayed_move_by_move() {
     let Some(mut visit) = Visit::begin(&[]) else {
         return;
     };
-    visit.play_on();
+    visit.finish_game();
     visit.click("#new");
     visit.wait("document.querySelectorAll('#which option').length === 2");
     let now = visit.eval("document.getElementById('board').innerHTML");
@@ -121,7 +121,7 @@ fn any_game_is_looked_at_again_move_by_move() {
 }
 
 #[test]
-fn a_game_is_played_by_keys_alone() {
+fn a_game_can_be_played_with_the_keyboard_alone() {
     let Some(mut visit) = Visit::begin(&[]) else {
         return;
     };
@@ -133,21 +133,21 @@ fn a_game_is_played_by_keys_alone() {
         let places = "[document.activeElement.dataset.cell, document.querySelector('#board button.can').dataset.cell].map(Number)";
         let places: [i64; 2] = serde_json::from_value(visit.eval(places)).unwrap();
         let [from, to] = places.map(|place| (place % 3, place / 3));
-        let sideways = if to.0 < from.0 {
+        let horizontal = if to.0 < from.0 {
             "ArrowLeft"
         } else {
             "ArrowRight"
         };
-        let upright = if to.1 < from.1 {
+        let vertical = if to.1 < from.1 {
             "ArrowUp"
         } else {
             "ArrowDown"
         };
         for _ in 0..(to.0 - from.0).abs() {
-            visit.press(sideways);
+            visit.press(horizontal);
         }
         for _ in 0..(to.1 - from.1).abs() {
-            visit.press(upright);
+            visit.press(vertical);
         }
         let before = visit.text("#at");
         visit.press("Enter");
@@ -156,7 +156,7 @@ fn a_game_is_played_by_keys_alone() {
             json!(before)
         ));
     }
-    // At the end the next game is one key away, and then the board again.
+    // At the end, Enter starts the next game and moves the focus back to the board.
     visit.wait("document.activeElement.id === 'new'");
     visit.press("Enter");
     visit.wait(&format!(

@@ -1,4 +1,4 @@
-//! Training, the shelf of boxes, other games and players, and what a screen reader is told.
+//! Training, the finder of boxes, other games and players, and accessibility.
 
 use serde_json::Value;
 
@@ -33,7 +33,7 @@ fn a_training_is_watched_and_stopped() {
     visit.wait("document.querySelectorAll('#strength td.n').length === 6");
     assert!(visit.text("#strength").contains('%'));
 
-    // What has been met and what has not lies on the shelf.
+    // The finder lists boxes that were met and boxes that were not.
     visit.tab("boxes");
     visit.wait("document.querySelectorAll('.stage').length === 4 && document.querySelector('#found tbody')");
     visit.click(".stage:nth-child(2) summary");
@@ -63,7 +63,7 @@ fn a_box_is_found_in_any_orientation() {
         visit.wait("document.querySelector('#found tbody tr')");
         totals.push(visit.text("#found tbody").len());
     }
-    // The four are one box, whose moves turn with it.
+    // The four corners are one box; its moves are rotated with the board.
     assert!(totals.iter().all(|total| *total == totals[0]), "{totals:?}");
     visit.click("#finder-back");
     visit.wait("document.querySelectorAll('#finder .stone').length === 1");
@@ -71,27 +71,28 @@ fn a_box_is_found_in_any_orientation() {
 }
 
 #[test]
-fn no_click_on_the_way_to_a_box_is_lost() {
+fn clicks_in_the_finder_survive_late_answers() {
     let Some(mut visit) = Visit::begin(&[]) else {
         return;
     };
     visit.tab("boxes");
     visit.wait("document.querySelector('#finder .can')");
 
-    // The same position is told again while a cell is pressed.
+    // The same position is shown again while a cell is pressed.
     let at = visit.middle("#finder [data-cell='4']");
     visit.mouse(&["mouseMoved", "mousePressed"], &at);
     visit.eval("document.getElementById('finder-start').onclick()");
     visit.mouse(&["mouseReleased"], &at);
     visit.wait("document.querySelectorAll('#finder .stone').length === 1");
 
-    // The shelf is told of a game that is over only after a cell was clicked, whose box takes longer still.
+    // The finder learns of a finished game only after a cell was clicked, and the answer with the box comes
+    // even later.
     visit.tab("game");
-    visit.play_on();
+    visit.finish_game();
     visit.eval(
-        "{ const ask = fetch; window.holds = {}; window.fetch = async (...asked) => { \
-         const verb = ['stages', 'find?'].find(verb => asked[0].includes(verb) && !(verb in holds)); \
-         if (verb) await new Promise(go => { holds[verb] = go; }); return ask(...asked); } }",
+        "{ const ask = fetch; window.holds = {}; window.fetch = async (...args) => { \
+         const verb = ['stages', 'find?'].find(verb => args[0].includes(verb) && !(verb in holds)); \
+         if (verb) await new Promise(go => { holds[verb] = go; }); return ask(...args); } }",
     );
     visit.tab("boxes");
     visit.wait("'stages' in holds");
@@ -105,7 +106,7 @@ fn no_click_on_the_way_to_a_box_is_lost() {
 }
 
 #[test]
-fn every_game_on_the_shelf_is_played() {
+fn every_game_on_offer_can_be_played() {
     let Some(mut visit) = Visit::begin(&[]) else {
         return;
     };
@@ -115,7 +116,7 @@ fn every_game_on_the_shelf_is_played() {
         visit.tab("settings");
         visit.choose("game-name", game.as_str().unwrap());
         visit.choose("person", if number % 2 == 0 { "first" } else { "second" });
-        // What the page keeps of its board tells one board from the next.
+        // The stored state of the board changes when the new board is shown.
         let board = visit.eval("localStorage.getItem('menace-board')");
         visit.click("#machine button.main");
         visit.wait(&format!(
@@ -139,11 +140,11 @@ fn every_game_on_the_shelf_is_played() {
 }
 
 #[test]
-fn two_players_are_watched_and_a_strong_one_is_played() {
+fn two_players_can_be_watched_and_a_perfect_player_played() {
     let Some(mut visit) = Visit::begin(&[]) else {
         return;
     };
-    visit.play_on();
+    visit.finish_game();
     let own = visit.eval("location.hash.slice(1)");
     let own = own.as_str().unwrap();
     visit.tab("settings");
@@ -162,17 +163,17 @@ fn two_players_are_watched_and_a_strong_one_is_played() {
     visit.choose("player", "perfect");
     visit.click("#play-player");
     visit.wait("document.getElementById('who').textContent === 'Tic-tac-toe · perfect'");
-    visit.play_on();
+    visit.finish_game();
     assert!(!visit.text("#status").contains("You won"));
     visit.end();
 }
 
-/// What a screen reader calls everything that can be used.
+/// The controls for which a screen reader has no name.
 fn unnamed(visit: &mut Visit) -> Vec<Value> {
     let tree = visit
         .browser
         .call("Accessibility.getFullAXTree", &serde_json::json!({}));
-    let used = [
+    let roles = [
         "button",
         "combobox",
         "textbox",
@@ -183,24 +184,24 @@ fn unnamed(visit: &mut Visit) -> Vec<Value> {
     ];
     let nodes = tree["nodes"].as_array().unwrap().clone();
     let seen = nodes.into_iter().filter(|node| node["ignored"] != true);
-    let used: Vec<Value> = seen
+    let controls: Vec<Value> = seen
         .filter(|node| {
             node["role"]["value"]
                 .as_str()
-                .is_some_and(|role| used.contains(&role))
+                .is_some_and(|role| roles.contains(&role))
         })
         .collect();
-    assert!(used.len() > 10);
+    assert!(controls.len() > 10);
     let bare = |node: &Value| {
         node["name"]["value"]
             .as_str()
             .is_none_or(|name| name.trim().is_empty())
     };
-    used.into_iter().filter(bare).collect()
+    controls.into_iter().filter(bare).collect()
 }
 
 #[test]
-fn everything_that_can_be_used_has_a_name() {
+fn every_control_has_a_name_and_is_tall_enough() {
     let Some(mut visit) = Visit::begin(&[]) else {
         return;
     };

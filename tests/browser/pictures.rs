@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::visit::Visit;
 
-/// Eight bits of six, four at a time.
+/// Decodes base64.
 fn decoded(base64: &str) -> Vec<u8> {
     let value = |letter: u8| match letter {
         b'A'..=b'Z' => letter - b'A',
@@ -27,11 +27,11 @@ fn decoded(base64: &str) -> Vec<u8> {
     parts.collect()
 }
 
-/// Takes a picture of what is seen from an element on.
+/// Takes a picture of the page with this element at the top.
 fn take(visit: &mut Visit, from: &str, name: &str) {
     let away = json!({ "type": "mouseMoved", "x": 0, "y": 0 });
     visit.browser.call("Input.dispatchMouseEvent", &away);
-    // Beads that are on their way have arrived.
+    // Wait until all beads have arrived.
     visit.eval("Promise.all(document.getAnimations().map(animation => animation.finished))");
     visit.eval("document.activeElement.blur()");
     visit.eval(&format!(
@@ -57,7 +57,7 @@ fn pictures() {
         return;
     };
     visit.scaled_size(1366, 768, 0.85);
-    visit.play_on();
+    visit.finish_game();
     take(&mut visit, "body", "game-laptop.png");
     visit.size(390, 844);
     take(&mut visit, "body", "game-phone.png");
@@ -78,7 +78,7 @@ fn pictures() {
     visit.tab("training");
     take(&mut visit, "#tabs", "training-phone-ja.png");
     visit.tab("game");
-    visit.play_on();
+    visit.finish_game();
     take(&mut visit, "#status", "game-phone-ja.png");
     visit.end();
 }

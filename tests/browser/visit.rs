@@ -1,4 +1,4 @@
-//! A visit to the page: a server of its own, a browser, and what a visitor does there.
+//! A visit to the page: a server, a browser, and the actions of a visitor.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use crate::chromium::{Chromium, PATIENCE, found};
 
-/// The program at work.
+/// A running `menace serve`.
 struct Server {
     process: Child,
     address: String,
@@ -47,20 +47,20 @@ pub(crate) struct Visit {
     pub(crate) browser: Chromium,
     server: Server,
     pub(crate) folder: TempDir,
-    /// Failed requests that a test brings about.
+    /// How many failed requests the test allows.
     pub(crate) refusals: usize,
 }
 
 impl Visit {
-    /// Opens the page in its first state; `None` where there is no browser.
+    /// Opens the page in its first state; `None` if there is no browser.
     pub(crate) fn begin(options: &[&str]) -> Option<Self> {
         let Some(browser) = found() else {
             let required = std::env::var("MENACE_BROWSER").is_ok_and(|value| value == "required");
             let reason = "no Chromium on the path, set MENACE_CHROMIUM to where it is";
             assert!(!required, "{reason}");
-            // Not by a macro, whose words nobody sees when a test passes.
-            let said = format!("SKIPPED: {reason}\n");
-            std::io::stderr().write_all(said.as_bytes()).unwrap();
+            // Not `eprintln!`: the test harness hides its output when a test passes.
+            let notice = format!("SKIPPED: {reason}\n");
+            std::io::stderr().write_all(notice.as_bytes()).unwrap();
             return None;
         };
         assert!(browser.is_file(), "no browser at {}", browser.display());
@@ -81,21 +81,21 @@ impl Visit {
     pub(crate) fn go(&mut self, path: &str) {
         let url = format!("{}{path}", self.server.address);
         self.browser.call("Page.navigate", &json!({ "url": url }));
-        self.is_ready();
+        self.wait_until_ready();
     }
 
     pub(crate) fn reload(&mut self) {
-        // What is there now is not taken for what comes.
+        // So that the old page is not mistaken for the new one.
         self.eval("document.getElementById('main').id = 'gone'");
         self.browser.call("Page.reload", &json!({}));
-        self.is_ready();
+        self.wait_until_ready();
     }
 
-    fn is_ready(&mut self) {
+    fn wait_until_ready(&mut self) {
         self.wait("document.getElementById('main') && !document.getElementById('main').hidden");
     }
 
-    /// Kills the server and starts it again at the same port, as after a power cut.
+    /// Kills the server and starts it again on the same port.
     pub(crate) fn restart_server(&mut self) {
         let port = self.server.address.trim_end_matches('/').rsplit(':');
         let port = port.into_iter().next().unwrap().to_owned();
@@ -108,26 +108,26 @@ impl Visit {
         self.scaled_size(width, height, 1.0);
     }
 
-    /// The size in its own units, and how many pixels each of them is.
+    /// Sets the size in CSS pixels, and the number of device pixels per CSS pixel.
     pub(crate) fn scaled_size(&mut self, width: u32, height: u32, scale: f64) {
         let size = json!({ "width": width, "height": height, "deviceScaleFactor": scale, "mobile": width < 600 });
         self.browser
             .call("Emulation.setDeviceMetricsOverride", &size);
     }
 
-    /// What an expression of the page comes to.
+    /// Evaluates a JavaScript expression in the page.
     pub(crate) fn eval(&mut self, expression: &str) -> Value {
         self.try_eval(expression)
             .unwrap_or_else(|error| panic!("{expression}: {error}"))
     }
 
     fn try_eval(&mut self, expression: &str) -> Result<Value, Value> {
-        let asked =
+        let params =
             json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
-        let told = self.browser.try_call("Runtime.evaluate", &asked)?;
-        match told.get("exceptionDetails") {
+        let answer = self.browser.try_call("Runtime.evaluate", &params)?;
+        match answer.get("exceptionDetails") {
             Some(error) => Err(error.clone()),
-            None => Ok(told["result"]["value"].clone()),
+            None => Ok(answer["result"]["value"].clone()),
         }
     }
 
@@ -135,7 +135,7 @@ impl Visit {
     pub(crate) fn wait(&mut self, condition: &str) {
         let begun = Instant::now();
         let whole = format!("Boolean({condition})");
-        // While a page is on its way there is nothing that could be asked.
+        // While a page is loading, evaluation fails.
         while self.try_eval(&whole) != Ok(Value::Bool(true)) {
             if begun.elapsed() > PATIENCE {
                 let shown = self.try_eval("document.body.innerText");
@@ -161,7 +161,7 @@ impl Visit {
         count.as_u64().unwrap()
     }
 
-    /// The middle of an element, once it can be seen there.
+    /// Waits until an element is enabled and visible, and returns its centre.
     pub(crate) fn middle(&mut self, selector: &str) -> Value {
         let middle = format!(
             "(() => {{ const found = document.querySelector({}); if (!found || found.disabled) return null; \
@@ -175,7 +175,7 @@ impl Visit {
         self.eval(&middle)
     }
 
-    /// What the mouse does at a place.
+    /// Sends mouse events of these kinds at a point.
     pub(crate) fn mouse(&mut self, kinds: &[&str], at: &Value) {
         for kind in kinds {
             let button = if *kind == "mouseMoved" {
@@ -189,7 +189,7 @@ impl Visit {
         }
     }
 
-    /// Presses the mouse on the middle of an element that can be seen there.
+    /// Clicks the centre of an element, once it is enabled and visible.
     pub(crate) fn click(&mut self, selector: &str) {
         let at = self.middle(selector);
         self.mouse(&["mouseMoved", "mousePressed", "mouseReleased"], &at);
@@ -221,7 +221,7 @@ impl Visit {
         }
     }
 
-    /// Chooses from a list.
+    /// Selects a value in a drop-down list.
     pub(crate) fn choose(&mut self, id: &str, value: &str) {
         self.wait(&format!(
             "(() => {{ const list = document.getElementById('{id}'); list.value = {}; \
@@ -233,7 +233,6 @@ impl Visit {
         ));
     }
 
-    /// Whether the game is over.
     pub(crate) fn is_over(&mut self) -> bool {
         self.eval("document.getElementById('status').dataset.over === 'true'") == true
     }
@@ -248,14 +247,14 @@ impl Visit {
         ));
     }
 
-    /// Plays the game to its end by clicking.
-    pub(crate) fn play_on(&mut self) {
+    /// Plays the game to the end by clicking.
+    pub(crate) fn finish_game(&mut self) {
         while !self.is_over() {
             self.move_once();
         }
     }
 
-    /// How many games the machine says that it has learnt from.
+    /// The number of games learnt from, as the page shows it.
     pub(crate) fn games(&mut self) -> u64 {
         let who = self.text("#who");
         let games = who.split(" · ").find_map(|part| part.split_once(" game"));
@@ -268,19 +267,19 @@ impl Visit {
         self.wait(&format!("!document.getElementById('{name}').hidden"));
     }
 
-    /// Nothing went wrong that only the console tells, and nothing was asked of anybody else.
+    /// Checks that the console shows no unexpected error and that the page sent no request to other servers.
     pub(crate) fn end(mut self) {
-        // Whatever is still on its way comes before the answer to this.
+        // All events so far arrive before the answer to this call.
         self.eval("1");
         let mut refusals = 0;
         for event in &self.browser.events {
-            let told = &event["params"];
+            let params = &event["params"];
             match event["method"].as_str().unwrap_or_default() {
-                "Runtime.exceptionThrown" | "Runtime.consoleAPICalled" => panic!("{told}"),
-                "Log.entryAdded" if told["entry"]["source"] == "network" => refusals += 1,
-                "Log.entryAdded" if told["entry"]["level"] == "error" => panic!("{told}"),
+                "Runtime.exceptionThrown" | "Runtime.consoleAPICalled" => panic!("{params}"),
+                "Log.entryAdded" if params["entry"]["source"] == "network" => refusals += 1,
+                "Log.entryAdded" if params["entry"]["level"] == "error" => panic!("{params}"),
                 "Network.requestWillBeSent" => {
-                    let url = told["request"]["url"].as_str().unwrap();
+                    let url = params["request"]["url"].as_str().unwrap();
                     let own = url.starts_with(&self.server.address) || url.starts_with("data:");
                     assert!(own, "{url}");
                 }

@@ -1,4 +1,4 @@
-//! An exhibition, and visitors who speak Japanese.
+//! The kiosk mode, and the Japanese page.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::visit::Visit;
 
 #[test]
-fn an_exhibition_returns_to_the_start() {
+fn a_kiosk_returns_to_the_start_after_a_minute_without_input() {
     let Some(mut visit) = Visit::begin(&["--kiosk"]) else {
         return;
     };
@@ -22,7 +22,7 @@ fn an_exhibition_returns_to_the_start() {
     visit.click("#train");
     visit.wait("document.getElementById('who').textContent.includes('100局')");
     visit.move_once();
-    // A minute goes by in which nobody does anything.
+    // Moves the clock on by 61 s without input.
     visit.eval("{ const now = Date.now; Date.now = () => now() + 61000; }");
     visit.wait("document.getElementById('who').textContent.includes(' 0 games')");
     assert_eq!(visit.text("#at"), "1 / 1");
@@ -31,7 +31,7 @@ fn an_exhibition_returns_to_the_start() {
 }
 
 #[test]
-fn the_page_speaks_japanese() {
+fn the_page_can_be_shown_in_japanese() {
     let Some(mut visit) = Visit::begin(&[]) else {
         return;
     };
@@ -40,9 +40,9 @@ fn the_page_speaks_japanese() {
     visit.reload();
     assert_eq!(visit.eval("document.documentElement.lang"), "ja");
     assert!(visit.text("#status").contains("のビーズを引きました。"));
-    visit.play_on();
+    visit.finish_game();
     assert!(visit.text("#changes").contains("ビーズを"));
-    // No word is left in English but names of rules and players, and none is the key of a word.
+    // Only names of rules and players are in English, and no key of a missing translation is shown.
     for tab in ["game", "training", "boxes", "settings"] {
         visit.tab(tab);
         let english = visit.eval(
@@ -50,7 +50,7 @@ fn the_page_speaks_japanese() {
         );
         assert_eq!(english, serde_json::json!([]), "{tab}");
     }
-    // Nor is what the server refuses, but for what exactly is wrong.
+    // Error messages of the server are translated too, except for the detail in brackets.
     visit.tab("boxes");
     visit.wait("document.querySelector('#finder .can')");
     visit.eval("document.getElementById('position').value = 'xx'");
@@ -62,7 +62,7 @@ fn the_page_speaks_japanese() {
     visit.end();
 }
 
-/// The words of a language.
+/// The texts of a language, by key.
 fn words(language: &str) -> BTreeMap<String, String> {
     let file = format!("src/program/serve/page/{language}.json");
     let text =
@@ -71,7 +71,7 @@ fn words(language: &str) -> BTreeMap<String, String> {
     serde_json::from_str(&text).unwrap()
 }
 
-/// The values that a text has places for.
+/// The placeholders of a text.
 fn values(text: &str) -> Vec<&str> {
     let parts = text.split('{').skip(1);
     let mut values: Vec<&str> = parts.map(|part| part.split('}').next().unwrap()).collect();
@@ -80,9 +80,9 @@ fn values(text: &str) -> Vec<&str> {
 }
 
 #[test]
-fn both_languages_say_the_same() {
+fn both_languages_have_the_same_keys_and_placeholders() {
     let (english, japanese) = (words("en"), words("ja"));
-    // What the server refuses it says in English itself.
+    // The English error messages come from the server.
     let is_page = |key: &&String| !key.starts_with("error.");
     let keys = |words: &BTreeMap<String, String>| -> Vec<String> {
         words.keys().filter(is_page).cloned().collect()
@@ -99,7 +99,7 @@ fn both_languages_say_the_same() {
 }
 
 #[test]
-fn the_first_paint_is_small() {
+fn the_files_of_the_page_are_small() {
     let folder =
         Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("src/program/serve/page");
     let mut bytes = 0;
@@ -112,7 +112,7 @@ fn the_first_paint_is_small() {
             assert!(text.contains("\"use strict\";"), "{}", path.display());
             assert!(!text.contains("innerHTML"), "{}", path.display());
         }
-        // One language is asked for, here the longer one.
+        // The page loads one language; the longer one is counted here.
         if !path.ends_with("en.json") {
             bytes += text.len();
         }

@@ -1,4 +1,4 @@
-//! The rules and players that trainings are compared over.
+//! The rules and opponents for which learners are compared.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use menace::learn::{
 };
 use menace::player::{First, Mixture, Perfect, Player, Random};
 
-/// All presets and rules that reach what no preset does.
+/// All presets, and rules that cover what no preset does.
 pub(crate) fn rules() -> Vec<Rule> {
     let rote = preset("rote").expect("a preset");
     let michie = preset("michie-304").expect("a preset");
@@ -65,7 +65,7 @@ pub(crate) fn rules() -> Vec<Rule> {
         symmetry: Merging::None,
         ..michie.clone()
     });
-    // Beads that cross 2^31 both ways.
+    // Bead counts that cross 2^31 both ways.
     rules.push(Rule {
         update: Update::Beads(Beads {
             start: vec![1 << 27],
@@ -97,7 +97,7 @@ pub(crate) fn rules() -> Vec<Rule> {
     rules
 }
 
-/// Results that count otherwise at each stage, and not at all at some.
+/// Rules whose results have a different weight at each stage, and none at some.
 fn weighted(michie: &Rule) -> Vec<Rule> {
     let mut rules = Vec::new();
     for (weights, wiped) in [
@@ -123,7 +123,7 @@ fn weighted(michie: &Rule) -> Vec<Rule> {
     rules
 }
 
-/// Readings of the rule that multiplies odds which no preset has.
+/// Variants of the rule that multiplies odds, none of them a preset.
 fn pegasus() -> Vec<Rule> {
     let mut rules = Vec::new();
     let pegasus = preset("michie-1963-sliding").expect("a preset");
@@ -147,7 +147,7 @@ fn pegasus() -> Vec<Rule> {
     rules
 }
 
-/// Rules whose boxes run empty, under each of two others.
+/// Variants of the two rules with so few beads that boxes run empty.
 fn emptied(rote: &Rule, michie: &Rule, empty: Empty) -> [Rule; 2] {
     let few = Rule {
         update: Update::Beads(Beads {
@@ -169,7 +169,7 @@ fn emptied(rote: &Rule, michie: &Rule, empty: Empty) -> [Rule; 2] {
     [few, wiped]
 }
 
-/// Everything an empty box can mean.
+/// Every treatment of an empty box.
 pub(crate) const EMPTY: [Empty; 11] = [
     Empty::Resign,
     Empty::Refuse,
@@ -184,7 +184,7 @@ pub(crate) const EMPTY: [Empty; 11] = [
     Empty::ResetAt(7),
 ];
 
-/// What a rule that moves beads begins with and does.
+/// The parameters of a rule that adds and removes beads.
 pub(crate) fn beads(rule: &Rule) -> Beads {
     rule.beads().expect("it moves beads").clone()
 }
@@ -203,7 +203,7 @@ const fn last(effect: Effect) -> Change {
     }
 }
 
-/// Weighs moves by a hash of the position: often not at all, sometimes very much.
+/// A player whose weights come from a hash of the position: often zero, sometimes very large.
 struct Moody;
 
 impl<G: Game> Player<G> for Moody {
@@ -221,7 +221,7 @@ impl<G: Game> Player<G> for Moody {
     }
 }
 
-/// Opponents of every sort, with names.
+/// Opponents of every kind, with names.
 pub(crate) fn opponents<G: Game + 'static>(game: &G) -> Vec<(&'static str, Opponent<G>)> {
     let random: Arc<dyn Player<G>> = Arc::new(Random);
     let first: Arc<dyn Player<G>> = Arc::new(First);
@@ -232,7 +232,7 @@ pub(crate) fn opponents<G: Game + 'static>(game: &G) -> Vec<(&'static str, Oppon
         (1, perfect.clone()),
         (2, first.clone()),
     ];
-    let mixture = Arc::new(Mixture::new("mixture".to_owned(), parts).expect("sound shares"));
+    let mixture = Arc::new(Mixture::new("mixture".to_owned(), parts).expect("valid shares"));
     let fading = |games| Opponent::Fading {
         from: random.clone(),
         to: perfect.clone(),

@@ -1,4 +1,4 @@
-//! What the command line takes and tells whatever the command: counts, lists, pages, widths.
+//! What all commands share: counts, lists, manual pages, colours and table widths.
 
 use std::fs;
 
@@ -10,7 +10,6 @@ fn parse(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
 }
 
-/// Without a command its commands are shown, all of them.
 #[test]
 fn without_a_command_the_commands_are_shown() {
     let place = Place::new();
@@ -25,9 +24,9 @@ fn without_a_command_the_commands_are_shown() {
     assert!(bare.err.contains("\n  train "), "{}", bare.err);
 }
 
-/// `--quiet` leaves out summaries, and nothing that was asked for; errors are still shown.
+/// `--quiet` omits summaries, but neither requested output nor errors.
 #[test]
-fn quiet_commands_print_what_was_asked_for_alone() {
+fn quiet_commands_print_only_what_was_asked_for() {
     let place = Place::new();
     assert_eq!(place.ok("train --sets 2 --out x.menace --quiet"), "");
     let json = place.ok("train --sets 2 --out x.menace --json -q");
@@ -50,9 +49,9 @@ fn quiet_commands_print_what_was_asked_for_alone() {
     ran.fails(1, &["1 of 2 files not sound"]);
 }
 
-/// Errors and help have colours where they are asked for, in a pipe only then.
+/// In a pipe, errors and help are coloured only with `--color always`.
 #[test]
-fn colours_come_where_they_are_asked_for() {
+fn colours_in_a_pipe_need_a_request() {
     let place = Place::new();
     let is_coloured = |line: &str| {
         let ran = place.run(line);
@@ -66,13 +65,13 @@ fn colours_come_where_they_are_asked_for() {
 }
 
 #[test]
-fn counts_are_taken_as_people_write_them() {
+fn counts_may_have_exponents_suffixes_and_underscores() {
     let place = Place::new();
     let train = |options: &str| {
         let line = format!("train --out x.menace --force --plots none --json {options}");
-        let told = parse(&place.ok(&line));
-        let sets = told["history"].as_array().unwrap().len();
-        (told["games"].as_u64().unwrap(), sets)
+        let result = parse(&place.ok(&line));
+        let sets = result["history"].as_array().unwrap().len();
+        (result["games"].as_u64().unwrap(), sets)
     };
     assert_eq!(train("--games 1e3"), (1_000, 10));
     assert_eq!(train("--games 1_000 --games-per-set 0.5k"), (1_000, 2));
@@ -98,7 +97,7 @@ fn counts_are_taken_as_people_write_them() {
 }
 
 #[test]
-fn games_go_on_in_whole_sets() {
+fn a_training_continues_in_whole_sets() {
     let place = Place::new();
     let line = "train --games-per-set 30 --plots none --out x.menace";
     place.ok(&format!("{line} --games 60"));
@@ -108,7 +107,7 @@ fn games_go_on_in_whole_sets() {
 }
 
 #[test]
-fn lists_are_told_to_scripts() {
+fn lists_and_checks_can_be_printed_as_json() {
     let place = Place::new();
     let all = parse(&place.ok("list --json"));
     let names: Vec<&String> = all.as_object().unwrap().keys().collect();
@@ -134,12 +133,12 @@ fn lists_are_told_to_scripts() {
         "check --json models/tic-tac-toe-first.menace models/x.menace",
     ] {
         let ran = place.run(line);
-        let told = parse(&ran.out);
-        assert_eq!(told["models"][0]["boxes"], sound["boxes"], "{line}");
+        let result = parse(&ran.out);
+        assert_eq!(result["models"][0]["boxes"], sound["boxes"], "{line}");
         let bad = if line.starts_with("list") {
-            &told["damaged"][0]
+            &result["damaged"][0]
         } else {
-            &told["models"][1]
+            &result["models"][1]
         };
         assert!(bad["error"].as_str().unwrap().contains("models/x.menace"));
         ran.fails(1, &["1 "]);
@@ -147,7 +146,7 @@ fn lists_are_told_to_scripts() {
 }
 
 #[test]
-fn pages_are_written_for_every_command() {
+fn manual_pages_are_written_for_every_command() {
     let place = Place::new();
     assert_eq!(place.ok("man --out pages"), "");
     let pages = place.files();
@@ -162,7 +161,6 @@ fn pages_are_written_for_every_command() {
     }
 }
 
-/// No line is wider than the terminal, whatever the table.
 #[test]
 fn tables_fit_into_40_columns() {
     let place = Place::new();
@@ -185,8 +183,11 @@ fn tables_fit_into_40_columns() {
         }
         text
     };
-    let said = tables(narrow("train --sets 5 --plots none"));
-    assert!(said.contains(" won") && said.contains(" lost"), "{said}");
+    let summary = tables(narrow("train --sets 5 --plots none"));
+    assert!(
+        summary.contains(" won") && summary.contains(" lost"),
+        "{summary}"
+    );
     let shown = tables(narrow("show models/tic-tac-toe-first.menace"));
     assert!(shown.contains("boxes met"), "{shown}");
     tables(narrow(
@@ -196,9 +197,9 @@ fn tables_fit_into_40_columns() {
     assert!(study.contains("mean"), "{study}");
 }
 
-/// A model says which game it has learnt, and where it is not, which command makes it.
+/// Commands take the game from the model. If the file is missing, the error names the command that makes it.
 #[test]
-fn a_model_brings_its_game() {
+fn commands_take_the_game_from_the_model() {
     let place = Place::new();
     place.ok("train --game nim:2,1 --sets 3 --plots none --out nim.menace");
     for line in [
@@ -233,7 +234,6 @@ fn a_model_brings_its_game() {
     }
 }
 
-/// A pass has no square, and is told below the board.
 #[test]
 fn a_pass_is_shown_below_the_board() {
     let place = Place::new();

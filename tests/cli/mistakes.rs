@@ -1,6 +1,6 @@
-//! What is said to mistakes: a transcript of them, over all commands, kept as a page that one can read.
+//! The error messages of all commands, as a readable transcript in `tests/cases/mistakes.md`.
 //!
-//! `TRYCMD=overwrite cargo test --test program mistakes` brings `tests/cases/mistakes.md` up to date.
+//! `TRYCMD=overwrite cargo test --test program mistakes` updates it.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use crate::place::{PROGRAM, Place};
 use crate::shipped::{bring_models, root};
 
-/// Files to be mistaken about.
+/// Bad files for the transcript, with their contents.
 const FILES: &[(&str, &str)] = &[
     ("text.menace", "hello\n"),
     ("empty.menace", ""),
@@ -48,7 +48,7 @@ const FILES: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn mistakes_are_told_as_the_transcript_has_it() {
+fn error_messages_match_the_transcript() {
     let place = Place::new();
     let kept = root().join("tests/cases/mistakes.md");
     let page = place.at("mistakes.md");

@@ -1,4 +1,4 @@
-//! A folder of its own to run the program in, and what came of running it.
+//! A temporary folder to run the program in, and the result of a run.
 
 #![allow(dead_code, reason = "each test program uses a part of this")]
 
@@ -28,7 +28,7 @@ impl Place {
         self.path().join(name)
     }
 
-    /// The program in this folder, with the words of a line for arguments.
+    /// The program in this folder, with the words of the line as arguments.
     pub(crate) fn command(&self, line: &str) -> Command {
         self.program(line.split_whitespace())
     }
@@ -47,7 +47,7 @@ impl Place {
         Ran::new(line, self.command(line).output().unwrap())
     }
 
-    /// Runs the program, which must succeed in silence but for what it prints, which is returned.
+    /// Runs the program, which must succeed without error output, and returns what it prints.
     pub(crate) fn ok(&self, line: &str) -> String {
         self.run(line).ok()
     }
@@ -56,13 +56,13 @@ impl Place {
         fs::read(self.at(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    /// The names of all files here, hidden ones too, in order.
+    /// The names of all files here, with hidden ones, sorted.
     pub(crate) fn files(&self) -> Vec<String> {
         files(self.path())
     }
 }
 
-/// The names of all files in a folder, hidden ones too, in order.
+/// The names of all files in a folder and its sub-folders, with hidden ones, sorted.
 pub(crate) fn files(folder: &Path) -> Vec<String> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -81,7 +81,7 @@ pub(crate) fn files(folder: &Path) -> Vec<String> {
     found
 }
 
-/// What came of running the program.
+/// The result of running the program.
 #[derive(Debug)]
 pub(crate) struct Ran {
     pub(crate) line: String,
@@ -106,12 +106,12 @@ impl Ran {
         self.out
     }
 
-    /// It has ended with this code, saying so in few lines with all of these words in them.
+    /// Checks the exit code, and that 1 to 5 lines of error text contain all of these words.
     #[track_caller]
     pub(crate) fn fails(self, code: i32, words: &[&str]) {
         assert_eq!(self.code, Some(code), "{self:#?}");
-        let said = words.iter().all(|word| self.err.contains(word));
-        assert!(said, "{words:?} are not all in {self:#?}");
+        let has_all = words.iter().all(|word| self.err.contains(word));
+        assert!(has_all, "{words:?} are not all in {self:#?}");
         let lines = self.err.lines().filter(|line| !line.is_empty()).count();
         assert!((1..=5).contains(&lines), "{self:#?}");
         assert!(!self.err.contains("panicked"), "{self:#?}");

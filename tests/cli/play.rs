@@ -1,5 +1,5 @@
-//! `menace play` by a script: games against a person through a pipe, learning and taking back, games
-//! watched, taught, recorded and stepped through.
+//! `menace play` with input from a pipe: games against a person, learning and undo, watched games, lessons,
+//! records and replays.
 
 use std::fs;
 use std::io::Write as _;
@@ -10,24 +10,24 @@ use menace::store;
 use crate::place::{Place, Ran};
 use crate::shipped::{bring_models, root};
 
-/// Runs the program with these lines as its input.
-fn typed(place: &Place, line: &str, input: &str, columns: &str) -> Ran {
+/// Runs the program with this input.
+fn run_with_input(place: &Place, line: &str, input: &str, columns: &str) -> Ran {
     let mut program = place.command(line);
     let program = program.env("COLUMNS", columns).stdin(Stdio::piped());
     let program = program.stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut running = program.spawn().unwrap();
     let mut stdin = running.stdin.take().unwrap();
-    // Whoever has heard enough closes the pipe.
+    // A program that ends early closes the pipe.
     let _ = stdin.write_all(input.as_bytes());
     drop(stdin);
     Ran::new(line, running.wait_with_output().unwrap())
 }
 
-fn said(place: &Place, line: &str, input: &str) -> String {
-    typed(place, line, input, "80").ok()
+fn output_of(place: &Place, line: &str, input: &str) -> String {
+    run_with_input(place, line, input, "80").ok()
 }
 
-/// How often a text holds some words.
+/// Counts how often these words occur in a text.
 fn times(text: &str, words: &str) -> usize {
     text.matches(words).count()
 }
@@ -38,7 +38,7 @@ fn a_person_plays_tic_tac_toe_through_a_pipe() {
     bring_models(place.path());
     let model = "models/tic-tac-toe-first.menace";
     let before = place.bytes(model);
-    let text = said(
+    let text = output_of(
         &place,
         &format!("play {model}"),
         "b2\nundo\nhint\nB2\nresign\nnew\n",
@@ -58,19 +58,19 @@ fn a_person_plays_tic_tac_toe_through_a_pipe() {
     ] {
         assert!(text.contains(words), "{words}: {text}");
     }
-    // The same move is answered in the same way once it has been taken back.
+    // After `undo`, the same move gets the same answer.
     assert_eq!(times(&text, "It draws a bead for b3 (76 of 497).\n"), 2);
     assert_eq!(place.bytes(model), before);
     assert_eq!(
-        said(&place, &format!("play {model}"), ""),
-        said(&place, "play", "")
+        output_of(&place, &format!("play {model}"), ""),
+        output_of(&place, "play", "")
     );
 }
 
 #[test]
-fn what_cannot_be_is_answered_with_what_can() {
+fn wrong_input_is_answered_with_what_is_possible() {
     let place = Place::new();
-    let text = said(
+    let text = output_of(
         &place,
         "play perfect --side first",
         "b2\nb2\nb9\nundu\nzzzzz\n\n\u{1b}[31mred\u{7}\nresign\nresign\na1\nundo\nundo\nundo\n",
@@ -101,18 +101,17 @@ fn what_cannot_be_is_answered_with_what_can() {
         ("play m1", "only othello"),
         ("play --opponent random", "--teach"),
     ] {
-        typed(&place, line, "", "80").fails(2, &[words]);
+        run_with_input(&place, line, "", "80").fails(2, &[words]);
     }
-    typed(&place, "play no.menace", "", "80").fails(1, &["no.menace", "makes it"]);
+    run_with_input(&place, "play no.menace", "", "80").fails(1, &["no.menace", "makes it"]);
 }
 
-/// A machine is taught hexapawn from nothing, a game is taken back bead for bead, and the file is the
-/// earlier one to the byte.
+/// A new machine learns hexapawn; after `undo` its file equals the earlier one byte for byte.
 #[test]
-fn what_was_learnt_is_kept_and_taken_back() {
+fn learnt_games_are_saved_and_undo_restores_the_file() {
     let place = Place::new();
     let line = "play her.menace --game hexapawn --rule her --learn";
-    let first = said(&place, line, "a3-a2\nresign\n");
+    let first = output_of(&place, line, "a3-a2\nresign\n");
     for words in [
         "hexapawn: you play first, her.menace plays second.\n",
         "This model does not exist yet; a new machine starts with the rule her.\n",
@@ -133,9 +132,9 @@ fn what_was_learnt_is_kept_and_taken_back() {
         "{shown}"
     );
 
-    // One game more, and one that is left in the middle; then all of it is taken back.
+    // One more game and an unfinished one; then everything is undone.
     let line = "play her.menace --learn";
-    let more = said(&place, line, "c3-c2\nresign\n");
+    let more = output_of(&place, line, "c3-c2\nresign\n");
     assert!(
         more.contains("Its score over 2 games against people"),
         "{more}"
@@ -143,7 +142,7 @@ fn what_was_learnt_is_kept_and_taken_back() {
     assert_ne!(place.bytes("her.menace"), kept);
     place.ok("check her.menace");
     fs::write(place.at("her.menace"), &kept).unwrap();
-    let back = said(&place, line, "c3-c2\nresign\nnew\nb3-b2\nnew\nundo\nundo\n");
+    let back = output_of(&place, line, "c3-c2\nresign\nnew\nb3-b2\nnew\nundo\nundo\n");
     assert!(
         back.contains("What was learnt from it was removed from her.menace, bead for bead.\n"),
         "{back}"
@@ -156,13 +155,13 @@ fn what_was_learnt_is_kept_and_taken_back() {
     assert_eq!(place.files(), ["her.menace"]);
 }
 
-/// A game is taken back that ended in the place of one which had begun. What programs left then is
-/// repaired in a copy.
+/// Undoing the end of a later game leaves a sound model. Earlier versions of the program left a wrong number
+/// of boxes in the history, which `check --repair` corrects in a copy.
 #[test]
-fn a_game_taken_back_leaves_a_sound_model() {
+fn undoing_a_game_leaves_a_sound_model() {
     let place = Place::new();
     let line = "play x.menace --learn --seed 30";
-    said(&place, line, "resign\nnew\nb3\nresign\nundo\n");
+    output_of(&place, line, "resign\nnew\nb3\nresign\nundo\n");
     place.ok("check x.menace");
 
     let mut model = store::read(&place.at("x.menace")).unwrap();
@@ -174,24 +173,24 @@ fn a_game_taken_back_leaves_a_sound_model() {
         .run("check broken.menace")
         .fails(1, &["1 of 1 file not sound"]);
     for _ in 0..2 {
-        let told = place.ok("check broken.menace --repair");
+        let text = place.ok("check broken.menace --repair");
         for words in [
             "broken.menace: the history counts 0 boxes of the first side, the table has 1\n",
             "broken-repaired.menace: sound: tic-tac-toe, ",
             "  first side: the history counted 0 boxes, the table has 1; corrected to 1\n",
         ] {
-            assert!(told.contains(words), "{words}: {told}");
+            assert!(text.contains(words), "{words}: {text}");
         }
     }
     assert!(place.bytes("broken.menace") == broken);
     assert!(place.bytes("broken-repaired.menace") == place.bytes("x.menace"));
-    let told = place.ok("check broken.menace --repair --json");
+    let text = place.ok("check broken.menace --repair --json");
     for words in [
         "\"repaired\": 1",
         "broken-repaired.menace",
         "corrected to 1",
     ] {
-        assert!(told.contains(words), "{words}: {told}");
+        assert!(text.contains(words), "{words}: {text}");
     }
     // Nothing else is repaired.
     fs::write(place.at("broken.menace"), &broken[..broken.len() - 1]).unwrap();
@@ -203,30 +202,30 @@ fn a_game_taken_back_leaves_a_sound_model() {
     );
 }
 
-/// A machine whose first box is empty gives every game up before anybody has moved.
+/// A machine whose first box is empty resigns every game before the first move.
 #[test]
-fn a_game_that_nobody_began_counts_for_nothing() {
+fn a_game_without_a_move_is_not_counted() {
     let place = Place::new();
     place.ok("train --game hexapawn --games 1000 --plots none --out x.menace");
     let before = place.bytes("x.menace");
-    let told = said(&place, "play x.menace --learn", "new\nundo\nquit\n");
+    let text = output_of(&place, "play x.menace --learn", "new\nundo\nquit\n");
     for words in [
         "No game was played to its end.",
         "x.menace has learnt nothing new.",
     ] {
-        assert!(told.contains(words), "{words}: {told}");
+        assert!(text.contains(words), "{words}: {text}");
     }
     assert!(place.bytes("x.menace") == before);
 }
 
-/// A training goes on as it was after games with a person, which are a chapter of their own.
+/// A training continues with its own options after games with a person, which form their own chapter.
 #[test]
-fn a_training_goes_on_after_a_person() {
+fn a_training_continues_after_games_with_a_person() {
     let place = Place::new();
     place.ok(
         "train --sets 2 --games-per-set 30 --seed 7 --opponent perfect --plots none --out x.menace",
     );
-    said(&place, "play x.menace --learn", "resign\nnew\nresign\n");
+    output_of(&place, "play x.menace --learn", "resign\nnew\nresign\n");
     place.ok("train --out x.menace --continue --sets 3 --plots none");
     let shown = place.ok("show x.menace");
     let lines: Vec<&str> = shown.lines().skip(1).take(3).collect();
@@ -242,7 +241,7 @@ fn a_training_goes_on_after_a_person() {
     place
         .run("train --sets 2 --out x.menace --plots none")
         .fails(1, &["2 games played against a person"]);
-    said(
+    output_of(
         &place,
         "play y.menace --learn --game nim:2,1 --side second",
         "resign\n",
@@ -255,9 +254,9 @@ fn a_training_goes_on_after_a_person() {
     );
 }
 
-/// A lesson is a training by sets of one game.
+/// A lesson gives the same file as a training with sets of one game.
 #[test]
-fn a_lesson_leaves_what_a_training_leaves() {
+fn a_lesson_gives_the_same_file_as_a_training() {
     let place = Place::new();
     for (learner, game) in [
         ("first", "tic-tac-toe"),
@@ -267,35 +266,35 @@ fn a_lesson_leaves_what_a_training_leaves() {
         let options = format!("--game {game} --learner {learner} --games-per-set 1 --plots none");
         place.ok(&format!("train {options} --sets 3 --out a.menace"));
         place.ok(&format!("train {options} --sets 8 --out b.menace"));
-        let told = said(&place, "play a.menace --teach 5 --learn", "");
+        let text = output_of(&place, "play a.menace --teach 5 --learn", "");
         assert_eq!(
             place.bytes("a.menace"),
             place.bytes("b.menace"),
             "{learner}"
         );
-        assert_eq!(times(&told, "\n-- Game "), 5, "{told}");
+        assert_eq!(times(&text, "\n-- Game "), 5, "{text}");
         assert!(
-            told.contains("Changes to the boxes by the rule rote:\n"),
-            "{told}"
+            text.contains("Changes to the boxes by the rule rote:\n"),
+            "{text}"
         );
         for name in ["a.menace", "b.menace"] {
             fs::remove_file(place.at(name)).unwrap();
         }
     }
     let fresh = "play new.menace --teach 4 --learn --rule her --game hexapawn --opponent first";
-    let told = said(&place, fresh, "");
-    assert!(told.contains("never met before, "), "{told}");
+    let text = output_of(&place, fresh, "");
+    assert!(text.contains("never met before, "), "{text}");
     place.ok(
         "train --out same.menace --games-per-set 1 --sets 4 --rule her --game hexapawn --opponent first \
          --plots none",
     );
     assert_eq!(place.bytes("new.menace"), place.bytes("same.menace"));
-    let other = said(&place, "play --teach 1 --rule her --game hexapawn", "");
+    let other = output_of(&place, "play --teach 1 --rule her --game hexapawn", "");
     assert!(other.contains("Nothing was saved; "), "{other}");
 }
 
 #[test]
-fn games_are_recorded_shown_and_stepped_through() {
+fn games_are_recorded_shown_and_replayed() {
     let place = Place::new();
     let text = place.ok("match random first --games 30 --seed 5 --show 2 --record games.txt");
     let games = String::from_utf8(place.bytes("games.txt")).unwrap();
@@ -313,8 +312,8 @@ fn games_are_recorded_shown_and_stepped_through() {
         "{text}"
     );
 
-    // The game that is watched is the first of the match.
-    let watched = said(
+    // `--watch` shows the first game of the match with this seed.
+    let watched = output_of(
         &place,
         "play --watch random first --seed 5 --record one.txt",
         "",
@@ -327,7 +326,7 @@ fn games_are_recorded_shown_and_stepped_through() {
     let one = String::from_utf8(place.bytes("one.txt")).unwrap();
     assert_eq!(one, format!("{head}{}\n", lines[0]));
 
-    let steps = said(
+    let steps = output_of(
         &place,
         "play --replay games.txt",
         "\nnext\nback\nall\n\nback\ngame 30\ngame 31\nlist\nbakc\n",
@@ -358,13 +357,13 @@ fn games_are_recorded_shown_and_stepped_through() {
     place
         .run("match random first --games 31 --seed 5 --record games.txt")
         .fails(1, &["games.txt", "--force"]);
-    // A person hears of it before the first move, and of a model whatever is said.
+    // Another file is refused before the first move; a model is refused even with `--force`.
     for line in [
         "play random --record games.txt",
         "play --watch random first --record list.txt",
     ] {
         fs::write(place.at("list.txt"), "mine").unwrap();
-        let ran = typed(&place, line, "quit\n", "80");
+        let ran = run_with_input(&place, line, "quit\n", "80");
         assert!(ran.out.is_empty(), "{ran:?}");
         ran.fails(1, &["holds something ", "name another file"]);
     }
@@ -379,7 +378,7 @@ fn count_moves(line: &str) -> usize {
 }
 
 #[test]
-fn a_file_of_games_is_refused_by_the_line() {
+fn errors_in_a_file_of_games_name_the_line() {
     let place = Place::new();
     let head = "menace games 1\n# from a club\ngame tic-tac-toe\nfirst a\nsecond b\n\n";
     for (text, line, words) in [
@@ -439,8 +438,8 @@ fn a_file_of_games_is_refused_by_the_line() {
         ),
     ] {
         fs::write(place.at("games.txt"), &text).unwrap();
-        let place_of = format!("games.txt line {line}: ");
-        typed(&place, "play --replay games.txt", "", "80").fails(1, &[&place_of, words]);
+        let position = format!("games.txt line {line}: ");
+        run_with_input(&place, "play --replay games.txt", "", "80").fails(1, &[&position, words]);
     }
     fs::write(place.at("games.txt"), b"menace games 1\n\xff\n").unwrap();
     place
@@ -455,9 +454,9 @@ fn a_file_of_games_is_refused_by_the_line() {
     );
 }
 
-/// Whatever is played, no line is wider than the terminal, and no colours are in it.
+/// No line is wider than the terminal, and no output contains colours.
 #[test]
-fn a_board_fits_into_40_columns() {
+fn boards_fit_into_40_columns() {
     let place = Place::new();
     bring_models(place.path());
     for (line, input) in [
@@ -476,47 +475,50 @@ fn a_board_fits_into_40_columns() {
         ("play --watch random perfect", ""),
         ("play random --game split-nim:7", "7=4+3\n"),
     ] {
-        let text = typed(&place, line, input, "40").ok();
-        for told in text.lines().filter(|told| !told.starts_with('>')) {
-            assert!(told.chars().count() <= 40, "{line}: {told}: {text}");
-            assert!(!told.contains('\u{1b}'), "{line}: {told}");
+        let text = run_with_input(&place, line, input, "40").ok();
+        for shown in text.lines().filter(|shown| !shown.starts_with('>')) {
+            assert!(shown.chars().count() <= 40, "{line}: {shown}: {text}");
+            assert!(!shown.contains('\u{1b}'), "{line}: {shown}");
         }
         let _ = fs::remove_file(place.at("models/hexapawn-second.menace"));
-        assert_eq!(text, typed(&place, line, input, "40").ok(), "{line}");
+        assert_eq!(
+            text,
+            run_with_input(&place, line, input, "40").ok(),
+            "{line}"
+        );
     }
 }
 
-/// `docs/play.md` shows what happens: what follows `> ` is typed. With `MENACE_BLESS=1` it is written
-/// anew.
+/// `docs/play.md` shows real output; what follows `> ` is the input. `MENACE_BLESS=1` rewrites the page.
 #[test]
 fn the_page_shows_what_happens() {
     let place = Place::new();
     bring_models(place.path());
     let path = root().join("docs/play.md");
     let page = fs::read_to_string(&path).unwrap();
-    let mut anew = String::new();
+    let mut updated = String::new();
     let mut shown = 0;
     for (number, part) in page.split("```").enumerate() {
         let gap = if number == 0 { "" } else { "```" };
         let Some(rest) = part.strip_prefix("console\n$ menace ") else {
-            anew += &format!("{gap}{part}");
+            updated += &format!("{gap}{part}");
             continue;
         };
-        let (line, told) = rest.split_once('\n').unwrap();
-        let typed = told.lines().filter_map(|line| line.strip_prefix("> "));
-        let input: String = typed.map(|line| format!("{line}\n")).collect();
-        anew += &format!(
+        let (line, body) = rest.split_once('\n').unwrap();
+        let input = body.lines().filter_map(|line| line.strip_prefix("> "));
+        let input: String = input.map(|line| format!("{line}\n")).collect();
+        updated += &format!(
             "{gap}console\n$ menace {line}\n{}",
-            said(&place, line, &input)
+            output_of(&place, line, &input)
         );
         shown += 1;
     }
     assert!(shown > 4, "the page shows nothing");
     if std::env::var_os("MENACE_BLESS").is_some() {
-        fs::write(&path, &anew).unwrap();
+        fs::write(&path, &updated).unwrap();
     }
     assert!(
-        page == anew || std::env::var_os("MENACE_BLESS").is_some(),
-        "{anew}"
+        page == updated || std::env::var_os("MENACE_BLESS").is_some(),
+        "{updated}"
     );
 }

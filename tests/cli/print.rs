@@ -1,4 +1,4 @@
-//! What `menace print` prints: every box once, all sheets, both languages, the same bytes.
+//! `menace print`: every box once, all sheets, both languages, reproducible bytes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -36,7 +36,7 @@ fn printed<'a>(kit: &'a Kit, content: &'a Content, setting: &'a Setting) -> Prin
 }
 
 #[test]
-fn kits_have_the_boxes_of_the_theory() {
+fn kits_have_the_numbers_of_boxes_and_beads_from_theory() {
     let counts = |rule: &str, side: Side| {
         let kit = kit(rule, side);
         let stages = (0..kit.stages()).map(|stage| kit.boxes_of(stage));
@@ -65,7 +65,7 @@ fn kits_have_the_boxes_of_the_theory() {
 }
 
 #[test]
-fn the_opening_has_three_colours_that_stand_for_all_squares() {
+fn the_opening_has_three_colours_for_all_squares() {
     let kit = kit("michie-304", Side::First);
     let opening = &kit.boxes[0];
     assert_eq!((opening.number, opening.stage), (1, 0));
@@ -183,7 +183,7 @@ fn every_sheet_of_every_game_is_a_whole_pdf() {
     }
 }
 
-/// The header, the table of objects, where each object is, and the number of pages.
+/// Checks the header, the table of objects, the offset of each object, and the number of pages.
 fn check_pdf(pdf: &[u8], pages: usize) {
     assert!(pdf.starts_with(b"%PDF-1."));
     let text = String::from_utf8_lossy(&pdf[pdf.len().saturating_sub(64)..]).into_owned();
@@ -204,14 +204,14 @@ fn check_pdf(pdf: &[u8], pages: usize) {
         }
     }
     let count = |word: &[u8]| pdf.windows(word.len()).filter(|w| *w == word).count();
-    // Above them is one root, of the type Pages.
+    // The page tree has one root, of the type Pages; the second count includes it.
     assert_eq!(count(b"/Type/Pages"), 1);
     assert_eq!(count(b"/Type/Page"), pages + 1);
     assert_eq!(count(b"/CreationDate"), 0);
 }
 
 #[test]
-fn what_a_model_has_learnt_is_what_is_filled_in() {
+fn a_kit_of_a_model_is_filled_with_its_beads() {
     let place = Place::new();
     bring_models(place.path());
     let model = store::read(&place.at("models/tic-tac-toe-first.menace")).unwrap();
@@ -230,15 +230,15 @@ fn what_a_model_has_learnt_is_what_is_filled_in() {
     assert!(out.contains("rule rote: 2,423 boxes"), "{out}");
     let page = fs::read_to_string(place.at("x/filling-001.svg")).unwrap();
     let first = texts(&page).iter().position(|text| *text == "1").unwrap();
-    let told = format!("{} red", menace::text::thousands(content.beads[0][0]));
+    let expected = format!("{} red", menace::text::thousands(content.beads[0][0]));
     assert!(
-        texts(&page)[first..first + 4].contains(&told.as_str()),
-        "{told}"
+        texts(&page)[first..first + 4].contains(&expected.as_str()),
+        "{expected}"
     );
 }
 
 #[test]
-fn the_guide_says_what_the_rule_does() {
+fn the_guide_describes_the_rule() {
     let place = Place::new();
     let guide = |options: &str| {
         place.ok(&format!(
@@ -273,7 +273,7 @@ fn the_guide_says_what_the_rule_does() {
     assert!(waiting.contains("From the second time on, use its box"));
     let japanese = guide("--language ja");
     assert!(japanese.contains('\u{7bb1}') && !japanese.contains("guide."));
-    // No sentence is missing whatever the rule.
+    // No text is missing for any rule.
     for rule in menace::learn::presets() {
         for language in ["en", "ja"] {
             if rule.odds().is_none() {
@@ -289,15 +289,15 @@ fn the_guide_says_what_the_rule_does() {
 }
 
 #[test]
-fn files_are_printed_where_they_are_wanted() {
+fn sheets_are_written_where_asked_and_not_replaced_unasked() {
     let place = Place::new();
-    let told = place.ok("print --game hexapawn --rule her --learner second --json");
-    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
-    assert_eq!(told["kits"][0]["boxes"], 19);
+    let report = place.ok("print --game hexapawn --rule her --learner second --json");
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    assert_eq!(report["kits"][0]["boxes"], 19);
     let kinds = ["beads", "filling", "guide", "index", "labels", "slips"];
     let files = kinds.map(|kind| format!("kits/hexapawn-her-second/{kind}.pdf"));
     assert_eq!(place.files(), files);
-    // Once more changes nothing; other labels are not put over the old ones unasked.
+    // The same again changes nothing; different labels do not replace the old ones without `--force`.
     place.ok("print --game hexapawn --rule her --learner second");
     place
         .run("print --game hexapawn --rule her --learner second --label 30mm")
@@ -319,7 +319,7 @@ fn the_page_on_printing_shows_what_is_printed() {
 }
 
 #[test]
-fn what_cannot_be_built_is_refused() {
+fn impossible_kits_are_refused() {
     let place = Place::new();
     bring_models(place.path());
     for (line, words) in [

@@ -1,11 +1,11 @@
-//! The files in `models/` and `plots/` that the project ships, by name: whoever uses the program here
-//! leaves others beside them, which no test may look at. The pictures of the article, of searches
-//! and of `docs/pictures.md` are not among them; they lie in folders of their own.
+//! The names of the files in `models/` and `plots/` that the project ships. A user of the program may have
+//! added other files there, which tests must ignore. The pictures of the article, of searches and of
+//! `docs/pictures.md` are in other folders and not listed here.
 
 use std::fs;
 use std::path::Path;
 
-/// What `train`, `study`, `growth` and `tournament` leave, in order.
+/// The files written by `train`, `study`, `growth` and `tournament`, sorted.
 pub(crate) const SHIPPED: &[&str] = &[
     "models/tic-tac-toe-both.menace",
     "models/tic-tac-toe-first.menace",
@@ -31,12 +31,12 @@ pub(crate) const SHIPPED: &[&str] = &[
     "plots/tic-tac-toe-second-zeroed.png",
 ];
 
-/// The folder the project lies in.
+/// The root folder of the project.
 pub(crate) fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
-/// Brings the models that a fresh clone has into a folder.
+/// Copies the models of a fresh clone into a folder.
 pub(crate) fn bring_models(folder: &Path) {
     fs::create_dir_all(folder.join("models")).unwrap();
     let models = SHIPPED.iter().filter(|name| name.starts_with("models/"));

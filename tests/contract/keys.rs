@@ -1,12 +1,12 @@
-//! Numbers that may or may not be keys of positions.
+//! Checks that only real keys are read as positions.
 
 use std::collections::BTreeSet;
 
 use menace::game::{Game, Key};
 use menace::graph::{Graph, Merging};
 
-/// The keys near those of real positions are refused unless they are real ones, and real ones are
-/// known to the complete graph.
+/// Checks that numbers near real keys are refused unless they are real keys too, and that the complete graph
+/// contains every real key.
 pub(crate) fn check_keys<G: Game>(game: &G, real: &BTreeSet<Key>) {
     let graph = Graph::complete(game.clone(), Merging::Full, 1 << 16, "a test").expect("small");
     let mut candidates = vec![0_u128];
@@ -39,7 +39,7 @@ pub(crate) fn check_keys<G: Game>(game: &G, real: &BTreeSet<Key>) {
     }
 }
 
-/// The keys a bit away from real ones are refused, or those of positions in which the rules hold.
+/// Checks that a key with one flipped bit is refused or belongs to a position that obeys the rules.
 pub(crate) fn check_spoilt_keys<G: Game>(game: &G, real: &[G::Position]) {
     for (at, bit) in real
         .iter()

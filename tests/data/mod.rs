@@ -1,11 +1,11 @@
-//! The tables of this folder.
+//! Reads the tables of this folder.
 
 use std::fs::File;
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
 
-/// The rows of a table, without its comments.
+/// Reads the rows of a table; lines that begin with `#` are comments.
 pub(crate) fn rows<T: DeserializeOwned>(file: &str) -> Vec<T> {
     let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
         .join("tests/data")
@@ -17,5 +17,5 @@ pub(crate) fn rows<T: DeserializeOwned>(file: &str) -> Vec<T> {
     reader
         .deserialize()
         .collect::<Result<_, _>>()
-        .expect("a sound table")
+        .expect("a valid table")
 }

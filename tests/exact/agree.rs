@@ -1,4 +1,4 @@
-//! Chances as they come out in sampled games, and by plain recursion over the rules.
+//! Exact chances against sampled games and against plain recursion over the rules.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use super::{near, player};
 const GAMES: u64 = 10_000;
 const SEED: u64 = 1961;
 
-/// The most that any of the three counts is away from what is to be expected, in standard errors.
+/// The largest deviation of the three counts from their expected values, in standard errors.
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
 fn standard_errors(chances: &Chances, tally: &Tally) -> f64 {
     let games = tally.results.games() as f64;
@@ -24,15 +24,15 @@ fn standard_errors(chances: &Chances, tally: &Tally) -> f64 {
         (chances.draws, tally.results.draws),
         (chances.second_wins, tally.results.second_wins),
     ];
-    let apart = pairs.map(|(chance, count)| {
+    let deviations = pairs.map(|(chance, count)| {
         let off = (count as f64 / games - chance).abs();
         let error = (chance * (1.0 - chance) / games).sqrt();
         if off < 1e-12 { 0.0 } else { off / error }
     });
-    apart.into_iter().fold(0.0, f64::max)
+    deviations.into_iter().fold(0.0, f64::max)
 }
 
-/// Plays every pair and compares; returns how many games were given up.
+/// Plays every pair and compares; returns the number of resigned games.
 fn compare<G: Game>(
     game: &G,
     firsts: &[Arc<dyn Player<G>>],
@@ -45,11 +45,11 @@ fn compare<G: Game>(
         for second in seconds {
             let chances = ground.chances([&own, &ground.policy(second)]);
             let tally = sample(game, [&**first, &**second], GAMES, SEED);
-            let apart = standard_errors(&chances, &tally);
+            let deviation = standard_errors(&chances, &tally);
             let name = format!("{}: {} {}", game.name(), first.name(), second.name());
             assert!(
-                apart < 4.0,
-                "{name}: {apart} standard errors, {chances:?} {tally:?}"
+                deviation < 4.0,
+                "{name}: {deviation} standard errors, {chances:?} {tally:?}"
             );
             resigned += tally.resigned[0] + tally.resigned[1];
         }
@@ -57,7 +57,7 @@ fn compare<G: Game>(
     resigned
 }
 
-/// Tables after a small training, as players of each way of reading them.
+/// The tables of a small training as players, one for each way of reading them.
 fn tables<G: Game>(game: &G, rule: &str, learners: Learners, sets: u64) -> Vec<Arc<dyn Player<G>>> {
     let rule = preset(rule).unwrap();
     let mut run = Training {
@@ -83,7 +83,7 @@ fn tables<G: Game>(game: &G, rule: &str, learners: Learners, sets: u64) -> Vec<A
 }
 
 #[test]
-fn hand_written_players_play_as_calculated() {
+fn sampled_games_of_hand_written_players_agree() {
     let names = [
         "random", "ai4", "ai5s", "ai6", "ai7s", "ai9s", "ai10s", "ai11s", "ai12s:v3", "ai14s",
     ];
@@ -92,7 +92,7 @@ fn hand_written_players_play_as_calculated() {
 }
 
 #[test]
-fn tables_and_mixtures_play_as_calculated() {
+fn sampled_games_of_tables_and_mixtures_agree() {
     let mixtures = [
         "random",
         "ai13s",
@@ -114,7 +114,7 @@ fn tables_and_mixtures_play_as_calculated() {
 }
 
 #[test]
-fn nim_is_played_as_calculated() {
+fn sampled_games_of_nim_agree() {
     for end in [End::Normal, End::Misere] {
         let game = Nim::new(&[3, 4, 5], end).unwrap();
         let perfect: Arc<dyn Player<Nim>> = Arc::new(Perfect::new(game.clone()).unwrap());
@@ -126,15 +126,19 @@ fn nim_is_played_as_calculated() {
             perfect,
             Arc::new(mixture),
         ];
-        let apart = compare(&game, &players, &players);
-        assert_eq!(apart, 0);
+        let resigned = compare(&game, &players, &players);
+        assert_eq!(resigned, 0);
         players.extend(tables(&game, "rote", Learners::Both, 10));
         assert!(compare(&game, &players, &players) > 0);
     }
 }
 
-/// Chances by plain recursion: no graph, no fractions, no policy.
-fn plainly<G: Game>(game: &G, players: [&dyn Player<G>; 2], at: &G::Position) -> [f64; 3] {
+/// Chances by plain recursion, without graph, fractions or policies.
+fn recursive_chances<G: Game>(
+    game: &G,
+    players: [&dyn Player<G>; 2],
+    at: &G::Position,
+) -> [f64; 3] {
     let index = |outcome| match outcome {
         Outcome::Win(side) => side.index() * 2,
         Outcome::Draw => 1,
@@ -148,7 +152,7 @@ fn plainly<G: Game>(game: &G, players: [&dyn Player<G>; 2], at: &G::Position) ->
     let moves: Vec<Move> = game.moves(at).collect();
     let mut weights = vec![0; moves.len()];
     players[side.index()].weigh(game, at, &moves, &mut weights);
-    #[expect(clippy::cast_precision_loss, reason = "a trial")]
+    #[expect(clippy::cast_precision_loss, reason = "a test")]
     let weights: Vec<f64> = weights
         .into_iter()
         .map(|weight: u64| weight as f64)
@@ -160,7 +164,7 @@ fn plainly<G: Game>(game: &G, players: [&dyn Player<G>; 2], at: &G::Position) ->
     }
     for (m, weight) in moves.into_iter().zip(weights) {
         if weight > 0.0 {
-            let after = plainly(game, players, &game.play(at, m));
+            let after = recursive_chances(game, players, &game.play(at, m));
             for (sum, chance) in chances.iter_mut().zip(after) {
                 *sum += weight / total * chance;
             }
@@ -170,7 +174,7 @@ fn plainly<G: Game>(game: &G, players: [&dyn Player<G>; 2], at: &G::Position) ->
 }
 
 #[test]
-fn the_graph_gives_what_the_rules_give() {
+fn chances_on_the_graph_agree_with_plain_recursion() {
     let game = Nim::new(&[2, 3, 2], End::Misere).unwrap();
     let ground = Ground::new(game.clone()).unwrap();
     let mut players = tables(&game, "rote", Learners::Both, 4);
@@ -182,7 +186,7 @@ fn the_graph_gives_what_the_rules_give() {
             let policies = [&ground.policy(first), &ground.policy(second)];
             let chances = ground.chances(policies);
             let found = [chances.first_wins, chances.draws, chances.second_wins];
-            let expected = plainly(&game, [&**first, &**second], &game.start());
+            let expected = recursive_chances(&game, [&**first, &**second], &game.start());
             assert!(
                 found
                     .iter()
@@ -202,7 +206,7 @@ fn the_graph_gives_what_the_rules_give() {
 }
 
 #[test]
-fn a_mixture_may_have_models_among_its_parts() {
+fn a_mixture_may_contain_models() {
     use menace::roster::model_path;
     assert!(model_path("a/b.menace:greedy").is_some_and(|path| path.ends_with("b.menace")));
     assert!(

@@ -1,4 +1,4 @@
-//! Chances that are known as fractions.
+//! Exact chances against known fractions.
 
 use super::GAME;
 use super::{Side, data, ground, near, policy, seated, seen_by, side};
@@ -12,7 +12,7 @@ pub(super) fn mean(one: Fraction, other: Fraction) -> String {
 }
 
 #[test]
-fn everybody_against_random_is_as_published() {
+fn players_have_the_published_chances_against_random() {
     let ground = ground();
     let random = policy(&ground, "random");
     let mut rows = 0;
@@ -54,7 +54,7 @@ fn everybody_against_random_is_as_published() {
 }
 
 #[test]
-fn everybody_against_somebody_is_as_published() {
+fn pairs_of_players_have_the_published_chances() {
     let ground = ground();
     for row in data("rules_head_to_head.csv") {
         let [first, second] = ["first", "second"].map(|seat| policy(&ground, &row[seat]));
@@ -66,7 +66,7 @@ fn everybody_against_somebody_is_as_published() {
 }
 
 #[test]
-fn a_position_can_be_the_start() {
+fn chances_can_start_from_any_position() {
     let mut ground = ground();
     let at = GAME.read_position("O../.XO/.XX").unwrap();
     ground.begin_at(&at).unwrap();
@@ -83,7 +83,7 @@ fn a_position_can_be_the_start() {
 }
 
 #[test]
-fn random_play_after_a_fixed_opening() {
+fn random_play_after_an_opening_has_the_known_chances() {
     for (opening, won, lost) in [
         ("a1", "17/28", "37/140"),
         ("b1", "15/28", "47/140"),

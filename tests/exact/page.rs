@@ -1,7 +1,7 @@
-//! `docs/rules.md` and `docs/rules.ja.md`, which are generated here: exact chances beside the
-//! article's sampled ones, the same figures in the words of two languages.
+//! Generates `docs/rules.md` and `docs/rules.ja.md`: exact chances next to the article's sampled ones, with
+//! the same figures in both languages.
 //!
-//! `MENACE_BLESS=1 cargo test --test measuring exact::page` writes the pages anew.
+//! `MENACE_BLESS=1 cargo test --test measuring exact::page` rewrites the pages.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -27,7 +27,7 @@ fn percentages(parts: Triple) -> String {
     parts.map(|part| format!("{:.3}", part * 100.0)).join(" / ")
 }
 
-/// How many games a side the article played for a player.
+/// How many games per side the article played with a player.
 fn games(player: &str) -> f64 {
     match player {
         "ai6" => 1_000.0,
@@ -36,7 +36,7 @@ fn games(player: &str) -> f64 {
     }
 }
 
-/// What the article prints, as parts of 1.
+/// The figures that the article prints, as fractions of 1.
 fn printed(row: &BTreeMap<String, String>) -> Option<Triple> {
     let columns = ["article_win_pct", "article_loss_pct", "article_draw_pct"];
     let percent = |column| row[column].parse::<f64>().ok().map(|n| n / 100.0);
@@ -44,8 +44,8 @@ fn printed(row: &BTreeMap<String, String>) -> Option<Triple> {
     Some([won?, lost?, drawn?])
 }
 
-/// How many standard errors the article is away from the mean of these seats.
-fn apart(article: Triple, seats: &[Triple], games: f64) -> Triple {
+/// The deviations of the article from the mean of these sides, in standard errors.
+fn deviations(article: Triple, seats: &[Triple], games: f64) -> Triple {
     let seated = f64::from(u32::try_from(seats.len()).unwrap());
     std::array::from_fn(|i| {
         let mean = seats.iter().map(|seat| seat[i]).sum::<f64>() / seated;
@@ -59,8 +59,8 @@ fn apart(article: Triple, seats: &[Triple], games: f64) -> Triple {
     })
 }
 
-fn largest(apart: Triple) -> f64 {
-    apart.into_iter().map(f64::abs).fold(0.0, f64::max)
+fn largest(deviations: Triple) -> f64 {
+    deviations.into_iter().map(f64::abs).fold(0.0, f64::max)
 }
 
 struct Book {
@@ -82,7 +82,7 @@ impl Book {
         self.ground.fractions(seated(side, &own, &random)).unwrap()
     }
 
-    /// The chances of a row's seat or seats.
+    /// The chances of the side or sides of a row.
     fn seats(&self, row: &BTreeMap<String, String>) -> Vec<Triple> {
         let seat = |side| values(side, &self.against_random(&row["player"], side));
         match row["side"].as_str() {
@@ -113,7 +113,7 @@ impl Book {
                     article
                         .map(|part| format!("{:.1}", part * 100.0))
                         .join(" / "),
-                    signed(apart(article, &seats, games(name))),
+                    signed(deviations(article, &seats, games(name))),
                 ),
                 None => ("-".to_owned(), "-".to_owned()),
             };
@@ -149,17 +149,17 @@ impl Book {
         text
     }
 
-    /// The largest distance of the article's figures, and how many rows have any.
+    /// The largest deviation of the article in standard errors, and the number of rows with its figures.
     fn distance(&self) -> (f64, usize) {
-        let apart = self.rows.iter().filter_map(|row| {
+        let deviations = self.rows.iter().filter_map(|row| {
             let article = printed(row)?;
-            Some(largest(apart(
+            Some(largest(deviations(
                 article,
                 &self.seats(row),
                 games(&row["player"]),
             )))
         });
-        apart.fold((0.0, 0), |(most, rows), next| {
+        deviations.fold((0.0, 0), |(most, rows), next| {
             (f64::max(most, next), rows + 1)
         })
     }
@@ -169,7 +169,8 @@ impl Book {
         let second = Side::Second;
         let misprint = self.against_random(MISPRINT, second);
         let misprinted = values(second, &misprint);
-        let misprint_apart = apart(self.printed("ai11s:v3", "second"), &[misprinted], 10_000.0);
+        let misprint_apart =
+            deviations(self.printed("ai11s:v3", "second"), &[misprinted], 10_000.0);
         let scored = values(second, &self.against_random("ai7s", second));
         let seventh = self.printed("ai7", "second");
         let stepwise = values(second, &self.against_random("ai7", second));
@@ -191,12 +192,12 @@ impl Book {
                     ai7s_losses = scored[1] * 100.0,
                     ai7_losses = stepwise[1] * 100.0,
                     printed_losses = seventh[1] * 100.0,
-                    ai7s_apart = apart(seventh, &[scored], 10_000.0)[1].abs(),
-                    ai7_apart = apart(seventh, &[stepwise], 10_000.0)[1].abs(),
+                    ai7s_apart = deviations(seventh, &[scored], 10_000.0)[1].abs(),
+                    ai7_apart = deviations(seventh, &[stepwise], 10_000.0)[1].abs(),
                     ai6_losses = sixth[1] * 100.0,
                     ai6_printed = short[1] * 100.0,
-                    ai6_short = apart(short, &[sixth], 1_000.0)[1].abs(),
-                    ai6_long = apart(short, &[sixth], 10_000.0)[1].abs(),
+                    ai6_short = deviations(short, &[sixth], 1_000.0)[1].abs(),
+                    ai6_long = deviations(short, &[sixth], 10_000.0)[1].abs(),
                 )
             };
         }
@@ -205,15 +206,15 @@ impl Book {
             fill!("page.md", chances = chances, safety = safety),
             fill!(
                 "page.ja.md",
-                chances = sides(&chances),
-                safety = sides(&safety)
+                chances = in_japanese(&chances),
+                safety = in_japanese(&safety)
             ),
         ]
     }
 }
 
-/// The cells of a table that are words, in Japanese.
-fn sides(table: &str) -> String {
+/// Translates the words in the cells of a table into Japanese.
+fn in_japanese(table: &str) -> String {
     const WORDS: [&str; 4] = ["先手", "後手", "両方", "負けない"];
     let cells = [" first ", " second ", " both ", " never loses "];
     cells
@@ -224,11 +225,11 @@ fn sides(table: &str) -> String {
         })
 }
 
-fn signed(apart: Triple) -> String {
-    apart.map(|z| format!("{z:+.2}")).join(" / ")
+fn signed(deviations: Triple) -> String {
+    deviations.map(|z| format!("{z:+.2}")).join(" / ")
 }
 
-/// The mean of both seats.
+/// The mean of both sides.
 fn both([first, second]: [Fractions; 2]) -> [String; 3] {
     [
         super::known::mean(first.first_wins, second.second_wins),
@@ -247,21 +248,21 @@ fn the_pages_are_up_to_date() {
         if std::env::var_os("MENACE_BLESS").is_some() {
             std::fs::write(&path, &page).unwrap();
         }
-        let there = std::fs::read_to_string(&path).unwrap_or_default();
+        let current = std::fs::read_to_string(&path).unwrap_or_default();
         let line = page
             .lines()
-            .zip(there.lines())
+            .zip(current.lines())
             .position(|(new, old)| new != old);
         assert!(
-            page == there,
-            "docs/{name} differs from line {:?} on; MENACE_BLESS=1 writes it anew",
+            page == current,
+            "docs/{name} differs from line {:?} on; MENACE_BLESS=1 rewrites it",
             line.map(|n| n + 1)
         );
     }
 }
 
 #[test]
-fn the_article_is_as_near_as_sampling_lets_it() {
+fn the_article_is_within_2_5_standard_errors() {
     let (most, rows) = Book::new().distance();
     assert_eq!(rows, 54);
     assert!((2.475..2.485).contains(&most), "{most}");

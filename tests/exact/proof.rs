@@ -1,4 +1,4 @@
-//! Worst cases, and the best opponents of random play.
+//! Worst cases and best responses.
 
 use super::GAME;
 use super::{Side, data, ground, near, player, policy, seated, seen_by, side};
@@ -11,7 +11,7 @@ use menace::player::{First, Perfect, Random};
 use menace::text::thousands;
 
 #[test]
-fn every_player_is_as_safe_as_published() {
+fn every_player_has_the_published_worst_case() {
     let ground = ground();
     for row in data("rules_worst.csv") {
         let name = format!("{} {}", row["player"], row["side"]);
@@ -62,7 +62,7 @@ fn losing_lines_can_be_played() {
 }
 
 #[test]
-fn the_best_against_random_is_as_published() {
+fn the_best_response_to_random_play_is_as_published() {
     let ground = ground();
     let random = policy(&ground, "random");
     for row in data("rules_exact.csv") {
@@ -88,7 +88,7 @@ fn the_best_against_random_is_as_published() {
 }
 
 #[test]
-fn random_play_can_be_exploited_as_much_as_known() {
+fn the_exploitability_of_random_play_is_the_known_one() {
     let ground = ground();
     let random = policy(&ground, "random");
     let [first, second] = Side::BOTH.map(|side| ground.prove(&random, side));
@@ -106,7 +106,7 @@ fn random_play_can_be_exploited_as_much_as_known() {
 }
 
 #[test]
-fn no_policy_does_better_than_the_best() {
+fn no_policy_does_better_than_the_best_response() {
     let ground = ground();
     let names = [
         "random", "first", "ai4", "ai6s", "ai9s", "ai11s:v2", "ai14s", "perfect",
@@ -128,7 +128,7 @@ fn no_policy_does_better_than_the_best() {
 }
 
 #[test]
-fn nim_is_won_by_perfect_play_only() {
+fn only_perfect_play_wins_nim() {
     let game = Nim::new(&[3, 4, 5], End::Normal).unwrap();
     let ground = Ground::new(game.clone()).unwrap();
     let perfect = ground.policy(&Perfect::new(game).unwrap());

@@ -1,4 +1,4 @@
-//! Tables: untrained machines, whose chances are known, and small trainings that resign.
+//! Untrained machines, whose chances are known, and small tables that resign.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use super::{Side, ground, near, policy};
 use menace::game::{Game, Key};
 use menace::learn::{Layout, Matchbox, Reader, Reading, Table, preset};
 
-fn unmet(side: Side, rule: &str) -> Table {
+fn empty_table(side: Side, rule: &str) -> Table {
     Table::new(side, Layout::from(&preset(rule).unwrap()))
 }
 
@@ -17,12 +17,14 @@ fn reader(tables: [Table; 2]) -> Reader {
 }
 
 #[test]
-fn untrained_machines_are_as_known() {
+fn untrained_machines_have_the_known_chances() {
     let ground = ground();
     let random = policy(&ground, "random");
     let perfect = policy(&ground, "perfect");
-    let unique = ground.policy(&reader(Side::BOTH.map(|side| unmet(side, "michie-304"))));
-    let all = ground.policy(&reader(Side::BOTH.map(|side| unmet(side, "rote"))));
+    let unique = ground.policy(&reader(
+        Side::BOTH.map(|side| empty_table(side, "michie-304")),
+    ));
+    let all = ground.policy(&reader(Side::BOTH.map(|side| empty_table(side, "rote"))));
     assert_eq!(all, random);
     for (policies, expected) in [
         ([&random, &random], ["737/1260", "8/63", "121/420"]),
@@ -46,15 +48,15 @@ fn untrained_machines_are_as_known() {
     }
 }
 
-/// A table of the first side with these boxes only.
+/// A reader of tables with only these boxes of the first side.
 fn table(boxes: &[(&str, [u64; 9])]) -> Reader {
-    let mut first = unmet(Side::First, "rote");
+    let mut first = empty_table(Side::First, "rote");
     for (position, beads) in boxes {
         let at = GAME.read_position(position).unwrap();
         let beads = GAME.moves(&at).map(|m| beads[usize::from(m.0)]).collect();
         first.insert(GAME.key(&at), Matchbox { ply: 0, beads });
     }
-    reader([first, unmet(Side::Second, "rote")])
+    reader([first, empty_table(Side::Second, "rote")])
 }
 
 #[test]
@@ -80,22 +82,22 @@ fn a_resignation_is_a_loss() {
 
     let centre = (".../.../...", [0, 0, 0, 0, 1, 0, 0, 0, 0]);
     let corner = ("O../.X./...", [0; 9]);
-    let shy = ground.policy(&table(&[centre, corner]));
-    let proof = ground.prove(&shy, Side::First);
+    let resigning = ground.policy(&table(&[centre, corner]));
+    let proof = ground.prove(&resigning, Side::First);
     let line = proof.line.unwrap();
     let words: Vec<String> = line.moves.iter().map(|&m| GAME.write_move(m)).collect();
     assert!(line.resigns);
     assert_eq!(words, ["b2", "a1"]);
     assert!(near(proof.worst.chances.second_wins, 1.0));
-    let found = ground.fractions([&shy, &random]).unwrap();
+    let found = ground.fractions([&resigning, &random]).unwrap();
     assert!(found.second_wins.value() > 0.125 && found.second_wins.denominator() < 10_000);
 }
 
 #[test]
-fn fractions_end_where_denominators_grow() {
+fn there_are_no_fractions_with_large_denominators() {
     let ground = ground();
     let random = policy(&ground, "random");
-    let mut first = unmet(Side::First, "rote");
+    let mut first = empty_table(Side::First, "rote");
     for node in ground.graph().nodes() {
         let at = ground.graph().position(node);
         if GAME.outcome(at).is_none() && GAME.side(at) == Side::First {
@@ -106,7 +108,7 @@ fn fractions_end_where_denominators_grow() {
             first.insert(Key(key), Matchbox { ply: 0, beads });
         }
     }
-    let many = ground.policy(&reader([first, unmet(Side::Second, "rote")]));
+    let many = ground.policy(&reader([first, empty_table(Side::Second, "rote")]));
     assert!(ground.fractions([&many, &random]).is_none());
     let chances = ground.chances([&many, &random]);
     assert!(near(

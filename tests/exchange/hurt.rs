@@ -1,4 +1,4 @@
-//! Files with anything done to them.
+//! Files with random damage.
 
 use menace::games::TicTacToe;
 use menace::learn::preset;
@@ -11,9 +11,9 @@ use super::{nim, nim_policy, rote};
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2 * ProptestConfig::default().cases, ..ProptestConfig::default() })]
 
-    /// Whatever is done to a file, it is taken or refused.
+    /// A damaged file is either read or refused.
     #[test]
-    fn no_file_makes_it_panic(
+    fn damaged_policies_cause_no_panic(
         json in any::<bool>(),
         cut in any::<prop::sample::Index>(),
         cuts in any::<bool>(),
@@ -49,9 +49,9 @@ proptest! {
         }
     }
 
-    /// The same with boxes, whose rows a byte can leave sensible more often.
+    /// The same for boxes, where one changed byte more often leaves a valid row.
     #[test]
-    fn no_boxes_make_it_panic(
+    fn damaged_boxes_cause_no_panic(
         changes in prop::collection::vec((any::<prop::sample::Index>(), 32..127_u8), 1..4),
     ) {
         let michie = preset("michie-304").unwrap();

@@ -1,4 +1,4 @@
-//! Files that are read row by row: what is made of them, and what is said of them, is the same.
+//! Files are read row by row, with the same results and errors as text in memory.
 
 use std::fs;
 
@@ -14,15 +14,15 @@ fn model(sheet: Result<Sheet>) -> Result<Model, String> {
 }
 
 #[test]
-fn a_file_is_what_its_bytes_are() {
+fn reading_a_file_equals_parsing_its_bytes() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("f");
     let name = path.display().to_string();
     for form in [Encoding::Csv, Encoding::Json] {
         let text = nim_policy(form);
         let first = text.lines().find(|line| line.contains("second")).unwrap();
-        let begins = 1 + text.lines().position(|line| line == first).unwrap();
-        // Once more at the end, when its box has been whole for long.
+        let first_line = 1 + text.lines().position(|line| line == first).unwrap();
+        // The row again at the end, long after its box was complete.
         let again = match form {
             Encoding::Csv => format!("{text}{first}\n"),
             Encoding::Json => {
@@ -38,16 +38,16 @@ fn a_file_is_what_its_bytes_are() {
             let read = model(Sheet::read(&path));
             assert_eq!(read, model(Sheet::parse(&name, text.as_bytes())));
             if text == again {
-                let told = read.unwrap_err();
-                let expected = format!("appears twice, first on line {begins}");
-                assert!(told.contains(&expected), "{told}");
+                let error = read.unwrap_err();
+                let expected = format!("appears twice, first on line {first_line}");
+                assert!(error.contains(&expected), "{error}");
             }
         }
     }
 }
 
 #[test]
-fn a_row_without_an_end_is_refused() {
+fn overlong_rows_are_refused() {
     let long = "x".repeat(3 << 20);
     for text in [
         format!("position,side,move,weight\n\"{long}\n"),
@@ -55,7 +55,10 @@ fn a_row_without_an_end_is_refused() {
         format!("{{\"game\":\"x\",\"policy\":[\n{{\"position\":\"{long}\"}}]}}"),
         format!("{{\"game\":\"{long}\"}}"),
     ] {
-        let told = model(Sheet::parse("f", text.as_bytes())).unwrap_err();
-        assert!(told.contains("is longer than the 1048576 bytes"), "{told}");
+        let error = model(Sheet::parse("f", text.as_bytes())).unwrap_err();
+        assert!(
+            error.contains("is longer than the 1048576 bytes"),
+            "{error}"
+        );
     }
 }

@@ -1,10 +1,9 @@
-//! The commands: a whole model or none.
+//! The commands `export` and `import` write a whole model or none.
 
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// Runs the program in a folder.
 fn menace(folder: &Path, words: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_menace"))
         .args(words)
@@ -39,9 +38,9 @@ fn the_program_writes_a_whole_model_or_none() {
     fs::write(folder.join("p.csv"), &bad).unwrap();
     let failed = run(&import);
     assert_eq!(failed.status.code(), Some(1));
-    let said = String::from_utf8(failed.stderr).unwrap();
+    let error = String::from_utf8(failed.stderr).unwrap();
     let expected = format!("menace: p.csv line {line}: `x` in the column weight");
-    assert!(said.starts_with(&expected), "{said}");
+    assert!(error.starts_with(&expected), "{error}");
     assert_eq!(names(folder), ["p.csv"]);
 
     fs::write(folder.join("p.csv"), &good).unwrap();
@@ -50,12 +49,12 @@ fn the_program_writes_a_whole_model_or_none() {
     let model = fs::read(folder.join("m.menace")).unwrap();
     let check = run(&["check", "m.menace"]);
     assert!(check.status.success(), "{check:?}");
-    // What it plays is what was exported, and the same again changes nothing.
+    // Exporting the model gives the same file, and importing it again is no conflict.
     let out = run(&["export", "m.menace"]).stdout;
     assert_eq!(String::from_utf8(out).unwrap(), good);
     assert!(run(&import).status.success());
 
-    // A bad file leaves a model that is there as it was, and so does a good one without force.
+    // An existing model is changed neither by a bad file nor by a different good one without `--force`.
     fs::write(folder.join("p.csv"), &bad).unwrap();
     assert_eq!(run(&import).status.code(), Some(1));
     run(&[

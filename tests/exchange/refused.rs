@@ -1,4 +1,4 @@
-//! Files that are refused, by line, and those that only look wrong.
+//! Files that are refused with the line, and unusual files that are accepted.
 
 use menace::Error;
 use menace::game::Game;
@@ -8,7 +8,7 @@ use menace::store::exchange::{Encoding, Gaps, Sheet};
 
 use super::{nim, nim_policy, rote};
 
-/// What is said of a file.
+/// The error message for a file.
 fn refused(game: &impl Game, text: &[u8], rule: &Rule) -> String {
     let model = Sheet::parse("f", text).and_then(|sheet| sheet.model(game, rule, Gaps::Refuse));
     let error = model.unwrap_err();
@@ -17,10 +17,10 @@ fn refused(game: &impl Game, text: &[u8], rule: &Rule) -> String {
 }
 
 #[test]
-fn bad_rows_of_a_policy_are_told_by_line() {
+fn errors_in_rows_of_a_policy_name_the_line() {
     let text = nim_policy(Encoding::Csv);
     let lines: Vec<&str> = text.lines().collect();
-    // Line 44 with something else in one of its columns.
+    // Line 44 with another value in one column.
     let changed = |column: usize, to: &str| {
         let mut lines: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
         let mut fields: Vec<&str> = lines[43].split(',').collect();
@@ -102,7 +102,7 @@ fn bad_rows_of_a_policy_are_told_by_line() {
 }
 
 #[test]
-fn bad_files_are_told_by_line() {
+fn errors_in_files_name_the_line() {
     let text = nim_policy(Encoding::Csv);
     let lines: Vec<&str> = text.lines().collect();
     let with = |lines: &[&str]| refused(&nim(), lines.join("\n").as_bytes(), &rote());
@@ -162,7 +162,7 @@ fn bad_files_are_told_by_line() {
         refused(&nim(), &not_text, &rote()),
         "f line 3: is not text in UTF-8"
     );
-    // A position of the game that its own play never reaches, and one of another game.
+    // A position of another game.
     let other = refused(&TicTacToe, text.as_bytes(), &rote());
     assert!(
         other.starts_with("f line 2: `0 0 1 first` is not a position of tic-tac-toe"),
@@ -171,7 +171,7 @@ fn bad_files_are_told_by_line() {
 }
 
 #[test]
-fn spreadsheets_may_have_been_at_it() {
+fn files_saved_by_spreadsheets_are_accepted() {
     let text = nim_policy(Encoding::Csv);
     let plain = Sheet::parse("f", text.as_bytes()).unwrap();
     let plain = plain.model(&nim(), &rote(), Gaps::Refuse).unwrap();
@@ -211,15 +211,15 @@ fn spreadsheets_may_have_been_at_it() {
         .position(|line| line.contains("c9,second"))
         .unwrap()
         + 1;
-    let told = refused(&nim(), wrong.as_bytes(), &rote());
+    let error = refused(&nim(), wrong.as_bytes(), &rote());
     assert!(
-        told.starts_with(&format!("f line {number}: `c9`")),
-        "{told}"
+        error.starts_with(&format!("f line {number}: `c9`")),
+        "{error}"
     );
 }
 
 #[test]
-fn a_part_of_a_policy_is_taken_when_asked_for() {
+fn a_partial_policy_is_accepted_on_request() {
     let text = "position,side,move,weight\n\
                 0 0 1 first,first,c1,1\n";
     let sheet = Sheet::parse("f", text.as_bytes()).unwrap();
@@ -230,9 +230,9 @@ fn a_part_of_a_policy_is_taken_when_asked_for() {
 }
 
 #[test]
-fn bad_boxes_are_told_by_line() {
+fn errors_in_boxes_name_the_line() {
     let michie = preset("michie-304").unwrap();
-    let told = |rows: &str| {
+    let error = |rows: &str| {
         let text = format!("position,side,ply,moves,beads\n{rows}");
         refused(&TicTacToe, text.as_bytes(), &michie)
     };
@@ -276,13 +276,13 @@ fn bad_boxes_are_told_by_line() {
             "f line 5: the rule has no box for `XOX/OXX/O.O`",
         ),
     ] {
-        let found = told(&rows);
+        let found = error(&rows);
         assert!(found.starts_with(expected), "{found}");
     }
 }
 
 #[test]
-fn bad_json_is_told_by_line() {
+fn errors_in_json_name_the_line() {
     let text = nim_policy(Encoding::Json);
     let json = |text: &str| refused(&nim(), text.as_bytes(), &rote());
     let line = |needle: &str| text.lines().position(|line| line.contains(needle)).unwrap() + 1;
@@ -329,7 +329,7 @@ fn bad_json_is_told_by_line() {
 }
 
 #[test]
-fn a_policy_wants_a_rule_without_symmetries() {
+fn a_policy_needs_a_rule_without_symmetries() {
     let sheet = Sheet::parse("f", nim_policy(Encoding::Csv).as_bytes()).unwrap();
     let error = sheet
         .model(&nim(), &preset("scroggs").unwrap(), Gaps::Refuse)
@@ -338,7 +338,7 @@ fn a_policy_wants_a_rule_without_symmetries() {
 }
 
 #[test]
-fn large_weights_lose_a_common_divisor_and_nothing_else() {
+fn large_weights_are_only_divided_by_a_common_divisor() {
     let small = Nim::new(&[2], End::Normal).unwrap();
     let model = |a: u64, b: u64| {
         let text =

@@ -1,4 +1,4 @@
-//! Gardner's `her` on the game it was made for.
+//! Gardner's rule `her` on hexapawn, the game it was made for.
 
 use menace::arena::Evaluation;
 use menace::game::Side;
@@ -10,21 +10,21 @@ use rayon::prelude::*;
 
 use super::{Mean, RUNS, float};
 
-/// Games after which the machines are looked at; a set has ten.
+/// The numbers of games after which the machines are evaluated; a set has 10 games.
 const GAMES: [u64; 6] = [10, 20, 30, 50, 100, 200];
 const OPPONENTS: [&str; 2] = ["random", "perfect:quickest"];
 
-/// How many positions of the second side there are up to mirror images: a box for each.
+/// The number of positions of the second side up to mirror images, each with one box.
 pub(super) fn boxes() -> usize {
     let game = Hexapawn::new(3, 3).expect("a board");
     let graph = Graph::complete(game, Merging::Full, Budget::EXACT, "a page").expect("small");
-    let asked = |node: &menace::graph::Node| {
+    let has_box = |node: &menace::graph::Node| {
         graph.outcome(*node).is_none() && graph.side(*node) == Side::Second
     };
-    graph.nodes().filter(asked).count()
+    graph.nodes().filter(has_box).count()
 }
 
-/// How the machines stand after so many games against each opponent.
+/// The rows of the page: the machines after each number of games against each opponent.
 pub(super) fn rows() -> String {
     let rows: Vec<String> = OPPONENTS.par_iter().map(|name| against(name)).collect();
     rows.concat()

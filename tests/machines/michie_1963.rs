@@ -1,4 +1,4 @@
-//! `docs/michie-1963.md` and its pictures: the figures of Michie's paper of 1963 beside our runs.
+//! `docs/michie-1963.md` and its pictures: the figures of Michie's paper of 1963 next to our runs.
 
 use menace::arena::Evaluation;
 use menace::game::Side;
@@ -19,7 +19,7 @@ const RULES: [&str; 4] = [
 const PUBLISHED: &str = include_str!("../data/michie-1963.csv");
 const HUNDREDS: usize = 10;
 
-/// What is counted in each hundred games: those the first side won, and those it did not lose.
+/// The two counts in each hundred games: games that the first side won, and games that it did not lose.
 const CURVES: [(&str, &str); 2] = [
     ("wins", "first side wins"),
     ("not-lost", "first side wins or draws"),
@@ -29,7 +29,7 @@ const CURVES: [(&str, &str); 2] = [
 struct Published {
     learners: Learners,
     run: u64,
-    /// Both counts, hundred after hundred.
+    /// Both counts of each hundred games.
     points: Vec<[u64; 2]>,
 }
 
@@ -59,7 +59,7 @@ fn published() -> Vec<Published> {
     runs
 }
 
-/// For each hundred and count the values of all runs, ascending.
+/// For each hundred games and each count, the values of all runs in ascending order.
 type Spread = Vec<[Vec<u64>; 2]>;
 
 fn training(rule: &str, learners: Learners) -> Training<TicTacToe> {
@@ -84,7 +84,7 @@ fn spread(rule: &str, learners: Learners) -> Spread {
     spread
 }
 
-/// The value that so many tenths of the runs do not exceed.
+/// The value that the given number of tenths of the runs do not exceed.
 fn quantile(values: &[u64], tenths: usize) -> u64 {
     values[(values.len() * tenths).div_ceil(10) - 1]
 }
@@ -127,7 +127,7 @@ fn figures(spreads: &[Spread; 2], published: &[Published]) -> String {
     page
 }
 
-/// How many points of a published run lie below, within and above the band.
+/// The numbers of points of a published run below, within and above the band.
 fn places(spreads: &[Spread; 2], run: &Published) -> [usize; 3] {
     let mut places = [0; 3];
     let spread = &spreads[usize::from(run.learners == Learners::Second)];
@@ -191,9 +191,9 @@ fn picture(spread: &Spread, learners: Learners, curve: usize, published: &[Publi
     picture.expect("a picture").svg()
 }
 
-/// What the tables of the runs are worth after 10,000 games: losses to perfect play and to the best
-/// opponent in percent, and how many lose to nobody when read by their fullest colours.
-fn worth(rule: &str) -> (f64, f64, usize) {
+/// The quality of the tables after 10,000 games: losses to perfect play and to the best opponent in percent,
+/// and the number of tables that never lose if only the most frequent beads are played.
+fn quality(rule: &str) -> (f64, f64, usize) {
     let preset = preset(rule).expect("a preset");
     let evaluation = Evaluation::new(TicTacToe, Layout::from(&preset)).expect("a small game");
     let found: Vec<_> = (0..RUNS)
@@ -239,7 +239,6 @@ fn the_page_of_1963_is_up_to_date() {
     let published = published();
     let spreads = RULES.map(|rule| [Learners::First, Learners::Second].map(|l| spread(rule, l)));
     let mut rows = String::new();
-    let mut between = Vec::new();
     for (rule, spreads) in RULES.iter().zip(&spreads) {
         let found: Vec<[usize; 3]> = published.iter().map(|run| places(spreads, run)).collect();
         let all: usize = found.iter().flatten().sum();
@@ -249,7 +248,6 @@ fn the_page_of_1963_is_up_to_date() {
             .map(|[below, within, above]| format!(" {below}, {within}, {above} |"))
             .collect();
         rows += &format!("| {rule} |{cells} {within} of {all} |\n");
-        between.push(within);
     }
     let mut inside = (0, 0);
     for counts in spreads[0].iter().flatten().flatten() {
@@ -257,10 +255,10 @@ fn the_page_of_1963_is_up_to_date() {
         inside.0 += counts.iter().filter(|n| (low..=high).contains(*n)).count() as u64;
         inside.1 += counts.len() as u64;
     }
-    let worths: Vec<_> = RULES.iter().map(|rule| worth(rule)).collect();
+    let qualities: Vec<_> = RULES.iter().map(|rule| quality(rule)).collect();
     let infallible: String = RULES
         .iter()
-        .zip(&worths)
+        .zip(&qualities)
         .map(|(rule, (perfect, worst, n))| {
             format!("| {rule} | {perfect:.1} | {worst:.1} | {n} of {RUNS} |\n")
         })
@@ -282,16 +280,16 @@ fn the_page_of_1963_is_up_to_date() {
             check(&format!("michie-1963-{learners}-{name}.svg"), &picture);
         }
     }
-    // What the sentences of the page say.
+    // The claims in the text of the page.
     assert!(
-        worths[3].2 as u64 == RUNS && worths[0].2 as u64 * 4 < RUNS * 3,
-        "{worths:?}"
+        qualities[3].2 as u64 == RUNS && qualities[0].2 as u64 * 4 < RUNS * 3,
+        "{qualities:?}"
     );
 }
 
 const VERDICT: &str = "\
-The four published runs agree best with `michie-1963-odds`: as many of their points are between the first and
-the ninth decile as for a run of that rule itself, and no other reading comes as close. Only run 1 of figure 7
+The four published runs agree best with `michie-1963-odds`: the share of their points between the first and
+the ninth decile is that of the rule's own runs, and no other reading comes as close. Only run 1 of figure 7
 is behind, with a bad sixth hundred; our own rule learns too fast for figure 8.";
 
 const FINDING: &str = "\

@@ -1,24 +1,24 @@
-//! Commands that write, and what has to be there before.
+//! Commands that write files, and the commands that prepare them.
 
-/// What the same command does when it is given again.
+/// The effect of giving the same command again.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Again {
-    /// It ends where it would have ended.
+    /// It gives the same result.
     Same,
-    /// The same until it is done, and then something else, for it begins with what it leaves.
+    /// It gives the same result until it has finished once; after that it starts from its own result.
     Once,
-    /// It goes on from whatever is there.
+    /// It continues from the existing files.
     Onward,
 }
 
-/// A command that writes.
+/// A command that writes files.
 pub(crate) struct Scenario {
     pub(crate) name: &'static str,
     pub(crate) before: &'static [&'static str],
     pub(crate) line: &'static str,
     pub(crate) input: &'static str,
     pub(crate) again: Again,
-    /// It takes too long for the short form.
+    /// Whether it is too slow for the short form of the test.
     pub(crate) is_long: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Files that are not as they were written: always refused, whatever was done to them.
+//! Damaged files: they are always refused.
 
 use std::fs;
 
@@ -9,18 +9,17 @@ use crate::scenario::Workshop;
 use crate::sources::Kind;
 use crate::tally::Case;
 
-/// One in so many cases goes through the program as well.
+/// One in this number of cases also goes through the program.
 const SAMPLE: u64 = 40;
 
 pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     let source = workshop.sources().some(dice.below(1 << 32));
     let other = workshop.sources().some(dice.below(1 << 32));
     let mut bytes = source.bytes.clone();
-    let how = HURTS[usize::try_from(dice.below(HURTS.len() as u64)).expect("small")];
-    (how.1)(&mut bytes, &other.bytes, dice);
-    how.0.clone_into(&mut case.what);
-    // A piece that was put where the same stood has changed nothing, and a file put in the place of
-    // another is that other.
+    let damage = DAMAGES[usize::try_from(dice.below(DAMAGES.len() as u64)).expect("small")];
+    (damage.1)(&mut bytes, &other.bytes, dice);
+    damage.0.clone_into(&mut case.what);
+    // Some changes give the same bytes again or another whole file; these are not damaged.
     if workshop
         .sources()
         .0
@@ -47,7 +46,7 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
         case.check(ended.law(&[1, 2]).and_then(|()| ended.soon()));
         let left = fs::read_dir(place.path()).expect("a folder").count();
         if left != 1 || fs::read(&path).expect("it is there") != bytes {
-            case.broke(ended.told("the damaged file is not as it was, or there are others"));
+            case.broke(ended.describe("the damaged file was changed, or there are other files"));
         }
     }
 }
@@ -88,9 +87,9 @@ fn lines(kind: Kind) -> &'static [&'static str] {
     }
 }
 
-type Hurt = fn(&mut Vec<u8>, &[u8], &mut Dice);
+type Damage = fn(&mut Vec<u8>, &[u8], &mut Dice);
 
-const HURTS: &[(&str, Hurt)] = &[
+const DAMAGES: &[(&str, Damage)] = &[
     ("flipped bits", |bytes, _, dice| {
         for _ in 0..=dice.below(8) {
             let at = place(bytes.len(), dice);
@@ -103,15 +102,15 @@ const HURTS: &[(&str, Hurt)] = &[
             bytes[at] = byte(dice);
         }
     }),
-    ("cut", |bytes, _, dice| {
+    ("truncated", |bytes, _, dice| {
         let at = place(bytes.len(), dice);
         bytes.truncate(at);
     }),
-    ("cut at the front", |bytes, _, dice| {
+    ("truncated at the front", |bytes, _, dice| {
         let at = place(bytes.len(), dice);
         bytes.drain(..at);
     }),
-    ("a piece lost", |bytes, _, dice| {
+    ("a piece removed", |bytes, _, dice| {
         let (from, to) = piece(bytes.len(), dice);
         bytes.drain(from..to);
     }),
@@ -119,26 +118,26 @@ const HURTS: &[(&str, Hurt)] = &[
         let (from, to) = piece(bytes.len(), dice);
         bytes[from..to].fill(0);
     }),
-    ("a piece twice", |bytes, _, dice| {
+    ("a piece doubled", |bytes, _, dice| {
         let (from, to) = piece(bytes.len(), dice);
         let copy = bytes[from..to].to_vec();
         bytes.splice(to..to, copy);
     }),
-    ("pieces changed about", |bytes, _, dice| {
+    ("a piece moved", |bytes, _, dice| {
         let (from, to) = piece(bytes.len(), dice);
         let copy: Vec<u8> = bytes.drain(from..to).collect();
         let at = place(bytes.len() + 1, dice);
         bytes.splice(at..at, copy);
     }),
-    ("a piece of another", |bytes, other, dice| {
+    ("a piece of another file", |bytes, other, dice| {
         let (from, to) = piece(bytes.len().min(other.len()), dice);
         bytes.splice(from..to, other[from..to].iter().copied());
     }),
-    ("the end of another", |bytes, other, dice| {
+    ("the end of another file", |bytes, other, dice| {
         bytes.truncate(place(bytes.len(), dice));
         bytes.extend(&other[place(other.len(), dice)..]);
     }),
-    ("more behind", |bytes, other, dice| match dice.below(3) {
+    ("bytes appended", |bytes, other, dice| match dice.below(3) {
         0 => bytes.extend(other),
         1 => bytes.extend(
             (0..=dice.below(100))
@@ -159,11 +158,12 @@ const HURTS: &[(&str, Hurt)] = &[
             at += found + to.len();
         }
     }),
-    ("text in UTF-8", |bytes, _, _| {
+    ("converted to UTF-8", |bytes, _, _| {
         *bytes = String::from_utf8_lossy(bytes).into_owned().into_bytes();
     }),
 ];
 
+/// A random index below a length.
 pub(crate) fn place(length: usize, dice: &mut Dice) -> usize {
     usize::try_from(dice.below(length.max(1) as u64)).expect("a place in memory")
 }
@@ -172,7 +172,7 @@ fn byte(dice: &mut Dice) -> u8 {
     u8::try_from(dice.below(256)).expect("a byte")
 }
 
-/// A piece of at least one byte, mostly a small one.
+/// A random range of at least one byte, usually a small one.
 fn piece(length: usize, dice: &mut Dice) -> (usize, usize) {
     let most = if dice.below(4) == 0 {
         length

@@ -1,5 +1,5 @@
-//! Commands that want for something: room, files, threads, memory, a folder, somebody who reads. They
-//! say so, and what was there stays whole.
+//! Commands that lack something: disk space, open files, threads, memory, a folder, a reader of their output.
+//! They report it, and existing files stay whole.
 
 use std::fs::{self, File};
 use std::os::unix::fs::PermissionsExt;
@@ -14,21 +14,21 @@ use crate::run::{ALL, Ended, PROGRAM, Running, start};
 use crate::scenario::{Prepared, Workshop};
 use crate::tally::{Case, Trial};
 
-/// The number of somebody who may do nothing.
+/// The user and group `nobody`, without any rights.
 const NOBODY: u32 = 65534;
 
 type Fault = fn(&Prepared, &Path, &mut Dice) -> Disturbed;
 
-/// A command on its way under a fault.
+/// A command that runs under a fault.
 struct Disturbed {
     running: Running,
-    /// The codes it may end with.
+    /// The allowed exit codes.
     codes: &'static [i32],
-    /// It may die for want of memory.
+    /// Whether it may be aborted for lack of memory.
     may_abort: bool,
-    /// What it has begun may be left.
+    /// Whether it may leave unfinished files.
     may_litter: bool,
-    /// Nobody wants to know what it does: it may end before it is done.
+    /// Whether it may end early, because its output is not read to the end.
     may_stop: bool,
 }
 
@@ -45,12 +45,12 @@ impl Disturbed {
 }
 
 const FAULTS: &[(&str, Fault)] = &[
-    ("files may not grow", |prepared, folder, dice| {
+    ("files cannot grow", |prepared, folder, dice| {
         let most = dice.below(prepared.largest + prepared.largest / 10 + 1);
         limited(prepared, folder, &format!("--fsize={most}"))
     }),
     ("few open files", |prepared, folder, dice| {
-        // Too few for the program to be loaded at all end in 127.
+        // With too few files the program cannot be loaded, which gives exit code 127.
         let most = dice.below(24);
         let disturbed = limited(prepared, folder, &format!("--nofile={most}"));
         Disturbed {
@@ -79,7 +79,7 @@ const FAULTS: &[(&str, Fault)] = &[
         });
         Disturbed::new(running)
     }),
-    ("nobody reads", |prepared, folder, dice| {
+    ("output not read", |prepared, folder, dice| {
         let most = dice.below(200);
         Disturbed {
             codes: &[0],
@@ -97,10 +97,10 @@ const FAULTS: &[(&str, Fault)] = &[
 pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     let others: [(&str, Trial); 5] = [
         ("a full disk", full_disk),
-        ("a folder of others", folder_of_others),
+        ("a folder of another user", folder_of_another_user),
         ("no threads", without_threads),
-        ("outputs that are no files", places::outputs),
-        ("inputs that are no files", places::inputs),
+        ("outputs that are not files", places::outputs),
+        ("inputs that are not files", places::inputs),
     ];
     let kind = place(FAULTS.len() + others.len(), dice);
     if let Some((name, other)) = kind.checked_sub(FAULTS.len()).map(|i| others[i]) {
@@ -110,8 +110,8 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     }
     let (name, fault) = FAULTS[kind];
     name.clone_into(&mut case.what);
-    if name == "a failing system call" && !is_there("strace") {
-        case.left_out = Some("strace, which lets system calls fail, is not here");
+    if name == "a failing system call" && !is_installed("strace") {
+        case.left_out = Some("strace, which makes system calls fail, is not installed");
         return;
     }
     let prepared = workshop.scenario(dice.below(1 << 32));
@@ -120,7 +120,7 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     judge(prepared, place.path(), disturbed, case);
 }
 
-/// Looks at what a disturbed command has left, and lets it be given again.
+/// Checks the files that a disturbed command has left, and gives the command again.
 fn judge(prepared: &Prepared, folder: &Path, disturbed: Disturbed, case: &mut Case) {
     let Disturbed {
         running,
@@ -137,18 +137,18 @@ fn judge(prepared: &Prepared, folder: &Path, disturbed: Disturbed, case: &mut Ca
         case.check(ended.law(codes));
     }
     let seen = prepared.whole_law(folder, may_litter);
-    case.check(seen.map_err(|what| ended.told(&what)));
+    case.check(seen.map_err(|what| ended.describe(&what)));
     if ended.code == Some(0) && !may_stop {
         let done = prepared.done_law(folder, may_litter);
-        case.check(done.map_err(|what| ended.told(&what)));
+        case.check(done.map_err(|what| ended.describe(&what)));
     }
     if let Err(what) = prepared.again_law(folder) {
-        case.broke(ended.told(&format!("afterwards, {what}")));
+        case.broke(ended.describe(&format!("afterwards, {what}")));
     }
 }
 
-/// Whether a command ended because there was no memory, and says so, as every Rust program does and the
-/// loader before it. A program that the system has no room to load at all dies before it can say anything.
+/// Whether a command ended for lack of memory, with the message of the Rust runtime or of the loader. A
+/// program that the system cannot load at all dies before it can print anything.
 fn is_starved(ended: &Ended) -> bool {
     let words = [
         "memory allocation of",
@@ -160,7 +160,7 @@ fn is_starved(ended: &Ended) -> bool {
     unloaded || aborted && words.iter().any(|word| ended.err.contains(word))
 }
 
-/// A scenario with other words before the program.
+/// Starts a scenario through another program, such as `prlimit`.
 fn wrapped(prepared: &Prepared, folder: &Path, before: &[&str]) -> Disturbed {
     let words: Vec<String> = before.iter().map(|word| (*word).to_owned()).collect();
     let running = prepared.scenario.command(folder, |command| {
@@ -178,7 +178,7 @@ fn limited(prepared: &Prepared, folder: &Path, limit: &str) -> Disturbed {
     wrapped(prepared, folder, &["prlimit", limit])
 }
 
-/// One call, or all from one on, fails.
+/// Starts a scenario in which one system call fails, or all calls of a kind from one on.
 fn failing_call(prepared: &Prepared, folder: &Path, dice: &mut Dice) -> Disturbed {
     const CALLS: &[&str] = &[
         "write",
@@ -203,11 +203,11 @@ fn failing_call(prepared: &Prepared, folder: &Path, dice: &mut Dice) -> Disturbe
     ];
     let call = CALLS[place(CALLS.len(), dice)];
     let error = ERRORS[place(ERRORS.len(), dice)];
-    // The loader makes these calls too, at the beginning, and ends in 127 when it cannot go on.
+    // The loader makes these calls too, at the start, and exits with 127 if it cannot continue.
     let is_loaders = matches!(call, "openat" | "read");
     let early = if is_loaders { 8 } else { 1 };
     let when = early + dice.below(30);
-    // A call that is always interrupted is made for ever: no system does that.
+    // A call that is always interrupted would be repeated for ever; no system does that.
     let onward = if error == "EINTR" {
         ""
     } else {
@@ -226,7 +226,7 @@ fn failing_call(prepared: &Prepared, folder: &Path, dice: &mut Dice) -> Disturbe
     ];
     Disturbed {
         codes: if is_loaders { &[0, 1, 127] } else { &[0, 1] },
-        // Where memory or the removal of files is refused, nobody can clear away.
+        // Without memory, or if files cannot be removed, the program cannot clean up.
         may_abort: error == "ENOMEM" || call == "getrandom",
         may_litter: matches!(
             call,
@@ -236,8 +236,8 @@ fn failing_call(prepared: &Prepared, folder: &Path, dice: &mut Dice) -> Disturbe
     }
 }
 
-/// Whether a program can be run here.
-fn is_there(program: &str) -> bool {
+/// Whether a program is installed.
+fn is_installed(program: &str) -> bool {
     let ran = Command::new(program)
         .arg("-V")
         .stdout(Stdio::null())
@@ -246,7 +246,7 @@ fn is_there(program: &str) -> bool {
     ran.is_ok_and(|status| status.success())
 }
 
-/// A disk of its own with little room.
+/// Runs a scenario on its own disk with little free space.
 fn full_disk(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     let prepared = workshop.scenario(dice.below(1 << 32));
     let outer = tempfile::tempdir().expect("a folder");
@@ -279,17 +279,17 @@ fn full_disk(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
         case.note(&ended);
         case.check(ended.law(disturbed.codes));
         let seen = prepared.whole_law(&disk, false);
-        case.check(seen.map_err(|what| ended.told(&what)));
+        case.check(seen.map_err(|what| ended.describe(&what)));
         sh(&format!("mount -o remount,size=64m {path}"));
         if let Err(what) = prepared.again_law(&disk) {
-            case.broke(ended.told(&format!("afterwards, {what}")));
+            case.broke(ended.describe(&format!("afterwards, {what}")));
         }
     }
     sh(&format!("umount {path}"));
 }
 
-/// The program where anybody may run it, and a command by somebody who may do nothing, if that can be.
-fn by_nobody(workshop: &Workshop, prepared: &Prepared, folder: &Path, limit: &str) -> Running {
+/// Starts a scenario as the user `nobody`, with a copy of the program that every user may run.
+fn as_nobody(workshop: &Workshop, prepared: &Prepared, folder: &Path, limit: &str) -> Running {
     let program = workshop.copy();
     prepared.scenario.command(folder, |command| {
         let mut whole = Command::new("setpriv");
@@ -304,7 +304,7 @@ fn by_nobody(workshop: &Workshop, prepared: &Prepared, folder: &Path, limit: &st
 
 fn is_root() -> bool {
     let output = Command::new("id").arg("-u").output();
-    output.is_ok_and(|output| output.stdout == b"0\n") && is_there("setpriv")
+    output.is_ok_and(|output| output.stdout == b"0\n") && is_installed("setpriv")
 }
 
 fn open_to_all(folder: &Path, owner: Option<u32>) {
@@ -327,43 +327,43 @@ fn open_to_all(folder: &Path, owner: Option<u32>) {
     }
 }
 
-/// Nobody writes into the folder of somebody else.
-fn folder_of_others(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
+/// Checks that a user without permission to write changes nothing in the folder of another user.
+fn folder_of_another_user(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     if !is_root() {
-        case.left_out = Some("only root can work as somebody else");
+        case.left_out = Some("only root can run as another user");
         return;
     }
     let prepared = workshop.scenario(dice.below(1 << 32));
     let place = prepared.place();
     open_to_all(place.path(), None);
-    let ended = by_nobody(workshop, prepared, place.path(), "--nofile=100").end();
+    let ended = as_nobody(workshop, prepared, place.path(), "--nofile=100").end();
     case.tried += 1;
     case.note(&ended);
     case.check(ended.law(&[1]));
     case.check(
         prepared
             .whole_law(place.path(), false)
-            .map_err(|what| ended.told(&what)),
+            .map_err(|what| ended.describe(&what)),
     );
     if &crate::scenario::files(place.path()) != prepared.files_before() {
-        case.broke(ended.told("writes where it may not"));
+        case.broke(ended.describe("wrote without permission"));
     }
 }
 
 fn without_threads(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     if !is_root() {
-        case.left_out = Some("only root can work as somebody else");
+        case.left_out = Some("only root can run as another user");
         return;
     }
     let prepared = workshop.scenario(dice.below(1 << 32));
     let place = prepared.place();
     open_to_all(place.path(), Some(NOBODY));
     let limit = format!("--nproc={}", 1 + dice.below(4));
-    let disturbed = Disturbed::new(by_nobody(workshop, prepared, place.path(), &limit));
+    let disturbed = Disturbed::new(as_nobody(workshop, prepared, place.path(), &limit));
     judge(prepared, place.path(), disturbed, case);
 }
 
-/// A line of its own, in a folder of its own.
+/// Runs the program in a folder with these arguments.
 pub(crate) fn line(folder: &Path, words: &[String]) -> Ended {
     let mut command = Command::new(PROGRAM);
     command.args(words).current_dir(folder).stdin(Stdio::null());

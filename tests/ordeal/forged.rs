@@ -1,5 +1,5 @@
-//! Files with a right checksum and a wrong content. What `check` refuses every command refuses; what it
-//! calls sound no command dies on.
+//! Files with a correct checksum and wrong content. Every command refuses what `check` refuses, and no
+//! command dies on what `check` calls sound.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +16,7 @@ use crate::sources::{Kind, Source};
 use crate::tally::Case;
 use crate::tokens::{self, Payload, Token};
 
-/// One in so many of those that are refused goes through the program as well.
+/// One in this number of refused files also goes through the program.
 const SAMPLE: u64 = 25;
 
 pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
@@ -54,15 +54,12 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
         };
         known.verify(&path).is_ok()
     };
-    case.what = format!(
-        "{kind} {}",
-        if is_sound { "that can be" } else { "refused" }
-    );
+    case.what = format!("{kind}, {}", if is_sound { "sound" } else { "refused" });
     let few = if workshop.is_long { 5 } else { 2 };
     if source.kind == Kind::Model && is_read {
         let model = store::decode(&bytes).expect("just read");
         if store::decode(&store::encode(&model)).as_ref() != Ok(&model) {
-            case.broke("what is read and written again is another model");
+            case.broke("reading and writing again changes the model");
         }
     }
     if is_sound {
@@ -75,7 +72,7 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     }
 }
 
-/// Commands that take a sound model, and whether they may refuse it for a reason of their own.
+/// Commands that read a sound model, and whether they may refuse it for another reason.
 const READERS: &[(&str, bool)] = &[
     ("check x.menace", false),
     ("show x.menace", false),
@@ -118,7 +115,7 @@ const READERS: &[(&str, bool)] = &[
     ("solve --algorithm alphabeta:eval=x.menace,depth=2", true),
 ];
 
-/// A sound file: no command dies on it.
+/// Checks that no command dies on a sound file.
 fn sound(source: &Source, folder: &Path, bytes: &[u8], dice: &mut Dice, case: &mut Case) {
     if source.kind != Kind::Model {
         let line = solved_line(source, dice);
@@ -130,7 +127,7 @@ fn sound(source: &Source, folder: &Path, bytes: &[u8], dice: &mut Dice, case: &m
     fs::write(folder.join("x.menace"), bytes).expect("room for a case");
     fs::write(folder.join("o.menace"), &source.bytes).expect("room for a case");
     let (line, may_refuse) = READERS[place(READERS.len(), dice)];
-    // Whoever goes on with what was left to do would play long where much was left.
+    // A training with many games left to play would take too long.
     let is_endless = line.contains("--continue")
         && store::decode(bytes).is_ok_and(|model| {
             let left = model.pending.map_or(0, |pending| pending.left);
@@ -160,7 +157,7 @@ fn sound(source: &Source, folder: &Path, bytes: &[u8], dice: &mut Dice, case: &m
             "x.menace"
         };
         if let Err(error) = store::verify(&folder.join(written)) {
-            case.broke(ended.told(&format!("leaves what is not sound, {error}")));
+            case.broke(ended.describe(&format!("left an unsound model, {error}")));
         }
     }
     let _ = fs::remove_file(folder.join("y.menace"));
@@ -171,7 +168,7 @@ fn games_of(bytes: &[u8]) -> Option<String> {
     (!game.contains(char::is_whitespace)).then_some(game)
 }
 
-/// Runs a command that may ask for moves.
+/// Runs a command, with input in case it asks for moves.
 fn answer(folder: &Path, line: &str) -> Ended {
     let input = folder.join("input");
     fs::write(&input, "b2\na1\n1\na3\nhint\nundo\nb1\nc1\nresign\nquit\n").expect("room");
@@ -196,7 +193,7 @@ fn solved_line(source: &Source, dice: &mut Dice) -> String {
     lines[place(lines.len(), dice)].replace("GAME", game)
 }
 
-/// What is refused by one is refused by all.
+/// Checks that commands refuse a file that is not sound.
 fn refused(source: &Source, folder: &Path, dice: &mut Dice, case: &mut Case) {
     let lines = if source.kind == Kind::Model {
         fs::write(folder.join("o.menace"), &source.bytes).expect("room for a case");
@@ -223,12 +220,12 @@ fn refused(source: &Source, folder: &Path, dice: &mut Dice, case: &mut Case) {
     }
 }
 
-/// Makes one part another.
+/// Changes one part.
 fn forge(payload: &mut Payload, dice: &mut Dice) {
     if dice.below(4) == 0 && !payload.elements.is_empty() {
         return rearrange(payload, dice);
     }
-    // Every sort of part as often as any other, however many there are.
+    // Every name of a part is equally likely, however many parts have it.
     let mut names: Vec<&str> = payload.parts.iter().map(|part| part.name).collect();
     names.sort_unstable();
     names.dedup();
@@ -249,8 +246,8 @@ fn forge(payload: &mut Payload, dice: &mut Dice) {
     };
 }
 
-/// Takes an element of a list out, puts it there twice or before the one before it; mostly the length
-/// of the list is made to fit.
+/// Removes an element of a list, doubles it or swaps it with the one before; usually the length of the list
+/// is adjusted.
 fn rearrange(payload: &mut Payload, dice: &mut Dice) {
     let which = place(payload.elements.len(), dice);
     let element = payload.elements[which];
@@ -278,19 +275,19 @@ fn rearrange(payload: &mut Payload, dice: &mut Dice) {
     {
         *count = count.saturating_add_signed(change);
     }
-    // What the history tells of the boxes follows them, now and then.
+    // Usually the count of boxes in the history is adjusted too.
     let is_box = payload.parts[element.count].name == "boxes";
-    let told = payload
+    let met = payload
         .parts
         .iter_mut()
         .rev()
         .find(|part| part.name == "boxes met");
-    if let (true, Some(part), true) = (is_box, told, dice.below(4) > 0)
+    if let (true, Some(part), true) = (is_box, met, dice.below(4) > 0)
         && let Token::Number(count) = &mut part.token
     {
         *count = count.saturating_add_signed(change);
     }
-    // Places have moved: nothing more is rearranged.
+    // The indices of the parts have changed, so no other element can be rearranged.
     payload.elements.clear();
 }
 

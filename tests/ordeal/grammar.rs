@@ -1,22 +1,22 @@
-//! The commands with their options, and words that make sense or none.
+//! The commands with their options, and sensible and odd values for them.
 
 use menace::dice::Dice;
 
 use crate::damaged::place;
 
-/// What a value of an option or argument stands for; what drives the work stays small.
+/// The meaning of the value of an option or argument. Values that decide the amount of work stay small.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Value {
-    /// No value: a switch.
+    /// No value: a flag.
     None,
     Game,
     Player,
     Rule,
     Position,
     Search,
-    /// How much is done.
+    /// An amount of work.
     Work,
-    /// A number that costs nothing.
+    /// A number that does not change the amount of work.
     Number,
     Side,
     Form,
@@ -28,10 +28,10 @@ pub(crate) enum Value {
 
 use Value as V;
 
-/// A command: what it always takes, and its options.
+/// A command with its arguments and options.
 pub(crate) struct Grammar {
     pub(crate) command: &'static str,
-    /// What keeps its work small, unless an option among these says otherwise.
+    /// Options that keep its work small, each left out if it is among the options given.
     pub(crate) small: &'static [&'static str],
     pub(crate) arguments: &'static [Value],
     pub(crate) options: &'static [(&'static str, Value)],
@@ -308,7 +308,7 @@ pub(crate) const GRAMMARS: &[Grammar] = &[
     },
 ];
 
-/// Values that make sense, which odd ones are made of too.
+/// Sensible values; odd values are also made from them.
 const SENSIBLE: &[(Value, &[&str])] = &[
     (V::None, &[""]),
     (
@@ -524,7 +524,7 @@ pub(crate) const PIECES: &[&str] = &[
     "\u{3042}",
 ];
 
-/// A value, mostly sensible, else odd.
+/// A value, usually a sensible one.
 pub(crate) fn value(value: Value, dice: &mut Dice) -> Vec<u8> {
     let known = sensible(value);
     let mut word = known[place(known.len(), dice)].as_bytes().to_vec();
@@ -543,7 +543,7 @@ pub(crate) fn value(value: Value, dice: &mut Dice) -> Vec<u8> {
                 .collect();
         }
         2 if dice.below(4) == 0 => {
-            // The longest word that a system takes is 128 kB.
+            // The system accepts arguments of at most 128 kB.
             let piece = PIECES[place(PIECES.len(), dice)].as_bytes();
             let times = [30, 300, 100_000 / piece.len().max(1)][place(3, dice)];
             word = piece.repeat(times);
@@ -561,7 +561,7 @@ pub(crate) fn value(value: Value, dice: &mut Dice) -> Vec<u8> {
                 V::Word,
             ];
             let words = sensible(other[place(other.len(), dice)]);
-            // A number of another kind may be a lot of work.
+            // A value of another kind could be a large amount of work.
             if !matches!(value, V::Work) {
                 word = words[place(words.len(), dice)].as_bytes().to_vec();
             }

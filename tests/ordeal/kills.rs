@@ -1,4 +1,4 @@
-//! Signals at any moment of every command that writes.
+//! Signals at any moment of every command that writes files.
 
 use std::thread::sleep;
 use std::time::Duration;
@@ -9,13 +9,13 @@ use crate::commands::Again;
 use crate::scenario::{Prepared, Workshop};
 use crate::tally::Case;
 
-/// How often one command is tried until a signal meets it at work.
+/// How often a command is tried until a signal hits it while it runs.
 const TRIES: u32 = 6;
 
 pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     let prepared = workshop.scenario(dice.below(1 << 32));
     prepared.scenario.name.clone_into(&mut case.what);
-    // Now and then the command that goes on is killed too.
+    // Sometimes the command is killed again when it continues.
     let stops = 1 + dice.below(3) / 2;
     let place = prepared.place();
     let mut may_litter = false;
@@ -29,22 +29,22 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
         running.signal(signal);
         let ended = running.end();
         case.note(&ended);
-        let met = ended.signal.is_some() || ended.code == Some(130);
-        case.tried += u64::from(met);
+        let hit = ended.signal.is_some() || ended.code == Some(130);
+        case.tried += u64::from(hit);
         may_litter |= ended.signal.is_some();
-        if !met {
+        if !hit {
             case.check(ended.law(&[0]));
         } else if ended.signal.is_none() {
             case.check(ended.law(&[130]));
         }
         let seen = prepared.whole_law(place.path(), may_litter);
         case.check(seen.map_err(|what| format!("SIG{signal} after {wait:?}: {what}")));
-        if met && prepared.scenario.again == Again::Once && prepared.is_done(place.path()) {
-            // It was stopped after its last write: the same line would be another command.
+        if hit && prepared.scenario.again == Again::Once && prepared.is_done(place.path()) {
+            // It was stopped after its last write; the same line would be a new command.
             break;
         }
-        if !met && (prepared.is_done(place.path()) || tries == TRIES) {
-            // It was too quick: from the start.
+        if !hit && (prepared.is_done(place.path()) || tries == TRIES) {
+            // It ended before the signal; start again from the initial files.
             for (name, _) in crate::scenario::files(place.path()) {
                 let _ = std::fs::remove_file(place.path().join(name));
             }
@@ -58,7 +58,7 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     }
 }
 
-/// When to send a signal: at any moment that the command takes, those at its ends too.
+/// When to send a signal: at any moment from the start of the command until shortly after its usual end.
 fn moment(prepared: &Prepared, dice: &mut Dice) -> Duration {
     let micros = u64::try_from(prepared.took.as_micros()).expect("short");
     Duration::from_micros(dice.below(micros + micros / 10 + 1))

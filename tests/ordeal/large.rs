@@ -1,4 +1,4 @@
-//! Much to read, to hold or to draw: it is done within the memory that a command may take, or refused.
+//! Large inputs, searches and drawings: done within the memory limit of a command, or refused.
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
@@ -14,11 +14,11 @@ use crate::sources::Kind;
 use crate::tally::Case;
 use crate::tokens;
 
-/// What a command may take that is given files of some twenty megabytes: it holds no more of them than it
-/// needs at a time.
+/// The memory limit in bytes of commands that read files of about 20 MB: they must hold only what they need
+/// at a time.
 const LITTLE: u64 = 48 << 20;
 
-/// Lines, how they end, and the most memory they may take.
+/// Commands, their exit codes, and their memory limits in bytes.
 const SHORT: &[(&str, i32, u64)] = &[
     ("check rows.csv", 0, LITTLE),
     ("import rows.csv --out y.menace", 1, LITTLE),
@@ -32,7 +32,7 @@ const SHORT: &[(&str, i32, u64)] = &[
     ),
 ];
 
-/// Those that take half a minute, and much more where the program was not optimized.
+/// Commands that take half a minute, and much longer in an unoptimized build.
 const LONG: &[(&str, i32, u64)] = &[
     ("solve --game othello:6 --algorithm pns", 2, MOST_MEMORY),
     ("solve --game othello --algorithm sss", 2, MOST_MEMORY),
@@ -65,7 +65,7 @@ pub(crate) fn case(workshop: &Workshop, _: &mut Dice, case: &mut Case) {
         case.note(&ended);
         case.check(ended.law(&[*code]));
         if ended.memory > *most {
-            case.broke(ended.told(&format!("took {} bytes of memory", ended.memory)));
+            case.broke(ended.describe(&format!("took {} bytes of memory", ended.memory)));
         }
     }
     // More threads than there is address space for.
@@ -78,11 +78,11 @@ pub(crate) fn case(workshop: &Workshop, _: &mut Dice, case: &mut Case) {
     case.note(&ended);
     case.check(ended.law(&[0]));
     case.tried = 1;
-    "much to read".clone_into(&mut case.what);
+    "large inputs".clone_into(&mut case.what);
 }
 
-/// Files of several megabytes whose contents cannot be. They are written row by row: the system counts what
-/// this program has held for the memory of the commands it starts.
+/// Writes files of several megabytes with impossible contents. They are written row by row, because the
+/// system counts the memory of this program for the commands that it starts.
 fn write_files(folder: &Path) {
     let rows = |name: &str, head: &str, row: &str, between: &str, count: usize, end: &str| {
         let file = File::create(folder.join(name)).expect("room for a case");
@@ -113,7 +113,7 @@ fn write_files(folder: &Path) {
     fs::write(folder.join("records.menace"), records(300_000)).expect("room for a case");
 }
 
-/// A model that has played so many sets without a game, each told by a record of its own.
+/// A model with the given number of sets without games, each with its own record.
 fn records(count: u32) -> Vec<u8> {
     let number = |n: u32| [&[0xFC][..], &n.to_le_bytes()].concat();
     let words = |text: &str| {
@@ -127,7 +127,7 @@ fn records(count: u32) -> Vec<u8> {
     payload.extend(words("random"));
     payload.extend([1, 0, 0, 0]);
     payload.extend(number(count));
-    // No names, nothing left to do, an empty table of the first side alone.
+    // No names, nothing pending, an empty table of the first side only.
     payload.extend([0, 0, 1, 0, 0]);
     payload.extend(number(count));
     payload.extend([1, 0, 0, 0, 0, 0, 0, 0].repeat(count as usize));

@@ -1,17 +1,16 @@
-//! The ordeal: the program is killed, starved, raced and fed with damage, and has to lose nothing,
-//! misread nothing, panic nowhere, and answer soon in few words.
+//! Stress tests of the whole program: it is killed, deprived of resources, run several times at once, and
+//! given damaged files. It must lose nothing, misread nothing, never panic, and answer quickly and briefly.
 //!
-//! Without arguments, as `cargo test` runs it, it tries little of everything. In numbers:
+//! Without arguments, as `cargo test` runs it, it tries a few cases of each kind. With numbers:
 //!
 //! ```sh
 //! cargo test --release --test ordeal -- --kills 1000 --damaged 80000 --forged 20000 \
 //!     --faults 2000 --races 200 --odd 10000 --large 1
 //! ```
 //!
-//! Every case is told by its kind and number, such as `kills/17`, and is drawn from these and
-//! `--seed` alone; `--case kills/17` tries it again. Only when a signal comes, and what writers that
-//! race see of each other, is not in the seed. `docs/reliability.md` has the laws and the figures of
-//! a long run.
+//! Every case is named by its kind and number, such as `kills/17`, and depends only on these and on `--seed`;
+//! `--case kills/17` repeats it. Only the moment of a signal and the timing of writers in a race do not
+//! depend on the seed. `docs/reliability.md` has the requirements and the results of a long run.
 
 #[cfg(unix)]
 mod commands;
@@ -59,5 +58,5 @@ fn main() -> std::process::ExitCode {
 
 #[cfg(not(unix))]
 fn main() {
-    println!("signals and limits are those of Unix: nothing is tried here");
+    println!("this test needs the signals and limits of Unix: nothing is tested here");
 }

@@ -1,5 +1,5 @@
-//! Command lines that nobody means, and files to read that nobody wrote: they are answered soon, in a
-//! few words, with an exit code that says what it was.
+//! Odd command lines and odd input files: they are answered quickly and briefly, with an exit code that says
+//! what happened.
 
 use std::ffi::OsString;
 use std::fs;
@@ -14,7 +14,7 @@ use crate::run::{ALL, PROGRAM, start};
 use crate::scenario::Workshop;
 use crate::tally::Case;
 
-/// A line of a command with some of its options.
+/// A random command line.
 fn words(dice: &mut Dice) -> (&'static str, Vec<OsString>) {
     let grammar = &GRAMMARS[place(GRAMMARS.len(), dice)];
     let mut words: Vec<Vec<u8>> = vec![grammar.command.into()];
@@ -53,7 +53,7 @@ fn words(dice: &mut Dice) -> (&'static str, Vec<OsString>) {
     if dice.below(60) == 0 {
         let at = place(words.len(), dice);
         words[at] = value(V::Word, dice);
-        // Without its name a command may have as much to do as any.
+        // The replaced word may have limited the work, so this makes the line an error.
         words.push(b"--odd".to_vec());
     }
     (
@@ -62,7 +62,7 @@ fn words(dice: &mut Dice) -> (&'static str, Vec<OsString>) {
     )
 }
 
-/// A text that somebody could take for one of ours.
+/// A text that resembles one of the program's formats.
 fn odd_text(workshop: &Workshop, dice: &mut Dice) -> Vec<u8> {
     let rule = menace::learn::preset("michie-304")
         .expect("a preset")
@@ -112,29 +112,29 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     }
     let (command, words) = words(dice);
     command.clone_into(&mut case.what);
-    // As it stands in the source of a test, for it may be of any bytes.
-    let told = words
+    // Escaped, because the words may contain any bytes.
+    let escaped = words
         .iter()
         .map(|word| word.as_encoded_bytes().escape_ascii().to_string());
-    let told: Vec<String> = told.collect();
+    let escaped: Vec<String> = escaped.collect();
     let mut program = Command::new(PROGRAM);
     program.args(&words).current_dir(folder);
     program.stdin(Stdio::from(
         fs::File::open(folder.join("input")).expect("just written"),
     ));
-    let ended = start(&told.join(" "), &mut program, ALL).end();
+    let ended = start(&escaped.join(" "), &mut program, ALL).end();
     case.tried += 1;
     case.note(&ended);
     case.check(ended.law(&[0, 1, 2]).and_then(|()| ended.soon()));
     if ended.code != Some(0) && ended.err.is_empty() && command != "check" {
-        case.broke(ended.told("fails in silence"));
+        case.broke(ended.describe("failed without a message"));
     }
     let out = String::from_utf8_lossy(&ended.out);
     let is_data = ["export", "tree", "completions", "man"].contains(&command);
     if !is_data && out.chars().any(|c| c.is_control() && c != '\n') {
-        case.broke(ended.told("prints raw control characters"));
+        case.broke(ended.describe("prints raw control characters"));
     }
     if !fs::read(folder.join("m.menace")).is_ok_and(|bytes| menace::store::decode(&bytes).is_ok()) {
-        case.broke(ended.told("the model is lost"));
+        case.broke(ended.describe("the model is lost"));
     }
 }

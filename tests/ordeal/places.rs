@@ -1,4 +1,4 @@
-//! Names of files that are something else: folders, pipes, devices, links that lead nowhere.
+//! Paths that are not plain files: folders, pipes, devices, links that lead nowhere.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -12,7 +12,7 @@ use crate::faults::line;
 use crate::scenario::Workshop;
 use crate::tally::Case;
 
-/// Commands with the place of an output, `OUT`, and the ending that its name has to have.
+/// Commands that write a file `OUT`, and the ending that its name must have.
 const WRITERS: &[(&str, &str)] = &[
     ("train --sets 1 --plots none --out OUT", ".menace"),
     ("train --sets 1 --plots none --force --out OUT", ".menace"),
@@ -65,7 +65,7 @@ const READERS: &[&str] = &[
     "print IN --format svg --out kit",
 ];
 
-/// Things that are no files, below a folder, all with these letters at the end of their names.
+/// Makes something that is not a plain file, usually in the folder and with this ending; returns its name.
 fn odd_place(folder: &Path, ending: &str, dice: &mut Dice) -> String {
     let name = format!("odd{ending}");
     let path = folder.join(&name);
@@ -99,7 +99,7 @@ fn prepared(workshop: &Workshop) -> tempfile::TempDir {
     folder
 }
 
-/// What stands in a folder: names, and what each of them is.
+/// The names in a folder and their types.
 fn kinds(folder: &Path) -> Vec<(String, fs::FileType)> {
     let mut found: Vec<_> = fs::read_dir(folder)
         .expect("a folder")
@@ -133,16 +133,16 @@ pub(crate) fn outputs(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
             .iter()
             .any(|(other, now)| other == name && now == kind)
         {
-            case.broke(ended.told(&format!("{name} is no longer what it was")));
+            case.broke(ended.describe(&format!("{name} has another type")));
         }
     }
     if let Some((name, _)) = after.iter().find(|(name, _)| name.starts_with('.')) {
-        case.broke(ended.told(&format!("left {name}")));
+        case.broke(ended.describe(&format!("left {name}")));
     }
     for (which, name) in [(0, "m.menace"), (1, "n.menace")] {
         let now = fs::read(folder.join(name)).unwrap_or_default();
         if now != workshop.sources().0[which].bytes {
-            case.broke(ended.told(&format!("{name} is lost")));
+            case.broke(ended.describe(&format!("{name} is lost")));
         }
     }
 }

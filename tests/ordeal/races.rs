@@ -1,5 +1,5 @@
-//! Several writers of one model at the same moment, its lock or folder removed under them, and others
-//! who read meanwhile: the file is whole, and who loses says so.
+//! Several writers of one model at once, with its lock or folder removed, or with readers at the same time:
+//! the file stays whole, and a writer that fails says so.
 
 use std::fs;
 use std::path::Path;
@@ -42,8 +42,8 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
         fs::write(path, &workshop.sources().0[which].bytes).expect("room for a case");
     }
     fs::write(folder.join("p.csv"), workshop.policy()).expect("room for a case");
-    let theft = dice.below(4);
-    match theft {
+    let disturbance = dice.below(4);
+    match disturbance {
         0 => "writers, the lock removed",
         1 => "writers, the folder removed",
         2 => "writers and readers",
@@ -59,11 +59,11 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
         })
         .collect();
     case.tried += writers.len() as u64;
-    match theft {
-        0 => steal(dice, || {
+    match disturbance {
+        0 => remove_repeatedly(dice, || {
             let _ = fs::remove_file(folder.join("deep/.x.menace.lock"));
         }),
-        1 => steal(dice, || {
+        1 => remove_repeatedly(dice, || {
             let _ = fs::remove_dir_all(folder.join("deep"));
         }),
         2 => {
@@ -72,7 +72,7 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
                 let ended = begin(folder, &line.replace("OUT", &format!("r{number}.csv"))).end();
                 case.note(&ended);
                 case.tried += 1;
-                // It may have learnt another side or game by then.
+                // By then the model may be of another side or game.
                 let may_refuse = line.starts_with("match");
                 case.check(ended.law(if may_refuse { &[0, 1] } else { &[0] }));
             }
@@ -87,7 +87,7 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
         if ended.code == Some(0) {
             done += 1;
         } else if ended.err.is_empty() {
-            case.broke(ended.told("loses in silence"));
+            case.broke(ended.describe("failed without a message"));
         }
     }
     for (name, _) in files(folder) {
@@ -101,8 +101,8 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
             case.broke(format!("{name} is not sound: {error}"));
         }
     }
-    if theft > 1 && (done == 0 || !folder.join("deep/x.menace").exists()) {
-        case.broke(format!("{done} writers have come to their end"));
+    if disturbance > 1 && (done == 0 || !folder.join("deep/x.menace").exists()) {
+        case.broke(format!("{done} writers succeeded"));
     }
 }
 
@@ -112,13 +112,13 @@ fn begin(folder: &Path, line: &str) -> Running {
     start(line, &mut command, ALL)
 }
 
-/// Takes something away again and again for a while.
-fn steal(dice: &mut Dice, theft: impl Fn()) {
+/// Removes something repeatedly for a while.
+fn remove_repeatedly(dice: &mut Dice, remove: impl Fn()) {
     let begun = Instant::now();
-    let while_ = Duration::from_millis(dice.below(150));
+    let duration = Duration::from_millis(dice.below(150));
     sleep(Duration::from_millis(dice.below(80)));
-    while begun.elapsed() < while_ {
-        theft();
+    while begun.elapsed() < duration {
+        remove();
         sleep(Duration::from_millis(1 + dice.below(20)));
     }
 }

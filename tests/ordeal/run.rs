@@ -1,4 +1,4 @@
-//! The program as a child: what it says, how it ends, what it costs, and whether it hangs.
+//! The program as a child process: its output, its end, its time and memory, and whether it hangs.
 
 use std::io::Read;
 use std::os::unix::process::ExitStatusExt;
@@ -13,23 +13,23 @@ use wait4::Wait4;
 /// The program under test.
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_menace");
 
-/// After so long without an end a command hangs, on however busy a machine.
+/// A command that has not ended after this time hangs, even on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(2);
 
-/// How long a command with little to do may work; one that was not optimized is given more.
+/// The most CPU time for a command with little to do; an unoptimized build gets more.
 const LONGEST: Duration = Duration::from_secs(if cfg!(debug_assertions) { 60 } else { 5 });
 
-/// How much of what is printed is kept.
+/// How many bytes of each output are kept.
 const KEPT: u64 = 1 << 20;
 
-/// The most that a command may print, and the most memory it may take, in bytes.
+/// The most that a command may print, and the most memory that it may take, in bytes.
 const MOST_PRINTED: u64 = 64 << 20;
 pub(crate) const MOST_MEMORY: u64 = 512 << 20;
 
-/// Whoever reads all that a command prints.
+/// Read all that a command prints.
 pub(crate) const ALL: Option<u64> = Some(u64::MAX);
 
-/// A command that runs.
+/// A running command.
 pub(crate) struct Running {
     line: String,
     child: Child,
@@ -37,7 +37,7 @@ pub(crate) struct Running {
     printed: Receiver<(usize, Vec<u8>, u64)>,
 }
 
-/// What came of a command.
+/// The result of a command.
 #[derive(Debug)]
 pub(crate) struct Ended {
     pub(crate) line: String,
@@ -45,26 +45,26 @@ pub(crate) struct Ended {
     pub(crate) signal: Option<i32>,
     pub(crate) out: Vec<u8>,
     pub(crate) err: String,
-    /// How many bytes it has printed.
+    /// The number of bytes printed.
     pub(crate) printed: u64,
-    /// The time that it worked, or when it only waited, all of it.
+    /// The CPU time, or the elapsed time if it hung.
     pub(crate) spent: Duration,
     pub(crate) took: Duration,
-    /// The most memory that it had at a time, in bytes.
+    /// The peak memory in bytes.
     pub(crate) memory: u64,
-    /// It had to be killed.
+    /// Whether it had to be killed.
     pub(crate) hung: bool,
 }
 
-/// The program in a folder with the words of a line for arguments.
+/// The program in a folder, with the words of the line as arguments.
 pub(crate) fn menace(folder: &Path, line: &str) -> Command {
     let mut command = Command::new(PROGRAM);
     command.args(line.split_whitespace()).current_dir(folder);
     command
 }
 
-/// Starts a command, and reads so many bytes of what it prints until the pipe is closed; without a
-/// number its standard output is where it has been put.
+/// Starts a command, reads the given number of bytes of its standard output, and then closes the pipe. With
+/// `None`, the standard output is the one already set.
 pub(crate) fn start(line: &str, command: &mut Command, reads: Option<u64>) -> Running {
     if reads.is_some() {
         command.stdout(Stdio::piped());
@@ -107,7 +107,7 @@ pub(crate) fn start(line: &str, command: &mut Command, reads: Option<u64>) -> Ru
 }
 
 impl Running {
-    /// Sends it a signal by its name.
+    /// Sends a signal, given by its name.
     pub(crate) fn signal(&mut self, name: &str) {
         if name == "KILL" {
             let _ = self.child.kill();
@@ -165,8 +165,8 @@ pub(crate) fn run(folder: &Path, line: &str) -> Ended {
 }
 
 impl Ended {
-    /// What holds of every command: it ends by itself, with one of these codes, and says why in few
-    /// words when that is not 0.
+    /// Checks what holds for every command: it ends on its own with one of these codes, does not panic, stays
+    /// within its limits, and prints only short errors.
     pub(crate) fn law(&self, codes: &[i32]) -> Result<(), String> {
         let broken = if self.hung {
             Some("hangs".to_owned())
@@ -181,25 +181,25 @@ impl Ended {
         } else if self.memory > MOST_MEMORY {
             Some(format!("took {} bytes of memory", self.memory))
         } else if self.err.len() > 4_000 || self.err.lines().count() > 12 {
-            Some("says much".to_owned())
+            Some("prints long errors".to_owned())
         } else if self.err.chars().any(|c| c.is_control() && c != '\n') {
-            Some("says raw control characters".to_owned())
+            Some("prints raw control characters in errors".to_owned())
         } else {
             None
         };
-        broken.map_or(Ok(()), |what| Err(self.told(&what)))
+        broken.map_or(Ok(()), |what| Err(self.describe(&what)))
     }
 
-    /// It has not worked for long.
+    /// Checks that it did not use much CPU time.
     pub(crate) fn soon(&self) -> Result<(), String> {
         if self.spent > LONGEST {
-            return Err(self.told("took long"));
+            return Err(self.describe("took too long"));
         }
         Ok(())
     }
 
-    /// A law that broke, with what there is to see of it.
-    pub(crate) fn told(&self, what: &str) -> String {
+    /// Describes a broken law, with the line, the end and the output of the command.
+    pub(crate) fn describe(&self, what: &str) -> String {
         let short = |text: &str| text.chars().take(600).collect::<String>();
         let line = short(&self.line);
         let out = String::from_utf8_lossy(&self.out);

@@ -1,5 +1,5 @@
-//! A command that writes in a folder of its own: what it leaves when nobody disturbs it, and what may
-//! be seen of that when somebody does.
+//! A command that writes files in its own folder: the files that it leaves undisturbed, and those that it may
+//! leave when disturbed.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,10 +16,10 @@ use crate::commands::{Again, SCENARIOS, Scenario};
 use crate::run::{ALL, Ended, PROGRAM, Running, menace, run, start};
 use crate::sources::Sources;
 
-/// All files of a folder, hidden ones too, and their bytes.
+/// All files of a folder with their bytes, hidden ones too.
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
 
-/// The files below a folder. What cannot be read, for it is just going, is not there.
+/// The files below a folder, without those that cannot be read because they are just being removed.
 pub(crate) fn files(folder: &Path) -> Files {
     let mut found = Files::new();
     let mut folders = vec![folder.to_owned()];
@@ -31,7 +31,7 @@ pub(crate) fn files(folder: &Path) -> Files {
             } else if let Ok(bytes) = fs::read(&path) {
                 let name = path.strip_prefix(folder).expect("below it");
                 let name = name.to_string_lossy().into_owned();
-                let bytes = lasting(&name, bytes);
+                let bytes = without_times(&name, bytes);
                 found.insert(name, bytes);
             }
         }
@@ -39,15 +39,15 @@ pub(crate) fn files(folder: &Path) -> Files {
     found
 }
 
-/// The bytes of a file but for the times that were measured.
-fn lasting(name: &str, bytes: Vec<u8>) -> Vec<u8> {
+/// The bytes of a file without measured times.
+fn without_times(name: &str, bytes: Vec<u8>) -> Vec<u8> {
     if !name.ends_with("growth.csv") {
         return bytes;
     }
     let text = String::from_utf8_lossy(&bytes).into_owned();
     let lines = text.lines().map(|line| {
         let fields = line.split(',').rev().enumerate();
-        // The fourth from the end is seconds; the name of the game has commas of its own.
+        // The fourth column from the end is seconds; the name of the game may contain commas.
         let kept: Vec<&str> = fields
             .filter(|(i, _)| *i != 3)
             .map(|(_, field)| field)
@@ -57,15 +57,15 @@ fn lasting(name: &str, bytes: Vec<u8>) -> Vec<u8> {
     lines.collect::<String>().into_bytes()
 }
 
-/// A scenario in the folder it begins in, and what it leaves when nobody disturbs it.
+/// A scenario, the files from which it starts, and the files that it leaves undisturbed.
 pub(crate) struct Prepared {
     pub(crate) scenario: &'static Scenario,
     before: Files,
     whole: Files,
     pub(crate) took: Duration,
-    /// How many bytes its largest file has.
+    /// The size of its largest file in bytes.
     pub(crate) largest: u64,
-    /// How many bytes it writes in all.
+    /// The disk space of all its files in bytes.
     pub(crate) room: u64,
 }
 
@@ -97,14 +97,14 @@ impl Prepared {
         }
     }
 
-    /// A folder in which it can begin.
+    /// A new folder with the files from which it starts.
     pub(crate) fn place(&self) -> TempDir {
         let place = tempfile::tempdir().expect("a folder for a case");
         self.fill(place.path());
         place
     }
 
-    /// Puts into a folder what has to be there.
+    /// Writes the files from which it starts into a folder.
     pub(crate) fn fill(&self, folder: &Path) {
         for (name, bytes) in &self.before {
             let path = folder.join(name);
@@ -114,18 +114,19 @@ impl Prepared {
         }
     }
 
-    /// Whether nothing is left to do in a folder, as far as can be told from the models in it.
+    /// Whether nothing is left to do in a folder, judged by the models in it.
     pub(crate) fn is_done(&self, folder: &Path) -> bool {
         files(folder)
             .iter()
             .all(|(name, bytes)| !is_model(name) || self.whole.get(name) == Some(bytes))
     }
 
-    /// Every file is the old one or the new one or, where a training goes on, a sound model on the
-    /// way, which never takes the place of another; none is lost, and none is left half written, but by a death without notice.
+    /// Checks that every file is the old one or the new one or, in a training, a sound unfinished model that
+    /// does not replace one of another training; that no file is lost; and that no half-written or lock file
+    /// is left unless `may_litter`.
     pub(crate) fn whole_law(&self, folder: &Path, may_litter: bool) -> Result<(), String> {
-        let there = files(folder);
-        for (name, bytes) in &there {
+        let present = files(folder);
+        for (name, bytes) in &present {
             if is_hidden(name) {
                 if may_litter {
                     continue;
@@ -148,11 +149,11 @@ impl Prepared {
                 ));
             }
         }
-        let lost = self.before.keys().find(|name| !there.contains_key(*name));
+        let lost = self.before.keys().find(|name| !present.contains_key(*name));
         lost.map_or(Ok(()), |name| Err(format!("{name} is lost")))
     }
 
-    /// A model on the way takes the place of a sound one only where it goes on from that.
+    /// Checks that an unfinished model replaces a sound one only if it continues it.
     fn gain_law(&self, name: &str, model: &Model) -> Result<(), String> {
         let before = self.before.get(name).map(|bytes| store::decode(bytes));
         let Some(Ok(before)) = before else {
@@ -172,7 +173,7 @@ impl Prepared {
         ))
     }
 
-    /// The same command again ends where it would have ended, and clears what was left.
+    /// Checks that the same command again leads to the undisturbed result and removes leftover files.
     pub(crate) fn again_law(&self, folder: &Path) -> Result<Option<Ended>, String> {
         if self.scenario.again == Again::Once && self.is_done(folder) {
             let lock = store::Lock::take(&folder.join("x.menace"));
@@ -185,56 +186,56 @@ impl Prepared {
         Ok(Some(ended))
     }
 
-    /// A command that says it is done has left what it was to leave, and nothing besides unless it
-    /// could not clear away.
+    /// Checks that a command that reports success has left the undisturbed result, and no hidden files unless
+    /// `may_litter`.
     pub(crate) fn done_law(&self, folder: &Path, may_litter: bool) -> Result<(), String> {
         let law = self.end_law(folder, may_litter);
-        law.map_err(|what| format!("says that it is done, but {what}"))
+        law.map_err(|what| format!("reports success, but {what}"))
     }
 
-    /// What there was before.
+    /// The files from which it starts.
     pub(crate) fn files_before(&self) -> &Files {
         &self.before
     }
 
-    /// It stands as it would have stood, but for hidden files where these may be left.
+    /// Checks that the files are the undisturbed result, apart from hidden files if `may_litter`.
     fn end_law(&self, folder: &Path, may_litter: bool) -> Result<(), String> {
-        let mut there = files(folder);
+        let mut present = files(folder);
         if may_litter {
-            there.retain(|name, _| !is_hidden(name));
+            present.retain(|name, _| !is_hidden(name));
         }
-        if let Some(name) = there.keys().find(|name| is_hidden(name)) {
+        if let Some(name) = present.keys().find(|name| is_hidden(name)) {
             return Err(format!("{name} is left at the end"));
         }
         if self.scenario.again == Again::Onward {
             return self.whole_law(folder, may_litter);
         }
-        for name in there.keys().chain(self.whole.keys()) {
-            if there.get(name) != self.whole.get(name) {
-                return Err(format!("{name} is not at the end what it would have been"));
+        for name in present.keys().chain(self.whole.keys()) {
+            if present.get(name) != self.whole.get(name) {
+                return Err(format!("{name} differs from the undisturbed result"));
             }
         }
         Ok(())
     }
 }
 
-/// Whether a file is a model, or a training under way that is to replace one.
+/// Whether a file is a model, or an unfinished training that will replace one.
 pub(crate) fn is_model(name: &str) -> bool {
     name.ends_with(".menace") || store::replaced_by(Path::new(name)).is_some()
 }
 
-/// Whether a file is a lock or something half written.
+/// Whether a file is a lock or a half-written file.
 fn is_hidden(name: &str) -> bool {
     name.starts_with('.') || name.contains("/.")
 }
 
 impl Scenario {
-    /// Starts it in a folder, once it has been changed for a purpose.
+    /// Starts it in a folder, after `change` has modified the command.
     pub(crate) fn command(&self, folder: &Path, change: impl FnOnce(&mut Command)) -> Running {
         self.read_by(folder, ALL, change)
     }
 
-    /// The same, by somebody who reads so many bytes of what it prints.
+    /// The same, reading only the given number of bytes of its output.
     pub(crate) fn read_by(
         &self,
         folder: &Path,
@@ -252,7 +253,7 @@ impl Scenario {
     }
 }
 
-/// What all cases share: made once, when it is first asked for.
+/// What all cases share, made on first use.
 pub(crate) struct Workshop {
     pub(crate) is_long: bool,
     folder: TempDir,
@@ -274,14 +275,14 @@ impl Workshop {
         }
     }
 
-    /// The scenario of a number, going round.
+    /// The scenario of a number, modulo the number of scenarios.
     pub(crate) fn scenario(&self, number: u64) -> &Prepared {
-        let usual = SCENARIOS
+        let selected = SCENARIOS
             .iter()
             .enumerate()
             .filter(|(_, s)| self.is_long || !s.is_long);
-        let usual: Vec<usize> = usual.map(|(i, _)| i).collect();
-        let which = usual[usize::try_from(number % usual.len() as u64).expect("small")];
+        let selected: Vec<usize> = selected.map(|(i, _)| i).collect();
+        let which = selected[usize::try_from(number % selected.len() as u64).expect("small")];
         let folder = self.at(&format!("scenario-{which}"));
         self.prepared[which].get_or_init(|| Prepared::new(&SCENARIOS[which], &folder))
     }
@@ -291,7 +292,7 @@ impl Workshop {
             .get_or_init(|| Sources::new(&self.at("sources")))
     }
 
-    /// The program where anybody may run it.
+    /// A copy of the program that every user may run.
     pub(crate) fn copy(&self) -> &Path {
         self.copy.get_or_init(|| {
             let path = self.at("menace");

@@ -1,4 +1,4 @@
-//! Whole files of every kind and version, to be damaged and forged.
+//! Whole files of every kind and version, from which damaged and forged ones are made.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use menace::store;
 
 use crate::run::run;
 
-/// What a file holds.
+/// The kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Model,
@@ -16,7 +16,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// The magic it begins with.
+    /// The magic bytes at its start.
     pub(crate) const fn magic(self) -> &'static [u8; 8] {
         match self {
             Self::Model => b"\x8DMEN\r\n\x1A\n",
@@ -25,7 +25,7 @@ impl Kind {
         }
     }
 
-    /// The name that such a file has in a case.
+    /// The name of such a file in a case.
     pub(crate) const fn file(self) -> &'static str {
         match self {
             Self::Model => "x.menace",
@@ -34,7 +34,7 @@ impl Kind {
         }
     }
 
-    /// Whether the library takes these bytes for a file of this kind.
+    /// Whether the library reads these bytes as a file of this kind.
     pub(crate) fn reads(self, bytes: &[u8]) -> bool {
         match self {
             Self::Model => store::decode(bytes).is_ok(),
@@ -51,10 +51,10 @@ pub(crate) struct Source {
     pub(crate) bytes: Vec<u8>,
 }
 
-/// All of them.
+/// All whole files.
 pub(crate) struct Sources(pub(crate) Vec<Source>);
 
-/// How they are made. The first two models could be merged.
+/// The commands that make the files. The first two models can be merged.
 const MADE: &[&str] = &[
     "train --out a.menace --sets 3 --plots none",
     "train --out b.menace --sets 3 --seed 5 --plots none",
@@ -83,7 +83,7 @@ impl Sources {
         }
         let mut all: Vec<Source> = Vec::new();
         let mut names: Vec<_> = fs::read_dir(folder).expect("a folder").flatten().collect();
-        // Models first, then the others, by their names.
+        // Models first, then the others, by name.
         names.sort_by_key(|entry| {
             let name = entry.file_name();
             (!name.to_string_lossy().ends_with(".menace"), name)

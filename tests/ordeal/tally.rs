@@ -1,4 +1,4 @@
-//! What is tried how often, and the table of what came of it.
+//! The number of cases of each kind, and the table of their results.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -15,47 +15,47 @@ use menace::dice::{Dice, Purpose};
 use crate::run::Ended;
 use crate::scenario::Workshop;
 
-/// How many cases that broke are told in full.
-const TOLD: usize = 12;
+/// How many broken cases are shown in full.
+const MOST_SHOWN: usize = 12;
 
 #[derive(Parser)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each is a word that any test may be told"
+    reason = "each is an option that any test may get"
 )]
 struct Args {
-    /// Kill commands that write so many times
+    /// Run N cases in which writing commands are killed
     #[arg(long, value_name = "N")]
     kills: Option<u64>,
-    /// Damage so many files
+    /// Damage N files
     #[arg(long, value_name = "N")]
     damaged: Option<u64>,
-    /// Forge so many files, with a right checksum
+    /// Forge N files, with a correct checksum
     #[arg(long, value_name = "N")]
     forged: Option<u64>,
-    /// Let so many commands want for something
+    /// Run N commands that lack something
     #[arg(long, value_name = "N")]
     faults: Option<u64>,
-    /// Let so many commands race for a model
+    /// Run N races of several writers for a model
     #[arg(long, value_name = "N")]
     races: Option<u64>,
-    /// Give so many odd command lines
+    /// Run N odd command lines
     #[arg(long, value_name = "N")]
     odd: Option<u64>,
-    /// Give so many times much to read, to hold and to draw
+    /// Run the cases with large inputs N times
     #[arg(long, value_name = "N")]
     large: Option<u64>,
-    /// All cases are drawn from it
+    /// Seed of all cases
     #[arg(long, default_value_t = 1961)]
     seed: u64,
-    /// Try so many at once
+    /// Number of cases that run at once
     #[arg(long, default_value_t = 2)]
     threads: usize,
-    /// Try this one again, such as kills/17
+    /// Repeat one case, such as kills/17
     #[arg(long, value_name = "KIND/NUMBER")]
     case: Option<String>,
 
-    // What cargo test and those who list tests may say to any test.
+    // Options that `cargo test` and tools that list tests may give to any test.
     #[arg(long, hide = true)]
     list: bool,
     #[arg(long, hide = true)]
@@ -81,7 +81,7 @@ struct Args {
 }
 
 impl Args {
-    /// How many of a kind are asked for, if numbers are.
+    /// The requested number of cases of a kind.
     fn number(&self, kind: &str) -> Option<u64> {
         match kind {
             "kills" => self.kills,
@@ -101,7 +101,7 @@ impl Args {
         kinds.iter().any(|kind| self.number(kind).is_some()) || self.case.is_some()
     }
 
-    /// The numbers of the cases of an attack that are to be tried.
+    /// The numbers of the cases of an attack that are tried.
     fn numbers(&self, attack: &Attack) -> Range<u64> {
         if let Some(case) = &self.case {
             let own = case
@@ -122,10 +122,10 @@ impl Args {
     }
 }
 
-/// Tries one case with what its dice fall for.
+/// Tries one case with its own random numbers.
 pub(crate) type Trial = fn(&Workshop, &mut Dice, &mut Case);
 
-/// A kind of trial.
+/// A kind of case.
 pub(crate) struct Attack {
     name: &'static str,
     few: u64,
@@ -133,22 +133,22 @@ pub(crate) struct Attack {
 }
 
 impl Attack {
-    /// A kind with so many cases in the short form.
+    /// A kind with its number of cases in the short form.
     pub(crate) const fn new(name: &'static str, few: u64, case: Trial) -> Self {
         Self { name, few, case }
     }
 }
 
-/// What came of one case.
+/// The result of one case.
 #[derive(Default)]
 pub(crate) struct Case {
     /// What was tried, for the table.
     pub(crate) what: String,
-    /// How often.
+    /// How often it was tried.
     pub(crate) tried: u64,
     /// Why it could not be tried here.
     pub(crate) left_out: Option<&'static str>,
-    /// How many commands ended in failure, as most of them should.
+    /// How many commands ended with an error, as most of them should.
     failed: u64,
     slowest: Duration,
     memory: u64,
@@ -156,14 +156,14 @@ pub(crate) struct Case {
 }
 
 impl Case {
-    /// Notes how a command ended and what it has cost.
+    /// Records the end of a command, its time and its memory.
     pub(crate) fn note(&mut self, ended: &Ended) {
         self.failed += u64::from(ended.code != Some(0));
         self.slowest = self.slowest.max(ended.spent);
         self.memory = self.memory.max(ended.memory);
     }
 
-    /// Notes what should not have been.
+    /// Records a broken law.
     pub(crate) fn broke(&mut self, what: impl Into<String>) {
         self.broke.push(what.into());
     }
@@ -209,7 +209,7 @@ impl Row {
     }
 }
 
-/// Tries what the command line asks for; fails when anything broke.
+/// Tries the cases that the command line asks for; fails if a law was broken.
 pub(crate) fn main(attacks: &[Attack]) -> ExitCode {
     let args = Args::parse();
     if args.list {
@@ -240,7 +240,7 @@ pub(crate) fn main(attacks: &[Attack]) -> ExitCode {
     ExitCode::from(u8::from(!report.broken.is_empty()))
 }
 
-/// The table, and what broke.
+/// The table and the broken laws.
 struct Report {
     rows: Vec<[String; 7]>,
     broken: Vec<String>,
@@ -257,7 +257,7 @@ impl Report {
         }
     }
 
-    /// Adds the cases of an attack, of each sort by itself too if so; how many were tried.
+    /// Adds the cases of an attack, also by sort if `in_full`; returns how many were tried.
     fn add(&mut self, name: &str, cases: &[(u64, Case)], in_full: bool) -> u64 {
         let mut kinds: BTreeMap<&str, Row> = BTreeMap::new();
         let mut sum = Row::default();
@@ -269,8 +269,8 @@ impl Report {
                 *left_out.entry(why).or_default() += 1;
             }
             for what in &case.broke {
-                let told = format!("{name}/{number} ({}): {what}", case.what);
-                self.broken.push(told);
+                let message = format!("{name}/{number} ({}): {what}", case.what);
+                self.broken.push(message);
             }
         }
         self.rows.push(sum.cells(name));
@@ -288,17 +288,17 @@ impl Report {
 
     fn text(&self) -> String {
         let mut text = aligned(&self.rows);
-        for what in self.broken.iter().take(TOLD) {
+        for what in self.broken.iter().take(MOST_SHOWN) {
             text.push_str(&format!("\nBROKE {what}\n"));
         }
-        if let Some(more) = self.broken.len().checked_sub(TOLD + 1) {
+        if let Some(more) = self.broken.len().checked_sub(MOST_SHOWN + 1) {
             text.push_str(&format!("\nand {} more\n", more + 1));
         }
         text
     }
 }
 
-/// All cases of an attack with these numbers, in their order.
+/// Tries the cases of an attack with these numbers and returns them in order.
 fn all(attack: &Attack, workshop: &Workshop, args: &Args, numbers: Range<u64>) -> Vec<(u64, Case)> {
     let next = AtomicU64::new(numbers.start);
     let done = Mutex::new(Vec::new());
@@ -320,10 +320,10 @@ fn all(attack: &Attack, workshop: &Workshop, args: &Args, numbers: Range<u64>) -
                         (attack.case)(workshop, &mut dice, &mut case);
                     }));
                     if let Err(panic) = tried {
-                        let told = panic.downcast_ref::<String>().cloned();
-                        let told =
-                            told.or_else(|| panic.downcast_ref().map(|s: &&str| (*s).to_owned()));
-                        case.broke(format!("panicked: {}", told.unwrap_or_default()));
+                        let message = panic.downcast_ref::<String>().cloned();
+                        let message = message
+                            .or_else(|| panic.downcast_ref().map(|s: &&str| (*s).to_owned()));
+                        case.broke(format!("panicked: {}", message.unwrap_or_default()));
                     }
                     done.lock()
                         .expect("no case panics here")
@@ -337,7 +337,7 @@ fn all(attack: &Attack, workshop: &Workshop, args: &Args, numbers: Range<u64>) -
     done
 }
 
-/// A table with words to the left and numbers to the right.
+/// Formats a table with words aligned left and numbers aligned right.
 fn aligned(rows: &[[String; 7]]) -> String {
     let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
     let widths: [usize; 7] = std::array::from_fn(width);

@@ -1,5 +1,5 @@
-//! The payload of a file as its parts, read and written by `docs/format.md` and sharing nothing with
-//! the program's own reader: so that any part can be made another, with a header that says all is well.
+//! The payload of a file as a list of parts, read and written according to `docs/format.md` without the
+//! program's own reader, so that any part can be changed under a valid header.
 
 use crate::sources::Kind;
 
@@ -8,18 +8,18 @@ pub(crate) enum Token {
     Byte(u8),
     Number(u128),
     Text(Vec<u8>),
-    /// Bytes as they are, where a part is written as no writer does.
+    /// Bytes written unchanged, for a part in a form that no writer uses.
     Raw(Vec<u8>),
 }
 
-/// A part and what it is called.
+/// A part with its name.
 #[derive(Clone, Debug)]
 pub(crate) struct Part {
     pub(crate) name: &'static str,
     pub(crate) token: Token,
 }
 
-/// An element of a list: its parts, and where the length of the list stands.
+/// An element of a list: the range of its parts, and the index of the part with the length of the list.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Element {
     pub(crate) count: usize,
@@ -27,14 +27,14 @@ pub(crate) struct Element {
     pub(crate) to: usize,
 }
 
-/// A payload.
+/// A payload as parts and list elements.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Payload {
     pub(crate) parts: Vec<Part>,
     pub(crate) elements: Vec<Element>,
 }
 
-/// The version and the parts of a whole file.
+/// Reads the version and the parts of a whole file.
 pub(crate) fn read(kind: Kind, bytes: &[u8]) -> (u16, Payload) {
     let version = u16::from_le_bytes([bytes[8], bytes[9]]);
     let mut reader = Reader {
@@ -50,7 +50,7 @@ pub(crate) fn read(kind: Kind, bytes: &[u8]) -> (u16, Payload) {
     (version, reader.payload)
 }
 
-/// A payload with its header, the checksum right.
+/// Returns a payload with its header and a correct checksum.
 pub(crate) fn sealed(magic: [u8; 8], version: u16, payload: &[u8]) -> Vec<u8> {
     let mut bytes = magic.to_vec();
     bytes.extend(version.to_le_bytes());
@@ -80,7 +80,7 @@ impl Payload {
     }
 }
 
-/// Writes a number in the first form that fits.
+/// Writes a number in the shortest form that fits.
 fn write(n: u128, bytes: &mut Vec<u8>) {
     let (mark, width) = match n {
         0..251 => (None, 1),

@@ -1,5 +1,4 @@
-//! `docs/othello.md` and `docs/othello.ja.md`, which are written here: our cross table beside the
-//! published one.
+//! Generates `docs/othello.md` and `docs/othello.ja.md`: our cross table next to the published one.
 
 use std::cmp::Ordering;
 use std::{env, fs};
@@ -9,7 +8,7 @@ use rayon::prelude::*;
 use super::{Cell, rote};
 use crate::data;
 
-/// The discs of both sides in all meetings, row by row.
+/// The discs of both sides in all games, row by row.
 struct Table<'a> {
     players: &'a [String],
     discs: Vec<[u32; 2]>,
@@ -20,7 +19,7 @@ impl Table<'_> {
         self.discs[first * self.players.len() + second]
     }
 
-    /// The games a player won, drew and lost against others of this kind.
+    /// The numbers of games that a player won, drew and lost against players of a kind.
     fn results(&self, player: usize, of: fn(&str) -> bool) -> [u32; 3] {
         let mut results = [0; 3];
         for other in (0..self.players.len()).filter(|&other| of(&self.players[other])) {
@@ -41,12 +40,12 @@ impl Table<'_> {
     }
 }
 
-/// What is ours, and after a stroke what is theirs if that differs.
-fn beside(ours: &str, theirs: &str) -> String {
-    if ours == theirs {
+/// Our text, followed by a slash and the published text if they differ.
+fn compared(ours: &str, published: &str) -> String {
+    if ours == published {
         return ours.to_owned();
     }
-    format!("**{ours}** / {theirs}")
+    format!("**{ours}** / {published}")
 }
 
 pub(super) fn row(cells: impl IntoIterator<Item = String>) -> String {
@@ -88,7 +87,7 @@ fn page(template: &str, names: [&str; 4], learnt: String) -> String {
         let written = |[own, other]: [u32; 2]| format!("{own}-{other}");
         let cells = all.clone().map(|second| {
             let [ours, published] = [&ours, &published].map(|t| written(t.discs(first, second)));
-            beside(&ours, &published)
+            compared(&ours, &published)
         });
         table += &row([players[first].clone()].into_iter().chain(cells));
     }
@@ -100,7 +99,7 @@ fn page(template: &str, names: [&str; 4], learnt: String) -> String {
                 let [won, drawn, lost] = table.results(player, kind);
                 format!("{won}-{drawn}-{lost}")
             });
-            beside(&ours, &published)
+            compared(&ours, &published)
         });
         results += &row([players[player].clone()].into_iter().chain(cells));
     }
@@ -139,14 +138,14 @@ fn check(file: &str, page: &str) {
     if env::var_os("MENACE_BLESS").is_some() {
         fs::write(&path, page).expect("docs can be written");
     }
-    let there = fs::read_to_string(path).unwrap_or_default();
+    let current = fs::read_to_string(path).unwrap_or_default();
     let line = page
         .lines()
-        .zip(there.lines())
+        .zip(current.lines())
         .position(|(new, old)| new != old);
     assert!(
-        page == there,
-        "docs/{file} differs from line {:?} on; MENACE_BLESS=1 writes it anew",
+        page == current,
+        "docs/{file} differs from line {:?} on; MENACE_BLESS=1 rewrites it",
         line.map(|n| n + 1)
     );
 }

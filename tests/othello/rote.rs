@@ -1,5 +1,5 @@
-//! What the pages on Othello tell of rote learning on 4 x 4: tables of both sides under several rules,
-//! each measured exactly, and one of them as the program shows it.
+//! Rote learning on 4 x 4 for the pages on Othello: tables of both sides under several rules, each measured
+//! exactly, and one of them as the program shows it.
 
 use menace::arena::{Evaluation, Ground};
 use menace::game::Side;
@@ -22,7 +22,7 @@ const RULES: [&str; 7] = [
     "odds-last-box",
 ];
 
-/// A rule's tables after all their games.
+/// The tables of a rule after all games.
 struct Learnt {
     rule: &'static str,
     side: Side,
@@ -121,7 +121,7 @@ pub(super) fn table(titles: &[&str; 7], sides: [&str; 2]) -> String {
     head(titles) + &rows.collect::<String>()
 }
 
-/// Commands, one after the other, and what they print.
+/// Commands in order, with their output.
 pub(super) fn shown() -> String {
     let place = Place::new();
     let commands = [

@@ -1,4 +1,4 @@
-//! Othello on 4 x 4, all of it; the figures are those on which two independent programs agree.
+//! All of Othello on 4 x 4; two independent programs agree on the expected numbers.
 
 use std::collections::BTreeSet;
 
@@ -63,8 +63,8 @@ fn othello_on_four_by_four_solved() {
         values.count(solution.outcome(node));
     }
     assert_eq!(values, results([29_297, 5_009, 28_483]));
-    // For each position, games from there by who wins, the longest, and the best difference of
-    // discs for the first side.
+    // For each position: its games by result, the length of the longest, and the best difference of discs for
+    // the first side.
     let mut games = vec![Results::default(); graph.len()];
     let mut longest = vec![0; graph.len()];
     let mut difference = vec![0_i64; graph.len()];
@@ -82,8 +82,8 @@ fn othello_on_four_by_four_solved() {
             .map(|edge| edge.to().expect("complete").index())
             .collect();
         for &to in &after {
-            let there = games[to];
-            games[index] += there;
+            let further = games[to];
+            games[index] += further;
             longest[index] = longest[index].max(longest[to] + 1);
         }
         let differences = after.iter().map(|&to| difference[to]);
@@ -114,7 +114,7 @@ fn othello_on_four_by_four_up_to_symmetry() {
 }
 
 #[test]
-fn othello_on_four_by_four_as_played_perfectly() {
+fn othello_on_four_by_four_played_perfectly() {
     let othello = Othello::new(4).expect("a board");
     let squares = ["b1", "a1", "a2", "c1", "d4", "a3", "d1", "b4", "a4", "c4"];
     let mut at = othello.start();

@@ -23,8 +23,8 @@ struct Splits {
     grundy: u32,
 }
 
-/// The Grundy number of every position, at the index of its node: the smallest that none after it
-/// has.
+/// The Grundy number of every position by the index of its node: the smallest number that no position after
+/// it has.
 fn grundy<G: Game>(graph: &Graph<G>) -> Vec<u32> {
     let mut numbers = vec![0; graph.len()];
     for node in graph.children_first() {
@@ -69,7 +69,7 @@ fn split_nim_of_many_sizes() {
 }
 
 #[test]
-fn split_nim_is_lost_at_the_start_where_it_is_known_to_be() {
+fn the_start_of_split_nim_is_lost_for_the_known_sizes() {
     let lost = |end| -> Vec<u8> {
         let is_lost = |sticks: &u8| {
             let game = SplitNim::new(*sticks, Parts::Unequal, end).expect("a game");
@@ -109,7 +109,11 @@ fn split_nim_with_equal_parts() {
         let even = sticks % 2 == 0;
         let (value, moves) = worth(&graph, &graph.solve());
         assert_eq!(value, if even { 1 } else { -1 });
-        assert_eq!(moves, u16::from(sticks) - 1, "every game has as many moves");
+        assert_eq!(
+            moves,
+            u16::from(sticks) - 1,
+            "every game has this number of moves"
+        );
     }
     let seven = SplitNim::new(7, Parts::Any, End::Normal).expect("a game");
     assert_eq!(complete(&seven, Merging::None).len(), 15);
@@ -117,7 +121,7 @@ fn split_nim_with_equal_parts() {
 }
 
 #[test]
-fn split_nim_moves_come_in_their_natural_order() {
+fn split_nim_moves_are_in_natural_order() {
     let normal = [(7, [19, 5]), (11, [256, 58]), (15, [6_968, 1_470])];
     let misere = [(7, [19, 5]), (11, [307, 73]), (14, [2_574, 574])];
     for (end, counts) in [(End::Normal, normal), (End::Misere, misere)] {

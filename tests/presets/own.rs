@@ -1,4 +1,4 @@
-//! `docs/rules-of-your-own.md` and the remarks of a printed rule: they say all there is, and it works.
+//! `docs/rules-of-your-own.md` and the comments of a printed rule are complete and correct.
 
 use menace::games::TicTacToe;
 use menace::learn::{Empty, Rule, Training, presets};
@@ -99,7 +99,7 @@ fn the_page_names_every_field_and_value() {
 }
 
 #[test]
-fn a_rule_printed_with_remarks_reads_back() {
+fn a_rule_printed_with_comments_reads_back() {
     for rule in presets().into_iter().chain(examples()) {
         let text = rule.to_explained_toml();
         assert_eq!(Rule::from_toml(&text, "printed").expect("a rule"), rule);
@@ -118,7 +118,7 @@ fn a_rule_printed_with_remarks_reads_back() {
                 "{line}"
             );
         }
-        // With every remark on a field taken for one, it is a rule still.
+        // With the commented fields enabled, it is still a rule.
         let bare = text.replace("\n# weights =", "\nweights =");
         let bare = bare.replace("\n# learner =", "\nlearner =");
         assert!(Rule::from_toml(&bare, "printed").is_ok(), "{bare}");

@@ -1,5 +1,4 @@
-//! Endgame databases and opening books: a search that has one finds what it finds without, and does
-//! less for it.
+//! Endgame databases and opening books: with one, a search finds the same values with fewer nodes.
 
 use std::sync::Arc;
 
@@ -17,7 +16,7 @@ use menace::search::{
 
 use super::ask;
 
-/// Offers one database and one book, whatever the name.
+/// Offers one database and one book under any name.
 struct Shelf(Arc<Database>, Arc<Book>);
 
 impl<G: Game> Offers<G> for Shelf {
@@ -38,7 +37,7 @@ fn solved<G: Game>(game: &G, merging: Merging) -> Solved<G> {
     Solved::new(game.clone(), merging, Budget::EXACT, "a test").expect("a small game")
 }
 
-/// The games, and how far from the end their databases reach.
+/// The games, and the most moves before the end that their databases cover.
 const GAMES: [(&str, u16); 6] = [
     ("tic-tac-toe", 4),
     ("hexapawn", 3),
@@ -86,7 +85,7 @@ fn with_and_without(game: &AnyGame, depth: u16) {
                         let after = graph.find(&game.play(&question.at, m)).expect("known");
                         assert_eq!(-value(after), helped.value, "{name}");
                     }
-                    // Searching all of them to the end would take long.
+                    // Searching all of them to the end would take too long.
                     if node.index().is_multiple_of(graph.len() / 60 + 1) {
                         let plain = found(&plain, &question);
                         assert_eq!(helped.value, plain.value, "{name}");
@@ -107,11 +106,11 @@ fn found<G: Game>(search: &dyn Search<G>, question: &Question<'_, G>) -> menace:
 }
 
 #[test]
-fn a_database_changes_no_value_and_spares_nodes() {
+fn a_database_changes_no_value_and_saves_nodes() {
     on_all_games(|game, within| with_and_without(&game, within));
 }
 
-/// Minimax to a depth that takes the positions of a database for leaves.
+/// Minimax to a depth, with the positions of a database as leaves.
 fn oracle<G: Game>(game: &G, at: &G::Position, left: u16, database: Option<&Database>) -> Score {
     if let Some(worth) = database.and_then(|database| database.find(game, at)) {
         return Score::of(worth.verdict);
@@ -157,7 +156,7 @@ fn to_a_depth(game: &AnyGame, depth: u16) {
 }
 
 #[test]
-fn a_search_to_a_depth_takes_known_positions_for_leaves() {
+fn a_search_to_a_depth_uses_known_positions_as_leaves() {
     on_all_games(|game, within| to_a_depth(&game, within));
 }
 
@@ -185,7 +184,7 @@ fn books(game: &AnyGame) {
                 weights
             };
             let Some(best) = book.find(game, at) else {
-                // Forms of one position can be met at different plies where mirror images merge.
+                // With merged mirror images, one position can be reached at different plies.
                 assert!(graph.ply(node) >= moves || legal.is_empty());
                 assert_eq!(weights(&first), weights(&bare));
                 continue;
@@ -203,7 +202,7 @@ fn books(game: &AnyGame) {
     }
 }
 
-/// The best moves by searching every one to its end.
+/// The best moves, found by searching every move to the end.
 fn best_moves<G: Game>(game: &G, at: &G::Position) -> Vec<Move> {
     let worth = |m: Move| {
         let found = found(&Solve::default(), &ask(game, game.play(at, m)));
@@ -230,13 +229,13 @@ fn best_moves<G: Game>(game: &G, at: &G::Position) -> Vec<Move> {
 }
 
 #[test]
-fn a_book_is_played_while_the_position_is_in_it() {
+fn a_player_uses_its_book_while_the_position_is_in_it() {
     for game in ["tic-tac-toe", "hexapawn", "split-nim:9", "connect-four:3x3"] {
         games::parse(game).map(|game| books(&game)).expect("a game");
     }
 }
 
-fn from_there(game: &AnyGame) {
+fn from_a_position(game: &AnyGame) {
     let at = game.read_position("XO./.X./..O").expect("a position");
     let graph = Graph::of(game.clone(), &at, Merging::Full);
     let graph = graph
@@ -260,14 +259,14 @@ fn from_there(game: &AnyGame) {
 }
 
 #[test]
-fn a_database_can_begin_at_any_position() {
+fn a_database_can_start_from_any_position() {
     games::parse("tic-tac-toe")
-        .map(|game| from_there(&game))
+        .map(|game| from_a_position(&game))
         .expect("a game");
 }
 
 #[test]
-fn an_evaluation_that_counts_more_than_results_takes_no_database() {
+fn a_database_needs_an_evaluation_of_results_only() {
     let solved = solved(&menace::games::TicTacToe, Merging::Full);
     let shelf = Shelf(
         Arc::new(Database::of(&solved, None)),

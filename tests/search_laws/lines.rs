@@ -1,5 +1,5 @@
-//! What a search says besides its value: its best moves, and the line, of which every move keeps the
-//! value. Held to plain minimax over all searches and their options.
+//! The best moves and the line of a search, in which every move keeps the value. All searches and their
+//! options are checked against plain minimax.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use menace::search::{
     Evaluate, Found, Limits, Offers, Question, Score, Search, Status, Zero, best_moves, parse,
 };
 
-/// Every algorithm, and the options of a single one.
+/// Every algorithm, alone and with its own options.
 const ALONE: &[&str] = &[
     "minimax",
     "negamax",
@@ -36,7 +36,7 @@ const ALONE: &[&str] = &[
     "id:alphabeta:nodes=60",
 ];
 
-/// Those that are tried with every table.
+/// Searches that are tried with every table.
 const AIDED: &[&str] = &[
     "alphabeta-soft:low=0",
     "alphabeta-soft:high=0",
@@ -64,7 +64,7 @@ const TABLES: &[&str] = &[
     "table=all,keys=path,order=natural",
 ];
 
-/// Those that look to the end of the game, or mirror positions, and know results only.
+/// Searches to the end of the game or with mirrored positions, which know results only.
 const OF_RESULTS: &[&str] = &[
     "best-result",
     "solve",
@@ -78,7 +78,7 @@ const OF_RESULTS: &[&str] = &[
     "dual:table=16,keys=canonical,start=1",
 ];
 
-/// All of them by their names.
+/// The names of all searches.
 fn names(of_results: bool) -> Vec<String> {
     let mut names: Vec<String> = ALONE.iter().map(|&name| name.to_owned()).collect();
     for name in AIDED {
@@ -92,34 +92,34 @@ fn names(of_results: bool) -> Vec<String> {
     names
 }
 
-/// Offers one evaluation, whatever the name.
-struct Judge<G: Game>(Arc<dyn Evaluate<G>>);
+/// Offers one evaluation under any name.
+struct OneEvaluation<G: Game>(Arc<dyn Evaluate<G>>);
 
-impl<G: Game> Offers<G> for Judge<G> {
+impl<G: Game> Offers<G> for OneEvaluation<G> {
     fn usual(&self) -> Arc<dyn Evaluate<G>> {
         self.0.clone()
     }
 }
 
-/// Plain minimax that remembers what it has found.
+/// Plain minimax that remembers its values.
 struct Truth<'a, G: Game> {
     game: &'a G,
-    judge: Arc<dyn Evaluate<G>>,
+    evaluation: Arc<dyn Evaluate<G>>,
     known: HashMap<(Key, Option<u16>), Score>,
 }
 
 impl<G: Game> Truth<'_, G> {
-    /// The value for the side to move with so many plies left, or to the end.
+    /// The value for the side to move with this number of plies left, or to the end.
     fn value(&mut self, at: &G::Position, left: Option<u16>) -> Score {
         if let Some(outcome) = self.game.outcome(at) {
             let verdict = outcome.verdict(self.game.side(at));
-            return self.judge.finished(self.game, at, verdict);
+            return self.evaluation.finished(self.game, at, verdict);
         }
         if left == Some(0) {
-            return self.judge.value(self.game, at);
+            return self.evaluation.value(self.game, at);
         }
-        let asked = (self.game.key(at), left);
-        if let Some(known) = self.known.get(&asked) {
+        let key = (self.game.key(at), left);
+        if let Some(known) = self.known.get(&key) {
             return *known;
         }
         let left = left.map(|left| left - 1);
@@ -128,16 +128,16 @@ impl<G: Game> Truth<'_, G> {
             .iter()
             .map(|&m| -self.value(&self.game.play(at, m), left));
         let value = values.max().expect("an unfinished position has moves");
-        self.known.insert(asked, value);
+        self.known.insert(key, value);
         value
     }
 
-    /// Holds what a search says of a position to the truth.
+    /// Checks the result of a search of a position.
     fn check(&mut self, at: &G::Position, depth: Option<u16>, found: &Found, name: &str) {
         let game = self.game;
         let name = format!("{name} to {depth:?} at {}", game.write_position(at));
         let (status, depth) = match (found.status, found.limit) {
-            // What deepening says when it is cut short is the answer of its last iteration.
+            // Iterative deepening that is cut short gives the result of its last iteration.
             (Status::CutShort, Some(limit)) => (Status::Exact, Some(limit)),
             (status, _) => (status, depth),
         };
@@ -169,31 +169,31 @@ impl<G: Game> Truth<'_, G> {
     }
 }
 
-/// The start of a game, and every so many positions that play can reach.
+/// The start of a game and every `step`th position after it.
 fn sample<G: Game>(game: &G, step: usize) -> Vec<G::Position> {
     let graph = Graph::complete(game.clone(), Merging::None, 200_000, "a test").expect("small");
     let positions = graph.nodes().step_by(step);
     positions.map(|node| *graph.position(node)).collect()
 }
 
-/// Searches positions of a game to the end, or to this depth by numbers that mean nothing.
+/// Searches positions of a game to the end, or to this depth with an arbitrary evaluation.
 struct Lines {
     step: usize,
     depth: Option<u16>,
 }
 
 impl Lines {
-    fn hold(self, game: &AnyGame) {
-        let judge: Arc<dyn Evaluate<AnyGame>> = match self.depth {
+    fn check(self, game: &AnyGame) {
+        let evaluation: Arc<dyn Evaluate<AnyGame>> = match self.depth {
             None => Arc::new(Zero),
             Some(_) => Arc::new(Hashed { seed: 3, range: 4 }),
         };
         let mut truth = Truth {
             game,
-            judge: judge.clone(),
+            evaluation: evaluation.clone(),
             known: HashMap::new(),
         };
-        let offers = Judge(judge);
+        let offers = OneEvaluation(evaluation);
         let positions = sample(game, self.step);
         for name in names(self.depth.is_none()) {
             let search = parse(&name, &offers).expect("a search");
@@ -212,7 +212,7 @@ impl Lines {
 }
 
 #[test]
-fn every_move_of_a_line_keeps_the_value_to_the_end_of_a_game() {
+fn every_move_of_a_line_to_the_end_keeps_the_value() {
     for (name, step) in [
         ("split-nim:12", 3),
         ("split-nim:11:misere", 3),
@@ -224,28 +224,28 @@ fn every_move_of_a_line_keeps_the_value_to_the_end_of_a_game() {
     ] {
         let depth = None;
         games::parse(name)
-            .map(|game| Lines { step, depth }.hold(&game))
+            .map(|game| Lines { step, depth }.check(&game))
             .expect("a game");
     }
-    // The first position is the start, whose whole tree is large.
+    // The whole tree of the start would be too large.
     let late = games::parse("tic-tac-toe")
         .map(|game| late(&game))
         .expect("a game");
     assert!(late > 20);
 }
 
-/// Positions of tic-tac-toe with at least three stones.
+/// Checks positions of tic-tac-toe with at least three stones; returns their number.
 fn late(game: &AnyGame) -> usize {
     let positions = sample(game, 97);
     let few = |at: &Position| game.moves(at).count() <= 6;
     let positions: Vec<_> = positions.into_iter().filter(few).collect();
-    let judge: Arc<dyn Evaluate<AnyGame>> = Arc::new(Zero);
+    let evaluation: Arc<dyn Evaluate<AnyGame>> = Arc::new(Zero);
     let mut truth = Truth {
         game,
-        judge: judge.clone(),
+        evaluation: evaluation.clone(),
         known: HashMap::new(),
     };
-    let offers = Judge(judge);
+    let offers = OneEvaluation(evaluation);
     for name in names(true) {
         let search = parse(&name, &offers).expect("a search");
         for at in &positions {
@@ -260,7 +260,7 @@ fn late(game: &AnyGame) -> usize {
 }
 
 #[test]
-fn every_move_of_a_line_keeps_the_value_to_a_depth() {
+fn every_move_of_a_line_to_a_depth_keeps_the_value() {
     for (name, step) in [
         ("tic-tac-toe", 411),
         ("nim:3,4,2", 7),
@@ -270,21 +270,21 @@ fn every_move_of_a_line_keeps_the_value_to_a_depth() {
         for depth in 0..=5 {
             let depth = Some(depth);
             games::parse(name)
-                .map(|game| Lines { step, depth }.hold(&game))
+                .map(|game| Lines { step, depth }.check(&game))
                 .expect("a game");
         }
     }
 }
 
-/// Compares all moves of the sampled positions, all with one table.
+/// Compares all moves of the sampled positions, with one table for all moves.
 fn check_best_moves(game: &AnyGame, depth: usize) {
-    let judge: Arc<dyn Evaluate<AnyGame>> = Arc::new(Zero);
+    let evaluation: Arc<dyn Evaluate<AnyGame>> = Arc::new(Zero);
     let mut truth = Truth {
         game,
-        judge: judge.clone(),
+        evaluation: evaluation.clone(),
         known: HashMap::new(),
     };
-    let offers = Judge(judge);
+    let offers = OneEvaluation(evaluation);
     for at in sample(game, depth) {
         let limits = Limits::default();
         let value = truth.value(&at, None);
@@ -298,8 +298,8 @@ fn check_best_moves(game: &AnyGame, depth: usize) {
                 let choices = choices.expect("within its memory");
                 let place = game.write_position(&at);
                 assert_eq!(best_moves(&choices), wanted, "{name} at {place}");
-                // No path from one move is a path from another, so nothing is shared; what
-                // MTD(f) remembers besides its table is the last value.
+                // With keys by path, the moves share no entry of the table, so each search counts the same as
+                // alone. MTD(f) also remembers its last value.
                 let is_alone = *table == "table=all,keys=path,order=natural";
                 for choice in choices.iter().filter(|_| is_alone && algorithm != "mtdf") {
                     let at = game.play(&at, choice.m);
@@ -315,7 +315,7 @@ fn check_best_moves(game: &AnyGame, depth: usize) {
 }
 
 #[test]
-fn a_table_that_all_moves_share_leaves_the_best_moves_as_they_are() {
+fn a_table_shared_by_all_moves_keeps_the_best_moves() {
     for (name, step) in [
         ("tic-tac-toe", 1_300),
         ("mnk:4,3,3", 200_000),

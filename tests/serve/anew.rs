@@ -1,5 +1,5 @@
-//! What a machine has learnt is thrown away by whoever has seen it, and by no other; and no file that
-//! is not a machine of the page's is touched.
+//! A machine is replaced only by a request with its current version, and files that are not machines of the
+//! page are never touched.
 
 use std::fs;
 use std::thread;
@@ -9,35 +9,35 @@ use serde_json::{Value, json};
 
 use super::client::{Place, Server};
 
-/// Makes a machine anew as it was seen.
-fn anew(version: &Value) -> Value {
+/// A request to replace a machine of this version by a new one.
+fn replacement(version: &Value) -> Value {
     json!({ "side": "second", "anew": true, "version": version })
 }
 
-fn version(told: &Value) -> Value {
-    told["scene"]["version"].clone()
+fn version(state: &Value) -> Value {
+    state["scene"]["version"].clone()
 }
 
 #[test]
-fn what_was_not_seen_is_not_thrown_away() {
+fn a_machine_is_replaced_only_in_its_current_version() {
     let place = Place::new();
     let server = place.serve("");
-    let seen = server.does("mine", "sit", &json!({ "side": "second" }));
+    let seen = server.perform("mine", "sit", &json!({ "side": "second" }));
     assert_eq!(version(&seen), Value::Null);
     // Another tab shares the machine, plays and trains.
-    let played = version(&server.plays_on("mine"));
-    let asked = json!({ "opponent": "random", "games": 2000 });
-    server.does("mine", "train", &asked);
-    let trained = server.waits_for("mine");
+    let played = version(&server.finish_game("mine"));
+    let training = json!({ "opponent": "random", "games": 2000 });
+    server.perform("mine", "train", &training);
+    let trained = server.wait_for_training("mine");
     let learnt = place.bytes("mine");
-    server.does("mine", "act/new", &json!({}));
-    let legal = server.told("mine", "")["scene"]["round"]["legal"][0].clone();
-    let on = server.does("mine", "move", &json!({ "move": legal }));
+    server.perform("mine", "act/new", &json!({}));
+    let legal = server.query("mine", "")["scene"]["round"]["legal"][0].clone();
+    let continued = server.perform("mine", "move", &json!({ "move": legal }));
     for old in [&version(&seen), &played, &json!("0"), &json!("")] {
         server.refuses(
             "mine",
             "sit",
-            &anew(old),
+            &replacement(old),
             (409, "has changed since it was shown"),
         );
     }
@@ -50,28 +50,28 @@ fn what_was_not_seen_is_not_thrown_away() {
     );
     let answer = server.post("/api/machines/mine/sit", &none);
     assert_eq!(answer.refusal().1, "changed");
-    // The game that is on goes on, and nothing is lost.
-    assert_eq!(server.told("mine", "")["scene"], on["scene"]);
+    // The current game continues, and nothing is lost.
+    assert_eq!(server.query("mine", "")["scene"], continued["scene"]);
     assert_eq!(place.bytes("mine"), learnt);
     assert_eq!(trained["scene"]["games"], 2001);
-    assert_eq!(version(&on), version(&trained));
+    assert_eq!(version(&continued), version(&trained));
 
-    // Another server gives the same word for the same file.
+    // Another server gives the same version for the same file.
     server.kill();
     let server = place.serve("");
-    let told = server.told("mine", "");
-    assert_eq!(version(&told), version(&trained));
-    let told = server.does("mine", "sit", &anew(&version(&told)));
-    assert_eq!(told["scene"]["games"], 0);
-    assert_eq!(told["scene"]["boxes"].as_u64(), Some(0), "{told}");
-    assert_ne!(version(&told), version(&trained));
+    let state = server.query("mine", "");
+    assert_eq!(version(&state), version(&trained));
+    let state = server.perform("mine", "sit", &replacement(&version(&state)));
+    assert_eq!(state["scene"]["games"], 0);
+    assert_eq!(state["scene"]["boxes"].as_u64(), Some(0), "{state}");
+    assert_ne!(version(&state), version(&trained));
     server.kill();
-    place.runs("check models/mine.menace");
-    // Played on, it is the machine that a first game makes.
+    place.run("check models/mine.menace");
+    // After a game, it equals a machine made by its first game.
     let server = place.serve("");
-    server.does("mine", "sit", &json!({ "side": "second" }));
-    server.does("other", "sit", &json!({ "side": "second" }));
-    let mut both = ["mine", "other"].map(|name| server.plays_on(name)["scene"]["round"].clone());
+    server.perform("mine", "sit", &json!({ "side": "second" }));
+    server.perform("other", "sit", &json!({ "side": "second" }));
+    let mut both = ["mine", "other"].map(|name| server.finish_game(name)["scene"]["round"].clone());
     for round in &mut both {
         round["number"] = json!(0);
     }
@@ -80,23 +80,23 @@ fn what_was_not_seen_is_not_thrown_away() {
 }
 
 #[test]
-fn another_program_that_has_learnt_meanwhile_is_noticed() {
+fn training_by_another_program_is_noticed() {
     let place = Place::new();
     let server = place.serve("");
-    server.does("mine", "sit", &json!({ "side": "second" }));
-    let seen = version(&server.plays_on("mine"));
+    server.perform("mine", "sit", &json!({ "side": "second" }));
+    let seen = version(&server.finish_game("mine"));
     server.kill();
     let server = place.serve("");
-    place.runs("train --out models/mine.menace --continue --sets 1 --plots none");
+    place.run("train --out models/mine.menace --continue --sets 1 --plots none");
     let learnt = place.bytes("mine");
     server.refuses(
         "mine",
         "sit",
-        &anew(&seen),
+        &replacement(&seen),
         (409, "has changed since it was shown"),
     );
     assert_eq!(place.bytes("mine"), learnt);
-    assert_eq!(server.told("mine", "")["scene"]["games"], 101);
+    assert_eq!(server.query("mine", "")["scene"]["games"], 101);
 }
 
 #[test]
@@ -104,28 +104,28 @@ fn a_kill_at_any_moment_leaves_the_old_machine_or_the_new_one() {
     let place = Place::new();
     for number in 0..12_u64 {
         let server = place.serve("");
-        server.does("mine", "sit", &json!({ "side": "second" }));
-        let before = server.plays_on("mine");
-        let request = anew(&version(&before));
+        server.perform("mine", "sit", &json!({ "side": "second" }));
+        let before = server.finish_game("mine");
+        let request = replacement(&version(&before));
         let games = before["scene"]["games"].clone();
         thread::scope(|scope| {
             // The connection may break off.
-            let asked = scope.spawn(|| server.post("/api/machines/mine/sit", &request).status);
+            let status = scope.spawn(|| server.post("/api/machines/mine/sit", &request).status);
             thread::sleep(Duration::from_micros(number * 400));
             signal(&server);
-            assert!([0, 200].contains(&asked.join().unwrap()));
+            assert!([0, 200].contains(&status.join().unwrap()));
         });
         server.kill();
         let server = place.serve("");
-        let after = server.told("mine", "")["scene"]["games"].clone();
+        let after = server.query("mine", "")["scene"]["games"].clone();
         assert!(after == games || after == 0, "{after}, {games} before");
         server.kill();
-        place.runs("check models/mine.menace");
+        place.run("check models/mine.menace");
         assert!(!place.path().join("models/mine.aside").exists());
     }
 }
 
-/// Ends a server at once, which can be asked of it by others meanwhile.
+/// Kills a server while another thread may use it.
 fn signal(server: &Server) {
     let id = server.id().to_string();
     let killed = std::process::Command::new("kill")
@@ -135,11 +135,11 @@ fn signal(server: &Server) {
 }
 
 #[test]
-fn a_machine_that_was_left_aside_comes_back() {
+fn a_machine_left_in_an_aside_file_is_restored() {
     let place = Place::new();
     for name in ["mine", "both", "text"] {
         let out = format!("train --sets 1 --plots none --out models/{name}.menace");
-        place.runs(&out);
+        place.run(&out);
     }
     let aside = |name: &str| place.path().join(format!("models/{name}.aside"));
     fs::rename(place.file("mine"), aside("mine")).unwrap();
@@ -149,24 +149,24 @@ fn a_machine_that_was_left_aside_comes_back() {
     fs::write(aside("no.name"), "another").unwrap();
     let both = place.bytes("both");
     let server = place.serve("");
-    assert_eq!(server.told("mine", "")["scene"]["games"], 100);
+    assert_eq!(server.query("mine", "")["scene"]["games"], 100);
     assert!(!aside("mine").exists());
-    // Whatever else there is, anew or not, stays.
-    let seen = version(&server.told("both", ""));
-    server.does("both", "sit", &anew(&seen));
+    // Other `.aside` files stay, even if the machine is replaced.
+    let seen = version(&server.query("both", ""));
+    server.perform("both", "sit", &replacement(&seen));
     assert_eq!(fs::read(aside("both")).unwrap(), both);
     assert_eq!(server.get("/api/machines/text").status, 404);
-    server.does("text", "sit", &json!({}));
-    server.plays_on("text");
+    server.perform("text", "sit", &json!({}));
+    server.finish_game("text");
     assert_eq!(fs::read(aside("text")).unwrap(), b"a list of mine");
     assert_eq!(fs::read(aside("no.name")).unwrap(), b"another");
 }
 
 #[test]
-fn what_is_no_machine_is_not_thrown_away() {
+fn a_file_that_is_no_machine_is_not_replaced() {
     let place = Place::new();
     fs::create_dir(place.path().join("models")).unwrap();
-    place.runs("train --sets 1 --plots none --out models/good.menace");
+    place.run("train --sets 1 --plots none --out models/good.menace");
     let mut cut = place.bytes("good");
     cut.truncate(cut.len() - 1);
     for (bytes, words) in [
@@ -195,19 +195,19 @@ fn what_is_no_machine_is_not_thrown_away() {
 
 #[cfg(unix)]
 #[test]
-fn a_link_that_leads_nowhere_makes_no_machine_elsewhere() {
+fn a_broken_link_creates_no_machine_elsewhere() {
     let place = Place::new();
     let folder = place.path().join("models");
     fs::create_dir(&folder).unwrap();
     std::os::unix::fs::symlink("../outside.menace", folder.join("mine.menace")).unwrap();
-    place.runs("train --sets 1 --plots none --out models/good.menace");
+    place.run("train --sets 1 --plots none --out models/good.menace");
     let server = place.serve("");
     let wanted = json!({ "side": "second" });
     server.refuses("mine", "sit", &wanted, (500, "leads to no file"));
     server.refuses(
         "mine",
         "sit",
-        &anew(&Value::Null),
+        &replacement(&Value::Null),
         (500, "leads to no file"),
     );
     let host = server.host();
@@ -216,41 +216,41 @@ fn a_link_that_leads_nowhere_makes_no_machine_elsewhere() {
         ("content-type", "application/octet-stream"),
     ];
     let line = "POST /api/machines/mine/upload";
-    let answer = server.asks(line, &fields, &place.bytes("good"));
+    let answer = server.request(line, &fields, &place.bytes("good"));
     assert_eq!(answer.status, 500, "{}", answer.text());
     assert!(!place.path().join("outside.menace").exists());
-    // One that leads to a machine is that machine.
+    // A link to a machine is that machine.
     fs::rename(place.file("good"), place.path().join("outside.menace")).unwrap();
-    server.plays_on("mine");
+    server.finish_game("mine");
     assert!(folder.join("mine.menace").is_symlink());
-    place.runs("check outside.menace");
+    place.run("check outside.menace");
 }
 
 /// A user who is not root.
 #[cfg(unix)]
-const SOMEBODY: u32 = 65_534;
+const OTHER_USER: u32 = 65_534;
 
 #[cfg(unix)]
 #[test]
-fn a_folder_that_cannot_be_written_can_be_looked_at() {
+fn machines_in_a_read_only_folder_can_be_viewed() {
     use std::os::unix::fs::PermissionsExt as _;
 
     let place = Place::new();
-    place.runs("train --sets 1 --plots none --out models/mine.menace");
+    place.run("train --sets 1 --plots none --out models/mine.menace");
     let kept = place.bytes("mine");
     let folder = place.path().join("models");
     for folder in [place.path(), &folder] {
         fs::set_permissions(folder, fs::Permissions::from_mode(0o555)).unwrap();
     }
-    let server = place.serve_as(SOMEBODY);
-    let scene = &server.told("mine", "")["scene"];
+    let server = place.serve_as(OTHER_USER);
+    let scene = &server.query("mine", "")["scene"];
     assert_eq!(
         (&scene["learns"], &scene["sealed"]),
         (&json!(false), &json!(true))
     );
-    let over = server.plays_on("mine");
+    let over = server.finish_game("mine");
     assert_eq!(over["scene"]["round"]["ended"]["changes"], json!([]));
-    let box_ = server.told("mine", "box?position=.../.../...");
+    let box_ = server.query("mine", "box?position=.../.../...");
     assert_eq!(box_["box"]["met"], true);
     server.refuses(
         "mine",
@@ -259,7 +259,7 @@ fn a_folder_that_cannot_be_written_can_be_looked_at() {
         (422, "learns nothing"),
     );
     let seen = version(&over);
-    let answer = server.post("/api/machines/mine/sit", &anew(&seen));
+    let answer = server.post("/api/machines/mine/sit", &replacement(&seen));
     assert_eq!(answer.refusal().1, "file", "{}", answer.text());
     assert_eq!(place.bytes("mine"), kept);
     for folder in [place.path(), &folder] {
@@ -269,7 +269,7 @@ fn a_folder_that_cannot_be_written_can_be_looked_at() {
 
 #[cfg(unix)]
 #[test]
-fn what_a_killed_exhibition_left_goes_with_the_next() {
+fn the_next_kiosk_removes_the_folder_of_a_killed_one() {
     let place = Place::new();
     let folders = || -> Vec<_> {
         let entries = fs::read_dir(place.path()).unwrap().flatten();
@@ -281,14 +281,18 @@ fn what_a_killed_exhibition_left_goes_with_the_next() {
     let own = place.path().join("menace-exhibition-of-mine");
     fs::create_dir(&own).unwrap();
     let first = place.serve("--kiosk");
-    first.does("mine", "sit", &json!({ "side": "second" }));
-    first.plays_on("mine");
+    first.perform("mine", "sit", &json!({ "side": "second" }));
+    first.finish_game("mine");
     first.kill();
     let left = folders();
     assert_eq!(left.len(), 2);
     let second = place.serve("--kiosk");
     let third = place.serve("--kiosk");
-    assert_eq!(folders().len(), 3, "two at work and one that is not ours");
+    assert_eq!(
+        folders().len(),
+        3,
+        "two of running servers and one that is not ours"
+    );
     assert!(own.exists());
     for server in [second, third] {
         let id = server.id().to_string();

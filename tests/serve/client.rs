@@ -1,5 +1,5 @@
-//! The program as a server, and a plain client of it: what goes over the wire is written here by hand,
-//! so that what no browser would send can be sent as well.
+//! Runs the program as a server, with a simple client. The client writes requests by hand, so that it can
+//! also send what no browser would send.
 
 use std::fmt::Write as _;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// How long anything may take before a test gives up on it.
+/// How long a test waits for anything before it fails.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// A folder of machines, outliving the servers that serve it.
+/// A folder of machines, which outlives its servers.
 pub(crate) struct Place(TempDir);
 
 impl Place {
@@ -35,8 +35,8 @@ impl Place {
         std::fs::read(self.file(name)).unwrap()
     }
 
-    /// Runs another command of the program here, which has to succeed.
-    pub(crate) fn runs(&self, line: &str) {
+    /// Runs another command of the program here, which must succeed.
+    pub(crate) fn run(&self, line: &str) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_menace"));
         let command = command
             .args(line.split_whitespace())
@@ -49,7 +49,7 @@ impl Place {
         Server::start(self.path(), options, |_| {})
     }
 
-    /// The same as another user, where that is possible.
+    /// The same as another user, if this process is root.
     #[cfg(unix)]
     pub(crate) fn serve_as(&self, user: u32) -> Server {
         use std::os::unix::fs::MetadataExt as _;
@@ -64,15 +64,15 @@ impl Place {
     }
 }
 
-/// The program at work.
+/// A running `menace serve`.
 pub(crate) struct Server {
     process: Child,
     address: SocketAddr,
-    /// All that it printed as its address.
+    /// The line that it printed with its address.
     pub(crate) printed: String,
 }
 
-/// What was answered.
+/// An answer of the server.
 pub(crate) struct Answer {
     pub(crate) status: u16,
     pub(crate) head: String,
@@ -85,17 +85,17 @@ impl Answer {
             .unwrap_or_else(|error| panic!("{error}: {}", self.text()))
     }
 
-    /// The words and the kind of a refusal.
+    /// The message and the kind of a refusal.
     pub(crate) fn refusal(&self) -> (String, String) {
-        let told = self.json();
+        let body = self.json();
         let field = |name: &str| {
-            told[name]
+            body[name]
                 .as_str()
-                .unwrap_or_else(|| panic!("{name}: {told}"))
+                .unwrap_or_else(|| panic!("{name}: {body}"))
                 .to_owned()
         };
         let (words, kind) = (field("error"), field("kind"));
-        assert!(!words.is_empty() && !kind.is_empty(), "{told}");
+        assert!(!words.is_empty() && !kind.is_empty(), "{body}");
         (words, kind)
     }
 
@@ -103,7 +103,7 @@ impl Answer {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
-    /// The value of a field of the head.
+    /// The value of a header field.
     pub(crate) fn field(&self, name: &str) -> Option<&str> {
         let fields = self.head.lines().filter_map(|line| line.split_once(": "));
         let mut found = fields.filter(|(field, _)| field.eq_ignore_ascii_case(name));
@@ -118,7 +118,7 @@ impl Server {
             .arg("serve")
             .args(options.split_whitespace())
             .current_dir(folder)
-            // What it keeps for a while is seen there, and is none of another server's.
+            // Its temporary files are visible here and separate from those of other servers.
             .env("TMPDIR", folder)
             .stdin(Stdio::null())
             .stdout(Stdio::piped());
@@ -137,7 +137,7 @@ impl Server {
         }
     }
 
-    /// The host of the address, as a browser names it.
+    /// The host, as a browser names it.
     pub(crate) fn host(&self) -> String {
         self.address.to_string()
     }
@@ -151,13 +151,13 @@ impl Server {
     /// Sends these bytes and reads one answer.
     pub(crate) fn raw(&self, bytes: &[u8]) -> Answer {
         let mut stream = self.connect();
-        // Whoever is refused early may not be listened to until the end.
+        // A request that is refused early may not be read to the end.
         let _ = stream.write_all(bytes);
         read(&mut stream)
     }
 
-    /// A request with fields and a body of one's own.
-    pub(crate) fn asks(&self, line: &str, fields: &[(&str, &str)], body: &[u8]) -> Answer {
+    /// Sends a request with these header fields and this body.
+    pub(crate) fn request(&self, line: &str, fields: &[(&str, &str)], body: &[u8]) -> Answer {
         let mut head = format!("{line} HTTP/1.1\r\nconnection: close\r\n");
         for (name, value) in fields {
             write!(head, "{name}: {value}\r\n").unwrap();
@@ -167,31 +167,31 @@ impl Server {
     }
 
     pub(crate) fn get(&self, path: &str) -> Answer {
-        self.asks(&format!("GET {path}"), &[("host", &self.host())], b"")
+        self.request(&format!("GET {path}"), &[("host", &self.host())], b"")
     }
 
     pub(crate) fn post(&self, path: &str, body: &Value) -> Answer {
         let host = self.host();
         let fields = [("host", &*host), ("content-type", "application/json")];
         let body = body.to_string();
-        self.asks(&format!("POST {path}"), &fields, body.as_bytes())
+        self.request(&format!("POST {path}"), &fields, body.as_bytes())
     }
 
-    /// Asks something of a machine, which has to be answered.
-    pub(crate) fn told(&self, name: &str, what: &str) -> Value {
+    /// Queries something of a machine, which must succeed.
+    pub(crate) fn query(&self, name: &str, what: &str) -> Value {
         let answer = self.get(&of(name, what));
         assert_eq!(answer.status, 200, "{what}: {}", answer.text());
         answer.json()
     }
 
-    /// Does something at a machine, which has to succeed.
-    pub(crate) fn does(&self, name: &str, what: &str, body: &Value) -> Value {
+    /// Does something at a machine, which must succeed.
+    pub(crate) fn perform(&self, name: &str, what: &str, body: &Value) -> Value {
         let answer = self.post(&of(name, what), body);
         assert_eq!(answer.status, 200, "{what} {body}: {}", answer.text());
         answer.json()
     }
 
-    /// The same, which has to be refused with this status and these words.
+    /// Does something at a machine, which must be refused with this status and these words.
     pub(crate) fn refuses(
         &self,
         name: &str,
@@ -201,29 +201,29 @@ impl Server {
     ) {
         let answer = self.post(&of(name, what), body);
         assert_eq!(answer.status, status, "{what} {body}: {}", answer.text());
-        let (told, _) = answer.refusal();
-        assert!(told.contains(words), "{what} {body}: {told}");
+        let (message, _) = answer.refusal();
+        assert!(message.contains(words), "{what} {body}: {message}");
     }
 
-    /// The person takes the first move there is until the game is over; how it stands then.
-    pub(crate) fn plays_on(&self, name: &str) -> Value {
-        let mut told = self.told(name, "");
-        while told["scene"]["round"]["ended"].is_null() {
-            let m = told["scene"]["round"]["legal"][0].clone();
-            told = self.does(name, "move", &json!({ "move": m }));
+    /// Plays the first legal move for the person until the game is over, and returns the last state.
+    pub(crate) fn finish_game(&self, name: &str) -> Value {
+        let mut state = self.query(name, "");
+        while state["scene"]["round"]["ended"].is_null() {
+            let m = state["scene"]["round"]["legal"][0].clone();
+            state = self.perform(name, "move", &json!({ "move": m }));
         }
-        told
+        state
     }
 
-    /// Waits until a training has come to its end; how the machine stands then.
-    pub(crate) fn waits_for(&self, name: &str) -> Value {
+    /// Waits for the end of a training, and returns the state after it.
+    pub(crate) fn wait_for_training(&self, name: &str) -> Value {
         let begun = Instant::now();
         loop {
-            let told = self.told(name, "");
-            if told["training"].is_null() {
-                return told;
+            let state = self.query(name, "");
+            if state["training"].is_null() {
+                return state;
             }
-            assert!(begun.elapsed() < PATIENCE, "{told}");
+            assert!(begun.elapsed() < PATIENCE, "{state}");
             std::thread::sleep(Duration::from_millis(20));
         }
     }
@@ -232,12 +232,12 @@ impl Server {
         self.process.id()
     }
 
-    /// How it ends after it was asked to.
+    /// Waits for its end, and returns its exit code.
     pub(crate) fn wait(mut self) -> Option<i32> {
         self.process.wait().unwrap().code()
     }
 
-    /// Ends it in the middle of whatever it does.
+    /// Kills it, whatever it is doing.
     pub(crate) fn kill(mut self) {
         self.process.kill().unwrap();
         self.process.wait().unwrap();
@@ -251,16 +251,16 @@ impl Drop for Server {
     }
 }
 
-/// The path of something about a machine.
+/// The path of a resource of a machine.
 fn of(name: &str, what: &str) -> String {
     let slash = if what.is_empty() { "" } else { "/" };
     format!("/api/machines/{name}{slash}{what}")
 }
 
-/// One answer, to the end of the connection.
+/// Reads one answer, to the end of the connection.
 pub(crate) fn read(stream: &mut TcpStream) -> Answer {
     let mut bytes = Vec::new();
-    // A connection that is broken off has told what it has told.
+    // If the connection breaks off, what was received is used.
     let _ = stream.read_to_end(&mut bytes);
     let end = bytes.windows(4).position(|four| four == b"\r\n\r\n");
     let (head, body) = match end {

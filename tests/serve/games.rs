@@ -1,4 +1,4 @@
-//! Playing, taking back, learning and looking into boxes, as the page does it.
+//! Playing, undo, learning and looking into boxes, with the requests of the page.
 
 use std::fs;
 
@@ -15,80 +15,80 @@ fn beads(matchbox: &Value) -> Vec<u64> {
 }
 
 #[test]
-fn a_whole_game_is_played_learnt_from_and_taken_back() {
+fn a_whole_game_is_played_learnt_from_and_undone() {
     let place = Place::new();
     let server = place.serve("");
     assert_eq!(server.get("/api/machines/mine").status, 404);
-    let told = server.does("mine", "sit", &json!({ "side": "second", "seed": 7 }));
-    let scene = &told["scene"];
+    let state = server.perform("mine", "sit", &json!({ "side": "second", "seed": 7 }));
+    let scene = &state["scene"];
     assert_eq!(scene["game"], "tic-tac-toe");
     assert_eq!(scene["names"], json!(["mine", "person"]));
     assert_eq!(scene["person"], "second");
     assert_eq!(scene["learns"], true);
-    // The machine has drawn a bead from its first box, which is told as it was.
+    // The machine has drawn a bead from its first box; the box is shown as it was then.
     let turn = &scene["round"]["turns"][0];
     assert_eq!(turn["person"], false);
     assert!(beads(&turn["box"]).iter().all(|&n| n > 0), "{turn}");
     assert_eq!(scene["round"]["legal"].as_array().unwrap().len(), 8);
-    // Nobody has to tidy up after those who only looked.
+    // Only looking at a machine leaves no file.
     assert!(!place.file("mine").exists());
 
-    let over = server.plays_on("mine");
+    let over = server.finish_game("mine");
     let ended = &over["scene"]["round"]["ended"];
     let changes = ended["changes"].as_array().unwrap();
     let own = over["scene"]["round"]["turns"].as_array().unwrap();
     let own = own.iter().filter(|turn| turn["person"] == false).count();
-    assert_eq!(changes.len(), own, "every box used is told");
+    assert_eq!(changes.len(), own, "every box used is listed");
     assert_eq!(over["scene"]["games"], 1);
     assert_eq!(over["scene"]["scores"].as_array().unwrap().len(), 2);
     let learnt = place.bytes("mine");
 
-    // A box tells what lies in it, and why.
+    // A box shows its beads and their changes.
     let first = changes[0]["after"]["position"].as_str().unwrap();
-    let looked = server.told("mine", &format!("box?position={first}"));
+    let looked = server.query("mine", &format!("box?position={first}"));
     assert_eq!(beads(&looked["box"]), beads(&changes[0]["after"]));
     assert_eq!(looked["changes"].as_array().unwrap().len(), 1);
     assert_eq!(looked["changes"][0]["game"], 1);
     assert_eq!(looked["changes"][0]["before"], changes[0]["before"]);
 
-    // Another game, and all of it taken back: the file has the very bytes it had.
-    server.does("mine", "act/new", &json!({}));
-    let second = server.plays_on("mine");
+    // After a second game, undo goes back into the first game; the same moves then give the same file.
+    server.perform("mine", "act/new", &json!({}));
+    let second = server.finish_game("mine");
     assert_eq!(second["scene"]["round"]["number"], 2);
     assert_ne!(place.bytes("mine"), learnt);
-    let games = server.told("mine", "games");
+    let games = server.query("mine", "games");
     assert_eq!(games["games"].as_array().unwrap().len(), 2);
-    let earlier = server.told("mine", "games/1");
+    let earlier = server.query("mine", "games/1");
     assert_eq!(earlier["round"], over["scene"]["round"]);
-    while server.told("mine", "")["scene"]["round"]["number"] == 2 {
-        server.does("mine", "act/undo", &json!({}));
+    while server.query("mine", "")["scene"]["round"]["number"] == 2 {
+        server.perform("mine", "act/undo", &json!({}));
     }
-    let back = server.told("mine", "");
+    let back = server.query("mine", "");
     assert_eq!(back["scene"]["games"], 0);
     assert_eq!(server.get("/api/machines/mine/games/2").status, 404);
-    let again = server.plays_on("mine");
+    let again = server.finish_game("mine");
     assert_eq!(again["scene"]["round"], over["scene"]["round"]);
     assert_eq!(place.bytes("mine"), learnt);
 }
 
 #[test]
-fn moves_are_taken_back_hinted_and_refused() {
+fn moves_are_undone_hinted_and_refused() {
     let place = Place::new();
     let server = place.serve("");
-    let before = server.does("mine", "sit", &json!({ "side": "first", "seed": 1 }));
+    let before = server.perform("mine", "sit", &json!({ "side": "first", "seed": 1 }));
     assert_eq!(before["scene"]["round"]["waits"], true);
-    let hint = server.told("mine", "hint");
+    let hint = server.query("mine", "hint");
     assert_eq!(hint["moves"].as_array().unwrap().len(), 9);
-    let after = server.does("mine", "move", &json!({ "move": "b2" }));
+    let after = server.perform("mine", "move", &json!({ "move": "b2" }));
     assert_eq!(
         after["scene"]["round"]["turns"].as_array().unwrap().len(),
         2
     );
     server.refuses("mine", "move", &json!({ "move": "b2" }), (422, "not legal"));
     server.refuses("mine", "move", &json!({ "move": "z9" }), (422, "z9"));
-    let back = server.does("mine", "act/undo", &json!({}));
+    let back = server.perform("mine", "act/undo", &json!({}));
     assert_eq!(back["scene"], before["scene"]);
-    let resigned = server.does("mine", "act/resign", &json!({}));
+    let resigned = server.perform("mine", "act/resign", &json!({}));
     assert_eq!(resigned["scene"]["round"]["ended"]["resigned"], "first");
     server.refuses("mine", "move", &json!({ "move": "a1" }), (422, "over"));
     let answer = server.post("/api/machines/mine/act/dance", &json!({}));
@@ -99,11 +99,11 @@ fn moves_are_taken_back_hinted_and_refused() {
 fn a_position_is_found_in_any_orientation() {
     let place = Place::new();
     let server = place.serve("");
-    server.does("mine", "sit", &json!({ "side": "second" }));
-    let one = server.told("mine", "box?position=X../.O./...");
-    let turned = server.told("mine", "box?position=.../.O./..X");
-    let sorted = |told: &Value| {
-        let mut beads = beads(&told["box"]);
+    server.perform("mine", "sit", &json!({ "side": "second" }));
+    let one = server.query("mine", "box?position=X../.O./...");
+    let turned = server.query("mine", "box?position=.../.O./..X");
+    let sorted = |state: &Value| {
+        let mut beads = beads(&state["box"]);
         beads.sort_unstable();
         beads
     };
@@ -114,7 +114,7 @@ fn a_position_is_found_in_any_orientation() {
 }
 
 #[test]
-fn the_shelf_has_every_box_met_or_not() {
+fn the_stages_list_every_box_met_or_not() {
     let place = Place::new();
     let server = place.serve("");
     let rule = server.get("/api/shelf").json()["rules"].clone();
@@ -123,26 +123,26 @@ fn the_shelf_has_every_box_met_or_not() {
         .clone()
         .find(|rule| rule["name"] == "michie-304")
         .unwrap();
-    server.does("mine", "sit", &json!({ "side": "second", "rule": michie }));
-    let shelf = server.told("mine", "stages");
+    server.perform("mine", "sit", &json!({ "side": "second", "rule": michie }));
+    let shelf = server.query("mine", "stages");
     let stages = shelf["stages"].as_array().unwrap();
     let all: Vec<u64> = stages.iter().map(|s| s["all"].as_u64().unwrap()).collect();
     assert_eq!(all, [1, 12, 108, 183]);
-    let told = |stage: &Value| stage["boxes"].as_array().unwrap().len();
-    assert_eq!(stages.iter().map(told).sum::<usize>(), 304);
-    server.plays_on("mine");
-    let shelf = server.told("mine", "stages");
+    let boxes = |stage: &Value| stage["boxes"].as_array().unwrap().len();
+    assert_eq!(stages.iter().map(boxes).sum::<usize>(), 304);
+    server.finish_game("mine");
+    let shelf = server.query("mine", "stages");
     let met = shelf["stages"].as_array().unwrap().iter();
     let met: u64 = met.map(|stage| stage["met"].as_u64().unwrap()).sum();
     assert!((2..=5).contains(&met), "{met}");
-    let strength = server.told("mine", "strength");
+    let strength = server.query("mine", "strength");
     let random = strength["strength"]["random"].as_array().unwrap().iter();
     let sum: f64 = random.map(|chance| chance.as_f64().unwrap()).sum();
     assert!((sum - 1.0).abs() < 1e-6, "{strength}");
 }
 
 #[test]
-fn every_game_on_the_shelf_is_played_on_both_sides() {
+fn every_game_on_offer_is_played_on_both_sides() {
     let place = Place::new();
     let server = place.serve("");
     let shelf = server.get("/api/shelf").json();
@@ -152,10 +152,10 @@ fn every_game_on_the_shelf_is_played_on_both_sides() {
         for side in ["first", "second"] {
             let name = format!("m{number}-{side}");
             let wanted = json!({ "game": game["name"], "side": side });
-            let told = server.does(&name, "sit", &wanted);
-            assert_eq!(told["scene"]["game"], game["name"]);
-            assert_eq!(told["scene"]["person"], side);
-            let over = server.plays_on(&name);
+            let state = server.perform(&name, "sit", &wanted);
+            assert_eq!(state["scene"]["game"], game["name"]);
+            assert_eq!(state["scene"]["person"], side);
+            let over = server.finish_game(&name);
             assert_eq!(over["scene"]["games"], 1, "{}", game["name"]);
         }
     }
@@ -165,26 +165,26 @@ fn every_game_on_the_shelf_is_played_on_both_sides() {
 fn machines_and_players_are_watched() {
     let place = Place::new();
     let server = place.serve("");
-    server.does("mine", "sit", &json!({ "side": "second" }));
-    server.plays_on("mine");
+    server.perform("mine", "sit", &json!({ "side": "second" }));
+    server.finish_game("mine");
     let kept = place.bytes("mine");
     let wanted = json!({ "game": "tic-tac-toe", "watch": ["mine", "perfect"] });
-    let mut told = server.does("show", "sit", &wanted);
-    assert_eq!(told["scene"]["person"], Value::Null);
-    while told["scene"]["round"]["ended"].is_null() {
-        told = server.does("show", "act/step", &json!({}));
+    let mut state = server.perform("show", "sit", &wanted);
+    assert_eq!(state["scene"]["person"], Value::Null);
+    while state["scene"]["round"]["ended"].is_null() {
+        state = server.perform("show", "act/step", &json!({}));
     }
-    assert!(!told["scene"]["round"]["turns"][0]["box"].is_null());
+    assert!(!state["scene"]["round"]["turns"][0]["box"].is_null());
     assert_eq!(place.bytes("mine"), kept);
-    // Another machine is played as it is.
-    let told = server.does(
+    // A game against another machine does not change that machine.
+    let state = server.perform(
         "other",
         "sit",
         &json!({ "player": "mine", "side": "second" }),
     );
-    assert_eq!(told["scene"]["names"], json!(["mine", "person"]));
-    assert_eq!(told["scene"]["learns"], false);
-    server.plays_on("other");
+    assert_eq!(state["scene"]["names"], json!(["mine", "person"]));
+    assert_eq!(state["scene"]["learns"], false);
+    server.finish_game("other");
     assert_eq!(place.bytes("mine"), kept);
     assert_eq!(
         fs::read_dir(place.path().join("models")).unwrap().count(),

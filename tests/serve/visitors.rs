@@ -1,4 +1,4 @@
-//! Visitors with other intentions, and many at once.
+//! Hostile visitors, and many visitors at once.
 
 use std::io::{Read as _, Write as _};
 use std::thread;
@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 
 use super::client::{Place, Server, read};
 
-/// The status of a request that is sat down with, with fields of one's own instead of those of a page.
-fn sits(server: &Server, fields: &[(&str, &str)]) -> u16 {
+/// The status of a `sit` request with these header fields instead of those of the page.
+fn sit_status(server: &Server, fields: &[(&str, &str)]) -> u16 {
     let line = "POST /api/machines/mine/sit";
-    server.asks(line, fields, br#"{"side":"second"}"#).status
+    server.request(line, fields, br#"{"side":"second"}"#).status
 }
 
 #[test]
@@ -22,12 +22,12 @@ fn other_pages_and_other_hosts_are_refused() {
     let origin = format!("http://{host}");
     let named = format!("localhost:{}", host.split(':').nth(1).unwrap());
     let json = ("content-type", "application/json");
-    assert_eq!(sits(&server, &[("host", &host), json]), 200);
+    assert_eq!(sit_status(&server, &[("host", &host), json]), 200);
     assert_eq!(
-        sits(&server, &[("host", &host), ("origin", &origin), json]),
+        sit_status(&server, &[("host", &host), ("origin", &origin), json]),
         200
     );
-    assert_eq!(sits(&server, &[("host", &named), json]), 200);
+    assert_eq!(sit_status(&server, &[("host", &named), json]), 200);
     for origin in [
         "http://evil.example",
         "null",
@@ -35,11 +35,11 @@ fn other_pages_and_other_hosts_are_refused() {
         "https://127.0.0.1",
         "http://localhost",
     ] {
-        let status = sits(&server, &[("host", &host), ("origin", origin), json]);
+        let status = sit_status(&server, &[("host", &host), ("origin", origin), json]);
         assert_eq!(status, 403, "{origin}");
         let line = "GET /api/machines/mine";
         let fields = [("host", &*host), ("origin", origin)];
-        assert_eq!(server.asks(line, &fields, b"").status, 403, "{origin}");
+        assert_eq!(server.request(line, &fields, b"").status, 403, "{origin}");
     }
     for other in [
         "evil.example",
@@ -47,22 +47,29 @@ fn other_pages_and_other_hosts_are_refused() {
         "127.0.0.1:1",
         "localhost.evil.example:80",
     ] {
-        assert_eq!(sits(&server, &[("host", other), json]), 403, "{other}");
         assert_eq!(
-            server.asks("GET /", &[("host", other)], b"").status,
+            sit_status(&server, &[("host", other), json]),
+            403,
+            "{other}"
+        );
+        assert_eq!(
+            server.request("GET /", &[("host", other)], b"").status,
             403,
             "{other}"
         );
     }
-    assert_eq!(sits(&server, &[json]), 403);
+    assert_eq!(sit_status(&server, &[json]), 403);
     let twice = [("host", &*host), ("host", "evil.example"), json];
-    assert!([400, 403].contains(&sits(&server, &twice)));
+    assert!([400, 403].contains(&sit_status(&server, &twice)));
     for site in ["cross-site", "same-site"] {
         let fields = [("host", &*host), ("sec-fetch-site", site), json];
-        assert_eq!(sits(&server, &fields), 403, "{site}");
-        assert_eq!(server.asks("GET /api/shelf", &fields[..2], b"").status, 403);
-        // A link elsewhere may lead here.
-        assert_eq!(server.asks("GET /", &fields[..2], b"").status, 200);
+        assert_eq!(sit_status(&server, &fields), 403, "{site}");
+        assert_eq!(
+            server.request("GET /api/shelf", &fields[..2], b"").status,
+            403
+        );
+        // A link on another page may lead here.
+        assert_eq!(server.request("GET /", &fields[..2], b"").status, 200);
     }
     for kind in [
         "text/plain",
@@ -70,12 +77,12 @@ fn other_pages_and_other_hosts_are_refused() {
         "multipart/form-data",
         "",
     ] {
-        let status = sits(&server, &[("host", &host), ("content-type", kind)]);
+        let status = sit_status(&server, &[("host", &host), ("content-type", kind)]);
         assert_eq!(status, 415, "{kind}");
     }
-    assert_eq!(sits(&server, &[("host", &host)]), 415);
+    assert_eq!(sit_status(&server, &[("host", &host)]), 415);
     let charset = ("content-type", "application/json; charset=utf-8");
-    assert_eq!(sits(&server, &[("host", &host), charset]), 200);
+    assert_eq!(sit_status(&server, &[("host", &host), charset]), 200);
 }
 
 #[test]
@@ -121,7 +128,7 @@ fn no_name_leads_out_of_the_folder() {
         }
     }
     let wanted = json!({ "side": "second" });
-    server.does("mine", "sit", &wanted);
+    server.perform("mine", "sit", &wanted);
     for (key, value) in [
         ("player", json!("../secret")),
         ("player", json!("../secret.menace")),
@@ -142,12 +149,12 @@ fn no_name_leads_out_of_the_folder() {
 }
 
 #[test]
-fn malformed_requests_are_refused_and_harm_nobody() {
+fn malformed_requests_are_refused_and_change_nothing() {
     let place = Place::new();
     let server = place.serve("");
     let host = server.host();
-    server.does("mine", "sit", &json!({ "side": "second" }));
-    let shown = server.told("mine", "");
+    server.perform("mine", "sit", &json!({ "side": "second" }));
+    let shown = server.query("mine", "");
     let fields = [("host", &*host), ("content-type", "application/json")];
     let deep = "[".repeat(30_000);
     let wide = format!("{{\"move\":\"{}\"}}", "a".repeat(70_000));
@@ -162,7 +169,7 @@ fn malformed_requests_are_refused_and_harm_nobody() {
         (deep.as_bytes(), [400, 422]),
         (wide.as_bytes(), [413, 413]),
     ] {
-        let answer = server.asks("POST /api/machines/mine/move", &fields, body);
+        let answer = server.request("POST /api/machines/mine/move", &fields, body);
         assert!(
             statuses.contains(&answer.status),
             "{} {}",
@@ -198,7 +205,7 @@ fn malformed_requests_are_refused_and_harm_nobody() {
         "TRACE /",
         "BREW /",
     ] {
-        let answer = server.asks(line, &fields, b"{}");
+        let answer = server.request(line, &fields, b"{}");
         assert_eq!(answer.status, 405, "{line}: {}", answer.text());
         assert!(answer.field("allow").is_some(), "{line}");
         assert_eq!(
@@ -214,11 +221,11 @@ fn malformed_requests_are_refused_and_harm_nobody() {
         "GET /page/index.html",
         "GET //",
     ] {
-        let answer = server.asks(line, &fields, b"");
+        let answer = server.request(line, &fields, b"");
         assert_eq!(answer.status, 404, "{line}");
         answer.refusal();
     }
-    assert_eq!(server.told("mine", "")["scene"], shown["scene"]);
+    assert_eq!(server.query("mine", "")["scene"], shown["scene"]);
 }
 
 #[test]
@@ -226,8 +233,8 @@ fn garbage_floods_and_silence_are_cut_off() {
     let place = Place::new();
     let server = place.serve("");
     let host = server.host();
-    server.does("mine", "sit", &json!({ "side": "second" }));
-    // One that says nothing and one that never comes to the end of its head hold up nobody.
+    server.perform("mine", "sit", &json!({ "side": "second" }));
+    // A silent connection and one with an unfinished header delay no other connection.
     let mut silent = server.connect();
     let mut slow = server.connect();
     slow.write_all(b"GET / HTTP/1.1\r\nhost: ").unwrap();
@@ -252,17 +259,17 @@ fn garbage_floods_and_silence_are_cut_off() {
         .into_bytes(),
     ] {
         let status = server.raw(&bytes).status;
-        // Refused, or broken off while it was still being sent.
+        // Refused, or the connection was closed while the request was being sent.
         assert!(status == 0 || (400..500).contains(&status), "{status}");
     }
-    // What follows on a good request is answered or cut off by itself.
+    // Garbage after a good request does not affect the answer to that request.
     let good = format!("GET /api/shelf HTTP/1.1\r\nhost: {host}\r\n\r\n");
     let mut stream = server.connect();
     stream
         .write_all(format!("{good}garbage\r\n\r\n").as_bytes())
         .unwrap();
     assert_eq!(read(&mut stream).status, 200);
-    // A body that is announced and does not come, and one that is larger than it may be.
+    // A body that is announced as too large and is never sent.
     let large = format!(
         "POST /api/machines/new/upload HTTP/1.1\r\nhost: {host}\r\ncontent-type: \
          application/octet-stream\r\ncontent-length: 99999999999\r\n\r\n"
@@ -270,8 +277,8 @@ fn garbage_floods_and_silence_are_cut_off() {
     let answer = server.raw(large.as_bytes());
     assert_eq!(answer.status, 413);
     assert_eq!(answer.refusal().1, "too-much");
-    server.plays_on("mine");
-    // Silence comes to an end.
+    server.finish_game("mine");
+    // Silent connections are closed in the end.
     let mut rest = Vec::new();
     assert!(silent.read_to_end(&mut rest).is_ok());
     let _ = slow.read_to_end(&mut rest);
@@ -279,11 +286,11 @@ fn garbage_floods_and_silence_are_cut_off() {
 }
 
 #[test]
-fn a_body_that_comes_late_costs_no_connection() {
+fn a_late_body_does_not_end_the_connection() {
     let place = Place::new();
     let server = place.serve("");
     let host = server.host();
-    server.does("mine", "sit", &json!({ "side": "second" }));
+    server.perform("mine", "sit", &json!({ "side": "second" }));
     let mut stream = server.connect();
     for what in ["act/new", "stop", "act/undo"] {
         let head = format!(
@@ -302,7 +309,7 @@ fn a_body_that_comes_late_costs_no_connection() {
 }
 
 #[test]
-fn beyond_this_machine_a_token_is_wanted() {
+fn access_from_other_computers_needs_a_token() {
     let place = Place::new();
     let server = place.serve("--listen 0.0.0.0");
     let token = server.printed.split("?token=").nth(1).unwrap().to_owned();
@@ -321,28 +328,28 @@ fn beyond_this_machine_a_token_is_wanted() {
     }
     let cookie = cookie.split(';').next().unwrap();
     let fields = [("host", &*host), ("cookie", cookie)];
-    assert_eq!(server.asks("GET /", &fields, b"").status, 200);
-    assert_eq!(server.asks("GET /api/shelf", &fields, b"").status, 200);
+    assert_eq!(server.request("GET /", &fields, b"").status, 200);
+    assert_eq!(server.request("GET /api/shelf", &fields, b"").status, 200);
     let forged = [("host", &*host), ("cookie", "menace-token=0")];
-    assert_eq!(server.asks("GET /api/shelf", &forged, b"").status, 401);
+    assert_eq!(server.request("GET /api/shelf", &forged, b"").status, 401);
     let foreign = [
         ("host", &*host),
         ("cookie", cookie),
         ("origin", "http://evil.example"),
     ];
-    assert_eq!(server.asks("GET /api/shelf", &foreign, b"").status, 403);
+    assert_eq!(server.request("GET /api/shelf", &foreign, b"").status, 403);
 }
 
 #[test]
-fn an_exhibition_has_no_files_and_no_settings() {
+fn a_kiosk_has_no_files_and_no_settings() {
     let place = Place::new();
     let server = place.serve("--kiosk");
     let shelf = server.get("/api/shelf").json();
     assert_eq!(shelf["kiosk"], true);
     assert_eq!(shelf["machines"], json!([]));
     let preset = shelf["rules"][0].clone();
-    server.does("mine", "sit", &json!({ "side": "second", "rule": preset }));
-    server.plays_on("mine");
+    server.perform("mine", "sit", &json!({ "side": "second", "rule": preset }));
+    server.finish_game("mine");
     assert_eq!(server.get("/api/machines/mine/model").status, 404);
     assert_eq!(
         server.post("/api/machines/mine/upload", &json!({})).status,
@@ -358,10 +365,10 @@ fn an_exhibition_has_no_files_and_no_settings() {
         server.refuses("other", "sit", &wanted, (403, "exhibition"));
     }
     assert!(!place.path().join("models").exists());
-    let version = &server.told("mine", "")["scene"]["version"];
-    let anew = json!({ "side": "second", "anew": true, "version": version });
-    server.does("mine", "sit", &anew);
-    assert_eq!(server.told("mine", "")["scene"]["games"], 0);
+    let version = &server.query("mine", "")["scene"]["version"];
+    let replacement = json!({ "side": "second", "anew": true, "version": version });
+    server.perform("mine", "sit", &replacement);
+    assert_eq!(server.query("mine", "")["scene"]["games"], 0);
 }
 
 /// The files of the page that a text names in quotes.
@@ -374,7 +381,7 @@ fn named(text: &str) -> Vec<String> {
     let parts = text.split(['"', '\'', '`']).filter(is_file);
     let mut parts: Vec<String> = parts
         .map(|part| part.trim_start_matches("./"))
-        // The words of the page, in the language that takes more of them.
+        // The texts of the page, in the longer language.
         .map(|part| if part == ".json" { "ja.json" } else { part }.to_owned())
         .collect();
     parts.sort_unstable();
@@ -383,7 +390,7 @@ fn named(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_page_is_small_and_asks_nobody_else() {
+fn the_page_is_small_and_loads_nothing_from_elsewhere() {
     let place = Place::new();
     let server = place.serve("");
     let page = server.get("/");
@@ -398,7 +405,7 @@ fn the_page_is_small_and_asks_nobody_else() {
         assert!(page.field(field).unwrap().contains(part), "{field}");
     }
     assert!(!page.head.contains("unsafe-inline"));
-    // All that the page names, and all that this names in turn.
+    // All files that the page names, directly or through other files.
     let mut bytes = page.body.len();
     let mut all = page.text();
     let mut open = named(&all);
@@ -418,7 +425,7 @@ fn the_page_is_small_and_asks_nobody_else() {
         all += &text;
     }
     assert!(bytes < 100_000, "{bytes} bytes before anything is seen");
-    // The name of SVG is the only address, and nobody is asked for it.
+    // The only address is the namespace of SVG, which is never requested.
     let all = all.replace("http://www.w3.org/2000/svg", "");
     assert!(!all.contains("http:") && !all.contains("https:"));
     assert!(!all.contains("src=\"//") && !all.contains("@import"));
@@ -429,7 +436,7 @@ fn the_page_is_small_and_asks_nobody_else() {
 }
 
 #[test]
-fn many_tabs_have_machines_of_their_own_and_share_one_by_name() {
+fn tabs_have_their_own_machines_and_share_one_by_name() {
     let place = Place::new();
     let server = place.serve("");
     thread::scope(|scope| {
@@ -437,20 +444,20 @@ fn many_tabs_have_machines_of_their_own_and_share_one_by_name() {
             let server = &server;
             scope.spawn(move || {
                 let own = format!("tab-{number}");
-                server.does(&own, "sit", &json!({ "side": "second", "seed": number }));
-                let over = server.plays_on(&own);
+                server.perform(&own, "sit", &json!({ "side": "second", "seed": number }));
+                let over = server.finish_game(&own);
                 assert_eq!(over["scene"]["games"], 1);
                 assert_eq!(over["scene"]["names"][0], own);
             });
         }
     });
-    // Two at one machine see the same board.
-    let one = server.does("shared", "sit", &json!({ "side": "first" }));
-    let other = server.told("shared", "");
+    // Two tabs with one machine see the same board.
+    let one = server.perform("shared", "sit", &json!({ "side": "first" }));
+    let other = server.query("shared", "");
     assert_eq!(one["scene"], other["scene"]);
-    let moved = server.does("shared", "move", &json!({ "move": "a1" }));
-    assert_eq!(server.told("shared", "")["scene"], moved["scene"]);
-    // Both move at once: one of them is told that this cannot be, or comes after the other.
+    let moved = server.perform("shared", "move", &json!({ "move": "a1" }));
+    assert_eq!(server.query("shared", "")["scene"], moved["scene"]);
+    // Both make the same move at once: one of them is refused.
     let body = json!({ "move": moved["scene"]["round"]["legal"][0] });
     let statuses: Vec<u16> = thread::scope(|scope| {
         let move_it = || server.post("/api/machines/shared/move", &body).status;
@@ -462,7 +469,7 @@ fn many_tabs_have_machines_of_their_own_and_share_one_by_name() {
         "{statuses:?}"
     );
     assert_eq!(
-        server.told("tab-3", "games")["games"][0]["number"],
+        server.query("tab-3", "games")["games"][0]["number"],
         Value::from(1)
     );
 }

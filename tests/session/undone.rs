@@ -1,5 +1,5 @@
-//! Whoever takes moves and games back leaves the files of one who never made them, whatever else is done
-//! in between: random steps, each followed by the look that reading a file takes.
+//! Undoing moves and games gives the same files as if they had never been played, whatever else is done in
+//! between: random steps, each followed by the checks for reading a file.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use menace::session::{Already, Keeping, Opened, Request, WithPerson, train, with
 use menace::store;
 use tempfile::TempDir;
 
-/// A person at a machine that learns, and the file it is kept in.
+/// A person playing a machine that learns, and the file of the machine.
 struct Sitting {
     path: PathBuf,
     person: Side,
@@ -26,7 +26,7 @@ impl Sitting {
         let is_new = !path.exists();
         // A new machine that learns both sides lets the person begin.
         let both = is_new && rule.learner == Some(Learners::Both);
-        let asked = WithPerson {
+        let request = WithPerson {
             player: Some(path.display().to_string()),
             side: (!both).then_some(person),
             rule: is_new.then(|| rule.clone()),
@@ -34,7 +34,7 @@ impl Sitting {
             anew: false,
             seed: Some(3),
         };
-        let opened = with_person(game.clone(), &asked).unwrap();
+        let opened = with_person(game.clone(), &request).unwrap();
         let mut sitting = Self {
             path,
             person,
@@ -49,7 +49,7 @@ impl Sitting {
         keeper.keep(&self.opened.play, |_| ()).unwrap();
     }
 
-    /// The machine moves, and what it has learnt is kept, as a terminal and a page do.
+    /// Lets the machine move and saves what it has learnt, as the terminal and the page do.
     fn answer(&mut self) {
         while self.opened.play.step() {}
         if self.opened.play.end().is_some() {
@@ -64,7 +64,7 @@ impl Sitting {
         self.answer();
     }
 
-    /// Takes something back; whether a game was.
+    /// Undoes one step, if there is one; returns whether it undid a finished game.
     fn undo(&mut self) -> Option<bool> {
         let undone = self.opened.play.undo().unwrap()?;
         let is_game = undone.reopened || undone.earlier;
@@ -75,19 +75,19 @@ impl Sitting {
         Some(is_game)
     }
 
-    /// What a download gives, which is what the file has: of a game that is not over it has nothing.
+    /// Checks that a download is sound and equals the file; neither contains an unfinished game.
     fn check(&self) {
         let keeper = self.opened.keeper.as_ref().unwrap();
         let bytes = store::encode(&keeper.model(&self.opened.play));
         let model = store::decode(&bytes).unwrap();
         store::check_for(self.opened.play.game(), &self.path, &model).unwrap();
         match fs::read(&self.path) {
-            Ok(file) => assert!(file == bytes, "the file has something else"),
+            Ok(file) => assert!(file == bytes, "the file differs"),
             Err(_) => assert_eq!(model.games(), 0),
         }
     }
 
-    /// The games that stand, played once more on what the file had before: the same bytes.
+    /// Checks that playing the remaining games again from the earlier file gives the same bytes.
     fn compare(&self, before: Option<&[u8]>, rule: &Rule) {
         let path = self.path.with_extension("plain.menace");
         let _ = fs::remove_file(&path);
@@ -120,7 +120,7 @@ impl Sitting {
     }
 }
 
-/// How often something was done.
+/// How often each step was done.
 #[derive(Debug, Default)]
 struct Done {
     undone: u64,
@@ -164,7 +164,7 @@ fn steps(
                 sitting.compare(before.as_deref(), rule);
                 drop(sitting);
                 if n >= 327 && path.exists() {
-                    trained(game.name(), &path, dice.below(3) + 1);
+                    train_sets(game.name(), &path, dice.below(3) + 1);
                     done.trained += 1;
                 }
                 before = fs::read(&path).ok();
@@ -182,7 +182,7 @@ fn steps(
     sitting.compare(before.as_deref(), rule);
 }
 
-fn trained(game: String, path: &Path, sets: u64) {
+fn train_sets(game: String, path: &Path, sets: u64) {
     let request = Request {
         game: Some(game),
         sets: Some(sets),
@@ -197,13 +197,13 @@ fn trained(game: String, path: &Path, sets: u64) {
     train(&request, &keeping, &mut ()).unwrap();
 }
 
-/// In memory where there is such a folder: every game is brought to the disk.
+/// A folder in memory where possible, because every game is written to the disk.
 fn folder() -> TempDir {
     let memory = tempfile::tempdir_in("/dev/shm");
     memory.or_else(|_| tempfile::tempdir()).unwrap()
 }
 
-/// Machines of several games and rules, one after the other, until so many steps have been taken.
+/// Machines of several games and rules, each with `each` random steps.
 fn many(machines: u64, each: u64) {
     let rules = ["rote", "her", "michie-1963-sliding", "boxes-100"];
     let mut rules = rules.map(|name| preset(name).unwrap()).to_vec();
@@ -219,7 +219,7 @@ fn many(machines: u64, each: u64) {
             learner: (dice.below(2) == 0).then_some(Learners::Both),
             ..rules[dice.index(rules.len())].clone()
         };
-        let who = (
+        let seat = (
             if dice.below(2) == 0 {
                 Side::First
             } else {
@@ -230,20 +230,20 @@ fn many(machines: u64, each: u64) {
         match number % 3 {
             0 => steps(
                 &Hexapawn::new(3, 3).unwrap().into(),
-                who,
+                seat,
                 (&mut dice, each),
                 &mut done,
             ),
-            1 => steps(&TicTacToe.into(), who, (&mut dice, each), &mut done),
+            1 => steps(&TicTacToe.into(), seat, (&mut dice, each), &mut done),
             _ => steps(
                 &Nim::new(&[2, 1], End::Normal).unwrap().into(),
-                who,
+                seat,
                 (&mut dice, each),
                 &mut done,
             ),
         }
     }
-    // A machine that has learnt to give up at once leaves little to do.
+    // A machine that has learnt to resign at once leaves few steps to do.
     let steps = machines * each;
     assert!(
         done.undone > steps / 20 && done.resigned > steps / 100,
@@ -257,7 +257,7 @@ fn many(machines: u64, each: u64) {
 }
 
 #[test]
-fn whatever_is_taken_back_leaves_the_same_files() {
+fn undo_leaves_the_files_of_the_remaining_games() {
     many(9, 400);
 }
 
@@ -268,10 +268,9 @@ fn a_million_steps() {
     many(250, 4_000);
 }
 
-/// What broke: the box that was opened in the game that had just begun was written, and counted by no
-/// record.
+/// In an earlier version, the box opened in a game that had just begun was written but counted by no record.
 #[test]
-fn a_game_begun_is_no_part_of_what_is_kept() {
+fn an_unfinished_game_is_not_saved() {
     let folder = folder();
     let path = folder.path().join("x.menace");
     let mut sitting = Sitting::at(
@@ -295,9 +294,9 @@ fn a_game_begun_is_no_part_of_what_is_kept() {
     store::verify(&path).unwrap();
 }
 
-/// Another file is put in the place of the model while the board is open.
+/// Another file replaces the model while the board is open.
 #[test]
-fn a_file_put_there_meanwhile_stays() {
+fn a_file_that_replaced_the_model_is_not_overwritten() {
     let folder = folder();
     let path = folder.path().join("x.menace");
     let rule = preset("rote").unwrap();

@@ -1,11 +1,11 @@
-//! The pictures under `plots/search/`: the program draws them again to the byte.
+//! The pictures in `plots/search/`: the program reproduces them byte for byte.
 
 use std::fs;
 use std::path::Path;
 
 use crate::place::{Place, Ran};
 
-/// Each picture with the words after `menace tree --format png`.
+/// Each picture with the arguments after `menace tree --format png`.
 const PICTURES: [(&str, &[&str]); 5] = [
     (
         "split-nim",
@@ -21,7 +21,7 @@ const PICTURES: [(&str, &[&str]); 5] = [
 ];
 
 #[test]
-fn the_program_draws_the_same_pictures_again() {
+fn the_program_reproduces_the_pictures() {
     let place = Place::new();
     for (name, words) in PICTURES {
         let out = format!("{name}.png");
@@ -32,7 +32,7 @@ fn the_program_draws_the_same_pictures_again() {
 }
 
 #[test]
-fn nothing_else_lies_beside_them() {
+fn the_folder_contains_no_other_files() {
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("plots/search");
     let files = fs::read_dir(folder).unwrap().count();
     assert_eq!(files, PICTURES.len() + 1, "and the picture of the page");

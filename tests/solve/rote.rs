@@ -1,4 +1,4 @@
-//! `docs/search-and-rote.md`: a table as the judge of a search and a search as a teacher.
+//! `docs/search-and-rote.md`: a table as the evaluation of a search, and a search as a teacher.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use super::json;
 use super::page::same;
 use crate::place::Place;
 
-/// The trainings of tic-tac-toe: the model's name and its opponent.
+/// The trainings of tic-tac-toe: the name of the model, and the opponent.
 const MODELS: [(&str, &str); 4] = [
     ("by-random", "random"),
     ("by-first", "alphabeta:depth=4"),
@@ -14,7 +14,7 @@ const MODELS: [(&str, &str); 4] = [
     ("by-perfect", "perfect"),
 ];
 
-/// Who is measured.
+/// The players that are measured.
 const PLAYERS: [&str; 13] = [
     "by-random.menace",
     "by-first.menace",
@@ -84,7 +84,7 @@ fn the_page_on_search_and_rote_is_up_to_date() {
     let place = Place::new();
     let page = page(&place);
     same("docs/search-and-rote.md", page.as_bytes());
-    // Two rows of its other table, which takes long as a whole.
+    // Two rows of the other table of the page; all of it would take too long.
     let game = ["--game", "connect-four:5x4"];
     let train = ["train", "--plots", "none", "--out", "c.menace"];
     assert!(
@@ -97,8 +97,8 @@ fn the_page_on_search_and_rote_is_up_to_date() {
     );
     for player in ["c.menace", "alphabeta:depth=1,ties=all,eval=c.menace"] {
         let matched = ["match", player, "random", "--games", "1000", "--json"];
-        let told: Vec<&str> = matched.into_iter().chain(game).collect();
-        let found = json(&place, &told);
+        let args: Vec<&str> = matched.into_iter().chain(game).collect();
+        let found = json(&place, &args);
         let row = format!(
             "| `{}` | {} | {} |",
             player.replace("c.menace", "by-random.menace"),

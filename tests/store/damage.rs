@@ -1,4 +1,4 @@
-//! Whatever is not a whole and sensible model is refused, with what is wrong, and never a panic.
+//! Everything that is not a whole and consistent model is refused with the reason and without a panic.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +16,7 @@ use super::golden::{GOLDEN, GOLDEN_RULE, Payload, sealed, table};
 use super::{small, trained, use_all};
 
 #[test]
-fn every_cut_and_every_flipped_bit_is_noticed() {
+fn every_cut_and_every_flipped_bit_is_detected() {
     for whole in [encode(&small()), GOLDEN.to_vec()] {
         for cut in 0..whole.len() {
             let reason = decode(&whole[..cut]).unwrap_err();
@@ -36,7 +36,7 @@ fn every_cut_and_every_flipped_bit_is_noticed() {
 }
 
 #[test]
-fn a_damaged_file_is_named_with_what_is_wrong() {
+fn the_error_names_the_damaged_file_and_the_reason() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.menace");
     let whole = encode(&small());
@@ -75,7 +75,7 @@ fn a_damaged_file_is_named_with_what_is_wrong() {
     assert!(matches!(error, Error::File { .. }), "{error:?}");
 }
 
-/// Boxes that no position of the game has are damage; a model of another game is whole, and not meant.
+/// Boxes that no position of the game has are damage; a model of another game is sound but does not match.
 #[test]
 fn boxes_of_another_game_are_refused() {
     let folder = tempfile::tempdir().unwrap();
@@ -108,7 +108,7 @@ fn boxes_of_another_game_are_refused() {
 }
 
 #[test]
-fn what_is_not_a_model_is_not_read_to_its_end() {
+fn a_file_that_is_not_a_model_is_not_read_to_its_end() {
     if Path::new("/dev/zero").exists() {
         let error = store::read(Path::new("/dev/zero")).unwrap_err();
         assert!(error.to_string().contains("not a model file"), "{error}");
@@ -116,7 +116,7 @@ fn what_is_not_a_model_is_not_read_to_its_end() {
 }
 
 #[test]
-fn made_up_lengths_are_refused() {
+fn forged_lengths_are_refused() {
     let start = || Payload::default().text("nim:1,2").text("0.1.0");
     for length in [1 << 20, 1 << 40, u128::from(u64::MAX), u128::MAX] {
         let chapter = || start().raw(&[0]).number(1).text(GOLDEN_RULE).text("");
@@ -151,7 +151,7 @@ fn made_up_lengths_are_refused() {
 }
 
 #[test]
-fn parts_that_do_not_agree_are_refused() {
+fn inconsistent_parts_are_refused() {
     type Change = fn(&mut Model);
     fn last(model: &mut Model) -> &mut Snapshot {
         model.history.records.last_mut().unwrap().snapshots[0]
@@ -211,7 +211,7 @@ fn parts_that_do_not_agree_are_refused() {
         ("key 0x6 is invalid", |m| {
             m.tables[0] = Some(table(Side::First, &[(6, 0, &[1 << 56, 1])]));
         }),
-        // A history could not tell of it.
+        // A history cannot count this ply.
         ("key 0x7 is invalid", |m| {
             m.tables[0] = Some(table(Side::First, &[(7, u16::MAX - 1, &[0, 1])]));
         }),
@@ -225,17 +225,17 @@ fn parts_that_do_not_agree_are_refused() {
     }
 }
 
-/// A model that could not be read again takes no place, neither that of a sound one nor a free one.
+/// A model that could not be read again is not written, neither over a sound one nor to a new path.
 #[test]
-fn what_could_not_be_read_again_is_not_written() {
+fn a_model_that_could_not_be_read_again_is_not_written() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.menace");
     let sound = small();
     let mut no_chapter = small();
     no_chapter.chapters.clear();
     let mut other_boxes = small();
-    let told = &mut other_boxes.history.records.last_mut().unwrap().snapshots[0];
-    told.as_mut().unwrap().boxes += 1;
+    let snapshot = &mut other_boxes.history.records.last_mut().unwrap().snapshots[0];
+    snapshot.as_mut().unwrap().boxes += 1;
     let mut no_such_box = small();
     no_such_box.tables[0] = Some(table(Side::First, &[(7, 0, &[1, 1, 1, 1, 1])]));
     let boxes = no_such_box.history.records.last_mut().unwrap();
@@ -247,8 +247,8 @@ fn what_could_not_be_read_again_is_not_written() {
             let words = error.to_string();
             assert!(words.contains("could not be read again"), "{words}");
         };
-        for is_there in [false, true] {
-            if is_there {
+        for exists in [false, true] {
+            if exists {
                 store::write(&path, &sound).unwrap();
             }
             let before = fs::read(&path).ok();
@@ -257,7 +257,7 @@ fn what_could_not_be_read_again_is_not_written() {
             refused(lock.write(&path, model));
             refused(store::encode_sound(&path, model).map(drop));
             assert_eq!(fs::read(&path).ok(), before);
-            // Also where the lock has written what is to be replaced.
+            // Also if this lock has written the existing file.
             lock.write(&path, &sound).unwrap();
             refused(lock.write(&path, model));
             assert_eq!(store::verify(&path).unwrap(), sound);
@@ -268,16 +268,15 @@ fn what_could_not_be_read_again_is_not_written() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
-/// What is broken stays as it is; the copy has all boxes, and is written once.
+/// The broken file is not changed; the copy has the right count and is written once.
 #[test]
-fn counts_of_other_boxes_are_repaired_in_a_copy() {
+fn wrong_counts_of_boxes_are_repaired_in_a_copy() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.menace");
     let sound = small();
     let mut broken = small();
-    let told = broken.history.records.last_mut().unwrap();
-    let told = told.snapshots[0].as_mut().unwrap();
-    told.boxes -= 1;
+    let record = broken.history.records.last_mut().unwrap();
+    record.snapshots[0].as_mut().unwrap().boxes -= 1;
     fs::write(&path, store::encode(&broken)).unwrap();
     fs::write(folder.path().join("a-repaired.menace"), "a letter").unwrap();
     for _ in 0..2 {
@@ -304,12 +303,12 @@ fn counts_of_other_boxes_are_repaired_in_a_copy() {
 
 /// Every command that reads a model refuses it as `check` does.
 #[test]
-fn a_history_of_other_boxes_is_refused() {
+fn a_history_with_a_wrong_count_of_boxes_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.menace");
     let mut model = small();
-    let told = &mut model.history.records.last_mut().unwrap().snapshots[0];
-    told.as_mut().unwrap().boxes += 1;
+    let snapshot = &mut model.history.records.last_mut().unwrap().snapshots[0];
+    snapshot.as_mut().unwrap().boxes += 1;
     fs::write(&path, store::encode(&model)).unwrap();
     let nim = Nim::new(&[1, 2], End::Normal).unwrap();
     let keeping = Keeping {
@@ -340,17 +339,17 @@ fn a_history_of_other_boxes_is_refused() {
             error => panic!("{error}"),
         },
     ] {
-        let told = error.to_string();
-        assert!(told.contains("a.menace"), "{told}");
+        let message = error.to_string();
+        assert!(message.contains("a.menace"), "{message}");
         assert!(
-            told.contains("boxes of the first side, the table has"),
-            "{told}"
+            message.contains("boxes of the first side, the table has"),
+            "{message}"
         );
     }
 }
 
 #[test]
-fn boxes_that_are_out_of_order_are_refused() {
+fn boxes_out_of_order_are_refused() {
     let with_keys = |keys: [u64; 2]| {
         let chapter = Payload::default().text("g").text("v").raw(&[0, 1]);
         let chapter = chapter
@@ -370,8 +369,8 @@ fn boxes_that_are_out_of_order_are_refused() {
     }
 }
 
-/// A model of an odds rule, which has all that a file can tell.
-fn odd() -> Model {
+/// A model of an odds rule, with all parts that a file can have.
+fn odds_model() -> Model {
     let nim = Nim::new(&[1, 2], End::Normal).unwrap();
     let mut model = trained(nim, "michie-1963-sliding", Learners::First, &[3]);
     model.pending = Some(Pending {
@@ -382,7 +381,7 @@ fn odd() -> Model {
 }
 
 #[test]
-fn a_history_that_counts_too_much_is_not_gone_on_with() {
+fn a_history_with_too_large_counts_is_not_continued() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("full.menace");
     let keeping = Keeping {
@@ -394,7 +393,7 @@ fn a_history_that_counts_too_much_is_not_gone_on_with() {
         sets: Some(2),
         ..Request::default()
     };
-    for (count, goes_on) in [
+    for (count, continues) in [
         (1_u64 << 61, true),
         (1 << 62, false),
         ((1 << 63) - 99, false),
@@ -406,12 +405,12 @@ fn a_history_that_counts_too_much_is_not_gone_on_with() {
         store::write(&path, &model).unwrap();
         assert!(store::verify(&path).is_ok());
         let trained = train(&request, &keeping, &mut ());
-        assert_eq!(trained.is_ok(), goes_on, "{count} {trained:?}");
-        assert!(goes_on || matches!(trained, Err(Error::Request(_))));
+        assert_eq!(trained.is_ok(), continues, "{count} {trained:?}");
+        assert!(continues || matches!(trained, Err(Error::Request(_))));
     }
 }
 
-/// A number as a model file has it, the largest ones often.
+/// A number as encoded in a model file, often a very large one.
 fn forged_number() -> impl Strategy<Value = Vec<u8>> {
     let long = any::<u64>().prop_map(|n| [&[0xFD], &n.to_le_bytes()[..]].concat());
     let huge = (0_u64..300).prop_map(|n| [&[0xFD], &(u64::MAX - n).to_le_bytes()[..]].concat());
@@ -430,12 +429,12 @@ proptest! {
         }
     }
 
-    /// What `check` calls sound a training can go on from, and what it does not none can.
+    /// A training can continue a model that `check` calls sound, and no other.
     #[test]
-    fn a_forged_model_is_gone_on_with_or_refused(
+    fn a_forged_model_is_continued_or_refused(
         edits in prop::collection::vec((any::<prop::sample::Index>(), forged_number()), 1..4),
     ) {
-        let mut payload = encode(&odd())[24..].to_vec();
+        let mut payload = encode(&odds_model())[24..].to_vec();
         for (at, number) in edits {
             let at = at.index(payload.len());
             payload.splice(at..=at, number);
@@ -456,7 +455,7 @@ proptest! {
         };
         let is_sound = store::verify(&path).is_ok();
         let trained = train(&request, &keeping, &mut ());
-        // A sound model may still be more than two sets away from its end.
+        // A sound model may still have more than two sets left to play.
         let may_refuse = matches!(&trained, Err(Error::Request(_) | Error::Mismatch(_)));
         prop_assert!(trained.is_ok() == is_sound || (is_sound && may_refuse), "{trained:?}");
     }

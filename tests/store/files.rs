@@ -1,4 +1,4 @@
-//! Files and folders: replaced whole, open to others, listed in order.
+//! Files and folders: replaced whole, with the usual permissions, listed in order.
 
 use std::fs;
 use std::path::Path;
@@ -37,7 +37,7 @@ fn a_file_is_replaced_whole_or_not_at_all() {
 }
 
 #[test]
-fn the_next_writer_clears_what_a_killed_one_left() {
+fn the_next_writer_removes_what_a_killed_one_left() {
     let folder = tempfile::tempdir().unwrap();
     let left = [
         ".a.menace.Xy12ab.tmp",
@@ -58,10 +58,10 @@ fn the_next_writer_clears_what_a_killed_one_left() {
     assert!(names(folder.path()).contains(&long));
 }
 
-/// A file that somebody is still writing has its lock taken.
+/// A temporary file that another process is still writing is locked.
 #[cfg(unix)]
 #[test]
-fn what_is_being_written_is_not_cleared() {
+fn a_file_that_is_being_written_is_not_removed() {
     let folder = tempfile::tempdir().unwrap();
     let [alive, dead] = ["alive1", "dead12"].map(|middle| format!(".a.csv.{middle}.tmp"));
     let held = fs::File::create(folder.path().join(&alive)).unwrap();
@@ -73,7 +73,7 @@ fn what_is_being_written_is_not_cleared() {
 
 #[cfg(unix)]
 #[test]
-fn a_link_stays_and_what_it_leads_to_is_replaced() {
+fn a_link_is_kept_and_its_target_is_replaced() {
     use std::os::unix::fs::symlink;
 
     let folder = tempfile::tempdir().unwrap();
@@ -92,7 +92,7 @@ fn a_link_stays_and_what_it_leads_to_is_replaced() {
 
 #[cfg(unix)]
 #[test]
-fn a_written_file_is_as_open_as_any_new_file() {
+fn a_written_file_has_the_permissions_of_a_new_file() {
     use std::os::unix::fs::PermissionsExt;
 
     let folder = tempfile::tempdir().unwrap();
@@ -103,10 +103,10 @@ fn a_written_file_is_as_open_as_any_new_file() {
     assert_eq!(model, plain);
 }
 
-/// Root may write anywhere; for others a folder that is closed to them leaves all as it was.
+/// Writing into a read-only folder fails and changes nothing, except for root, who may write anywhere.
 #[cfg(unix)]
 #[test]
-fn a_closed_folder_is_named() {
+fn a_read_only_folder_is_an_error() {
     use std::os::unix::fs::PermissionsExt;
 
     let folder = tempfile::tempdir().unwrap();

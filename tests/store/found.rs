@@ -1,4 +1,4 @@
-//! Files found by what they are: all below a folder, and the copies kept of a model.
+//! Files found by their contents: all files below a folder, and the kept copies of a model.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,29 +9,29 @@ use menace::store::{self, Known, Model};
 
 use super::{small, trained};
 
-/// A model of so many sets by this rule.
+/// A model of this rule with this number of sets.
 fn of(rule: &str, sets: u64) -> Model {
     let nim = Nim::new(&[1, 2], End::Normal).unwrap();
     trained(nim, rule, Learners::First, &[sets])
 }
 
 #[test]
-fn copies_of_a_model_are_told_from_others() {
+fn kept_copies_of_a_model_are_distinguished_from_others() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     let model = of("rote", 4);
-    let former = of("rote", 1);
+    let earlier = of("rote", 1);
     for (name, model) in [
         ("x.menace", &model),
         ("x-000004.menace", &model),
         ("x-0000003.menace", &of("rote", 3)),
-        ("x-000001.menace", &former),
+        ("x-000001.menace", &earlier),
         // Other names, too few digits, another number, another rule, and sets that were never played.
-        ("y-000001.menace", &former),
-        ("x-000001.csv", &former),
-        ("x-00001.menace", &former),
-        ("x-+00001.menace", &former),
-        ("x-000000.menace", &former),
+        ("y-000001.menace", &earlier),
+        ("x-000001.csv", &earlier),
+        ("x-00001.menace", &earlier),
+        ("x-+00001.menace", &earlier),
+        ("x-000000.menace", &earlier),
         ("x-000002.menace", &of("michie-304", 2)),
         ("x-000005.menace", &of("rote", 5)),
     ] {
@@ -47,13 +47,13 @@ fn copies_of_a_model_are_told_from_others() {
 }
 
 #[test]
-fn all_that_is_read_again_is_found_below_a_folder() {
+fn all_known_files_below_a_folder_are_found() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     for name in ["a.menace", ".b.menace", "sub/c.menace", ".sub/d.menace"] {
         store::write(&at(name), &small()).unwrap();
     }
-    // A model is one by its first bytes too.
+    // A model is also recognized by its first bytes.
     fs::copy(at("a.menace"), at("sub/e")).unwrap();
     for (name, text) in [
         ("games.txt", "menace games 1\ngame tic-tac-toe\n"),

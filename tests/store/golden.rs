@@ -1,4 +1,4 @@
-//! The bytes of the format, written once more by hand, and a file of every version.
+//! The bytes of the format, also written by hand, and a file of every version.
 
 use menace::game::{Key, Results, Side};
 use menace::games::{End, Nim};
@@ -24,7 +24,7 @@ loss = "wipe last"
 empty = "refill"
 "#;
 
-/// What `tests/data/format-1.menace` holds.
+/// The contents of `tests/data/format-1.menace`.
 pub(crate) fn golden() -> Model {
     let rule = Rule::from_toml(GOLDEN_RULE, "golden").unwrap();
     let chapter = Chapter {
@@ -133,7 +133,7 @@ pub(crate) fn table(side: Side, boxes: &[(u128, u16, &[u64])]) -> Table {
     table
 }
 
-/// A writer that follows `docs/format.md` and shares nothing with the program's own.
+/// A writer that follows `docs/format.md` and shares no code with the program's own writer.
 #[derive(Default)]
 pub(crate) struct Payload(pub(crate) Vec<u8>);
 
@@ -212,7 +212,7 @@ pub(crate) fn golden_payload(rule: &str) -> Payload {
         .raw(&[0, 0])
 }
 
-/// A file of version 1 as it was first written; neither it nor this test may change.
+/// A file of version 1 as it was first written; neither the file nor this test must change.
 #[test]
 fn format_1_stays_readable() {
     assert_eq!(decode(GOLDEN).unwrap(), golden());

@@ -1,4 +1,4 @@
-//! One writer at a time, whatever becomes of the others.
+//! One writer at a time, whatever happens to the others.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -13,7 +13,7 @@ use menace::store::{self, Lock};
 use super::files::names;
 
 #[test]
-fn the_second_writer_hears_of_the_first() {
+fn a_second_writer_is_refused_and_the_error_names_the_first() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("new/a.menace");
     let lock = Lock::take(&path).unwrap();
@@ -37,15 +37,15 @@ fn the_second_writer_hears_of_the_first() {
     }
 }
 
-/// Whatever somebody else puts there under a lock stays, and what was learnt stands beside.
+/// A file that another process puts in place despite the lock is kept, and the model is saved next to it.
 #[test]
-fn what_others_put_there_stays() {
+fn a_file_of_another_process_is_not_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.menace");
     let other = folder.path().join("other");
     let model = super::small();
     let theirs = b"a text";
-    // By another file of the name, over what is in the file, and where there was none.
+    // After a write by the holder or before it, by renaming another file or by writing in place.
     for (written, renamed) in [(true, true), (true, false), (false, true), (false, false)] {
         for read_first in [false, true] {
             let _ = fs::remove_file(&path);
@@ -80,8 +80,8 @@ fn what_others_put_there_stays() {
             drop(lock);
         }
     }
-    // A file of the same bytes in its place is another file where files have numbers; what is not there
-    // any more is in nobody's way.
+    // A removed file does not prevent writing. On Unix, another file with the same bytes is recognized as a
+    // different file.
     fs::remove_file(&path).unwrap();
     let lock = Lock::take(&path).unwrap();
     lock.write(&path, &model).unwrap();
@@ -97,7 +97,7 @@ fn what_others_put_there_stays() {
 
 const HELD: &str = "MENACE_TEST_HELD";
 
-/// Run by the next test in a process of its own.
+/// The next test runs this in its own process.
 #[test]
 #[ignore = "waits to be killed"]
 fn hold_a_lock() {
@@ -108,7 +108,7 @@ fn hold_a_lock() {
 }
 
 #[test]
-fn a_killed_holder_holds_up_nobody() {
+fn the_lock_of_a_killed_process_is_free() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.menace");
     let mut child = Command::new(env::current_exe().unwrap())
@@ -135,7 +135,7 @@ fn a_killed_holder_holds_up_nobody() {
 }
 
 #[test]
-fn one_at_a_time() {
+fn only_one_thread_at_a_time_holds_a_lock() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.menace");
     let (inside, taken) = (AtomicU32::new(0), AtomicU32::new(0));

@@ -1,11 +1,11 @@
-//! Files that would make lists far longer than those of a model: refused as they are read.
+//! Files with lists far longer than those of a model are refused while they are read.
 
 use menace::learn::History;
 use menace::store::decode;
 
 use super::golden::{GOLDEN_RULE, Payload, sealed};
 
-/// A model of one chapter with so many sets and names, up to its records.
+/// A model of one chapter with these numbers of sets and names, up to its records.
 fn begun(sets: usize, names: usize) -> Payload {
     let payload = Payload::default()
         .text("nim:1,2")
@@ -17,7 +17,7 @@ fn begun(sets: usize, names: usize) -> Payload {
         .number(sets as u128)
         .number(names as u128)
         .raw(&vec![0; names]);
-    // Nothing left to do, and a table of the first side without boxes.
+    // Nothing pending, and a table of the first side without boxes.
     payload.raw(&[0, 1, 0, 0]).number(sets as u128)
 }
 
@@ -27,7 +27,7 @@ fn refused(bytes: &[u8], reason: &str) {
 }
 
 #[test]
-fn no_more_records_are_read_than_a_history_holds() {
+fn the_number_of_records_is_limited() {
     let record = [1, 0, 0, 0, 0, 0, 0, 0];
     let model = |count: usize| begun(count, 0).raw(&record.repeat(count)).sealed();
     let longest = decode(&model(History::POINTS)).unwrap();
@@ -36,7 +36,7 @@ fn no_more_records_are_read_than_a_history_holds() {
 }
 
 #[test]
-fn the_numbers_of_all_snapshots_are_limited_together() {
+fn the_total_size_of_all_snapshots_is_limited() {
     let zeros = 65_000;
     let mut record = Payload::default()
         .numbers([1, 0, 0, 0, 0, 0])

@@ -20,7 +20,7 @@ fn solved<G: Game>(game: G, merging: Merging) -> Solved<G> {
 }
 
 #[test]
-fn databases_and_books_that_are_written_are_read() {
+fn databases_and_books_are_written_and_read() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x");
     for merging in [Merging::None, Merging::Rotations, Merging::Full] {
@@ -44,13 +44,13 @@ fn databases_and_books_that_are_written_are_read() {
 }
 
 #[test]
-fn every_cut_and_every_flipped_bit_of_them_is_noticed() {
+fn every_cut_and_every_flipped_bit_of_both_is_detected() {
     let solved = solved(TicTacToe, Merging::Full);
     let database = encode_database(&Database::of(&solved, Some(2)));
     let book = encode_book(&Book::of(&solved, 3));
-    hurt(&database, decode_database);
-    hurt(&book, decode_book);
-    // One is not taken for the other, nor for a model.
+    check_damage(&database, decode_database);
+    check_damage(&book, decode_book);
+    // A file of one kind is not read as another kind.
     assert_eq!(decode_book(&database), Err(Damage::Kind("an opening book")));
     assert_eq!(
         decode_database(&book),
@@ -61,7 +61,7 @@ fn every_cut_and_every_flipped_bit_of_them_is_noticed() {
     assert!(matches!(decode_database(&model), Err(Damage::Kind(_))));
 }
 
-fn hurt<T: std::fmt::Debug>(whole: &[u8], decode: fn(&[u8]) -> Result<T, Damage>) {
+fn check_damage<T: std::fmt::Debug>(whole: &[u8], decode: fn(&[u8]) -> Result<T, Damage>) {
     for cut in 0..whole.len() {
         let reason = decode(&whole[..cut]).unwrap_err();
         assert!(reason.to_string().starts_with("cut short"), "{reason}");
@@ -78,12 +78,12 @@ fn hurt<T: std::fmt::Debug>(whole: &[u8], decode: fn(&[u8]) -> Result<T, Damage>
     ));
 }
 
-/// The start of the game alone, which is drawn in nine moves, by hand.
+/// The start of a file for all of tic-tac-toe, written by hand.
 fn by_hand() -> Payload {
     Payload::default().text("tic-tac-toe").number(0).raw(&[2])
 }
 
-/// A file of this kind; everything in its header is as it should be.
+/// A file of this kind with a valid header.
 fn sealed(kind: [u8; 3], payload: &Payload) -> Vec<u8> {
     let mut bytes = payload.sealed();
     bytes[1..4].copy_from_slice(&kind);
@@ -95,7 +95,7 @@ fn sealed(kind: [u8; 3], payload: &Payload) -> Vec<u8> {
 }
 
 #[test]
-fn the_bytes_are_those_of_the_document() {
+fn the_bytes_are_as_documented() {
     let origin = || Origin {
         game: "tic-tac-toe".to_owned(),
         start: Key(0),
@@ -120,7 +120,7 @@ fn the_bytes_are_those_of_the_document() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused() {
+fn inconsistent_contents_are_refused() {
     let database = |payload: Payload| decode_database(&sealed(*b"END", &payload));
     let whole = || by_hand().raw(&[0]);
     assert!(database(whole().numbers([1, 0, 28])).is_ok());
@@ -161,9 +161,9 @@ fn what_makes_no_sense_is_refused() {
     }
 }
 
-/// Another value, or one position less, with a right checksum.
+/// A changed value or a missing position, with a correct checksum.
 #[test]
-fn a_value_that_does_not_follow_from_those_after_its_moves_is_refused() {
+fn a_value_that_contradicts_later_positions_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.endgames");
     let four = Nim::new(&[1, 2, 3], End::Misere).unwrap();
@@ -199,7 +199,7 @@ fn a_value_that_does_not_follow_from_those_after_its_moves_is_refused() {
             assert!(error.to_string().contains("does not follow"), "{error}");
         }
     }
-    // All but the position at the start are needed by another.
+    // Every position except the start is needed by another.
     let start = whole.origin().start;
     for place in 0..entries.len() {
         let mut forged = entries.clone();
@@ -209,7 +209,7 @@ fn a_value_that_does_not_follow_from_those_after_its_moves_is_refused() {
 }
 
 #[test]
-fn a_file_of_something_else_is_named_with_what_is_wrong() {
+fn the_error_for_a_wrong_file_names_the_reason() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.endgames");
     let read = |bytes: &[u8]| {
@@ -221,7 +221,7 @@ fn a_file_of_something_else_is_named_with_what_is_wrong() {
     let error = read(&encode_database(&other));
     assert!(matches!(&error, Error::Mismatch(Mismatch::Import { .. })));
     assert!(error.to_string().contains("is for connect-four:3x3, not"));
-    // No position has this key; the second is not the form that mirror images share.
+    // The first is the key of no position; the second is not a canonical key.
     let legal = Database::of(&solved(TicTacToe, Merging::None), None);
     let image = legal.entries().map(|(key, _)| key.0).max().unwrap();
     for key in [u128::MAX, image] {
@@ -249,7 +249,7 @@ fn a_file_of_something_else_is_named_with_what_is_wrong() {
             .to_string()
             .contains("not an endgame")
     );
-    // A book whose move is not legal where it stands.
+    // A book with an illegal move.
     let payload = by_hand().numbers([1, 1, 0, 1, 9]);
     fs::write(&path, sealed(*b"BOK", &payload)).unwrap();
     let error = read_book(&TicTacToe, &path).unwrap_err();

@@ -1,4 +1,4 @@
-//! The counts of a study are plain sums over runs played alone, however long.
+//! The counts of a study are plain sums over single runs, however long the runs are.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ fn sum<'a>(records: impl IntoIterator<Item = &'a Record>) -> Record {
     sum
 }
 
-/// Every set of a run, without taking any together.
+/// Every set of a run as its own record.
 fn sets(group: &mut Group<Nim>, run: u64, sets: u64) -> Vec<Record> {
     group.begin_again(run..run + 1);
     let play = |_| {
@@ -39,7 +39,7 @@ fn points_and_ends_of_long_runs_are_sums_of_their_sets() {
         seed: 5,
         run: 0,
     };
-    // Histories take sets together beyond 4,096, and points of a study beyond 1,000.
+    // Histories combine sets beyond 4,096 records, and studies beyond 1,000 points.
     let (runs, long) = (3, History::POINTS as u64 + 1_234);
     let study = Study::conduct(&training, runs, long, None, &());
     let mut group = training.begin_group(0..0);
@@ -78,7 +78,7 @@ fn points_and_ends_of_long_runs_are_sums_of_their_sets() {
 }
 
 #[test]
-fn games_refused_are_no_games_played() {
+fn refused_games_do_not_count_as_played() {
     let perfect = Arc::new(Perfect::new(menace::games::TicTacToe).unwrap());
     let training = Training {
         games_per_set: 20,

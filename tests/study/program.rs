@@ -1,4 +1,4 @@
-//! `menace study`, run as people and scripts run it.
+//! `menace study` as people and scripts run it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,7 +14,7 @@ use serde_json::Value;
 use super::training;
 use crate::place::{Place, files};
 
-/// The names in the first column of the table of `docs/study.md` that has this head.
+/// The names in the first column of the table with this head in `docs/study.md`.
 fn documented(head: &str) -> Vec<String> {
     let page = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("docs/study.md");
     let page = fs::read_to_string(page).unwrap();
@@ -25,7 +25,7 @@ fn documented(head: &str) -> Vec<String> {
         .collect()
 }
 
-/// A CSV file: its head and its rows.
+/// The head and the rows of a CSV file.
 fn csv(bytes: &[u8]) -> (Vec<String>, Vec<Vec<String>>) {
     let mut reader = csv::Reader::from_reader(bytes);
     let words = |record: &csv::StringRecord| record.iter().map(str::to_owned).collect();
@@ -42,7 +42,7 @@ fn text(value: &Value) -> String {
     }
 }
 
-/// The fields of a row are these; numbers but for the last digit, which reading them may change.
+/// Checks the fields of a row; numbers may differ in the last digit, which parsing may change.
 #[track_caller]
 fn assert_same(row: &[String], expected: &[String]) {
     assert_eq!(row.len(), expected.len());
@@ -59,7 +59,7 @@ const STUDY: &str = "study --rule rote --rule michie-304 --runs 5 --sets 4 --gam
                      --seed 300 --exact --csv data";
 
 #[test]
-fn what_is_written_is_what_is_documented_and_what_was_found() {
+fn written_files_agree_with_the_documentation_and_the_study() {
     let place = Place::new();
     let json: Value =
         serde_json::from_str(&place.ok(&format!("{STUDY} --plots none --json"))).unwrap();
@@ -131,7 +131,7 @@ fn what_is_written_is_what_is_documented_and_what_was_found() {
             let values: Option<Vec<f64>> = runs[i].iter().map(|run| run[figure].as_f64()).collect();
             Some(values?.iter().sum::<f64>() / 5.0)
         };
-        // What the table of runs does not have is no exact figure.
+        // A figure that the table of runs does not have is not an exact one.
         if let Some((one, other)) = mean(0).zip(mean(1)) {
             let found: f64 = row[5].parse().unwrap();
             assert!((found - (one - other)).abs() < 1e-11, "{figure}: {found}");
@@ -142,12 +142,12 @@ fn what_is_written_is_what_is_documented_and_what_was_found() {
     assert!(rows.iter().any(|row| row[4] == "first_exact_worst_loss"));
 
     for (study, rule) in studies.iter().zip(["rote", "michie-304"]) {
-        agrees(study, rule);
+        check_against_library(study, rule);
     }
 }
 
-/// What was written about a rule is what the library finds.
-fn agrees(written: &Value, rule: &str) {
+/// Checks that the figures written for a rule are those of the library.
+fn check_against_library(written: &Value, rule: &str) {
     let training = Training {
         games_per_set: 25,
         ..training(rule, Learners::First, Arc::new(Random))
@@ -213,7 +213,7 @@ fn agrees(written: &Value, rule: &str) {
     }
 }
 
-/// What `train` finds about the same run has the same names and values.
+/// The figures of `train` for the same run have the same names and values.
 #[test]
 fn exact_figures_are_those_of_train() {
     let place = Place::new();
@@ -231,9 +231,9 @@ fn exact_figures_are_those_of_train() {
     assert_eq!(found, 10);
 }
 
-/// Who plays outside the boxes is told, and each run is that of a training which asks the same player.
+/// The player outside the boxes is reported, and each run equals a training with the same player.
 #[test]
-fn runs_ask_outside_the_boxes_as_a_training_does() {
+fn runs_play_outside_the_boxes_as_a_training_does() {
     let place = Place::new();
     let rule = "name = \"waiting\"\nboxes = \"second-meeting\"\nstart = [2]\nwin = \"+1 all\"\n";
     fs::write(place.at("waiting.toml"), rule).unwrap();
@@ -241,12 +241,12 @@ fn runs_ask_outside_the_boxes_as_a_training_does() {
     let plain = "--rule waiting.toml --sets 3 --games-per-set 20 --seed 5";
     let options = format!("{plain} --plots none");
     let study = |more: &str| place.ok(&format!("study {options} --runs 3 {more}"));
-    let asking = study("--outside perfect --json --threads 1");
-    assert_eq!(asking, study("--outside perfect --json --threads 2"));
-    let asking = parse(asking);
-    assert_eq!(asking["outside"], "perfect");
+    let guided = study("--outside perfect --json --threads 1");
+    assert_eq!(guided, study("--outside perfect --json --threads 2"));
+    let guided = parse(guided);
+    assert_eq!(guided["outside"], "perfect");
     let any = parse(study("--json"));
-    let lost = [(&asking, "--outside perfect"), (&any, "")].map(|(runs, outside)| {
+    let lost = [(&guided, "--outside perfect"), (&any, "")].map(|(runs, outside)| {
         let runs = runs["studies"][0]["runs"].as_array().unwrap();
         for (k, run) in runs.iter().enumerate() {
             let line =
@@ -263,9 +263,9 @@ fn runs_ask_outside_the_boxes_as_a_training_does() {
     });
     assert!(lost[0] < lost[1], "{lost:?}");
 
-    let told = study("--outside perfect");
+    let summary = study("--outside perfect");
     let seed = "seed 5, perfect where there is no box\n";
-    assert!(told.contains(seed), "{told}");
+    assert!(summary.contains(seed), "{summary}");
     let any = study("--outside random --json");
     assert!(any == study("--json") && !any.contains("outside"), "{any}");
     place.ok(&format!(
@@ -285,7 +285,7 @@ fn runs_ask_outside_the_boxes_as_a_training_does() {
 }
 
 #[test]
-fn threads_change_no_byte() {
+fn the_number_of_threads_changes_no_byte() {
     let all = ["1", "2", "7"].map(|threads| {
         let place = Place::new();
         let out = place.ok(&format!("{STUDY} --threads {threads}"));
@@ -300,11 +300,11 @@ fn threads_change_no_byte() {
     assert!(all[0] == all[1] && all[0] == all[2]);
 }
 
-/// What is told of each run goes through a file where it is too much to be kept in memory, in the folder
-/// of the tables or where the system has temporary files; nothing of it stays.
+/// Rows of runs that do not fit into memory go through a temporary file, in the folder of the tables or in
+/// that of the system; the file is removed afterwards.
 #[cfg(unix)]
 #[test]
-fn many_runs_are_told_of_from_a_file() {
+fn rows_of_many_runs_go_through_a_temporary_file() {
     const RUNS: usize = 45_000;
     let place = Place::new();
     let study = format!("study --runs {RUNS} --sets 1 --games-per-set 1 --plots none");
@@ -317,7 +317,7 @@ fn many_runs_are_told_of_from_a_file() {
     let two = "--rule rote --rule michie-304";
     with("missing", two).fails(1, &["missing: writing a temporary file in it failed"]);
 
-    // Beside the tables there is room; without any rows none is needed.
+    // The folder of the tables is used if there is one; without rows no file is needed.
     with("missing", "").ok();
     with("missing", "--csv data --threads 1").ok();
     let (head, rows) = csv(&place.bytes("data/study-runs.csv"));
@@ -334,7 +334,7 @@ fn many_runs_are_told_of_from_a_file() {
     assert_eq!(place.files(), tables);
 }
 
-/// The text of a picture, a line each.
+/// The SVG text of a picture.
 fn picture(place: &Place, name: &str) -> String {
     String::from_utf8(place.bytes(&format!("plots/tic-tac-toe-{name}.svg"))).unwrap()
 }
@@ -354,7 +354,7 @@ fn has_not(svg: &str, words: &[&str]) {
 const SMALL: &str = "--sets 3 --games-per-set 20 --plots svg";
 
 #[test]
-fn pictures_say_what_is_shared_and_what_differs() {
+fn pictures_show_what_is_shared_and_what_differs() {
     let place = Place::new();
     place.ok(&format!(
         "study --runs 3 --exact --rule rote --rule michie-304 {SMALL}"
@@ -392,7 +392,7 @@ fn pictures_say_what_is_shared_and_what_differs() {
 }
 
 #[test]
-fn what_was_refused_is_told() {
+fn refused_games_are_reported() {
     let place = Place::new();
     let study =
         "study --opponent perfect --runs 12 --sets 30 --games-per-set 20 --rule scroggs --seed 300";
@@ -408,10 +408,10 @@ fn what_was_refused_is_told() {
 }
 
 #[test]
-fn what_cannot_be_is_refused_before_any_game() {
+fn impossible_requests_are_refused_before_any_game() {
     let place = Place::new();
     fs::write(place.at("afile"), "").unwrap();
-    // So many runs would take days.
+    // This number of runs would take days.
     let long = "study --runs 1000000 --sets 1000000";
     place
         .run(&format!("{long} --plots-dir afile/x"))

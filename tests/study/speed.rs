@@ -1,5 +1,5 @@
-//! How soon runs lose little, and how far two trainings lie apart, from the records of runs played
-//! alone.
+//! The games until runs seldom lose, and the difference of two trainings, checked against the records of
+//! single runs.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use menace::player::{Perfect, Random};
 use super::training;
 use crate::place::Place;
 
-/// The games until so many of the last were not lost, looked up in the whole history of a run.
+/// The games until this percentage of the last 500 was not lost, from the whole history of a run.
 fn games_until<G: menace::game::Game>(
     training: &Training<G>,
     run: u64,
@@ -36,7 +36,7 @@ fn games_until<G: menace::game::Game>(
 }
 
 #[test]
-fn speeds_are_those_of_the_runs_alone() {
+fn speeds_are_those_of_single_runs() {
     let perfect = Arc::new(Perfect::new(menace::games::TicTacToe).unwrap());
     for (games_per_set, sets, learners) in [
         (100, 40, Learners::First),
@@ -69,7 +69,7 @@ fn speeds_are_those_of_the_runs_alone() {
 }
 
 #[test]
-fn a_difference_is_taken_run_by_run() {
+fn a_difference_is_calculated_run_by_run() {
     let study = |rule| {
         let training = training(rule, Learners::First, Arc::new(Random));
         Study::conduct(&training, 4, 12, None, &())
@@ -100,7 +100,7 @@ fn a_difference_is_taken_run_by_run() {
 }
 
 #[test]
-fn text_and_files_tell_of_it() {
+fn text_and_files_report_speed_and_difference() {
     let place = Place::new();
     let study = "study --runs 6 --games 3k --plots none --csv data";
     let out = place.ok(&format!("{study} --rule rote --rule michie-304"));
@@ -137,7 +137,7 @@ fn text_and_files_tell_of_it() {
     let alone = place.ok(&study.replace("data", "alone"));
     assert!(!alone.contains("difference"));
     assert!(!place.at("alone/study-difference.csv").exists());
-    // Short of 500 games nobody has come so far.
+    // With fewer than 500 games, no run has reached it.
     let short = place.ok("study --runs 2 --sets 3 --plots none --json");
     let short: serde_json::Value = serde_json::from_str(&short).unwrap();
     let first = &short["studies"][0]["speed"][0];

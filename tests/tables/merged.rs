@@ -1,4 +1,4 @@
-//! Tables added up: what a sum of boxes is, what has none, and what the merged model tells.
+//! Merged tables: the sum of boxes, models without a sum, and the history of the merged model.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use menace::learn::{
 };
 use menace::store::{self, Chapter, Difference, Model, Step};
 
-/// A model of the first side in which these sets were played.
+/// A model of the first side with this table and history.
 fn model<G: Game>(game: &G, rule: Rule, seed: u64, table: Table, history: History) -> Model {
     let chapter = Chapter {
         opponent: "random".to_owned(),
@@ -39,7 +39,7 @@ fn trained(rule: &str, seed: u64, sets: u64) -> Model {
     model(&TicTacToe, rule, seed, table, run.history().clone())
 }
 
-/// A model with one box, that of the empty board, and one set that nobody won.
+/// A model with one box, that of the empty board, and one set without results.
 fn single(rule: &Rule, seed: u64, beads: [u64; 3]) -> (String, Model) {
     let mut table = Table::new(Side::First, Layout::from(rule));
     let beads = beads.to_vec();
@@ -62,7 +62,8 @@ fn single(rule: &Rule, seed: u64, beads: [u64; 3]) -> (String, Model) {
     (seed.to_string(), model)
 }
 
-/// Three beads in the opening box, one off for a loss, and this policy.
+/// A rule with three beads of each colour in the opening box, one less for a loss, and this policy for empty
+/// boxes.
 fn counting(empty: Empty) -> Rule {
     let beads = |effect| Change {
         effect,
@@ -97,12 +98,12 @@ fn starting_beads_count_once() {
     assert_eq!(sum(&rule, &[[3, 3, 3], [3, 3, 3]]), [3, 3, 3]);
     assert_eq!(sum(&rule, &[[5, 2, 3], [4, 2, 3]]), [6, 1, 3]);
     assert_eq!(sum(&rule, &[[5, 2, 0], [4, 2, 9], [3, 3, 4]]), [6, 1, 7]);
-    // Fewer than none are none.
+    // A sum below zero is zero.
     assert_eq!(sum(&rule, &[[0, 0, 3], [1, 2, 3]]), [0, 0, 3]);
 }
 
 #[test]
-fn the_policy_for_empty_boxes_holds_in_a_sum() {
+fn the_policy_for_empty_boxes_applies_to_a_sum() {
     let of = |empty| sum(&counting(empty), &[[1, 2, 1], [1, 0, 0]]);
     assert_eq!(of(Empty::Resign), [0, 0, 0]);
     assert_eq!(of(Empty::Refill), [0, 0, 0]);
@@ -117,7 +118,7 @@ fn the_policy_for_empty_boxes_holds_in_a_sum() {
 }
 
 #[test]
-fn what_a_rule_wiped_is_gone() {
+fn wiped_beads_stay_removed() {
     let mut rule = counting(Empty::Resign);
     if let Update::Beads(beads) = &mut rule.update {
         beads.loss.effect = Effect::Wipe;
@@ -125,7 +126,7 @@ fn what_a_rule_wiped_is_gone() {
     assert_eq!(sum(&rule, &[[0, 4, 3], [9, 3, 0]]), [0, 4, 0]);
 }
 
-/// What is too much for one history is told in fewer records, each of more sets.
+/// Histories that are too long together are merged into fewer records of more sets.
 #[test]
 fn long_histories_fit_into_one() {
     let rule = counting(Empty::Resign);
@@ -159,14 +160,14 @@ fn a_merge_of_trainings_is_a_model() {
         assert_eq!((merged.sets(), merged.games()), (18, 360));
         let table = merged.tables[0].as_ref().unwrap();
         let last = merged.history.records.last().unwrap();
-        let told = last.snapshots[0].as_ref().unwrap();
-        assert_eq!(told.boxes, table.len() as u64);
-        assert_eq!(told.zeroed, table.zeroed());
+        let snapshot = last.snapshots[0].as_ref().unwrap();
+        assert_eq!(snapshot.boxes, table.len() as u64);
+        assert_eq!(snapshot.zeroed, table.zeroed());
         assert_eq!(store::decode(&store::encode(&merged)).unwrap(), merged);
 
-        let turned = store::merge(&TicTacToe, &[c.clone(), a.clone(), b.clone()]).unwrap();
+        let reordered = store::merge(&TicTacToe, &[c.clone(), a.clone(), b.clone()]).unwrap();
         assert_eq!(
-            turned.tables, merged.tables,
+            reordered.tables, merged.tables,
             "the order makes no difference"
         );
         let boxes = |model: &Model| model.tables[0].as_ref().unwrap().clone();
@@ -176,12 +177,12 @@ fn a_merge_of_trainings_is_a_model() {
         {
             assert!(table.get(key).is_some());
         }
-        // Who has learnt nothing adds nothing.
+        // A model that has learnt nothing adds nothing.
         let blank = ("blank".to_owned(), trained(rule, 4, 0));
         let same = store::merge(&TicTacToe, &[a.clone(), blank]).unwrap();
         assert_eq!(boxes(&same), boxes(&a.1));
 
-        // A merge of a merge tells the whole tree, and that games would count twice.
+        // A merge of a merge gives the whole tree, and detects games that would count twice.
         let first = (
             "ab".to_owned(),
             store::merge(&TicTacToe, &[a.clone(), b]).unwrap(),
@@ -209,7 +210,7 @@ fn refused(models: &[(String, Model)]) -> Unmerged {
 }
 
 #[test]
-fn sums_without_a_meaning_are_refused() {
+fn meaningless_sums_are_refused() {
     let named = |model: &Model| ("other".to_owned(), model.clone());
     let with = |change: &dyn Fn(&mut Model)| {
         let mut other = trained("rote", 2, 3);
@@ -286,7 +287,7 @@ fn sums_without_a_meaning_are_refused() {
 }
 
 #[test]
-fn chapters_of_a_merge_that_cannot_be_are_refused() {
+fn impossible_chapters_of_a_merge_are_refused() {
     let [a, b] = [1, 2].map(|seed| (seed.to_string(), trained("rote", seed, 2)));
     let merged = store::merge(&TicTacToe, &[a, b]).unwrap();
     assert_eq!(merged.chapters.len(), 4);
@@ -305,7 +306,7 @@ fn chapters_of_a_merge_that_cannot_be_are_refused() {
     wrong(&|chapters| {
         chapters.remove(1);
     });
-    // However deep a file says that merges go, nobody follows it all the way down.
+    // The depth of nested merges is limited.
     let nested = |depth| {
         let mut model = merged.clone();
         for _ in 0..depth {
@@ -344,10 +345,10 @@ fn tables_differ_where_their_chances_do() {
     let ordered = |pair: &[menace::store::Change]| pair[0].distance >= pair[1].distance;
     assert!(found.changes.windows(2).all(ordered));
     let other = trained("michie-304", 1, 1).tables[0].clone().unwrap();
-    assert_eq!(Difference::between(&a, &other), None, "laid out otherwise");
+    assert_eq!(Difference::between(&a, &other), None, "the layouts differ");
 }
 
-/// The positions of the first side whose box is made at the very next meeting, by trying each.
+/// The positions of the first side that get a box when they are next met, found by trying each.
 fn met_once(table: &Table, rule: &Rule) -> BTreeSet<Key> {
     let (mut found, mut seen) = (BTreeSet::new(), BTreeSet::new());
     let mut ways = vec![Vec::new()];
@@ -378,7 +379,7 @@ fn met_once(table: &Table, rule: &Rule) -> BTreeSet<Key> {
 }
 
 #[test]
-fn a_sum_remembers_what_was_met_once_and_has_no_box() {
+fn a_sum_remembers_positions_met_once_without_a_box() {
     let rule = Rule {
         name: "waiting".to_owned(),
         boxes: Boxes::SecondMeeting,

@@ -1,5 +1,5 @@
-//! Names of players, searches and rules, and texts of played games: refused or read, whatever they are,
-//! and what is read and written again is the same.
+//! Names of players, searches and rules, and texts of played games: any text is read or refused, and reading
+//! and writing it again changes nothing.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use proptest::prelude::*;
 
 use super::config;
 
-/// The words that names are made of, and others.
+/// A name made of the words of real names and of others.
 fn name() -> impl Strategy<Value = String> {
     let words = vec![
         "random",
@@ -91,8 +91,8 @@ fn name() -> impl Strategy<Value = String> {
     prop::collection::vec(word, 0..8).prop_map(|words| words.concat())
 }
 
-/// Lets whoever has a name weigh the moves at the start.
-fn called(game: &AnyGame, name: &str) {
+/// Finds the player of a name, if there is one, and lets it weigh the moves at the start.
+fn use_name(game: &AnyGame, name: &str) {
     let at = game.start();
     let moves: Vec<Move> = game.moves(&at).collect();
     if let Ok(player) = roster::player(game, name) {
@@ -111,7 +111,7 @@ fn called(game: &AnyGame, name: &str) {
     drop(roster::opponent(game, name, menace::game::Side::First));
 }
 
-/// A text of games, whole or with something done to it.
+/// A text of games, valid or damaged.
 fn games() -> impl Strategy<Value = Vec<u8>> {
     let pieces = vec![
         "menace games 1\n",
@@ -158,9 +158,9 @@ fn games() -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
-/// A name is told on one line, whatever is in it, and the lines after it are what they were.
+/// A name is written on one line, whatever it contains, and does not change the lines after it.
 #[test]
-fn a_name_keeps_to_its_line() {
+fn a_name_stays_on_its_line() {
     let written = Transcript {
         game: "tic-tac-toe".to_owned(),
         players: ["a\nsecond b\u{9b}".to_owned(), "c d".to_owned()],
@@ -168,7 +168,7 @@ fn a_name_keeps_to_its_line() {
         games: Vec::new(),
     };
     let text = parse(&written.game)
-        .map(|game| read_back(&game, &written))
+        .map(|game| write(&game, &written))
         .expect("a game");
     let read = Transcript::read(text.as_bytes(), Path::new("games.txt")).expect("a text of games");
     assert_eq!(read.players, ["a\\nsecond b\\u{9b}", "c d"]);
@@ -181,8 +181,7 @@ fn a_name_keeps_to_its_line() {
     );
 }
 
-/// Writes games as they were read.
-fn read_back(game: &AnyGame, given: &Transcript) -> String {
+fn write(game: &AnyGame, given: &Transcript) -> String {
     given.write(game)
 }
 
@@ -190,23 +189,23 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn any_name_of_a_player_is_refused_or_somebody(name in name()) {
+    fn any_name_of_a_player_is_read_or_refused(name in name()) {
         for game in ["tic-tac-toe", "nim:1,2", "othello:4"] {
-            parse(game).map(|game| called(&game, &name)).expect("a game");
+            parse(game).map(|game| use_name(&game, &name)).expect("a game");
         }
     }
 
     #[test]
-    fn any_name_of_a_rule_is_refused_or_one(name in name()) {
+    fn any_name_of_a_rule_is_read_or_refused(name in name()) {
         if let Ok(rule) = roster::rule(&name) {
             prop_assert_eq!(rule.name, name);
         }
     }
 
     #[test]
-    fn any_text_of_games_is_refused_or_played(text in games()) {
+    fn any_text_of_games_is_read_or_refused(text in games()) {
         if let Ok(read) = Transcript::read(&text, Path::new("games.txt")) {
-            let written = parse(&read.game).map(|game| read_back(&game, &read)).expect("it was read");
+            let written = parse(&read.game).map(|game| write(&game, &read)).expect("it was read");
             let again = Transcript::read(written.as_bytes(), Path::new("again.txt"));
             let players = read.players.iter().all(|name| !name.contains(char::is_control));
             prop_assert!(!players || again.as_ref().is_ok_and(|again| *again == read), "{again:?}");

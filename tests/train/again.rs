@@ -1,4 +1,4 @@
-//! The same command again, after any stop, ends where it would have ended, with `--continue` or without.
+//! The same command given again after any stop, with or without `--continue`, gives the undisturbed result.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -12,7 +12,7 @@ use crate::place::{PROGRAM, Place, Ran};
 
 const OUT: &str = "x.menace";
 
-/// A command line and what has to be there before it.
+/// A command line and the commands that must run before it.
 struct Case {
     before: &'static [&'static str],
     line: &'static str,
@@ -41,8 +41,8 @@ const CASES: &[Case] = &[
     },
 ];
 
-/// The line with `--continue` in it.
-fn onward(line: &str) -> String {
+/// The line with `--continue`.
+fn with_continue(line: &str) -> String {
     let line = line.replace(" --force", "").replace(" --from x.menace", "");
     if line.contains("--continue") {
         line
@@ -60,8 +60,8 @@ fn prepared(case: &Case) -> Place {
 }
 
 #[test]
-fn a_command_ends_where_it_would_have_ended() {
-    let (mut stops, mut onwards) = (0, 0);
+fn a_stopped_command_given_again_gives_the_undisturbed_result() {
+    let (mut stops, mut continued_runs) = (0, 0);
     for case in CASES {
         let whole = prepared(case);
         let line = format!("train --out {OUT} {} --checkpoint-every 3", case.line);
@@ -84,15 +84,15 @@ fn a_command_ends_where_it_would_have_ended() {
                     model.is_ok_and(|model| model.pending.is_none() && model.sets() == sets);
                 is_whole && !new.exists()
             };
-            // These begin with what they leave, so that they are another command once they are done.
+            // These start from their own result, so that they are new commands once they are done.
             let is_for_once = ["--continue", "--from"]
                 .iter()
                 .any(|o| case.line.contains(o));
             for (round, wait) in [0, 6, 25, 40, 60, 90, 130].into_iter().cycle().enumerate() {
                 assert!(round < 200, "{line} never ends");
                 let given = if continued && is_begun() {
-                    onwards += 1;
-                    onward(&line)
+                    continued_runs += 1;
+                    with_continue(&line)
                 } else {
                     line.clone()
                 };
@@ -126,13 +126,13 @@ fn a_command_ends_where_it_would_have_ended() {
         }
     }
     assert!(
-        stops > 10 && onwards > 3,
-        "{stops} stops, {onwards} goings on"
+        stops > 10 && continued_runs > 3,
+        "{stops} stops, {continued_runs} with `--continue`"
     );
 }
 
 #[test]
-fn who_is_killed_while_drawing_draws_again() {
+fn a_command_killed_while_drawing_draws_again() {
     let line = "train --out x.menace --sets 20 --plots both";
     let whole = Place::new();
     whole.ok(line);
@@ -147,10 +147,10 @@ fn who_is_killed_while_drawing_draws_again() {
         });
         child.kill().unwrap();
         child.wait().unwrap();
-        let told = place.ok("list models --models .");
+        let list = place.ok("list models --models .");
         assert!(
-            told.contains("stopped before its pictures were drawn"),
-            "{told}"
+            list.contains("stopped before its pictures were drawn"),
+            "{list}"
         );
         place.ok("check x.menace");
         place.ok(&again);
@@ -160,14 +160,14 @@ fn who_is_killed_while_drawing_draws_again() {
 }
 
 #[test]
-fn no_training_against_its_own_file() {
+fn a_training_against_its_own_file_is_refused() {
     let place = Place::new();
     place.ok("train --sets 2 --out b.menace --plots none");
     fs::create_dir(place.at("deep")).unwrap();
     #[cfg(unix)]
     std::os::unix::fs::symlink("../b.menace", place.at("deep/link.menace")).unwrap();
     let before = place.bytes("b.menace");
-    for who in [
+    for opponent in [
         "b.menace",
         "./b.menace:greedy",
         "mix:0.5*random+0.5*deep/../b.menace",
@@ -176,7 +176,7 @@ fn no_training_against_its_own_file() {
         "deep/link.menace",
     ] {
         let line =
-            format!("train --learner second --sets 2 --out b.menace --force --opponent {who}");
+            format!("train --learner second --sets 2 --out b.menace --force --opponent {opponent}");
         place
             .run(&line)
             .fails(2, &["is the model that is to be written", "copy that file"]);
@@ -185,9 +185,9 @@ fn no_training_against_its_own_file() {
     place.ok("train --learner second --sets 2 --out c.menace --opponent b.menace --plots none");
 }
 
-/// A set that takes long is dropped, and what was learnt before it is there.
+/// A stop in a long set drops that set and keeps what was learnt before it.
 #[test]
-fn a_long_set_is_dropped() {
+fn a_stop_drops_a_long_set() {
     let place = Place::new();
     let line = "train --out x.menace --games-per-set 1e9 --sets 3 --plots none";
     let child = start(&place, line);
@@ -219,7 +219,7 @@ fn a_stop_leaves_nothing_half_written() {
 }
 
 #[test]
-fn what_a_kill_left_is_cleared_by_the_same_command() {
+fn files_left_by_a_kill_are_removed_by_the_same_command() {
     let place = Place::new();
     let left = [
         "plots/.x-curve.png.Ab12cd.tmp",
@@ -239,7 +239,7 @@ fn what_a_kill_left_is_cleared_by_the_same_command() {
 }
 
 #[test]
-fn a_lock_that_is_gone_stops_its_training() {
+fn a_removed_lock_stops_the_training() {
     let place = Place::new();
     let line = "train --out deep/x.menace --sets 1e6 --checkpoint-every 1 --plots none";
     let lock = place.at("deep/.x.menace.lock");
@@ -273,7 +273,7 @@ fn a_lock_that_is_gone_stops_its_training() {
 }
 
 #[test]
-fn a_file_that_may_not_grow_is_told() {
+fn a_file_size_limit_is_reported() {
     let place = Place::new();
     for (most, line, name) in [
         (1, "export random --out policy.csv", "policy.csv"),
@@ -288,10 +288,10 @@ fn a_file_that_may_not_grow_is_told() {
     }
 }
 
-/// Root is given threads however many there are, so somebody else asks.
+/// Root may start any number of threads, so another user runs the command.
 #[cfg(target_os = "linux")]
 #[test]
-fn without_threads_the_work_is_done_all_the_same() {
+fn commands_work_without_more_threads() {
     let place = Place::new();
     for line in [
         "match random random --games 5000",
@@ -307,7 +307,7 @@ fn without_threads_the_work_is_done_all_the_same() {
             .current_dir(place.path());
         let output = command.stdin(Stdio::null()).output().unwrap();
         let ran = Ran::new(line, output);
-        // The program may lie where nobody else may look.
+        // The program may be in a folder that the other user cannot read.
         if !matches!(ran.code, Some(126 | 127)) {
             assert_eq!(ran.ok(), place.ok(line));
         }

@@ -1,5 +1,5 @@
-//! Knowledge bases as people keep them: whole folders verified, models merged, compared and told, and
-//! the copies that a training has kept on the way.
+//! Knowledge bases: whole folders are verified, models merged, compared and logged, and copies kept during a
+//! training are used.
 
 use std::fs;
 
@@ -13,7 +13,7 @@ fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
 }
 
-/// A place with three models of the first side: `a`, `b` and, in a folder, `c`.
+/// A folder with three models of the first side: `a`, `b` and, in a sub-folder, `c`.
 fn place() -> Place {
     let place = Place::new();
     for (name, seed) in [("a", 1), ("b", 2), ("inner/c", 3)] {
@@ -25,28 +25,28 @@ fn place() -> Place {
 #[test]
 fn whole_folders_are_verified() {
     let place = place();
-    let said = place.ok("check m");
-    let lines: Vec<&str> = said.lines().collect();
-    assert_eq!(lines.len(), 4, "{said}");
+    let text = place.ok("check m");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 4, "{text}");
     assert!(lines[0].starts_with("m/a.menace: sound: ") && lines[2].starts_with("m/inner/c"));
     assert_eq!(lines[3], "3 models: 3 sound, 0 not");
-    // Each model once, however it is named; a single file as ever.
+    // Each model once, even if named twice; a single file gives one line.
     assert_eq!(place.ok("check m/b.menace m").lines().count(), 4);
     assert_eq!(place.ok("check m/b.menace").lines().count(), 1);
 
     fs::write(place.at("m/.hidden.menace"), "x").unwrap();
     fs::write(place.at("m/text.csv"), "x").unwrap();
-    assert_eq!(place.ok("check m"), said);
+    assert_eq!(place.ok("check m"), text);
     let mut bytes = place.bytes("m/inner/c.menace");
     bytes[100] ^= 1;
     fs::write(place.at("m/inner/c.menace"), bytes).unwrap();
     let ran = place.run("check m --json");
-    let told = json(&ran.out);
+    let report = json(&ran.out);
     assert_eq!(
-        told["summary"],
+        report["summary"],
         json(r#"{"files":3,"sound":2,"not_sound":1}"#)
     );
-    assert_eq!(told["models"][2]["sound"], false);
+    assert_eq!(report["models"][2]["sound"], false);
     ran.fails(1, &["1 of 3 files not sound"]);
     let ran = place.run("check m");
     assert!(ran.out.ends_with("3 models: 2 sound, 1 not\n"), "{ran:?}");
@@ -55,14 +55,14 @@ fn whole_folders_are_verified() {
 }
 
 #[test]
-fn what_other_commands_write_is_verified_too() {
+fn files_of_other_commands_are_verified_too() {
     let place = place();
     place.ok("solve --game nim:3,4 --database m/nim.ends --book m/nim.book");
     place.ok("export perfect --game nim:3,4 --out m/policy.json");
     place.ok("export m/a.menace --table --out m/boxes.csv");
     place.ok("match random random --games 3 --record m/three.games");
     fs::write(place.at("m/other.csv"), "x").unwrap();
-    let said = place.ok("check m");
+    let text = place.ok("check m");
     for line in [
         "m/nim.ends: sound: an endgame database of nim:3,4, 25 positions\n",
         "m/nim.book: sound: an opening book of nim:3,4, 23 positions\n",
@@ -71,16 +71,16 @@ fn what_other_commands_write_is_verified_too() {
         "m/three.games: sound: 3 games of tic-tac-toe\n",
         "8 files: 8 sound, 0 not\n",
     ] {
-        assert!(said.contains(line), "{line}: {said}");
+        assert!(text.contains(line), "{line}: {text}");
     }
-    let told = json(&place.ok("check m --json"));
-    assert_eq!(told["models"].as_array().unwrap().len(), 3);
+    let report = json(&place.ok("check m --json"));
+    assert_eq!(report["models"].as_array().unwrap().len(), 3);
     let database =
         r#"{"file":"m/nim.ends","kind":"database","game":"nim:3,4","entries":25,"sound":true}"#;
-    let others = told["others"].as_array().unwrap();
-    assert!(others.contains(&json(database)), "{told}");
+    let others = report["others"].as_array().unwrap();
+    assert!(others.contains(&json(database)), "{report}");
 
-    // Each damaged in its own way, and each told by its name.
+    // Each is damaged in its own way, and each error names its file.
     for name in ["nim.ends", "nim.book"] {
         let mut bytes = place.bytes(&format!("m/{name}"));
         bytes[50] ^= 1;
@@ -107,8 +107,8 @@ fn what_other_commands_write_is_verified_too() {
     }
     ran.fails(1, &["5 of 8 files not sound"]);
     let ran = place.run("check m/other.csv m/nim.ends --json");
-    let told = json(&ran.out);
-    assert_eq!(told["others"][0]["sound"], false);
+    let report = json(&ran.out);
+    assert_eq!(report["others"][0]["sound"], false);
     assert!(
         ran.out
             .contains("m/other.csv: not a model, an endgame database")
@@ -117,12 +117,12 @@ fn what_other_commands_write_is_verified_too() {
 }
 
 #[test]
-fn models_merge_and_go_on() {
+fn models_merge_and_continue() {
     let place = place();
-    let said = place.ok("merge m/a.menace m/b.menace m/inner/c.menace -o sum.menace");
+    let text = place.ok("merge m/a.menace m/b.menace m/inner/c.menace -o sum.menace");
     assert!(
-        said.contains("3 models merged") && said.contains("600 games"),
-        "{said}"
+        text.contains("3 models merged") && text.contains("600 games"),
+        "{text}"
     );
     let bytes = place.bytes("sum.menace");
     place.ok("merge m/a.menace m/b.menace m/inner/c.menace -o sum.menace");
@@ -150,7 +150,7 @@ fn models_merge_and_go_on() {
             .ok("check sum.menace")
             .contains("800 games in 16 sets")
     );
-    // In one go or in two, what goes on from a merge is the same.
+    // Continuing from a merge gives the same in one step and in two.
     fs::write(place.at("two.menace"), &bytes).unwrap();
     let half = SMALL.replace("--sets 4", "--sets 2");
     place.ok(&format!("{half} --out two.menace --continue"));
@@ -163,23 +163,23 @@ fn models_merge_and_go_on() {
             &["merged from m/a.menace and m/b.menace and m/inner/c.menace"],
         );
 
-    let told = json(&place.ok("merge m/a.menace m/b.menace -o ab.menace --json"));
-    assert_eq!(told["parents"][1]["model"], "m/b.menace");
-    assert_eq!(told["games"], 400);
+    let report = json(&place.ok("merge m/a.menace m/b.menace -o ab.menace --json"));
+    assert_eq!(report["parents"][1]["model"], "m/b.menace");
+    assert_eq!(report["games"], 400);
 }
 
 #[test]
-fn a_log_tells_trainings_and_merges() {
+fn a_log_lists_trainings_and_merges() {
     let place = place();
     place.ok(&format!(
         "{SMALL} --out m/a.menace --continue --opponent first"
     ));
     place.ok("merge m/a.menace m/b.menace -o sum.menace");
     place.ok(&format!("{SMALL} --out sum.menace --continue"));
-    let said = place.ok("log sum.menace");
+    let text = place.ok("log sum.menace");
     assert!(
-        said.starts_with("sum.menace: tic-tac-toe, first side learning"),
-        "{said}"
+        text.starts_with("sum.menace: tic-tac-toe, first side learning"),
+        "{text}"
     );
     for line in [
         "1. 2 models merged",
@@ -189,10 +189,10 @@ fn a_log_tells_trainings_and_merges() {
         "   m/b.menace",
         "2. 4 sets of 50 games against random, rule rote, seed 1961",
     ] {
-        assert!(said.lines().any(|l| l == line), "{line} is not in {said}");
+        assert!(text.lines().any(|l| l == line), "{line} is not in {text}");
     }
-    let told = json(&place.ok("log sum.menace --json"));
-    let steps = &told["steps"];
+    let report = json(&place.ok("log sum.menace --json"));
+    let steps = &report["steps"];
     assert_eq!(
         (&steps[0]["what"], &steps[1]["what"]),
         (&"merge".into(), &"training".into())
@@ -229,19 +229,19 @@ fn differences_fit_into_40_columns() {
         .command("diff m/a.menace m/b.menace")
         .env("COLUMNS", "40")
         .output();
-    let said = Ran::new("diff", output.unwrap()).ok();
+    let text = Ran::new("diff", output.unwrap()).ok();
     assert!(
-        said.lines().all(|line| line.chars().count() <= 40),
-        "{said}"
+        text.lines().all(|line| line.chars().count() <= 40),
+        "{text}"
     );
     assert!(
-        said.contains("perfect, lost") && said.contains("largest changes"),
-        "{said}"
+        text.contains("perfect, lost") && text.contains("largest changes"),
+        "{text}"
     );
-    let told = json(&place.ok("diff m/a.menace m/b.menace --most 2 --json"));
-    let first = &told["sides"]["first"];
+    let report = json(&place.ok("diff m/a.menace m/b.menace --most 2 --json"));
+    let first = &report["sides"]["first"];
     assert_eq!(first["largest"].as_array().unwrap().len(), 2);
-    assert_eq!(told["sides"]["second"]["compared"], false);
+    assert_eq!(report["sides"]["second"]["compared"], false);
     let exact = json(&place.ok("match m/b.menace random --exact --json"));
     let won = first["exact"][1]["random_won"].as_f64().unwrap();
     assert!((won - exact["first_wins"].as_f64().unwrap()).abs() < 1e-9);
@@ -254,9 +254,9 @@ fn differences_fit_into_40_columns() {
     place.ok(&format!(
         "{SMALL} --rule michie-304 --learner both --out other.menace"
     ));
-    let said = place.ok("diff m/a.menace other.menace");
-    assert!(said.contains("The boxes are not compared"), "{said}");
-    assert!(said.contains("Only B has learnt the second side"), "{said}");
+    let text = place.ok("diff m/a.menace other.menace");
+    assert!(text.contains("The boxes are not compared"), "{text}");
+    assert!(text.contains("Only B has learnt the second side"), "{text}");
     place.ok("train --game nim:2,1 --sets 1 --plots none --out nim.menace");
     place
         .run("diff m/a.menace nim.menace")
@@ -264,24 +264,24 @@ fn differences_fit_into_40_columns() {
 }
 
 #[test]
-fn kept_copies_are_players_and_show_how_a_table_grew() {
+fn kept_copies_can_play_and_show_the_growth_of_a_table() {
     let place = Place::new();
     let line = "train --learner both --games-per-set 50 --plots none --out x.menace --keep-every 2";
     place.ok(&format!("{line} --sets 4"));
     place.ok(&format!("{line} --sets 2 --continue"));
-    // One of another training has no part in it.
+    // A copy of another training is not listed.
     place.ok("train --learner both --seed 5 --sets 3 --plots none --out x-000003.menace");
-    let said = place.ok("log x.menace");
-    let kept: Vec<&str> = said
+    let text = place.ok("log x.menace");
+    let kept: Vec<&str> = text
         .split("Numbered copies\n")
         .nth(1)
         .unwrap()
         .lines()
         .collect();
-    assert_eq!(kept.len(), 3, "{said}");
+    assert_eq!(kept.len(), 3, "{text}");
     assert!(
         kept[0].contains("x-000002.menace") && kept[0].contains("100 games"),
-        "{said}"
+        "{text}"
     );
     place.ok("match x.menace x-000002.menace --exact");
     let cross = place.ok("tournament x-000002.menace x-000004.menace x.menace");

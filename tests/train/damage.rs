@@ -1,4 +1,4 @@
-//! A damaged model is refused by every command that reads one, and is left as it is.
+//! Every command that reads a model refuses a damaged one and does not change it.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use menace::store;
 
 use crate::place::Place;
 
-/// What reads a model; `M` stands for its name.
+/// Commands that read a model; `M` stands for its name.
 const READERS: &[&str] = &[
     "show M",
     "show M --json",
@@ -38,7 +38,7 @@ fn a_damaged_model_is_refused_everywhere() {
         bytes
     };
     let end = whole.len();
-    // Its parts agree, but for the boxes of the game.
+    // The checksum is correct, but the history has a wrong count of boxes.
     let mut other = menace::store::decode(&whole).unwrap();
     let last = other.history.records.last_mut().unwrap();
     last.snapshots[0].as_mut().unwrap().boxes += 1;
@@ -78,8 +78,8 @@ fn a_damaged_model_is_refused_everywhere() {
     assert_eq!(place.bytes("bad.menace"), whole);
 }
 
-/// A box that no position of the game has, under a right checksum: every command names the file and the
-/// box, whichever of two models it is in.
+/// A box that no position of the game has, with a correct checksum: every command names the file and the
+/// box, whichever of two models contains it.
 #[test]
 fn a_box_of_no_position_is_named() {
     let place = Place::new();

@@ -1,4 +1,4 @@
-//! What commands write takes the place of nothing that it should not, and what they read has an end.
+//! Commands replace only files that they may replace, and refuse inputs without an end.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -21,7 +21,7 @@ fn shell(place: &Place, line: &str) -> Ran {
 }
 
 #[test]
-fn a_model_gives_way_to_nothing_else() {
+fn a_model_is_never_replaced_by_another_output() {
     let place = Place::new();
     place.ok(SMALL);
     let model = place.bytes("x.menace");
@@ -49,7 +49,7 @@ fn a_model_gives_way_to_nothing_else() {
         "plot x.menace",
         "study --runs 2 --sets 2 --csv csv --plots none --force",
     ] {
-        // Whatever is there, nothing but a model has the ending of one.
+        // Only a model may be written with the ending of a model, whatever the existing file is.
         let code = if line.contains(" x.menace --force") {
             2
         } else {
@@ -64,7 +64,7 @@ fn a_model_gives_way_to_nothing_else() {
 }
 
 #[test]
-fn only_its_own_kind_is_replaced_unasked() {
+fn a_command_replaces_only_its_own_kind_of_file_unasked() {
     let place = Place::new();
     for name in [
         "csv/tournament.csv",
@@ -97,7 +97,7 @@ fn only_its_own_kind_is_replaced_unasked() {
         assert_eq!(place.bytes(name), b"a letter\n", "{name}");
         fs::remove_file(place.at(name)).unwrap();
     }
-    // Twice the same command, and once another of its kind.
+    // The same command twice, and another one of its kind.
     for line in [
         "tournament perfect random --csv csv --plots png",
         "tournament perfect random first --csv csv --plots png",
@@ -115,7 +115,7 @@ fn only_its_own_kind_is_replaced_unasked() {
 }
 
 #[test]
-fn a_device_or_a_pipe_is_written_into() {
+fn output_can_go_to_a_device_or_a_pipe() {
     let place = Place::new();
     let out = shell(&place, "$M export first --out /dev/stdout | head -n 2").ok();
     assert_eq!(
@@ -138,14 +138,14 @@ fn a_device_or_a_pipe_is_written_into() {
     assert!(piped.code == Some(0), "{piped:#?}");
     shell(&place, "test -p pipe").ok();
     shell(&place, "$M export first --out /dev/full").fails(1, &["No space left"]);
-    for told in ["--help", "--version", "help train", "list games"] {
+    for command in ["--help", "--version", "help train", "list games"] {
         let words = ["writing to standard output failed", "No space left"];
-        shell(&place, &format!("$M {told} > /dev/full")).fails(1, &words);
+        shell(&place, &format!("$M {command} > /dev/full")).fails(1, &words);
     }
 }
 
 #[test]
-fn what_has_no_end_is_not_read() {
+fn inputs_without_an_end_are_not_read() {
     let place = Place::new();
     shell(&place, "mkfifo pipe pipe.toml pipe.menace").ok();
     symlink("/dev/zero", place.at("zero.toml")).unwrap();
@@ -171,11 +171,12 @@ fn what_has_no_end_is_not_read() {
             &place,
             &format!("ulimit -v 4000000; exec timeout 20 $M {line}"),
         );
-        let said = [&ran.err[..], &ran.out].concat();
-        let is_told = said.contains("not a regular file") || said.contains("a pipe or a device");
-        assert!(ran.code == Some(code) && is_told, "{ran:#?}");
+        let output = [&ran.err[..], &ran.out].concat();
+        let names_reason =
+            output.contains("not a regular file") || output.contains("a pipe or a device");
+        assert!(ran.code == Some(code) && names_reason, "{ran:#?}");
     }
-    // A rule with more lines than there can be, and a model with more behind it than was written.
+    // A rule with too many lines, and a model with extra bytes at its end.
     fs::write(place.at("lines.toml"), "\n".repeat(2 << 20)).unwrap();
     place
         .run("list --toml lines.toml")
@@ -190,8 +191,8 @@ fn what_has_no_end_is_not_read() {
     ran.fails(1, &["too long: 3221225472 bytes"]);
 }
 
-/// The kernel's messages are a regular file by what is said of it; once they are read, the next is
-/// waited for. Who may not read them, or has none, is told that.
+/// `/proc/kmsg` has the attributes of a regular file, but reading it waits for the next message of the
+/// kernel. A user who cannot read it, or a system without it, gets an error.
 #[test]
 fn a_file_that_would_wait_is_refused() {
     let place = Place::new();
@@ -212,7 +213,7 @@ fn a_file_that_would_wait_is_refused() {
 }
 
 #[test]
-fn numbers_beyond_all_use_are_refused() {
+fn too_large_numbers_are_refused() {
     let place = Place::new();
     for line in [
         "tournament perfect random --games 18446744073709551615",
@@ -232,7 +233,7 @@ fn numbers_beyond_all_use_are_refused() {
 }
 
 #[test]
-fn a_link_and_what_it_leads_to_are_one_model() {
+fn a_link_and_its_target_are_one_model() {
     let place = Place::new();
     place.ok(SMALL);
     fs::create_dir(place.at("deep")).unwrap();
@@ -249,7 +250,7 @@ fn a_link_and_what_it_leads_to_are_one_model() {
 }
 
 #[test]
-fn a_lock_writes_into_nothing_of_others() {
+fn a_lock_does_not_overwrite_other_files() {
     let place = Place::new();
     fs::write(place.at("letter"), "a letter\n").unwrap();
     let lock = place.at(".x.menace.lock");
@@ -269,7 +270,7 @@ fn a_lock_writes_into_nothing_of_others() {
 }
 
 #[test]
-fn who_may_read_a_model_stays() {
+fn the_permissions_of_a_model_are_kept() {
     let place = Place::new();
     place.ok(SMALL);
     let path = place.at("x.menace");
@@ -281,7 +282,7 @@ fn who_may_read_a_model_stays() {
 }
 
 #[test]
-fn nothing_from_a_file_steers_a_terminal() {
+fn no_control_characters_from_a_file_are_printed() {
     let place = Place::new();
     place.ok(SMALL);
     let mut model = store::read(&place.at("x.menace")).unwrap();
@@ -294,9 +295,9 @@ fn nothing_from_a_file_steers_a_terminal() {
         "list models --models .",
         "show x.menace --json",
     ] {
-        let told = place.ok(line);
-        assert!(!told.contains(['\x1b', '\x07', '\u{9b}']), "{line}");
-        let longest = told.lines().map(str::len).max();
+        let text = place.ok(line);
+        assert!(!text.contains(['\x1b', '\x07', '\u{9b}']), "{line}");
+        let longest = text.lines().map(str::len).max();
         assert!(
             line.ends_with("json") || longest < Some(2_000),
             "{line}: {longest:?}"
@@ -316,7 +317,7 @@ fn nothing_from_a_file_steers_a_terminal() {
 }
 
 #[test]
-fn long_names_are_told_in_short() {
+fn long_names_are_shortened_in_messages() {
     let place = Place::new();
     let long = "a".repeat(100_000);
     for line in [

@@ -1,4 +1,4 @@
-//! What is on the disk stays unless somebody says otherwise, and what cannot be written is told.
+//! Existing files are kept unless the user asks for their replacement, and write errors are reported.
 
 use std::fs;
 use std::process::Stdio;
@@ -9,7 +9,7 @@ const MODEL: &str = "models/tic-tac-toe-first.menace";
 const SMALL: &str = "train --sets 3 --plots none";
 
 #[test]
-fn another_training_never_replaces_a_model_by_itself() {
+fn another_training_replaces_a_model_only_with_force() {
     let place = Place::new();
     place.ok(SMALL);
     let (bytes, written) = (place.bytes(MODEL), place.at(MODEL).metadata().unwrap());
@@ -102,7 +102,7 @@ fn a_wrong_command_line_leaves_nothing_behind() {
 const RNDOM: &str = "rule `rndom.toml`: `opponent`: unknown player `rndom`; did you mean random?";
 
 #[test]
-fn a_rule_or_opponent_that_cannot_be_is_a_wrong_command_line() {
+fn an_impossible_rule_or_opponent_is_a_command_line_error() {
     let place = Place::new();
     let rule = "name = \"x\"\nstart = [1]\n";
     let with = |opponent: &str| format!("{rule}opponent = \"{opponent}\"\n");
@@ -166,7 +166,7 @@ fn a_rule_or_opponent_that_cannot_be_is_a_wrong_command_line() {
 }
 
 #[test]
-fn a_model_goes_on_by_a_rule_that_its_boxes_belong_to() {
+fn a_model_continues_only_with_a_rule_that_fits_its_boxes() {
     let place = Place::new();
     place.ok(SMALL);
     let bytes = place.bytes(MODEL);
@@ -189,7 +189,7 @@ fn a_model_goes_on_by_a_rule_that_its_boxes_belong_to() {
 }
 
 #[test]
-fn positions_are_read_with_care() {
+fn wrong_positions_are_refused_with_the_reason() {
     let place = Place::new();
     place.ok(SMALL);
     let wrong = [
@@ -219,7 +219,7 @@ fn positions_are_read_with_care() {
 }
 
 #[test]
-fn what_cannot_be_written_is_told() {
+fn write_errors_name_the_path() {
     let place = Place::new();
     fs::write(place.at("file"), "").unwrap();
     place
@@ -238,10 +238,10 @@ fn what_cannot_be_written_is_told() {
     assert_eq!(place.files(), ["file", MODEL]);
 }
 
-/// A folder closed to us; root may write anywhere.
+/// A read-only folder; root may write anywhere.
 #[cfg(unix)]
 #[test]
-fn a_closed_folder_is_told() {
+fn a_read_only_folder_is_reported() {
     use std::os::unix::fs::PermissionsExt;
 
     let place = Place::new();
@@ -258,7 +258,7 @@ fn a_closed_folder_is_told() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_failure() {
+fn a_closed_pipe_is_not_an_error() {
     let place = Place::new();
     for line in [
         "list",
@@ -283,7 +283,7 @@ fn a_closed_pipe_is_no_failure() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_a_failure() {
+fn a_full_disk_is_an_error() {
     let place = Place::new();
     for line in [
         "list",
@@ -302,7 +302,7 @@ fn a_full_disk_is_a_failure() {
 }
 
 #[test]
-fn no_colours_where_nobody_sees_them() {
+fn output_into_a_pipe_has_no_colours() {
     let place = Place::new();
     for name in ["NO_COLOR", "CI", "MENACE_NOTHING"] {
         for line in [
@@ -324,12 +324,12 @@ fn no_colours_where_nobody_sees_them() {
 }
 
 #[test]
-fn a_rule_names_who_learns_unless_somebody_else_does() {
+fn the_rule_names_the_learner_unless_the_command_does() {
     let place = Place::new();
     let learner = |line: &str| {
-        let said = place.ok(&format!("{line} --games-per-set 1 --plots none --json"));
-        let said: serde_json::Value = serde_json::from_str(&said).unwrap();
-        said["learner"].as_str().unwrap().to_owned()
+        let report = place.ok(&format!("{line} --games-per-set 1 --plots none --json"));
+        let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+        report["learner"].as_str().unwrap().to_owned()
     };
     let train = |options: &str| learner(&format!("train --sets 1 --out x.menace {options}"));
     let study = |options: &str| learner(&format!("study --runs 2 --sets 1 {options}"));
@@ -338,7 +338,7 @@ fn a_rule_names_who_learns_unless_somebody_else_does() {
         "name = \"x\"\nstart = [1]\nlearner = \"both\"",
     )
     .unwrap();
-    for (options, who) in [
+    for (options, expected) in [
         ("--rule her", "second"),
         ("--rule scroggs-second", "second"),
         ("--rule her --learner first", "first"),
@@ -348,12 +348,12 @@ fn a_rule_names_who_learns_unless_somebody_else_does() {
         ("--rule michie-304", "first"),
         ("", "first"),
     ] {
-        assert_eq!(train(&format!("{options} --force")), who, "{options}");
-        assert_eq!(study(options), who, "{options}");
+        assert_eq!(train(&format!("{options} --force")), expected, "{options}");
+        assert_eq!(study(options), expected, "{options}");
     }
     assert_eq!(study("--rule her --rule scroggs-second"), "second");
     assert_eq!(study("--rule her --rule rote --learner second"), "second");
-    // What is gone on with stays whose it is.
+    // A continued model keeps its learner.
     train("--rule michie-304 --force");
     assert_eq!(train("--rule her --continue"), "first");
     assert!(
@@ -363,9 +363,9 @@ fn a_rule_names_who_learns_unless_somebody_else_does() {
     );
 }
 
-/// A rule may say how many games it is given, as the script of 1961 does; what is asked for goes before.
+/// A rule may set its number of games, as the script of 1961 does; options take precedence.
 #[test]
-fn a_rule_may_say_how_many_games_it_is_given() {
+fn a_rule_may_set_its_number_of_games() {
     let place = Place::new();
     let mine = "name = \"mine\"\nstart = [1]\ngames = 4\n";
     fs::write(place.at("mine.toml"), mine).unwrap();
@@ -404,7 +404,7 @@ fn a_rule_may_say_how_many_games_it_is_given() {
 }
 
 #[test]
-fn a_training_that_ends_with_resignations_says_so() {
+fn resignations_at_the_end_of_a_training_are_reported() {
     let place = Place::new();
     let train = |options: &str| {
         let out = place.ok(&format!("train {options} --sets 15 --plots none --force"));

@@ -1,4 +1,4 @@
-//! Whatever is typed, the program ends with an answer or a few lines on what is wrong.
+//! Whatever is typed, the program ends with an answer or a few lines about the error.
 
 use std::ffi::OsString;
 use std::fs;
@@ -7,7 +7,7 @@ use menace::dice::{Dice, Purpose};
 
 use crate::place::{Place, Ran};
 
-/// What odd words are made of.
+/// The pieces of odd words.
 const PIECES: &[&str] = &[
     "tic-tac-toe",
     "nim",
@@ -76,7 +76,7 @@ fn odd_word(dice: &mut Dice) -> String {
     word
 }
 
-/// Runs the program, which ends with a code of its own and few words.
+/// Runs the program, which must end with code 0, 1 or 2, and print a short message on an error.
 fn try_out(place: &Place, args: &[OsString]) {
     let output = place.program(args).output().unwrap();
     let ran = Ran::new(&format!("{args:?}"), output);
@@ -88,12 +88,12 @@ fn try_out(place: &Place, args: &[OsString]) {
 }
 
 #[test]
-fn odd_words_are_answered() {
+fn odd_words_give_an_answer_or_a_short_error() {
     let place = Place::new();
     place.ok("train --sets 2 --out m.menace --plots none");
     fs::write(place.at("rule.toml"), place.ok("list --toml rote")).unwrap();
     let mut dice = Dice::new(1, Purpose::Match, 0, 0);
-    // Options are given as one word, for an odd word may begin with a hyphen.
+    // An option and its value are one word, because an odd word may begin with a hyphen.
     let lines: [&[&str]; 6] = [
         &["match", "random", "random", "--games=1", "--game=W"],
         &["match", "--games=1", "--", "W", "random"],
@@ -130,7 +130,7 @@ fn odd_words_are_answered() {
 }
 
 #[test]
-fn odd_rules_are_answered() {
+fn odd_rules_give_an_answer_or_a_short_error() {
     let place = Place::new();
     let toml = place.ok("list --toml michie-304");
     let mut dice = Dice::new(2, Purpose::Match, 0, 0);
@@ -153,10 +153,10 @@ fn odd_rules_are_answered() {
     }
 }
 
-/// Names that are no text at all.
+/// Names that are not valid text.
 #[cfg(unix)]
 #[test]
-fn names_of_any_bytes_are_answered() {
+fn names_of_any_bytes_give_an_answer_or_a_short_error() {
     use std::os::unix::ffi::OsStringExt;
 
     let place = Place::new();
@@ -179,10 +179,10 @@ fn names_of_any_bytes_are_answered() {
     ];
     for args in lines {
         let output = place.program(args).output().unwrap();
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(
-            !said.chars().any(|c| c.is_control() && c != '\n'),
-            "{said:?}"
+            !error.chars().any(|c| c.is_control() && c != '\n'),
+            "{error:?}"
         );
         assert!(matches!(output.status.code(), Some(0..=2)), "{args:?}");
     }

@@ -1,5 +1,5 @@
-//! A model that `--force` replaces, and signals while a model is being written: what is there is the old
-//! model or the whole new one, and what is printed is true.
+//! A model replaced with `--force`, and signals while a model is being written: the file is the old model or
+//! the whole new one, and the printed message is true.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -23,7 +23,7 @@ fn shell(place: &Place, line: &str) -> Ran {
 }
 
 #[test]
-fn a_file_that_may_not_grow_leaves_the_old_model() {
+fn a_file_size_limit_keeps_the_old_model() {
     let line = "train --out x.menace --learner both --seed 10 --sets 20 --plots none --force";
     let whole = Place::new();
     whole.ok(&line.replace(" --force", ""));
@@ -39,7 +39,7 @@ fn a_file_that_may_not_grow_leaves_the_old_model() {
 }
 
 #[test]
-fn a_training_that_is_to_replace_a_model_is_shown_as_that() {
+fn a_training_that_will_replace_a_model_is_shown_as_such() {
     let place = Place::new();
     place.ok(OLD);
     let old = place.bytes("x.menace");
@@ -64,21 +64,21 @@ fn a_training_that_is_to_replace_a_model_is_shown_as_that() {
         }
         assert!(place.bytes("x.menace") == old);
     }
-    let told = place.ok("check x.menace.new");
+    let report = place.ok("check x.menace.new");
     let words = "x.menace.new: sound: a training in progress, to replace x.menace: tic-tac-toe";
-    assert!(told.starts_with(words), "{told}");
-    assert!(told.contains("stopped with"), "{told}");
-    let told = place.ok("list models --models .");
-    let line = told.lines().find(|line| line.contains("x.menace.new"));
+    assert!(report.starts_with(words), "{report}");
+    assert!(report.contains("stopped with"), "{report}");
+    let report = place.ok("list models --models .");
+    let line = report.lines().find(|line| line.contains("x.menace.new"));
     assert!(
         line.unwrap().ends_with("left, to replace x.menace"),
-        "{told}"
+        "{report}"
     );
     let read = |line: &str| -> Value { serde_json::from_str(&place.ok(line)).unwrap() };
-    let told = read("list models --models . --json");
-    assert_eq!(told["models"].as_array().unwrap().len(), 1);
-    assert_eq!(told["under_way"][0]["model"], "./x.menace.new");
-    assert_eq!(told["under_way"][0]["replaces"], "./x.menace");
+    let report = read("list models --models . --json");
+    assert_eq!(report["models"].as_array().unwrap().len(), 1);
+    assert_eq!(report["under_way"][0]["model"], "./x.menace.new");
+    assert_eq!(report["under_way"][0]["replaces"], "./x.menace");
     assert_eq!(
         read("check . --json")["models"][1]["replaces"],
         "./x.menace"
@@ -98,27 +98,27 @@ fn a_training_that_is_to_replace_a_model_is_shown_as_that() {
     );
 }
 
-/// Ctrl-C while the last file is being written lets that end; a second one drops it. Whenever they come,
-/// what is printed is what the file holds.
+/// Ctrl-C during the last write lets the write finish; a second Ctrl-C drops it. Whenever the signals come,
+/// the printed message agrees with the file.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_signal_in_the_last_write_loses_nothing() {
-    let there = Command::new("strace").arg("-V").output();
-    if !there.is_ok_and(|output| output.status.success()) {
-        println!("SKIPPED: strace, which sends a signal at a call of the system, is not here");
+    let strace = Command::new("strace").arg("-V").output();
+    if !strace.is_ok_and(|output| output.status.success()) {
+        println!("SKIPPED: strace, which sends a signal at a system call, is not installed");
         return;
     }
     let line = "train --out x.menace --sets 30 --seed 7 --checkpoint-every 1000 --plots none";
     let whole = Place::new();
     whole.ok(line);
-    // A signal, and time for what it sets off before the call has ended.
+    // A signal, and a delay before the system call returns, so that the signal takes effect.
     let at = |call: &str, when: &str, delay: u64| {
         format!("-e inject={call}:signal=INT:delay_exit={delay}:when={when}")
     };
-    // Of the file that is written first, its folder, the file that is written last, its folder.
+    // The calls for the first file, its folder, the last file, and its folder.
     let once = [1, 2, 3, 4].map(|n| at("fsync", &n.to_string(), 300_000));
     let twice = [
-        // The permissions are set just before the file is brought to the disk.
+        // The permissions are set just before the file is synced to the disk.
         format!("{} {}", at("fchmod", "1", 1), at("fsync", "3", 2_000_000)),
         at("fsync", "3+", 300_000),
     ];
@@ -150,12 +150,12 @@ fn a_signal_in_the_last_write_loses_nothing() {
                 let model = store::verify(&place.at(kept)).unwrap();
                 assert!(model.pending.is_some(), "{ran:#?}");
                 let keeps = format!("{kept} keeps what was learnt");
-                let is_said = match model.sets() {
+                let is_reported = match model.sets() {
                     0 => !is_once || !ran.err.contains(" dropped with "),
                     sets => ran.err.contains(&keeps) && sets <= 30,
                 };
-                assert!(is_said, "{ran:#?}");
-                // Of what was played, only a second signal drops anything.
+                assert!(is_reported, "{ran:#?}");
+                // Only a second signal drops games that were played.
                 let played = ran.err.contains("after set") || ran.err.contains(" dropped with ");
                 assert!(!(is_once && played && model.sets() == 0), "{ran:#?}");
             }

@@ -1,4 +1,4 @@
-//! Trainings that are stopped or killed go on to the bytes they would have left.
+//! Stopped or killed trainings continue to the same bytes as undisturbed ones.
 
 use std::fs;
 use std::process::{Child, Command, Stdio};
@@ -11,7 +11,7 @@ use crate::place::{Place, Ran};
 
 const MODEL: &str = "models/tic-tac-toe-first.menace";
 
-/// Sends a signal by its name.
+/// Sends a signal, given by its name.
 pub(crate) fn signal(child: &Child, name: &str) {
     let line = format!("kill -{name} {}", child.id());
     assert!(
@@ -30,10 +30,10 @@ pub(crate) fn start(place: &Place, line: &str) -> Child {
     command.spawn().unwrap()
 }
 
-/// Waits until something has come true.
-pub(crate) fn wait_for(what: &str, mut come: impl FnMut() -> bool) {
+/// Waits until a condition is true.
+pub(crate) fn wait_for(what: &str, mut condition: impl FnMut() -> bool) {
     let begun = Instant::now();
-    while !come() {
+    while !condition() {
         assert!(
             begun.elapsed() < Duration::from_mins(1),
             "{what} never came"
@@ -46,10 +46,10 @@ pub(crate) fn end(line: &str, child: Child) -> Ran {
     Ran::new(line, child.wait_with_output().unwrap())
 }
 
-/// Some 0.1 s of work for each hundredth part of the training.
+/// A training with about 0.1 s of work for each hundredth part.
 const LONG: &str = "train --sets 400 --games-per-set 5000 --plots none";
 
-/// Starts a training and stops it when it has saved something new.
+/// Starts a training and stops it after its first new save.
 fn stop(place: &Place, line: &str, by: &str) {
     let before = fs::read(place.at(MODEL)).ok();
     let line = format!("{line} --checkpoint-every 1");
@@ -70,9 +70,9 @@ fn stop(place: &Place, line: &str, by: &str) {
 }
 
 #[test]
-fn a_stopped_training_goes_on_to_the_same_bytes() {
+fn a_stopped_training_continues_to_the_same_bytes() {
     let whole = Place::new();
-    let said = whole.ok(LONG);
+    let summary = whole.ok(LONG);
 
     let place = Place::new();
     stop(&place, LONG, "INT");
@@ -82,8 +82,8 @@ fn a_stopped_training_goes_on_to_the_same_bytes() {
         } else {
             MODEL
         };
-        let told = place.ok(&format!("{line} {what}"));
-        assert!(told.contains("stopped with "), "{told}");
+        let text = place.ok(&format!("{line} {what}"));
+        assert!(text.contains("stopped with "), "{text}");
     }
     let hint = [
         "stopped after",
@@ -97,10 +97,10 @@ fn a_stopped_training_goes_on_to_the_same_bytes() {
     stop(&place, LONG, "INT");
 
     stop(&place, &format!("{LONG} --continue"), "TERM");
-    assert_eq!(place.ok(&format!("{LONG} --continue")), said);
+    assert_eq!(place.ok(&format!("{LONG} --continue")), summary);
     assert_eq!(place.bytes(MODEL), whole.bytes(MODEL));
 
-    // The same command again only looks whether it would come to the same; stopping it loses nothing.
+    // The same command again only checks whether the result would be the same; stopping it loses nothing.
     let child = start(&place, LONG);
     wait_for("a lock", || {
         place.at("models/.tic-tac-toe-first.menace.lock").exists()
@@ -125,14 +125,14 @@ fn a_killed_training_leaves_a_whole_model_or_none() {
             7,
         ),
     ];
-    // From before anything is done to well into the work.
+    // From before the first work to well into the training.
     let moments = [0, 3, 6, 9, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100];
     let found = trainings.map(|(options, every)| killed(options, every, &moments));
     let found: u32 = found.iter().sum();
     assert!(found > 5, "only {found} kills left a model to look at");
 }
 
-/// Ten million boxes in some 286 MB, which take long enough to be written that kills fall into that.
+/// Ten million boxes in about 286 MB, which take so long to write that kills happen during a write.
 #[test]
 #[ignore = "takes minutes"]
 fn a_file_of_ten_million_boxes_stays_whole_under_kills() {
@@ -142,11 +142,11 @@ fn a_file_of_ten_million_boxes_stays_whole_under_kills() {
     assert!(found > 10, "only {found} kills left a model to look at");
 }
 
-/// Kills a training at these moments, in milliseconds, looks at the model that is left, and goes on, at
-/// last to the end; how often there was a model.
+/// Kills a training at these moments in milliseconds, checks the model that is left, and continues, at last
+/// to the end; returns how often a kill left a model.
 fn killed(options: &str, every: u64, moments: &[u64]) -> u32 {
     let line = format!("train {options} --plots none --out m.menace");
-    // A long training tells how far it is.
+    // A long training may report its progress, so only the exit code is checked.
     let done = |place: &Place, line: &str| {
         let ended = place.run(line);
         assert_eq!(ended.code, Some(0), "{ended:?}");
@@ -185,7 +185,7 @@ fn killed(options: &str, every: u64, moments: &[u64]) -> u32 {
 }
 
 #[test]
-fn a_second_writer_is_told_of_the_first() {
+fn a_second_writer_is_refused_while_the_first_runs() {
     let place = Place::new();
     let line = "train --sets 1000000 --plots none";
     let child = start(&place, line);

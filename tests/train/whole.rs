@@ -1,4 +1,4 @@
-//! However a training is cut up or spread, it leaves the same bytes.
+//! However a training is divided, and on however many threads it runs, it gives the same bytes.
 
 use std::fs;
 
@@ -23,7 +23,7 @@ const TRAININGS: &[&str] = &[
 ];
 
 #[test]
-fn any_number_of_threads_leaves_the_same_bytes() {
+fn any_number_of_threads_gives_the_same_bytes() {
     for training in TRAININGS {
         let place = Place::new();
         let line = |threads| {
@@ -39,17 +39,17 @@ fn any_number_of_threads_leaves_the_same_bytes() {
 }
 
 #[test]
-fn two_halves_are_a_whole() {
+fn a_training_in_two_parts_equals_a_whole_one() {
     for training in TRAININGS {
         let whole = Place::new();
         let line = format!("train {training} --out x.menace --plots svg");
-        let said = whole.ok(&format!("{line} --sets 40"));
+        let summary = whole.ok(&format!("{line} --sets 40"));
         for cut in [1, 13, 39] {
             let halves = Place::new();
             halves.ok(&format!("{line} --sets {cut}"));
             let rest = 40 - cut;
             let last = halves.ok(&format!("{line} --sets {rest} --continue"));
-            assert_eq!(said, last, "{training}, cut at {cut}");
+            assert_eq!(summary, last, "{training}, cut at {cut}");
             assert_eq!(whole.files(), halves.files());
             for name in whole.files() {
                 let same = whole.bytes(&name) == halves.bytes(&name);
@@ -60,7 +60,7 @@ fn two_halves_are_a_whole() {
 }
 
 #[test]
-fn going_on_asks_only_for_what_changes() {
+fn continue_needs_only_the_options_that_change() {
     let whole = Place::new();
     let options = "--game nim:2,3 --learner both --seed 9 --games-per-set 20 --rule scroggs";
     whole.ok(&format!(
@@ -75,13 +75,13 @@ fn going_on_asks_only_for_what_changes() {
 }
 
 #[test]
-fn a_training_goes_on_under_other_options() {
+fn a_training_can_continue_with_other_options() {
     let place = Place::new();
     place.ok("train --out x.menace --sets 5 --plots none");
     let line = "train --out x.menace --sets 5 --plots none --continue";
-    let said = place.ok(&format!("{line} --opponent perfect --seed 3"));
-    assert!(said.contains("5 sets of 100 games against random, rule rote, seed 1961"));
-    assert!(said.contains("5 sets of 100 games against perfect, rule rote, seed 3"));
+    let summary = place.ok(&format!("{line} --opponent perfect --seed 3"));
+    assert!(summary.contains("5 sets of 100 games against random, rule rote, seed 1961"));
+    assert!(summary.contains("5 sets of 100 games against perfect, rule rote, seed 3"));
     place
         .run("train --out x.menace --continue --learner second")
         .fails(
@@ -94,7 +94,7 @@ fn a_training_goes_on_under_other_options() {
 }
 
 #[test]
-fn numbered_copies_are_trainings_of_their_own() {
+fn numbered_copies_equal_shorter_trainings() {
     let place = Place::new();
     place.ok("train --sets 70 --keep-every 30 --plots none");
     let name = "models/tic-tac-toe-first";
@@ -112,7 +112,7 @@ fn numbered_copies_are_trainings_of_their_own() {
         );
     }
 
-    // Going on keeps the numbers going; the same command again finds its own copies.
+    // A continued training continues the numbers; the same command again accepts its own copies.
     place.ok("train --sets 70 --keep-every 30 --plots none");
     place.ok("train --sets 25 --keep-every 30 --plots none --continue");
     assert!(place.at(&format!("{name}-000090.menace")).exists());
@@ -120,7 +120,7 @@ fn numbered_copies_are_trainings_of_their_own() {
         "train --out {name}-000090.menace --sets 90 --plots none"
     ));
 
-    // Copies of another training stay, and what was learnt on the way to them is not lost.
+    // Copies of another training are kept, and what was learnt before reaching them is not lost.
     let before = place.bytes(&copies[0].1);
     std::fs::remove_file(place.at(&names[2])).unwrap();
     let other = "train --sets 70 --keep-every 30 --plots none --seed 2";
@@ -137,7 +137,7 @@ fn numbered_copies_are_trainings_of_their_own() {
 }
 
 #[test]
-fn two_tables_learn_on_together() {
+fn two_tables_can_continue_together() {
     let place = Place::new();
     place.ok("train --sets 20 --plots none");
     place.ok("train --sets 20 --plots none --learner second");
@@ -145,10 +145,10 @@ fn two_tables_learn_on_together() {
         ["first", "second"].map(|side| format!("models/tic-tac-toe-{side}.menace"));
     let line =
         format!("train --learner both --from {first} --from {second} --sets 10 --plots none");
-    let said = place.ok(&line);
+    let summary = place.ok(&line);
     assert!(
-        said.contains(&format!("beginning from {first} and {second}")),
-        "{said}"
+        summary.contains(&format!("beginning from {first} and {second}")),
+        "{summary}"
     );
     let bytes = place.bytes("models/tic-tac-toe-both.menace");
     place.ok(&line);
@@ -181,21 +181,21 @@ fn two_tables_learn_on_together() {
 #[test]
 fn json_is_one_document_in_its_documented_shape() {
     let place = Place::new();
-    let said = place.ok("train --learner both --sets 7 --games-per-set 50 --seed 12 --json");
-    // More than one document, or anything beside it, would not be read.
-    let told: Value = serde_json::from_str(&said).unwrap();
+    let summary = place.ok("train --learner both --sets 7 --games-per-set 50 --seed 12 --json");
+    // Parsing fails if there is more than one document or other text.
+    let report: Value = serde_json::from_str(&summary).unwrap();
     let keys =
         |value: &Value| -> Vec<String> { value.as_object().unwrap().keys().cloned().collect() };
     assert_eq!(
-        keys(&told),
+        keys(&report),
         ["model", "games", "seed", "learner", "rule", "history"]
     );
-    assert_eq!(told["model"], "models/tic-tac-toe-both.menace");
-    assert_eq!(told["games"], 350);
-    assert_eq!(told["seed"], 12);
-    assert_eq!(told["learner"], "both");
-    assert_eq!(told["rule"], "rote");
-    let history = told["history"].as_array().unwrap();
+    assert_eq!(report["model"], "models/tic-tac-toe-both.menace");
+    assert_eq!(report["games"], 350);
+    assert_eq!(report["seed"], 12);
+    assert_eq!(report["learner"], "both");
+    assert_eq!(report["rule"], "rote");
+    let history = report["history"].as_array().unwrap();
     assert_eq!(history.len(), 7);
     for (i, set) in history.iter().enumerate() {
         let names = [
@@ -225,9 +225,9 @@ fn json_is_one_document_in_its_documented_shape() {
     }
 }
 
-/// What a rule does about empty and full boxes is told, game by game refused and box by box rescued.
+/// Refused games, refilled boxes and full boxes are counted and reported.
 #[test]
-fn events_are_told() {
+fn events_are_counted() {
     let place = Place::new();
     let rule = |name: &str, lines: &[&str]| {
         let base = place.ok("list rules --toml michie-304");
@@ -240,12 +240,12 @@ fn events_are_told() {
         let text = format!("name = \"{name}\"\n{kept}{}", lines.collect::<String>());
         std::fs::write(place.at(&format!("{name}.toml")), text).unwrap();
     };
-    let told = |name: &str, event: &str| -> u64 {
+    let count = |name: &str, event: &str| -> u64 {
         let line = format!(
             "train --rule {name}.toml --opponent perfect --out {name}.menace --plots none --json"
         );
-        let told: Value = serde_json::from_str(&place.ok(&line)).unwrap();
-        let sets = told["history"].as_array().unwrap();
+        let report: Value = serde_json::from_str(&place.ok(&line)).unwrap();
+        let sets = report["history"].as_array().unwrap();
         sets.iter()
             .map(|set| set[event]["first"].as_u64().unwrap())
             .sum()
@@ -255,9 +255,9 @@ fn events_are_told() {
     let most = menace::learn::MOST_BEADS;
     let full = format!("win = \"+{most} all\"");
     rule("brimming", &[&full, "empty = \"resign\""]);
-    let refused = told("refusing", "refused");
+    let refused = count("refusing", "refused");
     assert!(refused > 1_000, "{refused}");
-    assert!(told("filling", "rescued") > 0);
+    assert!(count("filling", "rescued") > 0);
     let shown = place.ok("show refusing.menace -p .../.../...");
     assert!(shown.contains("empty: it refuses to play"), "{shown}");
     let again = "train --rule refusing.toml --opponent perfect --out again.menace --plots none";
@@ -271,7 +271,7 @@ fn events_are_told() {
 }
 
 #[test]
-fn pictures_come_in_the_form_asked_for() {
+fn pictures_have_the_requested_format() {
     let pictures = |form: &str| -> Vec<String> {
         let place = Place::new();
         place.ok(&format!("train --sets 2 --out x.menace --plots {form}"));
@@ -294,7 +294,7 @@ fn pictures_come_in_the_form_asked_for() {
 }
 
 #[test]
-fn what_has_been_met_once_is_kept() {
+fn positions_met_once_are_kept() {
     let rule = "name = \"waiting\"\nboxes = \"second-meeting\"\nstart = [2]\nwin = \"+1 all\"\n";
     for options in [
         "--learner both",
@@ -312,11 +312,11 @@ fn what_has_been_met_once_is_kept() {
         assert!(bytes == halves.bytes("x.menace"), "{options}");
         assert_eq!(bytes[8..10], [2, 0]);
         assert!(whole.ok("check x.menace").contains("x.menace"));
-        // What is kept of positions met once cannot be damaged unnoticed either.
-        let mut hurt = bytes.clone();
-        let end = hurt.len() - 1;
-        hurt[end] ^= 1;
-        fs::write(whole.at("x.menace"), hurt).unwrap();
+        // Damage in the positions met once is detected too.
+        let mut damaged = bytes.clone();
+        let end = damaged.len() - 1;
+        damaged[end] ^= 1;
+        fs::write(whole.at("x.menace"), damaged).unwrap();
         whole
             .run("show x.menace")
             .fails(1, &["x.menace", "checksum"]);
@@ -327,13 +327,16 @@ fn what_has_been_met_once_is_kept() {
 fn the_outside_player_is_named_and_kept() {
     let place = Place::new();
     let line = "train --max-boxes 20 --outside ai12s --out x.menace --plots none";
-    let said = place.ok(&format!("{line} --sets 5"));
-    let told = "at most 20 boxes a side, ai12s where there is no box";
-    assert!(said.contains(told), "{said}");
-    assert!(said.contains("played by ai12s and not kept"), "{said}");
-    let onward = "train --sets 5 --continue --out x.menace --plots none";
-    assert!(place.ok(onward).contains("10 sets of 100 games"));
-    let at_random = place.ok(&format!("{onward} --outside random"));
+    let summary = place.ok(&format!("{line} --sets 5"));
+    let limit = "at most 20 boxes a side, ai12s where there is no box";
+    assert!(summary.contains(limit), "{summary}");
+    assert!(
+        summary.contains("played by ai12s and not kept"),
+        "{summary}"
+    );
+    let more = "train --sets 5 --continue --out x.menace --plots none";
+    assert!(place.ok(more).contains("10 sets of 100 games"));
+    let at_random = place.ok(&format!("{more} --outside random"));
     assert!(
         at_random.contains("at most 20 boxes a side\n"),
         "{at_random}"
@@ -368,11 +371,11 @@ fn the_outside_player_is_named_and_kept() {
     for (line, code, words) in wrong {
         place.run(line).fails(code, words);
     }
-    // A table that knows 20 positions and else plays as nobody can beat is not beaten, but by them.
+    // A table with 20 positions that plays perfectly elsewhere loses only because of those positions.
     let losses = |player: &str| {
-        let told = place.ok(&format!("match {player} random --exact --json"));
-        let told: Value = serde_json::from_str(&told).unwrap();
-        told["second_wins"].as_f64().unwrap()
+        let report = place.ok(&format!("match {player} random --exact --json"));
+        let report: Value = serde_json::from_str(&report).unwrap();
+        report["second_wins"].as_f64().unwrap()
     };
     let [alone, helped] = ["x.menace", "x.menace:greedy:outside=perfect"].map(losses);
     assert!(helped < alone / 2.0, "{helped} {alone}");
@@ -380,29 +383,32 @@ fn the_outside_player_is_named_and_kept() {
 }
 
 #[test]
-fn batches_and_limits_are_told() {
+fn batches_and_limits_are_reported() {
     let place = Place::new();
     let line = "train --sets 5 --batch 50 --max-boxes 20 --out x.menace --plots none";
-    let said = place.ok(line);
+    let summary = place.ok(line);
     assert!(
-        said.contains("seed 1961, in batches of 50, at most 20 boxes a side"),
-        "{said}"
+        summary.contains("seed 1961, in batches of 50, at most 20 boxes a side"),
+        "{summary}"
     );
-    assert!(said.contains("knows 20 matchboxes"), "{said}");
-    assert!(said.contains("The table is full: new positions"), "{said}");
+    assert!(summary.contains("knows 20 matchboxes"), "{summary}");
+    assert!(
+        summary.contains("The table is full: new positions"),
+        "{summary}"
+    );
     let shown = place.ok("show x.menace");
     assert!(
         shown.contains("in batches of 50, at most 20 boxes a side"),
         "{shown}"
     );
-    // It goes on under the same terms unless others are asked for.
-    let onward = place.ok("train --sets 5 --continue --out x.menace --plots none");
-    assert!(onward.contains("10 sets of 100 games"), "{onward}");
+    // It continues under the same terms unless others are given.
+    let continued = place.ok("train --sets 5 --continue --out x.menace --plots none");
+    assert!(continued.contains("10 sets of 100 games"), "{continued}");
     let more =
         place.ok("train --sets 5 --continue --max-boxes 10k --batch 1 --out x.menace --plots none");
     assert!(more.contains("at most 10,000 boxes a side"), "{more}");
     assert!(!more.contains("The table is full"), "{more}");
-    // As many games as without batches, in sets that hold one.
+    // At least as many games as without batches, in sets of one batch.
     let whole = place.ok("train --batch 4k --out w.menace --plots none");
     assert!(whole.contains("3 sets of 4,000 games"), "{whole}");
     let too_large = place.run("train --batch 1k --games-per-set 100 --out y.menace");
@@ -410,14 +416,17 @@ fn batches_and_limits_are_told() {
 }
 
 #[test]
-fn growth_is_counted() {
+fn growth_is_reported() {
     let place = Place::new();
     let line = "growth --game othello:4 --games 10k --csv g --plots svg";
-    let said = place.ok(line);
-    assert!(said.starts_with("othello:4, rule rote\ngames "), "{said}");
+    let summary = place.ok(line);
     assert!(
-        said.contains("\n10,000  ") && said.contains("0: 100.00 %"),
-        "{said}"
+        summary.starts_with("othello:4, rule rote\ngames "),
+        "{summary}"
+    );
+    assert!(
+        summary.contains("\n10,000  ") && summary.contains("0: 100.00 %"),
+        "{summary}"
     );
     assert!(
         place.files() == ["g/growth.csv", "plots/growth.svg"],
@@ -473,7 +482,7 @@ fn growth_is_counted() {
             );
         }
     }
-    // As few games as are asked for, however many a set or a batch has; else whole ones.
+    // A few games are played exactly, whatever the size of a set or batch; more are rounded up to whole ones.
     let line = "growth --game tic-tac-toe --json";
     for (options, games) in [
         ("--games 5 --batch 1M", 5),
@@ -485,7 +494,7 @@ fn growth_is_counted() {
         let last = all[0]["marks"].as_array().unwrap().last().unwrap();
         assert_eq!(last["games"], games, "{options}");
     }
-    // A file of another kind stays, unless it may be replaced.
+    // A file of another kind is replaced only with `--force`.
     fs::write(place.at("g/growth.csv"), "a letter\n").unwrap();
     let line = "growth --game nim:1,2 --games 10 --csv g";
     place.run(line).fails(1, &["growth.csv", "--force"]);
