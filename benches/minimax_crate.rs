@@ -1,4 +1,5 @@
-//! Our searches compared with those of the crate `minimax` 0.6.0, on one core. `cargo bench --bench minimax_crate`.
+//! Our searches compared with those of the crate `minimax` 0.6.0, on one core.
+//! `cargo bench --bench minimax_crate`.
 //!
 //! The crate gets rules written specially for each game, on two words of bits, and uses iterative deepening
 //! with a table of 64 MB; our searches use the rules trait, with a table of at most 64 MB. Both evaluate

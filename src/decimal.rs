@@ -83,7 +83,7 @@ impl<'de> Deserialize<'de> for Decimal {
         // The shortest text of a float is the decimal it was written as.
         Self::parse(&number.to_string()).ok_or_else(|| {
             de::Error::custom(format!(
-                "{number} is not a number from 0 up with at most nine decimals"
+                "{number} is not a number of at least 0 with at most nine decimals"
             ))
         })
     }

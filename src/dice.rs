@@ -17,7 +17,7 @@ pub enum Purpose {
     Match = 2,
     /// The trials of tests and benchmarks.
     Trial = 3,
-    /// The seeds of the matches of a tournament.
+    /// The seeds of the meetings of a tournament.
     Meeting = 4,
     /// The play-outs of a search.
     Search = 5,

@@ -268,7 +268,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
-    /// A lower bound on the size of the game that is known without playing; 0 for most games.
+    /// A lower bound on the size of the game that is known without playing; 0 if a game gives none.
     fn at_least(&self) -> Extent {
         Extent::default()
     }

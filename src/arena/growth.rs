@@ -26,25 +26,25 @@ pub struct Growth {
 /// Plays a training and records its state after each of these numbers of games, which must ascend and are
 /// rounded up to whole sets. Calls `on_mark` as soon as each mark is reached.
 pub fn growth<G: Game>(
-    mut plain: PackedRun<G>,
+    mut run: PackedRun<G>,
     marks: &[u64],
     mut on_mark: impl FnMut(&Growth),
 ) -> Vec<Growth> {
-    let (learners, games_per_set) = (plain.training().learners, plain.training().games_per_set);
+    let (learners, games_per_set) = (run.training().learners, run.training().games_per_set);
     let (mut met, mut results) = (Meetings::default(), Results::default());
     let mut all = Vec::new();
     for mark in marks {
         let sets = mark.div_ceil(games_per_set);
-        plain.play(sets.saturating_sub(plain.history().sets()));
-        let after = met_so_far(&plain, learners);
-        let so_far = plain.history().records.iter().fold(
+        run.play(sets.saturating_sub(run.history().sets()));
+        let after = met_so_far(&run, learners);
+        let so_far = run.history().records.iter().fold(
             Results::default(),
             |mut sum: Results<u64>, record| {
                 sum += record.results;
                 sum
             },
         );
-        let tables = learners.sides().filter_map(|side| plain.table(side));
+        let tables = learners.sides().filter_map(|side| run.table(side));
         let [boxes, allocated] = tables.fold([0, 0], |[boxes, allocated], table| {
             [boxes + table.len() as u64, allocated + table.allocated()]
         });
@@ -68,10 +68,10 @@ pub fn growth<G: Game>(
 }
 
 /// The meetings of all learning sides so far; each move belongs to one side, so they can be added.
-fn met_so_far<G: Game>(plain: &PackedRun<G>, learners: Learners) -> Meetings {
+fn met_so_far<G: Game>(run: &PackedRun<G>, learners: Learners) -> Meetings {
     let mut sum = Meetings::default();
     for side in learners.sides() {
-        if let Some(meetings) = plain.meetings(side) {
+        if let Some(meetings) = run.meetings(side) {
             sum.add(meetings);
         }
     }

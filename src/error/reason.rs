@@ -243,7 +243,7 @@ pub enum Existing {
         left: u64,
     },
     /// The file is not a training in progress, but has the name of one.
-    #[error("is not a training in progress, but has the name that one to replace {} needs; move it away", name(.0))]
+    #[error("is not a training in progress, but has the name of one that is to replace {}; move it away", name(.0))]
     NotInProgress(PathBuf),
     /// A training in progress that its model has already completed and continued.
     #[error("holds a training that {} has already completed and continued; remove it", name(.0))]

@@ -9,7 +9,7 @@ use super::words::size;
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move, Outcome, Place, Side, Sketch, Symmetry};
 
-/// The fewest rows: with two, the pawns would block one another from the start.
+/// The fewest rows: with fewer, the pawns would start face to face.
 const FEWEST_ROWS: u8 = 3;
 /// The most cells for which a position fits in its key.
 const MOST_CELLS: u16 = 63;

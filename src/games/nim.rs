@@ -342,7 +342,10 @@ impl Game for Nim {
             return Err(wrong("more counters than at the start".to_owned()));
         }
         if !self.can_be_turn_of(&left, side) {
-            return Err(wrong(format!("it cannot be {}'s turn here", side.name())));
+            return Err(wrong(format!(
+                "{} cannot be the side to move here",
+                side.name()
+            )));
         }
         let mut position = Position {
             left: [0; MOST_PILES],

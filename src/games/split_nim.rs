@@ -331,7 +331,7 @@ impl Game for SplitNim {
         if side == at.side().name() {
             Ok(at)
         } else if Side::BOTH.iter().any(|other| other.name() == side) {
-            Err(wrong(format!("it cannot be {side}'s turn here")))
+            Err(wrong(format!("{side} cannot be the side to move here")))
         } else {
             Err(form())
         }

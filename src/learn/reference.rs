@@ -82,13 +82,8 @@ impl<G: Game> Reference<G> {
     /// The matchboxes of a side, if it learns.
     #[must_use]
     pub fn table(&self, side: Side) -> Option<BTreeMap<Key, Matchbox>> {
-        let boxes = &self.learners[side.index()].as_ref()?.boxes;
-        Some(
-            boxes
-                .iter()
-                .map(|(key, found)| (*key, found.clone()))
-                .collect(),
-        )
+        let learner = self.learners[side.index()].as_ref()?;
+        Some(learner.boxes.clone().into_iter().collect())
     }
 
     /// Plays `sets` more sets.
@@ -114,12 +109,7 @@ impl<G: Game> Reference<G> {
     }
 
     fn play_game(&mut self, dice: &mut Dice, record: &mut Record) {
-        let Training {
-            game,
-            rule,
-            opponent,
-            ..
-        } = &self.training;
+        let (game, rule) = (&self.training.game, &self.training.rule);
         let (mut at, mut ply) = (game.start(), 0);
         for learner in self.learners.iter_mut().flatten() {
             learner.drawn.clear();
@@ -132,9 +122,10 @@ impl<G: Game> Reference<G> {
             let side = game.side(&at);
             let choice = match &mut self.learners[side.index()] {
                 Some(learner) => learner.choose(rule, game, &at, ply, dice),
-                None => opponent
-                    .choose(game, &at, self.games, dice)
-                    .map_or(Choice::Resign, Choice::Move),
+                None => {
+                    let m = self.training.opponent.choose(game, &at, self.games, dice);
+                    m.map_or(Choice::Resign, Choice::Move)
+                }
             };
             match choice {
                 Choice::Move(m) => at = game.play(&at, m),
@@ -182,8 +173,8 @@ impl Learner {
             self.counts.rescued += 1;
         }
         let Some(colour) = dice.draw(&found.beads) else {
-            if rule.empty == Empty::Refuse && game.side(at) == Side::First && self.drawn.is_empty()
-            {
+            let begins = game.side(at) == Side::First && self.drawn.is_empty();
+            if rule.empty == Empty::Refuse && begins {
                 self.counts.refused += 1;
                 return Choice::Refuse;
             }
@@ -192,25 +183,21 @@ impl Learner {
         self.drawn.push(Bead { key, colour, ply });
         // Moves that are mirror images of each other can share a colour; each has the same chance.
         let moves = &colours[colour];
-        let one = if moves.len() == 1 {
-            0
-        } else {
-            dice.index(moves.len())
-        };
-        Choice::Move(moves[one])
+        Choice::Move(match moves[..] {
+            [only] => only,
+            _ => moves[dice.index(moves.len())],
+        })
     }
 
-    /// Returns whether the position has a box, after making one at the first meeting, or at the second if the
-    /// rule says so.
+    /// Whether the position has a box. The rule makes one at the first meeting or at the second.
     fn has_box(&mut self, rule: &Rule, key: Key, ply: u16, colours: usize) -> bool {
         if self.boxes.contains_key(&key) {
             return true;
         }
-        let waits = rule.boxes == Boxes::SecondMeeting && !self.met_once.remove(&key);
-        if waits {
-            self.met_once.insert(key);
+        if rule.boxes == Boxes::SecondMeeting && self.met_once.insert(key) {
             return false;
         }
+        self.met_once.remove(&key);
         let beads = vec![rule.start_beads(ply, colours); colours];
         self.boxes.insert(key, Matchbox { ply, beads });
         true
@@ -223,11 +210,8 @@ impl Learner {
             .beads()
             .map(|beads| beads.change(verdict))
             .unwrap_or_default();
-        let last = self.drawn.len().checked_sub(1);
-        let end = odds.as_ref().map(|odds| {
-            let last = last.map(|last| self.drawn[last].ply);
-            odds.end(verdict, last, plies)
-        });
+        let last = self.drawn.last().map(|bead| bead.ply);
+        let end = odds.as_ref().map(|odds| odds.end(verdict, last, plies));
         for (i, bead) in self.drawn.iter().enumerate() {
             let found = self.boxes.get_mut(&bead.key).expect("it was drawn from");
             if let (Some(odds), Some(end)) = (&odds, end) {
@@ -236,7 +220,7 @@ impl Learner {
                 continue;
             }
             // If the last move came from no box, no box counts as that of the last move.
-            let is_last = Some(i) == last && !self.boxless;
+            let is_last = i + 1 == self.drawn.len() && !self.boxless;
             if change.scope == Scope::Last && !is_last {
                 continue;
             }

@@ -25,7 +25,7 @@ use crate::player::Player;
 
 /// A training in progress.
 ///
-/// The engine plays it while at most [`Run::LAID_OUT`] positions have been met. After that the plain learner
+/// The engine plays it while at most [`Run::LAID_OUT`] positions have been met. After that the packed learner
 /// plays it, with the same tables and records.
 pub struct Run<G: Game> {
     twins: Runner<G>,
@@ -77,12 +77,12 @@ impl<G: Game> Run<G> {
     ///
     /// The limit keeps memory within bounds. By the sizes of its data, the engine takes about 200 bytes for a
     /// position and 40 more for each move, and twice that just after vectors have grown: about 1 KB per
-    /// position in a large game, so this number of positions takes at most about 250 MB. The plain learner
+    /// position in a large game, so this number of positions takes at most about 250 MB. The packed learner
     /// stores only boxes. Games small enough for quick exact results are far below the limit: tic-tac-toe has
     /// 5,478 positions.
     pub const LAID_OUT: usize = Runner::<G>::LAID_OUT;
 
-    /// Lays out at most `most` positions; after the set in which more have been met, the plain learner takes
+    /// Lays out at most `most` positions; after the set in which more have been met, the packed learner takes
     /// over. With 0 it plays from the start, as it does where one set of a large game could lead far beyond
     /// [`Run::LAID_OUT`]. The results are the same.
     #[must_use]
@@ -91,7 +91,7 @@ impl<G: Game> Run<G> {
         self
     }
 
-    /// Plays under these terms from now on. Terms other than the default need the plain learner.
+    /// Plays under these terms from now on. Terms other than the default need the packed learner.
     #[must_use]
     pub fn under(mut self, terms: Terms) -> Self {
         self.twins.play_under(terms);
@@ -118,7 +118,7 @@ impl<G: Game> Run<G> {
         self.twins.terms()
     }
 
-    /// Whether the engine still plays, not the plain learner.
+    /// Whether the engine still plays, not the packed learner.
     #[must_use]
     pub const fn is_laid_out(&self) -> bool {
         self.twins.are_laid_out()

@@ -1,5 +1,5 @@
 //! Runs played by one of two implementations: the engine while few enough positions have been met to lay
-//! them out, and the plain learner from then on.
+//! them out, and the packed learner from then on.
 //!
 //! Both give the same tables and records, and each can continue from a table and a history. So the plain
 //! learner can take over after any set.
@@ -10,8 +10,8 @@ use std::sync::Arc;
 use super::engine::{Engine, RunState};
 use super::evaluator::Evaluator;
 use super::history::{History, Record};
+use super::large::run::PackedRun;
 use super::layout::Layout;
-use super::packed::run::PackedRun;
 use super::rule::Boxes;
 use super::table::Table;
 use super::terms::Terms;
@@ -62,7 +62,7 @@ impl<G: Game> Runner<G> {
     const MANY_GAMES: u64 = Self::LAID_OUT as u64 / 64;
 
     /// The largest number of positions that are laid out. It is 0 if boxes are not made at the first meeting,
-    /// or if a single set could lead far beyond the limit, because the plain learner takes over only after
+    /// or if a single set could lead far beyond the limit, because the packed learner takes over only after
     /// a set.
     fn most(training: &Training<G>) -> usize {
         let waits = training.rule.boxes == Boxes::SecondMeeting;
@@ -144,7 +144,7 @@ impl<G: Game> Runner<G> {
         self.take_over();
     }
 
-    /// Plays under these terms from now on. Terms other than the default need the plain learner.
+    /// Plays under these terms from now on. Terms other than the default need the packed learner.
     pub(crate) fn play_under(&mut self, terms: Terms) {
         self.terms = terms;
         if terms != Terms::default() {
@@ -209,7 +209,7 @@ impl<G: Game> Runner<G> {
         }
     }
 
-    /// Switches to the plain learner if the engine has met more positions than may be laid out.
+    /// Switches to the packed learner if the engine has met more positions than may be laid out.
     fn take_over(&mut self) {
         let Active::Engine(engine, states) = &mut self.active else {
             return;
@@ -234,7 +234,7 @@ impl<G: Game> Runner<G> {
         self.configure_plain();
     }
 
-    /// Passes the terms, the adviser and the evaluator on to the plain learners.
+    /// Passes the terms, the adviser and the evaluator on to the packed learners.
     fn configure_plain(&mut self) {
         let Active::PackedRun(runs) = &mut self.active else {
             return;

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use super::evaluation::parts::offered;
+use super::parts::offered;
 use super::player::Searching;
 use crate::error::Result;
 use crate::games::{AnyGame, Othello};

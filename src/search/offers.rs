@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::error::{Error, Result};
 use crate::game::Game;
 
-use super::evaluation::evaluate::{Always, Evaluate, Extend, Free, Rank, Zero};
+use super::evaluate::{Always, Evaluate, Extend, Free, Rank, Zero};
 use super::tables::book::Book;
 use super::tables::database::Database;
 

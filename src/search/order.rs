@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::game::{Game, Move, Side};
 
-use super::evaluation::evaluate::{Evaluate, Rank};
+use super::evaluate::{Evaluate, Rank};
 
 /// The criteria of move ordering.
 #[derive(Clone)]

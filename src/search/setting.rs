@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::game::Game;
 
-use super::evaluation::evaluate::{Evaluate, Extend, Free, Zero};
+use super::evaluate::{Evaluate, Extend, Free, Zero};
 use super::order::Order;
 use super::score::Window;
 use super::tables::database::Database;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::game::{Game, Move, Side};
 
 use super::ask::Question;
-use super::evaluation::evaluate::Line;
+use super::evaluate::Line;
 use super::found::{Counts, Found, Status};
 use super::limits::{Limits, elapsed, tighter};
 use super::score::{Score, Window};
@@ -68,7 +68,8 @@ pub(super) struct Walk<'a, G: Game> {
     pub(super) counts: Counts,
     /// The node count at which to check the limits again.
     next_check: u64,
-    /// The best line from each ply on.
+    /// The best line from each ply on. Past the depth of its value a row can hold moves of an earlier line,
+    /// which are never read.
     lines: Vec<Vec<Move>>,
     /// The table's move at the root.
     table_move: Option<Move>,

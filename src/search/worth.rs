@@ -3,7 +3,7 @@
 use crate::game::Verdict;
 
 /// The result of perfect play and its length: the winner chooses the fastest win, the loser delays, and
-/// in a drawn position both sides make the game as long as they can.
+/// in a drawn position both sides keep the draw for as long as they can.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Worth {
     /// The result for the side to move.

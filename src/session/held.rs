@@ -42,7 +42,7 @@ pub(super) fn exists(path: &Path) -> Result<bool> {
 ///
 /// # Errors
 ///
-/// [`Error::Exists`] when it holds anything but nothing, the training, or a stopped part of it.
+/// [`Error::Exists`] when it exists and holds anything other than this training or a stopped part of it.
 pub(super) fn held(path: &Path, asked: &Asked<'_>) -> Result<Held> {
     if !exists(path)? {
         return Ok(Held::Nothing);

@@ -39,7 +39,7 @@ pub struct Chapter {
     pub from: Vec<String>,
 }
 
-/// One step in the history of a model.
+/// One step by which a model came about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step<'a> {
     /// Sets were played, or tables were imported.
@@ -53,7 +53,7 @@ pub enum Step<'a> {
 pub struct Parent<'a> {
     /// The name of its file, as it was given.
     pub name: &'a str,
-    /// Its own history.
+    /// The steps by which it came about.
     pub steps: Vec<Step<'a>>,
 }
 

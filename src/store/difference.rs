@@ -29,7 +29,7 @@ pub struct Difference {
 pub struct Change {
     /// The key of the box.
     pub key: Key,
-    /// The smaller number of moves before it was first met in one of the tables.
+    /// The number of moves before it was first met; the smaller one, if the tables differ.
     pub ply: u16,
     /// The total variation distance of the two draws, 0 to 1: half the sum of the absolute differences
     /// between the chances of each colour and of resigning. It is the least chance with which the two

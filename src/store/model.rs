@@ -139,7 +139,7 @@ impl Model {
         &self.chapters.last().expect("a model has a chapter").rule
     }
 
-    /// The history of the model, in chronological order.
+    /// The steps by which the model came about, in chronological order.
     #[must_use]
     pub fn steps(&self) -> Vec<Step<'_>> {
         steps(&self.chapters).unwrap_or_default()

@@ -226,7 +226,7 @@ fn clear_among(path: &Path, files: &[PathBuf]) {
 
 /// Flushes the names in a folder to disk; only then is a rename durable.
 ///
-/// A file system that does not support this is no error.
+/// It is not an error if the file system does not support this.
 #[cfg(unix)]
 fn sync_folder(folder: &Path) -> io::Result<()> {
     use io::ErrorKind::{InvalidInput, PermissionDenied, Unsupported};

@@ -9,7 +9,7 @@
 
 /// How close some boxes of a table are to perfect play.
 ///
-/// Chances are per game: a box is reached if play comes to its position or an image of it.
+/// Chances are per game: a box is reached if play reaches its position or an image of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Accuracy {
     /// The number of boxes in which the choice matters.

@@ -40,7 +40,7 @@ pub struct Study {
     pub results: Vec<RunResult>,
     /// The results of all runs together.
     ends: Ends,
-    /// How soon the learners stopped losing, by side and then by ascending share.
+    /// How soon the learners came to lose few games, by side and then by ascending share.
     pub speeds: Vec<Speed>,
 }
 

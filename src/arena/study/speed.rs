@@ -1,5 +1,5 @@
-//! How soon the runs of a study stop losing: the games needed until a given share of the last 500 games is
-//! not lost.
+//! How soon the runs of a study come to lose few games: the games needed until a given share of the last 500
+//! is not lost.
 
 use std::collections::VecDeque;
 

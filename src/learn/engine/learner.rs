@@ -212,7 +212,7 @@ impl Learner {
         }
     }
 
-    /// Applies a result one weight at a time, as the plain learner does, for rules that are not simple.
+    /// Applies a result one weight at a time, as the packed learner does, for rules that are not simple.
     #[cold] // keeps this code out of the hot path of the simple rules
     fn conclude_slowly(&mut self, verdict: Verdict, plies: u16, rule: &PreparedRule) {
         let drawn = std::mem::take(&mut self.drawn);

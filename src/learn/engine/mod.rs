@@ -1,4 +1,4 @@
-//! A faster implementation of the plain learner, for games small enough to lay out.
+//! The engine: a faster implementation of rote learning, for games small enough to lay out.
 
 mod learner;
 mod play;

@@ -4,12 +4,8 @@
 //! the boxes are distributed over several shards by the hash of their key, so that each box is changed only
 //! by the thread that works on its shard.
 
-pub(super) mod batch;
-pub(super) mod core;
 mod index;
-pub(super) mod learner;
 mod rows;
-pub(super) mod run;
 mod shard;
 mod sorted;
 

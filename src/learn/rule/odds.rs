@@ -14,7 +14,7 @@
 //! from the last one drawn from a box, which is then never made again. In a drawn game, `n` = 1 takes the
 //! value of the formula.
 //!
-//! The paper recommends updating mu after every play; its program applied `D` to the averages of a hundred
+//! The paper would prefer to update mu after every play; its program applied `D` to the averages of a hundred
 //! plays each ([`DecayPer::Set`]).
 //!
 //! All arithmetic uses whole numbers, so results are the same on every machine. The weights of a box add

@@ -30,7 +30,7 @@ impl Values {
         let mut text = String::with_capacity(2 * page.len());
         for part in parts(page) {
             match part {
-                Part::PackedRun(plain) => text.push_str(plain),
+                Part::Text(plain) => text.push_str(plain),
                 Part::Figure(name) => match self.texts.get(name) {
                     Some(figure) => text.push_str(figure),
                     None => text.extend(["{", name, "}"]),
@@ -51,7 +51,7 @@ impl Values {
 }
 
 enum Part<'a> {
-    PackedRun(&'a str),
+    Text(&'a str),
     Figure(&'a str),
     If {
         name: &'a str,
@@ -64,7 +64,7 @@ fn parts(page: &str) -> Vec<Part<'_>> {
     let mut found = Vec::new();
     let mut rest = page;
     while let Some((plain, after)) = rest.split_once('{') {
-        found.push(Part::PackedRun(plain));
+        found.push(Part::Text(plain));
         let (name, after) = after.split_once('}').unwrap_or((after, ""));
         let Some(fact) = name.strip_prefix('?') else {
             found.push(Part::Figure(name));
@@ -79,7 +79,7 @@ fn parts(page: &str) -> Vec<Part<'_>> {
         });
         rest = after;
     }
-    found.push(Part::PackedRun(rest));
+    found.push(Part::Text(rest));
     found
 }
 
@@ -89,7 +89,7 @@ pub(super) fn names(page: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for part in parts(page) {
         match part {
-            Part::PackedRun(_) => {}
+            Part::Text(_) => {}
             Part::Figure(name) => {
                 found.insert(name.to_owned());
             }

@@ -6,15 +6,17 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use super::console::{self, ConsoleOptions};
+use super::common::console;
+use super::common::console::ConsoleOptions;
+use super::common::printed::Printed;
+use super::common::{exit, stop};
 use super::measure::r#match;
 use super::measure::{article, growth, prove, solve, study, tournament, tree};
 #[cfg(feature = "serve")]
 use super::serve;
 use super::storage::{check, diff, export, import, list, log, merge};
-use super::view::printed::Printed;
 use super::view::{explain, plot, print, show};
-use super::{exit, pages, play, stop, train};
+use super::{pages, play, train};
 
 /// Learns small two-player games by rote, as Michie's matchboxes did, and measures how well it plays.
 #[derive(Debug, Parser)]

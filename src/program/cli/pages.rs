@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use clap_complete::Shell;
 use menace::Error;
 
-use super::exit::Usage;
-use super::files::{Force, Kind, put};
+use super::common::exit::Usage;
+use super::common::files::{Force, Kind, put};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 
-use super::exit::{Stopped, Usage};
-use super::number::small;
-use super::stop;
+use super::common::exit::{Stopped, Usage};
+use super::common::number::small;
+use super::common::stop;
 use crate::serve::{Exhibition, Limits, Options, run as serve};
 
 #[derive(Debug, clap::Args)]

@@ -2,13 +2,18 @@
 //! and training it.
 //!
 //! The page is compiled into the program and loads nothing from anywhere else. All rules of games and of
-//! learning stay in the server: the page receives boards, boxes and moves as text ([`scene`]) and sends
-//! back what the person chose ([`routes`]). A machine is a model in the knowledge base ([`machines`]), the same
-//! file as everywhere. It is written after every game, so a server that is killed between two games loses
-//! nothing. [`guard`] decides which requests are let in, [`shelf`] which games and players they can name.
+//! learning stay in the server: the page receives boards, boxes and moves as text
+//! ([`scene`](machines::scene)) and sends back what the person chose ([`routes`](http::routes)). A machine
+//! is a model in the knowledge base ([`machines`]), the same file as everywhere. It is written after every
+//! game, so a server that is killed between two games loses nothing. [`guard`](http::guard) decides which
+//! requests are let in, [`offered`](machines::offered) which games, players and rules they can name.
 
+#[cfg(test)]
+mod floods;
 mod http;
+mod limits;
 mod machines;
+mod refusal;
 
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
@@ -21,9 +26,9 @@ use axum::Router;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{interval, sleep};
 
-use http::connections::Crowd;
+use http::connections::Connections;
 use http::guard::Guard;
-pub(crate) use http::limits::Limits;
+pub(crate) use limits::Limits;
 use machines::all::Machines;
 pub(crate) use machines::exhibition::Exhibition;
 use machines::folder::Folder;
@@ -105,7 +110,7 @@ async fn serve(
 
 /// Accepts and answers connections until the server must stop.
 async fn accept_all(listener: &TcpListener, app: Router, limits: Limits, is_stopped: fn() -> bool) {
-    let crowd = Arc::new(Crowd::new(limits.connections, limits.strangers));
+    let connections = Arc::new(Connections::new(limits.connections, limits.strangers));
     let mut poll = interval(POLL);
     loop {
         tokio::select! {
@@ -114,13 +119,13 @@ async fn accept_all(listener: &TcpListener, app: Router, limits: Limits, is_stop
                     return;
                 }
             }
-            accepted = accept(listener, &crowd) => {
+            accepted = accept(listener, &connections) => {
                 if let Ok(stream) = accepted {
-                    let place = crowd.enter();
+                    let place = connections.enter();
                     tokio::spawn(http::wire::serve_connection(stream, app.clone(), place, limits));
                 } else {
                     // For example, too many files are open.
-                    crowd.make_room();
+                    connections.make_room();
                     sleep(POLL).await;
                 }
             }
@@ -129,8 +134,8 @@ async fn accept_all(listener: &TcpListener, app: Router, limits: Limits, is_stop
 }
 
 /// Accepts a connection once there is room for one more.
-async fn accept(listener: &TcpListener, crowd: &Crowd) -> std::io::Result<TcpStream> {
-    while !crowd.has_room() {
+async fn accept(listener: &TcpListener, connections: &Connections) -> std::io::Result<TcpStream> {
+    while !connections.has_room() {
         sleep(POLL).await;
     }
     Ok(listener.accept().await?.0)

@@ -5,11 +5,11 @@
 use crate::error::{Error, Result};
 use crate::game::Game;
 
+use super::with_table::{KeyedPlace, Outcome, WithTable};
 use crate::search::ask::{Memory, Question};
 use crate::search::found::{Found, Status};
 use crate::search::score::{Score, Window};
 use crate::search::setting::Setting;
-use crate::search::tables::with_table::{KeyedPlace, Outcome, WithTable};
 use crate::search::walk::Backed;
 
 /// The bounds of a sequence of null windows, and what has been proved so far.

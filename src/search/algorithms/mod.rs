@@ -17,3 +17,4 @@ pub(super) mod pvs;
 pub(super) mod soft;
 pub(super) mod solve;
 pub(super) mod sss;
+pub(super) mod with_table;

@@ -5,11 +5,11 @@
 use crate::error::Result;
 use crate::game::Game;
 
+use super::with_table::{KeyedPlace, Outcome, WithTable};
 use crate::search::ask::{Memory, Question, Search};
 use crate::search::found::Found;
 use crate::search::score::Window;
 use crate::search::setting::Setting;
-use crate::search::tables::with_table::{KeyedPlace, Outcome, WithTable};
 use crate::search::walk::Backed;
 
 /// Principal variation search, fail-soft, with an optional table and move ordering.

@@ -4,11 +4,11 @@
 use crate::error::Result;
 use crate::game::Game;
 
+use super::with_table::{KeyedPlace, Outcome, WithTable};
 use crate::search::ask::{Memory, Question, Search};
 use crate::search::found::Found;
 use crate::search::score::Window;
 use crate::search::setting::Setting;
-use crate::search::tables::with_table::{KeyedPlace, Outcome, WithTable};
 use crate::search::walk::Backed;
 
 /// Negamax alpha-beta, fail-soft, with an optional table and move ordering.

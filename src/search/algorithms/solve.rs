@@ -19,7 +19,7 @@ use crate::search::worth::Worth;
 /// Exhaustive search with a table that never drops an entry.
 ///
 /// The returned depth is the distance to the end of the game: the winner chooses the fastest win, the
-/// loser delays, and in a drawn position both sides make the game as long as they can. It is counted
+/// loser delays, and in a drawn position both sides keep the draw for as long as they can. It is counted
 /// from the position itself, so it does not depend on the moves that led there.
 #[derive(Clone, Copy, Debug)]
 pub struct Solve {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::error::{Error, Result};
 use crate::game::{Game, Move, Outcome, Place, Side, Sketch, Verdict};
 
-use crate::search::evaluation::evaluate::Evaluate;
+use crate::search::evaluate::Evaluate;
 use crate::search::offers::Offers;
 use crate::search::score::Score;
 

@@ -116,7 +116,8 @@ impl Keeper {
         extended.last = games.last().cloned();
     }
 
-    /// Lends the model after the games that count. Its history, which grows with every game, is not copied.
+    /// Passes the model after the games that count to `use_it`. Its history, which grows with every game, is
+    /// lent to the model, not copied.
     fn with_model<T>(&self, play: &Play, use_it: impl FnOnce(&Model) -> T) -> T {
         let mut extended = self.extended.lock().unwrap_or_else(|poisoned| {
             // The history was lent when the other thread panicked.
@@ -151,7 +152,7 @@ impl Keeper {
         self.with_model(play, Model::clone)
     }
 
-    /// Writes the model, and reads something from it.
+    /// Writes the model, and returns what `read` takes from it.
     ///
     /// # Errors
     ///

@@ -102,7 +102,8 @@ impl Play {
         self.past.len() + 1
     }
 
-    /// All games that were begun; unfinished games end with their last move.
+    /// All games in which a side moved, resigned or refused to play; unfinished games end with their last
+    /// move.
     #[must_use]
     pub fn played(&self) -> Vec<PlayedGame> {
         let rounds = self.past.iter().chain([&self.now]);

@@ -9,12 +9,14 @@ use menace::error::Existing;
 use menace::{Error, store};
 
 use crate::article::{self, Findings, LANGUAGES, Report};
-use crate::cli::console;
-use crate::cli::exit::Usage;
-use crate::cli::files::{Force, Kind, put};
-use crate::cli::options::{ForceOption, JsonOption, Pictures, PlotsOption, SeedOption, adds};
-use crate::cli::output::print_json;
-use crate::cli::view::pictures::write_all;
+use crate::cli::common::console;
+use crate::cli::common::exit::Usage;
+use crate::cli::common::files::{Force, Kind, put};
+use crate::cli::common::options::{
+    ForceOption, JsonOption, Pictures, PlotsOption, SeedOption, adds,
+};
+use crate::cli::common::output::print_json;
+use crate::cli::common::pictures::write_all;
 use menace::text::{columns, count};
 
 #[derive(Debug, clap::Args)]
@@ -30,7 +32,7 @@ pub(crate) struct Args {
     seed: SeedOption,
 
     /// How many runs to play; the report shows the first one in detail [default: 100]
-    #[arg(long, value_name = "N", value_parser = crate::cli::number::count::<10_000>)]
+    #[arg(long, value_name = "N", value_parser = crate::cli::common::number::count::<10_000>)]
     runs: Option<u64>,
 
     /// Write to this path; a folder for README.md, README.ja.md and the pictures

@@ -13,16 +13,16 @@ use menace::text::{columns, count as counted, decimal, float, percent, share, th
 use menace::{roster, session};
 use serde_json::{Value, json};
 
-use crate::cli::console;
-use crate::cli::files;
-use crate::cli::files::{Kind, put};
-use crate::cli::number::{BATCH, GAMES, count};
-use crate::cli::options::{
+use crate::cli::common::console;
+use crate::cli::common::files;
+use crate::cli::common::files::{Kind, put};
+use crate::cli::common::number::{BATCH, GAMES, count};
+use crate::cli::common::options::{
     CsvOption, ForceOption, JsonOption, LearnerOption, OpponentOption, OutsideOption, Pictures,
     PicturesOptions, SeedOption, default_is,
 };
-use crate::cli::output::print_json;
-use crate::cli::view::pictures::{check_all, game_title, write_all};
+use crate::cli::common::output::print_json;
+use crate::cli::common::pictures::{check_all, game_title, write_all};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -173,11 +173,11 @@ fn grow(args: &Args, game: &AnyGame, rule: &str, batch: u64) -> anyhow::Result<G
         most_boxes: args.max_boxes,
         most_bytes: None,
     };
-    let mut plain = PackedRun::new(training.clone()).under(terms);
+    let mut packed = PackedRun::new(training.clone()).under(terms);
     if let Some(name) = &args.outside.outside {
         session::check_outside(name, &training.rule, terms)?;
         if let Some(outside) = session::outside(game, name, args.learner())? {
-            plain = plain.asking(&outside);
+            packed = packed.asking(&outside);
         }
     }
     // Powers of ten that are whole sets, and the end.
@@ -200,7 +200,7 @@ fn grow(args: &Args, game: &AnyGame, rule: &str, batch: u64) -> anyhow::Result<G
         }
         start = Instant::now();
     };
-    let marks = growth(plain, &marks, seen);
+    let marks = growth(packed, &marks, seen);
     Ok(Grown {
         game: game.name(),
         rule: training.rule.name.clone(),

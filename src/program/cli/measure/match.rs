@@ -11,12 +11,12 @@ use menace::roster;
 use serde_json::{Value, json};
 
 use super::record::RecordOption;
-use crate::cli::about::GameOption;
-use crate::cli::exit::Usage;
-use crate::cli::number;
-use crate::cli::options::{JsonOption, SeedOption};
-use crate::cli::output::print_json;
-use crate::cli::width::{fitted, wrapped};
+use crate::cli::common::about::GameOption;
+use crate::cli::common::exit::Usage;
+use crate::cli::common::number;
+use crate::cli::common::options::{JsonOption, SeedOption};
+use crate::cli::common::output::print_json;
+use crate::cli::common::width::{fitted, wrapped};
 use menace::text::{chance, count, percent, share, thousands};
 
 #[derive(Debug, clap::Args)]

@@ -1,12 +1,10 @@
 //! The commands that measure: chances, matches, tournaments, studies, searches.
 
-pub(super) mod accuracy;
 pub(super) mod article;
 pub(super) mod growth;
 pub(super) mod r#match;
 pub(super) mod prove;
 pub(super) mod record;
-pub(super) mod score;
 pub(super) mod solve;
 pub(super) mod study;
 pub(super) mod tournament;

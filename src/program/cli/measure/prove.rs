@@ -10,9 +10,9 @@ use menace::games::{AnyGame, Position};
 use menace::roster;
 use serde_json::{Value, json};
 
-use crate::cli::about::GameOption;
-use crate::cli::options::{JsonOption, PositionOption};
-use crate::cli::output::print_json;
+use crate::cli::common::about::GameOption;
+use crate::cli::common::options::{JsonOption, PositionOption};
+use crate::cli::common::output::print_json;
 use menace::text::{capital, chance, thousands};
 
 #[derive(Debug, clap::Args)]

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use menace::arena::Transcript;
 use menace::games::AnyGame;
 
-use crate::cli::files;
-use crate::cli::files::Kind;
-use crate::cli::options::ForceOption;
+use crate::cli::common::files;
+use crate::cli::common::files::Kind;
+use crate::cli::common::options::ForceOption;
 
 /// Options of commands that can record games.
 #[derive(Debug, clap::Args)]

@@ -1,6 +1,6 @@
 //! A score curve drawn as a few lines of text.
 
-use crate::cli::width::width;
+use crate::cli::common::width::width;
 
 /// The most lines of a curve.
 const ROWS: i64 = 6;

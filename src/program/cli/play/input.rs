@@ -4,7 +4,7 @@ use std::io::{self, BufRead, IsTerminal, Read, Write};
 
 use anyhow::Context as _;
 
-use crate::cli::width::wrapped;
+use crate::cli::common::width::wrapped;
 
 /// The most bytes of a line that are read; the rest of the line is dropped.
 const LONGEST: u64 = 400;

@@ -8,7 +8,7 @@ use menace::session::Opened;
 use menace::text::{capital, count};
 
 use super::narrate::{self, Names};
-use crate::cli::width::wrapped;
+use crate::cli::common::width::wrapped;
 
 /// Shows one game of two players.
 pub(super) fn watch(opened: &mut Opened, out: &mut dyn Write) -> anyhow::Result<()> {

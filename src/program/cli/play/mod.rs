@@ -18,10 +18,10 @@ use menace::game::{Game, Side};
 use menace::games::AnyGame;
 use menace::{roster, session};
 
-use super::about::GameOption;
+use super::common::about::GameOption;
+use super::common::number;
+use super::common::options::{OpponentOption, RuleOption, SeedOption, adds};
 use super::measure::record::RecordOption;
-use super::number;
-use super::options::{OpponentOption, RuleOption, SeedOption, adds};
 
 #[derive(Debug, clap::Args)]
 #[command(

@@ -7,8 +7,8 @@ use menace::session::{Change, End, Thought, Turn};
 use menace::store::BoxView;
 use menace::text::{count, percent, share, thousands};
 
+use crate::cli::common::width::{fits, wrapped};
 use crate::cli::view::{board, boxes};
-use crate::cli::width::{fits, wrapped};
 
 /// What the text calls the players.
 pub(super) struct Names<'a> {
@@ -57,7 +57,7 @@ pub(super) fn turn(game: &AnyGame, turn: &Turn, names: &Names<'_>) -> String {
             wrapped(&format!("{who} plays {m} ({among})."), "")
         }
         Thought::NoBox => wrapped(
-            &format!("{who} has no box for this position. It plays {m}."),
+            &format!("{who} has no box for this position, so any move will do. It plays {m}."),
             "",
         ),
     };

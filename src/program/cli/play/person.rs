@@ -12,7 +12,7 @@ use super::curve::curve;
 use super::input;
 use super::lesson::draws_beads;
 use super::narrate::{self, Names};
-use crate::cli::width::wrapped;
+use crate::cli::common::width::wrapped;
 
 /// The commands that can be typed, and what they do.
 const COMMANDS: [(&str, &str); 7] = [

@@ -12,7 +12,7 @@ use menace::store;
 use menace::text::count;
 
 use super::{input, narrate};
-use crate::cli::width::wrapped;
+use crate::cli::common::width::wrapped;
 
 /// The largest file of games that is read, in bytes.
 const LONGEST: u64 = 1 << 28;

@@ -11,11 +11,11 @@ use menace::text::{count, thousands};
 use serde_json::{Value, json};
 
 use super::models;
-use crate::cli::console;
-use crate::cli::exit;
-use crate::cli::hints::listed;
-use crate::cli::options::JsonOption;
-use crate::cli::output::print_json;
+use crate::cli::common::console;
+use crate::cli::common::exit;
+use crate::cli::common::hints::listed;
+use crate::cli::common::options::JsonOption;
+use crate::cli::common::output::print_json;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

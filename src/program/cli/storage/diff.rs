@@ -14,11 +14,11 @@ use menace::text::{capital, columns, count, tenths, thousands};
 use serde_json::{Value, json};
 
 use super::models;
-use crate::cli::number::whole;
-use crate::cli::options::JsonOption;
-use crate::cli::output::print_json;
-use crate::cli::view::history::exact_figures;
-use crate::cli::width::{fitted, sentence};
+use crate::cli::common::history::exact_figures;
+use crate::cli::common::number::whole;
+use crate::cli::common::options::JsonOption;
+use crate::cli::common::output::print_json;
+use crate::cli::common::width::{fitted, sentence};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

@@ -7,10 +7,10 @@ use menace::games::parse;
 use menace::store::exchange::{Encoding, Sheet};
 use menace::{roster, store};
 
-use crate::cli::about::GameOption;
-use crate::cli::exit::Usage;
-use crate::cli::files::replace;
-use crate::cli::options::ForceOption;
+use crate::cli::common::about::GameOption;
+use crate::cli::common::exit::Usage;
+use crate::cli::common::files::replace;
+use crate::cli::common::options::ForceOption;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

@@ -12,12 +12,12 @@ use menace::{Error, roster};
 
 use menace::text::{capital, count};
 
-use crate::cli::about::GameOption;
-use crate::cli::console;
-use crate::cli::exit::Usage;
-use crate::cli::files;
-use crate::cli::files::replace;
-use crate::cli::options::{ForceOption, RuleOption, default_is};
+use crate::cli::common::about::GameOption;
+use crate::cli::common::console;
+use crate::cli::common::exit::Usage;
+use crate::cli::common::files;
+use crate::cli::common::files::replace;
+use crate::cli::common::options::{ForceOption, RuleOption, default_is};
 
 #[derive(Debug, clap::Args)]
 #[command(

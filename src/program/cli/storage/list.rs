@@ -10,10 +10,10 @@ use menace::{games, learn, roster, search, store};
 use serde_json::{Map, Value, json};
 
 use super::models;
-use crate::cli::exit::shortened;
-use crate::cli::options::JsonOption;
-use crate::cli::output::print_json;
-use crate::cli::width::{explained, fitted};
+use crate::cli::common::exit::shortened;
+use crate::cli::common::options::JsonOption;
+use crate::cli::common::output::print_json;
+use crate::cli::common::width::{explained, fitted};
 
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("json", |arg| arg.conflicts_with("toml")))]
@@ -66,13 +66,13 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(name) = &args.toml {
         if args.what.is_some_and(|what| what != What::Rules) {
             let what = "--toml prints a rule: write `menace list rules --toml NAME`";
-            return Err(crate::cli::exit::Usage(what.to_owned()).into());
+            return Err(crate::cli::common::exit::Usage(what.to_owned()).into());
         }
         return Ok(write!(out, "{}", roster::rule(name)?.to_explained_toml())?);
     }
     if args.models.is_some() && !matches!(args.what, Some(What::Models)) {
         let what = "--models is for models: write `menace list models --models DIR`";
-        return Err(crate::cli::exit::Usage(what.to_owned()).into());
+        return Err(crate::cli::common::exit::Usage(what.to_owned()).into());
     }
     if args.json.json {
         return names_json(args, out);

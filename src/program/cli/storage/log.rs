@@ -10,9 +10,9 @@ use menace::text::{columns, count, percent, share, thousands};
 use serde_json::{Value, json};
 
 use super::models;
-use crate::cli::options::JsonOption;
-use crate::cli::output::print_json;
-use crate::cli::width::sentence;
+use crate::cli::common::options::JsonOption;
+use crate::cli::common::output::print_json;
+use crate::cli::common::width::sentence;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

@@ -10,12 +10,12 @@ use menace::text::{columns, count, thousands};
 use serde_json::{Value, json};
 
 use super::models;
-use crate::cli::console;
-use crate::cli::exit::Usage;
-use crate::cli::files;
-use crate::cli::files::replace;
-use crate::cli::options::{ForceOption, JsonOption};
-use crate::cli::output::print_json;
+use crate::cli::common::console;
+use crate::cli::common::exit::Usage;
+use crate::cli::common::files;
+use crate::cli::common::files::replace;
+use crate::cli::common::options::{ForceOption, JsonOption};
+use crate::cli::common::output::print_json;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

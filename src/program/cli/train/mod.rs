@@ -10,16 +10,16 @@ use menace::session::{self, Already, Keeping, Request, Stop, Trained};
 use menace::store;
 use menace::text::thousands;
 
-use super::about::GameOption;
-use super::exit::Stopped;
-use super::number::{BATCH, count, whole};
-use super::options::{
+use super::common::about::GameOption;
+use super::common::exit::Stopped;
+use super::common::history;
+use super::common::number::{BATCH, count, whole};
+use super::common::options::{
     ExactOption, ForceOption, JsonOption, LearnerOption, LengthOptions, OpponentOption,
     OutsideOption, Pictures, PicturesOptions, RuleOption, SeedOption, adds, default_is,
 };
-use super::output::print_json;
-use super::view::history;
-use super::{console, files, summary};
+use super::common::output::print_json;
+use super::common::{console, files, summary};
 use watch::Watch;
 
 #[derive(Debug, clap::Args)]

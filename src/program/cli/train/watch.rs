@@ -11,10 +11,10 @@ use menace::learn::{Learners, Progress};
 use menace::session;
 use menace::store::Model;
 
-use crate::cli::options::Pictures;
-use crate::cli::progress::Meter;
-use crate::cli::stop;
-use crate::cli::view::pictures;
+use crate::cli::common::options::Pictures;
+use crate::cli::common::pictures;
+use crate::cli::common::progress::Meter;
+use crate::cli::common::stop;
 
 /// How often a long training is saved without --checkpoint-every.
 const SAVE_AFTER: Duration = Duration::from_secs(10);

@@ -8,7 +8,7 @@ use menace::store::{BoxView, ColourView};
 use serde_json::{Map, Value, json};
 
 use super::board;
-use crate::cli::width;
+use crate::cli::common::width;
 use menace::text::{capital, count, percent, thousands};
 
 /// Counts the boxes of a table by the number of moves played.

@@ -11,9 +11,9 @@ use menace::text::{left, percent, right, share, thousands};
 use menace::{roster, store};
 use serde_json::{Map, Value, json};
 
-use crate::cli::about::GameOption;
-use crate::cli::options::{JsonOption, PositionOption};
-use crate::cli::output::print_json;
+use crate::cli::common::about::GameOption;
+use crate::cli::common::options::{JsonOption, PositionOption};
+use crate::cli::common::output::print_json;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

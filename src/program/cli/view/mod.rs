@@ -3,10 +3,7 @@
 pub(super) mod board;
 pub(super) mod boxes;
 pub(super) mod explain;
-pub(super) mod history;
-pub(super) mod pictures;
 pub(super) mod plot;
 pub(super) mod print;
-pub(super) mod printed;
 pub(super) mod show;
 pub(super) mod stages;

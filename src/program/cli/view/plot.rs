@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use menace::games::parse;
 use menace::store::{self, Model};
 
-use super::{pictures, stages};
-use crate::cli::console;
-use crate::cli::exit::Usage;
-use crate::cli::options::{Pictures, PicturesOptions, PositionOption, default_is};
+use super::stages;
+use crate::cli::common::console;
+use crate::cli::common::exit::Usage;
+use crate::cli::common::options::{Pictures, PicturesOptions, PositionOption, default_is};
+use crate::cli::common::pictures;
 
 #[derive(Debug, clap::Args)]
 #[command(

@@ -14,12 +14,12 @@ use menace::text::{columns, count, thousands};
 use menace::{roster, store};
 use serde_json::{Value, json};
 
-use crate::cli::about::GameOption;
-use crate::cli::console;
-use crate::cli::exit::Usage;
-use crate::cli::files::{check_ending, plain, replace};
-use crate::cli::options::{ForceOption, JsonOption, LearnerOption, RuleOption, default_is};
-use crate::cli::output::print_json;
+use crate::cli::common::about::GameOption;
+use crate::cli::common::console;
+use crate::cli::common::exit::Usage;
+use crate::cli::common::files::{check_ending, plain, replace};
+use crate::cli::common::options::{ForceOption, JsonOption, LearnerOption, RuleOption, default_is};
+use crate::cli::common::output::print_json;
 
 /// The default rule of a kit: Michie's boxes.
 const RULE: &str = "michie-304";

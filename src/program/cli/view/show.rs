@@ -9,10 +9,10 @@ use menace::store::{self, BoxView, Model};
 use serde_json::{Value, json};
 
 use super::boxes;
-use crate::cli::measure::accuracy;
-use crate::cli::options::{JsonOption, PositionOption, default_is};
-use crate::cli::output::print_json;
-use crate::cli::provenance::provenance;
+use crate::cli::common::accuracy;
+use crate::cli::common::options::{JsonOption, PositionOption, default_is};
+use crate::cli::common::output::print_json;
+use crate::cli::common::provenance::provenance;
 
 #[derive(Debug, clap::Args)]
 #[command(mut_arg(

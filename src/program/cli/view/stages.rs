@@ -16,9 +16,9 @@ use menace::session;
 use menace::store::{self, Model};
 use menace::text::{count, thousands};
 
-use super::pictures::{game_title, write_all};
-use crate::cli::files::Force;
-use crate::cli::options::Pictures;
+use crate::cli::common::files::Force;
+use crate::cli::common::options::Pictures;
+use crate::cli::common::pictures::{game_title, write_all};
 
 /// The most stages in the picture; more do not fit on a printed page.
 const MOST: usize = 20;

@@ -11,7 +11,7 @@ use std::time::Instant;
 use tokio::sync::Notify;
 
 /// All connections.
-pub(crate) struct Crowd {
+pub(crate) struct Connections {
     /// The most connections at once, and the most strangers among them.
     most: usize,
     strangers: usize,
@@ -35,7 +35,7 @@ struct State {
 
 /// A place among the connections, released when dropped.
 pub(crate) struct Place {
-    crowd: Arc<Crowd>,
+    connections: Arc<Connections>,
     pub(crate) guest: Arc<Guest>,
 }
 
@@ -79,7 +79,7 @@ impl Guest {
     }
 }
 
-impl Crowd {
+impl Connections {
     pub(crate) fn new(most: usize, strangers: usize) -> Self {
         Self {
             most,
@@ -104,7 +104,7 @@ impl Crowd {
         }
         guests.push(guest.clone());
         Place {
-            crowd: self.clone(),
+            connections: self.clone(),
             guest,
         }
     }
@@ -126,7 +126,7 @@ fn evict_one(guests: &mut Vec<Arc<Guest>>) {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        let mut guests = lock(&self.crowd.guests);
+        let mut guests = lock(&self.connections.guests);
         guests.retain(|guest| !Arc::ptr_eq(guest, &self.guest));
     }
 }
@@ -145,29 +145,29 @@ mod tests {
 
     #[tokio::test]
     async fn strangers_are_evicted_first_and_busy_connections_never() {
-        let crowd = Arc::new(Crowd::new(4, 3));
-        let [old, known, busy] = [(); 3].map(|()| crowd.enter());
+        let connections = Arc::new(Connections::new(4, 3));
+        let [old, known, busy] = [(); 3].map(|()| connections.enter());
         known.guest.authorize();
         busy.guest.set_busy();
-        let late = crowd.enter();
+        let late = connections.enter();
         assert!(!is_evicted(&old).await);
         // This is the fourth of four connections and the third stranger.
-        let fifth = crowd.enter();
+        let fifth = connections.enter();
         assert!(is_evicted(&old).await && !is_evicted(&known).await);
-        let _sixth = crowd.enter();
+        let _sixth = connections.enter();
         assert!(is_evicted(&late).await && !is_evicted(&busy).await && !is_evicted(&fifth).await);
     }
 
     #[tokio::test]
     async fn places_are_reserved_for_authorized_connections() {
-        let crowd = Arc::new(Crowd::new(4, 2));
-        let known = [(); 2].map(|()| crowd.enter());
+        let connections = Arc::new(Connections::new(4, 2));
+        let known = [(); 2].map(|()| connections.enter());
         for place in &known {
             place.guest.authorize();
         }
         let mut strangers = Vec::new();
         for _ in 0..20 {
-            strangers.push(crowd.enter());
+            strangers.push(connections.enter());
         }
         assert!(!is_evicted(&known[0]).await && !is_evicted(&known[1]).await);
         for (number, stranger) in strangers.iter().enumerate() {
@@ -175,20 +175,20 @@ mod tests {
         }
         // Closed connections release their places.
         drop(strangers);
-        assert!(crowd.has_room());
+        assert!(connections.has_room());
         drop(known);
-        assert!(lock(&crowd.guests).is_empty());
+        assert!(lock(&connections.guests).is_empty());
     }
 
     #[tokio::test]
     async fn a_new_connection_waits_while_all_are_busy() {
-        let crowd = Arc::new(Crowd::new(2, 2));
-        let places = [(); 2].map(|()| crowd.enter());
+        let connections = Arc::new(Connections::new(2, 2));
+        let places = [(); 2].map(|()| connections.enter());
         for place in &places {
             place.guest.set_busy();
         }
-        assert!(!crowd.has_room());
+        assert!(!connections.has_room());
         places[0].guest.set_waiting();
-        assert!(crowd.has_room());
+        assert!(connections.has_room());
     }
 }

@@ -18,7 +18,7 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 
 use super::connections::Guest;
-use super::refusal::ErrorBody;
+use crate::serve::refusal::ErrorBody;
 
 /// The rules of access.
 #[derive(Debug)]

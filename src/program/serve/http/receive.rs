@@ -17,7 +17,7 @@ use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 
 use super::connections::Guest;
-use super::limits::{LARGEST, Limits};
+use crate::serve::limits::{LARGEST, Limits};
 
 /// The largest body of a request in bytes, except for models.
 const SMALL: usize = 64 << 10;

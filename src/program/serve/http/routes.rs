@@ -2,8 +2,8 @@
 //!
 //! All of them are JSON over HTTP. `NAME` is the name of a machine: lower-case letters, digits and hyphens.
 //! A POST needs the content type `application/json` and a body, even if it is only `{}`; an upload needs
-//! `application/octet-stream`. A refusal has the form given in [`refusal`](super::refusal) and a status of
-//! 400 or more. Positions, moves and players are written as on the command line.
+//! `application/octet-stream`. A refusal has the form given in [`refusal`](crate::serve::refusal) and a
+//! status of 400 or more. Positions, moves and players are written as on the command line.
 //!
 //! | request | response |
 //! |---|---|
@@ -51,15 +51,15 @@ use tokio::sync::Semaphore;
 
 use super::assets;
 use super::guard::{Guard, guard};
-use super::limits::Limits;
 use super::receive::{Incoming, Place, receive};
-use super::refusal::{Refusal, unify_errors};
+use crate::serve::limits::Limits;
 use crate::serve::machines::all::Machines;
 use crate::serve::machines::finder::Where;
 use crate::serve::machines::job::TrainingRequest;
 use crate::serve::machines::offered;
 use crate::serve::machines::open_board::OpenBoard;
 use crate::serve::machines::state::Wanted;
+use crate::serve::refusal::{Refusal, unify_errors};
 
 /// The most games of one training.
 const GAMES: u64 = 10_000_000;

@@ -17,7 +17,7 @@ use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep, timeout};
 
 use super::connections::Place;
-use super::limits::Limits;
+use crate::serve::limits::Limits;
 
 /// The most bytes in the head of a request.
 const HEAD_BYTES: usize = 64 << 10;

@@ -18,8 +18,8 @@ use super::open_board::OpenBoard;
 use super::past::Past;
 use super::set_up::{check_game, check_seen, check_size, open};
 use super::state::Wanted;
-use crate::serve::http::limits::Limits;
-use crate::serve::http::refusal::Refusal;
+use crate::serve::limits::Limits;
+use crate::serve::refusal::Refusal;
 
 /// How long an unused board stays set up.
 const IDLE: Duration = Duration::from_hours(1);
@@ -47,18 +47,18 @@ impl Machines {
         }
     }
 
-    /// The machine of an existing machine.
-    fn known_room(&self, name: &str) -> Result<Arc<Machine>, Refusal> {
+    /// The machine of this name, if it is in memory or has a file.
+    fn known_machine(&self, name: &str) -> Result<Arc<Machine>, Refusal> {
         let machine = lock(&self.by_name).get(name).cloned();
         match machine {
             Some(machine) => Ok(machine),
-            // A machine without a file gets no machine, because that would take the machine of another.
+            // A name without a file gets no place in memory, since that could evict another machine.
             None if is_name(name) && self.folder.has(name)? => self.machine(name),
             None => Err(Refusal::Unknown),
         }
     }
 
-    /// The machine of a machine, whether or not it exists.
+    /// The machine of this name, added to those in memory if necessary, whether or not it has a file.
     fn machine(&self, name: &str) -> Result<Arc<Machine>, Refusal> {
         if !is_name(name) {
             return Err(Refusal::Unknown);
@@ -131,10 +131,11 @@ impl Machines {
         }
     }
 
-    /// Removes a machine in which no board was set up.
+    /// Removes a machine from memory if no board was ever set up for it.
     fn forget_empty(&self, machine: &Arc<Machine>) {
         let mut machines = lock(&self.by_name);
-        // Another request that holds it may be about to use it; no new one gets it while `machines` is locked.
+        // Another request that holds it may be about to use it; no new one gets it while `machines` is
+        // locked.
         let is_alone = Arc::strong_count(machine) == 2;
         let is_listed = machines
             .get(&machine.name)
@@ -166,7 +167,7 @@ impl Machines {
     /// Begins the next game; after many games, on a newly set up board.
     pub(crate) fn next(&self, name: &str) -> Result<Value, Refusal> {
         self.act(name, OpenBoard::begin)?;
-        let machine = self.known_room(name)?;
+        let machine = self.known_machine(name)?;
         let mut inner = machine.lock();
         if inner.board.as_ref().is_some_and(OpenBoard::is_long) {
             inner.close();
@@ -216,7 +217,7 @@ impl Machines {
         name: &str,
         work: impl FnOnce(&mut Inner) -> Result<T, Refusal>,
     ) -> Result<T, Refusal> {
-        let machine = self.known_room(name)?;
+        let machine = self.known_machine(name)?;
         let mut inner = machine.lock();
         inner.last_used = Instant::now();
         if inner.board.is_none() && inner.job.is_none() {
@@ -231,7 +232,7 @@ impl Machines {
 
     /// Trains a machine in a thread of its own.
     pub(crate) fn train(&self, name: &str, request: &TrainingRequest) -> Result<Value, Refusal> {
-        let machine = self.known_room(name)?;
+        let machine = self.known_machine(name)?;
         self.with(name, |inner| {
             inner.check_free()?;
             let board = inner.board.as_ref().ok_or(Refusal::Unknown)?;
@@ -239,7 +240,7 @@ impl Machines {
             let request = board.training(request, &self.folder)?;
             inner.job = Some(job.clone());
             let board = inner.board.take();
-            let (slots, trained_room) = (self.slots.clone(), machine.clone());
+            let (slots, trained) = (self.slots.clone(), machine.clone());
             let work = move || {
                 let train = || board.map_or(Ok(()), |board| board.train(&request, &job));
                 let ended = catch_unwind(AssertUnwindSafe(|| slots.run(&job, train)));
@@ -248,7 +249,7 @@ impl Machines {
                     Ok(Err(error)) => job.fail(Refusal::Wrong(error)),
                     Err(_) => job.fail(Refusal::Broken),
                 }
-                trained_room.end(&job);
+                trained.end(&job);
             };
             let started = thread::Builder::new().spawn(work);
             if started.is_err() {
@@ -330,8 +331,8 @@ impl Machines {
     }
 }
 
-/// Removes the machine that has been unused for longest among those that take at least this much memory, in
-/// bytes; returns the memory it took.
+/// Removes from memory the machine that has been unused for longest, among those that take at least this
+/// many bytes; returns how many it took. Its file stays.
 fn remove_idle(machines: &mut HashMap<String, Arc<Machine>>, least: u64) -> Option<u64> {
     let large = machines
         .iter()

@@ -8,7 +8,7 @@ use menace::error::{Action, Error, Result};
 use menace::store;
 use menace::text::thousands;
 
-use crate::serve::http::limits::LARGEST;
+use crate::serve::limits::LARGEST;
 
 /// The longest name of a machine.
 const LONGEST: usize = 40;

@@ -15,7 +15,7 @@ use menace::store::{self, BoxView, Lock, Model};
 use serde::{Deserialize, Serialize};
 
 use super::scene::Matchbox;
-use crate::serve::http::refusal::{ErrorBody, Refusal};
+use crate::serve::refusal::{ErrorBody, Refusal};
 
 /// A request for a training.
 #[derive(Clone, Debug, Deserialize)]

@@ -1,4 +1,4 @@
-//! The machine of one machine: its board or the training in progress, and its past.
+//! One machine in memory: its board or the training in progress, and its past.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,9 +12,9 @@ use super::open_board::OpenBoard;
 use super::past::Past;
 use super::set_up::open;
 use super::state::Wanted;
-use crate::serve::http::refusal::Refusal;
+use crate::serve::refusal::Refusal;
 
-/// The machine of one machine.
+/// One machine in memory, with or without a board; it may have no file yet.
 pub(crate) struct Machine {
     pub(crate) name: String,
     folder: Folder,

@@ -14,7 +14,7 @@ use super::job::{MOST_BOXES, boxes};
 use super::offered;
 use super::open_board::{OpenBoard, Summary, machine_side, memory_bytes, read_model};
 use super::state::Wanted;
-use crate::serve::http::refusal::Refusal;
+use crate::serve::refusal::Refusal;
 
 /// How many copies of a model are in memory when it is only read.
 const COPIES: u64 = 3;

@@ -11,12 +11,12 @@ use menace::store;
 use menace::text::{count, thousands};
 use serde_json::{Value, json};
 
-use crate::cli::console;
-use crate::cli::exit::Usage;
-use crate::cli::files;
-use crate::cli::number;
-use crate::cli::options::ForceOption;
-use crate::cli::output::print_json;
+use crate::cli::common::console;
+use crate::cli::common::exit::Usage;
+use crate::cli::common::files;
+use crate::cli::common::number;
+use crate::cli::common::options::ForceOption;
+use crate::cli::common::output::print_json;
 
 /// The options of a search, which cannot be used together with files.
 const SEARCH: [&str; 6] = [

@@ -14,11 +14,11 @@ use menace::roster;
 use menace::search::{Limits, Question, Search, Status, best_moves};
 use serde_json::json;
 
-use crate::cli::about::GameOption;
-use crate::cli::exit::{Stopped, Usage};
-use crate::cli::number::whole;
-use crate::cli::options::{JsonOption, PositionOption, SearchOptions, default_is};
-use crate::cli::output::print_json;
+use crate::cli::common::about::GameOption;
+use crate::cli::common::exit::{Stopped, Usage};
+use crate::cli::common::number::whole;
+use crate::cli::common::options::{JsonOption, PositionOption, SearchOptions, default_is};
+use crate::cli::common::output::print_json;
 use keep::Keep;
 use report::{Answer, table};
 use watch::{Watch, was_stopped};

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use indicatif::ProgressBar;
 use menace::text::thousands;
 
-use crate::cli::progress::message_line;
-use crate::cli::stop;
+use crate::cli::common::progress::message_line;
+use crate::cli::common::stop;
 
 /// How many nodes a search visits between two checks whether to stop.
 const NODES: u64 = 1024;

@@ -19,18 +19,18 @@ use menace::games::AnyGame;
 use menace::session::{self, Comparison, Request, Trainings};
 use menace::text::{count as counted, thousands};
 
-use crate::cli::about::GameOption;
-use crate::cli::console;
-use crate::cli::exit::Usage;
-use crate::cli::files;
-use crate::cli::files::{Force, Kind, put, put_with};
-use crate::cli::number::{MANY, count};
-use crate::cli::options::{
+use crate::cli::common::about::GameOption;
+use crate::cli::common::console;
+use crate::cli::common::exit::Usage;
+use crate::cli::common::files;
+use crate::cli::common::files::{Force, Kind, put, put_with};
+use crate::cli::common::number::{MANY, count};
+use crate::cli::common::options::{
     CsvOption, ExactOption, ForceOption, JsonOption, LearnerOption, LengthOptions, OutsideOption,
     Pictures, PicturesOptions, SeedOption, default_is,
 };
-use crate::cli::output::stream_json;
-use crate::cli::width::fitted;
+use crate::cli::common::output::stream_json;
+use crate::cli::common::width::fitted;
 use codec::RunCodec;
 use compared::Compared;
 use progress::Watch;

@@ -10,9 +10,9 @@ use menace::store;
 
 use super::speed::speeds;
 use super::view::ViewOptions;
-use crate::cli::files::Force;
-use crate::cli::options::Pictures;
-use crate::cli::view::pictures::{exact_name, game_title, write_all};
+use crate::cli::common::files::Force;
+use crate::cli::common::options::Pictures;
+use crate::cli::common::pictures::{exact_name, game_title, write_all};
 use menace::text::{count, float};
 
 /// Draws the pictures of a study into a folder and returns their paths.

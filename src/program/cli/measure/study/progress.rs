@@ -7,7 +7,7 @@ use menace::game::Results;
 use menace::learn::{Learners, Progress};
 use menace::text::{count, thousands};
 
-use crate::cli::progress::Meter;
+use crate::cli::common::progress::Meter;
 
 /// Counts the games and runs of a study and shows them on a progress line.
 pub(super) struct Watch {

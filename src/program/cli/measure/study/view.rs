@@ -4,8 +4,8 @@ use menace::arena::Curve;
 use menace::learn::Learners;
 use menace::text::count;
 
-use crate::cli::exit::Usage;
-use crate::cli::number::whole;
+use crate::cli::common::exit::Usage;
+use crate::cli::common::number::whole;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct ViewOptions {

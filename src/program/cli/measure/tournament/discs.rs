@@ -1,7 +1,7 @@
 //! The cross table of a game that counts discs, between deterministic players.
 
-use crate::cli::view::pictures::game_title;
-use crate::cli::width::in_parts;
+use crate::cli::common::pictures::game_title;
+use crate::cli::common::width::in_parts;
 use menace::arena::Meeting;
 use menace::game::Side;
 use menace::plot::{Cell, Matrix};

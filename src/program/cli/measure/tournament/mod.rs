@@ -14,17 +14,17 @@ use menace::player::Player;
 use menace::plot;
 use menace::roster;
 
-use crate::cli::about::GameOption;
-use crate::cli::console;
-use crate::cli::exit::Usage;
-use crate::cli::files;
-use crate::cli::files::{Kind, plain, put};
-use crate::cli::number;
-use crate::cli::options::{
+use crate::cli::common::about::GameOption;
+use crate::cli::common::console;
+use crate::cli::common::exit::Usage;
+use crate::cli::common::files;
+use crate::cli::common::files::{Kind, plain, put};
+use crate::cli::common::number;
+use crate::cli::common::options::{
     CsvOption, ForceOption, JsonOption, Pictures, PicturesOptions, SeedOption, default_is,
 };
-use crate::cli::output::print_json;
-use crate::cli::view::pictures::{check_all, write_all};
+use crate::cli::common::output::print_json;
+use crate::cli::common::pictures::{check_all, write_all};
 use report::{How, Report};
 
 #[derive(Debug, clap::Args)]

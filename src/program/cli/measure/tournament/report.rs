@@ -1,12 +1,12 @@
 //! A finished tournament as text, CSV, JSON and a picture.
 
-use crate::cli::view::pictures::game_title;
+use crate::cli::common::pictures::game_title;
 use menace::arena::{Meeting, Placing, Rating, Tournament};
 use menace::game::Side;
 use menace::plot::{Cell, Matrix};
 use serde_json::{Value, json};
 
-use crate::cli::width::{fitted, in_parts};
+use crate::cli::common::width::{fitted, in_parts};
 use menace::text::{count, percent};
 
 /// How the results were obtained.

@@ -16,13 +16,13 @@ use menace::search::{self, Limits, Question, Search};
 use menace::text::thousands;
 use menace::{plot, roster};
 
-use crate::cli::about::GameOption;
-use crate::cli::console;
-use crate::cli::exit::Usage;
-use crate::cli::files;
-use crate::cli::number::small;
-use crate::cli::options::{ForceOption, PositionOption, SearchOptions, default_is};
-use crate::cli::output::stream_json;
+use crate::cli::common::about::GameOption;
+use crate::cli::common::console;
+use crate::cli::common::exit::Usage;
+use crate::cli::common::files;
+use crate::cli::common::number::small;
+use crate::cli::common::options::{ForceOption, PositionOption, SearchOptions, default_is};
+use crate::cli::common::output::stream_json;
 use view::{Names, TreeView};
 
 #[derive(Debug, clap::Args)]

@@ -1,0 +1,336 @@
+//! A whole training played by the packed learner: sets of games, and their history.
+
+use std::mem::take;
+use std::sync::Arc;
+
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
+
+use super::batch::{Chunk, Ended, Scratch, Step};
+use super::learner::Learner;
+use crate::dice::{Dice, Purpose};
+use crate::error::Result;
+use crate::game::{Game, Key, Outcome, Side};
+use crate::learn::evaluator::Evaluator;
+use crate::learn::event::{Choice, Event};
+use crate::learn::history::{History, Record};
+use crate::learn::meetings::Meetings;
+use crate::learn::opponent::Offer;
+use crate::learn::table::Table;
+use crate::learn::terms::Terms;
+use crate::learn::training::Training;
+use crate::player::Player;
+
+/// A training in progress, played by [`Learner`]s one move at a time.
+///
+/// [`Run`](crate::learn::Run) gives the same, and uses the engine where the game is small.
+pub struct PackedRun<G: Game> {
+    training: Training<G>,
+    terms: Terms,
+    learners: [Option<Learner<G>>; 2],
+    pub(in crate::learn) evaluator: Option<Arc<dyn Evaluator>>,
+    history: History,
+    pub(in crate::learn) latest: Record,
+    /// The number of games begun.
+    games: u64,
+    /// The moves and weights of the opponent.
+    offer: Offer,
+    /// Buffers that are reused from batch to batch.
+    chunks: Vec<Chunk>,
+}
+
+impl<G: Game> PackedRun<G> {
+    /// Creates a training that has met no position.
+    #[must_use]
+    pub fn new(training: Training<G>) -> Self {
+        let learner = |side| Learner::new(training.game.clone(), training.rule.clone(), side);
+        let learns = |side: &Side| training.learners.learns(*side);
+        Self {
+            learners: Side::BOTH.map(|side| Some(side).filter(learns).map(learner)),
+            evaluator: None,
+            history: History::default(),
+            latest: Record::default(),
+            games: 0,
+            offer: Offer::default(),
+            chunks: Vec::new(),
+            terms: Terms::default(),
+            training,
+        }
+    }
+
+    /// Resumes a training from these tables and this history; see [`Training::resume`].
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Mismatch`](crate::Error::Mismatch) if a table does not belong to the training.
+    pub fn resume(
+        training: Training<G>,
+        tables: [Option<&Table>; 2],
+        history: History,
+    ) -> Result<Self> {
+        let mut plain = Self::new(training);
+        for side in Side::BOTH {
+            let i = side.index();
+            let last = history.records.last();
+            let last = last.and_then(|record| record.snapshots[i].as_ref());
+            if let Some(learner) = &mut plain.learners[i] {
+                learner.resume_from(tables[i], last)?;
+            }
+        }
+        plain.games = history.records.iter().map(Record::begun).sum();
+        plain.history = history;
+        Ok(plain)
+    }
+
+    /// Evaluates every table after every set from now on.
+    #[must_use]
+    pub fn with_evaluator(mut self, evaluator: Arc<dyn Evaluator>) -> Self {
+        self.evaluator = Some(evaluator);
+        self
+    }
+
+    /// Plays under these terms from now on.
+    #[must_use]
+    pub fn under(mut self, terms: Terms) -> Self {
+        let sides = self.training.learners.sides().count() as u64;
+        let [boxes, bytes] = terms.each(sides);
+        self.learners = self
+            .learners
+            .map(|learner| Some(learner?.at_most(boxes, bytes)));
+        let shards = terms.shards(&self.training.rule);
+        for learner in self.learners.iter_mut().flatten() {
+            learner.table.divide(shards);
+        }
+        self.terms = terms;
+        self
+    }
+
+    /// Makes the learners ask a player in every position without a box; see [`Learner::asking`].
+    #[must_use]
+    pub fn asking(mut self, adviser: &Arc<dyn Player<G>>) -> Self {
+        self.learners = self
+            .learners
+            .map(|learner| Some(learner?.asking(adviser.clone())));
+        self
+    }
+
+    /// The training that is played.
+    #[must_use]
+    pub const fn training(&self) -> &Training<G> {
+        &self.training
+    }
+
+    /// The counts of the positions that a side has met since it began or was resumed, if it learns.
+    #[must_use]
+    pub fn meetings(&self, side: Side) -> Option<&Meetings> {
+        self.learners[side.index()].as_ref().map(Learner::meetings)
+    }
+
+    /// The sets played so far.
+    #[must_use]
+    pub const fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// The set played last.
+    #[must_use]
+    pub const fn latest(&self) -> &Record {
+        &self.latest
+    }
+
+    /// The table of a side, if it learns.
+    #[must_use]
+    pub fn table(&self, side: Side) -> Option<Table> {
+        self.learners[side.index()].as_ref().map(Learner::table)
+    }
+
+    /// The beads of a side in the box with this key, if it learns and has met it.
+    #[must_use]
+    pub fn beads(&self, side: Side, key: Key) -> Option<Vec<u64>> {
+        self.learners[side.index()].as_ref()?.beads(key)
+    }
+
+    /// Plays `sets` more sets.
+    pub fn play(&mut self, sets: u64) {
+        for _ in 0..sets {
+            self.play_set(&mut |_, _| {});
+        }
+    }
+
+    /// Plays one more set; `on_event` receives the events of the learners.
+    pub fn play_set(&mut self, on_event: &mut impl FnMut(Side, Event<'_>)) {
+        let Training { seed, run, .. } = self.training;
+        let mut dice = Dice::new(seed, Purpose::Training, run, self.history.sets());
+        let mut record = Record {
+            sets: 1,
+            ..Record::default()
+        };
+        let mut left = self.training.games_per_set;
+        while left > 0 {
+            let batch = self.terms.batch.min(left);
+            if self.terms.batch > 1 {
+                self.play_batch(batch, &mut record);
+            } else {
+                self.play_game(&mut dice, &mut record, on_event);
+            }
+            self.games += batch;
+            left -= batch;
+        }
+        for side in self.training.learners.sides() {
+            let i = side.index();
+            record.snapshots[i] = self.learners[i].as_mut().map(|learner| {
+                let mut snapshot = learner.report();
+                snapshot.exact = self.evaluator.as_ref().map(|evaluator| {
+                    evaluator.evaluate(side, &mut |key, into| learner.read(key, into))
+                });
+                snapshot
+            });
+        }
+        self.latest = record.clone();
+        self.history.push(record);
+    }
+
+    fn play_game(
+        &mut self,
+        dice: &mut Dice,
+        record: &mut Record,
+        on_event: &mut impl FnMut(Side, Event<'_>),
+    ) {
+        let Training { game, opponent, .. } = &self.training;
+        let (mut at, mut plies) = (game.start(), 0);
+        let mut hands = self.learners.each_mut().map(|learner| {
+            let (hand, parts) = learner.as_mut()?.at_play();
+            hand.begin();
+            Some((hand, parts))
+        });
+        let outcome = loop {
+            if let Some(outcome) = game.outcome(&at) {
+                break outcome;
+            }
+            let side = game.side(&at);
+            let choice = if let Some((hand, parts)) = &mut hands[side.index()] {
+                hand.choose(parts, (&at, plies), dice, on_event)
+            } else {
+                let offer = &mut self.offer;
+                let m = offer.draw(opponent, (game, &at), self.games, dice);
+                m.map_or(Choice::Resign, Choice::Move)
+            };
+            match choice {
+                Choice::Move(m) => at = game.play(&at, m),
+                Choice::Resign => {
+                    record.resigned[side.index()] += 1;
+                    break Outcome::Win(side.other());
+                }
+                Choice::Refuse => return,
+            }
+            plies += 1;
+        };
+        record.results.count(outcome);
+        for (side, hand) in Side::BOTH.into_iter().zip(&mut hands) {
+            if let Some((hand, parts)) = hand {
+                hand.conclude(parts, (outcome.verdict(side), plies), on_event);
+            }
+        }
+    }
+
+    /// Plays games against the unchanged tables, on all threads, and then learns from them: also on all
+    /// threads if no box depends on another, otherwise from one game after the other.
+    fn play_batch(&mut self, games: u64, record: &mut Record) {
+        // Several chunks per thread, because games differ in length, but with many games in each chunk, so
+        // that their steps are stored one after the other.
+        let each = (games / (4 * rayon::current_num_threads() as u64)).clamp(1, 64);
+        let mut chunks = take(&mut self.chunks);
+        let count = usize::try_from(games.div_ceil(each)).expect("a batch fits into memory");
+        chunks.resize_with(count, Chunk::default);
+        let (first, end) = (self.games, self.games + games);
+        let shards = self.learners.each_ref().map(|learner| {
+            let table = learner.as_ref().map(|learner| &learner.table);
+            table.map_or(0, |table| table.boxes().shards())
+        });
+        chunks.par_iter_mut().enumerate().for_each(|(i, chunk)| {
+            let from = first + i as u64 * each;
+            let games = from..end.min(from + each);
+            chunk.play(games, shards, |game, lines, scratch| {
+                self.play_batch_game(game, lines, scratch)
+            });
+        });
+        let learners = self.learners.each_mut();
+        let mut hands = learners.map(|learner| Some(learner.as_mut()?.at_play()));
+        for ended in chunks.iter().flat_map(Chunk::ended) {
+            if let Some(side) = ended.resigned {
+                record.resigned[side.index()] += 1;
+            }
+            if let Some((outcome, _)) = ended.end {
+                record.results.count(outcome);
+            }
+        }
+        if self.terms.divide(&self.training.rule) {
+            for (hand, parts) in hands.iter_mut().flatten() {
+                hand.learn_in_parallel(parts, &chunks);
+            }
+            self.chunks = chunks;
+            return;
+        }
+        let mut played = chunks.iter().flat_map(Chunk::games).peekable();
+        while let Some(game) = played.next() {
+            for (side, hand) in Side::BOTH.into_iter().zip(&mut hands) {
+                let Some((hand, parts)) = hand else {
+                    continue;
+                };
+                if let Some(next) = played.peek() {
+                    next.fetch(side, parts);
+                }
+                hand.learn_from(parts, &game);
+            }
+        }
+        drop(played);
+        self.chunks = chunks;
+    }
+
+    /// Plays the game with this number against the unchanged tables.
+    fn play_batch_game(
+        &self,
+        number: u64,
+        lines: &mut [Vec<Step>; 2],
+        scratch: &mut Scratch,
+    ) -> Ended {
+        let Training {
+            game,
+            opponent,
+            seed,
+            run,
+            ..
+        } = &self.training;
+        let mut dice = Terms::dice(*seed, *run, number);
+        let (mut at, mut plies) = (game.start(), 0);
+        let mut ended = Ended::default();
+        loop {
+            if let Some(outcome) = game.outcome(&at) {
+                ended.end = Some((outcome, plies));
+                return ended;
+            }
+            let side = game.side(&at);
+            let choice = if let Some(learner) = &self.learners[side.index()] {
+                let line = &mut lines[side.index()];
+                let Learner { hand, table, .. } = learner;
+                hand.choose_in_batch(table, (&at, plies), line, &mut dice, scratch)
+            } else {
+                let offer = &mut scratch.offer;
+                let m = offer.draw(opponent, (game, &at), number, &mut dice);
+                m.map_or(Choice::Resign, Choice::Move)
+            };
+            match choice {
+                Choice::Move(m) => at = game.play(&at, m),
+                Choice::Resign => {
+                    ended.resigned = Some(side);
+                    ended.end = Some((Outcome::Win(side.other()), plies));
+                    return ended;
+                }
+                Choice::Refuse => {
+                    ended.refused = Some(side);
+                    return ended;
+                }
+            }
+            plies += 1;
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Options of every command: the number of threads, quiet mode and colours.
+
+use std::ffi::OsString;
+use std::io::{self, IsTerminal, Write};
+use std::sync::OnceLock;
+
+use clap::ColorChoice;
+
+use super::number::count;
+use super::threads;
+
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Options of every command")]
+pub(crate) struct ConsoleOptions {
+    /// Show no progress and no summary; results and errors are still printed
+    #[arg(long, short, global = true)]
+    quiet: bool,
+
+    /// Colour help and errors [default: auto]
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        value_enum,
+        hide_possible_values = true
+    )]
+    color: Option<ColorChoice>,
+
+    /// Use N threads; this never changes a result [default: all cores]
+    #[arg(long, global = true, value_name = "N", value_parser = count::<1024>)]
+    threads: Option<u64>,
+}
+
+/// The values of the options of every command.
+struct Console {
+    is_quiet: bool,
+    color: ColorChoice,
+}
+
+static CONSOLE: OnceLock<Console> = OnceLock::new();
+
+impl ConsoleOptions {
+    /// Applies these options to the whole program.
+    pub(crate) fn apply(&self) -> anyhow::Result<()> {
+        let _ = CONSOLE.set(Console {
+            is_quiet: self.quiet,
+            color: self.color.unwrap_or_default(),
+        });
+        threads::make(self.threads)
+    }
+}
+
+/// Whether to show no progress and no summary.
+pub(crate) fn is_quiet() -> bool {
+    CONSOLE.get().is_some_and(|console| console.is_quiet)
+}
+
+/// Whether to show progress: not in quiet mode, and only on a terminal.
+pub(crate) fn has_bars() -> bool {
+    !is_quiet() && io::stderr().is_terminal()
+}
+
+/// The writer for the summary of a command: nothing is written in quiet mode.
+pub(crate) fn summary(out: &mut dyn Write) -> Box<dyn Write + '_> {
+    if is_quiet() {
+        Box::new(io::sink())
+    } else {
+        Box::new(out)
+    }
+}
+
+/// Finds `--color` before the command line is parsed, because parse errors are coloured too.
+pub(crate) fn color_of(words: impl IntoIterator<Item = OsString>) -> ColorChoice {
+    let mut words = words
+        .into_iter()
+        .skip(1)
+        .filter_map(|word| word.into_string().ok());
+    let mut choice = ColorChoice::Auto;
+    while let Some(word) = words.next() {
+        let value = match word.as_str() {
+            "--" => break,
+            "--color" => words.next(),
+            word => word.strip_prefix("--color=").map(str::to_owned),
+        };
+        if let Some(value) = value {
+            choice = value.parse().unwrap_or(choice);
+        }
+    }
+    choice
+}
+
+/// The program name at the start of an error message.
+pub(crate) fn error_label() -> &'static str {
+    let color = CONSOLE
+        .get()
+        .map_or(ColorChoice::Auto, |console| console.color);
+    let is_coloured = match color {
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+        ColorChoice::Auto => {
+            let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+            let is_dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
+            io::stderr().is_terminal() && !is_set("NO_COLOR") && !is_dumb
+        }
+    };
+    if is_coloured {
+        "\u{1b}[1m\u{1b}[31mmenace:\u{1b}[0m"
+    } else {
+        "menace:"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_are_known_before_the_line_is_parsed() {
+        let choice = |line: &str| color_of(line.split(' ').map(OsString::from));
+        assert_eq!(choice("menace list --nonsense"), ColorChoice::Auto);
+        assert_eq!(choice("menace --color=never list"), ColorChoice::Never);
+        assert_eq!(choice("menace list --color always"), ColorChoice::Always);
+        assert_eq!(choice("menace list --color mauve"), ColorChoice::Auto);
+        assert_eq!(choice("menace list -- --color always"), ColorChoice::Auto);
+    }
+}

@@ -1,0 +1,250 @@
+//! Draws the pictures of a model and writes them to files.
+
+use std::path::{Path, PathBuf};
+
+use menace::game::{Game, Side};
+use menace::games::{AnyGame, Position};
+use menace::kit;
+use menace::learn::Learners;
+use menace::plot::{self, Board, Colour, Named, Picture};
+use menace::store::{BoxView, Model};
+use menace::text::{capital, count};
+use rayon::prelude::*;
+
+use super::files;
+use super::files::{Force, Kind, put};
+use super::options::Pictures;
+use super::score;
+
+/// Draws the pictures of a model into a folder, named after the model's file, and returns their paths; with a
+/// position, only the box of that position.
+pub(crate) fn draw(
+    game: &AnyGame,
+    model: &Model,
+    path: &Path,
+    folder: &Path,
+    form: Pictures,
+    position: Option<&Position>,
+) -> menace::Result<Vec<PathBuf>> {
+    if form == Pictures::None {
+        return Ok(Vec::new());
+    }
+    let stem = path
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    let mut pictures: Vec<(String, Picture)> = Vec::new();
+    if let Some(at) = position {
+        let view = BoxView::at(game, model, at)?;
+        let place = files::plain(&game.write_position(at));
+        pictures.push((format!("beads-{place}"), board(game, model, &view)?));
+    } else {
+        let training = training(model);
+        pictures.push(("curve".to_owned(), plot::curve(&training)?));
+        pictures.push(("boxes".to_owned(), plot::boxes(&training)?));
+        pictures.push(("zeroed".to_owned(), plot::zeroed(&training)?));
+        if model.chapters.iter().any(|chapter| chapter.exact) {
+            for side in model.learners.sides() {
+                let name = exact_name(model.learners, side);
+                pictures.push((name, plot::exact(&training, side)?));
+            }
+        }
+        if score::replays(model) {
+            let picture = plot::score(&training, Some(score::KNOWN))?;
+            pictures.push(("score".to_owned(), picture));
+        }
+        let views = Side::BOTH.map(|side| BoxView::landmark(game, model, side));
+        for view in views.into_iter().flatten() {
+            // The name gives the side only if both sides learn.
+            let both = model.tables.iter().flatten().count() == 2;
+            let second = both && view.side == Side::Second;
+            let name = if second { "beads-second" } else { "beads" };
+            pictures.push((name.to_owned(), board(game, model, &view)?));
+        }
+    }
+    write_all(
+        &pictures,
+        |name| folder.join(format!("{stem}-{name}")),
+        form,
+        Force::Never,
+    )
+}
+
+/// The name of the picture of a side's exact chances.
+pub(crate) fn exact_name(learners: Learners, side: Side) -> String {
+    match learners {
+        Learners::Both => format!("exact-{}", side.name()),
+        _ => "exact".to_owned(),
+    }
+}
+
+/// Writes named pictures in parallel, each to the path that `base` makes from its name plus an extension, and
+/// returns their paths.
+pub(crate) fn write_all<N: AsRef<str> + Sync>(
+    pictures: &[(N, Picture)],
+    base: impl Fn(&str) -> PathBuf + Sync,
+    form: Pictures,
+    force: Force,
+) -> menace::Result<Vec<PathBuf>> {
+    // Checks all paths first, so that either all pictures are written or none.
+    let names: Vec<&str> = pictures.iter().map(|(name, _)| name.as_ref()).collect();
+    check_all(&names, &base, form, force)?;
+    let written: Vec<Vec<PathBuf>> = pictures
+        .par_iter()
+        .map(|(name, picture)| write(picture, &base(name.as_ref()), form, force))
+        .collect::<menace::Result<_>>()?;
+    Ok(written.concat())
+}
+
+/// Refuses pictures that must not be written, before they are drawn.
+pub(crate) fn check_all(
+    names: &[&str],
+    base: impl Fn(&str) -> PathBuf,
+    form: Pictures,
+    force: Force,
+) -> menace::Result<()> {
+    for name in names {
+        for (file, kind) in files_of(&base(name), form) {
+            files::check(&file, kind, force)?;
+        }
+    }
+    Ok(())
+}
+
+/// The files of a picture in the requested formats; `base` is the path without an extension.
+fn files_of(base: &Path, form: Pictures) -> Vec<(PathBuf, Kind<'static>)> {
+    let file = |ending: &str| {
+        let mut name = base.as_os_str().to_owned();
+        name.push(ending);
+        PathBuf::from(name)
+    };
+    let mut files = Vec::new();
+    if matches!(form, Pictures::Png | Pictures::Both) {
+        files.push((file(".png"), Kind::Png));
+    }
+    if matches!(form, Pictures::Svg | Pictures::Both) {
+        files.push((file(".svg"), Kind::Svg));
+    }
+    files
+}
+
+/// Writes a picture in the requested formats and returns the paths.
+fn write(
+    picture: &Picture,
+    base: &Path,
+    form: Pictures,
+    force: Force,
+) -> menace::Result<Vec<PathBuf>> {
+    let files = files_of(base, form);
+    for (file, kind) in &files {
+        let bytes = match kind {
+            Kind::Svg => picture.svg().into_bytes(),
+            _ => picture.png()?,
+        };
+        put(file, &bytes, *kind, force)?;
+    }
+    Ok(files.into_iter().map(|(file, _)| file).collect())
+}
+
+/// The name of a game in a title: `Connect four 4x4`, `Nim 3,4,5, misere`.
+pub(crate) fn game_title(name: &str) -> String {
+    let (kind, parameters) = name.split_once(':').unwrap_or((name, ""));
+    let kind = match kind {
+        // This is an English word with hyphens.
+        "tic-tac-toe" => capital(kind),
+        "mnk" => "m,n,k".to_owned(),
+        kind => capital(&kind.replace('-', " ")),
+    };
+    let size: Option<u8> = parameters.parse().ok();
+    match size.filter(|_| kind == "Othello") {
+        Some(size) => format!("{kind} {size}x{size}"),
+        None => format!("{kind} {}", parameters.replace(':', ", "))
+            .trim_end()
+            .to_owned(),
+    }
+}
+
+/// The title, subtitle and history for the pictures of a model.
+fn training(model: &Model) -> plot::Training<'_> {
+    let chapter = model.chapters.last();
+    let against = match chapter.map(|chapter| chapter.opponent.as_str()) {
+        None | Some("") => String::new(),
+        Some(opponent) => format!(" against {opponent}"),
+    };
+    let seed = match chapter {
+        Some(chapter) if chapter.is_import() => "imported".to_owned(),
+        Some(chapter) if chapter.is_merge() => "merged".to_owned(),
+        chapter => format!("seed {}", chapter.map_or(0, |chapter| chapter.seed)),
+    };
+    plot::Training {
+        title: format!(
+            "{}: {} learning{against}",
+            game_title(&model.game),
+            model.learners.in_words()
+        ),
+        subtitle: format!("rule {}, {seed}", model.rule().name),
+        ..plot::Training::new(&model.history)
+    }
+}
+
+fn board(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> menace::Result<Picture> {
+    let sketch = game.sketch(&view.at);
+    let colours = view.colours.iter().map(|colour| Colour {
+        moves: colour
+            .moves
+            .iter()
+            .map(|&m| Named {
+                m,
+                text: game.write_move(m),
+            })
+            .collect(),
+        beads: colour.beads,
+    });
+    let colours = colours.collect();
+    let start = view.at == game.start();
+    let what = if start {
+        "opening".to_owned()
+    } else {
+        game.write_position(&view.at)
+    };
+    let title = format!("Beads of the {} side: {what}", view.side.name());
+    let unmet = ", never met: starting beads of the rule";
+    let subtitle = format!(
+        "{}, rule {}, after {}{}",
+        model.game,
+        model.rule().name,
+        count(model.games(), "game", "games"),
+        if view.met { "" } else { unmet }
+    );
+    let stones = kit::Board::new(game, &view.at);
+    plot::beads(&Board {
+        stones: Some(&stones),
+        title,
+        subtitle,
+        sketch: &sketch,
+        colours,
+        met: view.met,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_have_readable_names_of_games() {
+        let titles = [
+            ("tic-tac-toe", "Tic-tac-toe"),
+            ("connect-four:4x4", "Connect four 4x4"),
+            ("nim:3,4,5:misere", "Nim 3,4,5, misere"),
+            ("split-nim:7:equal", "Split nim 7, equal"),
+            ("mnk:4,4,3", "m,n,k 4,4,3"),
+            ("othello:6", "Othello 6x6"),
+            ("othello", "Othello"),
+        ];
+        for (name, title) in titles {
+            assert_eq!(game_title(name), title);
+        }
+    }
+}

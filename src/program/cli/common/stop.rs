@@ -1,0 +1,314 @@
+//! Stops the program on Ctrl-C and other signals.
+//!
+//! Most commands end at once, and partly written files are removed. A training ends after its set and saves
+//! it; if the set takes long and only its own games would be lost, the set is dropped. A model that is being
+//! written is finished first, unless a second signal arrives.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, SystemTime};
+
+use menace::session::Writing;
+use menace::store;
+use menace::text::count;
+
+/// Set by the first signal that asks the program to stop.
+static ASKED: AtomicBool = AtomicBool::new(false);
+/// What the program is doing. The thread that ends the program keeps the lock, so that nothing new starts.
+static ACTIVITY: Mutex<Activity> = Mutex::new(Activity::Anything);
+
+/// What a command is doing, which decides how it can end.
+enum Activity {
+    /// Something that can end at any moment.
+    Anything,
+    /// Searching; the search checks for the request and ends on its own.
+    Search,
+    /// Training.
+    Training(Training),
+}
+
+/// The state of a training.
+struct Training {
+    /// The file with what was learnt so far, once there is one.
+    kept: Option<PathBuf>,
+    /// Sets that are not in that file yet.
+    unsaved: u64,
+    part: Part,
+}
+
+/// A part of a training.
+enum Part {
+    /// Playing sets.
+    Sets,
+    /// Writing this file; the stamp is that of the file it replaces.
+    Writing(Writing, PathBuf, Stamp),
+    /// Drawing the pictures; everything that was learnt is in this file.
+    Drawing(PathBuf),
+    /// Printing the result; everything is in this file.
+    Finished(PathBuf),
+}
+
+/// Identifies a file, to detect that it was replaced: number (inode), length and time of change.
+#[derive(PartialEq, Eq)]
+struct Stamp(Option<(u64, u64, SystemTime)>);
+
+impl Stamp {
+    fn of(path: &Path) -> Self {
+        let about = fs::metadata(path).ok();
+        Self(about.and_then(|about| {
+            #[cfg(unix)]
+            let number = std::os::unix::fs::MetadataExt::ino(&about);
+            #[cfg(not(unix))]
+            let number = 0;
+            Some((number, about.len(), about.modified().ok()?))
+        }))
+    }
+}
+
+/// How long to wait for the end of a set or a file.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// The time between two checks while waiting.
+const CHECK_INTERVAL: Duration = Duration::from_millis(20);
+
+fn activity() -> MutexGuard<'static, Activity> {
+    ACTIVITY.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Changes the state of the training, if there is one.
+fn update(what: impl FnOnce(&mut Training)) -> MutexGuard<'static, Activity> {
+    let mut activity = activity();
+    if let Activity::Training(training) = &mut *activity {
+        what(training);
+    }
+    activity
+}
+
+/// As [`update`], then ends the program if it was asked to stop.
+fn update_or_end(what: impl FnOnce(&mut Training)) {
+    let activity = update(what);
+    if is_asked() {
+        end_program(&activity);
+    }
+}
+
+/// Starts to listen for signals. If that fails, signals end the program at once, as usual.
+pub(crate) fn listen() {
+    #[cfg(unix)]
+    unix::listen();
+    #[cfg(not(unix))]
+    let _ = ctrlc::set_handler(handle_signal);
+}
+
+/// A search begins; it must check [`is_asked`].
+pub(crate) fn search_begins() {
+    *activity() = Activity::Search;
+}
+
+/// A training is about to play its sets.
+pub(crate) fn sets_begin() {
+    *activity() = Activity::Training(Training {
+        kept: None,
+        unsaved: 0,
+        part: Part::Sets,
+    });
+}
+
+/// A training has played sets; returns whether it must end here.
+pub(crate) fn sets_played(sets: u64) -> bool {
+    drop(update(|training| training.unsaved += sets));
+    is_asked()
+}
+
+/// A training is about to write this file.
+pub(crate) fn writing(path: &Path, kind: Writing) {
+    let stamp = Stamp::of(path);
+    drop(update(|training| {
+        training.part = Part::Writing(kind, path.to_owned(), stamp);
+    }));
+}
+
+/// A training has written a copy, and continues.
+pub(crate) fn copied() {
+    drop(update(|training| training.part = Part::Sets));
+}
+
+/// A training has saved all sets played so far in this file.
+pub(crate) fn sets_saved(path: &Path) {
+    drop(update(|training| {
+        training.kept = Some(path.to_owned());
+        training.unsaved = 0;
+        training.part = Part::Sets;
+    }));
+}
+
+/// A training has saved all its sets and is about to draw its pictures.
+pub(crate) fn drawing(path: &Path) {
+    update_or_end(|training| {
+        let kept = training.kept.clone();
+        training.part = Part::Drawing(kept.unwrap_or_else(|| path.to_owned()));
+    });
+}
+
+/// The finished model of a training is in its place.
+pub(crate) fn finished(path: &Path) {
+    update_or_end(|training| training.part = Part::Finished(path.to_owned()));
+}
+
+/// Whether a signal has asked the program to stop.
+pub(crate) fn is_asked() -> bool {
+    ASKED.load(Ordering::SeqCst)
+}
+
+/// Handles a signal. The first one lets a search end on its own, and a training if it ends soon; otherwise
+/// the program ends here.
+fn handle_signal() {
+    let activity = activity();
+    let again = ASKED.swap(true, Ordering::SeqCst);
+    let waits = match &*activity {
+        Activity::Training(training) => matches!(training.part, Part::Sets | Part::Writing(..)),
+        Activity::Search if !again => return,
+        Activity::Anything | Activity::Search => false,
+    };
+    if again || !waits {
+        end_program(&activity);
+    }
+    drop(activity);
+    let _ = thread::Builder::new().spawn(wait);
+}
+
+/// Waits for the end of a set or a file; drops a set that takes long if nothing else would be lost.
+fn wait() {
+    thread::sleep(PATIENCE);
+    let mut is_reported = false;
+    loop {
+        let activity = activity();
+        let Activity::Training(training) = &*activity else {
+            return;
+        };
+        let waits_for = match &training.part {
+            Part::Sets if training.unsaved == 0 => end_program(&activity),
+            Part::Sets => format!(
+                "stops after this set; Ctrl-C again drops it and {} before it",
+                count(training.unsaved, "set", "sets")
+            ),
+            Part::Writing(_, path, _) => format!(
+                "stops when {} is written; Ctrl-C again drops what is being written",
+                path.display()
+            ),
+            Part::Drawing(_) | Part::Finished(_) => return,
+        };
+        drop(activity);
+        if !is_reported {
+            is_reported = true;
+            eprintln!("menace: {}", super::exit::shortened(&waits_for));
+        }
+        thread::sleep(CHECK_INTERVAL);
+    }
+}
+
+/// Ends the program without leaving partly written files, and reports what was saved.
+fn end_program(activity: &Activity) -> ! {
+    store::abandon();
+    let message = match activity {
+        Activity::Anything | Activity::Search => "stopped".to_owned(),
+        Activity::Training(training) => training.stopped(),
+    };
+    eprintln!("menace: {}", super::exit::shortened(&message));
+    std::process::exit(130)
+}
+
+impl Training {
+    /// The message about what is saved when the program ends now.
+    fn stopped(&self) -> String {
+        let what = match &self.part {
+            Part::Drawing(path) => {
+                return format!(
+                    "stopped before all pictures were drawn; {} keeps what was learnt, the same command \
+                     continues",
+                    path.display()
+                );
+            }
+            Part::Finished(path) => return holds_all(path),
+            Part::Writing(kind, path, before) if *before != Stamp::of(path) => match kind {
+                Writing::Whole => return holds_all(path),
+                Writing::Progress => return stopped_after(path),
+                Writing::Copy => format!("stopped after {} was written", path.display()),
+            },
+            Part::Writing(_, path, _) => format!(
+                "stopped while {} was being written, which is dropped",
+                path.display()
+            ),
+            Part::Sets if self.kept.is_none() => return "stopped".to_owned(),
+            Part::Sets => "stopped in the middle of a set, which is dropped".to_owned(),
+        };
+        let Some(kept) = &self.kept else {
+            return what;
+        };
+        let (unsaved, before) = match self.unsaved {
+            0 => (String::new(), "it"),
+            sets => (
+                format!(" with {} not saved yet", count(sets, "set", "sets")),
+                "them",
+            ),
+        };
+        format!(
+            "{what}{unsaved}; {} keeps what was learnt before {before}, the same command continues",
+            kept.display()
+        )
+    }
+}
+
+fn stopped_after(path: &Path) -> String {
+    format!(
+        "stopped; {} keeps what was learnt, the same command continues",
+        path.display()
+    )
+}
+
+fn holds_all(path: &Path) -> String {
+    format!(
+        "stopped at the end; {} holds the whole training",
+        path.display()
+    )
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::fs;
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+    use std::thread;
+
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
+    use signal_hook::flag;
+    use signal_hook::iterator::Signals;
+
+    /// Listens for signals in a separate thread. SIGXFSZ is caught too, so that a file that grows too large
+    /// becomes an error and does not end the program.
+    pub(crate) fn listen() {
+        let _ = flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)));
+        let mut ends = vec![SIGINT, SIGTERM];
+        // Under `nohup` the program must continue after its terminal is closed.
+        if !is_ignored(SIGHUP) {
+            ends.push(SIGHUP);
+        }
+        let _ = thread::Builder::new().spawn(move || {
+            if let Ok(mut signals) = Signals::new(ends) {
+                for _ in signals.forever() {
+                    super::handle_signal();
+                }
+            }
+        });
+    }
+
+    /// Whether the program was started with this signal ignored; false if the system does not say.
+    fn is_ignored(signal: i32) -> bool {
+        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+    }
+}

@@ -1,0 +1,179 @@
+//! The summary of a training: what was learnt, how well it plays, and the files that were written.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use menace::arena::{Ground, sample};
+use menace::game::Side;
+use menace::games::AnyGame;
+use menace::learn::Reading;
+use menace::player::{Pace, Perfect, Player, Random};
+use menace::store::Model;
+
+use super::provenance::{full, provenance};
+use super::score;
+use super::width::{fitted, wrapped};
+use menace::text::{count, percent, share, thousands};
+
+/// Writes the summary of a training.
+pub(crate) fn write(
+    game: &AnyGame,
+    model: &Model,
+    path: &Path,
+    pictures: &[PathBuf],
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    write!(out, "{}", provenance(model))?;
+    for table in model.tables.iter().flatten() {
+        writeln!(
+            out,
+            "\nThe {} side knows {}; in {} of them a move has lost all its beads",
+            table.side().name(),
+            count(table.len() as u64, "matchbox", "matchboxes"),
+            thousands(table.zeroed().iter().sum())
+        )?;
+        if let Some(note) = full(model, table) {
+            writeln!(out, "{note}")?;
+        }
+        let rows = performance(game, model, table.side())?;
+        write!(out, "{}", fitted(&rows, &[3, 1, 2, 4]))?;
+        if let Some(warning) = given_up(model, table.side()) {
+            writeln!(out, "{}", wrapped(&warning, "  "))?;
+        }
+    }
+    if score::replays(model) {
+        write!(out, "\n{}", score::table(model))?;
+    }
+    writeln!(out, "\nModel     {}", path.display())?;
+    for (i, picture) in pictures.iter().enumerate() {
+        let title = if i == 0 { "Pictures" } else { "" };
+        writeln!(out, "{title:<8}  {}", picture.display())?;
+    }
+    Ok(())
+}
+
+/// A warning about a side that gave up nine in ten or more of its last games.
+fn given_up(model: &Model, side: Side) -> Option<String> {
+    let last = model.history.last(10);
+    let refused = last.snapshots[side.index()].as_ref().map(|s| s.refused);
+    let given_up = last.resigned[side.index()].saturating_add(refused.unwrap_or(0));
+    // A file can give counts so large that ten times as many do not fit in 64 bits.
+    let most = 10 * u128::from(given_up) >= 9 * u128::from(last.begun());
+    (given_up > 0 && most).then(|| {
+        format!(
+            "It gave up {} of the last {}: a box that it cannot avoid is empty. Rules that start with more \
+             beads, or refill empty boxes, continue to play (menace list rules)",
+            thousands(given_up),
+            count(last.begun(), "game", "games")
+        )
+    })
+}
+
+/// The number of games that measure a table if the game is too large for exact chances.
+const SAMPLE: u64 = 10_000;
+
+/// How well one side of a model plays: in its last 10 sets, against random and against perfect play.
+fn performance(game: &AnyGame, model: &Model, side: Side) -> menace::Result<Vec<Vec<String>>> {
+    let last = model.history.last(10);
+    let row = |what: String, parts: [f64; 3], note: String| {
+        let [won, drawn, lost] = parts.map(percent);
+        vec![
+            what,
+            format!("{won} won"),
+            format!("{drawn} drawn"),
+            format!("{lost} lost"),
+            note,
+        ]
+    };
+    let games = last.results.games();
+    let (won, lost) = (last.results.wins(side), last.results.wins(side.other()));
+    let snapshot = last.snapshots[side.index()].as_ref();
+    let events: Vec<String> = [
+        (last.resigned[side.index()], "resigned"),
+        (last.refused(), "refused"),
+        (snapshot.map_or(0, |s| s.rescued), "boxes rescued"),
+        (snapshot.map_or(0, |s| s.saturated), "boxes full"),
+    ]
+    .into_iter()
+    .filter(|(n, _)| *n > 0)
+    .map(|(n, what)| format!("{} {what}", thousands(n)))
+    .collect();
+    let begun = count(games + last.refused(), "game", "games");
+    let mut recent = row(
+        format!("  last {begun}"),
+        [won, last.results.draws, lost].map(|n| share(n, games)),
+        events.join(", "),
+    );
+    if games == 0 {
+        recent[1..4].fill("-".to_owned());
+    }
+    let mut rows = vec![recent];
+    let learner = model.clone().player(game, Reading::Draw)?;
+    if let Some(ground) = Ground::offered(game) {
+        let own = ground.policy(&learner);
+        let perfect = Perfect::shared(game, Pace::Any)?;
+        let others: [(&str, &dyn Player<AnyGame>); 2] =
+            [("random", &Random), ("perfect", &perfect)];
+        for (name, other) in others {
+            let other = ground.policy(other);
+            let chances = match side {
+                Side::First => ground.chances([&own, &other]),
+                Side::Second => ground.chances([&other, &own]),
+            };
+            let parts = [
+                chances.wins(side),
+                chances.draws,
+                chances.wins(side.other()),
+            ];
+            rows.push(row(
+                format!("  against {name}"),
+                parts,
+                "exact chances".to_owned(),
+            ));
+        }
+    } else {
+        let players: [&dyn Player<AnyGame>; 2] = match side {
+            Side::First => [&learner, &Random],
+            Side::Second => [&Random, &learner],
+        };
+        let tally = sample(game, players, SAMPLE, 0);
+        let parts = [
+            tally.results.wins(side),
+            tally.results.draws,
+            tally.results.wins(side.other()),
+        ];
+        rows.push(row(
+            "  against random".to_owned(),
+            parts.map(|n| share(n, tally.results.games())),
+            format!("of {} games", thousands(SAMPLE)),
+        ));
+    }
+    Ok(rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use menace::learn::{Learners, Record, Snapshot};
+
+    use super::*;
+
+    #[test]
+    fn more_games_than_can_be_played_are_compared() {
+        let mut model = Model::new("nim:2,1".to_owned(), Learners::First);
+        let refused = 1 << 61;
+        model.history.push(Record {
+            sets: 1,
+            snapshots: [
+                Some(Snapshot {
+                    refused,
+                    ..Snapshot::default()
+                }),
+                None,
+            ],
+            ..Record::default()
+        });
+        assert!(given_up(&model, Side::First).is_some());
+        model.history.records[0].results.draws = refused;
+        assert!(given_up(&model, Side::First).is_none());
+    }
+}

@@ -1,0 +1,290 @@
+//! Floods of idle and hostile connections, with honest ones among them. All timeouts of the server are long
+//! here, so an honest client gets an answer only if others are evicted.
+
+use std::io::{ErrorKind, Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use menace::games::TicTacToe;
+use menace::learn::{Training, preset};
+use menace::store::{self, Model};
+use serde_json::Value;
+
+use super::http::guard::Guard;
+use super::http::routes;
+use super::machines::all::Machines;
+use super::machines::folder::Folder;
+use super::{Limits, accept_all};
+
+/// Much longer than any test waits.
+const LONG: Duration = Duration::from_mins(10);
+/// How long a test waits before it fails.
+const WAIT: Duration = Duration::from_secs(20);
+
+fn small_limits() -> Limits {
+    Limits {
+        connections: 8,
+        strangers: 6,
+        head: LONG,
+        body: LONG,
+        reading: LONG,
+        uploads: 2,
+        upload_wait: Duration::from_millis(50),
+        ..Limits::default()
+    }
+}
+
+/// Runs `visit` against a server with these limits.
+fn with_server(limits: Limits, token: Option<&str>, visit: impl FnOnce(&Visitor)) {
+    let folder = tempfile::tempdir().unwrap();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .unwrap();
+    let bound = tokio::net::TcpListener::bind("127.0.0.1:0");
+    let listener = runtime.block_on(bound).unwrap();
+    let address = listener.local_addr().unwrap();
+    // With a token it behaves as if it listened on all addresses.
+    let own = match token {
+        Some(_) => SocketAddr::from(([0, 0, 0, 0], address.port())),
+        None => address,
+    };
+    let guard = Guard::new(own, token.map(str::to_owned));
+    let machines = Machines::new(Folder::new(folder.path().to_owned()), 1, limits);
+    let app = routes::all(Arc::new(machines), false, Arc::new(guard), limits);
+    runtime.spawn(async move { accept_all(&listener, app, limits, || false).await });
+    visit(&Visitor {
+        address,
+        cookie: token.map(|token| format!("cookie: menace-token={token}\r\n")),
+        folder: folder.path(),
+    });
+    runtime.shutdown_background();
+}
+
+struct Visitor<'a> {
+    address: SocketAddr,
+    cookie: Option<String>,
+    folder: &'a Path,
+}
+
+impl Visitor<'_> {
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(self.address).unwrap();
+        stream.set_read_timeout(Some(WAIT)).unwrap();
+        stream.set_write_timeout(Some(WAIT)).unwrap();
+        stream
+    }
+
+    /// Opens a connection and sends these bytes, without reading.
+    fn send(&self, bytes: &[u8]) -> TcpStream {
+        let mut stream = self.connect();
+        // A connection that is evicted early may not accept all bytes.
+        let _ = stream.write_all(bytes);
+        stream
+    }
+
+    /// The head of a request with a body of this length.
+    fn head(&self, line: &str, length: usize) -> String {
+        let kind = if line.ends_with("/upload") {
+            "application/octet-stream"
+        } else {
+            "application/json"
+        };
+        format!(
+            "{line} HTTP/1.1\r\nhost: {}\r\n{}content-type: {kind}\r\ncontent-length: {length}\r\n\r\n",
+            self.address,
+            self.cookie.as_deref().unwrap_or_default()
+        )
+    }
+
+    /// Sends a request on a new connection and returns the status and body of the answer.
+    fn request(&self, line: &str, body: &[u8]) -> (u16, String) {
+        let head = self.head(line, body.len());
+        let head = head.replace("\r\nhost", "\r\nconnection: close\r\nhost");
+        first(self.send(&[head.as_bytes(), body].concat()))
+    }
+
+    fn seat(&self, name: &str) -> String {
+        let (status, answer) = self.request(&format!("GET /api/machines/{name}"), b"");
+        assert_eq!(status, 200, "{answer}");
+        let answer: Value = serde_json::from_str(&answer).unwrap();
+        answer["scene"]["seat"].as_str().unwrap().to_owned()
+    }
+}
+
+/// Reads to the end of the connection and returns the status and body of the first answer.
+fn first(mut stream: TcpStream) -> (u16, String) {
+    let mut bytes = Vec::new();
+    // After an error the bytes read so far count.
+    let _ = stream.read_to_end(&mut bytes);
+    let text = String::from_utf8_lossy(&bytes);
+    let status = text.get(9..12).and_then(|status| status.parse().ok());
+    let body = text.split_once("\r\n\r\n").unwrap_or_default().1;
+    (status.unwrap_or(0), body.to_owned())
+}
+
+/// Clients that read nothing, without the token or from another page, do not delay the others.
+#[test]
+fn strangers_that_read_nothing_are_closed_after_a_refusal() {
+    for token in [None, Some("secret")] {
+        with_server(small_limits(), token, |server| {
+            let foreign = "GET / HTTP/1.1\r\nhost: evil.example\r\n\r\n".repeat(200);
+            let flood: Vec<TcpStream> = (0..40).map(|_| server.send(foreign.as_bytes())).collect();
+            assert_eq!(server.request("GET /api/shelf", b"").0, 200);
+            for mut stream in flood {
+                let mut bytes = Vec::new();
+                let _ = stream.read_to_end(&mut bytes);
+                let refusals = String::from_utf8_lossy(&bytes)
+                    .matches("HTTP/1.1 4")
+                    .count();
+                assert!(refusals <= 1, "{refusals}");
+            }
+            // Silent connections do not take the places reserved for authorized ones.
+            let known = server.send(server.head("GET /api/shelf", 0).as_bytes());
+            known.peek(&mut [0]).unwrap();
+            let _flood: Vec<TcpStream> = (0..40).map(|_| server.send(b"GET /")).collect();
+            assert_eq!(server.request("GET /api/shelf", b"").0, 200);
+            let mut known = known;
+            let last = server.head("GET /nothing", 0);
+            let last = last.replace("\r\nhost", "\r\nconnection: close\r\nhost");
+            known.write_all(last.as_bytes()).unwrap();
+            assert!(first(known).1.contains("404 Not Found"));
+        });
+    }
+}
+
+#[test]
+fn missing_bodies_do_not_delay_others() {
+    with_server(small_limits(), None, |server| {
+        let half = server.head("POST /api/machines/mine/sit", 1_000) + "{";
+        let flood: Vec<TcpStream> = (0..40).map(|_| server.send(half.as_bytes())).collect();
+        assert_eq!(server.request("POST /api/machines/mine/sit", b"{}").0, 200);
+        assert_eq!(server.request("GET /api/machines/mine", b"").0, 200);
+        drop(flood);
+    });
+    // The time to wait for them is limited too.
+    let limits = Limits {
+        body: Duration::from_millis(50),
+        ..small_limits()
+    };
+    with_server(limits, None, |server| {
+        let half = server.head("POST /api/machines/mine/sit", 1_000) + "{";
+        let (status, answer) = first(server.send(half.as_bytes()));
+        assert!(status == 408 && answer.contains("too-slow"), "{answer}");
+    });
+}
+
+#[test]
+fn writing_to_a_client_that_reads_nothing_is_limited() {
+    let limits = Limits {
+        reading: Duration::from_millis(50),
+        ..small_limits()
+    };
+    with_server(limits, None, |server| {
+        let mut stream = server.connect();
+        let requests = server.head("GET /page.css", 0).repeat(1_000);
+        let closed = (0..1_000).find_map(|_| stream.write_all(requests.as_bytes()).err());
+        let closed = closed.expect("a closed connection").kind();
+        let is_closed = [ErrorKind::ConnectionReset, ErrorKind::BrokenPipe].contains(&closed);
+        assert!(is_closed, "{closed}");
+    });
+}
+
+#[test]
+fn slow_uploads_are_evicted() {
+    with_server(small_limits(), None, |server| {
+        let slow = server.head("POST /api/machines/slow/upload", 10_000_000) + "x";
+        let flood: Vec<TcpStream> = (0..5).map(|_| server.send(slow.as_bytes())).collect();
+        // It is answered with an error about its content.
+        let (status, answer) = server.request("POST /api/machines/new/upload", b"no model");
+        assert_eq!(status, 422, "{answer}");
+        drop(flood);
+    });
+    with_server(small_limits(), None, |server| {
+        // A fast upload is not evicted in favour of a slow one.
+        let length = 4_000_000;
+        let head = server.head("POST /api/machines/brisk/upload", length);
+        let head = head.replace("\r\nhost", "\r\nconnection: close\r\nhost");
+        let mut brisk = server.send(&[head.as_bytes(), &vec![0; length - 1]].concat());
+        let slow = server.head("POST /api/machines/slow/upload", 10_000_000) + "x";
+        let slow = server.send(slow.as_bytes());
+        thread::sleep(Duration::from_millis(100));
+        assert_eq!(
+            server
+                .request("POST /api/machines/new/upload", b"no model")
+                .0,
+            422
+        );
+        let (status, answer) = first(slow);
+        assert!(status == 408 && answer.contains("too-slow"), "{answer}");
+        brisk.write_all(&[0]).unwrap();
+        assert_eq!(first(brisk).0, 422);
+    });
+}
+
+#[test]
+fn requests_for_unknown_names_take_no_room() {
+    let limits = Limits {
+        boards: 3,
+        ..small_limits()
+    };
+    with_server(limits, None, |server| {
+        for name in ["one", "two", "three"] {
+            assert_eq!(
+                server
+                    .request(&format!("POST /api/machines/{name}/sit"), b"{}")
+                    .0,
+                200
+            );
+        }
+        let seats = ["one", "two", "three"].map(|name| server.seat(name));
+        for number in 0..20 {
+            let path = format!("/api/machines/unknown-{number}");
+            assert_eq!(server.request(&format!("GET {path}"), b"").0, 404);
+            assert_eq!(server.request(&format!("GET {path}/stages"), b"").0, 404);
+            assert_eq!(
+                server.request(&format!("POST {path}/act/undo"), b"{}").0,
+                404
+            );
+        }
+        assert_eq!(["one", "two", "three"].map(|name| server.seat(name)), seats);
+        // A new board takes the place of the one that was unused for longest, and releases it if it cannot be
+        // set up.
+        let wrong = br#"{"game":"chess"}"#;
+        assert_eq!(server.request("POST /api/machines/four/sit", wrong).0, 422);
+        assert_eq!(server.request("POST /api/machines/five/sit", wrong).0, 422);
+        assert_eq!(["two", "three"].map(|name| server.seat(name)), seats[1..]);
+    });
+}
+
+#[test]
+fn the_memory_of_all_boards_is_limited() {
+    let mut run = Training::new(TicTacToe, preset("rote").unwrap()).begin();
+    run.play(30);
+    let model = Model::of(&run, "random");
+    let limits = Limits {
+        boards: 8,
+        // Enough for two of them and some games.
+        board_bytes: super::machines::open_board::memory_bytes(&model) * 5 / 2,
+        ..small_limits()
+    };
+    with_server(limits, None, |server| {
+        for name in ["one", "two", "three"] {
+            store::write(&server.folder.join(format!("{name}.menace")), &model).unwrap();
+        }
+        assert_eq!(server.request("POST /api/machines/small/sit", b"{}").0, 200);
+        let seats = ["small", "one", "two"].map(|name| server.seat(name));
+        assert_eq!(["small", "one", "two"].map(|name| server.seat(name)), seats);
+        server.seat("three");
+        // The one that was unused for longest has been set up again, but not the one without boxes.
+        assert_eq!(
+            [server.seat("small"), server.seat("two")],
+            [seats[0].clone(), seats[2].clone()]
+        );
+        assert_ne!(server.seat("one"), seats[1]);
+    });
+}

@@ -1,0 +1,201 @@
+//! Games of making lines: tic-tac-toe, m,n,k games and connect four.
+
+use std::sync::Arc;
+
+use crate::error::Result;
+use crate::game::{Game, Side, Verdict};
+use crate::games::{ConnectFour, Mnk, TicTacToe, connect_four, mnk, tictactoe};
+use crate::search::evaluate::{Evaluate, Extend, Rank};
+use crate::search::offers::{self, Offers};
+use crate::search::score::Score;
+
+use super::centre::Centre;
+
+/// The value of a complete line: more than all incomplete lines together.
+const WON: i32 = 1_000_000;
+/// From this number of stones in a line on, further stones add no points.
+const MOST_STONES: u32 = 6;
+
+/// A board with the stones of each side as bits.
+pub(super) trait Stones: Game {
+    /// Whether the number of a move is a column, in which the stone falls; otherwise it is a cell.
+    const FALLS: bool = false;
+
+    /// The numbers of columns and rows.
+    fn size(&self) -> (usize, usize);
+
+    /// The stones of `side`.
+    fn stones(at: &Self::Position, side: Side) -> u64;
+}
+
+impl Stones for TicTacToe {
+    fn size(&self) -> (usize, usize) {
+        (3, 3)
+    }
+
+    fn stones(at: &tictactoe::Position, side: Side) -> u64 {
+        at.cells(side).into()
+    }
+}
+
+impl Stones for Mnk {
+    fn size(&self) -> (usize, usize) {
+        (self.columns().into(), self.rows().into())
+    }
+
+    fn stones(at: &mnk::Position, side: Side) -> u64 {
+        at.cells(side)
+    }
+}
+
+impl Stones for ConnectFour {
+    const FALLS: bool = true;
+
+    fn size(&self) -> (usize, usize) {
+        (self.columns().into(), self.rows().into())
+    }
+
+    fn stones(at: &connect_four::Position, side: Side) -> u64 {
+        at.stones(side)
+    }
+}
+
+/// All possible lines of a board.
+#[derive(Clone)]
+struct Lines {
+    lines: Arc<[u64]>,
+    length: u32,
+}
+
+impl Lines {
+    fn new((columns, rows): (usize, usize), length: u8, stride: u8) -> Self {
+        let length = usize::from(length);
+        let bit = |column: usize, row: usize| 1_u64 << (row * usize::from(stride) + column);
+        let mut lines = Vec::new();
+        for row in 0..rows {
+            for column in 0..columns {
+                let right = column + length <= columns;
+                let down = row + length <= rows;
+                let cells = || 0..length;
+                if right {
+                    lines.push(cells().map(|i| bit(column + i, row)).sum());
+                }
+                if down {
+                    lines.push(cells().map(|i| bit(column, row + i)).sum());
+                }
+                if right && down {
+                    lines.push(cells().map(|i| bit(column + i, row + i)).sum());
+                    let last = column + length - 1;
+                    lines.push(cells().map(|i| bit(last - i, row + i)).sum());
+                }
+            }
+        }
+        // A single cell is one line, whatever the direction.
+        lines.sort_unstable();
+        lines.dedup();
+        Self {
+            lines: lines.into(),
+            length: u32::try_from(length).unwrap_or(1),
+        }
+    }
+
+    /// The points of the lines with own stones only, minus those of the lines with enemy stones only: 1 for
+    /// one stone, times 4 for each further stone.
+    fn points(&self, own: u64, enemy: u64) -> i32 {
+        let worth = |stones: u64, line: u64| match (stones & line).count_ones() {
+            0 => 0,
+            n => 1 << (2 * (n.min(MOST_STONES) - 1)),
+        };
+        let lines = self.lines.iter().map(|&line| {
+            let (own, enemy) = (worth(own, line), worth(enemy, line));
+            if own > 0 && enemy > 0 { 0 } else { own - enemy }
+        });
+        lines.sum()
+    }
+}
+
+impl<G: Stones> Evaluate<G> for Lines {
+    fn value(&self, game: &G, at: &G::Position) -> Score {
+        let side = game.side(at);
+        let [own, enemy] = [side, side.other()].map(|side| G::stones(at, side));
+        Score::new(self.points(own, enemy))
+    }
+
+    fn result(&self, verdict: Verdict) -> Option<Score> {
+        Some(Score::new(WON * Score::of(verdict).points()))
+    }
+}
+
+impl<G: Stones> Extend<G> for Lines {
+    fn extends(&self, _: &G, at: &G::Position) -> bool {
+        let [first, second] = Side::BOTH.map(|side| G::stones(at, side));
+        let near = |own: u64, other: u64, line: u64| {
+            (own & line).count_ones() + 1 == self.length && other & line == 0
+        };
+        let mut lines = self.lines.iter();
+        lines.any(|&line| near(first, second, line) || near(second, first, line))
+    }
+}
+
+struct Offer<G: Game> {
+    lines: Lines,
+    centre: Arc<dyn Rank<G>>,
+}
+
+/// The parts of a game with lines of this length; `stride` is the distance of rows in bits.
+pub(super) fn in_line<G: Stones + 'static>(game: &G, length: u8, stride: u8) -> Box<dyn Offers<G>> {
+    Box::new(Offer {
+        lines: Lines::new(game.size(), length, stride),
+        centre: Arc::new(Centre::of(game.size(), G::FALLS)),
+    })
+}
+
+impl<G: Stones + 'static> Offers<G> for Offer<G> {
+    fn evaluation(&self, name: &str) -> Result<Arc<dyn Evaluate<G>>> {
+        match name {
+            "lines" => Ok(Arc::new(self.lines.clone())),
+            _ => offers::evaluation(name, &["lines"]),
+        }
+    }
+
+    fn extension(&self, name: &str) -> Result<Arc<dyn Extend<G>>> {
+        match name {
+            "threats" => Ok(Arc::new(self.lines.clone())),
+            _ => offers::extension(name, &["threats"]),
+        }
+    }
+
+    fn rank(&self, name: &str) -> Result<Arc<dyn Rank<G>>> {
+        match name {
+            "centre" => Ok(self.centre.clone()),
+            _ => Err(offers::no_rank(name, &["centre"])),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_has_all_its_lines() {
+        let count = |columns, rows, length: u8, stride| {
+            let lines = Lines::new((columns, rows), length, stride);
+            let length = u32::from(length);
+            assert!(lines.lines.iter().all(|l| l.count_ones() == length));
+            lines.lines.len()
+        };
+        assert_eq!(count(3, 3, 3, 3), 8);
+        assert_eq!(count(7, 6, 4, 8), 69);
+        assert_eq!(count(8, 8, 1, 8), 64);
+    }
+
+    #[test]
+    fn a_line_of_one_side_counts_and_a_blocked_one_does_not() {
+        let lines = Lines::new((3, 3), 3, 3);
+        assert_eq!(lines.points(0b10_000, 0), 4);
+        assert_eq!(lines.points(0b10_000, 0b1), 3 - 2);
+        assert_eq!(lines.points(0b1, 0b10_000), 2 - 3);
+        assert_eq!(lines.points(0b11, 0), 4 + 1 + 1 + 1);
+    }
+}

@@ -1,0 +1,74 @@
+//! Hexapawn: the number of pawns and how far they have advanced.
+
+use std::sync::Arc;
+
+use crate::error::Result;
+use crate::game::{Game, Move, Side, Verdict};
+use crate::games::{Hexapawn, hexapawn};
+use crate::search::evaluate::{Evaluate, Rank};
+use crate::search::offers::{self, Offers};
+use crate::search::score::Score;
+
+/// The value of a win.
+const WON: i32 = 1_000_000;
+/// The value of a pawn; each row that it has advanced adds 1.
+const PAWN: i32 = 10;
+
+/// Pawns and the rows they have advanced.
+struct Pawns;
+
+impl Pawns {
+    fn points(game: Hexapawn, at: &hexapawn::Position, side: Side) -> i32 {
+        let pawns = at.pawns(side);
+        let rows = i32::from(game.rows());
+        let of_row = |row: i32| {
+            let here = pawns >> (8 * row) & 0xff;
+            let advanced = match side {
+                Side::First => row,
+                Side::Second => rows - 1 - row,
+            };
+            here.count_ones().cast_signed() * (PAWN + advanced)
+        };
+        (0..rows).map(of_row).sum()
+    }
+}
+
+impl Evaluate<Hexapawn> for Pawns {
+    fn value(&self, game: &Hexapawn, at: &hexapawn::Position) -> Score {
+        let side = game.side(at);
+        Score::new(Self::points(*game, at, side) - Self::points(*game, at, side.other()))
+    }
+
+    fn result(&self, verdict: Verdict) -> Option<Score> {
+        Some(Score::new(WON * Score::of(verdict).points()))
+    }
+}
+
+/// Captures before steps.
+struct Captures;
+
+impl Rank<Hexapawn> for Captures {
+    fn rank(&self, _: &Hexapawn, _: &hexapawn::Position, m: Move) -> i32 {
+        // Each pawn has three move numbers, of which the first is its step.
+        i32::from(!m.0.is_multiple_of(3))
+    }
+}
+
+/// The parts that hexapawn provides for searches.
+pub(super) struct Offer;
+
+impl Offers<Hexapawn> for Offer {
+    fn evaluation(&self, name: &str) -> Result<Arc<dyn Evaluate<Hexapawn>>> {
+        match name {
+            "pawns" => Ok(Arc::new(Pawns)),
+            _ => offers::evaluation(name, &["pawns"]),
+        }
+    }
+
+    fn rank(&self, name: &str) -> Result<Arc<dyn Rank<Hexapawn>>> {
+        match name {
+            "captures" => Ok(Arc::new(Captures)),
+            _ => Err(offers::no_rank(name, &["captures"])),
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! The evaluations of the players M3 and M4 in an article on making Othello players (in Japanese, 2015);
+//! the evaluation of M2 is the disc difference.
+
+use crate::game::{Game, Move, Side, Verdict};
+use crate::games::Othello;
+use crate::games::othello::Position;
+use crate::player::othello::Squares;
+use crate::search::evaluate::{Evaluate, Line};
+use crate::search::score::Score;
+
+/// Counts the corners and the squares next to them that are taken along the searched line, and ignores the
+/// board at its end.
+///
+/// In order of importance: more corners than the opponent, more corners, fewer squares next to a corner
+/// than the opponent, more such squares taken by the opponent. It counts who places a disc, not who owns
+/// it afterwards.
+pub(super) struct Placements;
+
+/// The weights of the discs of the side to move minus those of the opponent, also in finished positions.
+///
+/// The weight of a disc is that of the first case that applies: on a corner, safe on the border, next to a
+/// corner that is not of its colour (a negative weight), enclosed by discs and the edge, any other.
+pub(super) struct Weights;
+
+/// The points of [`Placements`], far enough apart that lower ones together never outweigh a higher one.
+const CORNER_AHEAD: i32 = 1 << 18;
+const CORNER: i32 = 1 << 12;
+const NEAR_AHEAD: i32 = 1 << 6;
+const NEAR_ENEMY: i32 = 1;
+
+/// The weights of [`Weights`].
+const ON_CORNER: i32 = 1 << 25;
+const SAFE: i32 = 1 << 19;
+const RISKY: i32 = -(1 << 14);
+const ENCLOSED: i32 = 1 << 7;
+
+/// The number of squares in a set.
+fn count(set: u64) -> i32 {
+    i32::try_from(set.count_ones()).expect("at most 64")
+}
+
+/// A sum over the discs of the side to move minus the same sum over the opponent's discs.
+fn difference(side: Side, at: &Position, sum: impl Fn(u64) -> i32) -> Score {
+    Score::new(sum(at.discs(side)) - sum(at.discs(side.other())))
+}
+
+impl Evaluate<Othello> for Placements {
+    fn value(&self, _game: &Othello, _at: &Position) -> Score {
+        Score::DRAW
+    }
+
+    fn finished(&self, game: &Othello, at: &Position, _verdict: Verdict) -> Score {
+        self.value(game, at)
+    }
+
+    fn line(&self) -> Option<&dyn Line<Othello>> {
+        Some(self)
+    }
+}
+
+impl Line<Othello> for Placements {
+    fn points(&self, game: &Othello, at: &Position, m: Move, root: Side) -> i32 {
+        let squares = Squares::of(game);
+        let placed = game.square(m).unwrap_or(0);
+        let ours = game.side(at) == root;
+        match (placed & squares.corners != 0, placed & squares.near != 0) {
+            (true, _) if ours => CORNER_AHEAD + CORNER,
+            (true, _) => -CORNER_AHEAD,
+            (_, true) if ours => -NEAR_AHEAD,
+            (_, true) => NEAR_AHEAD + NEAR_ENEMY,
+            (false, false) => 0,
+        }
+    }
+}
+
+impl Evaluate<Othello> for Weights {
+    fn value(&self, game: &Othello, at: &Position) -> Score {
+        let squares = Squares::of(game);
+        let enclosed = squares.enclosed(at.discs(Side::First) | at.discs(Side::Second));
+        difference(game.side(at), at, |own| {
+            let kinds = [
+                (squares.corners, ON_CORNER),
+                (squares.safe(own), SAFE),
+                (squares.risky(own), RISKY),
+                (enclosed, ENCLOSED),
+            ];
+            let (mut left, mut sum) = (own, 0);
+            for (kind, weight) in kinds {
+                sum += weight * count(left & kind);
+                left &= !kind;
+            }
+            sum + count(left)
+        })
+    }
+
+    fn finished(&self, game: &Othello, at: &Position, _verdict: Verdict) -> Score {
+        self.value(game, at)
+    }
+}
