@@ -109,11 +109,11 @@ fn a_kill_at_any_moment_leaves_the_old_machine_or_the_new_one() {
         let request = replacement(&version(&before));
         let games = before["scene"]["games"].clone();
         thread::scope(|scope| {
-            // The connection may break off.
+            // The connection may break off, or be refused if the server ends before the client connects.
             let status = scope.spawn(|| server.post("/api/machines/mine/sit", &request).status);
             thread::sleep(Duration::from_micros(number * 400));
             signal(&server);
-            assert!([0, 200].contains(&status.join().unwrap()));
+            assert!([0, 200].contains(&status.join().unwrap_or(0)));
         });
         server.kill();
         let server = place.serve("");
