@@ -120,12 +120,11 @@ impl<G: Game> Reference<G> {
                 break outcome;
             }
             let side = game.side(&at);
-            let choice = match &mut self.learners[side.index()] {
-                Some(learner) => learner.choose(rule, game, &at, ply, dice),
-                None => {
-                    let m = self.training.opponent.choose(game, &at, self.games, dice);
-                    m.map_or(Choice::Resign, Choice::Move)
-                }
+            let choice = if let Some(learner) = &mut self.learners[side.index()] {
+                learner.choose(rule, game, &at, ply, dice)
+            } else {
+                let m = self.training.opponent.choose(game, &at, self.games, dice);
+                m.map_or(Choice::Resign, Choice::Move)
             };
             match choice {
                 Choice::Move(m) => at = game.play(&at, m),
