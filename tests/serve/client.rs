@@ -111,6 +111,23 @@ impl Answer {
     }
 }
 
+/// The bytes of a request with these header fields and this body.
+fn message(line: &str, fields: &[(&str, &str)], body: &[u8]) -> Vec<u8> {
+    let mut head = format!("{line} HTTP/1.1\r\nconnection: close\r\n");
+    for (name, value) in fields {
+        write!(head, "{name}: {value}\r\n").unwrap();
+    }
+    write!(head, "content-length: {}\r\n\r\n", body.len()).unwrap();
+    [head.as_bytes(), body].concat()
+}
+
+/// Sends these bytes and reads one answer.
+fn exchange(mut stream: TcpStream, bytes: &[u8]) -> Answer {
+    // A request that is refused early may not be read to the end.
+    let _ = stream.write_all(bytes);
+    read(&mut stream)
+}
+
 impl Server {
     fn start(folder: &Path, options: &str, set: impl FnOnce(&mut Command)) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_menace"));
@@ -150,20 +167,12 @@ impl Server {
 
     /// Sends these bytes and reads one answer.
     pub(crate) fn raw(&self, bytes: &[u8]) -> Answer {
-        let mut stream = self.connect();
-        // A request that is refused early may not be read to the end.
-        let _ = stream.write_all(bytes);
-        read(&mut stream)
+        exchange(self.connect(), bytes)
     }
 
     /// Sends a request with these header fields and this body.
     pub(crate) fn request(&self, line: &str, fields: &[(&str, &str)], body: &[u8]) -> Answer {
-        let mut head = format!("{line} HTTP/1.1\r\nconnection: close\r\n");
-        for (name, value) in fields {
-            write!(head, "{name}: {value}\r\n").unwrap();
-        }
-        write!(head, "content-length: {}\r\n\r\n", body.len()).unwrap();
-        self.raw(&[head.as_bytes(), body].concat())
+        self.raw(&message(line, fields, body))
     }
 
     pub(crate) fn get(&self, path: &str) -> Answer {
@@ -171,10 +180,16 @@ impl Server {
     }
 
     pub(crate) fn post(&self, path: &str, body: &Value) -> Answer {
+        self.post_on(self.connect(), path, body)
+    }
+
+    /// As [`Server::post`], on a connection that is open already.
+    pub(crate) fn post_on(&self, stream: TcpStream, path: &str, body: &Value) -> Answer {
         let host = self.host();
         let fields = [("host", &*host), ("content-type", "application/json")];
         let body = body.to_string();
-        self.request(&format!("POST {path}"), &fields, body.as_bytes())
+        let line = format!("POST {path}");
+        exchange(stream, &message(&line, &fields, body.as_bytes()))
     }
 
     /// Queries something of a machine, which must succeed.
