@@ -13,8 +13,9 @@ mod transcript;
 
 pub use deterministic::{DeterministicGame, deterministic_game};
 pub use exact::{
-    Accuracy, AccuracyByPly, Aim, Chances, Evaluation, Fraction, Fractions, Ground, LosingLine,
-    OptimalMoves, Policy, Proof, Response,
+    Accuracy, AccuracyByPly, Aim, Chances, Evaluation, ExpectedCurve, ExpectedExact, ExpectedGame,
+    Fraction, Fractions, Ground, LosingLine, OptimalMoves, Policy, Proof, Response,
+    UntilUnbeatable,
 };
 pub use growth::{Growth, growth};
 pub use rating::{Rating, ratings};

@@ -55,8 +55,8 @@ pub const KINDS: &[Kind] = &[
     },
     Kind {
         name: "nim",
-        form: "nim:3,4,5 or nim:3,4,5:misere",
-        about: "take any number from one pile; taking the last one wins (misere: loses)",
+        form: "nim:3,4,5 or nim:8:take=3 or nim:3,4,5:misere",
+        about: "take any number (take=3: up to three) from one pile; taking the last one wins (misere: loses)",
         moves: "b2 takes two from the second pile",
     },
     Kind {

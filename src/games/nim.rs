@@ -1,4 +1,4 @@
-//! Nim (Bouton 1901): a move takes any number of counters from one pile.
+//! Nim (Bouton 1901): a move takes any number of counters from one pile, or any number up to a limit.
 //!
 //! The side that takes the last counter wins; in the misere form, it loses. The symmetries are the
 //! permutations of the piles.
@@ -27,7 +27,8 @@ pub enum End {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nim {
     piles: Vec<u8>,
-    largest: u8,
+    /// The most counters that one move can take; the largest pile if there is no limit.
+    most: u8,
     end: End,
     /// The permutation of the piles for each symmetry.
     orders: Vec<Order>,
@@ -50,11 +51,21 @@ impl Nim {
     ///
     /// [`Error::Parameter`] unless there are 1 to 6 piles of 1 to 99 counters.
     pub fn new(piles: &[u8], end: End) -> Result<Self> {
+        Self::with_limit(piles, MOST_COUNTERS, end)
+    }
+
+    /// Nim in which a move takes at most `take` counters. A limit that is not below the largest pile is none.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameter`] unless there are 1 to 6 piles of 1 to 99 counters, and the limit is 1 to 99.
+    pub fn with_limit(piles: &[u8], take: u8, end: End) -> Result<Self> {
         let count_fits = (1..=MOST_PILES).contains(&piles.len());
-        let is_valid = count_fits && piles.iter().all(|pile| (1..=MOST_COUNTERS).contains(pile));
+        let counters_fit = |n| (1..=MOST_COUNTERS).contains(n);
+        let is_valid = count_fits && piles.iter().chain([&take]).all(counters_fit);
         let game = Self {
             piles: piles.to_vec(),
-            largest: piles.iter().copied().max().unwrap_or(0),
+            most: piles.iter().copied().max().unwrap_or(0).min(take),
             end,
             orders: if count_fits {
                 orders(piles.len())
@@ -71,21 +82,25 @@ impl Nim {
 
     pub(super) fn parse(name: &str, parameters: Option<&str>) -> Result<Self> {
         let invalid_name = || Self::invalid_name(name);
-        let (piles, end) = match parameters.ok_or_else(invalid_name)?.split_once(':') {
-            None => (parameters.unwrap_or_default(), End::Normal),
-            Some((piles, "misere")) => (piles, End::Misere),
-            Some(_) => return Err(invalid_name()),
+        let mut words: Vec<&str> = parameters.ok_or_else(invalid_name)?.split(':').collect();
+        let end = words.pop_if(|word| *word == "misere");
+        let end = end.map_or(End::Normal, |_| End::Misere);
+        let (piles, take) = match words[..] {
+            [piles] => (piles, Some(MOST_COUNTERS)),
+            [piles, limit] => (piles, limit.strip_prefix("take=").and_then(number)),
+            _ => return Err(invalid_name()),
         };
         let piles: Option<Vec<u8>> = piles.split(',').map(number).collect();
-        Self::new(&piles.ok_or_else(invalid_name)?, end).map_err(|_| invalid_name())
+        let (piles, take) = piles.zip(take).ok_or_else(invalid_name)?;
+        Self::with_limit(&piles, take, end).map_err(|_| invalid_name())
     }
 
     fn invalid_name(name: &str) -> Error {
         Error::Parameter {
             name: name.to_owned(),
             reason: format!(
-                "write nim with 1 to {MOST_PILES} piles of 1 to {MOST_COUNTERS}, \
-                 such as nim:3,4,5 or nim:3,4,5:misere"
+                "write nim with 1 to {MOST_PILES} piles of 1 to {MOST_COUNTERS}, such as nim:3,4,5 or \
+                 nim:3,4,5:misere, and the most that a move can take if there is a limit, such as nim:8:take=3"
             ),
         }
     }
@@ -103,8 +118,9 @@ impl Nim {
             .all(|(now, then)| *now <= then)
     }
 
-    /// Whether `side` can be to move with these piles. The number of moves made is between the number of
-    /// piles changed and the number of counters taken; every number between is possible.
+    /// Whether `side` can be to move with these piles. At most as many moves were made as counters taken.
+    /// Fewer, by one at least, are possible where two counters can have been taken together; then either
+    /// side can be to move. The number of piles changed shows whether some pile lost two.
     fn can_be_turn_of(&self, left: &[u8], side: Side) -> bool {
         let mut untouched = self.piles.clone();
         let touched = left
@@ -119,12 +135,17 @@ impl Nim {
             .count();
         let sum = |piles: &[u8]| piles.iter().map(|&n| usize::from(n)).sum::<usize>();
         let taken = sum(&self.piles) - sum(left);
-        taken > touched || taken % 2 == side.index()
+        (self.most > 1 && taken > touched) || taken % 2 == side.index()
     }
 
     #[inline]
     fn counters<'a>(&self, at: &'a Position) -> &'a [u8] {
         &at.left[..self.piles.len()]
+    }
+
+    /// How many move numbers each pile has.
+    fn stride(&self) -> u16 {
+        u16::from(self.most)
     }
 }
 
@@ -163,7 +184,12 @@ impl Game for Nim {
         } else {
             ""
         };
-        format!("nim:{}{end}", piles.join(","))
+        let limit = if self.piles.iter().any(|&pile| pile > self.most) {
+            format!(":take={}", self.most)
+        } else {
+            String::new()
+        };
+        format!("nim:{}{limit}{end}", piles.join(","))
     }
 
     fn start(&self) -> Position {
@@ -190,15 +216,15 @@ impl Game for Nim {
 
     #[inline]
     fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {
-        let (left, largest) = (at.left, u16::from(self.largest));
+        let (left, stride) = (at.left, self.stride());
         (0_u16..).zip(left).flat_map(move |(pile, n)| {
-            (0..u16::from(n)).map(move |less| Move(pile * largest + less))
+            (0..u16::from(n).min(stride)).map(move |less| Move(pile * stride + less))
         })
     }
 
     #[inline]
     fn play(&self, at: &Position, m: Move) -> Position {
-        let (pile, less) = (m.0 / u16::from(self.largest), m.0 % u16::from(self.largest));
+        let (pile, less) = (m.0 / self.stride(), m.0 % self.stride());
         let mut after = Position {
             side: at.side.other(),
             ..*at
@@ -211,20 +237,33 @@ impl Game for Nim {
     }
 
     fn move_count(&self) -> u16 {
-        u16::try_from(self.piles.len()).expect("few piles") * u16::from(self.largest)
+        u16::try_from(self.piles.len()).expect("few piles") * self.stride()
     }
 
     /// Either side can be to move with any piles up to those of the start, unless at most one counter has
-    /// been taken from each pile: then the number of moves is the number of piles changed.
+    /// been taken from each pile, or each move takes one: then the number of moves made is known.
     fn at_least(&self) -> Extent {
+        let most = u128::from(self.most);
         let piles = self.piles.iter().map(|&pile| u128::from(pile));
         let layouts: u128 = piles.clone().map(|pile| pile + 1).product();
-        let sum: u128 = piles.sum();
+        // Of a pile of each size up to `n`, all together.
+        let choices = |n: u128| (0..=n).map(|left| left.min(most)).sum::<u128>();
+        let moves: u128 = piles
+            .clone()
+            .map(|pile| layouts / (pile + 1) * choices(pile))
+            .sum();
+        if most == 1 {
+            return Extent {
+                positions: layouts,
+                moves,
+            };
+        }
         let one_side: u128 = 1 << self.piles.len();
-        let excluded_counters = one_side / 2 * (2 * sum - self.piles.len() as u128);
+        let of_two_sizes = |pile: u128| pile.min(most) + (pile - 1).min(most);
+        let excluded = one_side / 2 * piles.map(of_two_sizes).sum::<u128>();
         Extent {
             positions: 2 * layouts - one_side,
-            moves: layouts * sum - excluded_counters,
+            moves: 2 * moves - excluded,
         }
     }
 
@@ -275,19 +314,19 @@ impl Game for Nim {
     }
 
     fn turn_move(&self, m: Move, by: Symmetry) -> Move {
-        let largest = u16::from(self.largest);
-        let pile = m.0 / largest;
+        let stride = self.stride();
+        let pile = m.0 / stride;
         let order = &self.orders[usize::from(by.0)][..self.piles.len()];
         let place = order.iter().position(|&from| u16::from(from) == pile);
         let place =
             u16::try_from(place.expect("a permutation contains every pile")).expect("few piles");
-        Move(place * largest + m.0 % largest)
+        Move(place * stride + m.0 % stride)
     }
 
     fn write_move(&self, m: Move) -> String {
-        let pile = m.0 / u16::from(self.largest);
+        let pile = m.0 / self.stride();
         let letter = char::from(b"abcdef"[usize::from(pile)]);
-        format!("{letter}{}", m.0 % u16::from(self.largest) + 1)
+        format!("{letter}{}", m.0 % self.stride() + 1)
     }
 
     fn read_move(&self, text: &str) -> Result<Move> {
@@ -355,13 +394,20 @@ impl Game for Nim {
         Ok(position)
     }
 
-    /// A row for each pile that is left, with a place for each counter.
+    /// A row for each pile that is left, with a place for each counter: the move that takes this many, or
+    /// past the limit the counter itself.
     fn sketch(&self, at: &Position) -> Sketch {
         let counters = self.counters(at).iter().map(|&n| u16::from(n));
         let columns = usize::from(counters.clone().max().unwrap_or(0).max(1));
-        let largest = u16::from(self.largest);
+        let stride = self.stride();
         let row = |(pile, left): (u16, u16)| {
-            let moves = (0..left).map(move |taken| Place::Move(Move(pile * largest + taken)));
+            let moves = (0..left).map(move |taken| {
+                if taken < stride {
+                    Place::Move(Move(pile * stride + taken))
+                } else {
+                    Place::Mark("o".to_owned())
+                }
+            });
             let bare = std::iter::repeat(Place::Empty);
             moves.chain(bare).take(columns)
         };

@@ -8,6 +8,8 @@ mod article;
 mod data;
 #[path = "../exact.rs"]
 mod exact;
+#[path = "../expected.rs"]
+mod expected;
 #[path = "../machines.rs"]
 mod machines;
 #[path = "../cli/place.rs"]

@@ -101,6 +101,7 @@ pub fn presets() -> Vec<Rule> {
     }];
     presets.extend(historical());
     presets.extend(modern());
+    presets.extend(classroom());
     presets
 }
 
@@ -207,6 +208,48 @@ fn historical() -> Vec<Rule> {
                 "Gardner, Mathematical Games, Scientific American (March 1962): only the bead of \
                  the last move is taken after a loss; meant for the second player of hexapawn",
                 &[1],
+            )
+        },
+    ]
+}
+
+/// A row of cups for nim, as schools build it: a slip for each move, and the last slip drawn goes after a loss.
+fn cups(name: &str, source: &str) -> Rule {
+    Rule {
+        update: beads(&[1], NOTHING, NOTHING, last(Effect::Subtract(1))),
+        ..michie(name, source, &[1])
+    }
+}
+
+/// The machines that school classes build for nim.
+fn classroom() -> Vec<Rule> {
+    vec![
+        Rule {
+            boxes: Boxes::Every,
+            ..cups(
+                "cups",
+                "Duchene and Parreau, Lyon: nim with a cup for every number, the last slip drawn goes \
+                 after a loss; an empty cup gives up",
+            )
+        },
+        Rule {
+            empty: Empty::KeepLast,
+            ..cups(
+                "cups-keep",
+                "SMZ Stuttgart (1667): no cup where one move is legal, and each cup keeps its last slip",
+            )
+        },
+        Rule {
+            update: beads(
+                &[1],
+                last(Effect::Add(1)),
+                NOTHING,
+                last(Effect::Subtract(1)),
+            ),
+            ..cups(
+                "cups-reward",
+                "Tueftellab (1698): no cup where one move is legal; the slip goes after a loss, one more \
+                 of the last slip comes after a win (an empty cup is not described: it gives up)",
             )
         },
     ]

@@ -159,9 +159,14 @@ pub(crate) fn game_title(name: &str) -> String {
     let size: Option<u8> = parameters.parse().ok();
     match size.filter(|_| kind == "Othello") {
         Some(size) => format!("{kind} {size}x{size}"),
-        None => format!("{kind} {}", parameters.replace(':', ", "))
-            .trim_end()
-            .to_owned(),
+        None => format!(
+            "{kind} {}",
+            parameters
+                .replace(":take=", ", take up to ")
+                .replace(':', ", ")
+        )
+        .trim_end()
+        .to_owned(),
     }
 }
 
@@ -238,6 +243,7 @@ mod tests {
             ("tic-tac-toe", "Tic-tac-toe"),
             ("connect-four:4x4", "Connect four 4x4"),
             ("nim:3,4,5:misere", "Nim 3,4,5, misere"),
+            ("nim:8:take=3:misere", "Nim 8, take up to 3, misere"),
             ("split-nim:7:equal", "Split nim 7, equal"),
             ("mnk:4,4,3", "m,n,k 4,4,3"),
             ("othello:6", "Othello 6x6"),

@@ -1,0 +1,300 @@
+//! One game of a machine in a given state: the chances of its results, and the states after it.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use foldhash::fast::FixedState;
+
+use super::super::boxes::{Boxes, Decider};
+use super::super::chances::real;
+use super::super::evaluation::Evaluation;
+use super::super::ground::{Ground, Policy};
+use super::situations::{Draw, Kind, Situations};
+use super::{ExpectedExact, check, only_takes_out, refusal};
+use crate::error::{Error, Result};
+use crate::game::{Game, Key, Outcome, Side, Verdict};
+use crate::learn::{Change, Effect, Empty, Evaluator, Layout, Rule, Scope};
+
+/// A machine without its beads: its boxes, its rule, and its games against the opponent.
+#[derive(Debug)]
+pub(super) struct Machine {
+    pub(super) rule: Rule,
+    pub(super) evaluation: Option<Evaluation>,
+    side: Side,
+    start: usize,
+    boxes: Boxes,
+    situations: Situations,
+    /// The colours of each box by its key.
+    colours: HashMap<Key, Range<usize>>,
+}
+
+/// What one game does in a state.
+#[derive(Clone, Debug)]
+pub(super) struct Played {
+    pub(super) results: Results,
+    /// The states after it, each with its chance.
+    pub(super) next: Vec<(u32, f64)>,
+}
+
+/// The chances of the results of a game.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Results {
+    pub(super) won: f64,
+    pub(super) drawn: f64,
+    pub(super) lost: f64,
+    pub(super) resigned: f64,
+    pub(super) refused: f64,
+}
+
+/// What holds for a machine in a state.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Judged {
+    /// Whether no opponent can beat it.
+    pub(super) unbeatable: bool,
+    pub(super) exact: Option<ExpectedExact>,
+}
+
+impl Machine {
+    pub(super) fn new<G: Game>(
+        ground: &Ground<G>,
+        rule: &Rule,
+        side: Side,
+        opponent: &Policy,
+    ) -> Result<Self> {
+        check(rule)?;
+        let start = ground.start;
+        let boxes = Boxes::new(ground, Layout::from(rule), side);
+        check_stages(rule, &boxes, start)?;
+        let last_only = [Verdict::Win, Verdict::Draw, Verdict::Loss]
+            .map(|verdict| change(rule, verdict))
+            .iter()
+            .all(|change| change.scope == Scope::Last || change.effect == Effect::Nothing);
+        let situations = Situations::new(&boxes, start, side, opponent, last_only);
+        let situations = situations.ok_or_else(|| {
+            let game = ground.graph().game().name();
+            Error::Request(format!(
+                "{game} has too many lines of play for an expected curve by {}",
+                rule.name
+            ))
+        })?;
+        let outlines = boxes.outlines.iter();
+        Ok(Self {
+            rule: rule.clone(),
+            evaluation: None,
+            side,
+            start,
+            colours: outlines
+                .map(|outline| (outline.key, outline.colours.clone()))
+                .collect(),
+            boxes,
+            situations,
+        })
+    }
+
+    /// The beads of all boxes when they are new.
+    pub(super) fn full(&self) -> Vec<u64> {
+        let new = self.boxes.outlines.iter().flat_map(|outline| {
+            let colours = outline.colours.len();
+            let beads = self.rule.start_beads(outline.ply, colours);
+            std::iter::repeat_n(beads, colours)
+        });
+        new.collect()
+    }
+
+    /// The chances of the results of one game, and of the beads after it.
+    pub(super) fn play(&self, beads: &[u64]) -> (Results, Vec<(Vec<u64>, f64)>) {
+        let Situations { all, memories, .. } = &self.situations;
+        let mut chances = vec![0.0; all.len()];
+        chances[0] = 1.0;
+        let mut results = Results::default();
+        // By memory, the chances to win, draw and lose with it.
+        let mut ends = vec![[0.0; 3]; memories.len()];
+        for (number, situation) in all.iter().enumerate() {
+            let chance = chances[number];
+            if chance == 0.0 {
+                continue;
+            }
+            let end = &mut ends[situation.memory as usize];
+            let steps = self.situations.steps(situation);
+            match situation.kind {
+                Kind::Over(verdict) => end[verdict as usize] += chance,
+                Kind::Fixed => {
+                    for step in steps {
+                        chances[step.to as usize] += chance * step.share;
+                    }
+                }
+                Kind::Box(found) => {
+                    let total: u64 = beads[self.boxes.outlines[found].colours.clone()]
+                        .iter()
+                        .sum();
+                    if total > 0 {
+                        let each = chance / real(total);
+                        for step in steps {
+                            let left = real(beads[step.colour as usize]);
+                            chances[step.to as usize] += each * left * step.share;
+                        }
+                        continue;
+                    }
+                    let begins = self.side == Side::First && situation.memory == 0;
+                    if self.rule.empty == Empty::Refuse && begins {
+                        results.refused += chance;
+                    } else {
+                        results.resigned += chance;
+                        end[Verdict::Loss as usize] += chance;
+                    }
+                }
+            }
+        }
+        let mut after: HashMap<Vec<u64>, f64, FixedState> = HashMap::default();
+        let mut unchanged = results.refused;
+        for (memory, chances) in ends.into_iter().enumerate() {
+            for verdict in [Verdict::Win, Verdict::Draw, Verdict::Loss] {
+                let chance = chances[verdict as usize];
+                *match verdict {
+                    Verdict::Win => &mut results.won,
+                    Verdict::Draw => &mut results.drawn,
+                    Verdict::Loss => &mut results.lost,
+                } += chance;
+                if chance == 0.0 {
+                    continue;
+                }
+                match self.learn(beads, memory, verdict) {
+                    Some(learnt) => *after.entry(learnt).or_default() += chance,
+                    None => unchanged += chance,
+                }
+            }
+        }
+        if unchanged > 0.0 {
+            *after.entry(beads.to_vec()).or_default() += unchanged;
+        }
+        let mut after: Vec<_> = after.into_iter().collect();
+        after.sort_by(|one, other| one.0.cmp(&other.0));
+        (results, after)
+    }
+
+    /// The beads after a game with these draws, as the rule changes them; `None` if it changes nothing.
+    fn learn(&self, beads: &[u64], memory: usize, verdict: Verdict) -> Option<Vec<u64>> {
+        let Change { effect, scope } = change(&self.rule, verdict);
+        if effect == Effect::Nothing || memory == 0 {
+            return None;
+        }
+        let mut beads = beads.to_vec();
+        let most = if scope == Scope::Last { 1 } else { usize::MAX };
+        for draw in self.situations.memories.draws(memory).take(most) {
+            let Draw { found, colour, ply } = draw;
+            let outline = &self.boxes.outlines[found];
+            let own = &mut beads[outline.colours.clone()];
+            let colour = colour as usize - outline.colours.start;
+            let effect = self.rule.weigh(effect, ply);
+            self.rule.apply(effect, own, colour, outline.ply);
+        }
+        Some(beads)
+    }
+
+    /// Judges the machine with these beads.
+    pub(super) fn judge(&self, beads: &[u64]) -> Judged {
+        let exact = self.evaluation.as_ref().map(|evaluation| {
+            let exact = evaluation.evaluate(self.side, &mut |key, found| {
+                let colours = self.colours.get(&key);
+                colours.is_some_and(|colours| {
+                    found.extend_from_slice(&beads[colours.clone()]);
+                    true
+                })
+            });
+            ExpectedExact {
+                random: exact.random.map(of_parts),
+                perfect: exact.perfect.map(of_parts),
+                worst_loss: of_parts(exact.worst_loss),
+            }
+        });
+        Judged {
+            unbeatable: !self.can_lose(beads),
+            exact,
+        }
+    }
+
+    /// Whether some opponent can beat the machine: whether any replies lead to a lost game, or to an empty box.
+    fn can_lose(&self, beads: &[u64]) -> bool {
+        let positions = &self.boxes.positions;
+        let mut reached = vec![false; self.start + 1];
+        reached[self.start] = true;
+        for number in (0..=self.start).rev() {
+            if !reached[number] {
+                continue;
+            }
+            if positions.outcome(number) == Some(Outcome::Win(self.side.other())) {
+                return true;
+            }
+            let ways = self.boxes.ways(number).iter();
+            match self.boxes.deciders[number] {
+                Decider::Box(_) => {
+                    let drawn = ways.filter(|way| beads[way.colour as usize] > 0);
+                    let mut empty = true;
+                    for way in drawn {
+                        reached[way.to as usize] = true;
+                        empty = false;
+                    }
+                    if empty {
+                        return true;
+                    }
+                }
+                Decider::Chance | Decider::Opponent => {
+                    ways.for_each(|way| reached[way.to as usize] = true);
+                }
+            }
+        }
+        false
+    }
+
+    /// Refuses a rule that adds beads, by which a machine has no last states.
+    pub(super) fn check_finite(&self) -> Result<()> {
+        if only_takes_out(&self.rule) {
+            return Ok(());
+        }
+        Err(refusal(
+            &self.rule,
+            "it adds beads, so the states of the machine have no end",
+        ))
+    }
+}
+
+/// What a result does by this rule.
+fn change(rule: &Rule, verdict: Verdict) -> Change {
+    let beads = rule.beads().map(|beads| beads.change(verdict));
+    beads.unwrap_or_default()
+}
+
+/// Refuses a rule by which a new box depends on how early it is met, if it can be met early and late.
+fn check_stages(rule: &Rule, boxes: &Boxes, start: usize) -> Result<()> {
+    let positions = &boxes.positions;
+    let mut plies = vec![None; start + 1];
+    plies[start] = Some((0, 0));
+    for number in (0..=start).rev() {
+        let Some((least, most)) = plies[number] else {
+            continue;
+        };
+        for to in positions.moves(number).map(|m| positions.target(m)) {
+            let (low, high) = plies[to].unwrap_or((u16::MAX, 0));
+            plies[to] = Some((low.min(least + 1), high.max(most + 1)));
+        }
+        if let Decider::Box(found) = boxes.deciders[number] {
+            let colours = boxes.outlines[found].colours.len();
+            let new = |ply| {
+                (
+                    rule.start_beads(ply, colours),
+                    rule.empty == Empty::KeepFirst && ply < 2,
+                )
+            };
+            if [least, most].map(new) != [new(boxes.outlines[found].ply); 2] {
+                let reason = "its boxes differ by how early they are met, and here the same box can be met \
+                              early or late";
+                return Err(refusal(rule, reason));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn of_parts(parts: u64) -> f64 {
+    real(parts) / 1e12
+}

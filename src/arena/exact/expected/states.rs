@@ -1,0 +1,91 @@
+//! The states of a machine: the beads in all boxes, each state once.
+
+use std::hash::BuildHasher;
+use std::sync::OnceLock;
+
+use foldhash::fast::FixedState;
+use hashbrown::hash_table::{Entry, HashTable};
+
+use super::game::{Judged, Machine};
+
+/// The states met, numbered from 0, the first with full boxes.
+#[derive(Debug)]
+pub(super) struct States {
+    /// The beads of full boxes.
+    full: Box<[u64]>,
+    all: Vec<State>,
+    index: HashTable<u32>,
+    hasher: FixedState,
+}
+
+/// A state, stored as the colours that differ from full boxes.
+#[derive(Debug)]
+struct State {
+    changed: Changed,
+    judged: OnceLock<Judged>,
+}
+
+/// Colours and their beads, by ascending colour.
+type Changed = Box<[(u32, u64)]>;
+
+impl States {
+    /// The state of full boxes, alone.
+    pub(super) fn new(full: Vec<u64>) -> Self {
+        let mut states = Self {
+            full: full.into(),
+            all: Vec::new(),
+            index: HashTable::new(),
+            hasher: FixedState::default(),
+        };
+        states.intern(&states.full.clone());
+        states
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// The beads of all boxes in a state.
+    pub(super) fn beads(&self, state: usize) -> Vec<u64> {
+        let mut beads = self.full.to_vec();
+        for &(colour, left) in &self.all[state].changed {
+            beads[colour as usize] = left;
+        }
+        beads
+    }
+
+    /// What holds for a machine in this state; computed when it is first asked for.
+    pub(super) fn judged(&self, state: usize, machine: &Machine) -> Judged {
+        let judged = &self.all[state].judged;
+        *judged.get_or_init(|| machine.judge(&self.beads(state)))
+    }
+
+    /// The number of the state with these beads.
+    ///
+    /// # Panics
+    ///
+    /// Past 2^32 states or colours.
+    pub(super) fn intern(&mut self, beads: &[u64]) -> u32 {
+        let pairs = (0..).zip(beads).zip(&self.full);
+        let changed: Changed = pairs
+            .filter(|((_, left), full)| left != full)
+            .map(|((colour, &left), _)| (colour, left))
+            .collect();
+        let (all, hasher) = (&self.all, &self.hasher);
+        let entry = self.index.entry(
+            hasher.hash_one(&changed),
+            |&n| all[n as usize].changed == changed,
+            |&n| hasher.hash_one(&all[n as usize].changed),
+        );
+        let number = u32::try_from(all.len()).expect("fewer than 2^32 states");
+        match entry {
+            Entry::Occupied(known) => return *known.get(),
+            Entry::Vacant(place) => place.insert(number),
+        };
+        self.all.push(State {
+            changed,
+            judged: OnceLock::new(),
+        });
+        number
+    }
+}

@@ -1,0 +1,210 @@
+//! Tests of expected learning curves: golden figures, sums of chances, and studies as samples of them.
+
+use menace::arena::{ExpectedCurve, ExpectedGame, Ground};
+use menace::game::Side;
+use menace::games::{AnyGame, parse};
+use menace::learn::{Boxes, Empty, Learners, Reference, Rule, Training, preset, presets};
+use menace::player::Random;
+use serde::Deserialize;
+
+use crate::data::rows;
+
+#[derive(Deserialize)]
+struct Golden {
+    game: String,
+    rule: String,
+    learner: String,
+    number: u64,
+    won: String,
+    defeats: String,
+    unbeatable: String,
+}
+
+#[derive(Deserialize)]
+struct States {
+    game: String,
+    rule: String,
+    learner: String,
+    states: usize,
+    last_states: Option<usize>,
+    games: Option<f64>,
+}
+
+fn curve(game: &str, rule: &str, learner: &str) -> (Ground<AnyGame>, ExpectedCurve) {
+    let ground = Ground::new(parse(game).expect("a game")).expect("small");
+    let side = Side::BOTH.into_iter().find(|side| side.name() == learner);
+    let random = ground.policy(&Random);
+    let rule = preset(rule).expect("a rule");
+    let curve = ExpectedCurve::new(&ground, &rule, side.expect("a side"), &random);
+    (ground, curve.expect("a curve"))
+}
+
+/// Whether the figure is the golden one, rounded or cut off after as many decimals.
+fn agrees(figure: f64, golden: &str) -> bool {
+    let decimals = golden
+        .split_once('.')
+        .map_or(0, |(_, decimals)| decimals.len());
+    let least = 10.0_f64.powi(-i32::try_from(decimals).expect("few"));
+    let golden: f64 = golden.parse().expect("a number");
+    (figure - golden).abs() < least
+}
+
+#[test]
+fn curves_have_the_golden_figures() {
+    let golden: Vec<Golden> = rows("expected.csv");
+    let machine = |row: &Golden| [row.game.clone(), row.rule.clone(), row.learner.clone()];
+    for rows in golden.chunk_by(|one, other| machine(one) == machine(other)) {
+        let [game, rule, learner] = machine(&rows[0]);
+        let (_, mut curve) = curve(&game, &rule, &learner);
+        for row in rows {
+            let mut next = || curve.next_game().expect("few states");
+            let found = loop {
+                let found = next();
+                if found.game == row.number {
+                    break found;
+                }
+            };
+            for (figure, golden) in [
+                (found.won, &row.won),
+                (found.defeats, &row.defeats),
+                (found.unbeatable, &row.unbeatable),
+            ] {
+                assert!(
+                    golden.is_empty() || agrees(figure, golden),
+                    "{game} {rule} {learner}, game {}: {figure} instead of {golden}",
+                    row.number
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn machines_that_only_lose_beads_have_the_golden_number_of_states() {
+    for row in rows::<States>("expected-states.csv") {
+        let (_, mut curve) = curve(&row.game, &row.rule, &row.learner);
+        let until = curve.until_unbeatable().expect("few states");
+        println!("{} {until:?}", row.game);
+        assert_eq!(until.states, row.states, "{}", row.game);
+        if let Some(last) = row.last_states {
+            assert_eq!(until.last_states, last, "{}", row.game);
+        }
+        if let Some(golden) = row.games {
+            let games = until.games.expect("certain");
+            assert!((games - golden).abs() < 1e-5, "{}: {games}", row.game);
+        }
+    }
+}
+
+/// The chances of each game sum to 1, and the results of many runs of the reference agree with them.
+#[test]
+fn runs_of_every_rule_are_samples_of_its_curve() {
+    const GAMES: u64 = 6;
+    const RUNS: u32 = 1_500;
+    let mut compared = 0;
+    for rule in presets() {
+        for (name, learners) in [
+            ("nim:3,2:take=2", Learners::First),
+            ("nim:4:take=3:misere", Learners::Second),
+            ("hexapawn", Learners::First),
+        ] {
+            let game = parse(name).expect("a game");
+            let ground = Ground::new(game.clone()).expect("small");
+            let random = ground.policy(&Random);
+            let side = if learners == Learners::First {
+                Side::First
+            } else {
+                Side::Second
+            };
+            let Ok(curve) = ExpectedCurve::new(&ground, &rule, side, &random) else {
+                continue;
+            };
+            let mut curve = curve.states(100_000);
+            let expected: Vec<ExpectedGame> = std::iter::from_fn(|| curve.next_game().ok())
+                .take(GAMES as usize)
+                .collect();
+            let mut counts = vec![[0_u32; 4]; expected.len()];
+            for run in 0..u64::from(RUNS) {
+                let training = Training::new(game.clone(), rule.clone())
+                    .learners(learners)
+                    .games_per_set(1);
+                let mut reference = Reference::new(Training { run, ..training });
+                reference.play(expected.len() as u64);
+                for (count, record) in counts.iter_mut().zip(&reference.history().records) {
+                    let results = &record.results;
+                    let figures = [
+                        results.wins(side),
+                        results.draws,
+                        results.wins(side.other()),
+                        record.resigned[side.index()],
+                    ];
+                    for (count, figure) in count.iter_mut().zip(figures) {
+                        *count += u32::try_from(figure).expect("0 or 1");
+                    }
+                }
+            }
+            for (game, counts) in expected.iter().zip(counts) {
+                let sum = game.won + game.drawn + game.lost + game.refused;
+                assert!((sum - 1.0).abs() < 1e-12, "{sum}");
+                let chances = [game.won, game.drawn, game.lost, game.resigned];
+                for (chance, count) in chances.into_iter().zip(counts) {
+                    let error = (chance * (1.0 - chance) / f64::from(RUNS)).sqrt();
+                    let share = f64::from(count) / f64::from(RUNS);
+                    assert!(
+                        (share - chance).abs() <= 4.5 * error + 1e-12,
+                        "{name} {} game {}: {share} instead of {chance}",
+                        rule.name,
+                        game.game
+                    );
+                    compared += 1;
+                }
+            }
+        }
+    }
+    println!("{compared} figures");
+    assert!(compared > 800);
+}
+
+#[test]
+fn rules_with_more_than_beads_are_refused() {
+    let ground = Ground::new(parse("hexapawn").expect("a game")).expect("small");
+    let random = ground.policy(&Random);
+    let refused = |rule: &Rule| {
+        let curve = ExpectedCurve::new(&ground, rule, Side::First, &random);
+        curve.expect_err("refused").to_string()
+    };
+    let odds = refused(&preset("michie-1963-odds").expect("a rule"));
+    assert!(odds.contains("multiplies odds"), "{odds}");
+    let refill = Rule {
+        empty: Empty::Refill,
+        ..preset("her").expect("a rule")
+    };
+    assert!(refused(&refill).contains("refills boxes"));
+    let later = Rule {
+        boxes: Boxes::SecondMeeting,
+        ..preset("her").expect("a rule")
+    };
+    assert!(refused(&later).contains("second meeting"));
+}
+
+/// A budget of states is a clear end: the games before it are there, and the reason is said.
+#[test]
+fn a_curve_ends_where_its_states_do() {
+    let (_, curve) = curve("hexapawn", "michie-304", "first");
+    let mut curve = curve.states(1_000);
+    let games = std::iter::from_fn(|| curve.next_game().ok()).count();
+    assert!((1..100).contains(&games), "{games}");
+    let message = curve.next_game().expect_err("too many states").to_string();
+    assert_eq!(
+        message,
+        format!(
+            "after {games} game{} the machine can be in more than 1,000 states",
+            if games == 1 { "" } else { "s" }
+        )
+    );
+    let adds = curve
+        .until_unbeatable()
+        .expect_err("it adds beads")
+        .to_string();
+    assert!(adds.contains("adds beads"), "{adds}");
+}
