@@ -21,7 +21,7 @@ struct Golden {
 }
 
 #[derive(Deserialize)]
-struct States {
+struct Reached {
     game: String,
     rule: String,
     learner: String,
@@ -81,7 +81,7 @@ fn curves_have_the_golden_figures() {
 
 #[test]
 fn machines_that_only_lose_beads_have_the_golden_number_of_states() {
-    for row in rows::<States>("expected-states.csv") {
+    for row in rows::<Reached>("expected-states.csv") {
         let (_, mut curve) = curve(&row.game, &row.rule, &row.learner);
         let until = curve.until_unbeatable().expect("few states");
         println!("{} {until:?}", row.game);
@@ -99,7 +99,7 @@ fn machines_that_only_lose_beads_have_the_golden_number_of_states() {
 /// The chances of each game sum to 1, and the results of many runs of the reference agree with them.
 #[test]
 fn runs_of_every_rule_are_samples_of_its_curve() {
-    const GAMES: u64 = 6;
+    const GAMES: usize = 6;
     const RUNS: u32 = 1_500;
     let mut compared = 0;
     for rule in presets() {
@@ -121,7 +121,7 @@ fn runs_of_every_rule_are_samples_of_its_curve() {
             };
             let mut curve = curve.states(100_000);
             let expected: Vec<ExpectedGame> = std::iter::from_fn(|| curve.next_game().ok())
-                .take(GAMES as usize)
+                .take(GAMES)
                 .collect();
             let mut counts = vec![[0_u32; 4]; expected.len()];
             for run in 0..u64::from(RUNS) {
@@ -198,7 +198,7 @@ fn a_curve_ends_where_its_states_do() {
     assert_eq!(
         message,
         format!(
-            "after {games} game{} the machine can be in more than 1,000 states",
+            "after {games} game{} the machine has more than 1,000 states",
             if games == 1 { "" } else { "s" }
         )
     );

@@ -7,6 +7,7 @@
 //! request and played many times. The command line, a web page or another language fills in requests and
 //! shows their results; nothing here prints. A [`Play`] is a board with its two players.
 
+mod expected;
 mod held;
 mod itself;
 mod plan;
@@ -17,6 +18,7 @@ mod study;
 mod train;
 
 pub use crate::learn::{GAMES_PER_SET, SEED};
+pub use expected::Expected;
 pub use plan::Plan;
 pub use play::{
     Change, End, Hint, Keeper, Lesson, Opened, Play, Pupil, Seat, Thought, Turn, Undone,

@@ -24,21 +24,21 @@ pub struct Comparison {
 
 /// The trainings of a study, resolved and ready to be played.
 pub struct Trainings {
-    all: Vec<Named>,
+    pub(super) all: Vec<Named>,
     runs: u64,
     sets: u64,
     /// The player that learners ask in a position without a box, if any.
-    outside: Option<Outside<AnyGame>>,
+    pub(super) outside: Option<Outside<AnyGame>>,
 }
 
 /// A player with its name in the request.
 type Outside<AnyGame> = (String, Arc<dyn Player<AnyGame>>);
 
 /// A training with the name of its opponent and, if requested, the evaluator of its tables.
-struct Named {
-    opponent: String,
-    training: Training<AnyGame>,
-    evaluator: Option<Arc<dyn Evaluator>>,
+pub(super) struct Named {
+    pub(super) opponent: String,
+    pub(super) training: Training<AnyGame>,
+    pub(super) evaluator: Option<Arc<dyn Evaluator>>,
 }
 
 impl Trainings {

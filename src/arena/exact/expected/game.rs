@@ -3,17 +3,14 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use foldhash::fast::FixedState;
-
 use super::super::boxes::{Boxes, Decider};
 use super::super::chances::real;
 use super::super::evaluation::Evaluation;
 use super::super::ground::{Ground, Policy};
 use super::situations::{Draw, Kind, Situations};
-use super::{ExpectedExact, check, only_takes_out, refusal};
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Outcome, Side, Verdict};
-use crate::learn::{Change, Effect, Empty, Evaluator, Layout, Rule, Scope};
+use crate::learn::{Boxes as Boxed, Change, Effect, Empty, Evaluator, Layout, Rule, Scope};
 
 /// A machine without its beads: its boxes, its rule, and its games against the opponent.
 #[derive(Debug)]
@@ -29,12 +26,15 @@ pub(super) struct Machine {
 }
 
 /// What one game does in a state.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Played {
     pub(super) results: Results,
-    /// The states after it, each with its chance.
-    pub(super) next: Vec<(u32, f64)>,
+    /// The beads it changes, each as a colour and its new number, with the chance of that.
+    pub(super) edits: Vec<(Edit, f64)>,
 }
+
+/// Colours whose beads change, by ascending colour, and their new numbers.
+pub(super) type Edit = Vec<(u32, u64)>;
 
 /// The chances of the results of a game.
 #[derive(Clone, Copy, Debug, Default)]
@@ -46,12 +46,33 @@ pub(super) struct Results {
     pub(super) refused: f64,
 }
 
+/// The expected exact results of a machine: the means of those of its possible states.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ExpectedExact {
+    /// The chances to win, draw and lose against random play.
+    pub random: [f64; 3],
+    /// The same against perfect play.
+    pub perfect: [f64; 3],
+    /// The largest chance of any opponent to win.
+    pub worst_loss: f64,
+}
+
 /// What holds for a machine in a state.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Judged {
     /// Whether no opponent can beat it.
     pub(super) unbeatable: bool,
     pub(super) exact: Option<ExpectedExact>,
+}
+
+impl ExpectedExact {
+    pub(super) fn add(&mut self, chance: f64, exact: &Self) {
+        for i in 0..3 {
+            self.random[i] += chance * exact.random[i];
+            self.perfect[i] += chance * exact.perfect[i];
+        }
+        self.worst_loss += chance * exact.worst_loss;
+    }
 }
 
 impl Machine {
@@ -91,6 +112,11 @@ impl Machine {
         })
     }
 
+    /// The most results of one game that differ in what the rule changes.
+    pub(super) const fn most_edits(&self) -> usize {
+        self.situations.memories.len()
+    }
+
     /// The beads of all boxes when they are new.
     pub(super) fn full(&self) -> Vec<u64> {
         let new = self.boxes.outlines.iter().flat_map(|outline| {
@@ -102,7 +128,7 @@ impl Machine {
     }
 
     /// The chances of the results of one game, and of the beads after it.
-    pub(super) fn play(&self, beads: &[u64]) -> (Results, Vec<(Vec<u64>, f64)>) {
+    pub(super) fn play(&self, beads: &[u64]) -> Played {
         let Situations { all, memories, .. } = &self.situations;
         let mut chances = vec![0.0; all.len()];
         chances[0] = 1.0;
@@ -145,7 +171,7 @@ impl Machine {
                 }
             }
         }
-        let mut after: HashMap<Vec<u64>, f64, FixedState> = HashMap::default();
+        let mut edits = Vec::new();
         let mut unchanged = results.refused;
         for (memory, chances) in ends.into_iter().enumerate() {
             for verdict in [Verdict::Win, Verdict::Draw, Verdict::Loss] {
@@ -159,36 +185,38 @@ impl Machine {
                     continue;
                 }
                 match self.learn(beads, memory, verdict) {
-                    Some(learnt) => *after.entry(learnt).or_default() += chance,
+                    Some(edit) => edits.push((edit, chance)),
                     None => unchanged += chance,
                 }
             }
         }
-        if unchanged > 0.0 {
-            *after.entry(beads.to_vec()).or_default() += unchanged;
-        }
-        let mut after: Vec<_> = after.into_iter().collect();
-        after.sort_by(|one, other| one.0.cmp(&other.0));
-        (results, after)
+        edits.push((Edit::new(), unchanged));
+        Played { results, edits }
     }
 
-    /// The beads after a game with these draws, as the rule changes them; `None` if it changes nothing.
-    fn learn(&self, beads: &[u64], memory: usize, verdict: Verdict) -> Option<Vec<u64>> {
+    /// What the rule changes after a game with these draws; `None` if nothing.
+    fn learn(&self, beads: &[u64], memory: usize, verdict: Verdict) -> Option<Edit> {
         let Change { effect, scope } = change(&self.rule, verdict);
-        if effect == Effect::Nothing || memory == 0 {
+        if effect == Effect::Nothing {
             return None;
         }
-        let mut beads = beads.to_vec();
         let most = if scope == Scope::Last { 1 } else { usize::MAX };
+        let mut edit = Edit::new();
         for draw in self.situations.memories.draws(memory).take(most) {
             let Draw { found, colour, ply } = draw;
             let outline = &self.boxes.outlines[found];
-            let own = &mut beads[outline.colours.clone()];
-            let colour = colour as usize - outline.colours.start;
+            let before = &beads[outline.colours.clone()];
+            let mut own = before.to_vec();
             let effect = self.rule.weigh(effect, ply);
-            self.rule.apply(effect, own, colour, outline.ply);
+            let drawn = colour as usize - outline.colours.start;
+            self.rule.apply(effect, &mut own, drawn, outline.ply);
+            let first = u32::try_from(outline.colours.start).expect("colours are 32 bit");
+            let changed = (first..).zip(own).zip(before);
+            let changed = changed.filter(|((_, after), before)| after != *before);
+            edit.extend(changed.map(|(after, _)| after));
         }
-        Some(beads)
+        edit.sort_unstable();
+        (!edit.is_empty()).then_some(edit)
     }
 
     /// Judges the machine with these beads.
@@ -297,4 +325,38 @@ fn check_stages(rule: &Rule, boxes: &Boxes, start: usize) -> Result<()> {
 
 fn of_parts(parts: u64) -> f64 {
     real(parts) / 1e12
+}
+
+/// Refuses a rule for which the beads in the boxes are not all that matters.
+fn check(rule: &Rule) -> Result<()> {
+    let reason = if rule.odds().is_some() {
+        "it multiplies odds; an expected curve needs a rule that moves beads"
+    } else if rule.boxes == Boxed::SecondMeeting {
+        "its boxes appear at the second meeting; an expected curve needs boxes that are there from the start"
+    } else if rule.empty == Empty::Refill {
+        "it refills boxes during a game; an expected curve needs a rule that changes them after it"
+    } else {
+        return Ok(());
+    };
+    Err(refusal(rule, reason))
+}
+
+fn refusal(rule: &Rule, reason: &str) -> Error {
+    Error::Rule {
+        rule: rule.name.clone(),
+        reason: reason.to_owned(),
+    }
+}
+
+/// Whether a rule never adds a bead.
+fn only_takes_out(rule: &Rule) -> bool {
+    let keeps = |effect| matches!(effect, Effect::Nothing | Effect::Subtract(_) | Effect::Wipe);
+    let refills = matches!(
+        rule.empty,
+        Empty::Refill | Empty::RefillMove | Empty::Reset | Empty::ResetAt(_)
+    );
+    let changes = rule
+        .beads()
+        .map(|beads| [beads.win, beads.draw, beads.loss]);
+    !refills && changes.is_some_and(|all| all.iter().all(|change| keeps(change.effect)))
 }

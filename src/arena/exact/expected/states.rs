@@ -37,7 +37,7 @@ impl States {
             index: HashTable::new(),
             hasher: FixedState::default(),
         };
-        states.intern(&states.full.clone());
+        states.intern(Changed::default());
         states
     }
 
@@ -60,17 +60,26 @@ impl States {
         *judged.get_or_init(|| machine.judge(&self.beads(state)))
     }
 
-    /// The number of the state with these beads.
+    /// The number of the state that differs from another by this edit.
     ///
     /// # Panics
     ///
-    /// Past 2^32 states or colours.
-    pub(super) fn intern(&mut self, beads: &[u64]) -> u32 {
-        let pairs = (0..).zip(beads).zip(&self.full);
-        let changed: Changed = pairs
-            .filter(|((_, left), full)| left != full)
-            .map(|((colour, &left), _)| (colour, left))
-            .collect();
+    /// Past 2^32 states.
+    pub(super) fn after(&mut self, state: usize, edit: &[(u32, u64)]) -> u32 {
+        let (before, full) = (&self.all[state].changed, &self.full);
+        let kept = before
+            .iter()
+            .filter(|(colour, _)| edit.iter().all(|(edited, _)| edited != colour));
+        let edited = edit
+            .iter()
+            .filter(|&&(colour, left)| full[colour as usize] != left);
+        let mut changed: Vec<_> = kept.chain(edited).copied().collect();
+        changed.sort_unstable();
+        self.intern(changed.into())
+    }
+
+    /// The number of the state with these changes.
+    fn intern(&mut self, changed: Changed) -> u32 {
         let (all, hasher) = (&self.all, &self.hasher);
         let entry = self.index.entry(
             hasher.hash_one(&changed),

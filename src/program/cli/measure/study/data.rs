@@ -6,11 +6,13 @@ use menace::arena::{Curve, Difference, Figure, RunResult, Setting, Speed, Spread
 use menace::game::{Game, Side};
 use menace::games::AnyGame;
 use menace::learn::Snapshot;
+use menace::session::Expected;
 use serde::ser::{Error as _, SerializeSeq as _};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use super::compared::Compared;
+use super::expected;
 use super::spool::Spool;
 
 /// The final figures of a run, with their names in every table.
@@ -120,6 +122,8 @@ struct StudyData<'a> {
     opponent: &'a str,
     history: Vec<Value>,
     speed: Vec<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<expected::Data>,
     runs: Runs<'a>,
 }
 
@@ -151,6 +155,7 @@ pub(super) fn json<'a>(
     game: &'a AnyGame,
     studies: &'a [Study],
     spools: &'a [Spool],
+    expected: &[Expected],
     compared: Option<&Compared<'_>>,
 ) -> impl Serialize + use<'a> {
     let setting = studies.first().map(|study| study.setting.clone());
@@ -176,7 +181,8 @@ pub(super) fn json<'a>(
         studies: studies
             .iter()
             .zip(spools)
-            .map(|(study, spool)| study_data(game, study, spool))
+            .enumerate()
+            .map(|(i, (study, spool))| study_data(game, study, spool, expected.get(i)))
             .collect(),
         difference,
     }
@@ -228,7 +234,12 @@ fn speed(speed: &Speed) -> [Value; 10] {
     ]
 }
 
-fn study_data<'a>(game: &'a AnyGame, study: &'a Study, spool: &'a Spool) -> StudyData<'a> {
+fn study_data<'a>(
+    game: &'a AnyGame,
+    study: &'a Study,
+    spool: &'a Spool,
+    expected: Option<&Expected>,
+) -> StudyData<'a> {
     let mut history = Vec::new();
     for point in &study.points {
         let mut value = json!({"set": point.after, "sets": point.sets});
@@ -247,6 +258,7 @@ fn study_data<'a>(game: &'a AnyGame, study: &'a Study, spool: &'a Spool) -> Stud
         opponent: &study.setting.opponent,
         history,
         speed: speeds.collect(),
+        expected: expected.map(expected::Data::from),
         runs: Runs(game, study, spool),
     }
 }

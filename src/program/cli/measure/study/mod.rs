@@ -3,6 +3,7 @@
 mod codec;
 mod compared;
 mod data;
+mod expected;
 mod pictures;
 mod progress;
 mod speed;
@@ -16,7 +17,7 @@ use std::io::Write;
 use menace::arena::Study;
 use menace::game::Game;
 use menace::games::AnyGame;
-use menace::session::{self, Comparison, Request, Trainings};
+use menace::session::{self, Comparison, Expected, Request, Trainings};
 use menace::text::{count as counted, thousands};
 
 use crate::cli::common::about::GameOption;
@@ -30,9 +31,10 @@ use crate::cli::common::options::{
     Pictures, PicturesOptions, SeedOption, default_is,
 };
 use crate::cli::common::output::stream_json;
-use crate::cli::common::width::fitted;
+use crate::cli::common::width::{fitted, wrapped};
 use codec::RunCodec;
 use compared::Compared;
+use expected::ExpectedOptions;
 use progress::Watch;
 use spool::Spool;
 use view::ViewOptions;
@@ -47,9 +49,10 @@ Examples:
   menace study --runs 1000                      the default training, a thousand times
   menace study --rule rote --rule michie-304    two rules in one picture
   menace study --opponent random --opponent perfect --csv figures/
+  menace study --expected --game hexapawn --rule her   the chances of each game, computed
 
 --csv writes one file each for the curves, the final figures of every run, how soon the learners rarely \
-lost, and the difference of two trainings.")]
+lost, the difference of two trainings, and the expected curves.")]
 pub(crate) struct Args {
     #[command(flatten)]
     game: GameOption,
@@ -87,6 +90,9 @@ pub(crate) struct Args {
     view: ViewOptions,
 
     #[command(flatten)]
+    expected: ExpectedOptions,
+
+    #[command(flatten)]
     pictures: PicturesOptions,
 
     #[command(flatten)]
@@ -109,6 +115,7 @@ const SETS: &str = "study-sets.csv";
 const RUNS: &str = "study-runs.csv";
 const SPEED: &str = "study-speed.csv";
 const DIFFERENCE: &str = "study-difference.csv";
+const EXPECTED: &str = "study-expected.csv";
 
 /// The first bytes of a table that may be overwritten.
 const TABLE: Kind<'static> = Kind::Text(b"rule,opponent,");
@@ -125,6 +132,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         outside: args.outside.outside.clone(),
         ..Request::default()
     };
+    let request = args.expected.with_length(request);
     let comparison = Comparison {
         rules: args.rule.clone(),
         opponents: args.opponent.clone(),
@@ -144,10 +152,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let what = "--csv -: a study writes several tables; name a folder for them";
         return Err(Usage(what.to_owned()).into());
     }
+    let expected = args.expected.curves(&trainings)?;
     let force: Force = args.force.force.into();
     if let Some(folder) = args.csv.folder() {
         files::prepare(folder)?;
-        for name in [SETS, RUNS, SPEED, DIFFERENCE] {
+        for name in [SETS, RUNS, SPEED, DIFFERENCE, EXPECTED] {
             files::check(&folder.join(name), TABLE, force)?;
         }
     }
@@ -173,14 +182,24 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         if let Some(compared) = &compared {
             write(DIFFERENCE, &data::difference_csv(compared)?)?;
         }
+        if !expected.is_empty() {
+            write(EXPECTED, &expected::csv(&expected)?)?;
+        }
     }
-    let drawn = pictures::draw(&studies, &args.view, &args.pictures.plots_dir, form, force)?;
+    let drawn = pictures::draw(
+        &studies,
+        &expected,
+        &args.view,
+        &args.pictures.plots_dir,
+        form,
+        force,
+    )?;
     if args.json.json {
-        let document = data::json(&game, &studies, &spools, compared.as_ref());
+        let document = data::json(&game, &studies, &spools, &expected, compared.as_ref());
         return stream_json(out, &document);
     }
     let out = &mut *console::summary(out);
-    write_summary(&game, &studies, compared.as_ref(), out)?;
+    write_summary(&game, &studies, &expected, compared.as_ref(), out)?;
     for (i, picture) in drawn.iter().enumerate() {
         let title = if i == 0 { "\nPictures" } else { "        " };
         writeln!(out, "{title}  {}", picture.display())?;
@@ -227,6 +246,7 @@ fn check_size((runs, sets, games_per_set): (u64, u64, u64)) -> anyhow::Result<Op
 fn write_summary(
     game: &AnyGame,
     studies: &[Study],
+    expected: &[Expected],
     compared: Option<&Compared<'_>>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
@@ -254,6 +274,16 @@ fn write_summary(
             "{}",
             fitted(&table::speeds(study), &table::SPEED_ORDER)
         )?;
+        if let Some(expected) = expected.get(i) {
+            write!(
+                out,
+                "{}",
+                fitted(&expected::table(expected), &expected::ORDER)
+            )?;
+            for remark in expected::remarks(expected) {
+                write!(out, "{}", wrapped(&format!("  {remark}"), "  "))?;
+            }
+        }
     }
     if let Some(compared) = compared {
         let headings = [compared.one, compared.other].map(|study| study.setting.heading());

@@ -6,8 +6,10 @@ use menace::arena::{Curve, Figure, Point as StudyPoint, Setting, Spread, Study};
 use menace::game::{Side, Verdict};
 use menace::learn::Learners;
 use menace::plot::{self, Bands, Picture, Point, Quantity, Series, bands, panels, ranges};
+use menace::session::Expected;
 use menace::store;
 
+use super::expected;
 use super::speed::speeds;
 use super::view::ViewOptions;
 use crate::cli::common::files::Force;
@@ -18,6 +20,7 @@ use menace::text::{count, float};
 /// Draws the pictures of a study into a folder and returns their paths.
 pub(super) fn draw(
     studies: &[Study],
+    expected: &[Expected],
     view: &ViewOptions,
     folder: &Path,
     form: Pictures,
@@ -35,6 +38,7 @@ pub(super) fn draw(
     let drawing = Drawing {
         setting,
         studies,
+        expected,
         range: view.range(setting.sets * setting.games_per_set),
     };
     let curves = view.curves(setting.learners, setting.exact)?;
@@ -47,6 +51,8 @@ pub(super) fn draw(
 struct Drawing<'a> {
     setting: &'a Setting,
     studies: &'a [Study],
+    /// The expected curves of the trainings, if they were computed.
+    expected: &'a [Expected],
     /// The range of games to show; `None` for all games.
     range: Option<(f64, f64)>,
 }
@@ -74,6 +80,14 @@ impl Drawing<'_> {
             name(study, self.studies)
         }) {
             pictures.push(("study-speed".to_owned(), ranges(&speeds)?));
+        }
+        if let (false, Some(side)) = (
+            self.expected.is_empty(),
+            learners.against().map(Side::other),
+        ) {
+            let frame = self.frame(Unit::Share, "chance (%)".to_owned(), Vec::new());
+            let expected = expected::picture(self.studies, self.expected, side, frame);
+            pictures.push(("study-expected".to_owned(), bands(&expected)?));
         }
         for &curve in curves {
             let name = format!("study-{}", curve.name().replace('_', "-"));
@@ -355,6 +369,22 @@ fn points(study: &Study, curve: Curve, unit: Unit) -> Vec<Point> {
     start.into_iter().chain(points).collect()
 }
 
+/// The means of a share in percent, each in the middle of its games, two standard errors either way.
+pub(super) fn means(study: &Study, curve: Curve) -> Vec<Point> {
+    let per_set = study.setting.games_per_set;
+    let points = study.points.iter().filter_map(|point| {
+        let (spread, one) = Unit::Share.read(point, curve)?;
+        let (mid, error) = (spread.mean() / one, 2.0 * spread.error() / one);
+        Some(Point {
+            x: float(point.after * per_set) - (float(point.sets * per_set) - 1.0) / 2.0,
+            low: mid - error,
+            mid,
+            high: mid + error,
+        })
+    });
+    points.collect()
+}
+
 /// A text of the settings, if it is the same in all trainings.
 fn shared<'a>(studies: &'a [Study], what: impl Fn(&'a Study) -> &'a String) -> Option<&'a str> {
     let first = what(studies.first()?);
@@ -397,7 +427,7 @@ fn notes(setting: &Setting, covered: u64, series: &[Series]) -> Vec<String> {
 }
 
 /// A name that distinguishes a study from the others: what differs in rule and opponent.
-fn name(study: &Study, others: &[Study]) -> String {
+pub(super) fn name(study: &Study, others: &[Study]) -> String {
     let differs = |what: fn(&Setting) -> &String| {
         let own = what(&study.setting);
         others.iter().any(|other| what(&other.setting) != own)

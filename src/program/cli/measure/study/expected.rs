@@ -1,0 +1,279 @@
+//! The expected curves of a study: as a table, as JSON and CSV, and as a picture with the sample beside them.
+
+use menace::arena::{Curve, ExpectedCurve, ExpectedExact, ExpectedGame, Study, UntilUnbeatable};
+use menace::game::Side;
+use menace::plot::{Bands, Point, Series};
+use menace::session::{Expected, Request, Trainings};
+use menace::text::{count, decimal, float, percent, thousands};
+use serde::Serialize;
+
+use super::pictures::{means, name};
+use crate::cli::common::number::{MANY, count as positive};
+
+/// The games of a study with expected curves, if no length is given.
+const GAMES: u64 = 300;
+/// The games in a set of such a study.
+const GAMES_PER_SET: u64 = 10;
+/// The most points of a line in a picture.
+const POINTS: usize = 500;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct ExpectedOptions {
+    /// Also compute the chances of each game without a sample, from all states that the machine can be in;
+    /// 300 games in sets of 10 unless a length is given
+    #[arg(long)]
+    pub(super) expected: bool,
+
+    /// The most states of a machine for --expected; the curve ends where there are more [default: 200000]
+    #[arg(long, value_name = "N", value_parser = positive::<MANY>, requires = "expected")]
+    states: Option<u64>,
+}
+
+impl ExpectedOptions {
+    /// The request with the usual length of a study with expected curves, unless it gives one.
+    pub(super) fn with_length(&self, mut request: Request) -> Request {
+        if self.expected && request.sets.is_none() {
+            request.games.get_or_insert(GAMES);
+            request.games_per_set.get_or_insert(GAMES_PER_SET);
+        }
+        request
+    }
+
+    /// The expected curves of all trainings, if they were asked for.
+    pub(super) fn curves(&self, trainings: &Trainings) -> menace::Result<Vec<Expected>> {
+        if !self.expected {
+            return Ok(Vec::new());
+        }
+        let given = self.states.and_then(|states| usize::try_from(states).ok());
+        trainings.expected(given.unwrap_or(ExpectedCurve::STATES))
+    }
+}
+
+/// The columns of [`table`] after the first, from the most important to the least.
+pub(super) const ORDER: [usize; 7] = [1, 6, 3, 5, 2, 4, 7];
+
+/// The chances of some games: 1, 2, 5, 10 and so on, and the last one.
+pub(super) fn table(expected: &Expected) -> Vec<Vec<String>> {
+    let head = [
+        "  expected in game",
+        "won",
+        "drawn",
+        "lost",
+        "resigned",
+        "lost so far",
+        "unbeatable",
+        "states",
+    ];
+    let mut rows = vec![head.map(str::to_owned).to_vec()];
+    let last = expected.games.len() as u64;
+    let is_round = |game: u64| {
+        let power = 10_u64.pow(game.ilog10());
+        [1, 2, 5].contains(&(game / power)) && game.is_multiple_of(power)
+    };
+    for game in expected
+        .games
+        .iter()
+        .filter(|game| game.game == last || is_round(game.game))
+    {
+        rows.push(vec![
+            format!("  {}", thousands(game.game)),
+            percent(game.won),
+            percent(game.drawn),
+            percent(game.lost),
+            percent(game.resigned),
+            decimal(game.defeats, 4),
+            percent(game.unbeatable),
+            thousands(game.states as u64),
+        ]);
+    }
+    rows
+}
+
+/// What is known beyond the table: where the curve ends too early, and the states of the machine.
+pub(super) fn remarks(expected: &Expected) -> Vec<String> {
+    let ended = expected.ended.iter();
+    let ended = ended.map(|reason| format!("the curve ends here: {reason}"));
+    let until = match &expected.until {
+        Ok(until) => {
+            let states = count(until.states as u64, "state", "states");
+            let last = thousands(until.last_states as u64);
+            let when = match until.games {
+                Some(games) => format!("unbeatable after {} games on average", decimal(games, 5)),
+                None => format!(
+                    "unbeatable at some time with a chance of {}",
+                    percent(until.chance)
+                ),
+            };
+            Some(format!("{states}, {last} of them never left; {when}"))
+        }
+        Err(reason) if expected.ended.is_none() => {
+            Some(format!("states not followed to the end: {reason}"))
+        }
+        Err(_) => None,
+    };
+    ended.chain(until).collect()
+}
+
+/// A row of the table of expected games; also its JSON.
+#[derive(Serialize)]
+struct Row {
+    game: u64,
+    won: f64,
+    drawn: f64,
+    lost: f64,
+    resigned: f64,
+    refused: f64,
+    lost_so_far: f64,
+    unbeatable: f64,
+    states: usize,
+    exact_random_won: Option<f64>,
+    exact_random_drawn: Option<f64>,
+    exact_random_lost: Option<f64>,
+    exact_perfect_won: Option<f64>,
+    exact_perfect_drawn: Option<f64>,
+    exact_perfect_lost: Option<f64>,
+    exact_worst_loss: Option<f64>,
+}
+
+impl From<&ExpectedGame> for Row {
+    fn from(game: &ExpectedGame) -> Self {
+        let exact = |of: fn(&ExpectedExact) -> f64| game.exact.as_ref().map(of);
+        Self {
+            game: game.game,
+            won: game.won,
+            drawn: game.drawn,
+            lost: game.lost,
+            resigned: game.resigned,
+            refused: game.refused,
+            lost_so_far: game.defeats,
+            unbeatable: game.unbeatable,
+            states: game.states,
+            exact_random_won: exact(|exact| exact.random[0]),
+            exact_random_drawn: exact(|exact| exact.random[1]),
+            exact_random_lost: exact(|exact| exact.random[2]),
+            exact_perfect_won: exact(|exact| exact.perfect[0]),
+            exact_perfect_drawn: exact(|exact| exact.perfect[1]),
+            exact_perfect_lost: exact(|exact| exact.perfect[2]),
+            exact_worst_loss: exact(|exact| exact.worst_loss),
+        }
+    }
+}
+
+/// The JSON of an expected curve.
+#[derive(Serialize)]
+pub(super) struct Data {
+    games: Vec<Row>,
+    ended: Option<String>,
+    states: Option<usize>,
+    last_states: Option<usize>,
+    chance_unbeatable: Option<f64>,
+    games_until_unbeatable: Option<f64>,
+}
+
+impl From<&Expected> for Data {
+    fn from(expected: &Expected) -> Self {
+        let until = |of: fn(&UntilUnbeatable) -> usize| expected.until.as_ref().ok().map(of);
+        let known = expected.until.as_ref().ok();
+        Self {
+            games: expected.games.iter().map(Row::from).collect(),
+            ended: expected.ended.clone(),
+            states: until(|until| until.states),
+            last_states: until(|until| until.last_states),
+            chance_unbeatable: known.map(|until| until.chance),
+            games_until_unbeatable: known.and_then(|until| until.games),
+        }
+    }
+}
+
+/// The expected curves of all trainings: a row for each training and game.
+pub(super) fn csv(all: &[Expected]) -> anyhow::Result<Vec<u8>> {
+    #[derive(Serialize)]
+    struct Line<'a>(&'a str, &'a str, Row);
+
+    let mut csv = csv::WriterBuilder::new()
+        .has_headers(false)
+        .from_writer(Vec::new());
+    csv.write_record([
+        "rule",
+        "opponent",
+        "game",
+        "won",
+        "drawn",
+        "lost",
+        "resigned",
+        "refused",
+        "lost_so_far",
+        "unbeatable",
+        "states",
+        "exact_random_won",
+        "exact_random_drawn",
+        "exact_random_lost",
+        "exact_perfect_won",
+        "exact_perfect_drawn",
+        "exact_perfect_lost",
+        "exact_worst_loss",
+    ])?;
+    for expected in all {
+        for game in &expected.games {
+            csv.serialize(Line(&expected.rule, &expected.opponent, Row::from(game)))?;
+        }
+    }
+    Ok(csv.into_inner()?)
+}
+
+/// The chance to win, game by game, beside the share won in the runs; of one training also the chance to be
+/// unbeatable.
+pub(super) fn picture(studies: &[Study], all: &[Expected], side: Side, frame: Bands) -> Bands {
+    let mut series = Vec::new();
+    let alone = studies.len() == 1;
+    for (study, expected) in studies.iter().zip(all) {
+        let [computed, sampled] = if alone {
+            ["won, expected", "won, mean of the runs"].map(str::to_owned)
+        } else {
+            ["expected", "runs"].map(|what| format!("{}, {what}", name(study, studies)))
+        };
+        let chances = (computed, line(expected, |game| game.won));
+        series.extend([chances, (sampled, means(study, Curve::Wins(side)))]);
+        if alone {
+            let unbeatable = line(expected, |game| game.unbeatable);
+            series.push(("unbeatable, expected".to_owned(), unbeatable));
+        }
+    }
+    let series = series.into_iter().map(|(name, points)| Series {
+        name,
+        points,
+        ..Series::default()
+    });
+    Bands {
+        series: series.collect(),
+        y_label: if alone {
+            frame.y_label
+        } else {
+            "games won (%)".to_owned()
+        },
+        notes: vec![
+            "expected: computed from all states of the machine, without a sample".to_owned(),
+        ],
+        band_note: "band: the mean of the runs, two standard errors either way".to_owned(),
+        ..frame
+    }
+}
+
+/// A chance of each game in percent, thinned to few points.
+fn line(expected: &Expected, chance: fn(&ExpectedGame) -> f64) -> Vec<Point> {
+    let every = expected.games.len().div_ceil(POINTS).max(1);
+    let games = expected.games.iter().enumerate();
+    let last = expected.games.len();
+    let shown = games.filter(|(i, _)| i % every == 0 || i + 1 == last);
+    shown
+        .map(|(_, game)| {
+            let mid = 100.0 * chance(game);
+            Point {
+                x: float(game.game),
+                low: mid,
+                mid,
+                high: mid,
+            }
+        })
+        .collect()
+}
