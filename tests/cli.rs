@@ -1,6 +1,7 @@
 //! The README and the tour show what the program prints, and the examples of `--help` work.
 //!
-//! `TRYCMD=overwrite cargo test --test program cli` updates the outputs in the README and `docs/tour.md`.
+//! `TRYCMD=overwrite cargo test --test program cli` updates the outputs in the README, `docs/tour.md`,
+//! `docs/expected.md` and `docs/nim.md`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,6 +34,13 @@ fn the_readme_shows_what_the_program_prints() {
 #[test]
 fn the_tour_shows_what_the_program_prints() {
     check_examples("docs/tour.md", str::to_owned, str::to_owned);
+}
+
+#[test]
+fn the_pages_on_expected_curves_show_what_the_program_prints() {
+    for page in ["docs/expected.md", "docs/nim.md"] {
+        check_examples(page, str::to_owned, str::to_owned);
+    }
 }
 
 /// Runs the examples of a page in a folder that contains the models of the project. `before` prepares the

@@ -104,7 +104,7 @@ pub(super) fn remarks(expected: &Expected) -> Vec<String> {
                     percent(until.chance)
                 ),
             };
-            Some(format!("{states}, {last} of them never left; {when}"))
+            Some(format!("{states}, {last} never left; {when}"))
         }
         Err(reason) if expected.ended.is_none() => {
             Some(format!("states not followed to the end: {reason}"))
