@@ -1,13 +1,11 @@
 //! The expected curves of a study: as a table, as JSON and CSV, and as a picture with the sample beside them.
 
-use menace::arena::{Curve, ExpectedCurve, ExpectedExact, ExpectedGame, Study, UntilUnbeatable};
-use menace::game::Side;
+use menace::arena::{ExpectedCurve, ExpectedExact, ExpectedGame, UntilUnbeatable};
 use menace::plot::{Bands, Point, Series};
 use menace::session::{Expected, Request, Trainings};
 use menace::text::{count, decimal, float, percent, thousands};
 use serde::Serialize;
 
-use super::pictures::{means, name};
 use crate::cli::common::number::{MANY, count as positive};
 
 /// The games of a study with expected curves, if no length is given.
@@ -222,18 +220,21 @@ pub(super) fn csv(all: &[Expected]) -> anyhow::Result<Vec<u8>> {
 }
 
 /// The chance to win, game by game, beside the share won in the runs; of one training also the chance to be
-/// unbeatable.
-pub(super) fn picture(studies: &[Study], all: &[Expected], side: Side, frame: Bands) -> Bands {
+/// unbeatable. `sampled` are the names of the trainings and their shares.
+pub(super) fn picture(all: &[Expected], sampled: Vec<(String, Vec<Point>)>, frame: Bands) -> Bands {
     let mut series = Vec::new();
-    let alone = studies.len() == 1;
-    for (study, expected) in studies.iter().zip(all) {
-        let [computed, sampled] = if alone {
+    let alone = all.len() == 1;
+    for (expected, (name, means)) in all.iter().zip(sampled) {
+        let names = if alone {
             ["won, expected", "won, mean of the runs"].map(str::to_owned)
         } else {
-            ["expected", "runs"].map(|what| format!("{}, {what}", name(study, studies)))
+            ["expected", "runs"].map(|what| format!("{name}, {what}"))
         };
-        let chances = (computed, line(expected, |game| game.won));
-        series.extend([chances, (sampled, means(study, Curve::Wins(side)))]);
+        series.extend(
+            names
+                .into_iter()
+                .zip([line(expected, |game| game.won), means]),
+        );
         if alone {
             let unbeatable = line(expected, |game| game.unbeatable);
             series.push(("unbeatable, expected".to_owned(), unbeatable));

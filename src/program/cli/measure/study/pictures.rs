@@ -86,7 +86,10 @@ impl Drawing<'_> {
             learners.against().map(Side::other),
         ) {
             let frame = self.frame(Unit::Share, "chance (%)".to_owned(), Vec::new());
-            let expected = expected::picture(self.studies, self.expected, side, frame);
+            let sampled = self.studies.iter();
+            let sampled =
+                sampled.map(|study| (name(study, self.studies), means(study, Curve::Wins(side))));
+            let expected = expected::picture(self.expected, sampled.collect(), frame);
             pictures.push(("study-expected".to_owned(), bands(&expected)?));
         }
         for &curve in curves {
@@ -370,7 +373,7 @@ fn points(study: &Study, curve: Curve, unit: Unit) -> Vec<Point> {
 }
 
 /// The means of a share in percent, each in the middle of its games, two standard errors either way.
-pub(super) fn means(study: &Study, curve: Curve) -> Vec<Point> {
+fn means(study: &Study, curve: Curve) -> Vec<Point> {
     let per_set = study.setting.games_per_set;
     let points = study.points.iter().filter_map(|point| {
         let (spread, one) = Unit::Share.read(point, curve)?;
@@ -427,7 +430,7 @@ fn notes(setting: &Setting, covered: u64, series: &[Series]) -> Vec<String> {
 }
 
 /// A name that distinguishes a study from the others: what differs in rule and opponent.
-pub(super) fn name(study: &Study, others: &[Study]) -> String {
+fn name(study: &Study, others: &[Study]) -> String {
     let differs = |what: fn(&Setting) -> &String| {
         let own = what(&study.setting);
         others.iter().any(|other| what(&other.setting) != own)
