@@ -4,7 +4,7 @@ use std::io::{self, BufRead, IsTerminal, Read, Write};
 
 use anyhow::Context as _;
 
-use crate::cli::common::width::wrapped;
+use crate::cli::common::width::say;
 
 /// The most bytes of a line that are read; the rest of the line is dropped.
 const LONGEST: u64 = 400;
@@ -20,11 +20,10 @@ pub(super) fn read(out: &mut dyn Write) -> anyhow::Result<Option<String>> {
         out.flush()?;
     }
     let line = read_from(&mut stdin).context("reading standard input failed")?;
-    if !terminal && let Some(line) = &line {
-        writeln!(out, "> {line}")?;
-    }
-    if terminal && line.is_none() {
-        writeln!(out)?;
+    match &line {
+        Some(line) if !terminal => writeln!(out, "> {line}")?,
+        None if terminal => writeln!(out)?,
+        _ => {}
     }
     Ok(line)
 }
@@ -32,8 +31,7 @@ pub(super) fn read(out: &mut dyn Write) -> anyhow::Result<Option<String>> {
 /// Lists the commands and what they do.
 pub(super) fn list_commands(out: &mut dyn Write, commands: &[(&str, &str)]) -> io::Result<()> {
     for (name, about) in commands {
-        let line = format!("  {name:<6}  {about}");
-        write!(out, "{}", wrapped(&line, "          "))?;
+        say(out, &format!("  {name:<6}  {about}"), "          ")?;
     }
     Ok(())
 }
@@ -45,17 +43,7 @@ fn read_from(input: &mut impl BufRead) -> io::Result<Option<String>> {
         return Ok(None);
     }
     if bytes.len() as u64 == LONGEST && !bytes.ends_with(b"\n") {
-        loop {
-            let rest = input.fill_buf()?;
-            let (used, is_done) = match rest.iter().position(|&byte| byte == b'\n') {
-                Some(end) => (end + 1, true),
-                None => (rest.len(), rest.is_empty()),
-            };
-            input.consume(used);
-            if is_done {
-                break;
-            }
-        }
+        input.skip_until(b'\n')?;
     }
     let text = String::from_utf8_lossy(&bytes);
     // Control characters could move the cursor or change colours when the line is echoed.

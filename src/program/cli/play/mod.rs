@@ -15,7 +15,6 @@ use std::path::{Path, PathBuf};
 
 use menace::arena::Transcript;
 use menace::game::{Game, Side};
-use menace::games::AnyGame;
 use menace::{roster, session};
 
 use super::common::about::GameOption;
@@ -90,24 +89,13 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(path) = &args.replay {
         return replay::run(path, out);
     }
+    // A model file that does not exist yet cannot name its game.
+    let exists = |name: &&str| roster::model_path(name).is_none_or(Path::exists);
     let players: Vec<&str> = match &args.watch {
         Some(players) => players.iter().map(String::as_str).collect(),
-        // A model file that does not exist yet cannot name its game.
-        None => args
-            .player
-            .as_deref()
-            .filter(|name| exists(name))
-            .into_iter()
-            .collect(),
+        None => args.player.as_deref().filter(exists).into_iter().collect(),
     };
-    run_game(args, args.game.of(&players)?, out)
-}
-
-fn exists(name: &str) -> bool {
-    roster::model_path(name).is_none_or(Path::exists)
-}
-
-fn run_game(args: &Args, game: AnyGame, out: &mut dyn Write) -> anyhow::Result<()> {
+    let game = args.game.of(&players)?;
     let with_person = args.watch.is_none() && args.teach.is_none();
     args.record.check(with_person)?;
     let rule = args.rule.rule.as_deref().map(roster::rule).transpose()?;
