@@ -55,7 +55,6 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let (mut model_list, mut other_list) = (Vec::new(), Vec::new());
     let mut files = 0;
     for path in &paths {
-        let name = path.display().to_string();
         let (known, found) = verify(path);
         // A training in progress in a named folder may have ended meanwhile, and its file been renamed.
         if found.is_err() && !args.files.contains(path) && store::is_gone(path) {
@@ -72,16 +71,22 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         repaired += u64::from(copy.is_some());
         match &found {
             Ok(sound) if !args.json.json => {
-                let what = in_progress(path).unwrap_or_default();
-                writeln!(
-                    console::summary(out),
-                    "{name}: sound: {what}{}",
-                    text(sound)
-                )?;
+                // The file of a training in progress will replace a model.
+                let what = store::replaced_by(path).map_or_else(String::new, |model| {
+                    format!("a training in progress, to replace {}: ", model.display())
+                });
+                let summary = &mut console::summary(out);
+                writeln!(summary, "{}: sound: {what}{}", path.display(), text(sound))?;
             }
             Err(error) if !args.json.json => writeln!(out, "{}", exit::shortened(&listed(error)))?,
-            _ if is_model => model_list.push(of_model(path, &found, copy.as_ref())),
-            _ => other_list.push(of_other(&name, known, &found)),
+            _ => {
+                let list = if is_model {
+                    &mut model_list
+                } else {
+                    &mut other_list
+                };
+                list.push(json_of(path, known, &found, copy.as_ref()));
+            }
         }
         if let Some(copy) = copy.filter(|_| !args.json.json) {
             writeln!(out, "{}: sound: {}", copy.path.display(), of(&copy.model))?;
@@ -98,34 +103,26 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let all = json!({"models": model_list, "others": other_list, "summary": summary});
         print_json(out, &all)?;
     } else if paths != args.files || files > 1 {
-        let counted = if are_models {
-            count(files, "model", "models")
+        let (one, many) = if are_models {
+            ("model", "models")
         } else {
-            count(files, "file", "files")
+            ("file", "files")
         };
+        let counted = count(files, one, many);
         let [sound, not] = [files - bad, bad].map(thousands);
         writeln!(console::summary(out), "{counted}: {sound} sound, {not} not")?;
     }
-    let left = bad - repaired;
-    anyhow::ensure!(
-        left == 0,
-        "{} of {} not sound",
-        thousands(left),
-        count(files, "file", "files")
-    );
+    let left = thousands(bad - repaired);
+    let files = count(files, "file", "files");
+    anyhow::ensure!(bad == repaired, "{left} of {files} not sound");
     Ok(())
 }
 
 /// Describes a correction in the repaired copy.
-fn in_words(miscount: &Miscount) -> String {
-    let Miscount { side, counted, met } = miscount;
-    format!(
-        "{} side: the history counted {}, the table has {}; corrected to {}",
-        side.name(),
-        count(*counted, "box", "boxes"),
-        thousands(*met),
-        thousands(*met)
-    )
+fn in_words(&Miscount { side, counted, met }: &Miscount) -> String {
+    let (side, counted) = (side.name(), count(counted, "box", "boxes"));
+    let met = thousands(met);
+    format!("{side} side: the history counted {counted}, the table has {met}; corrected to {met}")
 }
 
 /// The named files and the files in the named folders, each once.
@@ -133,17 +130,13 @@ fn collect_files(named: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
     let mut seen = HashSet::new();
     for path in named {
-        let found = if path.is_dir() {
-            Known::below(path)?
+        if path.is_dir() {
+            paths.extend(Known::below(path)?);
         } else {
-            vec![path.clone()]
-        };
-        for path in found {
-            if seen.insert(path.clone()) {
-                paths.push(path);
-            }
+            paths.push(path.clone());
         }
     }
+    paths.retain(|path| seen.insert(path.clone()));
     Ok(paths)
 }
 
@@ -165,40 +158,12 @@ fn verify(path: &Path) -> (Known, anyhow::Result<Sound>) {
     }
 }
 
-/// Describes the file of a training in progress that will replace a model.
-fn in_progress(path: &Path) -> Option<String> {
-    let model = store::replaced_by(path)?;
-    Some(format!(
-        "a training in progress, to replace {}: ",
-        model.display()
-    ))
-}
-
-fn of_model(path: &Path, found: &anyhow::Result<Sound>, copy: Option<&Repaired>) -> Value {
-    let name = path.display().to_string();
-    match found {
-        Ok(Sound::Model(model)) => {
-            let mut value = models::json(&name, model, boxes(model));
-            if let Some(other) = store::replaced_by(path) {
-                value["replaces"] = other.display().to_string().into();
-            }
-            value["sound"] = true.into();
-            value
-        }
-        Ok(_) => json!({"model": name, "sound": true}),
-        Err(error) => {
-            let mut value = json!({"model": name, "sound": false, "error": listed(error)});
-            if let Some(copy) = copy {
-                let changes: Vec<String> = copy.miscounts.iter().map(in_words).collect();
-                let path = copy.path.display().to_string();
-                value["repaired"] = json!({"model": path, "changes": changes});
-            }
-            value
-        }
-    }
-}
-
-fn of_other(name: &str, known: Known, found: &anyhow::Result<Sound>) -> Value {
+fn json_of(
+    path: &Path,
+    known: Known,
+    found: &anyhow::Result<Sound>,
+    copy: Option<&Repaired>,
+) -> Value {
     let kind = match known {
         Known::Model => "model",
         Known::Database => "database",
@@ -206,45 +171,42 @@ fn of_other(name: &str, known: Known, found: &anyhow::Result<Sound>) -> Value {
         Known::Sheet => "export",
         Known::Games => "games",
     };
-    let mut value = json!({"file": name, "kind": kind});
-    match found {
-        Ok(sound) => {
-            let (game, number) = match sound {
-                Sound::Model(model) => (Some(&model.game), 1),
-                Sound::Sheet(_, game, number) => (game.as_ref(), *number),
-                Sound::Database(game, number)
-                | Sound::Book(game, number)
-                | Sound::Games(game, number) => (Some(game), *number),
-            };
-            value["game"] = json!(game);
-            value["entries"] = json!(number);
-            value["sound"] = true.into();
-        }
-        Err(error) => {
-            value["sound"] = false.into();
-            value["error"] = listed(error).into();
-        }
+    let name = path.display().to_string();
+    let mut value = match found {
+        Ok(Sound::Model(model)) => models::of_file(path, model),
+        _ if known == Known::Model => json!({"model": name}),
+        _ => json!({"file": name, "kind": kind}),
+    };
+    let counted = match found {
+        Ok(Sound::Model(_)) | Err(_) => None,
+        Ok(Sound::Sheet(_, game, number)) => Some((game.as_ref(), number)),
+        Ok(
+            Sound::Database(game, number) | Sound::Book(game, number) | Sound::Games(game, number),
+        ) => Some((Some(game), number)),
+    };
+    if let Some((game, number)) = counted {
+        value["game"] = json!(game);
+        value["entries"] = json!(number);
+    }
+    value["sound"] = found.is_ok().into();
+    if let Err(error) = found {
+        value["error"] = listed(error).into();
+    }
+    if let Some(copy) = copy {
+        let changes: Vec<String> = copy.miscounts.iter().map(in_words).collect();
+        let path = copy.path.display().to_string();
+        value["repaired"] = json!({"model": path, "changes": changes});
     }
     value
 }
 
-fn boxes(model: &Model) -> u64 {
-    let tables = model.tables.iter().flatten();
-    tables.map(|table| table.len() as u64).sum()
-}
-
 fn text(sound: &Sound) -> String {
     let number = |n: &usize, one, many| count(*n as u64, one, many);
+    let positions = |n| number(n, "position", "positions");
     match sound {
         Sound::Model(model) => of(model),
-        Sound::Database(game, n) => {
-            let positions = number(n, "position", "positions");
-            format!("an endgame database of {game}, {positions}")
-        }
-        Sound::Book(game, n) => {
-            let positions = number(n, "position", "positions");
-            format!("an opening book of {game}, {positions}")
-        }
+        Sound::Database(game, n) => format!("an endgame database of {game}, {}", positions(n)),
+        Sound::Book(game, n) => format!("an opening book of {game}, {}", positions(n)),
         Sound::Sheet(content, game, n) => {
             let what = match content {
                 Content::Policy => "a policy",
@@ -263,12 +225,9 @@ fn text(sound: &Sound) -> String {
 fn of(model: &Model) -> String {
     let stopped = models::stopped(model).map_or_else(String::new, |stopped| format!(", {stopped}"));
     format!(
-        "{}, {} learning, rule {}, {} in {}, {}{stopped}",
-        model.game,
-        model.learners.in_words(),
-        model.rule().name,
-        count(model.games(), "game", "games"),
+        "{} in {}, {}{stopped}",
+        models::in_words(model),
         count(model.sets(), "set", "sets"),
-        count(boxes(model), "box", "boxes"),
+        count(models::boxes(model), "box", "boxes"),
     )
 }

@@ -10,7 +10,7 @@ use menace::game::{Game, Side};
 use menace::games::{AnyGame, parse};
 use menace::learn::{Evaluator, Exact, Table};
 use menace::store::{self, Change, Difference};
-use menace::text::{capital, columns, count, tenths, thousands};
+use menace::text::{capital, columns, float, percent, tenths, thousands};
 use serde_json::{Value, json};
 
 use super::models;
@@ -77,30 +77,16 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         }
     });
     if args.json.json {
-        let models = models.iter().map(|(path, model)| {
-            let tables = model.tables.iter().flatten();
-            let boxes = tables.map(|table| table.len() as u64).sum();
-            models::json(&path.display().to_string(), model, boxes)
-        });
-        let all = json!({
-            "game": game.name(),
-            "models": models.collect::<Vec<_>>(),
-            "sides": {
-                "first": sides[0].json(show),
-                "second": sides[1].json(show),
-            },
-        });
+        let models = models.each_ref();
+        let models = models.map(|(path, model)| models::json(&path.display().to_string(), model));
+        let [first, second] = sides.map(|side| side.json(show));
+        let sides = json!({"first": first, "second": second});
+        let all = json!({"game": game.name(), "models": models, "sides": sides});
         return print_json(out, &all);
     }
     for (letter, (path, model)) in ["A", "B"].iter().zip(&models) {
-        let what = format!(
-            "{letter}: {}, {}, {} learning, rule {}, {}",
-            path.display(),
-            model.game,
-            model.learners.in_words(),
-            model.rule().name,
-            count(model.games(), "game", "games")
-        );
+        let what = models::in_words(model);
+        let what = format!("{letter}: {}, {what}", path.display());
         write!(out, "{}", sentence(&what, 0))?;
     }
     for side in sides {
@@ -135,36 +121,35 @@ impl Compared<'_> {
             return String::new();
         }
         let title = format!("{} side", capital(self.side.name()));
-        let mut text = String::from("\n");
-        let boxes = self
-            .tables
-            .map(|table| table.map_or(0, |table| table.len() as u64));
-        let mut rows = vec![cells(&title, ["A", "B"].map(str::to_owned))];
-        rows.push(cells("  boxes", boxes.map(thousands)));
+        let boxes = |table: Option<&Table>| thousands(table.map_or(0, |table| table.len() as u64));
+        let mut rows = vec![
+            cells(&title, ["A", "B"].map(str::to_owned)),
+            cells("  boxes", self.tables.map(boxes)),
+        ];
         if let Some(found) = &self.difference {
-            rows.push(cells("  boxes only here", found.only.map(thousands)));
-            rows.push(vec!["  boxes in both with".to_owned()]);
-            let both = |n: u64| [thousands(n), String::new()];
-            rows.push(cells("    same beads", both(found.same_beads)));
-            rows.push(cells("    same chances", both(found.same_chances)));
-            let changed = found.changes.len() as u64;
-            rows.push(cells("    different chances", both(changed)));
+            let both = |name: &str, n: u64| vec![name.to_owned(), thousands(n), String::new()];
+            rows.extend([
+                cells("  boxes only here", found.only.map(thousands)),
+                vec!["  boxes in both with".to_owned()],
+                both("    same beads", found.same_beads),
+                both("    same chances", found.same_chances),
+                both("    different chances", found.changes.len() as u64),
+            ]);
         }
         rows.extend(self.strength());
-        text.push_str(&columns(&rows));
-        match (&self.difference, self.tables) {
-            (Some(found), _) => text.push_str(&self.changes(found, show)),
-            (None, [Some(_), Some(_)]) => text.push_str(&sentence(
+        let text = format!("\n{}", columns(&rows));
+        text + &match (&self.difference, self.tables) {
+            (Some(found), _) => self.changes(found, show),
+            (None, [Some(_), Some(_)]) => sentence(
                 "The boxes are not compared, since the rules differ in symmetry, duplicates or boxes",
                 0,
-            )),
+            ),
             (None, [one, _]) => {
                 let who = if one.is_some() { "A" } else { "B" };
                 let what = format!("Only {who} has learnt the {} side", self.side.name());
-                text.push_str(&sentence(&what, 0));
+                sentence(&what, 0)
             }
         }
-        text
     }
 
     /// The exact chances, if they are known.
@@ -173,9 +158,8 @@ impl Compared<'_> {
             return Vec::new();
         }
         let row = |name: &str, of: fn(&Exact) -> u64| {
-            let one = |exact: Option<Exact>| {
-                exact.map_or_else(|| "-".to_owned(), |exact| chance(of(&exact)))
-            };
+            let chance = |exact: Exact| percent(float(of(&exact)) / 1e12);
+            let one = |exact: Option<Exact>| exact.map_or_else(|| "-".to_owned(), chance);
             cells(name, self.exact.map(one))
         };
         vec![
@@ -217,17 +201,14 @@ impl Compared<'_> {
                     "empty".to_owned()
                 }
             };
-            let [one, other] = change.chances.each_ref().map(drawn);
-            let first = moves[most].split(' ').next().unwrap_or_default();
-            let several = if moves[most].contains(' ') { "..." } else { "" };
-            let m = format!("{first}{several}");
-            rows.push(vec![
-                format!("  {position}"),
-                m,
-                one,
-                other,
-                tenths(change.distance),
-            ]);
+            let m = match moves[most].split_once(' ') {
+                Some((first, _)) => format!("{first}..."),
+                None => moves[most].clone(),
+            };
+            let mut row = vec![format!("  {position}"), m];
+            row.extend(change.chances.each_ref().map(drawn));
+            row.push(tenths(change.distance));
+            rows.push(row);
         }
         format!("\n{}", fitted(&rows, &[3, 2, 1, 4]))
     }
@@ -245,15 +226,8 @@ impl Compared<'_> {
     }
 
     fn json(&self, show: usize) -> Value {
-        let exact = self.exact.map(|exact| {
-            let figures = exact.map(|exact| exact_figures(&exact));
-            figures.map(|figures| {
-                let figures = figures
-                    .into_iter()
-                    .map(|(name, x)| (name.to_owned(), json!(x)));
-                figures.collect::<serde_json::Map<_, _>>()
-            })
-        });
+        let figures = |exact: Exact| exact_figures(&exact).into_iter().collect::<Value>();
+        let exact = self.exact.map(|exact| exact.map(figures));
         let Some(found) = &self.difference else {
             let boxes = self.tables.map(|table| table.map(Table::len));
             return json!({"boxes": boxes, "compared": false, "exact": exact});
@@ -277,7 +251,7 @@ impl Compared<'_> {
             "same_beads": found.same_beads,
             "same_chances": found.same_chances,
             "other_chances": found.changes.len(),
-            "largest": largest.collect::<Vec<_>>(),
+            "largest": largest.collect::<Value>(),
             "exact": exact,
         })
     }
@@ -285,10 +259,4 @@ impl Compared<'_> {
 
 fn cells(name: &str, cells: [String; 2]) -> Vec<String> {
     std::iter::once(name.to_owned()).chain(cells).collect()
-}
-
-/// Formats a chance that is given in units of 10^-12.
-#[expect(clippy::cast_precision_loss, reason = "the chance is only displayed")]
-fn chance(parts: u64) -> String {
-    menace::text::percent(parts as f64 / 1e12)
 }

@@ -8,9 +8,9 @@ use menace::store::exchange::{Encoding, Sheet};
 use menace::{roster, store};
 
 use crate::cli::common::about::GameOption;
-use crate::cli::common::exit::Usage;
+use crate::cli::common::exit::usage;
 use crate::cli::common::files::replace;
-use crate::cli::common::options::ForceOption;
+use crate::cli::common::options::{ForceOption, choice};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -34,8 +34,11 @@ pub(crate) struct Args {
     table: bool,
 
     /// The format of the output [default: from the ending of --out, else csv]
-    #[arg(long, short, value_name = "FORMAT", value_enum)]
-    format: Option<Format>,
+    #[arg(long, short, value_name = "FORMAT", value_parser = choice([
+        ("csv", "Comma-separated values", Encoding::Csv),
+        ("json", "One JSON object", Encoding::Json),
+    ]))]
+    format: Option<Encoding>,
 
     /// Write to this path; a file [default: standard output]
     #[arg(long, short, value_name = "PATH")]
@@ -48,30 +51,20 @@ pub(crate) struct Args {
     force: ForceOption,
 }
 
-/// The format of an exported file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// Comma-separated values
-    Csv,
-    /// One JSON object
-    Json,
-}
-
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let model = roster::model_path(&args.player);
     if args.table && model != Some(Path::new(&args.player)) {
-        let what = format!(
+        return Err(usage(format!(
             "--table writes the matchboxes of a model file, and `{}` is not one",
             args.player
-        );
-        return Err(Usage(what).into());
+        )));
     }
     let sheet = sheet(args)?;
-    let json = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "json");
+    let ending = args.out.as_ref().and_then(|path| path.extension());
     let encoding = match args.format {
-        Some(Format::Json) => Encoding::Json,
-        None if args.out.as_ref().is_some_and(json) => Encoding::Json,
-        Some(Format::Csv) | None => Encoding::Csv,
+        Some(encoding) => encoding,
+        None if ending.is_some_and(|ending| ending == "json") => Encoding::Json,
+        None => Encoding::Csv,
     };
     let Some(path) = &args.out else {
         let mut out = BufWriter::new(out);

@@ -7,17 +7,14 @@ use menace::error::Mismatch;
 use menace::games::parse;
 use menace::learn::Learners;
 use menace::store::exchange::{Content, Gaps, Sheet};
-use menace::store::{self, Lock};
+use menace::text::{capital, count};
 use menace::{Error, roster};
 
-use menace::text::{capital, count};
-
+use super::models;
 use crate::cli::common::about::GameOption;
-use crate::cli::common::console;
-use crate::cli::common::exit::Usage;
-use crate::cli::common::files;
-use crate::cli::common::files::replace;
+use crate::cli::common::exit::usage;
 use crate::cli::common::options::{ForceOption, RuleOption, default_is};
+use crate::cli::common::{console, files};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -63,8 +60,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let named = args.rule.rule.as_deref().map(roster::rule).transpose()?;
     let sheet = Sheet::read(&args.file)?;
     if args.partial && sheet.content() == Content::Boxes {
-        let what = "--partial is for a policy; matchboxes never need all positions";
-        return Err(Usage(what.to_owned()).into());
+        return Err(usage(
+            "--partial is for a policy; matchboxes never need all positions",
+        ));
     }
     let game = match (args.game.given(), sheet.game()) {
         (Some(game), Some(named)) if game != named => {
@@ -78,10 +76,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         (Some(game), _) => game,
         (None, named) => named.unwrap_or(menace::session::GAME).to_owned(),
     };
-    let rule = match (named, sheet.rule()) {
-        (Some(rule), _) => rule,
-        (None, Some(rule)) => rule.clone(),
-        (None, None) => roster::rule("rote")?,
+    let rule = match named.or_else(|| sheet.rule().cloned()) {
+        Some(rule) => rule,
+        None => roster::rule("rote")?,
     };
     let gaps = if args.partial {
         Gaps::Random
@@ -89,13 +86,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         Gaps::Refuse
     };
     let model = sheet.model(&parse(&game)?, &rule, gaps)?;
-    let _lock = Lock::take(path)?;
-    replace(path, &store::encode_sound(path, &model)?, args.force.force)?;
-    let boxes = model
-        .tables
-        .iter()
-        .flatten()
-        .map(|table| table.len() as u64);
+    models::write(path, &model, args.force.force)?;
     writeln!(
         console::summary(out),
         "{} of {}: {} from {} in {}\n\nModel     {}",
@@ -104,7 +95,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             one => format!("{} side", capital(one.name())),
         },
         model.game,
-        count(boxes.sum(), "matchbox", "matchboxes"),
+        count(models::boxes(&model), "matchbox", "matchboxes"),
         count(sheet.len() as u64, "row", "rows"),
         args.file.display(),
         path.display()

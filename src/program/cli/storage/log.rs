@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::models;
 use crate::cli::common::options::JsonOption;
 use crate::cli::common::output::print_json;
+use crate::cli::common::score::won_drawn_lost;
 use crate::cli::common::width::sentence;
 
 #[derive(Debug, clap::Args)]
@@ -43,18 +44,15 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     write!(out, "{}", log.text(&args.model))?;
     if !kept.is_empty() {
-        let rows = kept.iter().map(|copy| {
+        let row = |copy: &Kept| {
             vec![
                 format!("  {}", copy.path.display()),
                 count(copy.sets, "set", "sets"),
                 count(copy.games, "game", "games"),
             ]
-        });
-        write!(
-            out,
-            "\nNumbered copies\n{}",
-            columns(&rows.collect::<Vec<_>>())
-        )?;
+        };
+        let rows: Vec<_> = kept.iter().map(row).collect();
+        write!(out, "\nNumbered copies\n{}", columns(&rows))?;
     }
     Ok(())
 }
@@ -69,18 +67,8 @@ struct Log<'a> {
 impl Log<'_> {
     fn text(&mut self, path: &Path) -> String {
         let model = self.model;
-        let mut text = sentence(
-            &format!(
-                "{}: {}, {} learning, rule {}, {} in {}",
-                path.display(),
-                model.game,
-                model.learners.in_words(),
-                model.rule().name,
-                count(model.games(), "game", "games"),
-                count(model.sets(), "set", "sets"),
-            ),
-            0,
-        );
+        let (what, sets) = (models::in_words(model), count(model.sets(), "set", "sets"));
+        let mut text = sentence(&format!("{}: {what} in {sets}", path.display()), 0);
         for (number, step) in (1_u64..).zip(model.steps()) {
             text.push_str(&self.step(&step, &format!("{number}."), 0));
         }
@@ -129,12 +117,8 @@ impl Log<'_> {
             Learners::Second => Side::Second,
             _ => Side::First,
         };
-        let [won, drawn, lost] = [
-            results.wins(side),
-            results.draws,
-            results.wins(side.other()),
-        ]
-        .map(|n| percent(share(n, results.games())));
+        let shares = won_drawn_lost(&results, side);
+        let [won, drawn, lost] = shares.map(|n| percent(share(n, results.games())));
         let games = count(results.games(), "game", "games");
         if self.model.learners == Learners::Both {
             format!("{games}: first won {won}, drawn {drawn}, second won {lost}")
@@ -145,11 +129,7 @@ impl Log<'_> {
 
     fn json(&mut self, path: &Path, kept: &[Kept]) -> Value {
         let model = self.model;
-        let steps: Vec<Value> = model
-            .steps()
-            .iter()
-            .map(|step| self.step_json(step))
-            .collect();
+        let steps = self.steps_json(&model.steps());
         let kept = kept.iter().map(|copy| {
             json!({"model": copy.path.display().to_string(), "sets": copy.sets, "games": copy.games})
         });
@@ -163,8 +143,12 @@ impl Log<'_> {
             "games": model.games(),
             "sets_left": model.pending.map_or(0, |pending| pending.left),
             "steps": steps,
-            "kept": kept.collect::<Vec<_>>(),
+            "kept": kept.collect::<Value>(),
         })
+    }
+
+    fn steps_json(&mut self, steps: &[Step<'_>]) -> Value {
+        steps.iter().map(|step| self.step_json(step)).collect()
     }
 
     fn step_json(&mut self, step: &Step<'_>) -> Value {
@@ -186,20 +170,14 @@ impl Log<'_> {
                     "run": chapter.run,
                     "exact": chapter.exact,
                     "from": chapter.from,
-                    "results": record.map(|record| json!({
-                        "first_wins": record.results.first_wins,
-                        "draws": record.results.draws,
-                        "second_wins": record.results.second_wins,
-                    })),
+                    "results": record.map(|record| record.results),
                 })
             }
             Step::Merge(parents) => {
-                let parents = parents.iter().map(|parent| {
-                    let steps = parent.steps.iter().map(|step| self.step_json(step));
-                    let steps: Vec<Value> = steps.collect();
-                    json!({"model": parent.name, "steps": steps})
-                });
-                json!({"what": "merge", "parents": parents.collect::<Vec<_>>()})
+                let parents = parents.iter().map(
+                    |parent| json!({"model": parent.name, "steps": self.steps_json(&parent.steps)}),
+                );
+                json!({"what": "merge", "parents": parents.collect::<Value>()})
             }
         }
     }

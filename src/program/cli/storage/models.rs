@@ -2,12 +2,14 @@
 
 use std::path::Path;
 
-use menace::store::{Model, replaced_by};
+use menace::store::{Lock, Model, encode_sound, replaced_by};
 use menace::text::count;
 use serde_json::{Value, json};
 
+use crate::cli::common::files::replace;
+
 /// The main facts about a model, as JSON.
-pub(crate) fn json(name: &str, model: &Model, boxes: u64) -> Value {
+pub(crate) fn json(name: &str, model: &Model) -> Value {
     json!({
         "model": name,
         "game": model.game,
@@ -15,9 +17,41 @@ pub(crate) fn json(name: &str, model: &Model, boxes: u64) -> Value {
         "rule": model.rule().name,
         "games": model.games(),
         "sets": model.sets(),
-        "sets_left": model.pending.as_ref().map_or(0, |pending| pending.left),
-        "boxes": boxes,
+        "sets_left": model.pending.map_or(0, |pending| pending.left),
+        "boxes": boxes(model),
     })
+}
+
+/// [`json`] for the file of a model, with the model that it will replace if it is a training in progress.
+pub(crate) fn of_file(path: &Path, model: &Model) -> Value {
+    let mut value = json(&path.display().to_string(), model);
+    if let Some(other) = replaced_by(path) {
+        value["replaces"] = other.display().to_string().into();
+    }
+    value
+}
+
+/// The boxes of both sides.
+pub(crate) fn boxes(model: &Model) -> u64 {
+    let tables = model.tables.iter().flatten();
+    tables.map(|table| table.len() as u64).sum()
+}
+
+/// Writes a model to the path of `--out`.
+pub(crate) fn write(path: &Path, model: &Model, force: bool) -> anyhow::Result<()> {
+    let _lock = Lock::take(path)?;
+    replace(path, &encode_sound(path, model)?, force)
+}
+
+/// `tic-tac-toe, first side learning, rule rote, 10,000 games`.
+pub(crate) fn in_words(model: &Model) -> String {
+    format!(
+        "{}, {} learning, rule {}, {}",
+        model.game,
+        model.learners.in_words(),
+        model.rule().name,
+        count(model.games(), "game", "games"),
+    )
 }
 
 /// A note that the training of a model was stopped, if it was.
