@@ -1,6 +1,6 @@
 //! Draws positions as text, with a label at each move.
 
-use menace::game::{Game, Place};
+use menace::game::{Game, Move, Place};
 use menace::games::{AnyGame, Position};
 
 /// Draws the stones of a position with coordinates. A position whose notation has no rows is shown in that
@@ -23,11 +23,7 @@ pub(crate) fn stones(game: &AnyGame, at: &Position) -> String {
 
 /// Draws a position with `label(m)` at the place of each legal move `m`. If the places of the board name the
 /// moves, columns have letters and rows have numbers.
-pub(crate) fn draw(
-    game: &AnyGame,
-    at: &Position,
-    label: impl Fn(menace::game::Move) -> String,
-) -> String {
+pub(crate) fn draw(game: &AnyGame, at: &Position, label: impl Fn(Move) -> String) -> String {
     let sketch = game.sketch(at);
     let board = sketch.has_coordinates(|m| Some(game.write_move(m)));
     let cells: Vec<String> = sketch
@@ -40,16 +36,11 @@ pub(crate) fn draw(
             Place::Empty => String::new(),
         })
         .collect();
-    let rows = sketch.places.len() > sketch.columns;
-    if !rows {
+    if sketch.places.len() <= sketch.columns {
         return cells.iter().map(|cell| format!("  {cell}\n")).collect();
     }
-    let width = cells
-        .iter()
-        .map(|cell| cell.chars().count())
-        .max()
-        .unwrap_or(1)
-        .max(1);
+    let widths = cells.iter().map(|cell| cell.chars().count());
+    let width = widths.max().unwrap_or(1).max(1);
     if !board {
         let row = |cells: &[String]| {
             let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:<width$}")).collect();
@@ -57,23 +48,19 @@ pub(crate) fn draw(
         };
         return cells.chunks(sketch.columns).map(row).collect();
     }
-    let letters: Vec<String> = (0..sketch.columns)
-        .map(|column| {
-            format!(
-                "{:>width$}",
-                char::from(b'a' + u8::try_from(column).unwrap_or(25))
-            )
-        })
-        .collect();
-    let mut text = format!("     {}\n", letters.join("  "));
-    for (row, cells) in cells.chunks(sketch.columns).enumerate() {
+    let padded = |cells: &[String]| {
         let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:>width$}")).collect();
-        text.push_str(&format!("{:>3}  {}\n", row + 1, cells.join("  ")));
+        cells.join("  ")
+    };
+    let letters: Vec<String> = ('a'..).take(sketch.columns).map(String::from).collect();
+    let mut text = format!("     {}\n", padded(&letters));
+    for (number, cells) in (1..).zip(cells.chunks(sketch.columns)) {
+        text += &format!("{number:>3}  {}\n", padded(cells));
     }
     // A forced pass has no square of its own.
     for m in game.moves(at) {
         if !sketch.places.contains(&Place::Move(m)) {
-            text.push_str(&format!("     {}  {}\n", game.write_move(m), label(m)));
+            text += &format!("     {}  {}\n", game.write_move(m), label(m));
         }
     }
     text

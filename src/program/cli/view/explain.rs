@@ -4,12 +4,11 @@ use std::io::Write;
 
 use menace::game::{Game, Move, Side};
 use menace::games::{AnyGame, Position};
-use menace::player;
-use menace::player::tictactoe::Explanation;
+use menace::player::{self, tictactoe::Explanation};
 use menace::store::BoxView;
 use menace::text::{left, percent, right, share, thousands};
 use menace::{roster, store};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::cli::common::about::GameOption;
 use crate::cli::common::options::{JsonOption, PositionOption};
@@ -67,16 +66,13 @@ impl<'a> Report<'a> {
         let moves: Vec<Move> = game.moves(&at).collect();
         let mut weights = vec![0; moves.len()];
         player.weigh(&game, &at, &moves, &mut weights);
-        let matchbox = match roster::model_path(name) {
-            Some(path) => {
-                let model = store::read_for(&game, path)?;
-                let has_box = model.layout().has_box(&game, &at);
-                has_box
-                    .then(|| BoxView::at(&game, &model, &at))
-                    .transpose()?
+        let mut matchbox = None;
+        if let Some(path) = roster::model_path(name) {
+            let model = store::read_for(&game, path)?;
+            if model.layout().has_box(&game, &at) {
+                matchbox = Some(BoxView::at(&game, &model, &at)?);
             }
-            None => None,
-        };
+        }
         Ok(Self {
             why: player::explain(&at, name),
             total: weights.iter().sum(),
@@ -97,15 +93,15 @@ impl<'a> Report<'a> {
             self.player,
             table(&self.rows())
         );
-        match self.best().as_slice() {
-            [] => text.push_str("it resigns\n"),
-            best => text.push_str(&format!("best: {}\n", best.join(" "))),
-        }
+        text += &match self.best().as_slice() {
+            [] => "it resigns\n".to_owned(),
+            best => format!("best: {}\n", best.join(" ")),
+        };
         if let Some(step) = self.why.as_ref().and_then(|why| why.step) {
-            text.push_str(&format!("step: {step}\n"));
+            text += &format!("step: {step}\n");
         }
         if self.matchbox.as_ref().is_some_and(|view| !view.met) {
-            text.push_str("this box was never met: its beads are the starting beads of the rule\n");
+            text += "this box was never met: its beads are the starting beads of the rule\n";
         }
         text
     }
@@ -161,11 +157,9 @@ impl<'a> Report<'a> {
             }
             if let Some(known) = self.why.as_ref().map(|why| &why.moves[i]) {
                 let counts = known.counts.iter();
-                let counts: Map<String, Value> = counts
-                    .map(|(pattern, lines)| (pattern.to_string(), json!(lines)))
-                    .collect();
+                let counts = counts.map(|(pattern, lines)| (pattern.to_string(), json!(lines)));
                 entry["wins"] = json!(known.wins);
-                entry["lines"] = json!(counts);
+                entry["lines"] = counts.collect();
                 entry["score"] = json!(known.score.map(|score| f64::from(score.value.0) / 2.0));
                 entry["rule"] = json!(known.score.map(|score| score.rule));
                 entry["best"] = json!(known.best);
@@ -192,21 +186,16 @@ fn scored(why: &Explanation) -> bool {
 
 /// Aligns the rows in columns: words to the left, numbers to the right.
 fn table(rows: &[Vec<String>]) -> String {
-    let words = |heading: &str| matches!(heading, "move" | "rule" | "lines");
-    let mut text = String::new();
-    for row in rows {
-        let mut line = String::new();
-        for (column, cell) in row.iter().enumerate() {
+    let line = |row: &Vec<String>| {
+        let padded = |(column, cell): (usize, &String)| {
             let width = rows.iter().map(|row| row[column].chars().count()).max();
-            let width = width.unwrap_or(0);
-            line.push_str(&if words(&rows[0][column]) {
-                left(cell, width) + "  "
-            } else {
-                right(cell, width) + "  "
-            });
-        }
-        text.push_str(line.trim_end());
-        text.push('\n');
-    }
-    text
+            match rows[0][column].as_str() {
+                "move" | "rule" | "lines" => left(cell, width.unwrap_or(0)),
+                _ => right(cell, width.unwrap_or(0)),
+            }
+        };
+        let cells: Vec<String> = row.iter().enumerate().map(padded).collect();
+        format!("{}\n", cells.join("  ").trim_end())
+    };
+    rows.iter().map(line).collect()
 }

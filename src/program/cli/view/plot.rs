@@ -9,7 +9,7 @@ use menace::store::{self, Model};
 
 use super::stages;
 use crate::cli::common::console;
-use crate::cli::common::exit::Usage;
+use crate::cli::common::exit::usage;
 use crate::cli::common::options::{Pictures, PicturesOptions, PositionOption, default_is};
 use crate::cli::common::pictures;
 
@@ -62,15 +62,14 @@ fn check_names(models: &[PathBuf]) -> anyhow::Result<()> {
     for path in models {
         if let Some(other) = named.insert(path.file_stem(), path) {
             let (one, two) = (other.display(), path.display());
-            let what = if other == path {
+            return Err(usage(if other == path {
                 format!("{one} is named twice")
             } else {
                 format!(
                     "the pictures of {one} and {two} have the same names; draw them separately, with a \
                      different --plots-dir for each"
                 )
-            };
-            return Err(Usage(what).into());
+            }));
         }
     }
     Ok(())
@@ -79,17 +78,11 @@ fn check_names(models: &[PathBuf]) -> anyhow::Result<()> {
 fn pictures_of(args: &Args, model: &Model, path: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let game = &parse(&model.game)?;
     store::check_for(game, path, model)?;
-    let form = args.pictures.or(Pictures::Png);
+    let (form, folder) = (args.pictures.or(Pictures::Png), &args.pictures.plots_dir);
     if args.growth {
-        return stages::draw(game, model, path, &args.pictures.plots_dir, form);
+        return stages::draw(game, model, path, folder, form);
     }
-    let position = args.position.read(game)?;
-    Ok(pictures::draw(
-        game,
-        model,
-        path,
-        &args.pictures.plots_dir,
-        form,
-        position.as_ref(),
-    )?)
+    let at = args.position.read(game)?;
+    let drawn = pictures::draw(game, model, path, folder, form, at.as_ref());
+    Ok(drawn?)
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use menace::game::Side;
 use menace::games::{AnyGame, parse};
+use menace::learn::Table;
 use menace::store::{self, BoxView, Model};
 use serde_json::{Value, json};
 
@@ -41,12 +42,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = &parse(&model.game)?;
     store::check_for(game, &args.model, &model)?;
     let at = args.position.read(game)?;
-    let shown: Vec<BoxView<AnyGame>> = match at {
-        Some(at) => vec![BoxView::at(game, &model, &at)?],
-        None => Side::BOTH
-            .into_iter()
-            .filter_map(|side| BoxView::landmark(game, &model, side))
-            .collect(),
+    let shown: Vec<BoxView<AnyGame>> = if let Some(at) = at {
+        vec![BoxView::at(game, &model, &at)?]
+    } else {
+        let landmarks = Side::BOTH.map(|side| BoxView::landmark(game, &model, side));
+        landmarks.into_iter().flatten().collect()
     };
     if args.json.json {
         return print_json(out, &model_json(game, &model, &args.model, &shown));
@@ -66,38 +66,34 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 fn model_json(game: &AnyGame, model: &Model, path: &Path, shown: &[BoxView<AnyGame>]) -> Value {
-    let chapters: Vec<Value> = model
-        .chapters
-        .iter()
-        .map(|chapter| {
-            json!({
-                "rule": chapter.rule.name,
-                "opponent": chapter.opponent,
-                "sets": chapter.sets,
-                "games_per_set": chapter.games_per_set,
-                "seed": chapter.seed,
-                "run": chapter.run,
-                "from": chapter.from,
-            })
+    let trainings = model.chapters.iter().map(|chapter| {
+        json!({
+            "rule": chapter.rule.name,
+            "opponent": chapter.opponent,
+            "sets": chapter.sets,
+            "games_per_set": chapter.games_per_set,
+            "seed": chapter.seed,
+            "run": chapter.run,
+            "from": chapter.from,
         })
-        .collect();
-    let table = |side: Side| {
-        model.tables[side.index()].as_ref().map(|table| {
-            let measured = accuracy::measure(game, model, table);
-            json!({
-                "boxes": table.len(),
-                "zeroed_by_ply": table.zeroed(),
-                "accuracy": measured.as_ref().map(accuracy::json),
-            })
+    });
+    let table = |table: &Table| {
+        let measured = accuracy::measure(game, model, table);
+        json!({
+            "boxes": table.len(),
+            "zeroed_by_ply": table.zeroed(),
+            "accuracy": measured.as_ref().map(accuracy::json),
         })
     };
+    let [first, second] = model.tables.each_ref().map(|own| own.as_ref().map(table));
+    let shown = shown.iter().map(|view| boxes::json(game, view));
     json!({
         "model": path.display().to_string(),
         "version": model.version,
         "game": model.game,
         "learner": model.learners.name(),
-        "trainings": chapters,
-        "tables": {"first": table(Side::First), "second": table(Side::Second)},
-        "boxes": shown.iter().map(|view| boxes::json(game, view)).collect::<Vec<_>>(),
+        "trainings": trainings.collect::<Value>(),
+        "tables": {"first": first, "second": second},
+        "boxes": shown.collect::<Value>(),
     })
 }

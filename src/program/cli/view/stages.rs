@@ -16,9 +16,8 @@ use menace::session;
 use menace::store::{self, Model};
 use menace::text::{count, thousands};
 
-use crate::cli::common::files::Force;
 use crate::cli::common::options::Pictures;
-use crate::cli::common::pictures::{game_title, write_all};
+use crate::cli::common::pictures::{game_title, write_beside};
 
 /// The most stages in the picture; more do not fit on a printed page.
 const MOST: usize = 20;
@@ -52,13 +51,7 @@ pub(crate) fn draw(
         });
     }
     let picture = plot::matrix(&matrix(game, path, stages, all)?)?;
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    Ok(write_all(
-        &[("growth", picture)],
-        |name| folder.join(format!("{stem}-{name}")),
-        form,
-        Force::Never,
-    )?)
+    Ok(write_beside(path, &[("growth", picture)], folder, form)?)
 }
 
 /// The stages to draw: at most [`MOST`] of `all`, evenly spread, with the first and the last.
