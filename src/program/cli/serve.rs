@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 
-use super::common::exit::{Stopped, Usage};
+use super::common::exit::{Stopped, usage};
 use super::common::number::small;
 use super::common::stop;
 use crate::serve::{Exhibition, Limits, Options, run as serve};
@@ -41,10 +41,9 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if args.models.exists() && !args.models.is_dir() {
         let path = args.models.display();
-        return Err(Usage(format!("--models {path} is not a folder")).into());
+        return Err(usage(format!("--models {path} is not a folder")));
     }
-    let is_remote = !args.listen.is_loopback();
-    let token = is_remote.then(token).transpose()?;
+    let token = (!args.listen.is_loopback()).then(token).transpose()?;
     // The models of an exhibition are deleted when it ends.
     let exhibition = args.kiosk.then(Exhibition::begin).transpose();
     let exhibition = exhibition.context("making a folder for the exhibition")?;
@@ -76,8 +75,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 /// A secret that cannot be guessed: 16 random bytes from the operating system, in hexadecimal.
 fn token() -> anyhow::Result<String> {
     let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).map_err(|_| {
-        Usage("the operating system provides no random bytes for a token".to_owned())
-    })?;
+    getrandom::fill(&mut bytes)
+        .map_err(|_| usage("the operating system provides no random bytes for a token"))?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }

@@ -19,7 +19,7 @@ pub(crate) fn measure(game: &AnyGame, model: &Model, table: &Table) -> Option<Ac
 
 /// The comparison as text, by the number of moves played.
 pub(crate) fn text(game: &AnyGame, model: &Model, table: &Table) -> String {
-    let Some(measured) = measure(game, model, table) else {
+    let Some(AccuracyByPly { by_ply }) = measure(game, model, table) else {
         let Budget { positions, moves } = Budget::OFFERED;
         let [positions, moves] = [positions, moves].map(|n| thousands(n as u64));
         return format!(
@@ -27,36 +27,29 @@ pub(crate) fn text(game: &AnyGame, model: &Model, table: &Table) -> String {
              moves\n"
         );
     };
-    let by_ply = &measured.by_ply;
     let plies: Vec<usize> = (0..by_ply.len()).filter(|&n| by_ply[n].boxes > 0).collect();
     let of = |plies: &[usize]| {
         let by_ply = plies.iter().map(|&ply| by_ply[ply]).collect();
         AccuracyByPly { by_ply }.all()
     };
     let share = |share: Option<f64>| share.map_or("-".to_owned(), percent);
-    let title = format!(
-        "{} side against optimal moves, by moves played",
-        capital(table.side().name())
-    );
+    let boxes = |plies: &[usize]| thousands(of(plies).boxes);
+    let met = |plies: &[usize]| thousands(of(plies).met);
+    let right = |plies: &[usize]| thousands(of(plies).right);
+    let right_share = |plies: &[usize]| share(of(plies).share());
+    let weighted = |plies: &[usize]| share(of(plies).weighted_share());
+    let kept = |plies: &[usize]| share(of(plies).kept_share());
+    let side = capital(table.side().name());
     width::by_ply(
-        &title,
+        &format!("{side} side against optimal moves, by moves played"),
         &plies,
         &[
-            ("  boxes where the choice matters", &|plies| {
-                thousands(of(plies).boxes)
-            }),
-            ("    met", &|plies| thousands(of(plies).met)),
-            ("    the most frequent beads are all best moves", &|plies| {
-                thousands(of(plies).right)
-            }),
-            ("  share of such boxes", &|plies| share(of(plies).share())),
-            ("    weighted by visits in play against random", &|plies| {
-                share(of(plies).weighted_share())
-            }),
-            (
-                "  chance that a bead drawn there is a best move",
-                &|plies| share(of(plies).kept_share()),
-            ),
+            ("  boxes where the choice matters", &boxes),
+            ("    met", &met),
+            ("    the most frequent beads are all best moves", &right),
+            ("  share of such boxes", &right_share),
+            ("    weighted by visits in play against random", &weighted),
+            ("  chance that a bead drawn there is a best move", &kept),
         ],
     )
 }

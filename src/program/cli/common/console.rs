@@ -31,28 +31,20 @@ pub(crate) struct ConsoleOptions {
     threads: Option<u64>,
 }
 
-/// The values of the options of every command.
-struct Console {
-    is_quiet: bool,
-    color: ColorChoice,
-}
-
-static CONSOLE: OnceLock<Console> = OnceLock::new();
+static CONSOLE: OnceLock<ConsoleOptions> = OnceLock::new();
 
 impl ConsoleOptions {
     /// Applies these options to the whole program.
-    pub(crate) fn apply(&self) -> anyhow::Result<()> {
-        let _ = CONSOLE.set(Console {
-            is_quiet: self.quiet,
-            color: self.color.unwrap_or_default(),
-        });
-        threads::make(self.threads)
+    pub(crate) fn apply(self) -> anyhow::Result<()> {
+        let wanted = self.threads;
+        let _ = CONSOLE.set(self);
+        threads::make(wanted)
     }
 }
 
 /// Whether to show no progress and no summary.
 pub(crate) fn is_quiet() -> bool {
-    CONSOLE.get().is_some_and(|console| console.is_quiet)
+    CONSOLE.get().is_some_and(|console| console.quiet)
 }
 
 /// Whether to show progress: not in quiet mode, and only on a terminal.
@@ -71,10 +63,8 @@ pub(crate) fn summary(out: &mut dyn Write) -> Box<dyn Write + '_> {
 
 /// Finds `--color` before the command line is parsed, because parse errors are coloured too.
 pub(crate) fn color_of(words: impl IntoIterator<Item = OsString>) -> ColorChoice {
-    let mut words = words
-        .into_iter()
-        .skip(1)
-        .filter_map(|word| word.into_string().ok());
+    let words = words.into_iter().skip(1);
+    let mut words = words.filter_map(|word| word.into_string().ok());
     let mut choice = ColorChoice::Auto;
     while let Some(word) = words.next() {
         let value = match word.as_str() {
@@ -91,10 +81,8 @@ pub(crate) fn color_of(words: impl IntoIterator<Item = OsString>) -> ColorChoice
 
 /// The program name at the start of an error message.
 pub(crate) fn error_label() -> &'static str {
-    let color = CONSOLE
-        .get()
-        .map_or(ColorChoice::Auto, |console| console.color);
-    let is_coloured = match color {
+    let color = CONSOLE.get().and_then(|console| console.color);
+    let is_coloured = match color.unwrap_or_default() {
         ColorChoice::Always => true,
         ColorChoice::Never => false,
         ColorChoice::Auto => {

@@ -5,6 +5,7 @@ use std::path::Path;
 use menace::game::Side;
 use menace::learn::{Exact, Snapshot};
 use menace::store::Model;
+use menace::text::float;
 use serde_json::{Value, json};
 
 /// The history of a model; scripts rely on these keys.
@@ -16,13 +17,9 @@ pub(crate) fn json(model: &Model, path: &Path) -> Value {
         .iter()
         .map(|record| {
             set += record.sets;
-            let snapshot = |side: Side| record.snapshots[side.index()].as_ref();
-            let boxes = Side::BOTH.map(|side| snapshot(side).map_or(0, |s| s.boxes));
-            let zeroed = Side::BOTH.map(|side| snapshot(side).map_or(0, Snapshot::zeroed_total));
-            let pair = |pair: [u64; 2]| json!({"first": pair[0], "second": pair[1]});
-            let events = |of: fn(&Snapshot) -> u64| {
-                pair(Side::BOTH.map(|side| snapshot(side).map_or(0, of)))
-            };
+            let snapshots = record.snapshots.each_ref().map(Option::as_ref);
+            let pair = |[first, second]: [u64; 2]| json!({"first": first, "second": second});
+            let counts = |of: fn(&Snapshot) -> u64| pair(snapshots.map(|s| s.map_or(0, of)));
             let mut value = json!({
                 "set": set,
                 "sets": record.sets,
@@ -30,14 +27,14 @@ pub(crate) fn json(model: &Model, path: &Path) -> Value {
                 "draws": record.results.draws,
                 "second_wins": record.results.second_wins,
                 "resigned": pair(record.resigned),
-                "refused": events(|s| s.refused),
-                "rescued": events(|s| s.rescued),
-                "saturated": events(|s| s.saturated),
-                "boxes": pair(boxes),
-                "zeroed": pair(zeroed),
+                "refused": counts(|s| s.refused),
+                "rescued": counts(|s| s.rescued),
+                "saturated": counts(|s| s.saturated),
+                "boxes": counts(|s| s.boxes),
+                "zeroed": counts(Snapshot::zeroed_total),
             });
-            for side in Side::BOTH {
-                if let Some(exact) = snapshot(side).and_then(|s| s.exact.as_ref()) {
+            for (side, snapshot) in Side::BOTH.into_iter().zip(snapshots) {
+                if let Some(exact) = snapshot.and_then(|s| s.exact.as_ref()) {
                     for (name, chance) in exact_figures(exact) {
                         value[format!("{}_exact_{name}", side.name())] = json!(chance);
                     }
@@ -58,8 +55,7 @@ pub(crate) fn json(model: &Model, path: &Path) -> Value {
 
 /// The exact figures as chances, with their names in the files of a study.
 pub(crate) fn exact_figures(exact: &Exact) -> [(&'static str, f64); 10] {
-    #[expect(clippy::cast_precision_loss, reason = "the figures have twelve digits")]
-    let chance = |parts: u64| parts as f64 / 1e12;
+    let chance = |parts: u64| float(parts) / 1e12;
     #[expect(clippy::cast_precision_loss, reason = "the figures have twelve digits")]
     let best_response = exact.best_response as f64 / 1e12;
     let [random, perfect] = [exact.random, exact.perfect].map(|ends| ends.map(chance));

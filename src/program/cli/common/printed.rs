@@ -18,39 +18,31 @@ impl<W: Write> Printed<W> {
     pub(crate) const fn new(out: W) -> Self {
         Self { out, half: false }
     }
-
-    /// Writes the bytes before the first one that may need an escape, and returns the rest.
-    fn pass<'b>(&mut self, bytes: &'b [u8]) -> io::Result<&'b [u8]> {
-        let may_control =
-            |&b: &u8| (b < 0x20 && b != b'\n' && b != b'\t') || b == 0x7F || b == HALF;
-        let end = bytes.iter().position(may_control).unwrap_or(bytes.len());
-        self.out.write_all(&bytes[..end])?;
-        Ok(&bytes[end..])
-    }
 }
 
 impl<W: Write> Write for Printed<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let may_control =
+            |&b: &u8| (b < 0x20 && b != b'\n' && b != b'\t') || b == 0x7F || b == HALF;
         let mut rest = bytes;
         while let Some((&first, after)) = rest.split_first() {
             if std::mem::take(&mut self.half) {
                 if (0x80..0xA0).contains(&first) {
                     write!(self.out, "\\u{{{first:x}}}")?;
-                    rest = after;
                 } else {
                     self.out.write_all(&[HALF, first])?;
-                    rest = after;
-                }
-                continue;
-            }
-            rest = self.pass(rest)?;
-            if let Some((&first, after)) = rest.split_first() {
-                if first == HALF {
-                    self.half = true;
-                } else {
-                    write!(self.out, "\\u{{{first:x}}}")?;
                 }
                 rest = after;
+            } else if first == HALF {
+                self.half = true;
+                rest = after;
+            } else if may_control(&first) {
+                write!(self.out, "\\u{{{first:x}}}")?;
+                rest = after;
+            } else {
+                let end = rest.iter().position(may_control).unwrap_or(rest.len());
+                self.out.write_all(&rest[..end])?;
+                rest = &rest[end..];
             }
         }
         Ok(bytes.len())

@@ -31,6 +31,7 @@ enum Activity {
 }
 
 /// The state of a training.
+#[derive(Default)]
 struct Training {
     /// The file with what was learnt so far, once there is one.
     kept: Option<PathBuf>,
@@ -40,8 +41,10 @@ struct Training {
 }
 
 /// A part of a training.
+#[derive(Default)]
 enum Part {
     /// Playing sets.
+    #[default]
     Sets,
     /// Writing this file; the stamp is that of the file it replaces.
     Writing(Writing, PathBuf, Stamp),
@@ -77,19 +80,14 @@ fn activity() -> MutexGuard<'static, Activity> {
     ACTIVITY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Changes the state of the training, if there is one.
-fn update(what: impl FnOnce(&mut Training)) -> MutexGuard<'static, Activity> {
+/// Changes the state of the training, if there is one; with `may_end`, then ends the program if it was asked
+/// to stop.
+fn update(may_end: bool, what: impl FnOnce(&mut Training)) {
     let mut activity = activity();
     if let Activity::Training(training) = &mut *activity {
         what(training);
     }
-    activity
-}
-
-/// As [`update`], then ends the program if it was asked to stop.
-fn update_or_end(what: impl FnOnce(&mut Training)) {
-    let activity = update(what);
-    if is_asked() {
+    if may_end && is_asked() {
         end_program(&activity);
     }
 }
@@ -109,52 +107,51 @@ pub(crate) fn search_begins() {
 
 /// A training is about to play its sets.
 pub(crate) fn sets_begin() {
-    *activity() = Activity::Training(Training {
-        kept: None,
-        unsaved: 0,
-        part: Part::Sets,
-    });
+    *activity() = Activity::Training(Training::default());
 }
 
 /// A training has played sets; returns whether it must end here.
 pub(crate) fn sets_played(sets: u64) -> bool {
-    drop(update(|training| training.unsaved += sets));
+    update(false, |training| training.unsaved += sets);
     is_asked()
 }
 
 /// A training is about to write this file.
 pub(crate) fn writing(path: &Path, kind: Writing) {
     let stamp = Stamp::of(path);
-    drop(update(|training| {
+    update(false, |training| {
         training.part = Part::Writing(kind, path.to_owned(), stamp);
-    }));
+    });
 }
 
 /// A training has written a copy, and continues.
 pub(crate) fn copied() {
-    drop(update(|training| training.part = Part::Sets));
+    update(false, |training| training.part = Part::Sets);
 }
 
 /// A training has saved all sets played so far in this file.
 pub(crate) fn sets_saved(path: &Path) {
-    drop(update(|training| {
-        training.kept = Some(path.to_owned());
-        training.unsaved = 0;
-        training.part = Part::Sets;
-    }));
+    update(false, |training| {
+        *training = Training {
+            kept: Some(path.to_owned()),
+            ..Training::default()
+        };
+    });
 }
 
 /// A training has saved all its sets and is about to draw its pictures.
 pub(crate) fn drawing(path: &Path) {
-    update_or_end(|training| {
-        let kept = training.kept.clone();
-        training.part = Part::Drawing(kept.unwrap_or_else(|| path.to_owned()));
+    update(true, |training| {
+        let kept = training.kept.as_deref().unwrap_or(path);
+        training.part = Part::Drawing(kept.to_owned());
     });
 }
 
 /// The finished model of a training is in its place.
 pub(crate) fn finished(path: &Path) {
-    update_or_end(|training| training.part = Part::Finished(path.to_owned()));
+    update(true, |training| {
+        training.part = Part::Finished(path.to_owned())
+    });
 }
 
 /// Whether a signal has asked the program to stop.
@@ -194,10 +191,10 @@ fn wait() {
                 "stops after this set; Ctrl-C again drops it and {} before it",
                 count(training.unsaved, "set", "sets")
             ),
-            Part::Writing(_, path, _) => format!(
-                "stops when {} is written; Ctrl-C again drops what is being written",
-                path.display()
-            ),
+            Part::Writing(_, path, _) => {
+                let path = path.display();
+                format!("stops when {path} is written; Ctrl-C again drops what is being written")
+            }
             Part::Drawing(_) | Part::Finished(_) => return,
         };
         drop(activity);
@@ -223,56 +220,41 @@ fn end_program(activity: &Activity) -> ! {
 impl Training {
     /// The message about what is saved when the program ends now.
     fn stopped(&self) -> String {
+        let whole = |path: &Path| {
+            let path = path.display();
+            format!("stopped at the end; {path} holds the whole training")
+        };
+        let keeps = |what: &str, path: &Path, before: &str| {
+            let path = path.display();
+            format!("{what}; {path} keeps what was learnt{before}, the same command continues")
+        };
         let what = match &self.part {
             Part::Drawing(path) => {
-                return format!(
-                    "stopped before all pictures were drawn; {} keeps what was learnt, the same command \
-                     continues",
-                    path.display()
-                );
+                return keeps("stopped before all pictures were drawn", path, "");
             }
-            Part::Finished(path) => return holds_all(path),
+            Part::Finished(path) => return whole(path),
             Part::Writing(kind, path, before) if *before != Stamp::of(path) => match kind {
-                Writing::Whole => return holds_all(path),
-                Writing::Progress => return stopped_after(path),
+                Writing::Whole => return whole(path),
+                Writing::Progress => return keeps("stopped", path, ""),
                 Writing::Copy => format!("stopped after {} was written", path.display()),
             },
-            Part::Writing(_, path, _) => format!(
-                "stopped while {} was being written, which is dropped",
-                path.display()
-            ),
+            Part::Writing(_, path, _) => {
+                let path = path.display();
+                format!("stopped while {path} was being written, which is dropped")
+            }
             Part::Sets if self.kept.is_none() => return "stopped".to_owned(),
             Part::Sets => "stopped in the middle of a set, which is dropped".to_owned(),
         };
         let Some(kept) = &self.kept else {
             return what;
         };
-        let (unsaved, before) = match self.unsaved {
-            0 => (String::new(), "it"),
-            sets => (
-                format!(" with {} not saved yet", count(sets, "set", "sets")),
-                "them",
-            ),
-        };
-        format!(
-            "{what}{unsaved}; {} keeps what was learnt before {before}, the same command continues",
-            kept.display()
-        )
+        if self.unsaved == 0 {
+            return keeps(&what, kept, " before it");
+        }
+        let unsaved = count(self.unsaved, "set", "sets");
+        let what = format!("{what} with {unsaved} not saved yet");
+        keeps(&what, kept, " before them")
     }
-}
-
-fn stopped_after(path: &Path) -> String {
-    format!(
-        "stopped; {} keeps what was learnt, the same command continues",
-        path.display()
-    )
-}
-
-fn holds_all(path: &Path) -> String {
-    format!(
-        "stopped at the end; {} holds the whole training",
-        path.display()
-    )
 }
 
 #[cfg(unix)]
