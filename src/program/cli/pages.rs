@@ -32,7 +32,6 @@ pub(super) struct Man {
     out: Option<PathBuf>,
 }
 
-/// Prints the script that completes the commands of `program`.
 pub(super) fn completions(
     args: &Completions,
     mut program: clap::Command,

@@ -7,8 +7,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 
 use super::common::exit::{Stopped, usage};
-use super::common::number::small;
-use super::common::stop;
+use super::common::{number::small, stop};
 use crate::serve::{Exhibition, Limits, Options, run as serve};
 
 #[derive(Debug, clap::Args)]

@@ -54,7 +54,6 @@ pub(crate) fn text(game: &AnyGame, model: &Model, table: &Table) -> String {
     )
 }
 
-/// The comparison as JSON.
 pub(crate) fn json(measured: &AccuracyByPly) -> Value {
     let all = measured.all();
     json!({

@@ -3,11 +3,13 @@
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::sync::OnceLock;
+use std::sync::mpsc::{self, Sender};
+use std::thread;
 
 use clap::ColorChoice;
+use rayon::{ThreadBuilder, ThreadPoolBuilder};
 
 use super::number::count;
-use super::threads;
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Options of every command")]
@@ -34,11 +36,10 @@ pub(crate) struct ConsoleOptions {
 static CONSOLE: OnceLock<ConsoleOptions> = OnceLock::new();
 
 impl ConsoleOptions {
-    /// Applies these options to the whole program.
     pub(crate) fn apply(self) -> anyhow::Result<()> {
         let wanted = self.threads;
         let _ = CONSOLE.set(self);
-        threads::make(wanted)
+        make_threads(wanted)
     }
 }
 
@@ -96,6 +97,44 @@ pub(crate) fn error_label() -> &'static str {
     } else {
         "menace:"
     }
+}
+
+/// The most threads, unless there are more cores: each takes memory, and more threads than cores make nothing
+/// faster.
+const MOST: usize = 64;
+
+/// Starts the threads that the whole program shares.
+///
+/// If the system provides fewer than wanted, only half of these are used, so that some resources are left for
+/// their work; if it provides none, the main thread does all work.
+fn make_threads(wanted: Option<u64>) -> anyhow::Result<()> {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let wanted = match wanted {
+        Some(wanted) => usize::try_from(wanted)?.min(cores.max(MOST)),
+        None => cores,
+    };
+    let mut waiting: Vec<Sender<ThreadBuilder>> = Vec::new();
+    for _ in 0..wanted {
+        let (sender, work) = mpsc::channel::<ThreadBuilder>();
+        let thread = thread::Builder::new().spawn(move || work.recv().map(ThreadBuilder::run));
+        if thread.is_err() {
+            waiting.truncate(waiting.len() / 2);
+            break;
+        }
+        waiting.push(sender);
+    }
+    let pool = ThreadPoolBuilder::new().num_threads(waiting.len().max(1));
+    if waiting.is_empty() {
+        return Ok(pool.use_current_thread().build_global()?);
+    }
+    let hand_over = |work: ThreadBuilder| {
+        let sent = waiting
+            .pop()
+            .is_some_and(|sender| sender.send(work).is_ok());
+        sent.then_some(())
+            .ok_or_else(|| io::Error::other("a thread has ended"))
+    };
+    Ok(pool.spawn_handler(hand_over).build_global()?)
 }
 
 #[cfg(test)]

@@ -21,7 +21,6 @@ pub(crate) struct Stopped(pub(crate) String);
 #[error("{0}")]
 pub(crate) struct Usage(pub(crate) String);
 
-/// A [`Usage`] as an error.
 pub(crate) fn usage(what: impl Into<String>) -> anyhow::Error {
     Usage(what.into()).into()
 }

@@ -99,12 +99,10 @@ pub(crate) fn prepare(folder: &Path) -> menace::Result<()> {
     Ok(())
 }
 
-/// Creates a folder, with the folders that it is in.
 pub(crate) fn make_folder(folder: &Path) -> menace::Result<()> {
     fs::create_dir_all(folder).map_err(failed(folder, Action::MakeFolder))
 }
 
-/// Makes the error of an action with a file.
 fn failed(path: &Path, action: Action) -> impl Fn(io::Error) -> Error {
     move |source| Error::File {
         path: path.to_owned(),
@@ -130,7 +128,6 @@ pub(crate) fn model(path: &Path) -> anyhow::Result<()> {
     )))
 }
 
-/// Whether a path has the extension of a model.
 pub(crate) fn has_ending(path: &Path) -> bool {
     path.extension().is_some_and(|end| end == store::EXTENSION)
 }

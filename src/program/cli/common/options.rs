@@ -126,13 +126,11 @@ pub(crate) struct PositionOption {
 }
 
 impl PositionOption {
-    /// The given position, if any.
     pub(crate) fn read(&self, game: &AnyGame) -> Result<Option<Position>> {
         let position = self.position.as_deref();
         position.map(|at| game.read_position(at)).transpose()
     }
 
-    /// The given position, or the start.
     pub(crate) fn or_start(&self, game: &AnyGame) -> Result<Position> {
         Ok(self.read(game)?.unwrap_or_else(|| game.start()))
     }
@@ -208,7 +206,6 @@ pub(crate) struct PicturesOptions {
 }
 
 impl PicturesOptions {
-    /// The given format, or the usual one.
     pub(crate) fn or(&self, usual: Pictures) -> Pictures {
         self.plots.plots.unwrap_or(usual)
     }
@@ -222,7 +219,6 @@ pub(crate) struct CsvOption {
 }
 
 impl CsvOption {
-    /// Whether a table goes to standard output.
     pub(crate) fn is_printed(&self) -> bool {
         self.csv.as_deref() == Some(Path::new("-"))
     }

@@ -12,8 +12,7 @@ use menace::text::{capital, count};
 use rayon::prelude::*;
 
 use super::files::{self, Force, Kind, put};
-use super::options::Pictures;
-use super::score;
+use super::{options::Pictures, score};
 
 /// Draws the pictures of a model into a folder, named after the model's file, and returns their paths; with a
 /// position, only the box of that position.
@@ -154,7 +153,6 @@ pub(crate) fn game_title(name: &str) -> String {
     format!("{kind} {parameters}").trim_end().to_owned()
 }
 
-/// The title, subtitle and history for the pictures of a model.
 fn training(model: &Model) -> plot::Training<'_> {
     let chapter = model.chapters.last();
     let against = match chapter.map(|chapter| chapter.opponent.as_str()) {

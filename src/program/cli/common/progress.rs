@@ -49,7 +49,6 @@ struct SoFar {
 }
 
 impl Meter {
-    /// Starts with this number of games to play.
     pub(crate) fn new(games: u64, learners: Learners) -> Self {
         Self {
             games,
@@ -60,7 +59,6 @@ impl Meter {
         }
     }
 
-    /// Adds the results of games.
     pub(crate) fn ended(&self, results: &Results<u64>) {
         let mut so_far = self.so_far.lock().unwrap_or_else(PoisonError::into_inner);
         so_far.results += *results;
@@ -72,9 +70,7 @@ impl Meter {
         so_far.games = so_far.games.saturating_add(games);
         let elapsed = self.begun.elapsed();
         match &self.shown {
-            Some(bar) => {
-                bar.set_message(self.line(&so_far, elapsed) + &more());
-            }
+            Some(bar) => bar.set_message(self.line(&so_far, elapsed) + &more()),
             None if is_due(so_far.lines, elapsed) && !console::is_quiet() => {
                 so_far.lines = elapsed;
                 eprintln!("{}{}", self.line(&so_far, elapsed), more());
@@ -83,7 +79,6 @@ impl Meter {
         }
     }
 
-    /// Removes the line from the screen.
     pub(crate) fn clear(&self) {
         if let Some(bar) = &self.shown {
             bar.finish_and_clear();
@@ -100,22 +95,14 @@ impl Meter {
             Learners::Both => (results.draws, "drawn"),
         };
         let seconds = elapsed.as_secs_f64();
-        let speed = if seconds > 0.0 {
-            whole(float(so_far.games) / seconds)
-        } else {
-            0
-        };
-        let left = if part > 0.0 {
-            whole(seconds / part - seconds)
-        } else {
-            0
-        };
+        // A division by zero is not finite.
+        let known = |x: f64| if x.is_finite() { whole(x) } else { 0 };
         format!(
             "{} %  {} games/s  {} % {what}, {} left",
             whole(100.0 * part),
-            thousands(speed),
+            thousands(known(float(so_far.games) / seconds)),
             whole(100.0 * share(n, results.games())),
-            time(left)
+            time(known(seconds / part - seconds))
         )
     }
 }
@@ -153,14 +140,15 @@ mod tests {
     #[test]
     fn a_line_says_how_far_how_fast_and_how_well() {
         let meter = Meter::new(100_000_000, Learners::First);
-        let mut so_far = SoFar {
+        let so_far = SoFar {
             games: 42_000_000,
-            results: Results::default(),
+            results: Results {
+                first_wins: 30_000_000,
+                draws: 8_640_000,
+                second_wins: 3_360_000,
+            },
             lines: Duration::ZERO,
         };
-        so_far.results.first_wins = 30_000_000;
-        so_far.results.draws = 8_640_000;
-        so_far.results.second_wins = 3_360_000;
         let line = meter.line(&so_far, Duration::from_millis(3_300));
         assert_eq!(line, "42 %  12,727,272 games/s  92 % not lost, 4s left");
         assert!(line.find(',').is_some() && line.split(", 4s").next().unwrap().len() <= 40);

@@ -6,7 +6,6 @@ use menace::text::count;
 
 use super::exit::shortened;
 
-/// Describes how a model was made.
 pub(crate) fn provenance(model: &Model) -> String {
     let mut text = format!("{}: {} learning\n", model.game, model.learners.in_words());
     write_steps(&model.steps(), "  ", &mut text);

@@ -32,17 +32,17 @@ enum Activity {
 
 /// The state of a training.
 #[derive(Default)]
-struct Training {
+pub(crate) struct Training {
     /// The file with what was learnt so far, once there is one.
-    kept: Option<PathBuf>,
+    pub(crate) kept: Option<PathBuf>,
     /// Sets that are not in that file yet.
-    unsaved: u64,
-    part: Part,
+    pub(crate) unsaved: u64,
+    pub(crate) part: Part,
 }
 
 /// A part of a training.
 #[derive(Default)]
-enum Part {
+pub(crate) enum Part {
     /// Playing sets.
     #[default]
     Sets,
@@ -56,10 +56,10 @@ enum Part {
 
 /// Identifies a file, to detect that it was replaced: number (inode), length and time of change.
 #[derive(PartialEq, Eq)]
-struct Stamp(Option<(u64, u64, SystemTime)>);
+pub(crate) struct Stamp(Option<(u64, u64, SystemTime)>);
 
 impl Stamp {
-    fn of(path: &Path) -> Self {
+    pub(crate) fn of(path: &Path) -> Self {
         let about = fs::metadata(path).ok();
         Self(about.and_then(|about| {
             #[cfg(unix)]
@@ -80,14 +80,17 @@ fn activity() -> MutexGuard<'static, Activity> {
     ACTIVITY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Changes the state of the training, if there is one; with `may_end`, then ends the program if it was asked
-/// to stop.
-fn update(may_end: bool, what: impl FnOnce(&mut Training)) {
-    let mut activity = activity();
-    if let Activity::Training(training) = &mut *activity {
+/// Changes the state of the training, if there is one.
+pub(crate) fn update(what: impl FnOnce(&mut Training)) {
+    if let Activity::Training(training) = &mut *activity() {
         what(training);
     }
-    if may_end && is_asked() {
+}
+
+/// Ends the program if it was asked to stop.
+pub(crate) fn end_if_asked() {
+    let activity = activity();
+    if is_asked() {
         end_program(&activity);
     }
 }
@@ -110,50 +113,6 @@ pub(crate) fn sets_begin() {
     *activity() = Activity::Training(Training::default());
 }
 
-/// A training has played sets; returns whether it must end here.
-pub(crate) fn sets_played(sets: u64) -> bool {
-    update(false, |training| training.unsaved += sets);
-    is_asked()
-}
-
-/// A training is about to write this file.
-pub(crate) fn writing(path: &Path, kind: Writing) {
-    let stamp = Stamp::of(path);
-    update(false, |training| {
-        training.part = Part::Writing(kind, path.to_owned(), stamp);
-    });
-}
-
-/// A training has written a copy, and continues.
-pub(crate) fn copied() {
-    update(false, |training| training.part = Part::Sets);
-}
-
-/// A training has saved all sets played so far in this file.
-pub(crate) fn sets_saved(path: &Path) {
-    update(false, |training| {
-        *training = Training {
-            kept: Some(path.to_owned()),
-            ..Training::default()
-        };
-    });
-}
-
-/// A training has saved all its sets and is about to draw its pictures.
-pub(crate) fn drawing(path: &Path) {
-    update(true, |training| {
-        let kept = training.kept.as_deref().unwrap_or(path);
-        training.part = Part::Drawing(kept.to_owned());
-    });
-}
-
-/// The finished model of a training is in its place.
-pub(crate) fn finished(path: &Path) {
-    update(true, |training| {
-        training.part = Part::Finished(path.to_owned())
-    });
-}
-
 /// Whether a signal has asked the program to stop.
 pub(crate) fn is_asked() -> bool {
     ASKED.load(Ordering::SeqCst)
@@ -164,16 +123,16 @@ pub(crate) fn is_asked() -> bool {
 fn handle_signal() {
     let activity = activity();
     let again = ASKED.swap(true, Ordering::SeqCst);
-    let waits = match &*activity {
-        Activity::Training(training) => matches!(training.part, Part::Sets | Part::Writing(..)),
-        Activity::Search if !again => return,
-        Activity::Anything | Activity::Search => false,
-    };
-    if again || !waits {
-        end_program(&activity);
+    match &*activity {
+        Activity::Search if !again => {}
+        Activity::Training(Training {
+            part: Part::Sets | Part::Writing(..),
+            ..
+        }) if !again => {
+            let _ = thread::Builder::new().spawn(wait);
+        }
+        _ => end_program(&activity),
     }
-    drop(activity);
-    let _ = thread::Builder::new().spawn(wait);
 }
 
 /// Waits for the end of a set or a file; drops a set that takes long if nothing else would be lost.

@@ -15,7 +15,6 @@ use super::provenance::{full, provenance};
 use super::score::{self, won_drawn_lost};
 use super::width::{fitted, wrapped};
 
-/// Writes the summary of a training.
 pub(crate) fn write(
     game: &AnyGame,
     model: &Model,

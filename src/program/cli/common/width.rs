@@ -30,8 +30,8 @@ pub(crate) fn wrapped(text: &str, indent: &str) -> String {
 }
 
 /// Writes a paragraph, [`wrapped`].
-pub(crate) fn say(out: &mut dyn Write, text: &str, indent: &str) -> io::Result<()> {
-    out.write_all(wrapped(text, indent).as_bytes())
+pub(crate) fn say(out: &mut dyn Write, text: &str, indent: &str) -> anyhow::Result<()> {
+    Ok(out.write_all(wrapped(text, indent).as_bytes())?)
 }
 
 fn wrapped_to(text: &str, indent: &str, width: Option<usize>) -> String {

@@ -2,9 +2,7 @@
 
 use crate::cli::common::width::width;
 
-/// The most lines of a curve.
 const ROWS: i64 = 6;
-/// The most columns of a curve.
 const COLUMNS: usize = 60;
 /// The columns that the numbers on its left take.
 const NUMBERS: usize = 8;

@@ -28,8 +28,7 @@ pub(super) fn read(out: &mut dyn Write) -> anyhow::Result<Option<String>> {
     Ok(line)
 }
 
-/// Lists the commands and what they do.
-pub(super) fn list_commands(out: &mut dyn Write, commands: &[(&str, &str)]) -> io::Result<()> {
+pub(super) fn list_commands(out: &mut dyn Write, commands: &[(&str, &str)]) -> anyhow::Result<()> {
     for (name, about) in commands {
         say(out, &format!("  {name:<6}  {about}"), "          ")?;
     }

@@ -10,7 +10,6 @@ use menace::text::{capital, count};
 use super::narrate::{self, Names};
 use crate::cli::common::{score::won_drawn_lost, width::say};
 
-/// Shows one game of two players.
 pub(super) fn watch(opened: &mut Opened, out: &mut dyn Write) -> anyhow::Result<()> {
     // With their sides, two equal players can be told apart.
     let players =
@@ -30,7 +29,6 @@ pub(super) fn draws_beads(name: &str) -> bool {
     roster::model_path(name).is_some_and(|path| path.as_os_str() == name)
 }
 
-/// Plays one game to its end and shows every turn.
 fn game(opened: &mut Opened, names: &Names<'_>, out: &mut dyn Write) -> anyhow::Result<()> {
     let play = &mut opened.play;
     write!(out, "{}", narrate::stones(play.game(), play.at()))?;
@@ -104,5 +102,5 @@ pub(super) fn teach(opened: &mut Opened, games: u64, out: &mut dyn Write) -> any
         Some(keeper) => format!("Saved in {}.", keeper.path().display()),
         None => "Nothing was saved; use --learn to save a named model.".to_owned(),
     };
-    Ok(say(out, &saved, "")?)
+    say(out, &saved, "")
 }

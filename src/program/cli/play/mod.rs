@@ -17,9 +17,8 @@ use menace::arena::Transcript;
 use menace::game::{Game, Side};
 use menace::{roster, session};
 
-use super::common::about::GameOption;
-use super::common::number;
 use super::common::options::{OpponentOption, RuleOption, SeedOption, adds};
+use super::common::{about::GameOption, number};
 use super::measure::record::RecordOption;
 
 #[derive(Debug, clap::Args)]

@@ -110,7 +110,6 @@ pub(super) fn stones(game: &AnyGame, at: &Position) -> String {
     format!("\n{}\n", board::stones(game, at))
 }
 
-/// How a game ended.
 pub(super) fn end(game: &AnyGame, end: &End, names: &Names<'_>) -> String {
     let wins = |side: Side| match names.you {
         Some(you) if you == side => "you win".to_owned(),

@@ -8,13 +8,10 @@ use menace::games;
 use menace::session::{Hint, Opened, hint, scores_against_people};
 use menace::text::count;
 
-use super::curve::curve;
-use super::input;
-use super::lesson::draws_beads;
 use super::narrate::{self, Names};
+use super::{curve::curve, input, lesson::draws_beads};
 use crate::cli::common::width;
 
-/// The commands that can be typed, and what they do.
 const COMMANDS: [(&str, &str); 7] = [
     (
         "undo",
@@ -57,11 +54,7 @@ pub(super) fn play(opened: &mut Opened, out: &mut dyn Write) -> anyhow::Result<(
 }
 
 fn say(out: &mut dyn Write, text: &str) -> anyhow::Result<()> {
-    Ok(width::say(out, text, "")?)
-}
-
-fn indented(out: &mut dyn Write, text: &str) -> anyhow::Result<()> {
-    Ok(width::say(out, text, "  ")?)
+    width::say(out, text, "")
 }
 
 struct Person<'a> {
@@ -101,7 +94,6 @@ impl Person<'_> {
         say(out, "`help` lists what you can type.")
     }
 
-    /// Shows the number of the game, and starts it.
     fn start_game(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
         writeln!(out, "\n-- Game {} --", self.opened.play.number())?;
         self.advance(out)
@@ -131,7 +123,11 @@ impl Person<'_> {
         let play = &self.opened.play;
         write!(out, "{}", narrate::stones(play.game(), play.at()))?;
         if play.waits() {
-            indented(out, &format!("Your moves: {}", self.legal().join(" ")))?;
+            width::say(
+                out,
+                &format!("Your moves: {}", self.legal().join(" ")),
+                "  ",
+            )?;
         }
         Ok(())
     }
@@ -171,7 +167,6 @@ impl Person<'_> {
         )
     }
 
-    /// Runs a command or makes a move.
     fn execute(&mut self, word: &str, out: &mut dyn Write) -> anyhow::Result<()> {
         match word {
             "undo" => self.undo(out),
@@ -195,7 +190,7 @@ impl Person<'_> {
                     self.opened.play.make(m)?;
                     self.advance(out)
                 }
-                Err(reason) => indented(out, &reason),
+                Err(reason) => width::say(out, &reason, "  "),
             },
         }
     }
@@ -229,7 +224,7 @@ impl Person<'_> {
         let moves = kind.map_or("", |kind| kind.moves);
         let head = format!("A move by its name: {moves}. Or one of these words:");
         say(out, &head)?;
-        Ok(input::list_commands(out, &COMMANDS)?)
+        input::list_commands(out, &COMMANDS)
     }
 
     fn hint(&self, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -277,7 +272,6 @@ impl Person<'_> {
         self.advance(out)
     }
 
-    /// Sums up all games of the session.
     fn summarize(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         let played = self.opened.play.played();
         let mut tally = [0_u64; 3];

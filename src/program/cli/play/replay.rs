@@ -17,7 +17,6 @@ use crate::cli::common::width::say;
 /// The largest file of games that is read, in bytes.
 const LONGEST: u64 = 1 << 28;
 
-/// The commands that can be typed, and what they do.
 const COMMANDS: [(&str, &str); 7] = [
     (
         "next",
@@ -31,7 +30,6 @@ const COMMANDS: [(&str, &str); 7] = [
     ("quit", "ends the program, like the end of the input"),
 ];
 
-/// Reads a file of games and steps through them.
 pub(super) fn run(path: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
     let text = store::read_at_most(path, LONGEST).map_err(|error| match error {
         Error::File { path, source, .. } => Error::File {
@@ -66,7 +64,7 @@ pub(super) fn run(path: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
             word => reader.execute(word, out)?,
         }
     }
-    Ok(say(out, "The input has ended.", "")?)
+    say(out, "The input has ended.", "")
 }
 
 struct Reader<'a> {
@@ -91,13 +89,13 @@ impl Reader<'_> {
             "" | "next" if self.number + 1 < games => {
                 (self.number, self.turn) = (self.number + 1, 0);
             }
-            "" | "next" => return Ok(say(out, "That was the last game.", "  ")?),
+            "" | "next" => return say(out, "That was the last game.", "  "),
             "back" if self.turn > 0 => self.turn -= 1,
             "back" if self.number > 0 => {
                 self.number -= 1;
                 self.turn = self.played().moves.len();
             }
-            "back" => return Ok(say(out, "That was the first position.", "  ")?),
+            "back" => return say(out, "That was the first position.", "  "),
             "all" => {
                 while self.turn < moves {
                     self.turn += 1;
@@ -112,20 +110,20 @@ impl Reader<'_> {
                 }
                 return Ok(());
             }
-            "help" => return Ok(input::list_commands(out, &COMMANDS)?),
+            "help" => return input::list_commands(out, &COMMANDS),
             word => match word.strip_prefix("game ").map(|n| n.trim().parse()) {
                 Some(Ok(number)) if (1..=games).contains(&number) => {
                     (self.number, self.turn) = (number - 1, 0);
                 }
                 Some(_) => {
                     let range = format!("the games are numbered 1 to {games}");
-                    return Ok(say(out, &range, "  ")?);
+                    return say(out, &range, "  ");
                 }
                 None => {
                     let known = COMMANDS.map(|(name, _)| name);
                     let error = Error::unknown("command", word, known);
                     let help = format!("{error}; `help` lists what you can type");
-                    return Ok(say(out, &help, "  ")?);
+                    return say(out, &help, "  ");
                 }
             },
         }

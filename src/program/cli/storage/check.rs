@@ -11,11 +11,7 @@ use menace::text::{count, thousands};
 use serde_json::{Value, json};
 
 use super::models;
-use crate::cli::common::console;
-use crate::cli::common::exit;
-use crate::cli::common::hints::listed;
-use crate::cli::common::options::JsonOption;
-use crate::cli::common::output::print_json;
+use crate::cli::common::{console, exit, hints::listed, options::JsonOption, output::print_json};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -118,7 +114,6 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Describes a correction in the repaired copy.
 fn in_words(&Miscount { side, counted, met }: &Miscount) -> String {
     let (side, counted) = (side.name(), count(counted, "box", "boxes"));
     let met = thousands(met);

@@ -14,11 +14,10 @@ use menace::text::{capital, columns, float, percent, tenths, thousands};
 use serde_json::{Value, json};
 
 use super::models;
-use crate::cli::common::history::exact_figures;
-use crate::cli::common::number::whole;
-use crate::cli::common::options::JsonOption;
-use crate::cli::common::output::print_json;
 use crate::cli::common::width::{fitted, sentence};
+use crate::cli::common::{
+    history::exact_figures, number::whole, options::JsonOption, output::print_json,
+};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -95,7 +94,6 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The exact chances of a table.
 fn exact_chances(ground: &Ground<AnyGame>, table: &Table) -> Exact {
     let evaluation = Evaluation::on(ground, table.layout());
     evaluation.evaluate(table.side(), &mut |key, into| {

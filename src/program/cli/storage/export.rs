@@ -7,10 +7,8 @@ use menace::games::parse;
 use menace::store::exchange::{Encoding, Sheet};
 use menace::{roster, store};
 
-use crate::cli::common::about::GameOption;
-use crate::cli::common::exit::usage;
-use crate::cli::common::files::replace;
 use crate::cli::common::options::{ForceOption, choice};
+use crate::cli::common::{about::GameOption, exit::usage, files::replace};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

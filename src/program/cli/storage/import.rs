@@ -11,9 +11,8 @@ use menace::text::{capital, count};
 use menace::{Error, roster};
 
 use super::models;
-use crate::cli::common::about::GameOption;
-use crate::cli::common::exit::usage;
 use crate::cli::common::options::{ForceOption, RuleOption, default_is};
+use crate::cli::common::{about::GameOption, exit::usage};
 use crate::cli::common::{console, files};
 
 #[derive(Debug, clap::Args)]

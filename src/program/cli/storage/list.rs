@@ -11,9 +11,8 @@ use serde_json::{Value, json};
 
 use super::models;
 use crate::cli::common::exit::{shortened, usage};
-use crate::cli::common::options::JsonOption;
-use crate::cli::common::output::print_json;
 use crate::cli::common::width::{explained, fitted};
+use crate::cli::common::{options::JsonOption, output::print_json};
 
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("json", |arg| arg.conflicts_with("toml")))]

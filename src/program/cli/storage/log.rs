@@ -10,10 +10,9 @@ use menace::text::{columns, count, percent, share, thousands};
 use serde_json::{Value, json};
 
 use super::models;
-use crate::cli::common::options::JsonOption;
-use crate::cli::common::output::print_json;
-use crate::cli::common::score::won_drawn_lost;
-use crate::cli::common::width::sentence;
+use crate::cli::common::{
+    options::JsonOption, output::print_json, score::won_drawn_lost, width::sentence,
+};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

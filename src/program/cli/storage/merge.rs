@@ -9,10 +9,9 @@ use menace::store::{self, Model};
 use menace::text::{columns, count, thousands};
 
 use super::models;
-use crate::cli::common::exit::usage;
 use crate::cli::common::options::{ForceOption, JsonOption};
-use crate::cli::common::output::print_json;
 use crate::cli::common::{console, files};
+use crate::cli::common::{exit::usage, output::print_json};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -89,7 +88,6 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whether two paths name the same file.
 fn is_same(one: &Path, other: &Path) -> bool {
     match (one.canonicalize(), other.canonicalize()) {
         (Ok(one), Ok(other)) => one == other,

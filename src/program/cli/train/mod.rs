@@ -10,15 +10,12 @@ use menace::session::{self, Already, Keeping, Request, Stop, Trained};
 use menace::store;
 use menace::text::thousands;
 
-use super::common::about::GameOption;
-use super::common::exit::Stopped;
-use super::common::history;
 use super::common::number::{BATCH, count, whole};
 use super::common::options::{
     ExactOption, ForceOption, JsonOption, LearnerOption, LengthOptions, OpponentOption,
     OutsideOption, Pictures, PicturesOptions, RuleOption, SeedOption, adds, default_is,
 };
-use super::common::output::print_json;
+use super::common::{about::GameOption, exit::Stopped, history, output::print_json};
 use super::common::{console, files, summary};
 use watch::Watch;
 
@@ -173,7 +170,6 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     summary::write(&game, model, path, &watch.drawn, &mut console::summary(out))
 }
 
-/// The message at the end of a training that was stopped.
 fn stopped(trained: &Trained, stop: Stop) -> Stopped {
     let sets = trained.model.sets();
     let done = format!("set {} of {}", thousands(sets), thousands(sets + stop.left));

@@ -11,18 +11,14 @@ use menace::learn::{Learners, Progress};
 use menace::session;
 use menace::store::Model;
 
-use crate::cli::common::options::Pictures;
-use crate::cli::common::pictures;
-use crate::cli::common::progress::Meter;
-use crate::cli::common::stop;
+use crate::cli::common::stop::{self, Part, Stamp, Training};
+use crate::cli::common::{options::Pictures, pictures, progress::Meter};
 
 /// How often a long training is saved without --checkpoint-every.
 const SAVE_AFTER: Duration = Duration::from_secs(10);
 /// A set that takes at least this long is saved as soon as it ends.
 const LONG_SET: Duration = Duration::from_secs(2);
 
-/// Watches a run: shows its progress, pauses it when it is time to save or to stop, and draws what
-/// was learnt.
 pub(super) struct Watch {
     meter: Option<Meter>,
     games_per_set: u64,
@@ -47,7 +43,6 @@ impl Watch {
         }
     }
 
-    /// Removes the progress line from the screen.
     pub(super) fn clear(&self) {
         if let Some(meter) = &self.meter {
             meter.clear();
@@ -63,19 +58,27 @@ impl session::Watch for Watch {
     }
 
     fn writing(&self, path: &Path, kind: session::Writing) {
-        stop::writing(path, kind);
+        let part = Part::Writing(kind, path.to_owned(), Stamp::of(path));
+        stop::update(|training| training.part = part);
     }
 
     fn copied(&self) {
-        stop::copied();
+        stop::update(|training| training.part = Part::Sets);
     }
 
     fn saved(&self, path: &Path) {
-        stop::sets_saved(path);
+        let kept = Some(path.to_owned());
+        stop::update(|training| {
+            *training = Training {
+                kept,
+                ..Training::default()
+            };
+        });
     }
 
     fn finished(&self, path: &Path) {
-        stop::finished(path);
+        stop::update(|training| training.part = Part::Finished(path.to_owned()));
+        stop::end_if_asked();
     }
 
     fn has_more(&self) -> bool {
@@ -84,7 +87,11 @@ impl session::Watch for Watch {
 
     fn learnt(&mut self, model: &Model, path: &Path) -> menace::Result<()> {
         if self.has_more() {
-            stop::drawing(path);
+            stop::update(|training| {
+                let kept = training.kept.as_deref().unwrap_or(path);
+                training.part = Part::Drawing(kept.to_owned());
+            });
+            stop::end_if_asked();
         }
         self.clear();
         let game = parse(&model.game)?;
@@ -116,8 +123,8 @@ impl Progress for Watch {
             *saved = [if due { now } else { last }, now];
             due
         });
-        let stops = stop::sets_played(sets);
-        if due || stops {
+        stop::update(|training| training.unsaved += sets);
+        if due || stop::is_asked() {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())

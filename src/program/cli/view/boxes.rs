@@ -10,7 +10,6 @@ use serde_json::{Value, json};
 use super::board;
 use crate::cli::common::width;
 
-/// Counts the boxes of a table by the number of moves played.
 pub(crate) fn by_ply(table: &Table) -> String {
     let boxes: Vec<Matchbox> = table.iter().map(|(_, matchbox)| matchbox).collect();
     let last = boxes.iter().map(|matchbox| matchbox.ply).max().unwrap_or(0);

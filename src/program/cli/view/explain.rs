@@ -10,9 +10,8 @@ use menace::text::{left, percent, right, share, thousands};
 use menace::{roster, store};
 use serde_json::{Value, json};
 
-use crate::cli::common::about::GameOption;
 use crate::cli::common::options::{JsonOption, PositionOption};
-use crate::cli::common::output::print_json;
+use crate::cli::common::{about::GameOption, output::print_json};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -47,7 +46,6 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(write!(out, "{}", report.text())?)
 }
 
-/// How a player weighs the moves of a position.
 struct Report<'a> {
     game: AnyGame,
     at: Position,
@@ -106,7 +104,6 @@ impl<'a> Report<'a> {
         text
     }
 
-    /// The most likely moves.
     fn best(&self) -> Vec<String> {
         let most = self.moves.iter().map(|&(_, weight)| weight).max();
         self.moves

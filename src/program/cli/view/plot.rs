@@ -8,10 +8,8 @@ use menace::games::parse;
 use menace::store::{self, Model};
 
 use super::stages;
-use crate::cli::common::console;
-use crate::cli::common::exit::usage;
 use crate::cli::common::options::{Pictures, PicturesOptions, PositionOption, default_is};
-use crate::cli::common::pictures;
+use crate::cli::common::{console, exit::usage, pictures};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -56,7 +54,6 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Refuses models whose pictures would have the same names.
 fn check_names(models: &[PathBuf]) -> anyhow::Result<()> {
     let mut named = HashMap::new();
     for path in models {

@@ -13,14 +13,11 @@ use menace::text::{columns, count, thousands};
 use menace::{roster, store};
 use serde_json::{Value, json};
 
-use crate::cli::common::about::GameOption;
-use crate::cli::common::console;
-use crate::cli::common::exit::usage;
 use crate::cli::common::files::{check_ending, plain, replace};
 use crate::cli::common::options::{
     ForceOption, JsonOption, LearnerOption, RuleOption, choice, default_is,
 };
-use crate::cli::common::output::print_json;
+use crate::cli::common::{about::GameOption, console, exit::usage, output::print_json};
 
 /// The default rule of a kit: Michie's boxes.
 const RULE: &str = "michie-304";
@@ -234,7 +231,6 @@ fn is_pdf(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "pdf")
 }
 
-/// Describes the boxes and beads of a kit, and the files.
 fn summary(kit: &Kit, content: &Content, files: &[Written]) -> String {
     let boxes = count(kit.boxes.len() as u64, "box", "boxes");
     let beads = count(content.total(), "bead", "beads");
@@ -267,7 +263,6 @@ fn summary(kit: &Kit, content: &Content, files: &[Written]) -> String {
     text
 }
 
-/// The description of a kit as JSON.
 fn document(kit: &Kit, content: &Content, files: &[Written]) -> Value {
     let stages = (0..kit.stages()).map(|stage| kit.boxes_of(stage));
     let beads = kit.beads().into_iter().map(|bead| {

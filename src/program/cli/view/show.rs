@@ -10,10 +10,8 @@ use menace::store::{self, BoxView, Model};
 use serde_json::{Value, json};
 
 use super::boxes;
-use crate::cli::common::accuracy;
 use crate::cli::common::options::{JsonOption, PositionOption, default_is};
-use crate::cli::common::output::print_json;
-use crate::cli::common::provenance::provenance;
+use crate::cli::common::{accuracy, output::print_json, provenance::provenance};
 
 #[derive(Debug, clap::Args)]
 #[command(mut_arg(
