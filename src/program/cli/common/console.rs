@@ -99,14 +99,11 @@ pub(crate) fn error_label() -> &'static str {
     }
 }
 
-/// The most threads, unless there are more cores: each takes memory, and more threads than cores make nothing
-/// faster.
+/// The most threads, unless there are more cores: each takes memory, and more than cores make nothing faster.
 const MOST: usize = 64;
 
-/// Starts the threads that the whole program shares.
-///
-/// If the system provides fewer than wanted, only half of these are used, so that some resources are left for
-/// their work; if it provides none, the main thread does all work.
+/// Starts the threads that the whole program shares. If the system provides fewer than wanted, half of them
+/// are used, so that resources are left for their work; if none, the main thread does all work.
 fn make_threads(wanted: Option<u64>) -> anyhow::Result<()> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let wanted = match wanted {
@@ -128,11 +125,9 @@ fn make_threads(wanted: Option<u64>) -> anyhow::Result<()> {
         return Ok(pool.use_current_thread().build_global()?);
     }
     let hand_over = |work: ThreadBuilder| {
-        let sent = waiting
-            .pop()
-            .is_some_and(|sender| sender.send(work).is_ok());
-        sent.then_some(())
-            .ok_or_else(|| io::Error::other("a thread has ended"))
+        let next = waiting.pop();
+        let sent = next.and_then(|sender| sender.send(work).ok());
+        sent.ok_or_else(|| io::Error::other("a thread has ended"))
     };
     Ok(pool.spawn_handler(hand_over).build_global()?)
 }

@@ -123,9 +123,8 @@ pub(crate) fn model(path: &Path) -> anyhow::Result<()> {
         return Ok(());
     }
     let (path, ending) = (path.display(), store::EXTENSION);
-    Err(usage(format!(
-        "--out {path}: the name of a model must end in .{ending}"
-    )))
+    let what = format!("--out {path}: the name of a model must end in .{ending}");
+    Err(usage(what))
 }
 
 pub(crate) fn has_ending(path: &Path) -> bool {
@@ -137,15 +136,12 @@ pub(crate) fn check(path: &Path, kind: Kind<'_>, force: Force) -> menace::Result
     if is_stream(path) {
         return Ok(());
     }
-    match refusal(path, kind, force, false)? {
-        Some(reason) => Err(exists(path, reason)),
-        None => Ok(()),
-    }
+    let refusal = refusal(path, kind, force, false)?;
+    refusal.map_or(Ok(()), |reason| Err(exists(path, reason)))
 }
 
-/// The reason not to replace an existing file by one of this kind, if there is one.
-///
-/// Unless the file is replaced `by_model`, a model or a path with the extension of a model is an error.
+/// The reason not to replace an existing file by one of this kind, if there is one. Unless the file is replaced
+/// `by_model`, a model or a path with the extension of a model is an error.
 fn refusal(
     path: &Path,
     kind: Kind<'_>,

@@ -94,7 +94,22 @@ pub(crate) fn hint(error: &anyhow::Error) -> String {
             "a kit of its boxes" => "; no one could build that many: choose a smaller game",
             _ => "; `menace match` samples games of any size",
         },
-        Error::Exists { reason, .. } => existing_hint(reason),
+        Error::Exists { reason, .. } => match reason {
+            Existing::Nothing => "; leave out --continue",
+            Existing::Other | Existing::Kind => "; --force replaces it, or name another file",
+            Existing::NoReport => "; --force replaces it, --out names another folder",
+            Existing::Stopped { .. } => "; --continue finishes it, --force starts again",
+            Existing::Length { .. } => "; --continue resumes it, --force replaces it",
+            Existing::Bytes => "; --force replaces it",
+            Existing::Training(_) => {
+                "; --force replaces it, --continue resumes it, --out names another file"
+            }
+            Existing::InProgress { .. } => {
+                "; --continue resumes it, and so does the command that started it; --force starts another \
+                 in its place; remove it to keep the model"
+            }
+            _ => "",
+        },
         Error::Stays { .. } => "; --force replaces it",
         _ => "",
     };
@@ -114,26 +129,6 @@ fn name_hint(kind: &str, name: &str, nearest: &[String]) -> String {
             "; `menace list searches` lists them all".to_owned()
         }
         _ => format!("; `menace list {kind}s` lists them all"),
-    }
-}
-
-/// What to do about a file that exists and must stay, or about one that cannot be continued.
-fn existing_hint(reason: &Existing) -> &'static str {
-    match reason {
-        Existing::Nothing => "; leave out --continue",
-        Existing::Other | Existing::Kind => "; --force replaces it, or name another file",
-        Existing::NoReport => "; --force replaces it, --out names another folder",
-        Existing::Stopped { .. } => "; --continue finishes it, --force starts again",
-        Existing::Length { .. } => "; --continue resumes it, --force replaces it",
-        Existing::Bytes => "; --force replaces it",
-        Existing::Training(_) => {
-            "; --force replaces it, --continue resumes it, --out names another file"
-        }
-        Existing::InProgress { .. } => {
-            "; --continue resumes it, and so does the command that started it; --force starts another in its \
-             place; remove it to keep the model"
-        }
-        _ => "",
     }
 }
 

@@ -15,9 +15,7 @@ pub(crate) fn stream_json(out: &mut dyn Write, value: &impl Serialize) -> anyhow
     Ok(writeln!(out)?)
 }
 
-/// Writes text with every control character except newline and tab escaped.
-///
-/// Names, versions and rules come from files, which may come from any source.
+/// Writes text, whose names may come from any source, with all control characters but newline and tab escaped.
 pub(crate) struct Printed<W> {
     out: W,
     /// Whether the last byte was [`HALF`], which is not written before the next byte is known.

@@ -14,8 +14,7 @@ use rayon::prelude::*;
 use super::files::{self, Force, Kind, put};
 use super::{options::Pictures, score};
 
-/// Draws the pictures of a model into a folder, named after the model's file, and returns their paths; with a
-/// position, only the box of that position.
+/// Draws the pictures of a model, or only the box of a position, into a folder and returns their paths.
 pub(crate) fn draw(
     game: &AnyGame,
     model: &Model,
@@ -79,8 +78,7 @@ pub(crate) fn exact_name(learners: Learners, side: Side) -> String {
     }
 }
 
-/// Writes named pictures in parallel, each to the path that `base` makes from its name plus an extension, and
-/// returns their paths.
+/// Writes pictures in parallel, each to the path that `base` makes from its name plus an extension.
 pub(crate) fn write_all<N: AsRef<str> + Sync>(
     pictures: &[(N, Picture)],
     base: impl Fn(&str) -> PathBuf + Sync,
@@ -155,9 +153,9 @@ pub(crate) fn game_title(name: &str) -> String {
 
 fn training(model: &Model) -> plot::Training<'_> {
     let chapter = model.chapters.last();
-    let against = match chapter.map(|chapter| chapter.opponent.as_str()) {
-        None | Some("") => String::new(),
-        Some(opponent) => format!(" against {opponent}"),
+    let against = match chapter.map_or("", |chapter| &chapter.opponent) {
+        "" => String::new(),
+        opponent => format!(" against {opponent}"),
     };
     let seed = match chapter {
         Some(chapter) if chapter.is_import() => "imported".to_owned(),

@@ -118,8 +118,7 @@ pub(crate) fn is_asked() -> bool {
     ASKED.load(Ordering::SeqCst)
 }
 
-/// Handles a signal. The first one lets a search end on its own, and a training if it ends soon; otherwise
-/// the program ends here.
+/// The first signal lets a search end on its own, and a training if it ends soon; any other ends the program.
 fn handle_signal() {
     let activity = activity();
     let again = ASKED.swap(true, Ordering::SeqCst);
@@ -227,8 +226,7 @@ mod unix {
     use signal_hook::flag;
     use signal_hook::iterator::Signals;
 
-    /// Listens for signals in a separate thread. SIGXFSZ is caught too, so that a file that grows too large
-    /// becomes an error and does not end the program.
+    /// Listens in a thread. SIGXFSZ is caught too, so that a file that grows too large becomes an error.
     pub(crate) fn listen() {
         let _ = flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)));
         let mut ends = vec![SIGINT, SIGTERM];

@@ -23,8 +23,7 @@ pub(crate) fn width() -> Option<usize> {
 /// The width of prose if the width of the output is unknown.
 const PROSE: usize = 80;
 
-/// A paragraph with a newline at the end, wrapped between words; every line but the first begins with
-/// `indent`.
+/// A paragraph, wrapped between words, and a newline; every line but the first begins with `indent`.
 pub(crate) fn wrapped(text: &str, indent: &str) -> String {
     wrapped_to(text, indent, Some(width().unwrap_or(PROSE)))
 }
@@ -57,8 +56,7 @@ pub(crate) fn fits(text: &str) -> bool {
     is_within(text, width().unwrap_or(PROSE))
 }
 
-/// A table with as many columns as fit; `order` lists the columns after the first from the most important to
-/// the least.
+/// A table with as many columns as fit; `order` lists those after the first, the most important first.
 pub(crate) fn fitted(rows: &[Vec<String>], order: &[usize]) -> String {
     fitted_to(rows, order, width())
 }
@@ -85,8 +83,7 @@ fn picked(rows: &[Vec<String>], is_kept: impl Fn(usize) -> bool) -> Vec<Vec<Stri
     rows.iter().map(pick).collect()
 }
 
-/// A table that keeps all columns: if it is too wide, it is split into parts that each begin with the names
-/// of the rows.
+/// A table, split into parts if it is too wide; each part begins with the names of the rows.
 pub(crate) fn in_parts(rows: &[Vec<String>]) -> String {
     in_parts_to(rows, width())
 }
@@ -97,15 +94,13 @@ fn in_parts_to(rows: &[Vec<String>], width: Option<usize>) -> String {
         |from: usize, to: usize| columns(&picked(rows, |column| (from..to).contains(&column)));
     let mut parts = Vec::new();
     let mut from = 1;
-    loop {
+    while parts.is_empty() || from < all {
         let fits = |to: &usize| width.is_none_or(|width| is_within(&part(from, *to), width));
         let to = (from + 2..=all).rev().find(fits).unwrap_or(from + 1);
         parts.push(part(from, to));
         from = to;
-        if from >= all {
-            return parts.join("\n");
-        }
     }
+    parts.join("\n")
 }
 
 /// Names with their descriptions next to them, or below them if that is too wide.
@@ -170,8 +165,7 @@ fn by_ply_to(title: &str, plies: &[usize], rows: &[(&str, Cell<'_>)], width: usi
         .unwrap_or_else(|| stacked(&table(all)))
 }
 
-/// A sentence indented by `indent` and wrapped to the terminal; the lines after the first are indented by two
-/// more.
+/// A sentence indented by `indent` and wrapped to the terminal, the lines after the first by two more.
 pub(crate) fn sentence(text: &str, indent: usize) -> String {
     sentence_to(text, indent, width())
 }

@@ -9,10 +9,23 @@ use crate::cli::common::width::say;
 /// The most bytes of a line that are read; the rest of the line is dropped.
 const LONGEST: u64 = 400;
 
-/// Prompts for one line and returns it without control characters; `None` at the end of the input.
-///
-/// Input that does not come from a terminal is echoed, so that a session looks the same.
-pub(super) fn read(out: &mut dyn Write) -> anyhow::Result<Option<String>> {
+/// Executes the lines of the input one by one, until `quit` or the end.
+pub(super) fn run(
+    out: &mut dyn Write,
+    mut execute: impl FnMut(&str, &mut dyn Write) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    while let Some(line) = read(out)? {
+        match line.to_lowercase().as_str() {
+            "quit" => return Ok(()),
+            word => execute(word, out)?,
+        }
+    }
+    say(out, "The input has ended.", "")
+}
+
+/// Prompts for one line and returns it without control characters; `None` at the end of the input. Input that
+/// does not come from a terminal is echoed, so that a session looks the same.
+fn read(out: &mut dyn Write) -> anyhow::Result<Option<String>> {
     let mut stdin = io::stdin().lock();
     let terminal = io::stdin().is_terminal();
     if terminal {

@@ -35,21 +35,14 @@ pub(super) fn play(opened: &mut Opened, out: &mut dyn Write) -> anyhow::Result<(
     } else {
         Side::Second
     };
-    let shown = 0;
-    let mut person = Person { you, shown, opened };
+    let mut person = Person {
+        you,
+        shown: 0,
+        opened,
+    };
     person.welcome(out)?;
     person.start_game(out)?;
-    loop {
-        let Some(line) = input::read(out)? else {
-            say(out, "The input has ended.")?;
-            break;
-        };
-        match line.to_lowercase().as_str() {
-            "quit" => break,
-            "" => {}
-            word => person.execute(word, out)?,
-        }
-    }
+    input::run(out, |word, out| person.execute(word, out))?;
     person.summarize(out)
 }
 
@@ -80,16 +73,13 @@ impl Person<'_> {
     }
 
     fn welcome(&self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let play = &self.opened.play;
         let (you, other) = (self.you.name(), self.you.other().name());
-        let (game, machine) = (play.game().name(), self.machine());
+        let (game, machine) = (self.opened.play.game().name(), self.machine());
         let head = format!("{game}: you play {you}, {machine} plays {other}.");
         say(out, &head)?;
-        if let Some(rule) = self.opened.new.as_ref().map(|rule| &rule.name) {
-            let new = format!(
-                "This model does not exist yet; a new machine starts with the rule {rule}."
-            );
-            say(out, &new)?;
+        if let Some(rule) = &self.opened.new {
+            let new = "This model does not exist yet; a new machine starts with the rule";
+            say(out, &format!("{new} {}.", rule.name))?;
         }
         say(out, "`help` lists what you can type.")
     }
@@ -123,11 +113,8 @@ impl Person<'_> {
         let play = &self.opened.play;
         write!(out, "{}", narrate::stones(play.game(), play.at()))?;
         if play.waits() {
-            width::say(
-                out,
-                &format!("Your moves: {}", self.legal().join(" ")),
-                "  ",
-            )?;
+            let moves = self.legal().join(" ");
+            width::say(out, &format!("Your moves: {moves}"), "  ")?;
         }
         Ok(())
     }
@@ -150,25 +137,20 @@ impl Person<'_> {
             let games = count(scores.len() as u64 - 1, "game", "games");
             say(out, &format!("Saved in {}.", keeper.path().display()))?;
             if scores.len() > 2 {
+                let against = "against people (a win 3, a draw 1, a loss -1)";
                 writeln!(out)?;
-                say(
-                    out,
-                    &format!(
-                        "Its score over {games} against people (a win 3, a draw 1, a loss -1):"
-                    ),
-                )?;
+                say(out, &format!("Its score over {games} {against}:"))?;
                 write!(out, "{}", curve(&scores))?;
             }
         }
         writeln!(out)?;
-        say(
-            out,
-            "`new` starts another game, `undo` goes back, `quit` ends the program.",
-        )
+        let next = "`new` starts another game, `undo` goes back, `quit` ends the program.";
+        say(out, next)
     }
 
     fn execute(&mut self, word: &str, out: &mut dyn Write) -> anyhow::Result<()> {
         match word {
+            "" => Ok(()),
             "undo" => self.undo(out),
             "hint" => self.hint(out),
             "board" => self.show_board(out),
@@ -222,8 +204,10 @@ impl Person<'_> {
     fn help(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         let kind = games::kind(&self.opened.play.game().name());
         let moves = kind.map_or("", |kind| kind.moves);
-        let head = format!("A move by its name: {moves}. Or one of these words:");
-        say(out, &head)?;
+        say(
+            out,
+            &format!("A move by its name: {moves}. Or one of these words:"),
+        )?;
         input::list_commands(out, &COMMANDS)
     }
 
@@ -264,9 +248,8 @@ impl Person<'_> {
         if let Some(keeper) = self.opened.keeper.as_ref().filter(|_| fewer) {
             keeper.keep(&self.opened.play, |_| ())?;
             let path = keeper.path().display();
-            let removed =
-                format!("What was learnt from it was removed from {path}, bead for bead.");
-            say(out, &removed)?;
+            let removed = "What was learnt from it was removed from";
+            say(out, &format!("{removed} {path}, bead for bead."))?;
         }
         self.shown = self.opened.play.turns().len();
         self.advance(out)
@@ -303,8 +286,7 @@ impl Person<'_> {
     }
 }
 
-/// Up to three moves and commands that are similar to a word, the most similar first; if there are
-/// none, up to three moves with the same first letter.
+/// Up to three moves and commands that are similar to a word, else moves with the same first letter.
 fn nearest<'a>(word: &str, moves: &'a [String]) -> Vec<&'a str> {
     let most = (word.chars().count() / 3).max(1);
     let moves = moves.iter().map(String::as_str);

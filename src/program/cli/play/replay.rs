@@ -31,13 +31,11 @@ const COMMANDS: [(&str, &str); 7] = [
 ];
 
 pub(super) fn run(path: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
-    let text = store::read_at_most(path, LONGEST).map_err(|error| match error {
-        Error::File { path, source, .. } => Error::File {
-            path,
-            action: Action::ReadGames,
-            source,
-        },
-        error => error,
+    let text = store::read_at_most(path, LONGEST).map_err(|mut error| {
+        if let Error::File { action, .. } = &mut error {
+            *action = Action::ReadGames;
+        }
+        error
     })?;
     let transcript = Transcript::read(&text, path)?;
     let game = parse(&transcript.game)?;
@@ -58,13 +56,7 @@ pub(super) fn run(path: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
         turn: 0,
     };
     reader.show(out)?;
-    while let Some(line) = input::read(out)? {
-        match line.to_lowercase().as_str() {
-            "quit" => return Ok(()),
-            word => reader.execute(word, out)?,
-        }
-    }
-    say(out, "The input has ended.", "")
+    input::run(out, |word, out| reader.execute(word, out))
 }
 
 struct Reader<'a> {
@@ -115,10 +107,7 @@ impl Reader<'_> {
                 Some(Ok(number)) if (1..=games).contains(&number) => {
                     (self.number, self.turn) = (number - 1, 0);
                 }
-                Some(_) => {
-                    let range = format!("the games are numbered 1 to {games}");
-                    return say(out, &range, "  ");
-                }
+                Some(_) => return say(out, &format!("the games are numbered 1 to {games}"), "  "),
                 None => {
                     let known = COMMANDS.map(|(name, _)| name);
                     let error = Error::unknown("command", word, known);

@@ -48,7 +48,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let paths = collect_files(&args.files)?;
     let (mut bad, mut repaired, mut are_models) = (0, 0, true);
-    let (mut model_list, mut other_list) = (Vec::new(), Vec::new());
+    let [mut model_list, mut other_list] = [const { Vec::new() }; 2];
     let mut files = 0;
     for path in &paths {
         let (known, found) = verify(path);
@@ -75,14 +75,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
                 writeln!(summary, "{}: sound: {what}{}", path.display(), text(sound))?;
             }
             Err(error) if !args.json.json => writeln!(out, "{}", exit::shortened(&listed(error)))?,
-            _ => {
-                let list = if is_model {
-                    &mut model_list
-                } else {
-                    &mut other_list
-                };
-                list.push(json_of(path, known, &found, copy.as_ref()));
-            }
+            _ if is_model => model_list.push(json_of(path, known, &found, copy.as_ref())),
+            _ => other_list.push(json_of(path, known, &found, None)),
         }
         if let Some(copy) = copy.filter(|_| !args.json.json) {
             writeln!(out, "{}: sound: {}", copy.path.display(), of(&copy.model))?;
@@ -99,12 +93,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let all = json!({"models": model_list, "others": other_list, "summary": summary});
         print_json(out, &all)?;
     } else if paths != args.files || files > 1 {
-        let (one, many) = if are_models {
-            ("model", "models")
-        } else {
-            ("file", "files")
-        };
-        let counted = count(files, one, many);
+        let what = if are_models { "model" } else { "file" };
+        let counted = count(files, what, &format!("{what}s"));
         let [sound, not] = [files - bad, bad].map(thousands);
         writeln!(console::summary(out), "{counted}: {sound} sound, {not} not")?;
     }
@@ -135,8 +125,7 @@ fn collect_files(named: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// The kind of a file and the result of its check. A file that no command reads is reported as a model that
-/// is not sound.
+/// The kind of a file and the result of its check; a file that no command reads is a model that is not sound.
 fn verify(path: &Path) -> (Known, anyhow::Result<Sound>) {
     match Known::of(path) {
         Ok(Some(known)) => (known, known.verify(path).map_err(Into::into)),

@@ -10,7 +10,7 @@ use menace::game::{Game, Side};
 use menace::games::{AnyGame, parse};
 use menace::learn::{Evaluator, Exact, Table};
 use menace::store::{self, Change, Difference};
-use menace::text::{capital, columns, float, percent, tenths, thousands};
+use menace::text::{capital, columns, percent, tenths, thousands};
 use serde_json::{Value, json};
 
 use super::models;
@@ -150,26 +150,30 @@ impl Compared<'_> {
         }
     }
 
-    /// The exact chances, if they are known.
+    /// The exact chances, if they are known, in the order of [`exact_figures`].
     fn strength(&self) -> Vec<Vec<String>> {
         if self.exact == [None, None] {
             return Vec::new();
         }
-        let row = |name: &str, of: fn(&Exact) -> u64| {
-            let chance = |exact: Exact| percent(float(of(&exact)) / 1e12);
-            let one = |exact: Option<Exact>| exact.map_or_else(|| "-".to_owned(), chance);
-            cells(name, self.exact.map(one))
+        let figures = self.exact.map(|exact| exact.as_ref().map(exact_figures));
+        let names = [
+            "    random, won",
+            "    random, drawn",
+            "    random, lost",
+            "    perfect, won",
+            "    perfect, drawn",
+            "    perfect, lost",
+            "    worst case, lost",
+        ];
+        let row = |(i, name): (usize, &str)| {
+            let one = |own: Option<[(&str, f64); 10]>| {
+                own.map_or_else(|| "-".to_owned(), |own| percent(own[i].1))
+            };
+            cells(name, figures.map(one))
         };
-        vec![
-            vec!["  exact chance against".to_owned()],
-            row("    random, won", |e| e.random[0]),
-            row("    random, drawn", |e| e.random[1]),
-            row("    random, lost", |e| e.random[2]),
-            row("    perfect, won", |e| e.perfect[0]),
-            row("    perfect, drawn", |e| e.perfect[1]),
-            row("    perfect, lost", |e| e.perfect[2]),
-            row("    worst case, lost", |e| e.worst_loss),
-        ]
+        let rows = names.into_iter().enumerate().map(row);
+        let head = vec!["  exact chance against".to_owned()];
+        std::iter::once(head).chain(rows).collect()
     }
 
     /// The largest changes, each with the move whose chance changed most.

@@ -50,8 +50,7 @@ enum What {
     Models,
 }
 
-/// The columns of a model after its path, from the most to the least important: whether it was stopped,
-/// boxes, games, rule, game and learner.
+/// The columns of a model by importance: whether it was stopped, boxes, games, rule, game and learner.
 const ORDER: [usize; 6] = [6, 5, 4, 3, 1, 2];
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -144,8 +143,7 @@ fn rules() -> List {
     (lines.collect(), rules.iter().map(json).collect())
 }
 
-/// Lists the models in a folder; as JSON the readable models, the trainings in progress that will replace a
-/// model, and the unreadable models with the reason.
+/// Lists the models in a folder, the trainings in progress that will replace one, and what cannot be read.
 fn list_models(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let usual = Path::new(menace::session::MODELS);
     let folder = args.models.as_deref().unwrap_or(usual);
@@ -154,13 +152,10 @@ fn list_models(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     for (path, model) in store::list(folder)?.chain(store::list_in_progress(folder)?) {
         match model.and_then(|model| store::verified(&path, model)) {
             Ok(model) => {
-                let is_in_progress = store::replaced_by(&path).is_some();
-                let list = if is_in_progress {
-                    &mut under_way
-                } else {
-                    &mut sound
-                };
-                list.push(models::of_file(&path, &model));
+                match store::replaced_by(&path) {
+                    Some(_) => under_way.push(models::of_file(&path, &model)),
+                    None => sound.push(models::of_file(&path, &model)),
+                }
                 rows.push(vec![
                     path.display().to_string(),
                     model.game.clone(),

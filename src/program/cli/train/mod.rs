@@ -173,18 +173,17 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
 fn stopped(trained: &Trained, stop: Stop) -> Stopped {
     let sets = trained.model.sets();
     let done = format!("set {} of {}", thousands(sets), thousands(sets + stop.left));
-    let path = trained.path.display();
-    Stopped(if let Some(model) = store::replaced_by(&trained.path) {
+    let what = if let Some(model) = store::replaced_by(&trained.path) {
+        let model = model.display();
         format!(
-            "stopped after {done}; {path} keeps what was learnt, {} is unchanged, and the same command \
-             continues the training, also with --continue in place of --force",
-            model.display()
+            "keeps what was learnt, {model} is unchanged, and the same command continues the training, \
+             also with --continue in place of --force"
         )
     } else if stop.again {
-        format!("stopped after {done}; {path} already holds the whole training")
+        "already holds the whole training".to_owned()
     } else {
-        format!(
-            "stopped after {done}; {path} keeps what was learnt, and the same command continues it"
-        )
-    })
+        "keeps what was learnt, and the same command continues it".to_owned()
+    };
+    let path = trained.path.display();
+    Stopped(format!("stopped after {done}; {path} {what}"))
 }

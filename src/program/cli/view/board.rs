@@ -3,8 +3,7 @@
 use menace::game::{Game, Move, Place};
 use menace::games::{AnyGame, Position};
 
-/// Draws the stones of a position with coordinates. A position whose notation has no rows is shown in that
-/// notation.
+/// Draws the stones of a position with coordinates, or its notation if that has no rows.
 pub(crate) fn stones(game: &AnyGame, at: &Position) -> String {
     let text = game.write_position(at);
     let Some(rows) = text.split(' ').next().filter(|rows| rows.contains('/')) else {
@@ -15,14 +14,14 @@ pub(crate) fn stones(game: &AnyGame, at: &Position) -> String {
         cells.join("  ")
     };
     let letters: String = ('a'..='z').take(rows.find('/').unwrap_or(0)).collect();
-    let rows = (1..).zip(rows.split('/'));
-    let rows = rows.map(|(number, row)| format!("{number:>3}  {}\n", spaced(row)));
+    let rows = (1..)
+        .zip(rows.split('/'))
+        .map(|(number, row)| format!("{number:>3}  {}\n", spaced(row)));
     let heading = format!("     {}\n", spaced(&letters));
     std::iter::once(heading).chain(rows).collect()
 }
 
-/// Draws a position with `label(m)` at the place of each legal move `m`. If the places of the board name the
-/// moves, columns have letters and rows have numbers.
+/// Draws a position with `label(m)` at the place of each legal move `m`, with coordinates if they name moves.
 pub(crate) fn draw(game: &AnyGame, at: &Position, label: impl Fn(Move) -> String) -> String {
     let sketch = game.sketch(at);
     let board = sketch.has_coordinates(|m| Some(game.write_move(m)));

@@ -158,10 +158,9 @@ impl Args {
         if let Some(model) = model
             && let Some(side) = learners.sides().find(|&side| !model.learners.learns(side))
         {
+            let (own, side) = (side.other().name(), side.name());
             return Err(usage(format!(
-                "the model has learnt the {} side, not the {} side",
-                side.other().name(),
-                side.name()
+                "the model has learnt the {own} side, not the {side} side"
             )));
         }
         Ok(learners.sides().collect())
@@ -185,15 +184,14 @@ impl Args {
 
     /// Writes all files and returns their paths and numbers of pages.
     fn write(&self, kit: &Kit, content: &Content, out: &Path) -> anyhow::Result<Vec<Written>> {
-        let setting = &Setting {
-            paper: self.paper,
-            label: self.label,
-            language: self.language,
-        };
         let printed = Printed {
             kit,
             content,
-            setting,
+            setting: &Setting {
+                paper: self.paper,
+                label: self.label,
+                language: self.language,
+            },
         };
         // Each kind once, in the order of printing.
         let mut kinds = Sheets::ALL.to_vec();
@@ -208,18 +206,20 @@ impl Args {
         }
         std::fs::create_dir_all(out).with_context(|| format!("making {}", out.display()))?;
         let mut files = Vec::new();
+        let mut write = |name: String, bytes: &[u8], pages| {
+            let path = out.join(name);
+            replace(&path, bytes, self.force.force)?;
+            files.push((path, pages));
+            anyhow::Ok(())
+        };
         for kind in kinds {
-            let document = Document::new(&[kind], printed);
+            let (document, name) = (Document::new(&[kind], printed), kind.name());
             if self.format != Form::Svg {
-                let path = out.join(format!("{}.pdf", kind.name()));
-                replace(&path, &document.pdf(), self.force.force)?;
-                files.push((path, document.pages()));
+                write(format!("{name}.pdf"), &document.pdf(), document.pages())?;
             }
             if self.format != Form::Pdf {
                 for (page, number) in document.svg().zip(1..) {
-                    let path = out.join(format!("{}-{number:03}.svg", kind.name()));
-                    replace(&path, page.as_bytes(), self.force.force)?;
-                    files.push((path, 1));
+                    write(format!("{name}-{number:03}.svg"), page.as_bytes(), 1)?;
                 }
             }
         }
@@ -234,12 +234,8 @@ fn is_pdf(path: &Path) -> bool {
 fn summary(kit: &Kit, content: &Content, files: &[Written]) -> String {
     let boxes = count(kit.boxes.len() as u64, "box", "boxes");
     let beads = count(content.total(), "bead", "beads");
-    let mut text = format!(
-        "{}: {} side, rule {}: {boxes}, {beads}\n\n",
-        kit.game,
-        kit.side.name(),
-        kit.rule.name
-    );
+    let (game, side, rule) = (&kit.game, kit.side.name(), &kit.rule.name);
+    let mut text = format!("{game}: {side} side, rule {rule}: {boxes}, {beads}\n\n");
     let mut rows = ["  move", "  boxes"].map(|name| vec![name.to_owned()]);
     for stage in 0..kit.stages() {
         rows[0].push((stage + 1).to_string());

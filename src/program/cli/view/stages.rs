@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use menace::arena::{Ground, Meeting, Tournament};
+use menace::arena::{Ground, Tournament};
 use menace::game::{Game, Side};
 use menace::games::AnyGame;
 use menace::graph::Budget;
@@ -63,6 +63,7 @@ fn thinned(all: usize) -> impl Iterator<Item = usize> {
 /// The table of scores: a row for each stage, a column for each of its opponents.
 fn matrix(game: &AnyGame, path: &Path, stages: Vec<Model>, all: usize) -> anyhow::Result<Matrix> {
     let learners = stages[0].learners;
+    let are_both = learners == Learners::Both;
     let own = match learners {
         Learners::Second => Side::Second,
         _ => Side::First,
@@ -76,7 +77,7 @@ fn matrix(game: &AnyGame, path: &Path, stages: Vec<Model>, all: usize) -> anyhow
         players.push(Arc::new(stage.player(game, Reading::Draw)?));
     }
     let stage_count = players.len();
-    let columns = if learners == Learners::Both {
+    let columns = if are_both {
         rows.clone()
     } else {
         players.push(Arc::new(Random));
@@ -88,58 +89,46 @@ fn matrix(game: &AnyGame, path: &Path, stages: Vec<Model>, all: usize) -> anyhow
         names
     };
     let players: Vec<&dyn Player<AnyGame>> = players.iter().map(|player| &**player).collect();
-    let (how, results) = match &ground {
-        Some(ground) => ("exact".to_owned(), Tournament::exact(ground, &players)),
-        None => (
-            format!("of {} each", count(GAMES, "game", "games")),
-            Tournament::sampled(game, &players, GAMES, session::SEED),
-        ),
-    };
-    let offset = if learners == Learners::Both {
-        0
+    let (how, results) = if let Some(ground) = &ground {
+        ("exact".to_owned(), Tournament::exact(ground, &players))
     } else {
-        stage_count
+        let results = Tournament::sampled(game, &players, GAMES, session::SEED);
+        (
+            format!("of {} each", count(GAMES, "game", "games")),
+            results,
+        )
     };
+    let offset = if are_both { 0 } else { stage_count };
     let cell = |row: usize, column: usize| {
-        let meeting: Option<&Meeting> = match own {
+        let value = match own {
             Side::First => results.meeting(row, offset + column),
             Side::Second => results.meeting(offset + column, row),
-        };
-        let score = meeting?.score(own);
-        Some(Cell {
-            value: score,
-            text: format!("{:.1}", 100.0 * score),
-        })
+        }?
+        .score(own);
+        let text = format!("{:.1}", 100.0 * value);
+        Some(Cell { value, text })
     };
-    let cells: Vec<Vec<Option<Cell>>> = (0..stage_count)
-        .map(|row| (0..columns.len()).map(|column| cell(row, column)).collect())
-        .collect();
+    let row = |row: usize| (0..columns.len()).map(|column| cell(row, column)).collect();
+    let cells: Vec<Vec<Option<Cell>>> = (0..stage_count).map(row).collect();
     let shown = if all > stage_count {
-        format!(
-            "; {} of {} stages",
-            thousands(stage_count as u64),
-            thousands(all as u64)
-        )
+        let [some, all] = [stage_count, all].map(|n| thousands(n as u64));
+        format!("; {some} of {all} stages")
     } else {
         String::new()
     };
-    let (title, column_label) = match learners {
-        Learners::Both => (
-            "first side against second side by stage".to_owned(),
-            "sets learnt by the second side",
-        ),
-        _ => (format!("growth of the {} side", own.name()), "opponent"),
+    let (path, side) = (path.display(), own.name());
+    let (title, column_label) = if are_both {
+        let title = "first side against second side by stage";
+        (title.to_owned(), "sets learnt by the second side")
+    } else {
+        (format!("growth of the {side} side"), "opponent")
     };
     Ok(Matrix {
         title: format!("{}: {title}", game_title(&game.name())),
-        subtitle: format!(
-            "{}, score of the {} side in %, {how}{shown}",
-            path.display(),
-            own.name()
-        ),
-        row_label: format!("sets learnt by the {} side", own.name()),
+        subtitle: format!("{path}, score of the {side} side in %, {how}{shown}"),
+        row_label: format!("sets learnt by the {side} side"),
         column_label: column_label.to_owned(),
-        value_label: format!("score of the {} side", own.name()),
+        value_label: format!("score of the {side} side"),
         rows,
         columns,
         cells,
