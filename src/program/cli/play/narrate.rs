@@ -10,7 +10,7 @@ use menace::store::BoxView;
 use menace::text::{count, percent, share, thousands};
 
 use crate::cli::common::width::{fits, wrapped};
-use crate::cli::view::{board, boxes};
+use crate::cli::view::boxes;
 
 /// What the text calls the players.
 pub(super) struct Names<'a> {
@@ -107,7 +107,7 @@ fn beads_on_board(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
 
 /// The stones on the board, with an empty line before and after.
 pub(super) fn stones(game: &AnyGame, at: &Position) -> String {
-    format!("\n{}\n", board::stones(game, at))
+    format!("\n{}\n", boxes::stones(game, at))
 }
 
 pub(super) fn end(game: &AnyGame, end: &End, names: &Names<'_>) -> String {

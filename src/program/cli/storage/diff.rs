@@ -13,11 +13,9 @@ use menace::store::{self, Change, Difference};
 use menace::text::{capital, columns, percent, tenths, thousands};
 use serde_json::{Value, json};
 
-use super::models;
+use super::models::{self, exact_figures};
 use crate::cli::common::width::{fitted, sentence};
-use crate::cli::common::{
-    history::exact_figures, number::whole, options::JsonOption, output::print_json,
-};
+use crate::cli::common::{number::whole, options::JsonOption, output::print_json};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

@@ -15,8 +15,9 @@ use super::common::options::{
     ExactOption, ForceOption, JsonOption, LearnerOption, LengthOptions, OpponentOption,
     OutsideOption, Pictures, PicturesOptions, RuleOption, SeedOption, adds, default_is,
 };
-use super::common::{about::GameOption, exit::Stopped, history, output::print_json};
+use super::common::{about::GameOption, exit::Stopped, output::print_json};
 use super::common::{console, files, summary};
+use super::storage::models;
 use watch::Watch;
 
 #[derive(Debug, clap::Args)]
@@ -164,7 +165,7 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let (model, path) = (&trained.model, &trained.path);
     if args.json.json {
-        return print_json(out, &history::json(model, path));
+        return print_json(out, &models::history(model, path));
     }
     let game = parse(&model.game)?;
     summary::write(&game, model, path, &watch.drawn, &mut console::summary(out))

@@ -1,6 +1,5 @@
 //! The commands that show, draw and print what was learnt.
 
-pub(super) mod board;
 pub(super) mod boxes;
 pub(super) mod explain;
 pub(super) mod plot;
