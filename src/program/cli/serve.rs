@@ -46,9 +46,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     // The models of an exhibition are deleted when it ends.
     let exhibition = args.kiosk.then(Exhibition::begin).transpose();
     let exhibition = exhibition.context("making a folder for the exhibition")?;
-    let models = match &exhibition {
-        Some(folder) => folder.path().to_owned(),
-        None => args.models.clone(),
+    let (models, kept) = match &exhibition {
+        Some(folder) => (folder.path(), "nothing from the exhibition is saved"),
+        None => (args.models.as_path(), "all games and trainings are saved"),
     };
     // Like a search, the server ends on its own when it sees the request to stop.
     stop::search_begins();
@@ -56,7 +56,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         Options {
             listen: args.listen,
             port: args.port,
-            models,
+            models: models.to_owned(),
             kiosk: args.kiosk,
             token,
             is_stopped: stop::is_asked,
@@ -64,11 +64,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         },
         out,
     )?;
-    let kept = match exhibition {
-        Some(_) => "stopped; nothing from the exhibition is saved",
-        None => "stopped; all games and trainings are saved",
-    };
-    Err(Stopped(kept.to_owned()).into())
+    Err(Stopped(format!("stopped; {kept}")).into())
 }
 
 /// A secret that cannot be guessed: 16 random bytes from the operating system, in hexadecimal.

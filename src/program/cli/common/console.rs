@@ -43,7 +43,6 @@ impl ConsoleOptions {
     }
 }
 
-/// Whether to show no progress and no summary.
 pub(crate) fn is_quiet() -> bool {
     CONSOLE.get().is_some_and(|console| console.quiet)
 }

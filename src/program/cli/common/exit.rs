@@ -115,7 +115,6 @@ pub(crate) fn misread(error: &clap::Error) -> ExitCode {
 const LONGEST: usize = 1_000;
 const BEGINNING: usize = 400;
 const END: usize = 200;
-/// The most lines of a message on the command line.
 const MOST_LINES: usize = 12;
 
 /// A message on one line, with control characters escaped, shortened if it is too long.

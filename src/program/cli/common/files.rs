@@ -9,7 +9,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use menace::error::{Action, Existing};
-use menace::{Error, store};
+use menace::{Error, Result, store};
 
 use super::exit::usage;
 
@@ -60,7 +60,7 @@ pub(crate) fn replace(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<
 }
 
 /// Writes a file of this kind, unless it would replace a file that must stay.
-pub(crate) fn put(path: &Path, bytes: &[u8], kind: Kind<'_>, force: Force) -> menace::Result<()> {
+pub(crate) fn put(path: &Path, bytes: &[u8], kind: Kind<'_>, force: Force) -> Result<()> {
     let is_model = store::is_model(bytes);
     if !is_model && is_stream(path) {
         return write_into(path, |file| file.write_all(bytes));
@@ -80,7 +80,7 @@ pub(crate) fn put_with(
     kind: Kind<'_>,
     force: Force,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> menace::Result<()> {
+) -> Result<()> {
     if is_stream(path) {
         return write_into(path, |file| {
             let mut out = BufWriter::new(file);
@@ -93,13 +93,13 @@ pub(crate) fn put_with(
 }
 
 /// Creates a folder and checks that files can be written there, before hours of work are done.
-pub(crate) fn prepare(folder: &Path) -> menace::Result<()> {
+pub(crate) fn prepare(folder: &Path) -> Result<()> {
     make_folder(folder)?;
     tempfile::tempfile_in(folder).map_err(failed(folder, Action::WriteInto))?;
     Ok(())
 }
 
-pub(crate) fn make_folder(folder: &Path) -> menace::Result<()> {
+pub(crate) fn make_folder(folder: &Path) -> Result<()> {
     fs::create_dir_all(folder).map_err(failed(folder, Action::MakeFolder))
 }
 
@@ -132,7 +132,7 @@ pub(crate) fn has_ending(path: &Path) -> bool {
 }
 
 /// Refuses a path whose existing file must not be replaced by one of this kind, before anything is computed.
-pub(crate) fn check(path: &Path, kind: Kind<'_>, force: Force) -> menace::Result<()> {
+pub(crate) fn check(path: &Path, kind: Kind<'_>, force: Force) -> Result<()> {
     if is_stream(path) {
         return Ok(());
     }
@@ -142,12 +142,7 @@ pub(crate) fn check(path: &Path, kind: Kind<'_>, force: Force) -> menace::Result
 
 /// The reason not to replace an existing file by one of this kind, if there is one. Unless the file is replaced
 /// `by_model`, a model or a path with the extension of a model is an error.
-fn refusal(
-    path: &Path,
-    kind: Kind<'_>,
-    force: Force,
-    by_model: bool,
-) -> menace::Result<Option<Existing>> {
+fn refusal(path: &Path, kind: Kind<'_>, force: Force, by_model: bool) -> Result<Option<Existing>> {
     let head = look(path, by_model)?;
     let stays = head.is_some_and(|head| force != Force::Yes && !kind.begins(&head));
     Ok(stays.then_some(match (kind, force) {
@@ -168,7 +163,7 @@ fn exists(path: &Path, reason: Existing) -> Error {
 const HEAD: u64 = 4096;
 
 /// Reads the first bytes of an existing file, if there is one; see [`refusal`].
-fn look(path: &Path, by_model: bool) -> menace::Result<Option<Vec<u8>>> {
+fn look(path: &Path, by_model: bool) -> Result<Option<Vec<u8>>> {
     if !by_model {
         check_ending(path)?;
     }
@@ -188,7 +183,7 @@ fn look(path: &Path, by_model: bool) -> menace::Result<Option<Vec<u8>>> {
 }
 
 /// Refuses the extension of a model for any other file.
-pub(crate) fn check_ending(path: &Path) -> menace::Result<()> {
+pub(crate) fn check_ending(path: &Path) -> Result<()> {
     if has_ending(path) {
         return Err(exists(path, Existing::Ending));
     }
@@ -203,7 +198,7 @@ fn is_stream(path: &Path) -> bool {
 }
 
 /// Writes to an existing pipe or device.
-fn write_into(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> menace::Result<()> {
+fn write_into(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> Result<()> {
     let failed = failed(path, Action::Write);
     let open = |flags: i32| {
         let mut options = File::options();

@@ -80,14 +80,10 @@ mod tests {
         };
         let plain = "a\tb\n\u{e9}\u{b1}\u{3042} \u{1f3b2}";
         assert_eq!(written(&[plain.as_bytes()]), plain);
-        assert_eq!(
-            written(&[b"\x1b[31m\x07\r\x7f"]),
-            "\\u{1b}[31m\\u{7}\\u{d}\\u{7f}"
-        );
+        let controls = written(&[b"\x1b[31m\x07\r\x7f"]);
+        assert_eq!(controls, "\\u{1b}[31m\\u{7}\\u{d}\\u{7f}");
         assert_eq!(written(&["\u{9b}31m".as_bytes()]), "\\u{9b}31m");
-        assert_eq!(
-            written(&[b"\xc2", b"\x9b1", b"\xc2", b"\xb1"]),
-            "\\u{9b}1\u{b1}"
-        );
+        let halves = written(&[b"\xc2", b"\x9b1", b"\xc2", b"\xb1"]);
+        assert_eq!(halves, "\\u{9b}1\u{b1}");
     }
 }

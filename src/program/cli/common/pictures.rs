@@ -70,7 +70,6 @@ pub(crate) fn write_beside<N: AsRef<str> + Sync>(
     write_all(pictures, base, form, Force::Never)
 }
 
-/// The name of the picture of a side's exact chances.
 pub(crate) fn exact_name(learners: Learners, side: Side) -> String {
     match learners {
         Learners::Both => format!("exact-{}", side.name()),

@@ -26,11 +26,9 @@ enum Activity {
     Anything,
     /// Searching; the search checks for the request and ends on its own.
     Search,
-    /// Training.
     Training(Training),
 }
 
-/// The state of a training.
 #[derive(Default)]
 pub(crate) struct Training {
     /// The file with what was learnt so far, once there is one.
@@ -40,10 +38,9 @@ pub(crate) struct Training {
     pub(crate) part: Part,
 }
 
-/// A part of a training.
+/// What a training is doing.
 #[derive(Default)]
 pub(crate) enum Part {
-    /// Playing sets.
     #[default]
     Sets,
     /// Writing this file; the stamp is that of the file it replaces.
@@ -55,20 +52,15 @@ pub(crate) enum Part {
 }
 
 /// Identifies a file, to detect that it was replaced: number (inode), length and time of change.
-#[derive(PartialEq, Eq)]
-pub(crate) struct Stamp(Option<(u64, u64, SystemTime)>);
+type Stamp = Option<(u64, u64, SystemTime)>;
 
-impl Stamp {
-    pub(crate) fn of(path: &Path) -> Self {
-        let about = fs::metadata(path).ok();
-        Self(about.and_then(|about| {
-            #[cfg(unix)]
-            let number = std::os::unix::fs::MetadataExt::ino(&about);
-            #[cfg(not(unix))]
-            let number = 0;
-            Some((number, about.len(), about.modified().ok()?))
-        }))
-    }
+pub(crate) fn stamp(path: &Path) -> Stamp {
+    let about = fs::metadata(path).ok()?;
+    #[cfg(unix)]
+    let number = std::os::unix::fs::MetadataExt::ino(&about);
+    #[cfg(not(unix))]
+    let number = 0;
+    Some((number, about.len(), about.modified().ok()?))
 }
 
 /// How long to wait for the end of a set or a file.
@@ -191,7 +183,7 @@ impl Training {
                 return keeps("stopped before all pictures were drawn", path, "");
             }
             Part::Finished(path) => return whole(path),
-            Part::Writing(kind, path, before) if *before != Stamp::of(path) => match kind {
+            Part::Writing(kind, path, before) if *before != stamp(path) => match kind {
                 Writing::Whole => return whole(path),
                 Writing::Progress => return keeps("stopped", path, ""),
                 Writing::Copy => format!("stopped after {} was written", path.display()),

@@ -104,11 +104,7 @@ fn in_parts_to(rows: &[Vec<String>], width: Option<usize>) -> String {
 }
 
 /// Names with their descriptions next to them, or below them if that is too wide.
-pub(crate) fn explained(rows: &[[String; 2]]) -> String {
-    explained_to(rows, width())
-}
-
-fn explained_to(rows: &[[String; 2]], width: Option<usize>) -> String {
+pub(crate) fn explained(rows: &[[String; 2]], width: Option<usize>) -> String {
     let names = rows.iter().map(|[name, _]| name.chars().count());
     let room = names.max().unwrap_or(0);
     let line = |[name, about]: &[String; 2]| format!("{}  {about}\n", left(name, room));
@@ -233,26 +229,23 @@ mod tests {
     fn descriptions_that_do_not_fit_go_below_the_names() {
         let names = [["random", "any legal move"], ["", "again"]].map(|row| row.map(str::to_owned));
         let side_by_side = "random  any legal move\n        again\n";
-        assert_eq!(explained_to(&names, None), side_by_side);
-        assert_eq!(explained_to(&names, Some(22)), side_by_side);
+        assert_eq!(explained(&names, None), side_by_side);
+        assert_eq!(explained(&names, Some(22)), side_by_side);
         let stacked = "random\n    any legal\n    move\n    again\n";
-        assert_eq!(explained_to(&names, Some(13)), stacked);
+        assert_eq!(explained(&names, Some(13)), stacked);
         let narrow = [["x", "longer"].map(str::to_owned)];
-        assert_eq!(explained_to(&narrow, Some(2)), "x\n    longer\n");
+        assert_eq!(explained(&narrow, Some(2)), "x\n    longer\n");
     }
 
     #[test]
     fn sentences_are_wrapped_and_indented() {
-        let text = "one two three four";
-        assert_eq!(sentence_to(text, 1, None), " one two three four\n");
-        assert_eq!(
-            sentence_to(text, 1, Some(10)),
-            " one two\n   three\n   four\n"
-        );
-        assert_eq!(
-            sentence_to(text, 0, Some(1)),
-            "one\n  two\n  three\n  four\n"
-        );
+        for (indent, width, wrapped) in [
+            (1, None, " one two three four\n"),
+            (1, Some(10), " one two\n   three\n   four\n"),
+            (0, Some(1), "one\n  two\n  three\n  four\n"),
+        ] {
+            assert_eq!(sentence_to("one two three four", indent, width), wrapped);
+        }
     }
 
     #[test]
@@ -274,8 +267,7 @@ mod tests {
         assert!(table(1_000).contains("  56  58  all\n"));
         for width in [20, 40, 60, 100] {
             let text = table(width);
-            assert!(is_within(&text, width), "{text}");
-            assert!(text.contains("870"), "{text}");
+            assert!(is_within(&text, width) && text.contains("870"), "{text}");
         }
         assert!(table(40).starts_with("after n moves  "), "{}", table(40));
         assert_eq!(

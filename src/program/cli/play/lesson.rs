@@ -46,7 +46,6 @@ fn game(opened: &mut Opened, names: &Names<'_>, out: &mut dyn Write) -> anyhow::
     Ok(())
 }
 
-/// Plays games in which a machine learns, and shows how its boxes change.
 pub(super) fn teach(opened: &mut Opened, games: u64, out: &mut dyn Write) -> anyhow::Result<()> {
     let name = |side: Side| opened.names[side.index()].as_str();
     let mut sides = Side::BOTH.to_vec();

@@ -12,7 +12,6 @@ use menace::text::{count, percent, share, thousands};
 use crate::cli::common::width::{fits, wrapped};
 use crate::cli::view::boxes;
 
-/// What the text calls the players.
 pub(super) struct Names<'a> {
     /// The players' names at the start of a sentence, the first side's first.
     pub(super) players: [&'a str; 2],
@@ -143,7 +142,6 @@ pub(super) fn end(game: &AnyGame, end: &End, names: &Names<'_>) -> String {
     empty_box + &wrapped(&text, "")
 }
 
-/// How a game changed the boxes that were used in it.
 pub(super) fn changes(game: &AnyGame, changes: &[Change], rule: &str) -> String {
     if changes.is_empty() {
         return wrapped("No box was used, so nothing is learnt.", "");

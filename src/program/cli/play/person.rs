@@ -6,6 +6,7 @@ use menace::arena::Ending;
 use menace::game::{Game, Move, Side, Verdict};
 use menace::games;
 use menace::session::{Hint, Opened, hint, scores_against_people};
+use menace::store::PERSON;
 use menace::text::count;
 
 use super::narrate::{self, Names};
@@ -30,11 +31,8 @@ const COMMANDS: [(&str, &str); 7] = [
 
 /// Plays games until the person quits or the input ends.
 pub(super) fn play(opened: &mut Opened, out: &mut dyn Write) -> anyhow::Result<()> {
-    let you = if opened.names[0] == menace::store::PERSON {
-        Side::First
-    } else {
-        Side::Second
-    };
+    let is_first = opened.names[0] == PERSON;
+    let you = if is_first { Side::First } else { Side::Second };
     let mut person = Person {
         you,
         shown: 0,
@@ -154,7 +152,15 @@ impl Person<'_> {
             "undo" => self.undo(out),
             "hint" => self.hint(out),
             "board" => self.show_board(out),
-            "help" => self.help(out),
+            "help" => {
+                let kind = games::kind(&self.opened.play.game().name());
+                let moves = kind.map_or("", |kind| kind.moves);
+                say(
+                    out,
+                    &format!("A move by its name: {moves}. Or one of these words:"),
+                )?;
+                input::list_commands(out, &COMMANDS)
+            }
             "new" => {
                 self.opened.play.begin()?;
                 self.shown = 0;
@@ -199,16 +205,6 @@ impl Person<'_> {
             near => format!("did you mean {}?", near.join(" or ")),
         };
         Err(format!("`{word}` is neither a move nor a command; {help}"))
-    }
-
-    fn help(&self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let kind = games::kind(&self.opened.play.game().name());
-        let moves = kind.map_or("", |kind| kind.moves);
-        say(
-            out,
-            &format!("A move by its name: {moves}. Or one of these words:"),
-        )?;
-        input::list_commands(out, &COMMANDS)
     }
 
     fn hint(&self, out: &mut dyn Write) -> anyhow::Result<()> {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use menace::error::Damage;
 use menace::store::exchange::Content;
-use menace::store::{self, Known, Miscount, Model, Repaired, Sound};
+use menace::store::{self, Known, Miscount, Model, Sound};
 use menace::text::{count, thousands};
 use serde_json::{Value, json};
 
@@ -75,8 +75,16 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
                 writeln!(summary, "{}: sound: {what}{}", path.display(), text(sound))?;
             }
             Err(error) if !args.json.json => writeln!(out, "{}", exit::shortened(&listed(error)))?,
-            _ if is_model => model_list.push(json_of(path, known, &found, copy.as_ref())),
-            _ => other_list.push(json_of(path, known, &found, None)),
+            _ if is_model => {
+                let mut value = json_of(path, known, &found);
+                if let Some(copy) = &copy {
+                    let changes: Vec<String> = copy.miscounts.iter().map(in_words).collect();
+                    let path = copy.path.display().to_string();
+                    value["repaired"] = json!({"model": path, "changes": changes});
+                }
+                model_list.push(value);
+            }
+            _ => other_list.push(json_of(path, known, &found)),
         }
         if let Some(copy) = copy.filter(|_| !args.json.json) {
             writeln!(out, "{}: sound: {}", copy.path.display(), of(&copy.model))?;
@@ -142,12 +150,7 @@ fn verify(path: &Path) -> (Known, anyhow::Result<Sound>) {
     }
 }
 
-fn json_of(
-    path: &Path,
-    known: Known,
-    found: &anyhow::Result<Sound>,
-    copy: Option<&Repaired>,
-) -> Value {
+fn json_of(path: &Path, known: Known, found: &anyhow::Result<Sound>) -> Value {
     let kind = match known {
         Known::Model => "model",
         Known::Database => "database",
@@ -161,25 +164,20 @@ fn json_of(
         _ if known == Known::Model => json!({"model": name}),
         _ => json!({"file": name, "kind": kind}),
     };
-    let counted = match found {
-        Ok(Sound::Model(_)) | Err(_) => None,
-        Ok(Sound::Sheet(_, game, number)) => Some((game.as_ref(), number)),
-        Ok(
-            Sound::Database(game, number) | Sound::Book(game, number) | Sound::Games(game, number),
-        ) => Some((Some(game), number)),
+    let counted = match found.as_ref().ok() {
+        None | Some(Sound::Model(_)) => None,
+        Some(Sound::Sheet(_, game, n)) => Some((game.as_ref(), n)),
+        Some(Sound::Database(game, n) | Sound::Book(game, n) | Sound::Games(game, n)) => {
+            Some((Some(game), n))
+        }
     };
-    if let Some((game, number)) = counted {
+    if let Some((game, n)) = counted {
         value["game"] = json!(game);
-        value["entries"] = json!(number);
+        value["entries"] = json!(n);
     }
     value["sound"] = found.is_ok().into();
     if let Err(error) = found {
         value["error"] = listed(error).into();
-    }
-    if let Some(copy) = copy {
-        let changes: Vec<String> = copy.miscounts.iter().map(in_words).collect();
-        let path = copy.path.display().to_string();
-        value["repaired"] = json!({"model": path, "changes": changes});
     }
     value
 }

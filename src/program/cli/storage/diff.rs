@@ -182,35 +182,31 @@ impl Compared<'_> {
         }
         let heads = ["  largest changes", "", "A", "B", "change"].map(str::to_owned);
         let mut rows = vec![heads.to_vec()];
-        for change in shown {
-            let Some((position, moves)) = self.placed(change) else {
-                continue;
-            };
-            let by = |colour: &usize| {
-                let [one, other] = change.chances.each_ref().map(|all| all[*colour]);
-                (one - other).abs()
-            };
-            let colours = 0..moves.len();
-            let Some(most) = colours.max_by(|a, b| by(a).total_cmp(&by(b)).then(b.cmp(a))) else {
-                continue;
-            };
-            let drawn = |all: &Vec<f64>| {
-                if all.iter().any(|&chance| chance > 0.0) {
-                    tenths(all[most])
-                } else {
-                    "empty".to_owned()
-                }
-            };
-            let m = match moves[most].split_once(' ') {
-                Some((first, _)) => format!("{first}..."),
-                None => moves[most].clone(),
-            };
-            let mut row = vec![format!("  {position}"), m];
-            row.extend(change.chances.each_ref().map(drawn));
-            row.push(tenths(change.distance));
-            rows.push(row);
-        }
+        rows.extend(shown.iter().filter_map(|change| self.change(change)));
         format!("\n{}", fitted(&rows, &[3, 2, 1, 4]))
+    }
+
+    fn change(&self, change: &Change) -> Option<Vec<String>> {
+        let (position, moves) = self.placed(change)?;
+        let by = |colour: &usize| {
+            let [one, other] = change.chances.each_ref().map(|all| all[*colour]);
+            (one - other).abs()
+        };
+        let colours = 0..moves.len();
+        let most = colours.max_by(|a, b| by(a).total_cmp(&by(b)).then(b.cmp(a)))?;
+        let drawn = |all: &Vec<f64>| {
+            let is_empty = all.iter().all(|&chance| chance <= 0.0);
+            let empty = is_empty.then(|| "empty".to_owned());
+            empty.unwrap_or_else(|| tenths(all[most]))
+        };
+        let m = match moves[most].split_once(' ') {
+            Some((first, _)) => format!("{first}..."),
+            None => moves[most].clone(),
+        };
+        let mut row = vec![format!("  {position}"), m];
+        row.extend(change.chances.each_ref().map(drawn));
+        row.push(tenths(change.distance));
+        Some(row)
     }
 
     /// The position of a box, and the moves of each of its colours.

@@ -52,12 +52,20 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let model = roster::model_path(&args.player);
     if args.table && model != Some(Path::new(&args.player)) {
-        return Err(usage(format!(
-            "--table writes the matchboxes of a model file, and `{}` is not one",
-            args.player
-        )));
+        let what = "--table writes the matchboxes of a model file, and";
+        return Err(usage(format!("{what} `{}` is not one", args.player)));
     }
-    let sheet = sheet(args)?;
+    let sheet = if args.table {
+        // Read once: another program may replace the file at any moment.
+        let path = Path::new(&args.player);
+        let model = store::read(path)?;
+        let game = parse(args.game.given().as_ref().unwrap_or(&model.game))?;
+        store::check_for(&game, path, &model)?;
+        Sheet::of_boxes(&game, &model, &args.player)?
+    } else {
+        let game = args.game.of(&[&args.player])?;
+        Sheet::of_policy(&game, &*roster::player(&game, &args.player)?)?
+    };
     let ending = args.out.as_ref().and_then(|path| path.extension());
     let encoding = match args.format {
         Some(encoding) => encoding,
@@ -72,17 +80,4 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut bytes = Vec::new();
     sheet.write(encoding, &mut bytes)?;
     replace(path, &bytes, args.force.force)
-}
-
-fn sheet(args: &Args) -> menace::Result<Sheet> {
-    if !args.table {
-        let game = args.game.of(&[&args.player])?;
-        return Sheet::of_policy(&game, &*roster::player(&game, &args.player)?);
-    }
-    // Read once: another program may replace the file at any moment.
-    let path = Path::new(&args.player);
-    let model = store::read(path)?;
-    let game = parse(args.game.given().as_ref().unwrap_or(&model.game))?;
-    store::check_for(&game, path, &model)?;
-    Sheet::of_boxes(&game, &model, &args.player)
 }

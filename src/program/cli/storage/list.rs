@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::models;
 use crate::cli::common::exit::{shortened, usage};
-use crate::cli::common::width::{explained, fitted};
+use crate::cli::common::width::{explained, fitted, width};
 use crate::cli::common::{options::JsonOption, output::print_json};
 
 #[derive(Debug, clap::Args)]
@@ -77,7 +77,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         return print_json(out, &all.collect());
     }
     let texts = lists.map(|(_, name, list)| {
-        let text = explained(&list().0);
+        let text = explained(&list().0, width());
         match args.what {
             Some(_) => text,
             None => format!("{}\n\n{text}", capital(name)),

@@ -11,7 +11,7 @@ use menace::learn::{Learners, Progress};
 use menace::session;
 use menace::store::Model;
 
-use crate::cli::common::stop::{self, Part, Stamp, Training};
+use crate::cli::common::stop::{self, Part, Training};
 use crate::cli::common::{options::Pictures, pictures, progress::Meter};
 
 /// How often a long training is saved without --checkpoint-every.
@@ -58,7 +58,7 @@ impl session::Watch for Watch {
     }
 
     fn writing(&self, path: &Path, kind: session::Writing) {
-        let part = Part::Writing(kind, path.to_owned(), Stamp::of(path));
+        let part = Part::Writing(kind, path.to_owned(), stop::stamp(path));
         stop::update(|training| training.part = part);
     }
 

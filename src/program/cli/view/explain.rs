@@ -120,8 +120,9 @@ impl<'a> Report<'a> {
         head.extend(beads.as_ref().map(|_| "beads"));
         let why = self.why.as_ref();
         if let Some(why) = why {
-            head.extend(scored(why).then_some("score"));
-            head.extend(scored(why).then_some("rule"));
+            if why.moves.iter().all(|known| known.score.is_some()) {
+                head.extend(["score", "rule"]);
+            }
             head.push("lines");
         }
         let mut rows = vec![head.into_iter().map(str::to_owned).collect()];
@@ -175,10 +176,6 @@ impl<'a> Report<'a> {
             "moves": moves,
         })
     }
-}
-
-fn scored(why: &Explanation) -> bool {
-    why.moves.iter().all(|known| known.score.is_some())
 }
 
 /// Aligns the rows in columns: words to the left, numbers to the right.
