@@ -16,9 +16,7 @@ use super::exit::usage;
 /// The kind of a file, which its first bytes show; decides what it may replace without `--force`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind<'a> {
-    /// A PNG picture.
     Png,
-    /// An SVG picture.
     Svg,
     /// A text that begins with these bytes.
     Text(&'a [u8]),

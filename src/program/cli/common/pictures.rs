@@ -161,12 +161,9 @@ fn training(model: &Model) -> plot::Training<'_> {
         Some(chapter) if chapter.is_merge() => "merged".to_owned(),
         chapter => format!("seed {}", chapter.map_or(0, |chapter| chapter.seed)),
     };
+    let (game, learners) = (game_title(&model.game), model.learners.in_words());
     plot::Training {
-        title: format!(
-            "{}: {} learning{against}",
-            game_title(&model.game),
-            model.learners.in_words()
-        ),
+        title: format!("{game}: {learners} learning{against}"),
         subtitle: format!("rule {}, {seed}", model.rule().name),
         ..plot::Training::new(&model.history)
     }
@@ -186,17 +183,14 @@ fn board(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> menace::Resu
     } else {
         game.write_position(&view.at)
     };
-    let unmet = ", never met: starting beads of the rule";
+    let note = ", never met: starting beads of the rule";
+    let unmet = if view.met { "" } else { note };
+    let rule = &model.rule().name;
+    let games = count(model.games(), "game", "games");
     plot::beads(&Board {
         stones: Some(&kit::Board::new(game, &view.at)),
         title: format!("Beads of the {} side: {what}", view.side.name()),
-        subtitle: format!(
-            "{}, rule {}, after {}{}",
-            model.game,
-            model.rule().name,
-            count(model.games(), "game", "games"),
-            if view.met { "" } else { unmet }
-        ),
+        subtitle: format!("{}, rule {rule}, after {games}{unmet}", model.game),
         sketch: &game.sketch(&view.at),
         colours: colours.collect(),
         met: view.met,

@@ -221,10 +221,7 @@ mod tests {
 
     #[test]
     fn times_are_short() {
-        let texts = [0, 119, 120, 7_199, 7_200, 360_000].map(time);
-        assert_eq!(
-            texts,
-            ["0s", "119s", "2min", "119min", "2h 0min", "100h 0min"]
-        );
+        let texts = ["0s", "119s", "2min", "119min", "2h 0min", "100h 0min"];
+        assert_eq!([0, 119, 120, 7_199, 7_200, 360_000].map(time), texts);
     }
 }

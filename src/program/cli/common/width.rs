@@ -270,9 +270,7 @@ mod tests {
             assert!(is_within(&text, width) && text.contains("870"), "{text}");
         }
         assert!(table(40).starts_with("after n moves  "), "{}", table(40));
-        assert_eq!(
-            by_ply_to("none", &[], &[("  sum", &sum)], 10),
-            "none   all\n  sum    0\n"
-        );
+        let none = by_ply_to("none", &[], &[("  sum", &sum)], 10);
+        assert_eq!(none, "none   all\n  sum    0\n");
     }
 }

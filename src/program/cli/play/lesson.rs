@@ -15,7 +15,7 @@ pub(super) fn watch(opened: &mut Opened, out: &mut dyn Write) -> anyhow::Result<
     let players =
         Side::BOTH.map(|side| format!("{} ({})", opened.names[side.index()], side.name()));
     let names = Names {
-        players: [&players[0], &players[1]],
+        players,
         you: None,
         draws: opened.names.each_ref().map(|name| draws_beads(name)),
     };
@@ -29,7 +29,7 @@ pub(super) fn draws_beads(name: &str) -> bool {
     roster::model_path(name).is_some_and(|path| path.as_os_str() == name)
 }
 
-fn game(opened: &mut Opened, names: &Names<'_>, out: &mut dyn Write) -> anyhow::Result<()> {
+fn game(opened: &mut Opened, names: &Names, out: &mut dyn Write) -> anyhow::Result<()> {
     let play = &mut opened.play;
     write!(out, "{}", narrate::stones(play.game(), play.at()))?;
     let mut shown = 0;
@@ -63,7 +63,7 @@ pub(super) fn teach(opened: &mut Opened, games: u64, out: &mut dyn Write) -> any
         (players, format!("{}, both sides", opened.names[0]))
     };
     let names = Names {
-        players: [&players[0], &players[1]],
+        players,
         you: None,
         draws: Side::BOTH.map(|side| sides.contains(&side) || draws_beads(name(side))),
     };
@@ -90,7 +90,7 @@ pub(super) fn teach(opened: &mut Opened, games: u64, out: &mut dyn Write) -> any
     }
     writeln!(out)?;
     for side in sides {
-        let who = capital(&players[side.index()]);
+        let who = capital(&names.players[side.index()]);
         let [won, drawn, lost] = won_drawn_lost(&results, side);
         let table = opened.play.table(side);
         let boxes = count(table.map_or(0, |table| table.len() as u64), "box", "boxes");

@@ -98,10 +98,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let with_person = args.watch.is_none() && args.teach.is_none();
     args.record.check(with_person)?;
     let rule = args.rule.rule.as_deref().map(roster::rule).transpose()?;
-    let opened = if let Some(players) = &args.watch {
-        let mut opened = session::watch(game, [&players[0], &players[1]], args.seed.seed)?;
+    let mut opened;
+    if let Some(players) = &args.watch {
+        opened = session::watch(game, [&players[0], &players[1]], args.seed.seed)?;
         lesson::watch(&mut opened, out)?;
-        opened
     } else if let Some(games) = args.teach {
         let lesson = session::Lesson {
             model: args.player.clone(),
@@ -110,9 +110,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             learn: args.learn,
             seed: args.seed.seed,
         };
-        let mut opened = session::lesson(game, &lesson)?;
+        opened = session::lesson(game, &lesson)?;
         lesson::teach(&mut opened, games, out)?;
-        opened
     } else {
         let options = session::WithPerson {
             player: args.player.clone(),
@@ -122,10 +121,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             anew: false,
             seed: args.seed.seed,
         };
-        let mut opened = session::with_person(game, &options)?;
+        opened = session::with_person(game, &options)?;
         person::play(&mut opened, out)?;
-        opened
-    };
+    }
     let transcript = Transcript {
         game: opened.play.game().name(),
         players: opened.names,

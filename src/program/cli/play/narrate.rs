@@ -12,23 +12,23 @@ use menace::text::{count, percent, share, thousands};
 use crate::cli::common::width::{fits, wrapped};
 use crate::cli::view::boxes;
 
-pub(super) struct Names<'a> {
+pub(super) struct Names {
     /// The players' names at the start of a sentence, the first side's first.
-    pub(super) players: [&'a str; 2],
+    pub(super) players: [String; 2],
     /// The side of the person, if one plays.
     pub(super) you: Option<Side>,
     /// Whether a side draws each bead of a box with the same chance.
     pub(super) draws: [bool; 2],
 }
 
-impl Names<'_> {
+impl Names {
     fn of(&self, side: Side) -> &str {
-        self.players[side.index()]
+        &self.players[side.index()]
     }
 }
 
 /// A turn: for a machine its box or weights, then the move.
-pub(super) fn turn(game: &AnyGame, turn: &Turn, names: &Names<'_>) -> String {
+pub(super) fn turn(game: &AnyGame, turn: &Turn, names: &Names) -> String {
     let m = game.write_move(turn.m);
     let who = names.of(turn.side);
     let Some(thought) = &turn.thought else {
@@ -109,7 +109,7 @@ pub(super) fn stones(game: &AnyGame, at: &Position) -> String {
     format!("\n{}\n", boxes::stones(game, at))
 }
 
-pub(super) fn end(game: &AnyGame, end: &End, names: &Names<'_>) -> String {
+pub(super) fn end(game: &AnyGame, end: &End, names: &Names) -> String {
     let wins = |side: Side| match names.you {
         Some(you) if you == side => "you win".to_owned(),
         Some(_) => "the machine wins".to_owned(),

@@ -60,14 +60,14 @@ impl Person<'_> {
         &self.opened.names[self.you.other().index()]
     }
 
-    fn names(&self) -> Names<'static> {
-        let mut names = Names {
-            players: ["The machine"; 2],
+    fn names(&self) -> Names {
+        let mut players = ["The machine", "The machine"].map(str::to_owned);
+        players[self.you.index()] = "You".to_owned();
+        Names {
+            players,
             you: Some(self.you),
             draws: [draws_beads(self.machine()); 2],
-        };
-        names.players[self.you.index()] = "You";
-        names
+        }
     }
 
     fn welcome(&self, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -155,10 +155,8 @@ impl Person<'_> {
             "help" => {
                 let kind = games::kind(&self.opened.play.game().name());
                 let moves = kind.map_or("", |kind| kind.moves);
-                say(
-                    out,
-                    &format!("A move by its name: {moves}. Or one of these words:"),
-                )?;
+                let head = format!("A move by its name: {moves}. Or one of these words:");
+                say(out, &head)?;
                 input::list_commands(out, &COMMANDS)
             }
             "new" => {

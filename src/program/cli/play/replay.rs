@@ -126,13 +126,10 @@ impl Reader<'_> {
         for &m in &played.moves[..self.turn] {
             at = self.game.play(&at, m);
         }
-        let (turn, moves) = (self.turn, played.moves.len());
+        let (games, moves) = (self.transcript.games.len(), played.moves.len());
+        let turn = self.turn;
         let head = match turn.checked_sub(1) {
-            None => format!(
-                "Game {} of {}",
-                self.number + 1,
-                self.transcript.games.len()
-            ),
+            None => format!("Game {} of {games}", self.number + 1),
             Some(last) => {
                 let m = self.game.write_move(played.moves[last]);
                 let side = self.game.side(&at).other();

@@ -135,19 +135,18 @@ fn collect_files(named: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
 
 /// The kind of a file and the result of its check; a file that no command reads is a model that is not sound.
 fn verify(path: &Path) -> (Known, anyhow::Result<Sound>) {
-    match Known::of(path) {
-        Ok(Some(known)) => (known, known.verify(path).map_err(Into::into)),
-        Ok(None) => {
-            let error = menace::Error::Damaged {
-                path: path.to_owned(),
-                reason: Damage::Kind(
-                    "a model, an endgame database, an opening book, an export or a file of recorded games",
-                ),
-            };
-            (Known::Model, Err(error.into()))
-        }
-        Err(_) => (Known::Model, Known::Model.verify(path).map_err(Into::into)),
+    let known = Known::of(path);
+    if let Ok(None) = known {
+        let readable =
+            "a model, an endgame database, an opening book, an export or a file of recorded games";
+        let error = menace::Error::Damaged {
+            path: path.to_owned(),
+            reason: Damage::Kind(readable),
+        };
+        return (Known::Model, Err(error.into()));
     }
+    let known = known.ok().flatten().unwrap_or(Known::Model);
+    (known, known.verify(path).map_err(Into::into))
 }
 
 fn json_of(path: &Path, known: Known, found: &anyhow::Result<Sound>) -> Value {

@@ -83,11 +83,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             None => format!("{}\n\n{text}", capital(name)),
         }
     });
-    Ok(write!(
-        out,
-        "{}",
-        texts.collect::<Vec<String>>().join("\n")
-    )?)
+    let texts: Vec<String> = texts.collect();
+    Ok(write!(out, "{}", texts.join("\n"))?)
 }
 
 /// The lines of a list, each a name and a description, and the list as JSON.

@@ -84,13 +84,9 @@ impl<'a> Report<'a> {
     }
 
     fn text(&self) -> String {
-        let mut text = format!(
-            "{}   {} to move: {}\n\n{}\n",
-            self.game.write_position(&self.at),
-            self.side.name(),
-            self.player,
-            table(&self.rows())
-        );
+        let (position, side) = (self.game.write_position(&self.at), self.side.name());
+        let (player, table) = (self.player, table(&self.rows()));
+        let mut text = format!("{position}   {side} to move: {player}\n\n{table}\n");
         text += &match self.best().as_slice() {
             [] => "it resigns\n".to_owned(),
             best => format!("best: {}\n", best.join(" ")),

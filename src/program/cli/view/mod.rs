@@ -5,4 +5,3 @@ pub(super) mod explain;
 pub(super) mod plot;
 pub(super) mod print;
 pub(super) mod show;
-pub(super) mod stages;
