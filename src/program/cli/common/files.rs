@@ -117,7 +117,7 @@ pub(crate) fn plain(text: &str) -> String {
 
 /// Refuses an `--out` path without the extension of a model.
 pub(crate) fn model(path: &Path) -> anyhow::Result<()> {
-    if has_ending(path) {
+    if has_ending(path, store::EXTENSION) {
         return Ok(());
     }
     let (path, ending) = (path.display(), store::EXTENSION);
@@ -125,8 +125,8 @@ pub(crate) fn model(path: &Path) -> anyhow::Result<()> {
     Err(usage(what))
 }
 
-pub(crate) fn has_ending(path: &Path) -> bool {
-    path.extension().is_some_and(|end| end == store::EXTENSION)
+pub(crate) fn has_ending(path: &Path, ending: &str) -> bool {
+    path.extension().is_some_and(|end| end == ending)
 }
 
 /// Refuses a path whose existing file must not be replaced by one of this kind, before anything is computed.
@@ -182,7 +182,7 @@ fn look(path: &Path, by_model: bool) -> Result<Option<Vec<u8>>> {
 
 /// Refuses the extension of a model for any other file.
 pub(crate) fn check_ending(path: &Path) -> Result<()> {
-    if has_ending(path) {
+    if has_ending(path, store::EXTENSION) {
         return Err(exists(path, Existing::Ending));
     }
     Ok(())

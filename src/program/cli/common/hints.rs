@@ -144,7 +144,7 @@ fn missing_hint(path: &Path) -> String {
     if near.is_empty() && path.extension().is_none() {
         return format!("; a model is a file that ends in .{}", store::EXTENSION);
     }
-    if !has_ending(path) {
+    if !has_ending(path, store::EXTENSION) {
         return near;
     }
     let learners = [Learners::First, Learners::Second, Learners::Both];

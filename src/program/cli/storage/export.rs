@@ -7,8 +7,9 @@ use menace::games::parse;
 use menace::store::exchange::{Encoding, Sheet};
 use menace::{roster, store};
 
+use crate::cli::common::files::{has_ending, replace};
 use crate::cli::common::options::{ForceOption, choice};
-use crate::cli::common::{about::GameOption, exit::usage, files::replace};
+use crate::cli::common::{about::GameOption, exit::usage};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -66,11 +67,10 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let game = args.game.of(&[&args.player])?;
         Sheet::of_policy(&game, &*roster::player(&game, &args.player)?)?
     };
-    let ending = args.out.as_ref().and_then(|path| path.extension());
-    let encoding = match args.format {
-        Some(encoding) => encoding,
-        None if ending.is_some_and(|ending| ending == "json") => Encoding::Json,
-        None => Encoding::Csv,
+    let encoding = match (args.format, &args.out) {
+        (Some(encoding), _) => encoding,
+        (None, Some(path)) if has_ending(path, "json") => Encoding::Json,
+        (None, _) => Encoding::Csv,
     };
     let Some(path) = &args.out else {
         let mut out = BufWriter::new(out);

@@ -75,10 +75,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         (Some(game), _) => game,
         (None, named) => named.unwrap_or(menace::session::GAME).to_owned(),
     };
-    let rule = match named.or_else(|| sheet.rule().cloned()) {
-        Some(rule) => rule,
-        None => roster::rule("rote")?,
-    };
+    let rule = named.or_else(|| sheet.rule().cloned());
+    let rule = rule.map_or_else(|| roster::rule("rote"), Ok)?;
     let gaps = if args.partial {
         Gaps::Random
     } else {

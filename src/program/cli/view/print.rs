@@ -13,7 +13,7 @@ use menace::text::{columns, count, thousands};
 use menace::{roster, store};
 use serde_json::{Value, json};
 
-use crate::cli::common::files::{check_ending, plain, replace};
+use crate::cli::common::files::{check_ending, has_ending, plain, replace};
 use crate::cli::common::options::{
     ForceOption, JsonOption, LearnerOption, RuleOption, choice, default_is,
 };
@@ -169,7 +169,7 @@ impl Args {
     /// The folder for the files, or the path of the one PDF file.
     fn folder(&self, kit: &Kit, several: bool) -> PathBuf {
         match &self.out {
-            Some(out) if several && !is_pdf(out) => out.join(kit.side.name()),
+            Some(out) if several && !has_ending(out, "pdf") => out.join(kit.side.name()),
             Some(out) if several => {
                 let stem = out.file_stem().unwrap_or_default().to_string_lossy();
                 out.with_file_name(format!("{stem}-{}.pdf", kit.side.name()))
@@ -196,7 +196,7 @@ impl Args {
         // Each kind once, in the order of printing.
         let mut kinds = Sheets::ALL.to_vec();
         kinds.retain(|kind| self.sheets.is_empty() || self.sheets.contains(kind));
-        if is_pdf(out) {
+        if has_ending(out, "pdf") {
             if self.format != Form::Pdf {
                 return Err(usage("--out names one PDF file; SVG files need a folder"));
             }
@@ -225,10 +225,6 @@ impl Args {
         }
         Ok(files)
     }
-}
-
-fn is_pdf(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending == "pdf")
 }
 
 fn summary(kit: &Kit, content: &Content, files: &[Written]) -> String {

@@ -83,7 +83,7 @@ fn model_json(game: &AnyGame, model: &Model, path: &Path, shown: &[BoxView<AnyGa
         json!({
             "boxes": table.len(),
             "zeroed_by_ply": table.zeroed(),
-            "accuracy": measured.as_ref().map(accuracy_json),
+            "accuracy": measured.map(|measured| accuracy_json(&measured)),
         })
     };
     let [first, second] = model.tables.each_ref().map(|own| own.as_ref().map(table));
