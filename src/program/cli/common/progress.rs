@@ -155,7 +155,6 @@ mod tests {
         assert_eq!(none, "0 %  0 games/s  0 % not lost, 0s left");
     }
 
-    /// A terminal that stores what is written to it.
     #[derive(Clone, Debug, Default)]
     struct Written(std::sync::Arc<Mutex<String>>);
 

@@ -129,18 +129,17 @@ fn handle_signal() {
 /// Waits for the end of a set or a file; drops a set that takes long if nothing else would be lost.
 fn wait() {
     thread::sleep(PATIENCE);
-    let mut is_reported = false;
-    loop {
+    for round in 0_u64.. {
         let activity = activity();
         let Activity::Training(training) = &*activity else {
             return;
         };
         let waits_for = match &training.part {
             Part::Sets if training.unsaved == 0 => end_program(&activity),
-            Part::Sets => format!(
-                "stops after this set; Ctrl-C again drops it and {} before it",
-                count(training.unsaved, "set", "sets")
-            ),
+            Part::Sets => {
+                let sets = count(training.unsaved, "set", "sets");
+                format!("stops after this set; Ctrl-C again drops it and {sets} before it")
+            }
             Part::Writing(_, path, _) => {
                 let path = path.display();
                 format!("stops when {path} is written; Ctrl-C again drops what is being written")
@@ -148,8 +147,7 @@ fn wait() {
             Part::Drawing(_) | Part::Finished(_) => return,
         };
         drop(activity);
-        if !is_reported {
-            is_reported = true;
+        if round == 0 {
             eprintln!("menace: {}", super::exit::shortened(&waits_for));
         }
         thread::sleep(CHECK_INTERVAL);

@@ -53,11 +53,8 @@ pub(super) fn teach(opened: &mut Opened, games: u64, out: &mut dyn Write) -> any
     let (players, learner) = if let [own] = *sides {
         let mut players = Side::BOTH.map(|side| name(side).to_owned());
         players[own.index()] = "The machine".to_owned();
-        let (side, other) = (own.name(), name(own.other()));
-        (
-            players,
-            format!("{} ({side} side) against {other}", name(own)),
-        )
+        let (learner, side, other) = (name(own), own.name(), name(own.other()));
+        (players, format!("{learner} ({side} side) against {other}"))
     } else {
         let players = Side::BOTH.map(|side| format!("The {} side", side.name()));
         (players, format!("{}, both sides", opened.names[0]))

@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use menace::game::Side;
-use menace::learn::{History, Learners, Record};
+use menace::game::{Results, Side};
+use menace::learn::{History, Learners};
 use menace::store::{self, Chapter, Kept, Model, Step};
 use menace::text::{columns, count, percent, share, thousands};
 use serde_json::{Value, json};
@@ -34,10 +34,8 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let model = store::verify(&args.model)?;
     let kept = store::kept(&args.model, &model)?;
-    let mut log = Log {
-        model: &model,
-        sets: 0,
-    };
+    let (model, sets) = (&model, 0);
+    let mut log = Log { model, sets };
     if args.json.json {
         return print_json(out, &log.json(&args.model, &kept));
     }
@@ -83,8 +81,8 @@ impl Log<'_> {
         match step {
             Step::Chapter(chapter) => {
                 let mut text = sentence(&format!("{mark} {}", chapter.in_words()), indent);
-                if let Some(record) = self.played(chapter) {
-                    text.push_str(&sentence(&self.ended(&record), under));
+                if let Some(results) = self.played(chapter) {
+                    text.push_str(&sentence(&self.ended(results), under));
                 }
                 text
             }
@@ -103,15 +101,14 @@ impl Log<'_> {
     }
 
     /// The results of the next chapter, if the history has them separately.
-    fn played(&mut self, chapter: &Chapter) -> Option<Record> {
+    fn played(&mut self, chapter: &Chapter) -> Option<Results<u64>> {
         let from = self.sets;
         self.sets += chapter.sets;
         part(&self.model.history, from, self.sets)
     }
 
     /// The results of a chapter in words, from the learner's side.
-    fn ended(&self, record: &Record) -> String {
-        let results = record.results;
+    fn ended(&self, results: Results<u64>) -> String {
         let side = match self.model.learners {
             Learners::Second => Side::Second,
             _ => Side::First,
@@ -157,21 +154,18 @@ impl Log<'_> {
                 "from": chapter.from,
                 "rule": chapter.rule.name,
             }),
-            Step::Chapter(chapter) => {
-                let record = self.played(chapter);
-                json!({
-                    "what": "training",
-                    "sets": chapter.sets,
-                    "games_per_set": chapter.games_per_set,
-                    "opponent": chapter.opponent,
-                    "rule": chapter.rule.name,
-                    "seed": chapter.seed,
-                    "run": chapter.run,
-                    "exact": chapter.exact,
-                    "from": chapter.from,
-                    "results": record.map(|record| record.results),
-                })
-            }
+            Step::Chapter(chapter) => json!({
+                "what": "training",
+                "sets": chapter.sets,
+                "games_per_set": chapter.games_per_set,
+                "opponent": chapter.opponent,
+                "rule": chapter.rule.name,
+                "seed": chapter.seed,
+                "run": chapter.run,
+                "exact": chapter.exact,
+                "from": chapter.from,
+                "results": self.played(chapter),
+            }),
             Step::Merge(parents) => {
                 let parents = parents.iter().map(
                     |parent| json!({"model": parent.name, "steps": self.steps_json(&parent.steps)}),
@@ -182,10 +176,10 @@ impl Log<'_> {
     }
 }
 
-/// The sum of the records of the sets `from..to`; `None` if there are none, or if one also covers other sets.
-fn part(history: &History, from: u64, to: u64) -> Option<Record> {
+/// The results of the sets `from..to`; `None` if there are none, or if a record also covers other sets.
+fn part(history: &History, from: u64, to: u64) -> Option<Results<u64>> {
     let mut at = 0;
-    let mut sum: Option<Record> = None;
+    let mut sum = None;
     for record in &history.records {
         let begins = at;
         at += record.sets;
@@ -195,10 +189,7 @@ fn part(history: &History, from: u64, to: u64) -> Option<Record> {
         if begins < from || at > to {
             return None;
         }
-        match &mut sum {
-            Some(sum) => sum.absorb(record.clone()),
-            None => sum = Some(record.clone()),
-        }
+        *sum.get_or_insert_with(Results::default) += record.results;
     }
     sum
 }

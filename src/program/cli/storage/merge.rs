@@ -60,11 +60,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     models::write(path, &merged, args.force.force)?;
     let name = path.display().to_string();
     if args.json.json {
-        let own = parents
-            .iter()
-            .map(|(name, model)| models::json(name, model));
+        let own = |(name, model): &(String, Model)| models::json(name, model);
         let mut value = models::json(&name, &merged);
-        value["parents"] = own.collect();
+        value["parents"] = parents.iter().map(own).collect();
         return print_json(out, &value);
     }
     let row = |name: &str, model: &Model| {

@@ -19,9 +19,6 @@ use crate::cli::common::options::{
 };
 use crate::cli::common::{about::GameOption, console, exit::usage, output::print_json};
 
-/// The default rule of a kit: Michie's boxes.
-const RULE: &str = "michie-304";
-
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("rule", default_is("the model's own, else michie-304")),
@@ -119,10 +116,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = &args.game.of(model.as_slice())?;
     let model = model.map(|path| store::read_for(game, Path::new(path)));
     let model = model.transpose()?;
-    let rule = match (&model, &args.rule.rule) {
-        (Some(model), _) => model.rule().clone(),
-        (None, Some(name)) => roster::rule(name)?,
-        (None, None) => roster::rule(RULE)?,
+    let rule = match &model {
+        Some(model) => model.rule().clone(),
+        None => roster::rule(args.rule.rule.as_deref().unwrap_or("michie-304"))?,
     };
     let sides = args.sides(&rule, model.as_ref())?;
     let mut documents = Vec::new();
