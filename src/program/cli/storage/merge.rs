@@ -56,7 +56,13 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let read = |path: &PathBuf| Ok((path.display().to_string(), store::read(path)?));
     let parents = args.models.iter().map(read);
     let parents = parents.collect::<menace::Result<Vec<(String, Model)>>>()?;
-    let merged = merged(&parents)?;
+    let game = &parse(&parents[0].1.game)?;
+    for (name, model) in &parents {
+        if model.game == game.name() {
+            store::check_for(game, Path::new(name), model)?;
+        }
+    }
+    let merged = store::merge(game, &parents)?;
     models::write(path, &merged, args.force.force)?;
     let name = path.display().to_string();
     if args.json.json {
@@ -91,14 +97,4 @@ fn is_same(one: &Path, other: &Path) -> bool {
         (Ok(one), Ok(other)) => one == other,
         _ => one == other,
     }
-}
-
-fn merged(parents: &[(String, Model)]) -> menace::Result<Model> {
-    let game = &parse(&parents[0].1.game)?;
-    for (name, model) in parents {
-        if model.game == game.name() {
-            store::check_for(game, Path::new(name), model)?;
-        }
-    }
-    store::merge(game, parents)
 }

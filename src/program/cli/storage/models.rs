@@ -65,7 +65,7 @@ pub(crate) fn stopped(model: &Model) -> Option<String> {
     })
 }
 
-/// The state of a model: whether its training was stopped, and which model it will replace.
+/// Whether the training of a model was stopped, and which model it will replace.
 pub(crate) fn standing(path: &Path, model: &Model) -> String {
     let other = replaced_by(path).and_then(|other| Some(other.file_name()?.to_owned()));
     let other = other.map(|other| format!("to replace {}", other.display()));

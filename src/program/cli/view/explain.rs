@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use menace::game::{Game, Move, Side};
+use menace::game::{Game, Move};
 use menace::games::{AnyGame, Position};
 use menace::player::{self, tictactoe::Explanation};
 use menace::store::BoxView;
@@ -49,7 +49,6 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 struct Report<'a> {
     game: AnyGame,
     at: Position,
-    side: Side,
     player: &'a str,
     moves: Vec<(Move, u64)>,
     total: u64,
@@ -59,8 +58,7 @@ struct Report<'a> {
 
 impl<'a> Report<'a> {
     fn new(game: AnyGame, at: Position, name: &'a str) -> menace::Result<Self> {
-        let side = game.side(&at);
-        let player = roster::player_for(&game, name, side)?;
+        let player = roster::player_for(&game, name, game.side(&at))?;
         let moves: Vec<Move> = game.moves(&at).collect();
         let mut weights = vec![0; moves.len()];
         player.weigh(&game, &at, &moves, &mut weights);
@@ -77,15 +75,15 @@ impl<'a> Report<'a> {
             moves: moves.into_iter().zip(weights).collect(),
             game,
             at,
-            side,
             player: name,
             matchbox,
         })
     }
 
     fn text(&self) -> String {
-        let (position, side) = (self.game.write_position(&self.at), self.side.name());
-        let (player, table) = (self.player, table(&self.rows()));
+        let position = self.game.write_position(&self.at);
+        let (side, player) = (self.game.side(&self.at).name(), self.player);
+        let table = table(&self.rows());
         let mut text = format!("{position}   {side} to move: {player}\n\n{table}\n");
         text += &match self.best().as_slice() {
             [] => "it resigns\n".to_owned(),
@@ -164,7 +162,7 @@ impl<'a> Report<'a> {
             "game": self.game.name(),
             "player": self.player,
             "position": self.game.write_position(&self.at),
-            "side": self.side.name(),
+            "side": self.game.side(&self.at).name(),
             "resigns": self.total == 0,
             "met": self.matchbox.as_ref().map(|view| view.met),
             "step": self.why.as_ref().and_then(|why| why.step),

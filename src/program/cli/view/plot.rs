@@ -54,9 +54,18 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     check_names(&args.models)?;
+    let (form, folder) = (args.pictures.or(Pictures::Png), &args.pictures.plots_dir);
     for path in &args.models {
-        let model = store::read(path)?;
-        for picture in pictures_of(args, &model, path)? {
+        let model = &store::read(path)?;
+        let game = &parse(&model.game)?;
+        store::check_for(game, path, model)?;
+        let drawn = if args.growth {
+            draw_growth(game, model, path, folder, form)?
+        } else {
+            let at = args.position.read(game)?;
+            pictures::draw(game, model, path, folder, form, at.as_ref())?
+        };
+        for picture in drawn {
             writeln!(console::summary(out), "{}", picture.display())?;
         }
     }
@@ -79,18 +88,6 @@ fn check_names(models: &[PathBuf]) -> anyhow::Result<()> {
         }
     }
     Ok(())
-}
-
-fn pictures_of(args: &Args, model: &Model, path: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let game = &parse(&model.game)?;
-    store::check_for(game, path, model)?;
-    let (form, folder) = (args.pictures.or(Pictures::Png), &args.pictures.plots_dir);
-    if args.growth {
-        return draw_growth(game, model, path, folder, form);
-    }
-    let at = args.position.read(game)?;
-    let drawn = pictures::draw(game, model, path, folder, form, at.as_ref());
-    Ok(drawn?)
 }
 
 /// The most stages in the picture; more do not fit on a printed page.
