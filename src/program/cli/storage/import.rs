@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use menace::error::Mismatch;
 use menace::games::parse;
-use menace::learn::Learners;
 use menace::store::exchange::{Content, Gaps, Sheet};
 use menace::text::{capital, count};
 use menace::{Error, roster};
@@ -63,14 +62,16 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             "--partial is for a policy; matchboxes never need all positions",
         ));
     }
+    let file = args.file.display().to_string();
     let game = match (args.game.given(), sheet.game()) {
-        (Some(game), Some(named)) if game != named => {
-            return Err(Error::Mismatch(Mismatch::Import {
-                file: args.file.display().to_string(),
-                named: named.to_owned(),
-                requested: game,
-            })
-            .into());
+        (Some(requested), Some(named)) if requested != named => {
+            let named = named.to_owned();
+            let mismatch = Mismatch::Import {
+                file,
+                named,
+                requested,
+            };
+            return Err(Error::Mismatch(mismatch).into());
         }
         (Some(game), _) => game,
         (None, named) => named.unwrap_or(menace::session::GAME).to_owned(),
@@ -84,18 +85,14 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     };
     let model = sheet.model(&parse(&game)?, &rule, gaps)?;
     models::write(path, &model, args.force.force)?;
+    let sides = capital(model.learners.in_words());
+    let boxes = count(models::boxes(&model), "matchbox", "matchboxes");
+    let rows = count(sheet.len() as u64, "row", "rows");
+    let out = &mut console::summary(out);
     writeln!(
-        console::summary(out),
-        "{} of {}: {} from {} in {}\n\nModel     {}",
-        match model.learners {
-            Learners::Both => "Both sides".to_owned(),
-            one => format!("{} side", capital(one.name())),
-        },
-        model.game,
-        count(models::boxes(&model), "matchbox", "matchboxes"),
-        count(sheet.len() as u64, "row", "rows"),
-        args.file.display(),
-        path.display()
+        out,
+        "{sides} of {}: {boxes} from {rows} in {file}",
+        model.game
     )?;
-    Ok(())
+    Ok(writeln!(out, "\nModel     {}", path.display())?)
 }

@@ -24,7 +24,7 @@ pub(crate) fn json(name: &str, model: &Model) -> Value {
     })
 }
 
-/// [`json`] for the file of a model, with the model that it will replace if it is a training in progress.
+/// The same for the file of a model, with the model that it will replace if it is a training in progress.
 pub(crate) fn of_file(path: &Path, model: &Model) -> Value {
     let mut value = json(&path.display().to_string(), model);
     if let Some(other) = replaced_by(path) {

@@ -79,11 +79,22 @@ fn model_json(game: &AnyGame, model: &Model, path: &Path, shown: &[BoxView<AnyGa
         })
     });
     let table = |table: &Table| {
-        let measured = measure(game, model, table);
+        let accuracy = measure(game, model, table).map(|measured| {
+            let all = measured.all();
+            json!({
+                "against": "random",
+                "boxes": all.boxes,
+                "met": all.met,
+                "right": all.right,
+                "share": all.share(),
+                "weighted_share": all.weighted_share(),
+                "kept_share": all.kept_share(),
+            })
+        });
         json!({
             "boxes": table.len(),
             "zeroed_by_ply": table.zeroed(),
-            "accuracy": measured.map(|measured| accuracy_json(&measured)),
+            "accuracy": accuracy,
         })
     };
     let [first, second] = model.tables.each_ref().map(|own| own.as_ref().map(table));
@@ -141,17 +152,4 @@ fn accuracy(game: &AnyGame, model: &Model, table: &Table) -> String {
             ("  chance that a bead drawn there is a best move", &kept),
         ],
     )
-}
-
-fn accuracy_json(measured: &AccuracyByPly) -> Value {
-    let all = measured.all();
-    json!({
-        "against": "random",
-        "boxes": all.boxes,
-        "met": all.met,
-        "right": all.right,
-        "share": all.share(),
-        "weighted_share": all.weighted_share(),
-        "kept_share": all.kept_share(),
-    })
 }
