@@ -6,12 +6,9 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use super::common::console;
-use super::common::console::ConsoleOptions;
-use super::common::printed::Printed;
-use super::common::{exit, stop};
-use super::measure::r#match;
-use super::measure::{article, growth, prove, solve, study, tournament, tree};
+use super::common::console::{self, ConsoleOptions};
+use super::common::{exit, output::Printed, stop};
+use super::measure::{article, growth, r#match, prove, solve, study, tournament, tree};
 #[cfg(feature = "serve")]
 use super::serve;
 use super::storage::{check, diff, export, import, list, log, merge};
@@ -94,16 +91,10 @@ enum Command {
 #[must_use]
 pub fn main() -> ExitCode {
     let mut program = Cli::command().color(console::color_of(env::args_os()));
-    let cli = program.try_get_matches_from_mut(env::args_os());
-    let cli = match cli.and_then(|matches| Cli::from_arg_matches(&matches)) {
-        Ok(cli) => cli,
-        Err(error) => {
-            return exit::misread(&error);
-        }
-    };
-    match run(cli) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => exit::report(&error),
+    let matches = program.try_get_matches_from_mut(env::args_os());
+    match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
+        Err(error) => exit::misread(&error),
+        Ok(cli) => run(cli).map_or_else(|error| exit::report(&error), |()| ExitCode::SUCCESS),
     }
 }
 
@@ -153,16 +144,13 @@ mod tests {
     fn options() -> Vec<(String, Arg)> {
         let mut program = Cli::command();
         program.build();
-        let mut all = Vec::new();
-        for command in program.get_subcommands() {
-            for arg in command
-                .get_arguments()
-                .filter(|arg| !arg.is_positional() && arg.get_id() != "help")
-            {
-                all.push((command.get_name().to_owned(), arg.clone()));
-            }
-        }
-        all
+        let of = |command: &clap::Command| {
+            let mut args: Vec<Arg> = command.get_arguments().cloned().collect();
+            args.retain(|arg| !arg.is_positional() && arg.get_id() != "help");
+            let name = command.get_name().to_owned();
+            args.into_iter().map(move |arg| (name.clone(), arg))
+        };
+        program.get_subcommands().flat_map(of).collect()
     }
 
     /// The part of an option's help that all commands share, before anything a single command adds.
@@ -177,21 +165,9 @@ mod tests {
         let mut by_name = BTreeMap::new();
         let mut by_letter = BTreeMap::new();
         for (command, arg) in options() {
-            let name = arg
-                .get_long()
-                .unwrap_or_else(|| panic!("{command}: no name"))
-                .to_owned();
-            let values: Vec<String> = arg
-                .get_value_names()
-                .unwrap_or_default()
-                .iter()
-                .map(ToString::to_string)
-                .collect();
-            let values = if arg.get_action().takes_values() {
-                values
-            } else {
-                Vec::new()
-            };
+            let name = arg.get_long().expect("an option has a name").to_owned();
+            let mut values = arg.get_value_names().unwrap_or_default().to_vec();
+            values.retain(|_| arg.get_action().takes_values());
             let meaning = (arg.get_short(), values, clause(&arg));
             let (first, known) = by_name
                 .entry(name.clone())

@@ -1,14 +1,12 @@
 //! `menace completions` and `menace man`, generated from the definition of the command line.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap_complete::Shell;
-use menace::Error;
 
-use super::common::exit::Usage;
-use super::common::files::{Force, Kind, put};
+use super::common::exit::usage;
+use super::common::files::{Force, Kind, make_folder, put};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -34,7 +32,6 @@ pub(super) struct Man {
     out: Option<PathBuf>,
 }
 
-/// Prints the script that completes the commands of `program`.
 pub(super) fn completions(
     args: &Completions,
     mut program: clap::Command,
@@ -54,26 +51,19 @@ pub(super) fn man(
 ) -> anyhow::Result<()> {
     program.build();
     if let Some(folder) = &args.out {
-        let failed = |source| Error::File {
-            path: folder.clone(),
-            action: menace::error::Action::MakeFolder,
-            source,
-        };
-        fs::create_dir_all(folder).map_err(failed)?;
-        let commands: Vec<clap::Command> = program.get_subcommands().cloned().collect();
-        for command in commands
-            .iter()
-            .filter(|command| command.get_name() != "help")
-        {
-            let name = format!("menace-{}.1", command.get_name());
-            write(&folder.join(name), &page(command)?)?;
+        make_folder(folder)?;
+        for command in program.get_subcommands() {
+            if command.get_name() != "help" {
+                let name = format!("menace-{}.1", command.get_name());
+                write(&folder.join(name), &page(command)?)?;
+            }
         }
         return write(&folder.join("menace.1"), &page(&program)?);
     }
     let command = match &args.command {
         None => &program,
         Some(name) => program.find_subcommand(name).ok_or_else(|| {
-            Usage(format!(
+            usage(format!(
                 "there is no command `{name}`; `menace --help` lists them all"
             ))
         })?,

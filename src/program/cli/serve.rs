@@ -6,9 +6,8 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 
-use super::common::exit::{Stopped, Usage};
-use super::common::number::small;
-use super::common::stop;
+use super::common::exit::{Stopped, usage};
+use super::common::{number::small, stop};
 use crate::serve::{Exhibition, Limits, Options, run as serve};
 
 #[derive(Debug, clap::Args)]
@@ -41,16 +40,15 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if args.models.exists() && !args.models.is_dir() {
         let path = args.models.display();
-        return Err(Usage(format!("--models {path} is not a folder")).into());
+        return Err(usage(format!("--models {path} is not a folder")));
     }
-    let is_remote = !args.listen.is_loopback();
-    let token = is_remote.then(token).transpose()?;
+    let token = (!args.listen.is_loopback()).then(token).transpose()?;
     // The models of an exhibition are deleted when it ends.
     let exhibition = args.kiosk.then(Exhibition::begin).transpose();
     let exhibition = exhibition.context("making a folder for the exhibition")?;
-    let models = match &exhibition {
-        Some(folder) => folder.path().to_owned(),
-        None => args.models.clone(),
+    let (models, kept) = match &exhibition {
+        Some(folder) => (folder.path(), "nothing from the exhibition is saved"),
+        None => (args.models.as_path(), "all games and trainings are saved"),
     };
     // Like a search, the server ends on its own when it sees the request to stop.
     stop::search_begins();
@@ -58,7 +56,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         Options {
             listen: args.listen,
             port: args.port,
-            models,
+            models: models.to_owned(),
             kiosk: args.kiosk,
             token,
             is_stopped: stop::is_asked,
@@ -66,18 +64,13 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         },
         out,
     )?;
-    let kept = match exhibition {
-        Some(_) => "stopped; nothing from the exhibition is saved",
-        None => "stopped; all games and trainings are saved",
-    };
-    Err(Stopped(kept.to_owned()).into())
+    Err(Stopped(format!("stopped; {kept}")).into())
 }
 
 /// A secret that cannot be guessed: 16 random bytes from the operating system, in hexadecimal.
 fn token() -> anyhow::Result<String> {
     let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).map_err(|_| {
-        Usage("the operating system provides no random bytes for a token".to_owned())
-    })?;
+    getrandom::fill(&mut bytes)
+        .map_err(|_| usage("the operating system provides no random bytes for a token"))?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }

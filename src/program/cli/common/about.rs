@@ -13,7 +13,6 @@ pub(crate) struct GameOption {
 }
 
 impl GameOption {
-    /// The given name, if any.
     pub(crate) fn given(&self) -> Option<String> {
         self.game.clone()
     }

@@ -3,11 +3,13 @@
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::sync::OnceLock;
+use std::sync::mpsc::{self, Sender};
+use std::thread;
 
 use clap::ColorChoice;
+use rayon::{ThreadBuilder, ThreadPoolBuilder};
 
 use super::number::count;
-use super::threads;
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Options of every command")]
@@ -31,28 +33,18 @@ pub(crate) struct ConsoleOptions {
     threads: Option<u64>,
 }
 
-/// The values of the options of every command.
-struct Console {
-    is_quiet: bool,
-    color: ColorChoice,
-}
-
-static CONSOLE: OnceLock<Console> = OnceLock::new();
+static CONSOLE: OnceLock<ConsoleOptions> = OnceLock::new();
 
 impl ConsoleOptions {
-    /// Applies these options to the whole program.
-    pub(crate) fn apply(&self) -> anyhow::Result<()> {
-        let _ = CONSOLE.set(Console {
-            is_quiet: self.quiet,
-            color: self.color.unwrap_or_default(),
-        });
-        threads::make(self.threads)
+    pub(crate) fn apply(self) -> anyhow::Result<()> {
+        let wanted = self.threads;
+        let _ = CONSOLE.set(self);
+        make_threads(wanted)
     }
 }
 
-/// Whether to show no progress and no summary.
 pub(crate) fn is_quiet() -> bool {
-    CONSOLE.get().is_some_and(|console| console.is_quiet)
+    CONSOLE.get().is_some_and(|console| console.quiet)
 }
 
 /// Whether to show progress: not in quiet mode, and only on a terminal.
@@ -71,10 +63,8 @@ pub(crate) fn summary(out: &mut dyn Write) -> Box<dyn Write + '_> {
 
 /// Finds `--color` before the command line is parsed, because parse errors are coloured too.
 pub(crate) fn color_of(words: impl IntoIterator<Item = OsString>) -> ColorChoice {
-    let mut words = words
-        .into_iter()
-        .skip(1)
-        .filter_map(|word| word.into_string().ok());
+    let words = words.into_iter().skip(1);
+    let mut words = words.filter_map(|word| word.into_string().ok());
     let mut choice = ColorChoice::Auto;
     while let Some(word) = words.next() {
         let value = match word.as_str() {
@@ -91,10 +81,8 @@ pub(crate) fn color_of(words: impl IntoIterator<Item = OsString>) -> ColorChoice
 
 /// The program name at the start of an error message.
 pub(crate) fn error_label() -> &'static str {
-    let color = CONSOLE
-        .get()
-        .map_or(ColorChoice::Auto, |console| console.color);
-    let is_coloured = match color {
+    let color = CONSOLE.get().and_then(|console| console.color);
+    let is_coloured = match color.unwrap_or_default() {
         ColorChoice::Always => true,
         ColorChoice::Never => false,
         ColorChoice::Auto => {
@@ -108,6 +96,39 @@ pub(crate) fn error_label() -> &'static str {
     } else {
         "menace:"
     }
+}
+
+/// The most threads, unless there are more cores: each takes memory, and more than cores make nothing faster.
+const MOST: usize = 64;
+
+/// Starts the threads that the whole program shares. If the system provides fewer than wanted, half of them
+/// are used, so that resources are left for their work; if none, the main thread does all work.
+fn make_threads(wanted: Option<u64>) -> anyhow::Result<()> {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let wanted = match wanted {
+        Some(wanted) => usize::try_from(wanted)?.min(cores.max(MOST)),
+        None => cores,
+    };
+    let mut waiting: Vec<Sender<ThreadBuilder>> = Vec::new();
+    for _ in 0..wanted {
+        let (sender, work) = mpsc::channel::<ThreadBuilder>();
+        let thread = thread::Builder::new().spawn(move || work.recv().map(ThreadBuilder::run));
+        if thread.is_err() {
+            waiting.truncate(waiting.len() / 2);
+            break;
+        }
+        waiting.push(sender);
+    }
+    let pool = ThreadPoolBuilder::new().num_threads(waiting.len().max(1));
+    if waiting.is_empty() {
+        return Ok(pool.use_current_thread().build_global()?);
+    }
+    let hand_over = |work: ThreadBuilder| {
+        let next = waiting.pop();
+        let sent = next.and_then(|sender| sender.send(work).ok());
+        sent.ok_or_else(|| io::Error::other("a thread has ended"))
+    };
+    Ok(pool.spawn_handler(hand_over).build_global()?)
 }
 
 #[cfg(test)]

@@ -21,22 +21,23 @@ pub(crate) struct Stopped(pub(crate) String);
 #[error("{0}")]
 pub(crate) struct Usage(pub(crate) String);
 
+pub(crate) fn usage(what: impl Into<String>) -> anyhow::Error {
+    Usage(what.into()).into()
+}
+
 /// Prints an error with one line for each cause, and returns the exit code.
 pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     if is_closed_pipe(error) {
         return ExitCode::SUCCESS;
     }
-    let plain = plainly(error).or_else(|| output_error(error));
     // A plain message needs no causes.
-    let causes = if plain.is_some() { 0 } else { usize::MAX };
+    let (message, causes) = match plainly(error).or_else(|| output_error(error)) {
+        Some(plain) => (plain, 0),
+        None => (error.to_string(), usize::MAX),
+    };
+    let [message, hint] = [&message, &hint(error)].map(|text| shortened(text));
     let mut stderr = io::stderr().lock();
-    let _ = writeln!(
-        stderr,
-        "{} {}{}",
-        console::error_label(),
-        shortened(&plain.unwrap_or_else(|| error.to_string())),
-        shortened(&hint(error))
-    );
+    let _ = writeln!(stderr, "{} {message}{hint}", console::error_label());
     for cause in error.chain().skip(1).take(causes) {
         let _ = writeln!(stderr, "  because: {}", shortened(&cause.to_string()));
     }
@@ -114,12 +115,18 @@ pub(crate) fn misread(error: &clap::Error) -> ExitCode {
 const LONGEST: usize = 1_000;
 const BEGINNING: usize = 400;
 const END: usize = 200;
-/// The most lines of a message on the command line.
 const MOST_LINES: usize = 12;
 
-/// A message on one line, shortened if it is too long.
+/// A message on one line, with control characters escaped, shortened if it is too long.
 pub(crate) fn shortened(message: &str) -> String {
-    let line = one_line(message);
+    let mut line = String::new();
+    for c in message.chars() {
+        if c.is_control() {
+            line.extend(c.escape_default());
+        } else {
+            line.push(c);
+        }
+    }
     let length = line.chars().count();
     if length <= LONGEST {
         return line;
@@ -128,16 +135,4 @@ pub(crate) fn shortened(message: &str) -> String {
     let end: String = line.chars().skip(length - END).collect();
     let out = thousands((length - BEGINNING - END) as u64);
     format!("{beginning} [{out} characters left out] {end}")
-}
-
-/// A message on one line, with control characters escaped.
-pub(crate) fn one_line(message: &str) -> String {
-    let shown = |c: char| {
-        if c.is_control() {
-            c.escape_default().to_string()
-        } else {
-            c.to_string()
-        }
-    };
-    message.chars().map(shown).collect()
 }

@@ -9,16 +9,14 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use menace::error::{Action, Existing};
-use menace::{Error, store};
+use menace::{Error, Result, store};
 
-use super::exit::Usage;
+use super::exit::usage;
 
 /// The kind of a file, which its first bytes show; decides what it may replace without `--force`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind<'a> {
-    /// A PNG picture.
     Png,
-    /// An SVG picture.
     Svg,
     /// A text that begins with these bytes.
     Text(&'a [u8]),
@@ -33,15 +31,6 @@ impl Kind<'_> {
             Self::Svg => bytes.starts_with(b"<svg "),
             Self::Text(words) => bytes.starts_with(words),
             Self::Any => false,
-        }
-    }
-
-    /// The reason not to replace a file of another kind.
-    fn refusal(&self, can_force: bool) -> Existing {
-        match self {
-            Self::Any => Existing::Other,
-            _ if can_force => Existing::Kind,
-            _ => Existing::Stays,
         }
     }
 }
@@ -69,20 +58,18 @@ pub(crate) fn replace(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<
 }
 
 /// Writes a file of this kind, unless it would replace a file that must stay.
-pub(crate) fn put(path: &Path, bytes: &[u8], kind: Kind<'_>, force: Force) -> menace::Result<()> {
+pub(crate) fn put(path: &Path, bytes: &[u8], kind: Kind<'_>, force: Force) -> Result<()> {
     let is_model = store::is_model(bytes);
     if !is_model && is_stream(path) {
         return write_into(path, |file| file.write_all(bytes));
     }
-    match (look(path, is_model)?, force) {
-        (Some(head), Force::No | Force::Never) if !kind.begins(&head) => {
-            if store::read_at_most(path, bytes.len() as u64).is_ok_and(|old| old == bytes) {
-                return Ok(());
-            }
-            Err(exists(path, kind.refusal(force == Force::No)))
-        }
-        _ => store::replace(path, bytes),
+    let Some(reason) = refusal(path, kind, force, is_model)? else {
+        return store::replace(path, bytes);
+    };
+    if store::read_at_most(path, bytes.len() as u64).is_ok_and(|old| old == bytes) {
+        return Ok(());
     }
+    Err(exists(path, reason))
 }
 
 /// As [`put`], for a file that is not a model: `fill` writes the content, which need not fit in memory.
@@ -91,7 +78,7 @@ pub(crate) fn put_with(
     kind: Kind<'_>,
     force: Force,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> menace::Result<()> {
+) -> Result<()> {
     if is_stream(path) {
         return write_into(path, |file| {
             let mut out = BufWriter::new(file);
@@ -104,17 +91,22 @@ pub(crate) fn put_with(
 }
 
 /// Creates a folder and checks that files can be written there, before hours of work are done.
-pub(crate) fn prepare(folder: &Path) -> menace::Result<()> {
-    let failed = |action| {
-        move |source| Error::File {
-            path: folder.to_owned(),
-            action,
-            source,
-        }
-    };
-    fs::create_dir_all(folder).map_err(failed(Action::MakeFolder))?;
-    tempfile::tempfile_in(folder).map_err(failed(Action::WriteInto))?;
+pub(crate) fn prepare(folder: &Path) -> Result<()> {
+    make_folder(folder)?;
+    tempfile::tempfile_in(folder).map_err(failed(folder, Action::WriteInto))?;
     Ok(())
+}
+
+pub(crate) fn make_folder(folder: &Path) -> Result<()> {
+    fs::create_dir_all(folder).map_err(failed(folder, Action::MakeFolder))
+}
+
+fn failed(path: &Path, action: Action) -> impl Fn(io::Error) -> Error {
+    move |source| Error::File {
+        path: path.to_owned(),
+        action,
+        source,
+    }
 }
 
 /// Makes a text safe for file names: everything except ASCII letters and digits becomes `-`.
@@ -125,27 +117,37 @@ pub(crate) fn plain(text: &str) -> String {
 
 /// Refuses an `--out` path without the extension of a model.
 pub(crate) fn model(path: &Path) -> anyhow::Result<()> {
-    if path.extension().is_some_and(|end| end == store::EXTENSION) {
+    if has_ending(path, store::EXTENSION) {
         return Ok(());
     }
     let (path, ending) = (path.display(), store::EXTENSION);
-    Err(Usage(format!(
-        "--out {path}: the name of a model must end in .{ending}"
-    ))
-    .into())
+    let what = format!("--out {path}: the name of a model must end in .{ending}");
+    Err(usage(what))
+}
+
+pub(crate) fn has_ending(path: &Path, ending: &str) -> bool {
+    path.extension().is_some_and(|end| end == ending)
 }
 
 /// Refuses a path whose existing file must not be replaced by one of this kind, before anything is computed.
-pub(crate) fn check(path: &Path, kind: Kind<'_>, force: Force) -> menace::Result<()> {
+pub(crate) fn check(path: &Path, kind: Kind<'_>, force: Force) -> Result<()> {
     if is_stream(path) {
         return Ok(());
     }
-    match (look(path, false)?, force) {
-        (Some(head), Force::No | Force::Never) if !kind.begins(&head) => {
-            Err(exists(path, kind.refusal(force == Force::No)))
-        }
-        _ => Ok(()),
-    }
+    let refusal = refusal(path, kind, force, false)?;
+    refusal.map_or(Ok(()), |reason| Err(exists(path, reason)))
+}
+
+/// The reason not to replace an existing file by one of this kind, if there is one. Unless the file is replaced
+/// `by_model`, a model or a path with the extension of a model is an error.
+fn refusal(path: &Path, kind: Kind<'_>, force: Force, by_model: bool) -> Result<Option<Existing>> {
+    let head = look(path, by_model)?;
+    let stays = head.is_some_and(|head| force != Force::Yes && !kind.begins(&head));
+    Ok(stays.then_some(match (kind, force) {
+        (Kind::Any, _) => Existing::Other,
+        (_, Force::No) => Existing::Kind,
+        _ => Existing::Stays,
+    }))
 }
 
 fn exists(path: &Path, reason: Existing) -> Error {
@@ -158,10 +160,8 @@ fn exists(path: &Path, reason: Existing) -> Error {
 /// The number of bytes at the start of a file that are enough to recognize it.
 const HEAD: u64 = 4096;
 
-/// Reads the first bytes of an existing file, if there is one.
-///
-/// Unless the file is replaced `by_model`, a model or a path with the extension of a model is an error.
-fn look(path: &Path, by_model: bool) -> menace::Result<Option<Vec<u8>>> {
+/// Reads the first bytes of an existing file, if there is one; see [`refusal`].
+fn look(path: &Path, by_model: bool) -> Result<Option<Vec<u8>>> {
     if !by_model {
         check_ending(path)?;
     }
@@ -170,13 +170,7 @@ fn look(path: &Path, by_model: bool) -> menace::Result<Option<Vec<u8>>> {
         Ok(true) => {}
         // A file is where a folder should be; creating the folder reports the error.
         Err(error) if error.kind() == io::ErrorKind::NotADirectory => return Ok(None),
-        Err(source) => {
-            return Err(Error::File {
-                path: path.to_owned(),
-                action: Action::Look,
-                source,
-            });
-        }
+        Err(source) => return Err(failed(path, Action::Look)(source)),
     }
     // A file that cannot be read has no known kind, so it is not replaced without `--force`.
     let head = store::read_head(path, HEAD).unwrap_or_default();
@@ -187,8 +181,8 @@ fn look(path: &Path, by_model: bool) -> menace::Result<Option<Vec<u8>>> {
 }
 
 /// Refuses the extension of a model for any other file.
-pub(crate) fn check_ending(path: &Path) -> menace::Result<()> {
-    if path.extension().is_some_and(|end| end == store::EXTENSION) {
+pub(crate) fn check_ending(path: &Path) -> Result<()> {
+    if has_ending(path, store::EXTENSION) {
         return Err(exists(path, Existing::Ending));
     }
     Ok(())
@@ -202,12 +196,8 @@ fn is_stream(path: &Path) -> bool {
 }
 
 /// Writes to an existing pipe or device.
-fn write_into(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> menace::Result<()> {
-    let failed = |source| Error::File {
-        path: path.to_owned(),
-        action: Action::Write,
-        source,
-    };
+fn write_into(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> Result<()> {
+    let failed = failed(path, Action::Write);
     let open = |flags: i32| {
         let mut options = File::options();
         options.append(true);
@@ -220,7 +210,7 @@ fn write_into(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> me
     #[cfg(unix)]
     {
         use std::os::unix::fs::FileTypeExt;
-        let about = fs::metadata(path).map_err(failed)?;
+        let about = fs::metadata(path).map_err(&failed)?;
         if about.file_type().is_block_device() {
             return Err(failed(io::Error::other("it is a block device")));
         }

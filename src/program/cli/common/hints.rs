@@ -9,6 +9,8 @@ use menace::error::{Action, Damage, Existing, Mismatch, Unfit, Unmerged};
 use menace::learn::Learners;
 use menace::{session, store};
 
+use super::files::has_ending;
+
 /// A plain message for the most common errors of the operating system.
 pub(crate) fn plainly(error: &anyhow::Error) -> Option<String> {
     let Some(Error::File {
@@ -36,105 +38,97 @@ pub(crate) fn listed(error: &anyhow::Error) -> String {
 
 /// What to do about an error; empty if that is unknown.
 pub(crate) fn hint(error: &anyhow::Error) -> String {
-    match error.downcast_ref::<Error>() {
-        Some(Error::Name {
-            kind: "player",
+    let Some(known) = error.downcast_ref::<Error>() else {
+        return String::new();
+    };
+    let fixed = match known {
+        Error::Name {
+            kind,
             name,
-            ..
-        }) if Path::new(&format!("{name}.{}", store::EXTENSION)).exists() => {
-            format!("; did you mean {name}.{}?", store::EXTENSION)
-        }
-        Some(Error::Name {
-            kind: "rule", name, ..
-        }) if Path::new(name).is_file() => "; the name of a rule file must end in .toml".to_owned(),
-        Some(Error::Name { kind, nearest, .. }) if nearest.is_empty() => {
-            let list = match *kind {
-                "search" | "evaluation" | "extension" | "order" | "option" => "searches".to_owned(),
-                _ => format!("{kind}s"),
-            };
-            format!("; `menace list {list}` lists them all")
-        }
-        Some(Error::File {
+            nearest,
+        } => return name_hint(kind, name, nearest),
+        Error::File {
             path,
-            action: Action::Read,
+            action,
             source,
-        }) if source.kind() == io::ErrorKind::NotFound => missing_hint(path),
-        Some(Error::File {
-            action: Action::ReadSolved,
-            source,
-            ..
-        }) if source.kind() == io::ErrorKind::NotFound => SOLVED.to_owned(),
-        Some(Error::File {
-            action: Action::ReadGames,
-            source,
-            ..
-        }) if source.kind() == io::ErrorKind::NotFound => {
-            "; `menace play` and `menace match` write one with --record FILE".to_owned()
-        }
-        Some(Error::Player {
-            reason: Unfit::Game(game),
-            ..
-        }) => format!("; add `--game {game}`"),
-        Some(Error::Mismatch(Mismatch::Side { requested, .. })) => format!(
-            "; let it play the other side, or train a model for this one \
-             (`menace train --learner {requested}`)"
-        ),
-        Some(Error::Damaged { reason, .. }) => match reason {
+        } if source.kind() == io::ErrorKind::NotFound => match action {
+            Action::Read => return missing_hint(path),
+            Action::ReadSolved => SOLVED,
+            Action::ReadGames => "; `menace play` and `menace match` write one with --record FILE",
+            _ => "",
+        },
+        Error::Player { reason, .. } => match reason {
+            Unfit::Game(game) => return format!("; add `--game {game}`"),
+            Unfit::Script { learner, .. } => {
+                return format!("; let the {learner} side learn that game (`--learner {learner}`)");
+            }
+            Unfit::TrainingOnly => "; `menace train --opponent` accepts it",
+            _ => "",
+        },
+        Error::Mismatch(reason) => match reason {
+            Mismatch::Side { requested, .. } => {
+                return format!(
+                    "; let it play the other side, or train a model for this one \
+                     (`menace train --learner {requested}`)"
+                );
+            }
+            Mismatch::Rule { .. } => "; leave out --rule, or name another file with --out",
+            Mismatch::Merge(Unmerged::Sides { .. }) => {
+                "; `menace train --learner both --from A --from B` starts with a table for each side"
+            }
+            _ => "",
+        },
+        Error::Damaged { reason, .. } => match reason {
             Damage::Stump { .. }
             | Damage::Short { .. }
             | Damage::Long { .. }
-            | Damage::Checksum => "; use another copy of it, or train it again".to_owned(),
-            Damage::Kind(_) => SOLVED.to_owned(),
-            Damage::Foreign => "; `menace import` makes a model from CSV or JSON".to_owned(),
-            _ => String::new(),
+            | Damage::Checksum => "; use another copy of it, or train it again",
+            Damage::Kind(_) => SOLVED,
+            Damage::Foreign => "; `menace import` makes a model from CSV or JSON",
+            _ => "",
         },
         // An error with context already contains a hint.
-        Some(large @ Error::TooLarge { purpose, .. }) if error.to_string() == large.to_string() => {
-            match *purpose {
-                "perfect play" => "; a search such as alphabeta:depth=4 plays a game of any size",
-                "a kit of its boxes" => "; no one could build that many: choose a smaller game",
-                _ => "; `menace match` samples games of any size",
+        Error::TooLarge { purpose, .. } if error.to_string() == known.to_string() => match *purpose
+        {
+            "perfect play" => "; a search such as alphabeta:depth=4 plays a game of any size",
+            "a kit of its boxes" => "; no one could build that many: choose a smaller game",
+            _ => "; `menace match` samples games of any size",
+        },
+        Error::Exists { reason, .. } => match reason {
+            Existing::Nothing => "; leave out --continue",
+            Existing::Other | Existing::Kind => "; --force replaces it, or name another file",
+            Existing::NoReport => "; --force replaces it, --out names another folder",
+            Existing::Stopped { .. } => "; --continue finishes it, --force starts again",
+            Existing::Length { .. } => "; --continue resumes it, --force replaces it",
+            Existing::Bytes => "; --force replaces it",
+            Existing::Training(_) => {
+                "; --force replaces it, --continue resumes it, --out names another file"
             }
-            .to_owned()
-        }
-        Some(Error::Exists { reason, .. }) => existing_hint(reason).to_owned(),
-        Some(Error::Stays { .. }) => "; --force replaces it".to_owned(),
-        Some(Error::Player {
-            reason: Unfit::Script { learner, .. },
-            ..
-        }) => format!("; let the {learner} side learn that game (`--learner {learner}`)"),
-        Some(Error::Player {
-            reason: Unfit::TrainingOnly,
-            ..
-        }) => "; `menace train --opponent` accepts it".to_owned(),
-        Some(Error::Mismatch(Mismatch::Rule { .. })) => {
-            "; leave out --rule, or name another file with --out".to_owned()
-        }
-        Some(Error::Mismatch(Mismatch::Merge(Unmerged::Sides { .. }))) => {
-            "; `menace train --learner both --from A --from B` starts with a table for each side"
-                .to_owned()
-        }
-        _ => String::new(),
-    }
+            Existing::InProgress { .. } => {
+                "; --continue resumes it, and so does the command that started it; --force starts another \
+                 in its place; remove it to keep the model"
+            }
+            _ => "",
+        },
+        Error::Stays { .. } => "; --force replaces it",
+        _ => "",
+    };
+    fixed.to_owned()
 }
 
-/// What to do about a file that exists and must stay, or about one that cannot be continued.
-fn existing_hint(reason: &Existing) -> &'static str {
-    match reason {
-        Existing::Nothing => "; leave out --continue",
-        Existing::Other | Existing::Kind => "; --force replaces it, or name another file",
-        Existing::NoReport => "; --force replaces it, --out names another folder",
-        Existing::Stopped { .. } => "; --continue finishes it, --force starts again",
-        Existing::Length { .. } => "; --continue resumes it, --force replaces it",
-        Existing::Bytes => "; --force replaces it",
-        Existing::Training(_) => {
-            "; --force replaces it, --continue resumes it, --out names another file"
+/// What to do about an unknown name.
+fn name_hint(kind: &str, name: &str, nearest: &[String]) -> String {
+    let file = format!("{name}.{}", store::EXTENSION);
+    match kind {
+        "player" if Path::new(&file).exists() => format!("; did you mean {file}?"),
+        "rule" if Path::new(name).is_file() => {
+            "; the name of a rule file must end in .toml".to_owned()
         }
-        Existing::InProgress { .. } => {
-            "; --continue resumes it, and so does the command that started it; --force starts another in its \
-             place; remove it to keep the model"
+        _ if !nearest.is_empty() => String::new(),
+        "search" | "evaluation" | "extension" | "order" | "option" => {
+            "; `menace list searches` lists them all".to_owned()
         }
-        _ => "",
+        _ => format!("; `menace list {kind}s` lists them all"),
     }
 }
 
@@ -150,10 +144,7 @@ fn missing_hint(path: &Path) -> String {
     if near.is_empty() && path.extension().is_none() {
         return format!("; a model is a file that ends in .{}", store::EXTENSION);
     }
-    if path
-        .extension()
-        .is_none_or(|ending| ending != store::EXTENSION)
-    {
+    if !has_ending(path, store::EXTENSION) {
         return near;
     }
     let learners = [Learners::First, Learners::Second, Learners::Both];
@@ -176,10 +167,8 @@ fn nearest(path: &Path) -> Vec<String> {
     };
     // The extension is the same for all, so only the rest of the names is compared.
     let stem = |path: &Path| {
-        path.file_stem()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned()
+        let stem = path.file_stem().unwrap_or_default();
+        stem.to_string_lossy().into_owned()
     };
     let name = stem(path);
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
@@ -190,8 +179,6 @@ fn nearest(path: &Path) -> Vec<String> {
         .filter(|(likeness, other)| *likeness >= ALIKE && path.file_name() != Some(other.as_ref()))
         .collect();
     found.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
-    let names = found.into_iter().take(2);
-    names
-        .map(|(_, name)| path.with_file_name(name).display().to_string())
-        .collect()
+    let named = |(_, name)| path.with_file_name::<String>(name).display().to_string();
+    found.into_iter().take(2).map(named).collect()
 }

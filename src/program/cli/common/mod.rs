@@ -1,21 +1,16 @@
 //! What several commands share: options, messages, progress, output.
 
 pub(super) mod about;
-pub(super) mod accuracy;
 pub(super) mod console;
 pub(super) mod exit;
 pub(super) mod files;
 pub(super) mod hints;
-pub(super) mod history;
 pub(super) mod number;
 pub(super) mod options;
 pub(super) mod output;
 pub(super) mod pictures;
-pub(super) mod printed;
 pub(super) mod progress;
-pub(super) mod provenance;
 pub(super) mod score;
 pub(super) mod stop;
 pub(super) mod summary;
-pub(super) mod threads;
 pub(super) mod width;

@@ -8,7 +8,6 @@ pub(crate) const MANY: u64 = 1_000_000_000;
 pub(crate) const PLIES: u64 = 65_535;
 /// The most games of a training, a match or a meeting.
 pub(crate) const GAMES: u64 = 1_000_000_000_000;
-/// The most games of a batch.
 pub(crate) const BATCH: u64 = menace::learn::Terms::MOST_BATCH;
 
 /// Reads a count from 1 to `MOST`; for `value_parser` of clap, which adds the option and the value to errors.

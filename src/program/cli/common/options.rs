@@ -5,6 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, ValueEnum};
 use menace::Result;
 use menace::game::Game;
@@ -12,7 +13,7 @@ use menace::games::{AnyGame, Position};
 use menace::learn::Learners;
 use menace::session::SEED;
 
-use super::exit::Usage;
+use super::exit::usage;
 use super::number::{MANY, PLIES, count, small, whole};
 
 /// Adds a command's own text to the help of an option, before the default.
@@ -36,6 +37,20 @@ fn parts(arg: &Arg) -> (String, String) {
     let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
     let end = help.find(" [default: ").unwrap_or(help.len());
     (help[..end].to_owned(), help[end..].to_owned())
+}
+
+/// Reads one of these names, each with its help, which may be empty.
+pub(crate) fn choice<T: Copy + Send + Sync + 'static, const N: usize>(
+    choices: [(&'static str, &'static str, T); N],
+) -> impl TypedValueParser<Value = T> {
+    let names = choices.map(|(name, help, _)| match help {
+        "" => PossibleValue::new(name),
+        help => PossibleValue::new(name).help(help),
+    });
+    PossibleValuesParser::new(names).map(move |text| {
+        let found = choices.iter().find(|(name, _, _)| *name == text);
+        found.expect("clap accepts only these names").2
+    })
 }
 
 #[derive(Debug, Args)]
@@ -111,13 +126,11 @@ pub(crate) struct PositionOption {
 }
 
 impl PositionOption {
-    /// The given position, if any.
     pub(crate) fn read(&self, game: &AnyGame) -> Result<Option<Position>> {
-        let text = self.position.as_deref();
-        text.map(|text| game.read_position(text)).transpose()
+        let position = self.position.as_deref();
+        position.map(|at| game.read_position(at)).transpose()
     }
 
-    /// The given position, or the start.
     pub(crate) fn or_start(&self, game: &AnyGame) -> Result<Position> {
         Ok(self.read(game)?.unwrap_or_else(|| game.start()))
     }
@@ -193,7 +206,6 @@ pub(crate) struct PicturesOptions {
 }
 
 impl PicturesOptions {
-    /// The given format, or the usual one.
     pub(crate) fn or(&self, usual: Pictures) -> Pictures {
         self.plots.plots.unwrap_or(usual)
     }
@@ -207,7 +219,6 @@ pub(crate) struct CsvOption {
 }
 
 impl CsvOption {
-    /// Whether a table goes to standard output.
     pub(crate) fn is_printed(&self) -> bool {
         self.csv.as_deref() == Some(Path::new("-"))
     }
@@ -220,8 +231,9 @@ impl CsvOption {
     /// Refuses to print both a table and JSON.
     pub(crate) fn check(&self, json: &JsonOption) -> anyhow::Result<()> {
         if self.is_printed() && json.json {
-            let what = "--json and --csv - cannot both go to standard output";
-            return Err(Usage(what.to_owned()).into());
+            return Err(usage(
+                "--json and --csv - cannot both go to standard output",
+            ));
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Prints results as JSON.
+//! Standard output: JSON, and text in which control characters cannot control the terminal.
 
 use std::io::{self, Write};
 
@@ -13,4 +13,77 @@ pub(crate) fn print_json(out: &mut dyn Write, value: &serde_json::Value) -> anyh
 pub(crate) fn stream_json(out: &mut dyn Write, value: &impl Serialize) -> anyhow::Result<()> {
     serde_json::to_writer_pretty(&mut *out, value).map_err(io::Error::from)?;
     Ok(writeln!(out)?)
+}
+
+/// Writes text, whose names may come from any source, with all control characters but newline and tab escaped.
+pub(crate) struct Printed<W> {
+    out: W,
+    /// Whether the last byte was [`HALF`], which is not written before the next byte is known.
+    half: bool,
+}
+
+/// The first byte in UTF-8 of the control characters U+0080 to U+009F.
+const HALF: u8 = 0xC2;
+
+impl<W: Write> Printed<W> {
+    pub(crate) const fn new(out: W) -> Self {
+        Self { out, half: false }
+    }
+}
+
+impl<W: Write> Write for Printed<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let may_control =
+            |&b: &u8| (b < 0x20 && b != b'\n' && b != b'\t') || b == 0x7F || b == HALF;
+        let mut rest = bytes;
+        while let Some((&first, after)) = rest.split_first() {
+            if std::mem::take(&mut self.half) {
+                if (0x80..0xA0).contains(&first) {
+                    write!(self.out, "\\u{{{first:x}}}")?;
+                } else {
+                    self.out.write_all(&[HALF, first])?;
+                }
+                rest = after;
+            } else if first == HALF {
+                self.half = true;
+                rest = after;
+            } else if may_control(&first) {
+                write!(self.out, "\\u{{{first:x}}}")?;
+                rest = after;
+            } else {
+                let end = rest.iter().position(may_control).unwrap_or(rest.len());
+                self.out.write_all(&rest[..end])?;
+                rest = &rest[end..];
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_are_escaped() {
+        let written = |pieces: &[&[u8]]| {
+            let mut out = Vec::new();
+            let mut printed = Printed::new(&mut out);
+            for piece in pieces {
+                printed.write_all(piece).unwrap();
+            }
+            String::from_utf8(out).unwrap()
+        };
+        let plain = "a\tb\n\u{e9}\u{b1}\u{3042} \u{1f3b2}";
+        assert_eq!(written(&[plain.as_bytes()]), plain);
+        let controls = written(&[b"\x1b[31m\x07\r\x7f"]);
+        assert_eq!(controls, "\\u{1b}[31m\\u{7}\\u{d}\\u{7f}");
+        assert_eq!(written(&["\u{9b}31m".as_bytes()]), "\\u{9b}31m");
+        let halves = written(&[b"\xc2", b"\x9b1", b"\xc2", b"\xb1"]);
+        assert_eq!(halves, "\\u{9b}1\u{b1}");
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use menace::game::{Game, Side};
+use menace::game::{Game, Move, Side};
 use menace::games::{AnyGame, Position};
 use menace::kit;
 use menace::learn::Learners;
@@ -11,13 +11,10 @@ use menace::store::{BoxView, Model};
 use menace::text::{capital, count};
 use rayon::prelude::*;
 
-use super::files;
-use super::files::{Force, Kind, put};
-use super::options::Pictures;
-use super::score;
+use super::files::{self, Force, Kind, put};
+use super::{options::Pictures, score};
 
-/// Draws the pictures of a model into a folder, named after the model's file, and returns their paths; with a
-/// position, only the box of that position.
+/// Draws the pictures of a model, or only the box of a position, into a folder and returns their paths.
 pub(crate) fn draw(
     game: &AnyGame,
     model: &Model,
@@ -29,30 +26,25 @@ pub(crate) fn draw(
     if form == Pictures::None {
         return Ok(Vec::new());
     }
-    let stem = path
-        .file_stem()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned();
     let mut pictures: Vec<(String, Picture)> = Vec::new();
+    let mut add = |name: &str, picture| pictures.push((name.to_owned(), picture));
     if let Some(at) = position {
         let view = BoxView::at(game, model, at)?;
         let place = files::plain(&game.write_position(at));
-        pictures.push((format!("beads-{place}"), board(game, model, &view)?));
+        add(&format!("beads-{place}"), board(game, model, &view)?);
     } else {
         let training = training(model);
-        pictures.push(("curve".to_owned(), plot::curve(&training)?));
-        pictures.push(("boxes".to_owned(), plot::boxes(&training)?));
-        pictures.push(("zeroed".to_owned(), plot::zeroed(&training)?));
+        add("curve", plot::curve(&training)?);
+        add("boxes", plot::boxes(&training)?);
+        add("zeroed", plot::zeroed(&training)?);
         if model.chapters.iter().any(|chapter| chapter.exact) {
             for side in model.learners.sides() {
                 let name = exact_name(model.learners, side);
-                pictures.push((name, plot::exact(&training, side)?));
+                add(&name, plot::exact(&training, side)?);
             }
         }
         if score::replays(model) {
-            let picture = plot::score(&training, Some(score::KNOWN))?;
-            pictures.push(("score".to_owned(), picture));
+            add("score", plot::score(&training, Some(score::KNOWN))?);
         }
         let views = Side::BOTH.map(|side| BoxView::landmark(game, model, side));
         for view in views.into_iter().flatten() {
@@ -60,18 +52,24 @@ pub(crate) fn draw(
             let both = model.tables.iter().flatten().count() == 2;
             let second = both && view.side == Side::Second;
             let name = if second { "beads-second" } else { "beads" };
-            pictures.push((name.to_owned(), board(game, model, &view)?));
+            add(name, board(game, model, &view)?);
         }
     }
-    write_all(
-        &pictures,
-        |name| folder.join(format!("{stem}-{name}")),
-        form,
-        Force::Never,
-    )
+    write_beside(path, &pictures, folder, form)
 }
 
-/// The name of the picture of a side's exact chances.
+/// Writes pictures of a model into a folder, named after the model's file.
+pub(crate) fn write_beside<N: AsRef<str> + Sync>(
+    model: &Path,
+    pictures: &[(N, Picture)],
+    folder: &Path,
+    form: Pictures,
+) -> menace::Result<Vec<PathBuf>> {
+    let stem = model.file_stem().unwrap_or_default().to_string_lossy();
+    let base = |name: &str| folder.join(format!("{stem}-{name}"));
+    write_all(pictures, base, form, Force::Never)
+}
+
 pub(crate) fn exact_name(learners: Learners, side: Side) -> String {
     match learners {
         Learners::Both => format!("exact-{}", side.name()),
@@ -79,8 +77,7 @@ pub(crate) fn exact_name(learners: Learners, side: Side) -> String {
     }
 }
 
-/// Writes named pictures in parallel, each to the path that `base` makes from its name plus an extension, and
-/// returns their paths.
+/// Writes pictures in parallel, each to the path that `base` makes from its name plus an extension.
 pub(crate) fn write_all<N: AsRef<str> + Sync>(
     pictures: &[(N, Picture)],
     base: impl Fn(&str) -> PathBuf + Sync,
@@ -90,11 +87,19 @@ pub(crate) fn write_all<N: AsRef<str> + Sync>(
     // Checks all paths first, so that either all pictures are written or none.
     let names: Vec<&str> = pictures.iter().map(|(name, _)| name.as_ref()).collect();
     check_all(&names, &base, form, force)?;
-    let written: Vec<Vec<PathBuf>> = pictures
-        .par_iter()
-        .map(|(name, picture)| write(picture, &base(name.as_ref()), form, force))
-        .collect::<menace::Result<_>>()?;
-    Ok(written.concat())
+    let write = |(name, picture): &(N, Picture)| {
+        let files = files_of(&base(name.as_ref()), form);
+        for (file, kind) in &files {
+            let bytes = match kind {
+                Kind::Svg => picture.svg().into_bytes(),
+                _ => picture.png()?,
+            };
+            put(file, &bytes, *kind, force)?;
+        }
+        Ok(files.into_iter().map(|(file, _)| file).collect())
+    };
+    let written = pictures.par_iter().map(write);
+    Ok(written.collect::<menace::Result<Vec<Vec<_>>>>()?.concat())
 }
 
 /// Refuses pictures that must not be written, before they are drawn.
@@ -114,37 +119,18 @@ pub(crate) fn check_all(
 
 /// The files of a picture in the requested formats; `base` is the path without an extension.
 fn files_of(base: &Path, form: Pictures) -> Vec<(PathBuf, Kind<'static>)> {
-    let file = |ending: &str| {
+    let endings: &[_] = match form {
+        Pictures::Png => &[(".png", Kind::Png)],
+        Pictures::Svg => &[(".svg", Kind::Svg)],
+        Pictures::Both => &[(".png", Kind::Png), (".svg", Kind::Svg)],
+        Pictures::None => &[],
+    };
+    let file = |&(ending, kind): &(&str, _)| {
         let mut name = base.as_os_str().to_owned();
         name.push(ending);
-        PathBuf::from(name)
+        (PathBuf::from(name), kind)
     };
-    let mut files = Vec::new();
-    if matches!(form, Pictures::Png | Pictures::Both) {
-        files.push((file(".png"), Kind::Png));
-    }
-    if matches!(form, Pictures::Svg | Pictures::Both) {
-        files.push((file(".svg"), Kind::Svg));
-    }
-    files
-}
-
-/// Writes a picture in the requested formats and returns the paths.
-fn write(
-    picture: &Picture,
-    base: &Path,
-    form: Pictures,
-    force: Force,
-) -> menace::Result<Vec<PathBuf>> {
-    let files = files_of(base, form);
-    for (file, kind) in &files {
-        let bytes = match kind {
-            Kind::Svg => picture.svg().into_bytes(),
-            _ => picture.png()?,
-        };
-        put(file, &bytes, *kind, force)?;
-    }
-    Ok(files.into_iter().map(|(file, _)| file).collect())
+    endings.iter().map(file).collect()
 }
 
 /// The name of a game in a title: `Connect four 4x4`, `Nim 3,4,5, misere`.
@@ -157,78 +143,58 @@ pub(crate) fn game_title(name: &str) -> String {
         kind => capital(&kind.replace('-', " ")),
     };
     let size: Option<u8> = parameters.parse().ok();
-    match size.filter(|_| kind == "Othello") {
-        Some(size) => format!("{kind} {size}x{size}"),
-        None => format!(
-            "{kind} {}",
-            parameters
-                .replace(":take=", ", take up to ")
-                .replace(':', ", ")
-        )
-        .trim_end()
-        .to_owned(),
-    }
+    let parameters = match size.filter(|_| kind == "Othello") {
+        Some(size) => format!("{size}x{size}"),
+        None => parameters
+            .replace(":take=", ", take up to ")
+            .replace(':', ", "),
+    };
+    format!("{kind} {parameters}").trim_end().to_owned()
 }
 
-/// The title, subtitle and history for the pictures of a model.
 fn training(model: &Model) -> plot::Training<'_> {
     let chapter = model.chapters.last();
-    let against = match chapter.map(|chapter| chapter.opponent.as_str()) {
-        None | Some("") => String::new(),
-        Some(opponent) => format!(" against {opponent}"),
+    let against = match chapter.map_or("", |chapter| &chapter.opponent) {
+        "" => String::new(),
+        opponent => format!(" against {opponent}"),
     };
     let seed = match chapter {
         Some(chapter) if chapter.is_import() => "imported".to_owned(),
         Some(chapter) if chapter.is_merge() => "merged".to_owned(),
         chapter => format!("seed {}", chapter.map_or(0, |chapter| chapter.seed)),
     };
+    let (game, learners) = (game_title(&model.game), model.learners.in_words());
     plot::Training {
-        title: format!(
-            "{}: {} learning{against}",
-            game_title(&model.game),
-            model.learners.in_words()
-        ),
+        title: format!("{game}: {learners} learning{against}"),
         subtitle: format!("rule {}, {seed}", model.rule().name),
         ..plot::Training::new(&model.history)
     }
 }
 
 fn board(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> menace::Result<Picture> {
-    let sketch = game.sketch(&view.at);
+    let named = |&m: &Move| Named {
+        m,
+        text: game.write_move(m),
+    };
     let colours = view.colours.iter().map(|colour| Colour {
-        moves: colour
-            .moves
-            .iter()
-            .map(|&m| Named {
-                m,
-                text: game.write_move(m),
-            })
-            .collect(),
+        moves: colour.moves.iter().map(named).collect(),
         beads: colour.beads,
     });
-    let colours = colours.collect();
-    let start = view.at == game.start();
-    let what = if start {
+    let what = if view.at == game.start() {
         "opening".to_owned()
     } else {
         game.write_position(&view.at)
     };
-    let title = format!("Beads of the {} side: {what}", view.side.name());
-    let unmet = ", never met: starting beads of the rule";
-    let subtitle = format!(
-        "{}, rule {}, after {}{}",
-        model.game,
-        model.rule().name,
-        count(model.games(), "game", "games"),
-        if view.met { "" } else { unmet }
-    );
-    let stones = kit::Board::new(game, &view.at);
+    let note = ", never met: starting beads of the rule";
+    let unmet = if view.met { "" } else { note };
+    let rule = &model.rule().name;
+    let games = count(model.games(), "game", "games");
     plot::beads(&Board {
-        stones: Some(&stones),
-        title,
-        subtitle,
-        sketch: &sketch,
-        colours,
+        stones: Some(&kit::Board::new(game, &view.at)),
+        title: format!("Beads of the {} side: {what}", view.side.name()),
+        subtitle: format!("{}, rule {rule}, after {games}{unmet}", model.game),
+        sketch: &game.sketch(&view.at),
+        colours: colours.collect(),
         met: view.met,
     })
 }

@@ -16,8 +16,7 @@ const LONG: Duration = Duration::from_mins(1);
 /// The time between lines from then on.
 const EVERY: Duration = Duration::from_secs(10);
 
-/// A line for messages on standard error, drawn at most `hz` times per second; `None` in quiet mode or
-/// without a terminal.
+/// A line on standard error, drawn at most `hz` times per second; `None` where no progress is shown.
 pub(crate) fn message_line(hz: u8) -> Option<ProgressBar> {
     console::has_bars().then(|| line_on(ProgressDrawTarget::stderr_with_hz(hz)))
 }
@@ -49,7 +48,6 @@ struct SoFar {
 }
 
 impl Meter {
-    /// Starts with this number of games to play.
     pub(crate) fn new(games: u64, learners: Learners) -> Self {
         Self {
             games,
@@ -60,7 +58,6 @@ impl Meter {
         }
     }
 
-    /// Adds the results of games.
     pub(crate) fn ended(&self, results: &Results<u64>) {
         let mut so_far = self.so_far.lock().unwrap_or_else(PoisonError::into_inner);
         so_far.results += *results;
@@ -72,9 +69,7 @@ impl Meter {
         so_far.games = so_far.games.saturating_add(games);
         let elapsed = self.begun.elapsed();
         match &self.shown {
-            Some(bar) => {
-                bar.set_message(self.line(&so_far, elapsed) + &more());
-            }
+            Some(bar) => bar.set_message(self.line(&so_far, elapsed) + &more()),
             None if is_due(so_far.lines, elapsed) && !console::is_quiet() => {
                 so_far.lines = elapsed;
                 eprintln!("{}{}", self.line(&so_far, elapsed), more());
@@ -83,7 +78,6 @@ impl Meter {
         }
     }
 
-    /// Removes the line from the screen.
     pub(crate) fn clear(&self) {
         if let Some(bar) = &self.shown {
             bar.finish_and_clear();
@@ -100,22 +94,14 @@ impl Meter {
             Learners::Both => (results.draws, "drawn"),
         };
         let seconds = elapsed.as_secs_f64();
-        let speed = if seconds > 0.0 {
-            whole(float(so_far.games) / seconds)
-        } else {
-            0
-        };
-        let left = if part > 0.0 {
-            whole(seconds / part - seconds)
-        } else {
-            0
-        };
+        // A division by zero is not finite.
+        let known = |x: f64| if x.is_finite() { whole(x) } else { 0 };
         format!(
             "{} %  {} games/s  {} % {what}, {} left",
             whole(100.0 * part),
-            thousands(speed),
+            thousands(known(float(so_far.games) / seconds)),
             whole(100.0 * share(n, results.games())),
-            time(left)
+            time(known(seconds / part - seconds))
         )
     }
 }
@@ -153,22 +139,22 @@ mod tests {
     #[test]
     fn a_line_says_how_far_how_fast_and_how_well() {
         let meter = Meter::new(100_000_000, Learners::First);
-        let mut so_far = SoFar {
+        let so_far = SoFar {
             games: 42_000_000,
-            results: Results::default(),
+            results: Results {
+                first_wins: 30_000_000,
+                draws: 8_640_000,
+                second_wins: 3_360_000,
+            },
             lines: Duration::ZERO,
         };
-        so_far.results.first_wins = 30_000_000;
-        so_far.results.draws = 8_640_000;
-        so_far.results.second_wins = 3_360_000;
         let line = meter.line(&so_far, Duration::from_millis(3_300));
         assert_eq!(line, "42 %  12,727,272 games/s  92 % not lost, 4s left");
-        assert!(line.find(',').is_some() && line.split(", 4s").next().unwrap().len() <= 40);
+        assert!(line.split_once(", 4s").unwrap().0.len() <= 40);
         let none = meter.line(&SoFar::default(), Duration::ZERO);
         assert_eq!(none, "0 %  0 games/s  0 % not lost, 0s left");
     }
 
-    /// A terminal that stores what is written to it.
     #[derive(Clone, Debug, Default)]
     struct Written(std::sync::Arc<Mutex<String>>);
 
@@ -234,10 +220,7 @@ mod tests {
 
     #[test]
     fn times_are_short() {
-        let texts = [0, 119, 120, 7_199, 7_200, 360_000].map(time);
-        assert_eq!(
-            texts,
-            ["0s", "119s", "2min", "119min", "2h 0min", "100h 0min"]
-        );
+        let texts = ["0s", "119s", "2min", "119min", "2h 0min", "100h 0min"];
+        assert_eq!([0, 119, 120, 7_199, 7_200, 360_000].map(time), texts);
     }
 }

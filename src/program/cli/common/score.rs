@@ -1,10 +1,9 @@
-//! Replays the tournament of 1961: the score of a training next to the score of Michie's machine.
+//! Results seen from one side, and the score of a training next to that of Michie's machine in 1961.
 
-use menace::game::Side;
+use menace::game::{Results, Side};
 use menace::player::tictactoe::script;
 use menace::plot::Published;
 use menace::store::Model;
-
 use menace::text::columns;
 
 /// The published score for the picture.
@@ -13,6 +12,15 @@ pub(crate) const KNOWN: Published<'_> = Published {
     points: &script::PUBLISHED,
     note: "1961: Michie's own machine, points read from figure 4 of his paper of 1963",
 };
+
+/// The values for wins, draws and losses of `side`.
+pub(crate) fn won_drawn_lost<T: Copy>(results: &Results<T>, side: Side) -> [T; 3] {
+    [
+        results.wins(side),
+        results.draws,
+        results.wins(side.other()),
+    ]
+}
 
 /// Whether the script of 1961 was the only opponent in training.
 pub(crate) fn replays(model: &Model) -> bool {
@@ -24,20 +32,16 @@ pub(crate) fn replays(model: &Model) -> bool {
 pub(crate) fn table(model: &Model) -> String {
     let scores = model.history.scores(Side::First);
     let own = |games: u64| scores.iter().find(|&&(n, _)| n == games);
-    let row = |name: &str, cell: &dyn Fn((u64, i64)) -> String| {
-        let cells = script::PUBLISHED.into_iter().map(cell);
-        std::iter::once(name.to_owned()).chain(cells).collect()
-    };
-    let rows: Vec<Vec<String>> = vec![
-        row("3 x wins + draws - losses after game", &|(games, _)| {
-            games.to_string()
-        }),
-        row("  this training", &|(games, _)| {
-            own(games).map_or("-".to_owned(), |(_, score)| score.to_string())
-        }),
-        row("  1961, read from a figure", &|(_, score)| {
-            score.to_string()
-        }),
-    ];
+    let mut rows = [
+        "3 x wins + draws - losses after game",
+        "  this training",
+        "  1961, read from a figure",
+    ]
+    .map(|name| vec![name.to_owned()]);
+    for (games, score) in script::PUBLISHED {
+        rows[0].push(games.to_string());
+        rows[1].push(own(games).map_or("-".to_owned(), |(_, score)| score.to_string()));
+        rows[2].push(score.to_string());
+    }
     columns(&rows)
 }

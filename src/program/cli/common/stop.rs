@@ -26,22 +26,22 @@ enum Activity {
     Anything,
     /// Searching; the search checks for the request and ends on its own.
     Search,
-    /// Training.
     Training(Training),
 }
 
-/// The state of a training.
-struct Training {
+#[derive(Default)]
+pub(crate) struct Training {
     /// The file with what was learnt so far, once there is one.
-    kept: Option<PathBuf>,
+    pub(crate) kept: Option<PathBuf>,
     /// Sets that are not in that file yet.
-    unsaved: u64,
-    part: Part,
+    pub(crate) unsaved: u64,
+    pub(crate) part: Part,
 }
 
-/// A part of a training.
-enum Part {
-    /// Playing sets.
+/// What a training is doing.
+#[derive(Default)]
+pub(crate) enum Part {
+    #[default]
     Sets,
     /// Writing this file; the stamp is that of the file it replaces.
     Writing(Writing, PathBuf, Stamp),
@@ -52,20 +52,15 @@ enum Part {
 }
 
 /// Identifies a file, to detect that it was replaced: number (inode), length and time of change.
-#[derive(PartialEq, Eq)]
-struct Stamp(Option<(u64, u64, SystemTime)>);
+type Stamp = Option<(u64, u64, SystemTime)>;
 
-impl Stamp {
-    fn of(path: &Path) -> Self {
-        let about = fs::metadata(path).ok();
-        Self(about.and_then(|about| {
-            #[cfg(unix)]
-            let number = std::os::unix::fs::MetadataExt::ino(&about);
-            #[cfg(not(unix))]
-            let number = 0;
-            Some((number, about.len(), about.modified().ok()?))
-        }))
-    }
+pub(crate) fn stamp(path: &Path) -> Stamp {
+    let about = fs::metadata(path).ok()?;
+    #[cfg(unix)]
+    let number = std::os::unix::fs::MetadataExt::ino(&about);
+    #[cfg(not(unix))]
+    let number = 0;
+    Some((number, about.len(), about.modified().ok()?))
 }
 
 /// How long to wait for the end of a set or a file.
@@ -78,17 +73,15 @@ fn activity() -> MutexGuard<'static, Activity> {
 }
 
 /// Changes the state of the training, if there is one.
-fn update(what: impl FnOnce(&mut Training)) -> MutexGuard<'static, Activity> {
-    let mut activity = activity();
-    if let Activity::Training(training) = &mut *activity {
+pub(crate) fn update(what: impl FnOnce(&mut Training)) {
+    if let Activity::Training(training) = &mut *activity() {
         what(training);
     }
-    activity
 }
 
-/// As [`update`], then ends the program if it was asked to stop.
-fn update_or_end(what: impl FnOnce(&mut Training)) {
-    let activity = update(what);
+/// Ends the program if it was asked to stop.
+pub(crate) fn end_if_asked() {
+    let activity = activity();
     if is_asked() {
         end_program(&activity);
     }
@@ -109,52 +102,7 @@ pub(crate) fn search_begins() {
 
 /// A training is about to play its sets.
 pub(crate) fn sets_begin() {
-    *activity() = Activity::Training(Training {
-        kept: None,
-        unsaved: 0,
-        part: Part::Sets,
-    });
-}
-
-/// A training has played sets; returns whether it must end here.
-pub(crate) fn sets_played(sets: u64) -> bool {
-    drop(update(|training| training.unsaved += sets));
-    is_asked()
-}
-
-/// A training is about to write this file.
-pub(crate) fn writing(path: &Path, kind: Writing) {
-    let stamp = Stamp::of(path);
-    drop(update(|training| {
-        training.part = Part::Writing(kind, path.to_owned(), stamp);
-    }));
-}
-
-/// A training has written a copy, and continues.
-pub(crate) fn copied() {
-    drop(update(|training| training.part = Part::Sets));
-}
-
-/// A training has saved all sets played so far in this file.
-pub(crate) fn sets_saved(path: &Path) {
-    drop(update(|training| {
-        training.kept = Some(path.to_owned());
-        training.unsaved = 0;
-        training.part = Part::Sets;
-    }));
-}
-
-/// A training has saved all its sets and is about to draw its pictures.
-pub(crate) fn drawing(path: &Path) {
-    update_or_end(|training| {
-        let kept = training.kept.clone();
-        training.part = Part::Drawing(kept.unwrap_or_else(|| path.to_owned()));
-    });
-}
-
-/// The finished model of a training is in its place.
-pub(crate) fn finished(path: &Path) {
-    update_or_end(|training| training.part = Part::Finished(path.to_owned()));
+    *activity() = Activity::Training(Training::default());
 }
 
 /// Whether a signal has asked the program to stop.
@@ -162,47 +110,44 @@ pub(crate) fn is_asked() -> bool {
     ASKED.load(Ordering::SeqCst)
 }
 
-/// Handles a signal. The first one lets a search end on its own, and a training if it ends soon; otherwise
-/// the program ends here.
+/// The first signal lets a search end on its own, and a training if it ends soon; any other ends the program.
 fn handle_signal() {
     let activity = activity();
     let again = ASKED.swap(true, Ordering::SeqCst);
-    let waits = match &*activity {
-        Activity::Training(training) => matches!(training.part, Part::Sets | Part::Writing(..)),
-        Activity::Search if !again => return,
-        Activity::Anything | Activity::Search => false,
-    };
-    if again || !waits {
-        end_program(&activity);
+    match &*activity {
+        Activity::Search if !again => {}
+        Activity::Training(Training {
+            part: Part::Sets | Part::Writing(..),
+            ..
+        }) if !again => {
+            let _ = thread::Builder::new().spawn(wait);
+        }
+        _ => end_program(&activity),
     }
-    drop(activity);
-    let _ = thread::Builder::new().spawn(wait);
 }
 
 /// Waits for the end of a set or a file; drops a set that takes long if nothing else would be lost.
 fn wait() {
     thread::sleep(PATIENCE);
-    let mut is_reported = false;
-    loop {
+    for round in 0_u64.. {
         let activity = activity();
         let Activity::Training(training) = &*activity else {
             return;
         };
         let waits_for = match &training.part {
             Part::Sets if training.unsaved == 0 => end_program(&activity),
-            Part::Sets => format!(
-                "stops after this set; Ctrl-C again drops it and {} before it",
-                count(training.unsaved, "set", "sets")
-            ),
-            Part::Writing(_, path, _) => format!(
-                "stops when {} is written; Ctrl-C again drops what is being written",
-                path.display()
-            ),
+            Part::Sets => {
+                let sets = count(training.unsaved, "set", "sets");
+                format!("stops after this set; Ctrl-C again drops it and {sets} before it")
+            }
+            Part::Writing(_, path, _) => {
+                let path = path.display();
+                format!("stops when {path} is written; Ctrl-C again drops what is being written")
+            }
             Part::Drawing(_) | Part::Finished(_) => return,
         };
         drop(activity);
-        if !is_reported {
-            is_reported = true;
+        if round == 0 {
             eprintln!("menace: {}", super::exit::shortened(&waits_for));
         }
         thread::sleep(CHECK_INTERVAL);
@@ -223,56 +168,41 @@ fn end_program(activity: &Activity) -> ! {
 impl Training {
     /// The message about what is saved when the program ends now.
     fn stopped(&self) -> String {
+        let whole = |path: &Path| {
+            let path = path.display();
+            format!("stopped at the end; {path} holds the whole training")
+        };
+        let keeps = |what: &str, path: &Path, before: &str| {
+            let path = path.display();
+            format!("{what}; {path} keeps what was learnt{before}, the same command continues")
+        };
         let what = match &self.part {
             Part::Drawing(path) => {
-                return format!(
-                    "stopped before all pictures were drawn; {} keeps what was learnt, the same command \
-                     continues",
-                    path.display()
-                );
+                return keeps("stopped before all pictures were drawn", path, "");
             }
-            Part::Finished(path) => return holds_all(path),
-            Part::Writing(kind, path, before) if *before != Stamp::of(path) => match kind {
-                Writing::Whole => return holds_all(path),
-                Writing::Progress => return stopped_after(path),
+            Part::Finished(path) => return whole(path),
+            Part::Writing(kind, path, before) if *before != stamp(path) => match kind {
+                Writing::Whole => return whole(path),
+                Writing::Progress => return keeps("stopped", path, ""),
                 Writing::Copy => format!("stopped after {} was written", path.display()),
             },
-            Part::Writing(_, path, _) => format!(
-                "stopped while {} was being written, which is dropped",
-                path.display()
-            ),
+            Part::Writing(_, path, _) => {
+                let path = path.display();
+                format!("stopped while {path} was being written, which is dropped")
+            }
             Part::Sets if self.kept.is_none() => return "stopped".to_owned(),
             Part::Sets => "stopped in the middle of a set, which is dropped".to_owned(),
         };
         let Some(kept) = &self.kept else {
             return what;
         };
-        let (unsaved, before) = match self.unsaved {
-            0 => (String::new(), "it"),
-            sets => (
-                format!(" with {} not saved yet", count(sets, "set", "sets")),
-                "them",
-            ),
-        };
-        format!(
-            "{what}{unsaved}; {} keeps what was learnt before {before}, the same command continues",
-            kept.display()
-        )
+        if self.unsaved == 0 {
+            return keeps(&what, kept, " before it");
+        }
+        let unsaved = count(self.unsaved, "set", "sets");
+        let what = format!("{what} with {unsaved} not saved yet");
+        keeps(&what, kept, " before them")
     }
-}
-
-fn stopped_after(path: &Path) -> String {
-    format!(
-        "stopped; {} keeps what was learnt, the same command continues",
-        path.display()
-    )
-}
-
-fn holds_all(path: &Path) -> String {
-    format!(
-        "stopped at the end; {} holds the whole training",
-        path.display()
-    )
 }
 
 #[cfg(unix)]
@@ -286,8 +216,7 @@ mod unix {
     use signal_hook::flag;
     use signal_hook::iterator::Signals;
 
-    /// Listens for signals in a separate thread. SIGXFSZ is caught too, so that a file that grows too large
-    /// becomes an error and does not end the program.
+    /// Listens in a thread. SIGXFSZ is caught too, so that a file that grows too large becomes an error.
     pub(crate) fn listen() {
         let _ = flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)));
         let mut ends = vec![SIGINT, SIGTERM];

@@ -4,18 +4,17 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use menace::arena::{Ground, sample};
-use menace::game::Side;
+use menace::game::{Results, Side};
 use menace::games::AnyGame;
-use menace::learn::Reading;
+use menace::learn::{Reading, Table};
 use menace::player::{Pace, Perfect, Player, Random};
-use menace::store::Model;
-
-use super::provenance::{full, provenance};
-use super::score;
-use super::width::{fitted, wrapped};
+use menace::store::{Model, Step};
 use menace::text::{count, percent, share, thousands};
 
-/// Writes the summary of a training.
+use super::exit::shortened;
+use super::score::{self, won_drawn_lost};
+use super::width::{fitted, wrapped};
+
 pub(crate) fn write(
     game: &AnyGame,
     model: &Model,
@@ -52,11 +51,56 @@ pub(crate) fn write(
     Ok(())
 }
 
+/// How a model was made.
+pub(crate) fn provenance(model: &Model) -> String {
+    let mut text = format!("{}: {} learning\n", model.game, model.learners.in_words());
+    write_steps(&model.steps(), "  ", &mut text);
+    if let Some(pending) = &model.pending {
+        let left = count(pending.left, "set", "sets");
+        text += &format!("  stopped with {left} left; the same command continues it\n");
+    }
+    text + &format!("  written by menace {}\n", shortened(&model.version))
+}
+
+/// Writes each step on a line, with the steps of merged models below their names.
+fn write_steps(steps: &[Step<'_>], indent: &str, text: &mut String) {
+    for step in steps {
+        match step {
+            Step::Chapter(chapter) => *text += &format!("{indent}{}\n", chapter.in_words()),
+            Step::Merge(parents) => {
+                *text += &format!("{indent}merged from\n");
+                for parent in parents {
+                    *text += &format!("{indent}  {}\n", parent.name);
+                    write_steps(&parent.steps, &format!("{indent}    "), text);
+                }
+            }
+        }
+    }
+}
+
+/// A note that a table is full, if it is.
+fn full(model: &Model, table: &Table) -> Option<String> {
+    let chapter = model.chapters.last()?;
+    let [boxes, bytes] = chapter.terms.each(model.learners.sides().count() as u64);
+    let (len, footprint) = (table.len() as u64, table.footprint());
+    let is_full = len >= boxes || bytes.saturating_sub(footprint) <= footprint / len.max(1);
+    let how = match chapter.outside.as_str() {
+        "" => "at random".to_owned(),
+        outside => format!("by {outside}"),
+    };
+    is_full.then(|| {
+        format!(
+            "  The table is full: new positions are played {how} and not kept (--max-boxes, --max-memory)"
+        )
+    })
+}
+
 /// A warning about a side that gave up nine in ten or more of its last games.
 fn given_up(model: &Model, side: Side) -> Option<String> {
     let last = model.history.last(10);
-    let refused = last.snapshots[side.index()].as_ref().map(|s| s.refused);
-    let given_up = last.resigned[side.index()].saturating_add(refused.unwrap_or(0));
+    let snapshot = last.snapshots[side.index()].as_ref();
+    let refused = snapshot.map_or(0, |s| s.refused);
+    let given_up = last.resigned[side.index()].saturating_add(refused);
     // A file can give counts so large that ten times as many do not fit in 64 bits.
     let most = 10 * u128::from(given_up) >= 9 * u128::from(last.begun());
     (given_up > 0 && most).then(|| {
@@ -75,8 +119,8 @@ const SAMPLE: u64 = 10_000;
 /// How well one side of a model plays: in its last 10 sets, against random and against perfect play.
 fn performance(game: &AnyGame, model: &Model, side: Side) -> menace::Result<Vec<Vec<String>>> {
     let last = model.history.last(10);
-    let row = |what: String, parts: [f64; 3], note: String| {
-        let [won, drawn, lost] = parts.map(percent);
+    let row = |what: String, parts: Results<f64>, note: String| {
+        let [won, drawn, lost] = won_drawn_lost(&parts, side).map(percent);
         vec![
             what,
             format!("{won} won"),
@@ -85,26 +129,22 @@ fn performance(game: &AnyGame, model: &Model, side: Side) -> menace::Result<Vec<
             note,
         ]
     };
-    let games = last.results.games();
-    let (won, lost) = (last.results.wins(side), last.results.wins(side.other()));
+    let shares = |results: Results<u64>| results.map(|n| share(n, results.games()));
     let snapshot = last.snapshots[side.index()].as_ref();
-    let events: Vec<String> = [
+    let events = [
         (last.resigned[side.index()], "resigned"),
         (last.refused(), "refused"),
         (snapshot.map_or(0, |s| s.rescued), "boxes rescued"),
         (snapshot.map_or(0, |s| s.saturated), "boxes full"),
-    ]
-    .into_iter()
-    .filter(|(n, _)| *n > 0)
-    .map(|(n, what)| format!("{} {what}", thousands(n)))
-    .collect();
-    let begun = count(games + last.refused(), "game", "games");
+    ];
+    let events = events.into_iter().filter(|(n, _)| *n > 0);
+    let events = events.map(|(n, what)| format!("{} {what}", thousands(n)));
     let mut recent = row(
-        format!("  last {begun}"),
-        [won, last.results.draws, lost].map(|n| share(n, games)),
-        events.join(", "),
+        format!("  last {}", count(last.begun(), "game", "games")),
+        shares(last.results),
+        events.collect::<Vec<_>>().join(", "),
     );
-    if games == 0 {
+    if last.results.games() == 0 {
         recent[1..4].fill("-".to_owned());
     }
     let mut rows = vec![recent];
@@ -120,33 +160,17 @@ fn performance(game: &AnyGame, model: &Model, side: Side) -> menace::Result<Vec<
                 Side::First => ground.chances([&own, &other]),
                 Side::Second => ground.chances([&other, &own]),
             };
-            let parts = [
-                chances.wins(side),
-                chances.draws,
-                chances.wins(side.other()),
-            ];
-            rows.push(row(
-                format!("  against {name}"),
-                parts,
-                "exact chances".to_owned(),
-            ));
+            let note = "exact chances".to_owned();
+            rows.push(row(format!("  against {name}"), chances, note));
         }
     } else {
         let players: [&dyn Player<AnyGame>; 2] = match side {
             Side::First => [&learner, &Random],
             Side::Second => [&Random, &learner],
         };
-        let tally = sample(game, players, SAMPLE, 0);
-        let parts = [
-            tally.results.wins(side),
-            tally.results.draws,
-            tally.results.wins(side.other()),
-        ];
-        rows.push(row(
-            "  against random".to_owned(),
-            parts.map(|n| share(n, tally.results.games())),
-            format!("of {} games", thousands(SAMPLE)),
-        ));
+        let results = sample(game, players, SAMPLE, 0).results;
+        let note = format!("of {} games", thousands(SAMPLE));
+        rows.push(row("  against random".to_owned(), shares(results), note));
     }
     Ok(rows)
 }
@@ -161,15 +185,13 @@ mod tests {
     fn more_games_than_can_be_played_are_compared() {
         let mut model = Model::new("nim:2,1".to_owned(), Learners::First);
         let refused = 1 << 61;
+        let snapshot = Snapshot {
+            refused,
+            ..Snapshot::default()
+        };
         model.history.push(Record {
             sets: 1,
-            snapshots: [
-                Some(Snapshot {
-                    refused,
-                    ..Snapshot::default()
-                }),
-                None,
-            ],
+            snapshots: [Some(snapshot), None],
             ..Record::default()
         });
         assert!(given_up(&model, Side::First).is_some());

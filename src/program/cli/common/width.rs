@@ -1,6 +1,8 @@
 //! Tables no wider than the terminal: if one is too wide, its less important columns are left out, its cells
 //! are placed below the row names, or it is split into parts.
 
+use std::io::{self, Write};
+
 use menace::text::{columns, left};
 
 /// The width of a table by moves played if the width of the output is unknown.
@@ -13,7 +15,7 @@ pub(crate) fn width() -> Option<usize> {
     let given = std::env::var("COLUMNS").ok().and_then(|n| n.parse().ok());
     let given = given.filter(|&n: &usize| n > 0);
     given.or_else(|| {
-        let (width, _) = terminal_size::terminal_size_of(std::io::stdout())?;
+        let (width, _) = terminal_size::terminal_size_of(io::stdout())?;
         Some(usize::from(width.0))
     })
 }
@@ -21,29 +23,32 @@ pub(crate) fn width() -> Option<usize> {
 /// The width of prose if the width of the output is unknown.
 const PROSE: usize = 80;
 
-/// A paragraph with a newline at the end, wrapped between words; every line but the first begins with
-/// `indent`.
+/// A paragraph, wrapped between words, and a newline; every line but the first begins with `indent`.
 pub(crate) fn wrapped(text: &str, indent: &str) -> String {
     wrapped_to(text, indent, Some(width().unwrap_or(PROSE)))
 }
 
+/// Writes a paragraph, [`wrapped`].
+pub(crate) fn say(out: &mut dyn Write, text: &str, indent: &str) -> anyhow::Result<()> {
+    Ok(out.write_all(wrapped(text, indent).as_bytes())?)
+}
+
 fn wrapped_to(text: &str, indent: &str, width: Option<usize>) -> String {
     let words = text.trim_start_matches(' ');
-    let mut whole = " ".repeat(text.len() - words.len());
-    let mut column = whole.len();
+    let mut line = " ".repeat(text.len() - words.len());
+    let mut whole = String::new();
     for (number, word) in words.split(' ').enumerate() {
-        let long = word.chars().count();
-        if number > 0 && width.is_some_and(|width| column + 1 + long > width) {
-            whole.push_str(&format!("\n{indent}{word}"));
-            column = indent.chars().count() + long;
+        let gap = if number > 0 { " " } else { "" };
+        let long = line.chars().count() + gap.len() + word.chars().count();
+        if number > 0 && width.is_some_and(|width| long > width) {
+            whole += &(line + "\n");
+            line = indent.to_owned();
         } else {
-            let gap = if number > 0 { " " } else { "" };
-            whole.push_str(&format!("{gap}{word}"));
-            column += gap.len() + long;
+            line += gap;
         }
+        line += word;
     }
-    whole.push('\n');
-    whole
+    whole + &line + "\n"
 }
 
 /// Whether no line of a text is too wide.
@@ -51,74 +56,58 @@ pub(crate) fn fits(text: &str) -> bool {
     is_within(text, width().unwrap_or(PROSE))
 }
 
-/// A table with as many columns as fit; `order` lists the columns after the first from the most important to
-/// the least.
+/// A table with as many columns as fit; `order` lists those after the first, the most important first.
 pub(crate) fn fitted(rows: &[Vec<String>], order: &[usize]) -> String {
     fitted_to(rows, order, width())
 }
 
 fn fitted_to(rows: &[Vec<String>], order: &[usize], width: Option<usize>) -> String {
-    let whole = columns(rows);
-    let fits = |text: &str| width.is_none_or(|width| is_within(text, width));
-    if fits(&whole) {
-        return whole;
-    }
-    let some = |kept: usize| -> Vec<Vec<String>> {
-        let pick = |row: &Vec<String>| {
-            let is_kept =
-                |(column, _): &(usize, &String)| *column == 0 || order[..kept].contains(column);
-            let cells = row.iter().enumerate().filter(is_kept);
-            cells.map(|(_, cell)| cell.clone()).collect()
-        };
-        rows.iter().map(pick).collect()
-    };
+    let some = |kept: usize| picked(rows, |column| order[..kept].contains(&column));
     let least = LEAST.min(order.len());
     let side_by_side = (least..order.len()).rev().map(|kept| columns(&some(kept)));
     let stacked_tables = (1..=order.len()).rev().map(|kept| stacked(&some(kept)));
-    let mut narrower = side_by_side.chain(stacked_tables);
-    narrower
-        .find(|text| fits(text))
+    let narrower = side_by_side.chain(stacked_tables);
+    let mut tables = std::iter::once_with(|| columns(rows)).chain(narrower);
+    tables
+        .find(|text| width.is_none_or(|width| is_within(text, width)))
         .unwrap_or_else(|| stacked(&some(order.len().min(1))))
 }
 
-/// A table that keeps all columns: if it is too wide, it is split into parts that each begin with the names
-/// of the rows.
+/// The table with its first column and these others.
+fn picked(rows: &[Vec<String>], is_kept: impl Fn(usize) -> bool) -> Vec<Vec<String>> {
+    let pick = |row: &Vec<String>| {
+        let cells = row.iter().enumerate();
+        let kept = cells.filter(|(column, _)| *column == 0 || is_kept(*column));
+        kept.map(|(_, cell)| cell.clone()).collect()
+    };
+    rows.iter().map(pick).collect()
+}
+
+/// A table, split into parts if it is too wide; each part begins with the names of the rows.
 pub(crate) fn in_parts(rows: &[Vec<String>]) -> String {
     in_parts_to(rows, width())
 }
 
 fn in_parts_to(rows: &[Vec<String>], width: Option<usize>) -> String {
     let all = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let part = |from: usize, to: usize| {
-        let pick = |row: &Vec<String>| {
-            let cells = row.iter().enumerate();
-            let kept = cells.filter(|(column, _)| *column == 0 || (from..to).contains(column));
-            kept.map(|(_, cell)| cell.clone()).collect()
-        };
-        columns(&rows.iter().map(pick).collect::<Vec<_>>())
-    };
+    let part =
+        |from: usize, to: usize| columns(&picked(rows, |column| (from..to).contains(&column)));
     let mut parts = Vec::new();
     let mut from = 1;
-    loop {
+    while parts.is_empty() || from < all {
         let fits = |to: &usize| width.is_none_or(|width| is_within(&part(from, *to), width));
         let to = (from + 2..=all).rev().find(fits).unwrap_or(from + 1);
         parts.push(part(from, to));
         from = to;
-        if from >= all {
-            return parts.join("\n");
-        }
     }
+    parts.join("\n")
 }
 
 /// Names with their descriptions next to them, or below them if that is too wide.
-pub(crate) fn explained(rows: &[[&str; 2]]) -> String {
-    explained_to(rows, width())
-}
-
-fn explained_to(rows: &[[&str; 2]], width: Option<usize>) -> String {
+pub(crate) fn explained(rows: &[[String; 2]], width: Option<usize>) -> String {
     let names = rows.iter().map(|[name, _]| name.chars().count());
     let room = names.max().unwrap_or(0);
-    let line = |[name, about]: &[&str; 2]| format!("{}  {about}\n", left(name, room));
+    let line = |[name, about]: &[String; 2]| format!("{}  {about}\n", left(name, room));
     let side_by_side: String = rows.iter().map(line).collect();
     let Some(width) = width.filter(|&width| !is_within(&side_by_side, width)) else {
         return side_by_side;
@@ -126,10 +115,9 @@ fn explained_to(rows: &[[&str; 2]], width: Option<usize>) -> String {
     let mut text = String::new();
     for [name, about] in rows {
         if !name.is_empty() {
-            text.push_str(name);
-            text.push('\n');
+            text += &format!("{name}\n");
         }
-        text.push_str(&wrapped_to(&format!("    {about}"), "    ", Some(width)));
+        text += &wrapped_to(&format!("    {about}"), "    ", Some(width));
     }
     text
 }
@@ -173,8 +161,7 @@ fn by_ply_to(title: &str, plies: &[usize], rows: &[(&str, Cell<'_>)], width: usi
         .unwrap_or_else(|| stacked(&table(all)))
 }
 
-/// A sentence indented by `indent` and wrapped to the terminal; the lines after the first are indented by two
-/// more.
+/// A sentence indented by `indent` and wrapped to the terminal, the lines after the first by two more.
 pub(crate) fn sentence(text: &str, indent: usize) -> String {
     sentence_to(text, indent, width())
 }
@@ -186,14 +173,15 @@ fn sentence_to(text: &str, indent: usize, width: Option<usize>) -> String {
 
 /// A table with the cells of each row below the name of the row.
 fn stacked(rows: &[Vec<String>]) -> String {
-    let cells = |row: &Vec<String>| {
+    let nameless = |row: &Vec<String>| {
         let cells = row.iter().skip(1).cloned();
         std::iter::once("  ".to_owned()).chain(cells).collect()
     };
-    let cells = columns(&rows.iter().map(cells).collect::<Vec<_>>());
+    let cells = columns(&rows.iter().map(nameless).collect::<Vec<_>>());
+    let name = |row: &Vec<String>| row.first().cloned().unwrap_or_default();
     let lines = rows.iter().zip(cells.lines());
     lines
-        .map(|(row, cells)| format!("{}\n{cells}\n", row.first().map_or("", String::as_str)))
+        .map(|(row, cells)| format!("{}\n{cells}\n", name(row)))
         .collect()
 }
 
@@ -239,27 +227,25 @@ mod tests {
 
     #[test]
     fn descriptions_that_do_not_fit_go_below_the_names() {
-        let names = [["random", "any legal move"], ["", "again"]];
+        let names = [["random", "any legal move"], ["", "again"]].map(|row| row.map(str::to_owned));
         let side_by_side = "random  any legal move\n        again\n";
-        assert_eq!(explained_to(&names, None), side_by_side);
-        assert_eq!(explained_to(&names, Some(22)), side_by_side);
+        assert_eq!(explained(&names, None), side_by_side);
+        assert_eq!(explained(&names, Some(22)), side_by_side);
         let stacked = "random\n    any legal\n    move\n    again\n";
-        assert_eq!(explained_to(&names, Some(13)), stacked);
-        assert_eq!(explained_to(&[["x", "longer"]], Some(2)), "x\n    longer\n");
+        assert_eq!(explained(&names, Some(13)), stacked);
+        let narrow = [["x", "longer"].map(str::to_owned)];
+        assert_eq!(explained(&narrow, Some(2)), "x\n    longer\n");
     }
 
     #[test]
     fn sentences_are_wrapped_and_indented() {
-        let text = "one two three four";
-        assert_eq!(sentence_to(text, 1, None), " one two three four\n");
-        assert_eq!(
-            sentence_to(text, 1, Some(10)),
-            " one two\n   three\n   four\n"
-        );
-        assert_eq!(
-            sentence_to(text, 0, Some(1)),
-            "one\n  two\n  three\n  four\n"
-        );
+        for (indent, width, wrapped) in [
+            (1, None, " one two three four\n"),
+            (1, Some(10), " one two\n   three\n   four\n"),
+            (0, Some(1), "one\n  two\n  three\n  four\n"),
+        ] {
+            assert_eq!(sentence_to("one two three four", indent, width), wrapped);
+        }
     }
 
     #[test]
@@ -281,13 +267,10 @@ mod tests {
         assert!(table(1_000).contains("  56  58  all\n"));
         for width in [20, 40, 60, 100] {
             let text = table(width);
-            assert!(is_within(&text, width), "{text}");
-            assert!(text.contains("870"), "{text}");
+            assert!(is_within(&text, width) && text.contains("870"), "{text}");
         }
         assert!(table(40).starts_with("after n moves  "), "{}", table(40));
-        assert_eq!(
-            by_ply_to("none", &[], &[("  sum", &sum)], 10),
-            "none   all\n  sum    0\n"
-        );
+        let none = by_ply_to("none", &[], &[("  sum", &sum)], 10);
+        assert_eq!(none, "none   all\n  sum    0\n");
     }
 }

@@ -2,9 +2,7 @@
 
 use crate::cli::common::width::width;
 
-/// The most lines of a curve.
 const ROWS: i64 = 6;
-/// The most columns of a curve.
 const COLUMNS: usize = 60;
 /// The columns that the numbers on its left take.
 const NUMBERS: usize = 8;
@@ -31,21 +29,13 @@ fn curve_to(scores: &[i64], columns: usize) -> String {
         0 => 0,
         range => ((score - low) * rows + range / 2) / range,
     };
-    let mut text = String::new();
-    for row in (0..=rows).rev() {
-        let line: String = shown
-            .iter()
-            .map(|&score| if row_of(score) == row { '*' } else { ' ' })
-            .collect();
-        let level = if rows == 0 {
-            low
-        } else {
-            low + (high - low) * row / rows
-        };
-        text.push_str(format!("{level:>5} |{line}").trim_end());
-        text.push('\n');
-    }
-    text
+    let line = |row: i64| {
+        let star = |&score: &i64| if row_of(score) == row { '*' } else { ' ' };
+        let line: String = shown.iter().map(star).collect();
+        let level = low + (high - low) * row / rows.max(1);
+        format!("{}\n", format!("{level:>5} |{line}").trim_end())
+    };
+    (0..=rows).rev().map(line).collect()
 }
 
 #[cfg(test)]
@@ -55,18 +45,13 @@ mod tests {
     #[test]
     fn a_curve_shows_its_ends() {
         assert_eq!(curve_to(&[0], 10), "    0 |*\n");
-        assert_eq!(
-            curve_to(&[0, -1, 2], 10),
-            "    2 |  *\n    1 |\n    0 |*\n   -1 | *\n"
-        );
+        let short = curve_to(&[0, -1, 2], 10);
+        assert_eq!(short, "    2 |  *\n    1 |\n    0 |*\n   -1 | *\n");
         let long: Vec<i64> = (0..=1000).collect();
         let text = curve_to(&long, 20);
         assert_eq!(text.lines().count(), 6);
         assert!(text.starts_with(" 1000 |"), "{text}");
-        assert!(
-            text.lines().next().is_some_and(|line| line.len() == 27),
-            "{text}"
-        );
+        assert_eq!(text.lines().next().map(str::len), Some(27), "{text}");
         assert!(text.lines().all(|line| line.contains('*')), "{text}");
     }
 }

@@ -4,15 +4,28 @@ use std::io::{self, BufRead, IsTerminal, Read, Write};
 
 use anyhow::Context as _;
 
-use crate::cli::common::width::wrapped;
+use crate::cli::common::width::say;
 
 /// The most bytes of a line that are read; the rest of the line is dropped.
 const LONGEST: u64 = 400;
 
-/// Prompts for one line and returns it without control characters; `None` at the end of the input.
-///
-/// Input that does not come from a terminal is echoed, so that a session looks the same.
-pub(super) fn read(out: &mut dyn Write) -> anyhow::Result<Option<String>> {
+/// Executes the lines of the input one by one, until `quit` or the end.
+pub(super) fn run(
+    out: &mut dyn Write,
+    mut execute: impl FnMut(&str, &mut dyn Write) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    while let Some(line) = read(out)? {
+        match line.to_lowercase().as_str() {
+            "quit" => return Ok(()),
+            word => execute(word, out)?,
+        }
+    }
+    say(out, "The input has ended.", "")
+}
+
+/// Prompts for one line and returns it without control characters; `None` at the end of the input. Input that
+/// does not come from a terminal is echoed, so that a session looks the same.
+fn read(out: &mut dyn Write) -> anyhow::Result<Option<String>> {
     let mut stdin = io::stdin().lock();
     let terminal = io::stdin().is_terminal();
     if terminal {
@@ -20,20 +33,17 @@ pub(super) fn read(out: &mut dyn Write) -> anyhow::Result<Option<String>> {
         out.flush()?;
     }
     let line = read_from(&mut stdin).context("reading standard input failed")?;
-    if !terminal && let Some(line) = &line {
-        writeln!(out, "> {line}")?;
-    }
-    if terminal && line.is_none() {
-        writeln!(out)?;
+    match &line {
+        Some(line) if !terminal => writeln!(out, "> {line}")?,
+        None if terminal => writeln!(out)?,
+        _ => {}
     }
     Ok(line)
 }
 
-/// Lists the commands and what they do.
-pub(super) fn list_commands(out: &mut dyn Write, commands: &[(&str, &str)]) -> io::Result<()> {
+pub(super) fn list_commands(out: &mut dyn Write, commands: &[(&str, &str)]) -> anyhow::Result<()> {
     for (name, about) in commands {
-        let line = format!("  {name:<6}  {about}");
-        write!(out, "{}", wrapped(&line, "          "))?;
+        say(out, &format!("  {name:<6}  {about}"), "          ")?;
     }
     Ok(())
 }
@@ -45,17 +55,7 @@ fn read_from(input: &mut impl BufRead) -> io::Result<Option<String>> {
         return Ok(None);
     }
     if bytes.len() as u64 == LONGEST && !bytes.ends_with(b"\n") {
-        loop {
-            let rest = input.fill_buf()?;
-            let (used, is_done) = match rest.iter().position(|&byte| byte == b'\n') {
-                Some(end) => (end + 1, true),
-                None => (rest.len(), rest.is_empty()),
-            };
-            input.consume(used);
-            if is_done {
-                break;
-            }
-        }
+        input.skip_until(b'\n')?;
     }
     let text = String::from_utf8_lossy(&bytes);
     // Control characters could move the cursor or change colours when the line is echoed.

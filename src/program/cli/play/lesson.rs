@@ -8,18 +8,19 @@ use menace::session::Opened;
 use menace::text::{capital, count};
 
 use super::narrate::{self, Names};
-use crate::cli::common::width::wrapped;
+use crate::cli::common::{score::won_drawn_lost, width::say};
 
-/// Shows one game of two players.
 pub(super) fn watch(opened: &mut Opened, out: &mut dyn Write) -> anyhow::Result<()> {
-    let players = names_of(&opened.names);
+    // With their sides, two equal players can be told apart.
+    let players =
+        Side::BOTH.map(|side| format!("{} ({})", opened.names[side.index()], side.name()));
     let names = Names {
-        players: [&players[0], &players[1]],
+        players,
         you: None,
         draws: opened.names.each_ref().map(|name| draws_beads(name)),
     };
     let head = format!("{}, seed {}", opened.play.game().name(), opened.seed);
-    write!(out, "{}", wrapped(&head, ""))?;
+    say(out, &head, "")?;
     game(opened, &names, out)
 }
 
@@ -28,21 +29,14 @@ pub(super) fn draws_beads(name: &str) -> bool {
     roster::model_path(name).is_some_and(|path| path.as_os_str() == name)
 }
 
-/// The players' names with their sides, so that two equal players can be told apart.
-fn names_of(names: &[String; 2]) -> [String; 2] {
-    let side = |side: Side| format!("{} ({})", names[side.index()], side.name());
-    Side::BOTH.map(side)
-}
-
-/// Plays one game to its end and shows every turn.
-fn game(opened: &mut Opened, names: &Names<'_>, out: &mut dyn Write) -> anyhow::Result<()> {
+fn game(opened: &mut Opened, names: &Names, out: &mut dyn Write) -> anyhow::Result<()> {
     let play = &mut opened.play;
     write!(out, "{}", narrate::stones(play.game(), play.at()))?;
     let mut shown = 0;
     while play.step() {
         if let Some(turn) = play.turns().get(shown) {
-            write!(out, "{}", narrate::turn(play.game(), turn, names))?;
-            write!(out, "{}", narrate::stones(play.game(), play.at()))?;
+            let turn = narrate::turn(play.game(), turn, names);
+            write!(out, "{turn}{}", narrate::stones(play.game(), play.at()))?;
             shown += 1;
         }
     }
@@ -52,40 +46,26 @@ fn game(opened: &mut Opened, names: &Names<'_>, out: &mut dyn Write) -> anyhow::
     Ok(())
 }
 
-/// Plays games in which a machine learns, and shows how its boxes change.
 pub(super) fn teach(opened: &mut Opened, games: u64, out: &mut dyn Write) -> anyhow::Result<()> {
-    let sides: Vec<Side> = learners(opened);
-    let players = match sides.as_slice() {
-        [_] => Side::BOTH.map(|side| {
-            if sides.contains(&side) {
-                "The machine".to_owned()
-            } else {
-                opened.names[side.index()].clone()
-            }
-        }),
-        _ => Side::BOTH.map(|side| format!("The {} side", side.name())),
+    let name = |side: Side| opened.names[side.index()].as_str();
+    let mut sides = Side::BOTH.to_vec();
+    sides.retain(|&side| opened.play.table(side).is_some());
+    let (players, learner) = if let [own] = *sides {
+        let mut players = Side::BOTH.map(|side| name(side).to_owned());
+        players[own.index()] = "The machine".to_owned();
+        let (learner, side, other) = (name(own), own.name(), name(own.other()));
+        (players, format!("{learner} ({side} side) against {other}"))
+    } else {
+        let players = Side::BOTH.map(|side| format!("The {} side", side.name()));
+        (players, format!("{}, both sides", opened.names[0]))
     };
     let names = Names {
-        players: [&players[0], &players[1]],
+        players,
         you: None,
-        draws: Side::BOTH
-            .map(|side| sides.contains(&side) || draws_beads(&opened.names[side.index()])),
+        draws: Side::BOTH.map(|side| sides.contains(&side) || draws_beads(name(side))),
     };
-    let learner = match sides.as_slice() {
-        [side] => format!(
-            "{} ({} side) against {}",
-            opened.names[side.index()],
-            side.name(),
-            opened.names[side.other().index()]
-        ),
-        _ => format!("{}, both sides", opened.names[0]),
-    };
-    let head = format!(
-        "{}: {} for {learner}",
-        opened.play.game().name(),
-        count(games, "game", "games")
-    );
-    write!(out, "{}", wrapped(&head, ""))?;
+    let (what, number) = (opened.play.game().name(), count(games, "game", "games"));
+    say(out, &format!("{what}: {number} for {learner}"), "")?;
     for number in 1..=games {
         if number > 1 {
             opened.play.begin()?;
@@ -93,13 +73,9 @@ pub(super) fn teach(opened: &mut Opened, games: u64, out: &mut dyn Write) -> any
         writeln!(out, "\n-- Game {number} of {games} --")?;
         game(opened, &names, out)?;
         if let Some(end) = opened.play.end() {
-            let rule = opened.rule.clone().unwrap_or_default();
-            writeln!(out)?;
-            write!(
-                out,
-                "{}",
-                narrate::changes(opened.play.game(), &end.changes, &rule)
-            )?;
+            let rule = opened.rule.as_deref().unwrap_or_default();
+            let changes = narrate::changes(opened.play.game(), &end.changes, rule);
+            write!(out, "\n{changes}")?;
         }
         if let Some(keeper) = &opened.keeper {
             keeper.keep(&opened.play, |_| ())?;
@@ -111,31 +87,16 @@ pub(super) fn teach(opened: &mut Opened, games: u64, out: &mut dyn Write) -> any
     }
     writeln!(out)?;
     for side in sides {
-        let line = format!(
-            "{}: {} won, {} drawn, {} lost; it now has {}.",
-            players[side.index()],
-            results.wins(side),
-            results.draws,
-            results.wins(side.other()),
-            count(
-                opened
-                    .play
-                    .table(side)
-                    .map_or(0, |table| table.len() as u64),
-                "box",
-                "boxes"
-            ),
-        );
-        write!(out, "{}", wrapped(&capital(&line), ""))?;
+        let who = capital(&names.players[side.index()]);
+        let [won, drawn, lost] = won_drawn_lost(&results, side);
+        let table = opened.play.table(side);
+        let boxes = count(table.map_or(0, |table| table.len() as u64), "box", "boxes");
+        let line = format!("{who}: {won} won, {drawn} drawn, {lost} lost; it now has {boxes}.");
+        say(out, &line, "")?;
     }
     let saved = match &opened.keeper {
         Some(keeper) => format!("Saved in {}.", keeper.path().display()),
         None => "Nothing was saved; use --learn to save a named model.".to_owned(),
     };
-    Ok(write!(out, "{}", wrapped(&saved, ""))?)
-}
-
-fn learners(opened: &Opened) -> Vec<Side> {
-    let learns = |side: &Side| opened.play.table(*side).is_some();
-    Side::BOTH.into_iter().filter(learns).collect()
+    say(out, &saved, "")
 }

@@ -15,12 +15,10 @@ use std::path::{Path, PathBuf};
 
 use menace::arena::Transcript;
 use menace::game::{Game, Side};
-use menace::games::AnyGame;
 use menace::{roster, session};
 
-use super::common::about::GameOption;
-use super::common::number;
 use super::common::options::{OpponentOption, RuleOption, SeedOption, adds};
+use super::common::{about::GameOption, number};
 use super::measure::record::RecordOption;
 
 #[derive(Debug, clap::Args)]
@@ -90,31 +88,20 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(path) = &args.replay {
         return replay::run(path, out);
     }
+    // A model file that does not exist yet cannot name its game.
+    let exists = |name: &&str| roster::model_path(name).is_none_or(Path::exists);
     let players: Vec<&str> = match &args.watch {
         Some(players) => players.iter().map(String::as_str).collect(),
-        // A model file that does not exist yet cannot name its game.
-        None => args
-            .player
-            .as_deref()
-            .filter(|name| exists(name))
-            .into_iter()
-            .collect(),
+        None => args.player.as_deref().filter(exists).into_iter().collect(),
     };
-    run_game(args, args.game.of(&players)?, out)
-}
-
-fn exists(name: &str) -> bool {
-    roster::model_path(name).is_none_or(Path::exists)
-}
-
-fn run_game(args: &Args, game: AnyGame, out: &mut dyn Write) -> anyhow::Result<()> {
+    let game = args.game.of(&players)?;
     let with_person = args.watch.is_none() && args.teach.is_none();
     args.record.check(with_person)?;
     let rule = args.rule.rule.as_deref().map(roster::rule).transpose()?;
-    let opened = if let Some(players) = &args.watch {
-        let mut opened = session::watch(game, [&players[0], &players[1]], args.seed.seed)?;
+    let mut opened;
+    if let Some(players) = &args.watch {
+        opened = session::watch(game, [&players[0], &players[1]], args.seed.seed)?;
         lesson::watch(&mut opened, out)?;
-        opened
     } else if let Some(games) = args.teach {
         let lesson = session::Lesson {
             model: args.player.clone(),
@@ -123,9 +110,8 @@ fn run_game(args: &Args, game: AnyGame, out: &mut dyn Write) -> anyhow::Result<(
             learn: args.learn,
             seed: args.seed.seed,
         };
-        let mut opened = session::lesson(game, &lesson)?;
+        opened = session::lesson(game, &lesson)?;
         lesson::teach(&mut opened, games, out)?;
-        opened
     } else {
         let options = session::WithPerson {
             player: args.player.clone(),
@@ -135,10 +121,9 @@ fn run_game(args: &Args, game: AnyGame, out: &mut dyn Write) -> anyhow::Result<(
             anew: false,
             seed: args.seed.seed,
         };
-        let mut opened = session::with_person(game, &options)?;
+        opened = session::with_person(game, &options)?;
         person::play(&mut opened, out)?;
-        opened
-    };
+    }
     let transcript = Transcript {
         game: opened.play.game().name(),
         players: opened.names,

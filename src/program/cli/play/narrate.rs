@@ -1,5 +1,7 @@
 //! Descriptions of turns, endings and box changes.
 
+use std::cmp::Ordering;
+
 use menace::arena::Ending;
 use menace::game::{Game, Move, Outcome, Side};
 use menace::games::{AnyGame, Position};
@@ -8,68 +10,61 @@ use menace::store::BoxView;
 use menace::text::{count, percent, share, thousands};
 
 use crate::cli::common::width::{fits, wrapped};
-use crate::cli::view::{board, boxes};
+use crate::cli::view::boxes;
 
-/// What the text calls the players.
-pub(super) struct Names<'a> {
+pub(super) struct Names {
     /// The players' names at the start of a sentence, the first side's first.
-    pub(super) players: [&'a str; 2],
+    pub(super) players: [String; 2],
     /// The side of the person, if one plays.
     pub(super) you: Option<Side>,
     /// Whether a side draws each bead of a box with the same chance.
     pub(super) draws: [bool; 2],
 }
 
-impl Names<'_> {
+impl Names {
     fn of(&self, side: Side) -> &str {
-        self.players[side.index()]
+        &self.players[side.index()]
     }
 }
 
 /// A turn: for a machine its box or weights, then the move.
-pub(super) fn turn(game: &AnyGame, turn: &Turn, names: &Names<'_>) -> String {
+pub(super) fn turn(game: &AnyGame, turn: &Turn, names: &Names) -> String {
     let m = game.write_move(turn.m);
     let who = names.of(turn.side);
     let Some(thought) = &turn.thought else {
         return wrapped(&format!("{who} plays {m}."), "");
     };
-    let mut text = thought_of(game, thought, who);
-    text += &match thought {
+    let played = match thought {
         Thought::Matchbox(view) => match drawn(view, turn.m) {
             Some((beads, each)) if names.draws[turn.side.index()] => {
-                let of = format!("{} of {}", thousands(beads), thousands(view.total()));
-                wrapped(&format!("It draws a bead for {m}{each} ({of})."), "")
+                let [beads, total] = [beads, view.total()].map(thousands);
+                format!("It draws a bead for {m}{each} ({beads} of {total}).")
             }
-            _ => wrapped(&format!("It plays {m}."), ""),
+            _ => format!("It plays {m}."),
         },
         Thought::Weights(weights) => {
             let total: u64 = weights.iter().map(|(_, weight)| weight).sum();
             let own = weights.iter().find(|(m, _)| *m == turn.m);
             let chance = percent(share(own.map_or(0, |(_, weight)| *weight), total));
             let choices = weights.iter().filter(|(_, weight)| *weight > 0).count();
-            let among = match choices {
-                1 => "its only choice".to_owned(),
-                n => format!(
-                    "chance {chance}, one of {} moves it would play",
-                    thousands(n as u64)
-                ),
-            };
-            wrapped(&format!("{who} plays {m} ({among})."), "")
+            let n = thousands(choices as u64);
+            if choices == 1 {
+                format!("{who} plays {m} (its only choice).")
+            } else {
+                format!("{who} plays {m} (chance {chance}, one of {n} moves it would play).")
+            }
         }
-        Thought::NoBox => wrapped(
-            &format!("{who} has no box for this position, so any move will do. It plays {m}."),
-            "",
-        ),
+        Thought::NoBox => {
+            format!("{who} has no box for this position, so any move will do. It plays {m}.")
+        }
     };
-    text
+    thought_of(game, thought, who) + &wrapped(&played, "")
 }
 
 /// The number of beads of a move's colour, and a note if the colour stands for several moves.
 fn drawn(view: &BoxView<AnyGame>, m: Move) -> Option<(u64, String)> {
-    let colour = view
-        .colours
-        .iter()
-        .find(|colour| colour.moves.contains(&m))?;
+    let mut colours = view.colours.iter();
+    let colour = colours.find(|colour| colour.moves.contains(&m))?;
     let each = match colour.moves.len() {
         1 => String::new(),
         n => format!(", a colour of {n} moves"),
@@ -93,41 +88,28 @@ fn thought_of(game: &AnyGame, thought: &Thought, who: &str) -> String {
 
 /// The beads of each move, drawn on the board if it is not too wide, else as a list.
 fn beads_on_board(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
-    let moves = view.moves();
-    let cell = |m: Move| {
-        let found = moves.iter().find(|(other, _)| *other == m);
-        found.map_or_else(String::new, |(_, colour)| thousands(colour.beads))
-    };
-    let mut drawn = board::draw(game, &view.at, cell);
+    let mut drawn = boxes::drawn(game, view);
     if !fits(&drawn) {
-        let listed = moves
-            .iter()
-            .map(|(m, colour)| format!("{}:{}", game.write_move(*m), thousands(colour.beads)));
+        let moves = view.moves().into_iter();
+        let listed = moves.map(|(m, colour)| {
+            let (m, beads) = (game.write_move(m), thousands(colour.beads));
+            format!("{m}:{beads}")
+        });
         drawn = wrapped(&format!("  {}", listed.collect::<Vec<_>>().join(" ")), "  ");
     }
     if view.is_shared() {
-        drawn += &wrapped(
-            "Moves that are mirror images share the beads of one colour:",
-            "",
-        );
-        drawn += &boxes::shared(game, view);
+        let note = "Moves that are mirror images share the beads of one colour:";
+        drawn += &(wrapped(note, "") + &boxes::shared(game, view));
     }
     drawn
 }
 
 /// The stones on the board, with an empty line before and after.
 pub(super) fn stones(game: &AnyGame, at: &Position) -> String {
-    format!("\n{}\n", board::stones(game, at))
+    format!("\n{}\n", boxes::stones(game, at))
 }
 
-/// How a game ended.
-pub(super) fn end(game: &AnyGame, end: &End, names: &Names<'_>) -> String {
-    let empty_box = |side: Side| {
-        let thought = end.thought.as_ref();
-        thought.map_or_else(String::new, |thought| {
-            thought_of(game, thought, names.of(side))
-        })
-    };
+pub(super) fn end(game: &AnyGame, end: &End, names: &Names) -> String {
     let wins = |side: Side| match names.you {
         Some(you) if you == side => "you win".to_owned(),
         Some(_) => "the machine wins".to_owned(),
@@ -136,6 +118,8 @@ pub(super) fn end(game: &AnyGame, end: &End, names: &Names<'_>) -> String {
             None => format!("{} wins", names.of(side)),
         },
     };
+    // The side whose box is empty, if that ended the game.
+    let mut empty = None;
     let text = match end.ending {
         Ending::Over(Outcome::Draw) => "A draw.".to_owned(),
         Ending::Over(Outcome::Win(side)) => format!("The game is over: {}.", wins(side)),
@@ -143,18 +127,21 @@ pub(super) fn end(game: &AnyGame, end: &End, names: &Names<'_>) -> String {
             format!("You resign: {}.", wins(side.other()))
         }
         Ending::Resigned(side) => {
-            let text = format!("{} resigns: {}.", names.of(side), wins(side.other()));
-            return empty_box(side) + &wrapped(&text, "");
+            empty = Some(side);
+            format!("{} resigns: {}.", names.of(side), wins(side.other()))
         }
         Ending::Stopped => {
-            let text = "Its first box is empty, so it refuses to play: the game does not count.";
-            return empty_box(Side::First) + &wrapped(text, "");
+            empty = Some(Side::First);
+            "Its first box is empty, so it refuses to play: the game does not count.".to_owned()
         }
     };
-    wrapped(&text, "")
+    let empty_box = match (empty, &end.thought) {
+        (Some(side), Some(thought)) => thought_of(game, thought, names.of(side)),
+        _ => String::new(),
+    };
+    empty_box + &wrapped(&text, "")
 }
 
-/// How a game changed the boxes that were used in it.
 pub(super) fn changes(game: &AnyGame, changes: &[Change], rule: &str) -> String {
     if changes.is_empty() {
         return wrapped("No box was used, so nothing is learnt.", "");
@@ -163,36 +150,19 @@ pub(super) fn changes(game: &AnyGame, changes: &[Change], rule: &str) -> String 
     for Change { m, before, after } in changes {
         let number = before.ply.map_or(0, |ply| u64::from(ply) + 1);
         let moved = game.write_move(*m);
-        let of = |view: &BoxView<AnyGame>| drawn(view, *m).map_or(0, |(beads, _)| beads);
-        let (was, is) = (of(before), of(after));
-        let others_changed = || {
-            let pairs = before.colours.iter().zip(&after.colours);
-            let mut others = pairs.filter(|(colour, _)| !colour.moves.contains(m));
-            others.any(|(before, after)| before.beads != after.beads)
-        };
-        let what = if others_changed() {
-            format!(
-                "{} -> {}, {} in the whole box",
-                thousands(was),
-                thousands(is),
-                thousands(after.total())
-            )
-        } else if was == is {
-            format!("{}, unchanged", thousands(is))
-        } else if is > was {
-            format!(
-                "{} -> {}, {} added",
-                thousands(was),
-                thousands(is),
-                thousands(is - was)
-            )
+        let [was, is] = [before, after].map(|view| drawn(view, *m).map_or(0, |(beads, _)| beads));
+        let pairs = before.colours.iter().zip(&after.colours);
+        let mut others = pairs.filter(|(colour, _)| !colour.moves.contains(m));
+        let [from, to, by] = [was, is, was.abs_diff(is)].map(thousands);
+        let what = if others.any(|(before, after)| before.beads != after.beads) {
+            let total = thousands(after.total());
+            format!("{from} -> {to}, {total} in the whole box")
         } else {
-            format!(
-                "{} -> {}, {} removed",
-                thousands(was),
-                thousands(is),
-                thousands(was - is)
-            )
+            match was.cmp(&is) {
+                Ordering::Equal => format!("{to}, unchanged"),
+                Ordering::Less => format!("{from} -> {to}, {by} added"),
+                Ordering::Greater => format!("{from} -> {to}, {by} removed"),
+            }
         };
         text += &wrapped(&format!("  move {number}, {moved}: {what}"), "    ");
     }

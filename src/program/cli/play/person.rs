@@ -6,15 +6,13 @@ use menace::arena::Ending;
 use menace::game::{Game, Move, Side, Verdict};
 use menace::games;
 use menace::session::{Hint, Opened, hint, scores_against_people};
+use menace::store::PERSON;
 use menace::text::count;
 
-use super::curve::curve;
-use super::input;
-use super::lesson::draws_beads;
 use super::narrate::{self, Names};
-use crate::cli::common::width::wrapped;
+use super::{curve::curve, input, lesson::draws_beads};
+use crate::cli::common::width;
 
-/// The commands that can be typed, and what they do.
 const COMMANDS: [(&str, &str); 7] = [
     (
         "undo",
@@ -33,11 +31,8 @@ const COMMANDS: [(&str, &str); 7] = [
 
 /// Plays games until the person quits or the input ends.
 pub(super) fn play(opened: &mut Opened, out: &mut dyn Write) -> anyhow::Result<()> {
-    let you = if opened.names[0] == menace::store::PERSON {
-        Side::First
-    } else {
-        Side::Second
-    };
+    let is_first = opened.names[0] == PERSON;
+    let you = if is_first { Side::First } else { Side::Second };
     let mut person = Person {
         you,
         shown: 0,
@@ -45,18 +40,12 @@ pub(super) fn play(opened: &mut Opened, out: &mut dyn Write) -> anyhow::Result<(
     };
     person.welcome(out)?;
     person.start_game(out)?;
-    loop {
-        let Some(line) = input::read(out)? else {
-            write!(out, "{}", wrapped("The input has ended.", ""))?;
-            break;
-        };
-        match line.to_lowercase().as_str() {
-            "quit" => break,
-            "" => {}
-            word => person.execute(word, out)?,
-        }
-    }
+    input::run(out, |word, out| person.execute(word, out))?;
     person.summarize(out)
+}
+
+fn say(out: &mut dyn Write, text: &str) -> anyhow::Result<()> {
+    width::say(out, text, "")
 }
 
 struct Person<'a> {
@@ -67,44 +56,32 @@ struct Person<'a> {
 }
 
 impl Person<'_> {
-    fn say(out: &mut dyn Write, text: &str) -> anyhow::Result<()> {
-        Ok(write!(out, "{}", wrapped(text, ""))?)
-    }
-
     fn machine(&self) -> &str {
         &self.opened.names[self.you.other().index()]
     }
 
-    fn names(&self) -> Names<'static> {
-        let mut names = Names {
-            players: ["The machine"; 2],
+    fn names(&self) -> Names {
+        let mut players = ["The machine", "The machine"].map(str::to_owned);
+        players[self.you.index()] = "You".to_owned();
+        Names {
+            players,
             you: Some(self.you),
             draws: [draws_beads(self.machine()); 2],
-        };
-        names.players[self.you.index()] = "You";
-        names
+        }
     }
 
     fn welcome(&self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let play = &self.opened.play;
         let (you, other) = (self.you.name(), self.you.other().name());
-        let head = format!(
-            "{}: you play {you}, {} plays {other}.",
-            play.game().name(),
-            self.machine()
-        );
-        Self::say(out, &head)?;
+        let (game, machine) = (self.opened.play.game().name(), self.machine());
+        let head = format!("{game}: you play {you}, {machine} plays {other}.");
+        say(out, &head)?;
         if let Some(rule) = &self.opened.new {
-            let new = format!(
-                "This model does not exist yet; a new machine starts with the rule {}.",
-                rule.name
-            );
-            Self::say(out, &new)?;
+            let new = "This model does not exist yet; a new machine starts with the rule";
+            say(out, &format!("{new} {}.", rule.name))?;
         }
-        Self::say(out, "`help` lists what you can type.")
+        say(out, "`help` lists what you can type.")
     }
 
-    /// Shows the number of the game, and starts it.
     fn start_game(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
         writeln!(out, "\n-- Game {} --", self.opened.play.number())?;
         self.advance(out)
@@ -134,13 +111,10 @@ impl Person<'_> {
         let play = &self.opened.play;
         write!(out, "{}", narrate::stones(play.game(), play.at()))?;
         if play.waits() {
-            Self::indented(out, &format!("Your moves: {}", self.legal().join(" ")))?;
+            let moves = self.legal().join(" ");
+            width::say(out, &format!("Your moves: {moves}"), "  ")?;
         }
         Ok(())
-    }
-
-    fn indented(out: &mut dyn Write, text: &str) -> anyhow::Result<()> {
-        Ok(write!(out, "{}", wrapped(text, "  "))?)
     }
 
     fn legal(&self) -> Vec<String> {
@@ -153,37 +127,38 @@ impl Person<'_> {
         let Some(end) = play.end() else { return Ok(()) };
         write!(out, "{}", narrate::end(play.game(), end, &self.names()))?;
         if let Some(keeper) = &self.opened.keeper {
-            let rule = self.opened.rule.clone().unwrap_or_default();
-            write!(
-                out,
-                "\n{}",
-                narrate::changes(play.game(), &end.changes, &rule)
-            )?;
+            let rule = self.opened.rule.as_deref().unwrap_or_default();
+            let changes = narrate::changes(play.game(), &end.changes, rule);
+            write!(out, "\n{changes}")?;
             let scores = |model: &_| scores_against_people(model, self.you.other());
             let scores = keeper.keep(play, scores)?;
             let games = count(scores.len() as u64 - 1, "game", "games");
-            Self::say(out, &format!("Saved in {}.", keeper.path().display()))?;
+            say(out, &format!("Saved in {}.", keeper.path().display()))?;
             if scores.len() > 2 {
-                let head = format!(
-                    "Its score over {games} against people (a win 3, a draw 1, a loss -1):"
-                );
-                write!(out, "\n{}{}", wrapped(&head, ""), curve(&scores))?;
+                let against = "against people (a win 3, a draw 1, a loss -1)";
+                writeln!(out)?;
+                say(out, &format!("Its score over {games} {against}:"))?;
+                write!(out, "{}", curve(&scores))?;
             }
         }
         writeln!(out)?;
-        Self::say(
-            out,
-            "`new` starts another game, `undo` goes back, `quit` ends the program.",
-        )
+        let next = "`new` starts another game, `undo` goes back, `quit` ends the program.";
+        say(out, next)
     }
 
-    /// Runs a command or makes a move.
     fn execute(&mut self, word: &str, out: &mut dyn Write) -> anyhow::Result<()> {
         match word {
+            "" => Ok(()),
             "undo" => self.undo(out),
             "hint" => self.hint(out),
             "board" => self.show_board(out),
-            "help" => self.help(out),
+            "help" => {
+                let kind = games::kind(&self.opened.play.game().name());
+                let moves = kind.map_or("", |kind| kind.moves);
+                let head = format!("A move by its name: {moves}. Or one of these words:");
+                say(out, &head)?;
+                input::list_commands(out, &COMMANDS)
+            }
             "new" => {
                 self.opened.play.begin()?;
                 self.shown = 0;
@@ -191,7 +166,7 @@ impl Person<'_> {
             }
             "resign" => {
                 if self.opened.play.end().is_some() {
-                    return Self::say(out, "The game is over.");
+                    return say(out, "The game is over.");
                 }
                 self.opened.play.resign()?;
                 self.advance(out)
@@ -201,7 +176,7 @@ impl Person<'_> {
                     self.opened.play.make(m)?;
                     self.advance(out)
                 }
-                Err(reason) => Self::indented(out, &reason),
+                Err(reason) => width::say(out, &reason, "  "),
             },
         }
     }
@@ -210,6 +185,7 @@ impl Person<'_> {
     fn read_move(&self, word: &str) -> Result<Move, String> {
         let (game, at) = (self.opened.play.game(), self.opened.play.at());
         let legal = self.legal();
+        let moves = legal.join(" ");
         let named = |m: &Move| game.write_move(*m).eq_ignore_ascii_case(word);
         let over = self.opened.play.end().is_some();
         if let Some(m) = game.moves(at).find(named).filter(|_| !over) {
@@ -219,39 +195,20 @@ impl Person<'_> {
             return Err(if over {
                 "The game is over; `new` starts another, `undo` goes back.".to_owned()
             } else {
-                format!(
-                    "`{word}` is not legal here; your moves: {}",
-                    legal.join(" ")
-                )
+                format!("`{word}` is not legal here; your moves: {moves}")
             });
         }
-        let near = nearest(word, &legal);
-        Err(match near.as_slice() {
-            [] => {
-                format!("`{word}` is neither a move nor a command; `help` lists what you can type")
-            }
-            near => format!(
-                "`{word}` is neither a move nor a command; did you mean {}?",
-                near.join(" or ")
-            ),
-        })
-    }
-
-    fn help(&self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let kind = games::kind(&self.opened.play.game().name());
-        let moves = kind.map_or("", |kind| kind.moves);
-        Self::say(
-            out,
-            &format!("A move by its name: {moves}. Or one of these words:"),
-        )?;
-        input::list_commands(out, &COMMANDS)?;
-        Ok(())
+        let help = match nearest(word, &legal).as_slice() {
+            [] => "`help` lists what you can type".to_owned(),
+            near => format!("did you mean {}?", near.join(" or ")),
+        };
+        Err(format!("`{word}` is neither a move nor a command; {help}"))
     }
 
     fn hint(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         let play = &self.opened.play;
         if !play.waits() {
-            return Self::say(out, "The game is over.");
+            return say(out, "The game is over.");
         }
         let Hint { moves, value } = hint(play.game(), play.at())?;
         let moves: Vec<String> = moves.iter().map(|&m| play.game().write_move(m)).collect();
@@ -266,13 +223,13 @@ impl Person<'_> {
             Some((Verdict::Win, n)) => format!("With perfect play you win {}.", after(n)),
             Some((Verdict::Loss, n)) => format!("With perfect play you lose {}.", after(n)),
         };
-        Self::say(out, &format!("Best: {}. {worth}", moves.join(" ")))
+        say(out, &format!("Best: {}. {worth}", moves.join(" ")))
     }
 
     fn undo(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
         let learnt = self.opened.play.records().count();
         let Some(undone) = self.opened.play.undo()? else {
-            return Self::say(out, "You have no move to take back.");
+            return say(out, "You have no move to take back.");
         };
         let number = self.opened.play.number();
         let what = match (undone.earlier, undone.reopened) {
@@ -280,21 +237,18 @@ impl Person<'_> {
             (false, true) => "The end of the game was taken back.".to_owned(),
             (false, false) => "Your last move was taken back.".to_owned(),
         };
-        Self::say(out, &what)?;
+        say(out, &what)?;
         let fewer = self.opened.play.records().count() < learnt;
         if let Some(keeper) = self.opened.keeper.as_ref().filter(|_| fewer) {
             keeper.keep(&self.opened.play, |_| ())?;
-            let removed = format!(
-                "What was learnt from it was removed from {}, bead for bead.",
-                keeper.path().display()
-            );
-            Self::say(out, &removed)?;
+            let path = keeper.path().display();
+            let removed = "What was learnt from it was removed from";
+            say(out, &format!("{removed} {path}, bead for bead."))?;
         }
         self.shown = self.opened.play.turns().len();
         self.advance(out)
     }
 
-    /// Sums up all games of the session.
     fn summarize(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         let played = self.opened.play.played();
         let mut tally = [0_u64; 3];
@@ -307,30 +261,26 @@ impl Person<'_> {
             }
         }
         let [lost, drawn, won] = tally;
-        let finished = lost + drawn + won;
-        let games = count(finished, "game", "games");
-        let sum = match finished {
-            0 => "No game was played to its end.".to_owned(),
-            _ => format!("{games} played to the end: you won {won}, drew {drawn}, lost {lost}."),
+        let games = |n| count(n, "game", "games");
+        let all = games(lost + drawn + won);
+        let sum = if tally == [0; 3] {
+            "No game was played to its end.".to_owned()
+        } else {
+            format!("{all} played to the end: you won {won}, drew {drawn}, lost {lost}.")
         };
-        Self::say(out, &sum)?;
-        let learnt = match &self.opened.keeper {
-            Some(keeper) if self.opened.play.records().next().is_some() => {
-                let games = count(self.opened.play.records().count() as u64, "game", "games");
-                format!(
-                    "{} now holds what it learnt from {games}.",
-                    keeper.path().display()
-                )
-            }
-            Some(keeper) => format!("{} has learnt nothing new.", keeper.path().display()),
-            None => "Nothing was learnt, since --learn was not given.".to_owned(),
+        say(out, &sum)?;
+        let learnt = self.opened.play.records().count() as u64;
+        let keeper = self.opened.keeper.as_ref();
+        let what = match (keeper.map(|keeper| keeper.path().display()), learnt) {
+            (Some(path), 0) => format!("{path} has learnt nothing new."),
+            (Some(path), n) => format!("{path} now holds what it learnt from {}.", games(n)),
+            (None, _) => "Nothing was learnt, since --learn was not given.".to_owned(),
         };
-        Self::say(out, &learnt)
+        say(out, &what)
     }
 }
 
-/// Up to three moves and commands that are similar to a word, the most similar first; if there are
-/// none, up to three moves with the same first letter.
+/// Up to three moves and commands that are similar to a word, else moves with the same first letter.
 fn nearest<'a>(word: &str, moves: &'a [String]) -> Vec<&'a str> {
     let most = (word.chars().count() / 3).max(1);
     let moves = moves.iter().map(String::as_str);
@@ -338,11 +288,10 @@ fn nearest<'a>(word: &str, moves: &'a [String]) -> Vec<&'a str> {
     let near = known.map(|other| (strsim::osa_distance(word, other), other));
     let mut near: Vec<_> = near.filter(|(distance, _)| *distance <= most).collect();
     near.sort_by_key(|(distance, _)| *distance);
-    let near: Vec<&str> = near.into_iter().map(|(_, other)| other).take(3).collect();
-    if !near.is_empty() {
-        return near;
+    if near.is_empty() {
+        let initial = word.chars().next();
+        let alike = moves.filter(|other| other.chars().next() == initial);
+        return alike.take(3).collect();
     }
-    let initial = word.chars().next();
-    let alike = moves.filter(|other| other.chars().next() == initial);
-    alike.take(3).collect()
+    near.into_iter().map(|(_, other)| other).take(3).collect()
 }

@@ -12,12 +12,11 @@ use menace::store;
 use menace::text::count;
 
 use super::{input, narrate};
-use crate::cli::common::width::wrapped;
+use crate::cli::common::width::say;
 
 /// The largest file of games that is read, in bytes.
 const LONGEST: u64 = 1 << 28;
 
-/// The commands that can be typed, and what they do.
 const COMMANDS: [(&str, &str); 7] = [
     (
         "next",
@@ -31,32 +30,25 @@ const COMMANDS: [(&str, &str); 7] = [
     ("quit", "ends the program, like the end of the input"),
 ];
 
-/// Reads a file of games and steps through them.
 pub(super) fn run(path: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
-    let text = store::read_at_most(path, LONGEST).map_err(|error| match error {
-        Error::File { path, source, .. } => Error::File {
-            path,
-            action: Action::ReadGames,
-            source,
-        },
-        error => error,
+    let text = store::read_at_most(path, LONGEST).map_err(|mut error| {
+        if let Error::File { action, .. } = &mut error {
+            *action = Action::ReadGames;
+        }
+        error
     })?;
     let transcript = Transcript::read(&text, path)?;
     let game = parse(&transcript.game)?;
     let [first, second] = &transcript.players;
     let games = count(transcript.games.len() as u64, "game", "games");
-    let seed = transcript
-        .seed
-        .map_or_else(String::new, |seed| format!(", seed {seed}"));
-    let head = format!(
-        "{}: {first} against {second}, {games}{seed}",
-        transcript.game
-    );
-    write!(out, "{}", wrapped(&head, ""))?;
+    let seed = transcript.seed.map(|seed| format!(", seed {seed}"));
+    let (game_name, seed) = (&transcript.game, seed.unwrap_or_default());
+    let head = format!("{game_name}: {first} against {second}, {games}{seed}");
+    say(out, &head, "")?;
     if transcript.games.is_empty() {
         return Ok(());
     }
-    write!(out, "{}", wrapped("`help` lists what you can type.", ""))?;
+    say(out, "`help` lists what you can type.", "")?;
     let mut reader = Reader {
         game,
         transcript: &transcript,
@@ -64,13 +56,7 @@ pub(super) fn run(path: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
         turn: 0,
     };
     reader.show(out)?;
-    while let Some(line) = input::read(out)? {
-        match line.to_lowercase().as_str() {
-            "quit" => return Ok(()),
-            word => reader.execute(word, out)?,
-        }
-    }
-    Ok(write!(out, "{}", wrapped("The input has ended.", ""))?)
+    input::run(out, |word, out| reader.execute(word, out))
 }
 
 struct Reader<'a> {
@@ -95,13 +81,13 @@ impl Reader<'_> {
             "" | "next" if self.number + 1 < games => {
                 (self.number, self.turn) = (self.number + 1, 0);
             }
-            "" | "next" => return Self::say(out, "That was the last game."),
+            "" | "next" => return say(out, "That was the last game.", "  "),
             "back" if self.turn > 0 => self.turn -= 1,
             "back" if self.number > 0 => {
                 self.number -= 1;
                 self.turn = self.played().moves.len();
             }
-            "back" => return Self::say(out, "That was the first position."),
+            "back" => return say(out, "That was the first position.", "  "),
             "all" => {
                 while self.turn < moves {
                     self.turn += 1;
@@ -112,38 +98,25 @@ impl Reader<'_> {
             "list" => {
                 for (number, played) in (1..).zip(&self.transcript.games) {
                     let line = format!("{number}. {}", played.line(&self.game));
-                    write!(out, "{}", wrapped(&line, "   "))?;
+                    say(out, &line, "   ")?;
                 }
                 return Ok(());
             }
-            "help" => {
-                input::list_commands(out, &COMMANDS)?;
-                return Ok(());
-            }
-            word => {
-                let number = word
-                    .strip_prefix("game ")
-                    .map(|number| number.trim().parse());
-                match number {
-                    Some(Ok(number)) if (1..=games).contains(&number) => {
-                        (self.number, self.turn) = (number - 1, 0);
-                    }
-                    Some(_) => {
-                        return Self::say(out, &format!("the games are numbered 1 to {games}"));
-                    }
-                    None => {
-                        let known = COMMANDS.map(|(name, _)| name);
-                        let error = Error::unknown("command", word, known);
-                        return Self::say(out, &format!("{error}; `help` lists what you can type"));
-                    }
+            "help" => return input::list_commands(out, &COMMANDS),
+            word => match word.strip_prefix("game ").map(|n| n.trim().parse()) {
+                Some(Ok(number)) if (1..=games).contains(&number) => {
+                    (self.number, self.turn) = (number - 1, 0);
                 }
-            }
+                Some(_) => return say(out, &format!("the games are numbered 1 to {games}"), "  "),
+                None => {
+                    let known = COMMANDS.map(|(name, _)| name);
+                    let error = Error::unknown("command", word, known);
+                    let help = format!("{error}; `help` lists what you can type");
+                    return say(out, &help, "  ");
+                }
+            },
         }
         self.show(out)
-    }
-
-    fn say(out: &mut dyn Write, text: &str) -> anyhow::Result<()> {
-        Ok(write!(out, "{}", wrapped(text, "  "))?)
     }
 
     /// Shows the position and the move that led to it.
@@ -153,32 +126,22 @@ impl Reader<'_> {
         for &m in &played.moves[..self.turn] {
             at = self.game.play(&at, m);
         }
-        let number = self.number + 1;
-        let head = match self.turn.checked_sub(1) {
-            None => format!("Game {number} of {}", self.transcript.games.len()),
+        let (games, moves) = (self.transcript.games.len(), played.moves.len());
+        let turn = self.turn;
+        let head = match turn.checked_sub(1) {
+            None => format!("Game {} of {games}", self.number + 1),
             Some(last) => {
                 let m = self.game.write_move(played.moves[last]);
                 let side = self.game.side(&at).other();
                 let player = &self.transcript.players[side.index()];
-                format!(
-                    "Move {} of {}, {player}: {m}",
-                    self.turn,
-                    played.moves.len()
-                )
+                format!("Move {turn} of {moves}, {player}: {m}")
             }
         };
-        write!(
-            out,
-            "\n{}{}",
-            wrapped(&head, ""),
-            narrate::stones(&self.game, &at)
-        )?;
-        if self.turn == played.moves.len() {
-            write!(
-                out,
-                "{}",
-                wrapped(&format!("The end: {}.", played.ending.words()), "")
-            )?;
+        writeln!(out)?;
+        say(out, &head, "")?;
+        write!(out, "{}", narrate::stones(&self.game, &at))?;
+        if turn == moves {
+            say(out, &format!("The end: {}.", played.ending.words()), "")?;
         }
         Ok(())
     }

@@ -6,16 +6,12 @@ use std::path::{Path, PathBuf};
 
 use menace::error::Damage;
 use menace::store::exchange::Content;
-use menace::store::{self, Known, Miscount, Model, Repaired, Sound};
+use menace::store::{self, Known, Miscount, Model, Sound};
 use menace::text::{count, thousands};
 use serde_json::{Value, json};
 
 use super::models;
-use crate::cli::common::console;
-use crate::cli::common::exit;
-use crate::cli::common::hints::listed;
-use crate::cli::common::options::JsonOption;
-use crate::cli::common::output::print_json;
+use crate::cli::common::{console, exit, hints::listed, options::JsonOption, output::print_json};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -52,10 +48,9 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let paths = collect_files(&args.files)?;
     let (mut bad, mut repaired, mut are_models) = (0, 0, true);
-    let (mut model_list, mut other_list) = (Vec::new(), Vec::new());
+    let [mut model_list, mut other_list] = [const { Vec::new() }; 2];
     let mut files = 0;
     for path in &paths {
-        let name = path.display().to_string();
         let (known, found) = verify(path);
         // A training in progress in a named folder may have ended meanwhile, and its file been renamed.
         if found.is_err() && !args.files.contains(path) && store::is_gone(path) {
@@ -72,16 +67,24 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         repaired += u64::from(copy.is_some());
         match &found {
             Ok(sound) if !args.json.json => {
-                let what = in_progress(path).unwrap_or_default();
-                writeln!(
-                    console::summary(out),
-                    "{name}: sound: {what}{}",
-                    text(sound)
-                )?;
+                // The file of a training in progress will replace a model.
+                let what = store::replaced_by(path).map_or_else(String::new, |model| {
+                    format!("a training in progress, to replace {}: ", model.display())
+                });
+                let summary = &mut console::summary(out);
+                writeln!(summary, "{}: sound: {what}{}", path.display(), text(sound))?;
             }
             Err(error) if !args.json.json => writeln!(out, "{}", exit::shortened(&listed(error)))?,
-            _ if is_model => model_list.push(of_model(path, &found, copy.as_ref())),
-            _ => other_list.push(of_other(&name, known, &found)),
+            _ if is_model => {
+                let mut value = json_of(path, known, &found);
+                if let Some(copy) = &copy {
+                    let changes: Vec<String> = copy.miscounts.iter().map(in_words).collect();
+                    let path = copy.path.display().to_string();
+                    value["repaired"] = json!({"model": path, "changes": changes});
+                }
+                model_list.push(value);
+            }
+            _ => other_list.push(json_of(path, known, &found)),
         }
         if let Some(copy) = copy.filter(|_| !args.json.json) {
             writeln!(out, "{}: sound: {}", copy.path.display(), of(&copy.model))?;
@@ -98,34 +101,21 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let all = json!({"models": model_list, "others": other_list, "summary": summary});
         print_json(out, &all)?;
     } else if paths != args.files || files > 1 {
-        let counted = if are_models {
-            count(files, "model", "models")
-        } else {
-            count(files, "file", "files")
-        };
+        let what = if are_models { "model" } else { "file" };
+        let counted = count(files, what, &format!("{what}s"));
         let [sound, not] = [files - bad, bad].map(thousands);
         writeln!(console::summary(out), "{counted}: {sound} sound, {not} not")?;
     }
-    let left = bad - repaired;
-    anyhow::ensure!(
-        left == 0,
-        "{} of {} not sound",
-        thousands(left),
-        count(files, "file", "files")
-    );
+    let left = thousands(bad - repaired);
+    let files = count(files, "file", "files");
+    anyhow::ensure!(bad == repaired, "{left} of {files} not sound");
     Ok(())
 }
 
-/// Describes a correction in the repaired copy.
-fn in_words(miscount: &Miscount) -> String {
-    let Miscount { side, counted, met } = miscount;
-    format!(
-        "{} side: the history counted {}, the table has {}; corrected to {}",
-        side.name(),
-        count(*counted, "box", "boxes"),
-        thousands(*met),
-        thousands(*met)
-    )
+fn in_words(&Miscount { side, counted, met }: &Miscount) -> String {
+    let (side, counted) = (side.name(), count(counted, "box", "boxes"));
+    let met = thousands(met);
+    format!("{side} side: the history counted {counted}, the table has {met}; corrected to {met}")
 }
 
 /// The named files and the files in the named folders, each once.
@@ -133,72 +123,33 @@ fn collect_files(named: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
     let mut seen = HashSet::new();
     for path in named {
-        let found = if path.is_dir() {
-            Known::below(path)?
+        if path.is_dir() {
+            paths.extend(Known::below(path)?);
         } else {
-            vec![path.clone()]
-        };
-        for path in found {
-            if seen.insert(path.clone()) {
-                paths.push(path);
-            }
+            paths.push(path.clone());
         }
     }
+    paths.retain(|path| seen.insert(path.clone()));
     Ok(paths)
 }
 
-/// The kind of a file and the result of its check. A file that no command reads is reported as a model that
-/// is not sound.
+/// The kind of a file and the result of its check; a file that no command reads is a model that is not sound.
 fn verify(path: &Path) -> (Known, anyhow::Result<Sound>) {
-    match Known::of(path) {
-        Ok(Some(known)) => (known, known.verify(path).map_err(Into::into)),
-        Ok(None) => {
-            let error = menace::Error::Damaged {
-                path: path.to_owned(),
-                reason: Damage::Kind(
-                    "a model, an endgame database, an opening book, an export or a file of recorded games",
-                ),
-            };
-            (Known::Model, Err(error.into()))
-        }
-        Err(_) => (Known::Model, Known::Model.verify(path).map_err(Into::into)),
+    let known = Known::of(path);
+    if let Ok(None) = known {
+        let readable =
+            "a model, an endgame database, an opening book, an export or a file of recorded games";
+        let error = menace::Error::Damaged {
+            path: path.to_owned(),
+            reason: Damage::Kind(readable),
+        };
+        return (Known::Model, Err(error.into()));
     }
+    let known = known.ok().flatten().unwrap_or(Known::Model);
+    (known, known.verify(path).map_err(Into::into))
 }
 
-/// Describes the file of a training in progress that will replace a model.
-fn in_progress(path: &Path) -> Option<String> {
-    let model = store::replaced_by(path)?;
-    Some(format!(
-        "a training in progress, to replace {}: ",
-        model.display()
-    ))
-}
-
-fn of_model(path: &Path, found: &anyhow::Result<Sound>, copy: Option<&Repaired>) -> Value {
-    let name = path.display().to_string();
-    match found {
-        Ok(Sound::Model(model)) => {
-            let mut value = models::json(&name, model, boxes(model));
-            if let Some(other) = store::replaced_by(path) {
-                value["replaces"] = other.display().to_string().into();
-            }
-            value["sound"] = true.into();
-            value
-        }
-        Ok(_) => json!({"model": name, "sound": true}),
-        Err(error) => {
-            let mut value = json!({"model": name, "sound": false, "error": listed(error)});
-            if let Some(copy) = copy {
-                let changes: Vec<String> = copy.miscounts.iter().map(in_words).collect();
-                let path = copy.path.display().to_string();
-                value["repaired"] = json!({"model": path, "changes": changes});
-            }
-            value
-        }
-    }
-}
-
-fn of_other(name: &str, known: Known, found: &anyhow::Result<Sound>) -> Value {
+fn json_of(path: &Path, known: Known, found: &anyhow::Result<Sound>) -> Value {
     let kind = match known {
         Known::Model => "model",
         Known::Database => "database",
@@ -206,45 +157,37 @@ fn of_other(name: &str, known: Known, found: &anyhow::Result<Sound>) -> Value {
         Known::Sheet => "export",
         Known::Games => "games",
     };
-    let mut value = json!({"file": name, "kind": kind});
-    match found {
-        Ok(sound) => {
-            let (game, number) = match sound {
-                Sound::Model(model) => (Some(&model.game), 1),
-                Sound::Sheet(_, game, number) => (game.as_ref(), *number),
-                Sound::Database(game, number)
-                | Sound::Book(game, number)
-                | Sound::Games(game, number) => (Some(game), *number),
-            };
-            value["game"] = json!(game);
-            value["entries"] = json!(number);
-            value["sound"] = true.into();
+    let name = path.display().to_string();
+    let mut value = match found {
+        Ok(Sound::Model(model)) => models::of_file(path, model),
+        _ if known == Known::Model => json!({"model": name}),
+        _ => json!({"file": name, "kind": kind}),
+    };
+    let counted = match found.as_ref().ok() {
+        None | Some(Sound::Model(_)) => None,
+        Some(Sound::Sheet(_, game, n)) => Some((game.as_ref(), n)),
+        Some(Sound::Database(game, n) | Sound::Book(game, n) | Sound::Games(game, n)) => {
+            Some((Some(game), n))
         }
-        Err(error) => {
-            value["sound"] = false.into();
-            value["error"] = listed(error).into();
-        }
+    };
+    if let Some((game, n)) = counted {
+        value["game"] = json!(game);
+        value["entries"] = json!(n);
+    }
+    value["sound"] = found.is_ok().into();
+    if let Err(error) = found {
+        value["error"] = listed(error).into();
     }
     value
 }
 
-fn boxes(model: &Model) -> u64 {
-    let tables = model.tables.iter().flatten();
-    tables.map(|table| table.len() as u64).sum()
-}
-
 fn text(sound: &Sound) -> String {
     let number = |n: &usize, one, many| count(*n as u64, one, many);
+    let positions = |n| number(n, "position", "positions");
     match sound {
         Sound::Model(model) => of(model),
-        Sound::Database(game, n) => {
-            let positions = number(n, "position", "positions");
-            format!("an endgame database of {game}, {positions}")
-        }
-        Sound::Book(game, n) => {
-            let positions = number(n, "position", "positions");
-            format!("an opening book of {game}, {positions}")
-        }
+        Sound::Database(game, n) => format!("an endgame database of {game}, {}", positions(n)),
+        Sound::Book(game, n) => format!("an opening book of {game}, {}", positions(n)),
         Sound::Sheet(content, game, n) => {
             let what = match content {
                 Content::Policy => "a policy",
@@ -263,12 +206,9 @@ fn text(sound: &Sound) -> String {
 fn of(model: &Model) -> String {
     let stopped = models::stopped(model).map_or_else(String::new, |stopped| format!(", {stopped}"));
     format!(
-        "{}, {} learning, rule {}, {} in {}, {}{stopped}",
-        model.game,
-        model.learners.in_words(),
-        model.rule().name,
-        count(model.games(), "game", "games"),
+        "{} in {}, {}{stopped}",
+        models::in_words(model),
         count(model.sets(), "set", "sets"),
-        count(boxes(model), "box", "boxes"),
+        count(models::boxes(model), "box", "boxes"),
     )
 }

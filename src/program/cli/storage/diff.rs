@@ -10,15 +10,12 @@ use menace::game::{Game, Side};
 use menace::games::{AnyGame, parse};
 use menace::learn::{Evaluator, Exact, Table};
 use menace::store::{self, Change, Difference};
-use menace::text::{capital, columns, count, tenths, thousands};
+use menace::text::{capital, columns, percent, tenths, thousands};
 use serde_json::{Value, json};
 
-use super::models;
-use crate::cli::common::history::exact_figures;
-use crate::cli::common::number::whole;
-use crate::cli::common::options::JsonOption;
-use crate::cli::common::output::print_json;
+use super::models::{self, exact_figures};
 use crate::cli::common::width::{fitted, sentence};
+use crate::cli::common::{number::whole, options::JsonOption, output::print_json};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -77,30 +74,16 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         }
     });
     if args.json.json {
-        let models = models.iter().map(|(path, model)| {
-            let tables = model.tables.iter().flatten();
-            let boxes = tables.map(|table| table.len() as u64).sum();
-            models::json(&path.display().to_string(), model, boxes)
-        });
-        let all = json!({
-            "game": game.name(),
-            "models": models.collect::<Vec<_>>(),
-            "sides": {
-                "first": sides[0].json(show),
-                "second": sides[1].json(show),
-            },
-        });
+        let models = models.each_ref();
+        let models = models.map(|(path, model)| models::json(&path.display().to_string(), model));
+        let [first, second] = sides.map(|side| side.json(show));
+        let sides = json!({"first": first, "second": second});
+        let all = json!({"game": game.name(), "models": models, "sides": sides});
         return print_json(out, &all);
     }
     for (letter, (path, model)) in ["A", "B"].iter().zip(&models) {
-        let what = format!(
-            "{letter}: {}, {}, {} learning, rule {}, {}",
-            path.display(),
-            model.game,
-            model.learners.in_words(),
-            model.rule().name,
-            count(model.games(), "game", "games")
-        );
+        let what = models::in_words(model);
+        let what = format!("{letter}: {}, {what}", path.display());
         write!(out, "{}", sentence(&what, 0))?;
     }
     for side in sides {
@@ -109,7 +92,6 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The exact chances of a table.
 fn exact_chances(ground: &Ground<AnyGame>, table: &Table) -> Exact {
     let evaluation = Evaluation::on(ground, table.layout());
     evaluation.evaluate(table.side(), &mut |key, into| {
@@ -135,59 +117,61 @@ impl Compared<'_> {
             return String::new();
         }
         let title = format!("{} side", capital(self.side.name()));
-        let mut text = String::from("\n");
-        let boxes = self
-            .tables
-            .map(|table| table.map_or(0, |table| table.len() as u64));
-        let mut rows = vec![cells(&title, ["A", "B"].map(str::to_owned))];
-        rows.push(cells("  boxes", boxes.map(thousands)));
+        let boxes = |table: Option<&Table>| thousands(table.map_or(0, |table| table.len() as u64));
+        let mut rows = vec![
+            cells(&title, ["A", "B"].map(str::to_owned)),
+            cells("  boxes", self.tables.map(boxes)),
+        ];
         if let Some(found) = &self.difference {
-            rows.push(cells("  boxes only here", found.only.map(thousands)));
-            rows.push(vec!["  boxes in both with".to_owned()]);
-            let both = |n: u64| [thousands(n), String::new()];
-            rows.push(cells("    same beads", both(found.same_beads)));
-            rows.push(cells("    same chances", both(found.same_chances)));
-            let changed = found.changes.len() as u64;
-            rows.push(cells("    different chances", both(changed)));
+            let both = |name: &str, n: u64| vec![name.to_owned(), thousands(n), String::new()];
+            rows.extend([
+                cells("  boxes only here", found.only.map(thousands)),
+                vec!["  boxes in both with".to_owned()],
+                both("    same beads", found.same_beads),
+                both("    same chances", found.same_chances),
+                both("    different chances", found.changes.len() as u64),
+            ]);
         }
         rows.extend(self.strength());
-        text.push_str(&columns(&rows));
-        match (&self.difference, self.tables) {
-            (Some(found), _) => text.push_str(&self.changes(found, show)),
-            (None, [Some(_), Some(_)]) => text.push_str(&sentence(
+        let text = format!("\n{}", columns(&rows));
+        text + &match (&self.difference, self.tables) {
+            (Some(found), _) => self.changes(found, show),
+            (None, [Some(_), Some(_)]) => sentence(
                 "The boxes are not compared, since the rules differ in symmetry, duplicates or boxes",
                 0,
-            )),
+            ),
             (None, [one, _]) => {
                 let who = if one.is_some() { "A" } else { "B" };
                 let what = format!("Only {who} has learnt the {} side", self.side.name());
-                text.push_str(&sentence(&what, 0));
+                sentence(&what, 0)
             }
         }
-        text
     }
 
-    /// The exact chances, if they are known.
+    /// The exact chances, if they are known, in the order of [`exact_figures`].
     fn strength(&self) -> Vec<Vec<String>> {
         if self.exact == [None, None] {
             return Vec::new();
         }
-        let row = |name: &str, of: fn(&Exact) -> u64| {
-            let one = |exact: Option<Exact>| {
-                exact.map_or_else(|| "-".to_owned(), |exact| chance(of(&exact)))
+        let figures = self.exact.map(|exact| exact.as_ref().map(exact_figures));
+        let names = [
+            "    random, won",
+            "    random, drawn",
+            "    random, lost",
+            "    perfect, won",
+            "    perfect, drawn",
+            "    perfect, lost",
+            "    worst case, lost",
+        ];
+        let row = |(i, name): (usize, &str)| {
+            let one = |own: Option<[(&str, f64); 10]>| {
+                own.map_or_else(|| "-".to_owned(), |own| percent(own[i].1))
             };
-            cells(name, self.exact.map(one))
+            cells(name, figures.map(one))
         };
-        vec![
-            vec!["  exact chance against".to_owned()],
-            row("    random, won", |e| e.random[0]),
-            row("    random, drawn", |e| e.random[1]),
-            row("    random, lost", |e| e.random[2]),
-            row("    perfect, won", |e| e.perfect[0]),
-            row("    perfect, drawn", |e| e.perfect[1]),
-            row("    perfect, lost", |e| e.perfect[2]),
-            row("    worst case, lost", |e| e.worst_loss),
-        ]
+        let rows = names.into_iter().enumerate().map(row);
+        let head = vec!["  exact chance against".to_owned()];
+        std::iter::once(head).chain(rows).collect()
     }
 
     /// The largest changes, each with the move whose chance changed most.
@@ -198,38 +182,31 @@ impl Compared<'_> {
         }
         let heads = ["  largest changes", "", "A", "B", "change"].map(str::to_owned);
         let mut rows = vec![heads.to_vec()];
-        for change in shown {
-            let Some((position, moves)) = self.placed(change) else {
-                continue;
-            };
-            let by = |colour: &usize| {
-                let [one, other] = change.chances.each_ref().map(|all| all[*colour]);
-                (one - other).abs()
-            };
-            let colours = 0..moves.len();
-            let Some(most) = colours.max_by(|a, b| by(a).total_cmp(&by(b)).then(b.cmp(a))) else {
-                continue;
-            };
-            let drawn = |all: &Vec<f64>| {
-                if all.iter().any(|&chance| chance > 0.0) {
-                    tenths(all[most])
-                } else {
-                    "empty".to_owned()
-                }
-            };
-            let [one, other] = change.chances.each_ref().map(drawn);
-            let first = moves[most].split(' ').next().unwrap_or_default();
-            let several = if moves[most].contains(' ') { "..." } else { "" };
-            let m = format!("{first}{several}");
-            rows.push(vec![
-                format!("  {position}"),
-                m,
-                one,
-                other,
-                tenths(change.distance),
-            ]);
-        }
+        rows.extend(shown.iter().filter_map(|change| self.change(change)));
         format!("\n{}", fitted(&rows, &[3, 2, 1, 4]))
+    }
+
+    fn change(&self, change: &Change) -> Option<Vec<String>> {
+        let (position, moves) = self.placed(change)?;
+        let by = |colour: &usize| {
+            let [one, other] = change.chances.each_ref().map(|all| all[*colour]);
+            (one - other).abs()
+        };
+        let colours = 0..moves.len();
+        let most = colours.max_by(|a, b| by(a).total_cmp(&by(b)).then(b.cmp(a)))?;
+        let drawn = |all: &Vec<f64>| {
+            let is_empty = all.iter().all(|&chance| chance <= 0.0);
+            let empty = is_empty.then(|| "empty".to_owned());
+            empty.unwrap_or_else(|| tenths(all[most]))
+        };
+        let m = match moves[most].split_once(' ') {
+            Some((first, _)) => format!("{first}..."),
+            None => moves[most].clone(),
+        };
+        let mut row = vec![format!("  {position}"), m];
+        row.extend(change.chances.each_ref().map(drawn));
+        row.push(tenths(change.distance));
+        Some(row)
     }
 
     /// The position of a box, and the moves of each of its colours.
@@ -245,15 +222,8 @@ impl Compared<'_> {
     }
 
     fn json(&self, show: usize) -> Value {
-        let exact = self.exact.map(|exact| {
-            let figures = exact.map(|exact| exact_figures(&exact));
-            figures.map(|figures| {
-                let figures = figures
-                    .into_iter()
-                    .map(|(name, x)| (name.to_owned(), json!(x)));
-                figures.collect::<serde_json::Map<_, _>>()
-            })
-        });
+        let figures = |exact: Exact| exact_figures(&exact).into_iter().collect::<Value>();
+        let exact = self.exact.map(|exact| exact.map(figures));
         let Some(found) = &self.difference else {
             let boxes = self.tables.map(|table| table.map(Table::len));
             return json!({"boxes": boxes, "compared": false, "exact": exact});
@@ -277,7 +247,7 @@ impl Compared<'_> {
             "same_beads": found.same_beads,
             "same_chances": found.same_chances,
             "other_chances": found.changes.len(),
-            "largest": largest.collect::<Vec<_>>(),
+            "largest": largest.collect::<Value>(),
             "exact": exact,
         })
     }
@@ -285,10 +255,4 @@ impl Compared<'_> {
 
 fn cells(name: &str, cells: [String; 2]) -> Vec<String> {
     std::iter::once(name.to_owned()).chain(cells).collect()
-}
-
-/// Formats a chance that is given in units of 10^-12.
-#[expect(clippy::cast_precision_loss, reason = "the chance is only displayed")]
-fn chance(parts: u64) -> String {
-    menace::text::percent(parts as f64 / 1e12)
 }

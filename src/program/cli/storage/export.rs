@@ -7,10 +7,9 @@ use menace::games::parse;
 use menace::store::exchange::{Encoding, Sheet};
 use menace::{roster, store};
 
-use crate::cli::common::about::GameOption;
-use crate::cli::common::exit::Usage;
-use crate::cli::common::files::replace;
-use crate::cli::common::options::ForceOption;
+use crate::cli::common::files::{has_ending, replace};
+use crate::cli::common::options::{ForceOption, choice};
+use crate::cli::common::{about::GameOption, exit::usage};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -34,8 +33,11 @@ pub(crate) struct Args {
     table: bool,
 
     /// The format of the output [default: from the ending of --out, else csv]
-    #[arg(long, short, value_name = "FORMAT", value_enum)]
-    format: Option<Format>,
+    #[arg(long, short, value_name = "FORMAT", value_parser = choice([
+        ("csv", "Comma-separated values", Encoding::Csv),
+        ("json", "One JSON object", Encoding::Json),
+    ]))]
+    format: Option<Encoding>,
 
     /// Write to this path; a file [default: standard output]
     #[arg(long, short, value_name = "PATH")]
@@ -48,30 +50,27 @@ pub(crate) struct Args {
     force: ForceOption,
 }
 
-/// The format of an exported file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// Comma-separated values
-    Csv,
-    /// One JSON object
-    Json,
-}
-
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let model = roster::model_path(&args.player);
     if args.table && model != Some(Path::new(&args.player)) {
-        let what = format!(
-            "--table writes the matchboxes of a model file, and `{}` is not one",
-            args.player
-        );
-        return Err(Usage(what).into());
+        let what = "--table writes the matchboxes of a model file, and";
+        return Err(usage(format!("{what} `{}` is not one", args.player)));
     }
-    let sheet = sheet(args)?;
-    let json = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "json");
-    let encoding = match args.format {
-        Some(Format::Json) => Encoding::Json,
-        None if args.out.as_ref().is_some_and(json) => Encoding::Json,
-        Some(Format::Csv) | None => Encoding::Csv,
+    let sheet = if args.table {
+        // Read once: another program may replace the file at any moment.
+        let path = Path::new(&args.player);
+        let model = store::read(path)?;
+        let game = parse(args.game.given().as_ref().unwrap_or(&model.game))?;
+        store::check_for(&game, path, &model)?;
+        Sheet::of_boxes(&game, &model, &args.player)?
+    } else {
+        let game = args.game.of(&[&args.player])?;
+        Sheet::of_policy(&game, &*roster::player(&game, &args.player)?)?
+    };
+    let encoding = match (args.format, &args.out) {
+        (Some(encoding), _) => encoding,
+        (None, Some(path)) if has_ending(path, "json") => Encoding::Json,
+        (None, _) => Encoding::Csv,
     };
     let Some(path) = &args.out else {
         let mut out = BufWriter::new(out);
@@ -81,17 +80,4 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut bytes = Vec::new();
     sheet.write(encoding, &mut bytes)?;
     replace(path, &bytes, args.force.force)
-}
-
-fn sheet(args: &Args) -> menace::Result<Sheet> {
-    if !args.table {
-        let game = args.game.of(&[&args.player])?;
-        return Sheet::of_policy(&game, &*roster::player(&game, &args.player)?);
-    }
-    // Read once: another program may replace the file at any moment.
-    let path = Path::new(&args.player);
-    let model = store::read(path)?;
-    let game = parse(args.game.given().as_ref().unwrap_or(&model.game))?;
-    store::check_for(&game, path, &model)?;
-    Sheet::of_boxes(&game, &model, &args.player)
 }

@@ -5,19 +5,14 @@ use std::path::PathBuf;
 
 use menace::error::Mismatch;
 use menace::games::parse;
-use menace::learn::Learners;
 use menace::store::exchange::{Content, Gaps, Sheet};
-use menace::store::{self, Lock};
+use menace::text::{capital, count};
 use menace::{Error, roster};
 
-use menace::text::{capital, count};
-
-use crate::cli::common::about::GameOption;
-use crate::cli::common::console;
-use crate::cli::common::exit::Usage;
-use crate::cli::common::files;
-use crate::cli::common::files::replace;
+use super::models;
 use crate::cli::common::options::{ForceOption, RuleOption, default_is};
+use crate::cli::common::{about::GameOption, exit::usage};
+use crate::cli::common::{console, files};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -63,51 +58,41 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let named = args.rule.rule.as_deref().map(roster::rule).transpose()?;
     let sheet = Sheet::read(&args.file)?;
     if args.partial && sheet.content() == Content::Boxes {
-        let what = "--partial is for a policy; matchboxes never need all positions";
-        return Err(Usage(what.to_owned()).into());
+        return Err(usage(
+            "--partial is for a policy; matchboxes never need all positions",
+        ));
     }
+    let file = args.file.display().to_string();
     let game = match (args.game.given(), sheet.game()) {
-        (Some(game), Some(named)) if game != named => {
-            return Err(Error::Mismatch(Mismatch::Import {
-                file: args.file.display().to_string(),
-                named: named.to_owned(),
-                requested: game,
-            })
-            .into());
+        (Some(requested), Some(named)) if requested != named => {
+            let named = named.to_owned();
+            let mismatch = Mismatch::Import {
+                file,
+                named,
+                requested,
+            };
+            return Err(Error::Mismatch(mismatch).into());
         }
         (Some(game), _) => game,
         (None, named) => named.unwrap_or(menace::session::GAME).to_owned(),
     };
-    let rule = match (named, sheet.rule()) {
-        (Some(rule), _) => rule,
-        (None, Some(rule)) => rule.clone(),
-        (None, None) => roster::rule("rote")?,
-    };
+    let rule = named.or_else(|| sheet.rule().cloned());
+    let rule = rule.map_or_else(|| roster::rule("rote"), Ok)?;
     let gaps = if args.partial {
         Gaps::Random
     } else {
         Gaps::Refuse
     };
     let model = sheet.model(&parse(&game)?, &rule, gaps)?;
-    let _lock = Lock::take(path)?;
-    replace(path, &store::encode_sound(path, &model)?, args.force.force)?;
-    let boxes = model
-        .tables
-        .iter()
-        .flatten()
-        .map(|table| table.len() as u64);
+    models::write(path, &model, args.force.force)?;
+    let sides = capital(model.learners.in_words());
+    let boxes = count(models::boxes(&model), "matchbox", "matchboxes");
+    let rows = count(sheet.len() as u64, "row", "rows");
+    let out = &mut console::summary(out);
     writeln!(
-        console::summary(out),
-        "{} of {}: {} from {} in {}\n\nModel     {}",
-        match model.learners {
-            Learners::Both => "Both sides".to_owned(),
-            one => format!("{} side", capital(one.name())),
-        },
-        model.game,
-        count(boxes.sum(), "matchbox", "matchboxes"),
-        count(sheet.len() as u64, "row", "rows"),
-        args.file.display(),
-        path.display()
+        out,
+        "{sides} of {}: {boxes} from {rows} in {file}",
+        model.game
     )?;
-    Ok(())
+    Ok(writeln!(out, "\nModel     {}", path.display())?)
 }

@@ -3,16 +3,16 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use menace::game::Side;
-use menace::learn::{History, Learners, Record};
+use menace::game::{Results, Side};
+use menace::learn::{History, Learners};
 use menace::store::{self, Chapter, Kept, Model, Step};
 use menace::text::{columns, count, percent, share, thousands};
 use serde_json::{Value, json};
 
 use super::models;
-use crate::cli::common::options::JsonOption;
-use crate::cli::common::output::print_json;
-use crate::cli::common::width::sentence;
+use crate::cli::common::{
+    options::JsonOption, output::print_json, score::won_drawn_lost, width::sentence,
+};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -34,27 +34,22 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let model = store::verify(&args.model)?;
     let kept = store::kept(&args.model, &model)?;
-    let mut log = Log {
-        model: &model,
-        sets: 0,
-    };
+    let (model, sets) = (&model, 0);
+    let mut log = Log { model, sets };
     if args.json.json {
         return print_json(out, &log.json(&args.model, &kept));
     }
     write!(out, "{}", log.text(&args.model))?;
     if !kept.is_empty() {
-        let rows = kept.iter().map(|copy| {
+        let row = |copy: &Kept| {
             vec![
                 format!("  {}", copy.path.display()),
                 count(copy.sets, "set", "sets"),
                 count(copy.games, "game", "games"),
             ]
-        });
-        write!(
-            out,
-            "\nNumbered copies\n{}",
-            columns(&rows.collect::<Vec<_>>())
-        )?;
+        };
+        let rows: Vec<_> = kept.iter().map(row).collect();
+        write!(out, "\nNumbered copies\n{}", columns(&rows))?;
     }
     Ok(())
 }
@@ -69,18 +64,8 @@ struct Log<'a> {
 impl Log<'_> {
     fn text(&mut self, path: &Path) -> String {
         let model = self.model;
-        let mut text = sentence(
-            &format!(
-                "{}: {}, {} learning, rule {}, {} in {}",
-                path.display(),
-                model.game,
-                model.learners.in_words(),
-                model.rule().name,
-                count(model.games(), "game", "games"),
-                count(model.sets(), "set", "sets"),
-            ),
-            0,
-        );
+        let (what, sets) = (models::in_words(model), count(model.sets(), "set", "sets"));
+        let mut text = sentence(&format!("{}: {what} in {sets}", path.display()), 0);
         for (number, step) in (1_u64..).zip(model.steps()) {
             text.push_str(&self.step(&step, &format!("{number}."), 0));
         }
@@ -96,8 +81,8 @@ impl Log<'_> {
         match step {
             Step::Chapter(chapter) => {
                 let mut text = sentence(&format!("{mark} {}", chapter.in_words()), indent);
-                if let Some(record) = self.played(chapter) {
-                    text.push_str(&sentence(&self.ended(&record), under));
+                if let Some(results) = self.played(chapter) {
+                    text.push_str(&sentence(&self.ended(results), under));
                 }
                 text
             }
@@ -116,25 +101,20 @@ impl Log<'_> {
     }
 
     /// The results of the next chapter, if the history has them separately.
-    fn played(&mut self, chapter: &Chapter) -> Option<Record> {
+    fn played(&mut self, chapter: &Chapter) -> Option<Results<u64>> {
         let from = self.sets;
         self.sets += chapter.sets;
         part(&self.model.history, from, self.sets)
     }
 
     /// The results of a chapter in words, from the learner's side.
-    fn ended(&self, record: &Record) -> String {
-        let results = record.results;
+    fn ended(&self, results: Results<u64>) -> String {
         let side = match self.model.learners {
             Learners::Second => Side::Second,
             _ => Side::First,
         };
-        let [won, drawn, lost] = [
-            results.wins(side),
-            results.draws,
-            results.wins(side.other()),
-        ]
-        .map(|n| percent(share(n, results.games())));
+        let shares = won_drawn_lost(&results, side);
+        let [won, drawn, lost] = shares.map(|n| percent(share(n, results.games())));
         let games = count(results.games(), "game", "games");
         if self.model.learners == Learners::Both {
             format!("{games}: first won {won}, drawn {drawn}, second won {lost}")
@@ -145,11 +125,7 @@ impl Log<'_> {
 
     fn json(&mut self, path: &Path, kept: &[Kept]) -> Value {
         let model = self.model;
-        let steps: Vec<Value> = model
-            .steps()
-            .iter()
-            .map(|step| self.step_json(step))
-            .collect();
+        let steps = self.steps_json(&model.steps());
         let kept = kept.iter().map(|copy| {
             json!({"model": copy.path.display().to_string(), "sets": copy.sets, "games": copy.games})
         });
@@ -163,8 +139,12 @@ impl Log<'_> {
             "games": model.games(),
             "sets_left": model.pending.map_or(0, |pending| pending.left),
             "steps": steps,
-            "kept": kept.collect::<Vec<_>>(),
+            "kept": kept.collect::<Value>(),
         })
+    }
+
+    fn steps_json(&mut self, steps: &[Step<'_>]) -> Value {
+        steps.iter().map(|step| self.step_json(step)).collect()
     }
 
     fn step_json(&mut self, step: &Step<'_>) -> Value {
@@ -174,41 +154,32 @@ impl Log<'_> {
                 "from": chapter.from,
                 "rule": chapter.rule.name,
             }),
-            Step::Chapter(chapter) => {
-                let record = self.played(chapter);
-                json!({
-                    "what": "training",
-                    "sets": chapter.sets,
-                    "games_per_set": chapter.games_per_set,
-                    "opponent": chapter.opponent,
-                    "rule": chapter.rule.name,
-                    "seed": chapter.seed,
-                    "run": chapter.run,
-                    "exact": chapter.exact,
-                    "from": chapter.from,
-                    "results": record.map(|record| json!({
-                        "first_wins": record.results.first_wins,
-                        "draws": record.results.draws,
-                        "second_wins": record.results.second_wins,
-                    })),
-                })
-            }
+            Step::Chapter(chapter) => json!({
+                "what": "training",
+                "sets": chapter.sets,
+                "games_per_set": chapter.games_per_set,
+                "opponent": chapter.opponent,
+                "rule": chapter.rule.name,
+                "seed": chapter.seed,
+                "run": chapter.run,
+                "exact": chapter.exact,
+                "from": chapter.from,
+                "results": self.played(chapter),
+            }),
             Step::Merge(parents) => {
-                let parents = parents.iter().map(|parent| {
-                    let steps = parent.steps.iter().map(|step| self.step_json(step));
-                    let steps: Vec<Value> = steps.collect();
-                    json!({"model": parent.name, "steps": steps})
-                });
-                json!({"what": "merge", "parents": parents.collect::<Vec<_>>()})
+                let parents = parents.iter().map(
+                    |parent| json!({"model": parent.name, "steps": self.steps_json(&parent.steps)}),
+                );
+                json!({"what": "merge", "parents": parents.collect::<Value>()})
             }
         }
     }
 }
 
-/// The sum of the records of the sets `from..to`; `None` if there are none, or if one also covers other sets.
-fn part(history: &History, from: u64, to: u64) -> Option<Record> {
+/// The results of the sets `from..to`; `None` if there are none, or if a record also covers other sets.
+fn part(history: &History, from: u64, to: u64) -> Option<Results<u64>> {
     let mut at = 0;
-    let mut sum: Option<Record> = None;
+    let mut sum = None;
     for record in &history.records {
         let begins = at;
         at += record.sets;
@@ -218,10 +189,7 @@ fn part(history: &History, from: u64, to: u64) -> Option<Record> {
         if begins < from || at > to {
             return None;
         }
-        match &mut sum {
-            Some(sum) => sum.absorb(record.clone()),
-            None => sum = Some(record.clone()),
-        }
+        *sum.get_or_insert_with(Results::default) += record.results;
     }
     sum
 }

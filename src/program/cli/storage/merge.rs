@@ -5,17 +5,13 @@ use std::path::{Path, PathBuf};
 
 use menace::game::Game;
 use menace::games::parse;
-use menace::store::{self, Lock, Model};
+use menace::store::{self, Model};
 use menace::text::{columns, count, thousands};
-use serde_json::{Value, json};
 
 use super::models;
-use crate::cli::common::console;
-use crate::cli::common::exit::Usage;
-use crate::cli::common::files;
-use crate::cli::common::files::replace;
 use crate::cli::common::options::{ForceOption, JsonOption};
-use crate::cli::common::output::print_json;
+use crate::cli::common::{console, files};
+use crate::cli::common::{exit::usage, output::print_json};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -52,40 +48,38 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let path = &args.out;
     files::model(path)?;
     if args.models.iter().any(|model| is_same(model, path)) {
-        let what = format!(
-            "--out {}: this is one of the models to merge; name another file",
-            path.display()
-        );
-        return Err(Usage(what).into());
+        let path = path.display();
+        return Err(usage(format!(
+            "--out {path}: this is one of the models to merge; name another file"
+        )));
     }
     let read = |path: &PathBuf| Ok((path.display().to_string(), store::read(path)?));
-    let parents: Vec<(String, Model)> = args
-        .models
-        .iter()
-        .map(read)
-        .collect::<anyhow::Result<_>>()?;
-    let merged = merged(&parents)?;
-    let _lock = Lock::take(path)?;
-    replace(path, &store::encode_sound(path, &merged)?, args.force.force)?;
+    let parents = args.models.iter().map(read);
+    let parents = parents.collect::<menace::Result<Vec<(String, Model)>>>()?;
+    let game = &parse(&parents[0].1.game)?;
+    for (name, model) in &parents {
+        if model.game == game.name() {
+            store::check_for(game, Path::new(name), model)?;
+        }
+    }
+    let merged = store::merge(game, &parents)?;
+    models::write(path, &merged, args.force.force)?;
     let name = path.display().to_string();
     if args.json.json {
-        let own = |(name, model): &(String, Model)| models::json(name, model, boxes(model));
-        let mut value = models::json(&name, &merged, boxes(&merged));
-        value["parents"] = json!(parents.iter().map(own).collect::<Vec<Value>>());
+        let own = |(name, model): &(String, Model)| models::json(name, model);
+        let mut value = models::json(&name, &merged);
+        value["parents"] = parents.iter().map(own).collect();
         return print_json(out, &value);
     }
     let row = |name: &str, model: &Model| {
         vec![
             format!("  {name}"),
-            count(boxes(model), "box", "boxes"),
+            count(models::boxes(model), "box", "boxes"),
             count(model.games(), "game", "games"),
         ]
     };
-    let mut rows: Vec<Vec<String>> = parents
-        .iter()
-        .map(|(name, model)| row(name, model))
-        .collect();
-    rows.push(row("merged", &merged));
+    let named = parents.iter().map(|(name, model)| row(name, model));
+    let rows: Vec<_> = named.chain([row("merged", &merged)]).collect();
     writeln!(
         console::summary(out),
         "{}: {} learning, rule {}, {} models merged\n\n{}\nModel     {name}",
@@ -98,25 +92,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whether two paths name the same file.
 fn is_same(one: &Path, other: &Path) -> bool {
     match (one.canonicalize(), other.canonicalize()) {
         (Ok(one), Ok(other)) => one == other,
         _ => one == other,
     }
-}
-
-fn boxes(model: &Model) -> u64 {
-    let tables = model.tables.iter().flatten();
-    tables.map(|table| table.len() as u64).sum()
-}
-
-fn merged(parents: &[(String, Model)]) -> menace::Result<Model> {
-    let game = &parse(&parents[0].1.game)?;
-    for (name, model) in parents {
-        if model.game == game.name() {
-            store::check_for(game, Path::new(name), model)?;
-        }
-    }
-    store::merge(game, parents)
 }

@@ -1,17 +1,14 @@
-//! Matchboxes as text and as JSON: the counts of a whole table, and the content of one box.
+//! Positions and matchboxes as text and as JSON: the counts of a whole table, and the content of one box.
 
-use menace::game::Game;
-use menace::games;
-use menace::games::AnyGame;
+use menace::game::{Game, Move, Place};
+use menace::games::{self, AnyGame, Position};
 use menace::learn::{Matchbox, Table};
 use menace::store::{BoxView, ColourView};
-use serde_json::{Map, Value, json};
-
-use super::board;
-use crate::cli::common::width;
 use menace::text::{capital, count, percent, thousands};
+use serde_json::{Value, json};
 
-/// Counts the boxes of a table by the number of moves played.
+use crate::cli::common::width;
+
 pub(crate) fn by_ply(table: &Table) -> String {
     let boxes: Vec<Matchbox> = table.iter().map(|(_, matchbox)| matchbox).collect();
     let last = boxes.iter().map(|matchbox| matchbox.ply).max().unwrap_or(0);
@@ -28,9 +25,8 @@ pub(crate) fn by_ply(table: &Table) -> String {
     let sum =
         |counts: &[u64], plies: &[usize]| thousands(plies.iter().map(|&ply| counts[ply]).sum());
     let plies: Vec<usize> = (0..met.len()).filter(|&ply| met[ply] > 0).collect();
-    let title = format!("{} side, by moves played", capital(table.side().name()));
     width::by_ply(
-        &title,
+        &format!("{} side, by moves played", capital(table.side().name())),
         &plies,
         &[
             ("  boxes met", &|plies| sum(&met, plies)),
@@ -42,50 +38,49 @@ pub(crate) fn by_ply(table: &Table) -> String {
 
 /// The beads of a box, drawn on its board.
 pub(crate) fn text(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
-    let total = view.total();
-    let beads = match (view.met, total) {
+    let beads = count(view.total(), "bead", "beads");
+    let holds = match (view.met, view.total()) {
         (true, 0) => format!("empty: {}", view.when_empty()),
-        (true, n) => count(n, "bead", "beads"),
-        (false, n) => format!(
-            "never met: the rule would start it with {}",
-            count(n, "bead", "beads")
-        ),
-    };
-    let moves = view.moves();
-    let label = |m| {
-        let found = moves.iter().find(|(other, _)| *other == m);
-        found.map_or_else(String::new, |(_, colour)| thousands(colour.beads))
+        (true, _) => beads,
+        (false, _) => format!("never met: the rule would start it with {beads}"),
     };
     let mut text = format!(
-        "{}   {} to move, {beads}\n\n{}",
+        "{}   {} to move, {holds}\n\n{}",
         game.write_position(&view.at),
         view.side.name(),
-        board::draw(game, &view.at, label)
+        drawn(game, view)
     );
     // Moves that are squares with coordinates need no explanation.
     let sketch = game.sketch(&view.at);
     if !sketch.has_coordinates(|m| Some(game.write_move(m)))
         && let Some(kind) = games::kind(&game.name())
     {
-        text.push_str(&format!("\nMoves: {}\n", kind.moves));
+        text += &format!("\nMoves: {}\n", kind.moves);
     }
     if view.is_shared() {
-        text.push_str("\nMoves that are mirror images share the beads of one colour\n\n");
-        text.push_str(&shared(game, view));
+        text += "\nMoves that are mirror images share the beads of one colour\n\n";
+        text += &shared(game, view);
     }
     text
+}
+
+/// The board with the number of beads at the place of each move.
+pub(crate) fn drawn(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
+    let moves = view.moves();
+    draw(game, &view.at, |m| {
+        let found = moves.iter().find(|(other, _)| *other == m);
+        found.map_or_else(String::new, |(_, colour)| thousands(colour.beads))
+    })
 }
 
 /// The colours of a box with their moves, and the chance of each move.
 pub(crate) fn shared(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
     let row = |colour: &ColourView| {
-        let beads = count(colour.beads, "bead", "beads");
         let each = if colour.moves.len() > 1 { "each " } else { "" };
-        let chance = percent(view.chance(colour));
         vec![
             format!("  {}", moves(game, colour)),
-            beads,
-            format!("{each}{chance}"),
+            count(colour.beads, "bead", "beads"),
+            format!("{each}{}", percent(view.chance(colour))),
         ]
     };
     width::fitted(&view.colours.iter().map(row).collect::<Vec<_>>(), &[1, 2])
@@ -98,11 +93,8 @@ fn moves(game: &AnyGame, colour: &ColourView) -> String {
 
 /// The box as JSON: `beads` lists the beads of each move, `colours` lists each colour once.
 pub(crate) fn json(game: &AnyGame, view: &BoxView<AnyGame>) -> Value {
-    let beads: Map<String, Value> = view
-        .moves()
-        .into_iter()
-        .map(|(m, colour)| (game.write_move(m), json!(colour.beads)))
-        .collect();
+    let beads = view.moves().into_iter();
+    let beads = beads.map(|(m, colour)| (game.write_move(m), colour.beads));
     let colours = view.colours.iter().map(|colour| {
         json!({
             "moves": moves(game, colour),
@@ -116,7 +108,69 @@ pub(crate) fn json(game: &AnyGame, view: &BoxView<AnyGame>) -> Value {
         "met": view.met,
         "ply": view.ply,
         "total": view.total(),
-        "beads": beads,
-        "colours": colours.collect::<Vec<_>>(),
+        "beads": beads.collect::<Value>(),
+        "colours": colours.collect::<Value>(),
     })
+}
+
+/// Draws the stones of a position with coordinates, or its notation if that has no rows.
+pub(crate) fn stones(game: &AnyGame, at: &Position) -> String {
+    let text = game.write_position(at);
+    let Some(rows) = text.split(' ').next().filter(|rows| rows.contains('/')) else {
+        return format!("  {text}\n");
+    };
+    let spaced = |row: &str| {
+        let cells: Vec<String> = row.chars().map(String::from).collect();
+        cells.join("  ")
+    };
+    let letters: String = ('a'..='z').take(rows.find('/').unwrap_or(0)).collect();
+    let rows = (1..)
+        .zip(rows.split('/'))
+        .map(|(number, row)| format!("{number:>3}  {}\n", spaced(row)));
+    let heading = format!("     {}\n", spaced(&letters));
+    std::iter::once(heading).chain(rows).collect()
+}
+
+/// Draws a position with `label(m)` at the place of each legal move `m`, with coordinates if they name moves.
+fn draw(game: &AnyGame, at: &Position, label: impl Fn(Move) -> String) -> String {
+    let sketch = game.sketch(at);
+    let board = sketch.has_coordinates(|m| Some(game.write_move(m)));
+    let cells: Vec<String> = sketch
+        .places
+        .iter()
+        .map(|place| match place {
+            Place::Mark(mark) => mark.clone(),
+            Place::Move(m) if board => label(*m),
+            Place::Move(m) => format!("{} {}", game.write_move(*m), label(*m)),
+            Place::Empty => String::new(),
+        })
+        .collect();
+    if sketch.places.len() <= sketch.columns {
+        return cells.iter().map(|cell| format!("  {cell}\n")).collect();
+    }
+    let widths = cells.iter().map(|cell| cell.chars().count());
+    let width = widths.max().unwrap_or(1).max(1);
+    if !board {
+        let row = |cells: &[String]| {
+            let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:<width$}")).collect();
+            format!("  {}\n", cells.join("   ").trim_end())
+        };
+        return cells.chunks(sketch.columns).map(row).collect();
+    }
+    let padded = |cells: &[String]| {
+        let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:>width$}")).collect();
+        cells.join("  ")
+    };
+    let letters: Vec<String> = ('a'..).take(sketch.columns).map(String::from).collect();
+    let mut text = format!("     {}\n", padded(&letters));
+    for (number, cells) in (1..).zip(cells.chunks(sketch.columns)) {
+        text += &format!("{number:>3}  {}\n", padded(cells));
+    }
+    // A forced pass has no square of its own.
+    for m in game.moves(at) {
+        if !sketch.places.contains(&Place::Move(m)) {
+            text += &format!("     {}  {}\n", game.write_move(m), label(m));
+        }
+    }
+    text
 }

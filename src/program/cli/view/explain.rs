@@ -2,18 +2,16 @@
 
 use std::io::Write;
 
-use menace::game::{Game, Move, Side};
+use menace::game::{Game, Move};
 use menace::games::{AnyGame, Position};
-use menace::player;
-use menace::player::tictactoe::Explanation;
+use menace::player::{self, tictactoe::Explanation};
 use menace::store::BoxView;
 use menace::text::{left, percent, right, share, thousands};
 use menace::{roster, store};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use crate::cli::common::about::GameOption;
 use crate::cli::common::options::{JsonOption, PositionOption};
-use crate::cli::common::output::print_json;
+use crate::cli::common::{about::GameOption, output::print_json};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -48,11 +46,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(write!(out, "{}", report.text())?)
 }
 
-/// How a player weighs the moves of a position.
 struct Report<'a> {
     game: AnyGame,
     at: Position,
-    side: Side,
     player: &'a str,
     moves: Vec<(Move, u64)>,
     total: u64,
@@ -62,55 +58,46 @@ struct Report<'a> {
 
 impl<'a> Report<'a> {
     fn new(game: AnyGame, at: Position, name: &'a str) -> menace::Result<Self> {
-        let side = game.side(&at);
-        let player = roster::player_for(&game, name, side)?;
+        let player = roster::player_for(&game, name, game.side(&at))?;
         let moves: Vec<Move> = game.moves(&at).collect();
         let mut weights = vec![0; moves.len()];
         player.weigh(&game, &at, &moves, &mut weights);
-        let matchbox = match roster::model_path(name) {
-            Some(path) => {
-                let model = store::read_for(&game, path)?;
-                let has_box = model.layout().has_box(&game, &at);
-                has_box
-                    .then(|| BoxView::at(&game, &model, &at))
-                    .transpose()?
+        let mut matchbox = None;
+        if let Some(path) = roster::model_path(name) {
+            let model = store::read_for(&game, path)?;
+            if model.layout().has_box(&game, &at) {
+                matchbox = Some(BoxView::at(&game, &model, &at)?);
             }
-            None => None,
-        };
+        }
         Ok(Self {
             why: player::explain(&at, name),
             total: weights.iter().sum(),
             moves: moves.into_iter().zip(weights).collect(),
             game,
             at,
-            side,
             player: name,
             matchbox,
         })
     }
 
     fn text(&self) -> String {
-        let mut text = format!(
-            "{}   {} to move: {}\n\n{}\n",
-            self.game.write_position(&self.at),
-            self.side.name(),
-            self.player,
-            table(&self.rows())
-        );
-        match self.best().as_slice() {
-            [] => text.push_str("it resigns\n"),
-            best => text.push_str(&format!("best: {}\n", best.join(" "))),
-        }
+        let position = self.game.write_position(&self.at);
+        let (side, player) = (self.game.side(&self.at).name(), self.player);
+        let table = table(&self.rows());
+        let mut text = format!("{position}   {side} to move: {player}\n\n{table}\n");
+        text += &match self.best().as_slice() {
+            [] => "it resigns\n".to_owned(),
+            best => format!("best: {}\n", best.join(" ")),
+        };
         if let Some(step) = self.why.as_ref().and_then(|why| why.step) {
-            text.push_str(&format!("step: {step}\n"));
+            text += &format!("step: {step}\n");
         }
         if self.matchbox.as_ref().is_some_and(|view| !view.met) {
-            text.push_str("this box was never met: its beads are the starting beads of the rule\n");
+            text += "this box was never met: its beads are the starting beads of the rule\n";
         }
         text
     }
 
-    /// The most likely moves.
     fn best(&self) -> Vec<String> {
         let most = self.moves.iter().map(|&(_, weight)| weight).max();
         self.moves
@@ -127,8 +114,9 @@ impl<'a> Report<'a> {
         head.extend(beads.as_ref().map(|_| "beads"));
         let why = self.why.as_ref();
         if let Some(why) = why {
-            head.extend(scored(why).then_some("score"));
-            head.extend(scored(why).then_some("rule"));
+            if why.moves.iter().all(|known| known.score.is_some()) {
+                head.extend(["score", "rule"]);
+            }
             head.push("lines");
         }
         let mut rows = vec![head.into_iter().map(str::to_owned).collect()];
@@ -161,11 +149,9 @@ impl<'a> Report<'a> {
             }
             if let Some(known) = self.why.as_ref().map(|why| &why.moves[i]) {
                 let counts = known.counts.iter();
-                let counts: Map<String, Value> = counts
-                    .map(|(pattern, lines)| (pattern.to_string(), json!(lines)))
-                    .collect();
+                let counts = counts.map(|(pattern, lines)| (pattern.to_string(), json!(lines)));
                 entry["wins"] = json!(known.wins);
-                entry["lines"] = json!(counts);
+                entry["lines"] = counts.collect();
                 entry["score"] = json!(known.score.map(|score| f64::from(score.value.0) / 2.0));
                 entry["rule"] = json!(known.score.map(|score| score.rule));
                 entry["best"] = json!(known.best);
@@ -176,7 +162,7 @@ impl<'a> Report<'a> {
             "game": self.game.name(),
             "player": self.player,
             "position": self.game.write_position(&self.at),
-            "side": self.side.name(),
+            "side": self.game.side(&self.at).name(),
             "resigns": self.total == 0,
             "met": self.matchbox.as_ref().map(|view| view.met),
             "step": self.why.as_ref().and_then(|why| why.step),
@@ -186,27 +172,18 @@ impl<'a> Report<'a> {
     }
 }
 
-fn scored(why: &Explanation) -> bool {
-    why.moves.iter().all(|known| known.score.is_some())
-}
-
 /// Aligns the rows in columns: words to the left, numbers to the right.
 fn table(rows: &[Vec<String>]) -> String {
-    let words = |heading: &str| matches!(heading, "move" | "rule" | "lines");
-    let mut text = String::new();
-    for row in rows {
-        let mut line = String::new();
-        for (column, cell) in row.iter().enumerate() {
+    let line = |row: &Vec<String>| {
+        let padded = |(column, cell): (usize, &String)| {
             let width = rows.iter().map(|row| row[column].chars().count()).max();
-            let width = width.unwrap_or(0);
-            line.push_str(&if words(&rows[0][column]) {
-                left(cell, width) + "  "
-            } else {
-                right(cell, width) + "  "
-            });
-        }
-        text.push_str(line.trim_end());
-        text.push('\n');
-    }
-    text
+            match rows[0][column].as_str() {
+                "move" | "rule" | "lines" => left(cell, width.unwrap_or(0)),
+                _ => right(cell, width.unwrap_or(0)),
+            }
+        };
+        let cells: Vec<String> = row.iter().enumerate().map(padded).collect();
+        format!("{}\n", cells.join("  ").trim_end())
+    };
+    rows.iter().map(line).collect()
 }

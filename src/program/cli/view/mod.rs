@@ -1,9 +1,7 @@
 //! The commands that show, draw and print what was learnt.
 
-pub(super) mod board;
 pub(super) mod boxes;
 pub(super) mod explain;
 pub(super) mod plot;
 pub(super) mod print;
 pub(super) mod show;
-pub(super) mod stages;

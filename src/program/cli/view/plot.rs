@@ -3,15 +3,22 @@
 use std::collections::HashMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use menace::games::parse;
+use menace::arena::{Ground, Tournament};
+use menace::game::{Game, Side};
+use menace::games::{AnyGame, parse};
+use menace::graph::Budget;
+use menace::learn::{Learners, Reading};
+use menace::player::{Pace, Perfect, Player, Random};
+use menace::plot::{self, Cell, Matrix};
+use menace::session;
 use menace::store::{self, Model};
+use menace::text::{count, thousands};
 
-use super::stages;
-use crate::cli::common::console;
-use crate::cli::common::exit::Usage;
 use crate::cli::common::options::{Pictures, PicturesOptions, PositionOption, default_is};
-use crate::cli::common::pictures;
+use crate::cli::common::pictures::{self, game_title, write_beside};
+use crate::cli::common::{console, exit::usage};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -47,49 +54,156 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     check_names(&args.models)?;
+    let (form, folder) = (args.pictures.or(Pictures::Png), &args.pictures.plots_dir);
     for path in &args.models {
-        let model = store::read(path)?;
-        for picture in pictures_of(args, &model, path)? {
+        let model = &store::read(path)?;
+        let game = &parse(&model.game)?;
+        store::check_for(game, path, model)?;
+        let drawn = if args.growth {
+            draw_growth(game, model, path, folder, form)?
+        } else {
+            let at = args.position.read(game)?;
+            pictures::draw(game, model, path, folder, form, at.as_ref())?
+        };
+        for picture in drawn {
             writeln!(console::summary(out), "{}", picture.display())?;
         }
     }
     Ok(())
 }
 
-/// Refuses models whose pictures would have the same names.
 fn check_names(models: &[PathBuf]) -> anyhow::Result<()> {
     let mut named = HashMap::new();
     for path in models {
         if let Some(other) = named.insert(path.file_stem(), path) {
             let (one, two) = (other.display(), path.display());
-            let what = if other == path {
+            return Err(usage(if other == path {
                 format!("{one} is named twice")
             } else {
                 format!(
                     "the pictures of {one} and {two} have the same names; draw them separately, with a \
                      different --plots-dir for each"
                 )
-            };
-            return Err(Usage(what).into());
+            }));
         }
     }
     Ok(())
 }
 
-fn pictures_of(args: &Args, model: &Model, path: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let game = &parse(&model.game)?;
-    store::check_for(game, path, model)?;
-    let form = args.pictures.or(Pictures::Png);
-    if args.growth {
-        return stages::draw(game, model, path, &args.pictures.plots_dir, form);
+/// The most stages in the picture; more do not fit on a printed page.
+const MOST: usize = 20;
+/// The games of each pair of players if the game is too large for exact scores.
+const GAMES: u64 = 1_000;
+/// Scores are exact in games of at most this many positions; that takes about a second.
+const POSITIONS: usize = 500_000;
+
+/// Draws how a model grew, from the model and its numbered copies: if both sides learnt, every stage of one
+/// against every stage of the other; else each stage against random and perfect play.
+fn draw_growth(
+    game: &AnyGame,
+    model: &Model,
+    path: &Path,
+    folder: &Path,
+    form: Pictures,
+) -> anyhow::Result<Vec<PathBuf>> {
+    let mut copies = store::kept(path, model)?;
+    copies.retain(|copy| copy.sets < model.sets());
+    anyhow::ensure!(
+        !copies.is_empty(),
+        "{}: there are no numbered copies next to it; `menace train --keep-every N` keeps one after \
+         every N sets",
+        path.display()
+    );
+    let all = copies.len() + 1;
+    let mut stages = Vec::new();
+    for n in thinned(all) {
+        stages.push(match copies.get(n) {
+            Some(copy) => store::read_for(game, &copy.path)?,
+            None => model.clone(),
+        });
     }
-    let position = args.position.read(game)?;
-    Ok(pictures::draw(
-        game,
-        model,
-        path,
-        &args.pictures.plots_dir,
-        form,
-        position.as_ref(),
-    )?)
+    let picture = plot::matrix(&matrix(game, path, stages, all)?)?;
+    Ok(write_beside(path, &[("growth", picture)], folder, form)?)
+}
+
+/// The stages to draw: at most [`MOST`] of `all`, evenly spread, with the first and the last.
+fn thinned(all: usize) -> impl Iterator<Item = usize> {
+    let (last, room) = (all - 1, MOST.min(all));
+    (0..room).map(move |i| i * last / (room - 1).max(1))
+}
+
+/// The table of scores: a row for each stage, a column for each of its opponents.
+fn matrix(game: &AnyGame, path: &Path, stages: Vec<Model>, all: usize) -> anyhow::Result<Matrix> {
+    let learners = stages[0].learners;
+    let are_both = learners == Learners::Both;
+    let own = match learners {
+        Learners::Second => Side::Second,
+        _ => Side::First,
+    };
+    let rows: Vec<String> = stages.iter().map(|stage| thousands(stage.sets())).collect();
+    // The user asked for this picture, so it may take a second.
+    let small = Budget::of(POSITIONS).count(game).whole;
+    let ground = small.then(|| Ground::shared(game)).transpose()?;
+    let mut players: Vec<Arc<dyn Player<AnyGame>>> = Vec::new();
+    for stage in stages {
+        players.push(Arc::new(stage.player(game, Reading::Draw)?));
+    }
+    let stage_count = players.len();
+    let columns = if are_both {
+        rows.clone()
+    } else {
+        players.push(Arc::new(Random));
+        let mut names = vec!["random".to_owned()];
+        if ground.is_some() {
+            players.push(Arc::new(Perfect::shared(game, Pace::Any)?));
+            names.push("perfect".to_owned());
+        }
+        names
+    };
+    let players: Vec<&dyn Player<AnyGame>> = players.iter().map(|player| &**player).collect();
+    let (how, results) = if let Some(ground) = &ground {
+        ("exact".to_owned(), Tournament::exact(ground, &players))
+    } else {
+        let results = Tournament::sampled(game, &players, GAMES, session::SEED);
+        (
+            format!("of {} each", count(GAMES, "game", "games")),
+            results,
+        )
+    };
+    let offset = if are_both { 0 } else { stage_count };
+    let cell = |row: usize, column: usize| {
+        let value = match own {
+            Side::First => results.meeting(row, offset + column),
+            Side::Second => results.meeting(offset + column, row),
+        }?
+        .score(own);
+        let text = format!("{:.1}", 100.0 * value);
+        Some(Cell { value, text })
+    };
+    let row = |row: usize| (0..columns.len()).map(|column| cell(row, column)).collect();
+    let cells: Vec<Vec<Option<Cell>>> = (0..stage_count).map(row).collect();
+    let shown = if all > stage_count {
+        let [some, all] = [stage_count, all].map(|n| thousands(n as u64));
+        format!("; {some} of {all} stages")
+    } else {
+        String::new()
+    };
+    let (path, side) = (path.display(), own.name());
+    let (title, column_label) = if are_both {
+        let title = "first side against second side by stage";
+        (title.to_owned(), "sets learnt by the second side")
+    } else {
+        (format!("growth of the {side} side"), "opponent")
+    };
+    Ok(Matrix {
+        title: format!("{}: {title}", game_title(&game.name())),
+        subtitle: format!("{path}, score of the {side} side in %, {how}{shown}"),
+        row_label: format!("sets learnt by the {side} side"),
+        column_label: column_label.to_owned(),
+        value_label: format!("score of the {side} side"),
+        rows,
+        columns,
+        cells,
+        ..Matrix::default()
+    })
 }

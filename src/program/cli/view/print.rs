@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use menace::game::Side;
-use menace::games::AnyGame;
-use menace::kit::{Content, Kit};
+use menace::kit::{Bead, Content, Kit};
 use menace::learn::Rule;
 use menace::print::{Document, LabelSize, Language, Paper, Printed, Setting, Sheets};
 use menace::store::Model;
@@ -14,15 +13,11 @@ use menace::text::{columns, count, thousands};
 use menace::{roster, store};
 use serde_json::{Value, json};
 
-use crate::cli::common::about::GameOption;
-use crate::cli::common::console;
-use crate::cli::common::exit::Usage;
-use crate::cli::common::files::{check_ending, plain, replace};
-use crate::cli::common::options::{ForceOption, JsonOption, LearnerOption, RuleOption, default_is};
-use crate::cli::common::output::print_json;
-
-/// The default rule of a kit: Michie's boxes.
-const RULE: &str = "michie-304";
+use crate::cli::common::files::{check_ending, has_ending, plain, replace};
+use crate::cli::common::options::{
+    ForceOption, JsonOption, LearnerOption, RuleOption, choice, default_is,
+};
+use crate::cli::common::{about::GameOption, console, exit::usage, output::print_json};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -55,20 +50,31 @@ pub(crate) struct Args {
     learner: LearnerOption,
 
     /// What to print: guide, labels, index, beads, filling, slips [default: all]
-    #[arg(long, value_name = "KIND", value_enum, value_delimiter = ',')]
-    sheets: Vec<Kind>,
+    #[arg(
+        long,
+        value_name = "KIND",
+        value_parser = choice(Sheets::ALL.map(|kind| (kind.name(), "", kind))),
+        value_delimiter = ','
+    )]
+    sheets: Vec<Sheets>,
 
     /// The paper
-    #[arg(long, value_name = "PAPER", value_enum, default_value = "a4")]
-    paper: Size,
+    #[arg(long, value_name = "PAPER", default_value = "a4", value_parser = choice([
+        ("a4", "210 x 297 mm", Paper::A4),
+        ("letter", "8.5 x 11 inches", Paper::Letter),
+    ]))]
+    paper: Paper,
 
     /// The size of a label, 20 to 180 mm, such as 40mm or 50x36mm
     #[arg(long, value_name = "SIZE", default_value = "40mm")]
     label: LabelSize,
 
     /// The language of the sheets
-    #[arg(long, value_name = "LANGUAGE", value_enum, default_value = "en")]
-    language: KitLanguage,
+    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = choice([
+        ("en", "English", Language::English),
+        ("ja", "Japanese", Language::Japanese),
+    ]))]
+    language: Language,
 
     /// The format of the output
     #[arg(long, short, value_name = "FORMAT", value_enum, default_value = "pdf")]
@@ -83,32 +89,6 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     json: JsonOption,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Kind {
-    Guide,
-    Labels,
-    Index,
-    Beads,
-    Filling,
-    Slips,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Size {
-    /// 210 x 297 mm
-    A4,
-    /// 8.5 x 11 inches
-    Letter,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum KitLanguage {
-    /// English
-    En,
-    /// Japanese
-    Ja,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -129,24 +109,16 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(name) = model
         && roster::model_path(name) != Some(Path::new(name))
     {
-        let what = format!("`{name}` is not a model file; for a rule use --rule");
-        return Err(Usage(what).into());
+        return Err(usage(format!(
+            "`{name}` is not a model file; for a rule use --rule"
+        )));
     }
-    run_game(
-        args,
-        &args.game.of(&model.into_iter().collect::<Vec<_>>())?,
-        out,
-    )
-}
-
-fn run_game(args: &Args, game: &AnyGame, out: &mut dyn Write) -> anyhow::Result<()> {
-    let model = args.model.as_ref();
+    let game = &args.game.of(model.as_slice())?;
     let model = model.map(|path| store::read_for(game, Path::new(path)));
     let model = model.transpose()?;
-    let rule = match (&model, &args.rule.rule) {
-        (Some(model), _) => model.rule().clone(),
-        (None, Some(name)) => roster::rule(name)?,
-        (None, None) => roster::rule(RULE)?,
+    let rule = match &model {
+        Some(model) => model.rule().clone(),
+        None => roster::rule(args.rule.rule.as_deref().unwrap_or("michie-304"))?,
     };
     let sides = args.sides(&rule, model.as_ref())?;
     let mut documents = Vec::new();
@@ -182,12 +154,10 @@ impl Args {
         if let Some(model) = model
             && let Some(side) = learners.sides().find(|&side| !model.learners.learns(side))
         {
-            let what = format!(
-                "the model has learnt the {} side, not the {} side",
-                side.other().name(),
-                side.name()
-            );
-            return Err(Usage(what).into());
+            let (own, side) = (side.other().name(), side.name());
+            return Err(usage(format!(
+                "the model has learnt the {own} side, not the {side} side"
+            )));
         }
         Ok(learners.sides().collect())
     }
@@ -195,7 +165,7 @@ impl Args {
     /// The folder for the files, or the path of the one PDF file.
     fn folder(&self, kit: &Kit, several: bool) -> PathBuf {
         match &self.out {
-            Some(out) if several && !is_pdf(out) => out.join(kit.side.name()),
+            Some(out) if several && !has_ending(out, "pdf") => out.join(kit.side.name()),
             Some(out) if several => {
                 let stem = out.file_stem().unwrap_or_default().to_string_lossy();
                 out.with_file_name(format!("{stem}-{}.pdf", kit.side.name()))
@@ -210,27 +180,21 @@ impl Args {
 
     /// Writes all files and returns their paths and numbers of pages.
     fn write(&self, kit: &Kit, content: &Content, out: &Path) -> anyhow::Result<Vec<Written>> {
-        let setting = Setting {
-            paper: match self.paper {
-                Size::A4 => Paper::A4,
-                Size::Letter => Paper::Letter,
-            },
-            label: self.label,
-            language: match self.language {
-                KitLanguage::En => Language::English,
-                KitLanguage::Ja => Language::Japanese,
-            },
-        };
         let printed = Printed {
             kit,
             content,
-            setting: &setting,
+            setting: &Setting {
+                paper: self.paper,
+                label: self.label,
+                language: self.language,
+            },
         };
-        let kinds = self.kinds();
-        if is_pdf(out) {
+        // Each kind once, in the order of printing.
+        let mut kinds = Sheets::ALL.to_vec();
+        kinds.retain(|kind| self.sheets.is_empty() || self.sheets.contains(kind));
+        if has_ending(out, "pdf") {
             if self.format != Form::Pdf {
-                let what = "--out names one PDF file; SVG files need a folder";
-                return Err(Usage(what.to_owned()).into());
+                return Err(usage("--out names one PDF file; SVG files need a folder"));
             }
             let document = Document::new(&kinds, printed);
             replace(out, &document.pdf(), self.force.force)?;
@@ -238,80 +202,47 @@ impl Args {
         }
         std::fs::create_dir_all(out).with_context(|| format!("making {}", out.display()))?;
         let mut files = Vec::new();
+        let mut write = |name: String, bytes: &[u8], pages| {
+            let path = out.join(name);
+            replace(&path, bytes, self.force.force)?;
+            files.push((path, pages));
+            anyhow::Ok(())
+        };
         for kind in kinds {
-            let document = Document::new(&[kind], printed);
+            let (document, name) = (Document::new(&[kind], printed), kind.name());
             if self.format != Form::Svg {
-                let path = out.join(format!("{}.pdf", kind.name()));
-                replace(&path, &document.pdf(), self.force.force)?;
-                files.push((path, document.pages()));
+                write(format!("{name}.pdf"), &document.pdf(), document.pages())?;
             }
             if self.format != Form::Pdf {
                 for (page, number) in document.svg().zip(1..) {
-                    let path = out.join(format!("{}-{number:03}.svg", kind.name()));
-                    replace(&path, page.as_bytes(), self.force.force)?;
-                    files.push((path, 1));
+                    write(format!("{name}-{number:03}.svg"), page.as_bytes(), 1)?;
                 }
             }
         }
         Ok(files)
     }
-
-    /// The requested kinds, each once, in the order of printing.
-    fn kinds(&self) -> Vec<Sheets> {
-        let is_requested = |kind: &Sheets| {
-            let is_same = |requested: &Kind| Sheets::from(*requested) == *kind;
-            self.sheets.is_empty() || self.sheets.iter().any(is_same)
-        };
-        Sheets::ALL.into_iter().filter(is_requested).collect()
-    }
 }
 
-impl From<Kind> for Sheets {
-    fn from(kind: Kind) -> Self {
-        match kind {
-            Kind::Guide => Self::Guide,
-            Kind::Labels => Self::Labels,
-            Kind::Index => Self::Index,
-            Kind::Beads => Self::Beads,
-            Kind::Filling => Self::Filling,
-            Kind::Slips => Self::Slips,
-        }
-    }
-}
-
-fn is_pdf(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending == "pdf")
-}
-
-/// Describes the boxes and beads of a kit, and the files.
 fn summary(kit: &Kit, content: &Content, files: &[Written]) -> String {
     let boxes = count(kit.boxes.len() as u64, "box", "boxes");
     let beads = count(content.total(), "bead", "beads");
-    let mut text = format!(
-        "{}: {} side, rule {}: {boxes}, {beads}\n\n",
-        kit.game,
-        kit.side.name(),
-        kit.rule.name
-    );
-    let mut head = vec!["  move".to_owned()];
-    let mut row = vec!["  boxes".to_owned()];
+    let (game, side, rule) = (&kit.game, kit.side.name(), &kit.rule.name);
+    let mut text = format!("{game}: {side} side, rule {rule}: {boxes}, {beads}\n\n");
+    let mut rows = ["  move", "  boxes"].map(|name| vec![name.to_owned()]);
     for stage in 0..kit.stages() {
-        head.push((stage + 1).to_string());
-        row.push(thousands(kit.boxes_of(stage) as u64));
+        rows[0].push((stage + 1).to_string());
+        rows[1].push(thousands(kit.boxes_of(stage) as u64));
     }
-    text += &columns(&[head, row]);
-    let colours: Vec<Vec<String>> = kit
-        .beads()
-        .into_iter()
-        .map(|bead| {
-            let n = content
-                .by_stage(kit, bead)
-                .iter()
-                .fold(0, |a: u64, n| a.saturating_add(*n));
-            let name = Language::English.bead(bead);
-            vec![format!("  {} {name}", bead.letter()), thousands(n)]
-        })
-        .collect();
+    text += &columns(&rows);
+    let colour = |bead: Bead| {
+        let by_stage = content.by_stage(kit, bead).into_iter();
+        let name = Language::English.bead(bead);
+        vec![
+            format!("  {} {name}", bead.letter()),
+            thousands(by_stage.fold(0, u64::saturating_add)),
+        ]
+    };
+    let colours: Vec<_> = kit.beads().into_iter().map(colour).collect();
     text += &format!("\n{}\n", columns(&colours));
     for (path, pages) in files {
         let pages = count(*pages as u64, "page", "pages");
@@ -320,7 +251,6 @@ fn summary(kit: &Kit, content: &Content, files: &[Written]) -> String {
     text
 }
 
-/// The description of a kit as JSON.
 fn document(kit: &Kit, content: &Content, files: &[Written]) -> Value {
     let stages = (0..kit.stages()).map(|stage| kit.boxes_of(stage));
     let beads = kit.beads().into_iter().map(|bead| {
@@ -338,9 +268,9 @@ fn document(kit: &Kit, content: &Content, files: &[Written]) -> Value {
         "rule": kit.rule.name,
         "side": kit.side.name(),
         "boxes": kit.boxes.len(),
-        "boxes_by_stage": stages.collect::<Vec<_>>(),
+        "boxes_by_stage": stages.collect::<Value>(),
         "met": content.met,
-        "beads": beads.collect::<Vec<_>>(),
-        "files": files.collect::<Vec<_>>(),
+        "beads": beads.collect::<Value>(),
+        "files": files.collect::<Value>(),
     })
 }

@@ -3,16 +3,18 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use menace::arena::{AccuracyByPly, Ground, OptimalMoves};
 use menace::game::Side;
 use menace::games::{AnyGame, parse};
+use menace::graph::Budget;
+use menace::learn::Table;
 use menace::store::{self, BoxView, Model};
+use menace::text::{capital, percent, thousands};
 use serde_json::{Value, json};
 
 use super::boxes;
-use crate::cli::common::accuracy;
 use crate::cli::common::options::{JsonOption, PositionOption, default_is};
-use crate::cli::common::output::print_json;
-use crate::cli::common::provenance::provenance;
+use crate::cli::common::{output::print_json, summary::provenance, width};
 
 #[derive(Debug, clap::Args)]
 #[command(mut_arg(
@@ -41,12 +43,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = &parse(&model.game)?;
     store::check_for(game, &args.model, &model)?;
     let at = args.position.read(game)?;
-    let shown: Vec<BoxView<AnyGame>> = match at {
-        Some(at) => vec![BoxView::at(game, &model, &at)?],
-        None => Side::BOTH
-            .into_iter()
-            .filter_map(|side| BoxView::landmark(game, &model, side))
-            .collect(),
+    let shown: Vec<BoxView<AnyGame>> = if let Some(at) = at {
+        vec![BoxView::at(game, &model, &at)?]
+    } else {
+        let landmarks = Side::BOTH.map(|side| BoxView::landmark(game, &model, side));
+        landmarks.into_iter().flatten().collect()
     };
     if args.json.json {
         return print_json(out, &model_json(game, &model, &args.model, &shown));
@@ -55,7 +56,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         write!(out, "{}", provenance(&model))?;
         for table in model.tables.iter().flatten() {
             write!(out, "\n{}", boxes::by_ply(table))?;
-            write!(out, "\n{}", accuracy::text(game, &model, table))?;
+            write!(out, "\n{}", accuracy(game, &model, table))?;
         }
     }
     for (i, view) in shown.iter().enumerate() {
@@ -66,38 +67,89 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 fn model_json(game: &AnyGame, model: &Model, path: &Path, shown: &[BoxView<AnyGame>]) -> Value {
-    let chapters: Vec<Value> = model
-        .chapters
-        .iter()
-        .map(|chapter| {
-            json!({
-                "rule": chapter.rule.name,
-                "opponent": chapter.opponent,
-                "sets": chapter.sets,
-                "games_per_set": chapter.games_per_set,
-                "seed": chapter.seed,
-                "run": chapter.run,
-                "from": chapter.from,
-            })
+    let trainings = model.chapters.iter().map(|chapter| {
+        json!({
+            "rule": chapter.rule.name,
+            "opponent": chapter.opponent,
+            "sets": chapter.sets,
+            "games_per_set": chapter.games_per_set,
+            "seed": chapter.seed,
+            "run": chapter.run,
+            "from": chapter.from,
         })
-        .collect();
-    let table = |side: Side| {
-        model.tables[side.index()].as_ref().map(|table| {
-            let measured = accuracy::measure(game, model, table);
+    });
+    let table = |table: &Table| {
+        let accuracy = measure(game, model, table).map(|measured| {
+            let all = measured.all();
             json!({
-                "boxes": table.len(),
-                "zeroed_by_ply": table.zeroed(),
-                "accuracy": measured.as_ref().map(accuracy::json),
+                "against": "random",
+                "boxes": all.boxes,
+                "met": all.met,
+                "right": all.right,
+                "share": all.share(),
+                "weighted_share": all.weighted_share(),
+                "kept_share": all.kept_share(),
             })
+        });
+        json!({
+            "boxes": table.len(),
+            "zeroed_by_ply": table.zeroed(),
+            "accuracy": accuracy,
         })
     };
+    let [first, second] = model.tables.each_ref().map(|own| own.as_ref().map(table));
+    let shown = shown.iter().map(|view| boxes::json(game, view));
     json!({
         "model": path.display().to_string(),
         "version": model.version,
         "game": model.game,
         "learner": model.learners.name(),
-        "trainings": chapters,
-        "tables": {"first": table(Side::First), "second": table(Side::Second)},
-        "boxes": shown.iter().map(|view| boxes::json(game, view)).collect::<Vec<_>>(),
+        "trainings": trainings.collect::<Value>(),
+        "tables": {"first": first, "second": second},
+        "boxes": shown.collect::<Value>(),
     })
+}
+
+/// Compares a table of a model with optimal moves; `None` if the game is larger than [`Budget::OFFERED`].
+fn measure(game: &AnyGame, model: &Model, table: &Table) -> Option<AccuracyByPly> {
+    let ground = Ground::offered(game)?;
+    let optimal = OptimalMoves::new(&ground, model.layout(), table.side());
+    Some(optimal.measure(table))
+}
+
+/// The comparison as text, by the number of moves played.
+fn accuracy(game: &AnyGame, model: &Model, table: &Table) -> String {
+    let Some(AccuracyByPly { by_ply }) = measure(game, model, table) else {
+        let Budget { positions, moves } = Budget::OFFERED;
+        let [positions, moves] = [positions, moves].map(|n| thousands(n as u64));
+        return format!(
+            "Not measured against optimal moves: the game has more than {positions} positions or {moves} \
+             moves\n"
+        );
+    };
+    let plies: Vec<usize> = (0..by_ply.len()).filter(|&n| by_ply[n].boxes > 0).collect();
+    let of = |plies: &[usize]| {
+        let by_ply = plies.iter().map(|&ply| by_ply[ply]).collect();
+        AccuracyByPly { by_ply }.all()
+    };
+    let share = |share: Option<f64>| share.map_or("-".to_owned(), percent);
+    let boxes = |plies: &[usize]| thousands(of(plies).boxes);
+    let met = |plies: &[usize]| thousands(of(plies).met);
+    let right = |plies: &[usize]| thousands(of(plies).right);
+    let right_share = |plies: &[usize]| share(of(plies).share());
+    let weighted = |plies: &[usize]| share(of(plies).weighted_share());
+    let kept = |plies: &[usize]| share(of(plies).kept_share());
+    let side = capital(table.side().name());
+    width::by_ply(
+        &format!("{side} side against optimal moves, by moves played"),
+        &plies,
+        &[
+            ("  boxes where the choice matters", &boxes),
+            ("    met", &met),
+            ("    the most frequent beads are all best moves", &right),
+            ("  share of such boxes", &right_share),
+            ("    weighted by visits in play against random", &weighted),
+            ("  chance that a bead drawn there is a best move", &kept),
+        ],
+    )
 }

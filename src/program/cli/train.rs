@@ -1,26 +1,27 @@
 //! `menace train`: learns by rote, saves the result as a model, draws its pictures and prints a summary.
 
-mod watch;
-
 use std::io::Write;
-use std::path::PathBuf;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
+use menace::game::Results;
 use menace::games::parse;
+use menace::learn::{Learners, Progress};
 use menace::session::{self, Already, Keeping, Request, Stop, Trained};
-use menace::store;
+use menace::store::{self, Model};
 use menace::text::thousands;
 
-use super::common::about::GameOption;
-use super::common::exit::Stopped;
-use super::common::history;
 use super::common::number::{BATCH, count, whole};
 use super::common::options::{
     ExactOption, ForceOption, JsonOption, LearnerOption, LengthOptions, OpponentOption,
     OutsideOption, Pictures, PicturesOptions, RuleOption, SeedOption, adds, default_is,
 };
-use super::common::output::print_json;
-use super::common::{console, files, summary};
-use watch::Watch;
+use super::common::stop::{self, Part, Training};
+use super::common::{about::GameOption, exit::Stopped, output::print_json, progress::Meter};
+use super::common::{console, files, pictures, summary};
+use super::storage::models;
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -158,7 +159,14 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     };
     let form = args.pictures.or(Pictures::Png);
     let by_clock = args.checkpoint_every.is_none();
-    let mut watch = Watch::new(by_clock, form, args.pictures.plots_dir);
+    let mut watch = Watch {
+        meter: None,
+        games_per_set: 0,
+        saved: by_clock.then(|| Mutex::new([Instant::now(); 2])),
+        form,
+        folder: args.pictures.plots_dir,
+        drawn: Vec::new(),
+    };
     let trained = session::train(&request, &keeping, &mut watch);
     watch.clear();
     let trained = trained?;
@@ -167,28 +175,132 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let (model, path) = (&trained.model, &trained.path);
     if args.json.json {
-        return print_json(out, &history::json(model, path));
+        return print_json(out, &models::history(model, path));
     }
     let game = parse(&model.game)?;
     summary::write(&game, model, path, &watch.drawn, &mut console::summary(out))
 }
 
-/// The message at the end of a training that was stopped.
 fn stopped(trained: &Trained, stop: Stop) -> Stopped {
     let sets = trained.model.sets();
     let done = format!("set {} of {}", thousands(sets), thousands(sets + stop.left));
-    let path = trained.path.display();
-    Stopped(if let Some(model) = store::replaced_by(&trained.path) {
+    let what = if let Some(model) = store::replaced_by(&trained.path) {
+        let model = model.display();
         format!(
-            "stopped after {done}; {path} keeps what was learnt, {} is unchanged, and the same command \
-             continues the training, also with --continue in place of --force",
-            model.display()
+            "keeps what was learnt, {model} is unchanged, and the same command continues the training, \
+             also with --continue in place of --force"
         )
     } else if stop.again {
-        format!("stopped after {done}; {path} already holds the whole training")
+        "already holds the whole training".to_owned()
     } else {
-        format!(
-            "stopped after {done}; {path} keeps what was learnt, and the same command continues it"
-        )
-    })
+        "keeps what was learnt, and the same command continues it".to_owned()
+    };
+    let path = trained.path.display();
+    Stopped(format!("stopped after {done}; {path} {what}"))
+}
+
+/// How often a long training is saved without --checkpoint-every.
+const SAVE_AFTER: Duration = Duration::from_secs(10);
+/// A set that takes at least this long is saved as soon as it ends.
+const LONG_SET: Duration = Duration::from_secs(2);
+
+struct Watch {
+    meter: Option<Meter>,
+    games_per_set: u64,
+    /// The times of the last save and of the end of the last set, if the clock decides when to save.
+    saved: Option<Mutex<[Instant; 2]>>,
+    form: Pictures,
+    folder: PathBuf,
+    /// The paths of the pictures, once they are drawn.
+    drawn: Vec<PathBuf>,
+}
+
+impl Watch {
+    fn clear(&self) {
+        if let Some(meter) = &self.meter {
+            meter.clear();
+        }
+    }
+}
+
+impl session::Watch for Watch {
+    fn begin(&mut self, sets: u64, games_per_set: u64, learners: Learners) {
+        stop::sets_begin();
+        self.meter = Some(Meter::new(sets.saturating_mul(games_per_set), learners));
+        self.games_per_set = games_per_set;
+    }
+
+    fn writing(&self, path: &Path, kind: session::Writing) {
+        let part = Part::Writing(kind, path.to_owned(), stop::stamp(path));
+        stop::update(|training| training.part = part);
+    }
+
+    fn copied(&self) {
+        stop::update(|training| training.part = Part::Sets);
+    }
+
+    fn saved(&self, path: &Path) {
+        let kept = Some(path.to_owned());
+        stop::update(|training| {
+            *training = Training {
+                kept,
+                ..Training::default()
+            };
+        });
+    }
+
+    fn finished(&self, path: &Path) {
+        stop::update(|training| training.part = Part::Finished(path.to_owned()));
+        stop::end_if_asked();
+    }
+
+    fn has_more(&self) -> bool {
+        self.form != Pictures::None
+    }
+
+    fn learnt(&mut self, model: &Model, path: &Path) -> menace::Result<()> {
+        if self.has_more() {
+            stop::update(|training| {
+                let kept = training.kept.as_deref().unwrap_or(path);
+                training.part = Part::Drawing(kept.to_owned());
+            });
+            stop::end_if_asked();
+        }
+        self.clear();
+        let game = parse(&model.game)?;
+        self.drawn = pictures::draw(&game, model, path, &self.folder, self.form, None)?;
+        Ok(())
+    }
+
+    fn stop_asked(&self) -> bool {
+        stop::is_asked()
+    }
+}
+
+impl Progress for Watch {
+    fn games_ended(&self, results: &Results<u64>) {
+        if let Some(meter) = &self.meter {
+            meter.ended(results);
+        }
+    }
+
+    fn sets_played(&self, sets: u64) -> ControlFlow<()> {
+        if let Some(meter) = &self.meter {
+            meter.played(sets.saturating_mul(self.games_per_set), &String::new);
+        }
+        let due = self.saved.as_ref().is_some_and(|saved| {
+            let mut saved = saved.lock().unwrap_or_else(PoisonError::into_inner);
+            let [last, ended] = *saved;
+            let due = last.elapsed() >= SAVE_AFTER || ended.elapsed() >= LONG_SET;
+            let now = Instant::now();
+            *saved = [if due { now } else { last }, now];
+            due
+        });
+        stop::update(|training| training.unsaved += sets);
+        if due || stop::is_asked() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
 }
