@@ -42,7 +42,7 @@ fn wrapped_to(text: &str, indent: &str, width: Option<usize>) -> String {
         let long = line.chars().count() + gap.len() + word.chars().count();
         if number > 0 && width.is_some_and(|width| long > width) {
             whole += &(line + "\n");
-            line = indent.to_owned();
+            indent.clone_into(&mut line);
         } else {
             line += gap;
         }

@@ -52,7 +52,7 @@ pub(super) fn teach(opened: &mut Opened, games: u64, out: &mut dyn Write) -> any
     sides.retain(|&side| opened.play.table(side).is_some());
     let (players, learner) = if let [own] = *sides {
         let mut players = Side::BOTH.map(|side| name(side).to_owned());
-        players[own.index()] = "The machine".to_owned();
+        "The machine".clone_into(&mut players[own.index()]);
         let (learner, side, other) = (name(own), own.name(), name(own.other()));
         (players, format!("{learner} ({side} side) against {other}"))
     } else {

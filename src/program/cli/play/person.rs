@@ -62,7 +62,7 @@ impl Person<'_> {
 
     fn names(&self) -> Names {
         let mut players = ["The machine", "The machine"].map(str::to_owned);
-        players[self.you.index()] = "You".to_owned();
+        "You".clone_into(&mut players[self.you.index()]);
         Names {
             players,
             you: Some(self.you),

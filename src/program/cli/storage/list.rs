@@ -90,8 +90,10 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 /// The lines of a list, each a name and a description, and the list as JSON.
 type List = (Vec<[String; 2]>, Value);
 
-/// The lists of names; each is made when it is asked for.
-const LISTS: [(What, &str, fn() -> List); 4] = [
+/// A kind of list, its name, and how it is made when it is asked for.
+type Listing = (What, &'static str, fn() -> List);
+
+const LISTS: [Listing; 4] = [
     (What::Games, "games", games),
     (What::Players, "players", players),
     (What::Searches, "searches", searches),
