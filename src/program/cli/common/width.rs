@@ -41,7 +41,8 @@ fn wrapped_to(text: &str, indent: &str, width: Option<usize>) -> String {
         let gap = if number > 0 { " " } else { "" };
         let long = line.chars().count() + gap.len() + word.chars().count();
         if number > 0 && width.is_some_and(|width| long > width) {
-            whole += &(line + "\n");
+            whole += &line;
+            whole.push('\n');
             indent.clone_into(&mut line);
         } else {
             line += gap;
