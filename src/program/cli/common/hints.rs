@@ -9,8 +9,6 @@ use menace::error::{Action, Damage, Existing, Mismatch, Unfit, Unmerged};
 use menace::learn::Learners;
 use menace::{session, store};
 
-use super::files::has_ending;
-
 /// A plain message for the most common errors of the operating system.
 pub(crate) fn plainly(error: &anyhow::Error) -> Option<String> {
     let Some(Error::File {
@@ -144,7 +142,7 @@ fn missing_hint(path: &Path) -> String {
     if near.is_empty() && path.extension().is_none() {
         return format!("; a model is a file that ends in .{}", store::EXTENSION);
     }
-    if !has_ending(path, store::EXTENSION) {
+    if path.extension().is_none_or(|end| end != store::EXTENSION) {
         return near;
     }
     let learners = [Learners::First, Learners::Second, Learners::Both];
