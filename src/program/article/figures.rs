@@ -4,9 +4,9 @@ use menace::arena::Chances;
 use menace::game::Side;
 use menace::learn::{History, Record, Snapshot};
 
-use super::boards::{Beads, opening};
+use super::boards::{Beads, openings};
 use super::play::{Run, Trained};
-use super::ruled_out::{PLIES, Reach, several, table};
+use super::ruled_out::{PLIES, Reach, several};
 use menace::text::float;
 
 /// The number of sets at the end from which final figures are computed.
@@ -64,17 +64,13 @@ impl Figures {
             chances: run.chances,
             onward: last(&run.onward),
             together: last(&run.together),
-            openings: [&run.first, &run.together].map(opening),
+            openings: openings(run),
             several: [
                 several(&[&run.first, &run.second]),
                 several(&[&run.onward]),
                 several(&[&run.together]),
             ],
-            reaches: [
-                Reach::of([table(&run.first, Side::First), None]),
-                Reach::of([None, table(&run.second, Side::Second)]),
-                Reach::of(Side::BOTH.map(|side| table(&run.together, side))),
-            ],
+            reaches: [&run.first, &run.second, &run.together].map(|t| Reach::of(t.tables())),
             moments: moments(run),
         }
     }
@@ -100,11 +96,8 @@ impl Figures {
 
     /// Boxes met by both sides before and after experiment 5.
     pub(super) fn boxes_in_all(&self) -> [u64; 2] {
-        let after = |side| boxes(&self.onward, side);
-        [
-            boxes(&self.first, Side::First) + boxes(&self.second, Side::Second),
-            after(Side::First) + after(Side::Second),
-        ]
+        let before = all_boxes(&self.first) + all_boxes(&self.second);
+        [before, all_boxes(&self.onward)]
     }
 }
 
@@ -112,6 +105,11 @@ impl Figures {
 pub(super) fn boxes(record: &Record, side: Side) -> u64 {
     let snapshot = record.snapshots[side.index()].as_ref();
     snapshot.map_or(0, |snapshot| snapshot.boxes)
+}
+
+/// How many boxes all learners had met after these sets.
+pub(super) fn all_boxes(record: &Record) -> u64 {
+    Side::BOTH.iter().map(|&side| boxes(record, side)).sum()
 }
 
 /// All sets of a history as one record.
@@ -145,7 +143,7 @@ fn moments(run: &Run) -> Vec<Moment> {
                     [boxes(&first, Side::First), boxes(&second, Side::Second)],
                     Side::BOTH.map(|side| boxes(&together, side)),
                 ],
-                onward_boxes: Side::BOTH.map(|side| boxes(&onward, side)).iter().sum(),
+                onward_boxes: all_boxes(&onward),
                 zeroed: [total(&first) + total(&second), total(&together)],
             }
         })

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use menace::arena::{Chances, Ground, Sets, Tally, sample_sets};
+use menace::arena::{Chances, Ground, Sets, sample_sets};
 use menace::game::Side;
 use menace::games::TicTacToe;
 use menace::learn::{
@@ -15,12 +15,6 @@ pub(super) const SETS: u64 = 100;
 
 /// How many games a set has.
 pub(super) const GAMES: u64 = 100;
-
-/// The games of an experiment without learners.
-const EXPERIMENT: Sets = Sets {
-    sets: SETS,
-    games: GAMES,
-};
 
 /// One run of all trainings of the article.
 pub(super) struct Run {
@@ -42,6 +36,13 @@ pub(super) struct Trained {
     pub(super) history: History,
     /// The tables of the sides that learnt.
     pub(super) tables: [Option<Arc<Table>>; 2],
+}
+
+impl Trained {
+    /// The tables, by side.
+    pub(super) fn tables(&self) -> [Option<&Table>; 2] {
+        self.tables.each_ref().map(Option::as_deref)
+    }
 }
 
 /// What all runs have in common.
@@ -118,20 +119,16 @@ impl Setup {
 
     /// Plays an experiment without learners.
     pub(super) fn matches(&self, players: [&dyn Player<TicTacToe>; 2]) -> History {
+        let (sets, games) = (SETS, GAMES);
         let mut history = History::default();
-        for tally in sample_sets(&TicTacToe, players, EXPERIMENT, self.seed) {
-            history.push(record(tally));
+        for tally in sample_sets(&TicTacToe, players, Sets { sets, games }, self.seed) {
+            history.push(Record {
+                sets: 1,
+                results: tally.results,
+                resigned: tally.resigned,
+                snapshots: [None, None],
+            });
         }
         history
-    }
-}
-
-/// The record of a set without learners.
-fn record(tally: Tally) -> Record {
-    Record {
-        sets: 1,
-        results: tally.results,
-        resigned: tally.resigned,
-        snapshots: [None, None],
     }
 }
