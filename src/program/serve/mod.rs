@@ -13,6 +13,7 @@ mod floods;
 mod http;
 mod limits;
 mod machines;
+mod mutex;
 mod refusal;
 
 use std::io::Write;
@@ -90,17 +91,15 @@ async fn serve(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let wanted = SocketAddr::new(options.listen, options.port);
-    let listener = TcpListener::bind(wanted)
-        .await
-        .with_context(|| format!("listening at {wanted}"))?;
-    let address = listener
-        .local_addr()
-        .context("reading the address of the listener")?;
-    let secret = match &options.token {
-        Some(token) => format!("?token={token}"),
-        None => String::new(),
-    };
-    writeln!(out, "http://{address}/{secret}")?;
+    let bound = TcpListener::bind(wanted).await;
+    let listener = bound.with_context(|| format!("listening at {wanted}"))?;
+    let address = listener.local_addr();
+    let address = address.context("reading the address of the listener")?;
+    let secret = options
+        .token
+        .as_ref()
+        .map(|token| format!("?token={token}"));
+    writeln!(out, "http://{address}/{}", secret.unwrap_or_default())?;
     out.flush()?;
     let guard = Guard::new(address, options.token);
     let app = http::routes::all(machines, options.kiosk, Arc::new(guard), options.limits);

@@ -5,10 +5,12 @@
 //! Strangers, which are connections without an authorized request so far, are evicted first and never take
 //! the places reserved for the others.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use tokio::sync::Notify;
+
+use crate::serve::mutex::lock;
 
 /// All connections.
 pub(crate) struct Connections {
@@ -39,21 +41,7 @@ pub(crate) struct Place {
     pub(crate) guest: Arc<Guest>,
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 impl Guest {
-    fn new() -> Self {
-        Self {
-            state: Mutex::new(State {
-                authorized: false,
-                waiting: Some(Instant::now()),
-            }),
-            leave: Notify::new(),
-        }
-    }
-
     fn state(&self) -> State {
         *lock(&self.state)
     }
@@ -96,7 +84,13 @@ impl Connections {
 
     /// Takes a place.
     pub(crate) fn enter(self: &Arc<Self>) -> Place {
-        let guest = Arc::new(Guest::new());
+        let guest = Arc::new(Guest {
+            state: Mutex::new(State {
+                authorized: false,
+                waiting: Some(Instant::now()),
+            }),
+            leave: Notify::new(),
+        });
         let mut guests = lock(&self.guests);
         let strangers = guests.iter().filter(|guest| !guest.state().authorized);
         if strangers.count() >= self.strangers || guests.len() >= self.most {
@@ -138,9 +132,8 @@ mod tests {
     /// Whether a connection has been evicted.
     async fn is_evicted(place: &Place) -> bool {
         let leave = place.guest.evicted();
-        tokio::time::timeout(std::time::Duration::ZERO, leave)
-            .await
-            .is_ok()
+        let left = tokio::time::timeout(std::time::Duration::ZERO, leave).await;
+        left.is_ok()
     }
 
     #[tokio::test]
@@ -165,10 +158,7 @@ mod tests {
         for place in &known {
             place.guest.authorize();
         }
-        let mut strangers = Vec::new();
-        for _ in 0..20 {
-            strangers.push(connections.enter());
-        }
+        let strangers = [(); 20].map(|()| connections.enter());
         assert!(!is_evicted(&known[0]).await && !is_evicted(&known[1]).await);
         for (number, stranger) in strangers.iter().enumerate() {
             assert_eq!(is_evicted(stranger).await, number < 18, "{number}");

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -19,6 +19,7 @@ use super::past::Past;
 use super::set_up::{check_game, check_seen, check_size, open};
 use super::state::Wanted;
 use crate::serve::limits::Limits;
+use crate::serve::mutex::lock;
 use crate::serve::refusal::Refusal;
 
 /// How long an unused board stays set up.
@@ -30,10 +31,6 @@ pub(crate) struct Machines {
     by_name: Mutex<HashMap<String, Arc<Machine>>>,
     slots: Arc<Slots>,
     limits: Limits,
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Machines {
@@ -76,10 +73,22 @@ impl Machines {
         Ok(machine)
     }
 
-    /// Sets up a board as wanted, with an existing machine or a new one.
-    pub(crate) fn sit(&self, name: &str, wanted: Wanted) -> Result<Value, Refusal> {
+    /// Gives a machine, which may be a new one, another board, and returns its new state.
+    fn set_up(
+        &self,
+        name: &str,
+        set_up: impl FnOnce(&Machine, &mut Inner) -> Result<(), Refusal>,
+    ) -> Result<Value, Refusal> {
         let machine = self.machine(name)?;
-        let state = self.sit_in(&machine, wanted);
+        let mut inner = machine.lock();
+        let done = inner
+            .check_free()
+            .and_then(|()| set_up(&machine, &mut inner));
+        let state = done.map(|()| {
+            machine.note_memory(&inner);
+            inner.state()
+        });
+        drop(inner);
         self.free_memory();
         if state.is_err() {
             self.forget_empty(&machine);
@@ -87,33 +96,33 @@ impl Machines {
         state
     }
 
-    fn sit_in(&self, machine: &Arc<Machine>, wanted: Wanted) -> Result<Value, Refusal> {
-        let mut inner = machine.lock();
-        inner.check_free()?;
-        // If this is refused, the present game continues.
-        check_seen(&self.folder.path(&machine.name), &wanted)?;
-        inner.last_used = Instant::now();
-        inner.close();
-        match open(&self.folder, &machine.name, &wanted) {
-            Ok(board) => inner.board = Some(board),
-            Err(refusal) => {
-                // The previous board is set up again.
-                inner.board = machine.reopen(&inner).ok();
-                return Err(refusal);
+    /// Sets up a board as wanted, with an existing machine or a new one.
+    pub(crate) fn sit(&self, name: &str, wanted: Wanted) -> Result<Value, Refusal> {
+        self.set_up(name, |machine, inner| {
+            // If this is refused, the present game continues.
+            check_seen(&self.folder.path(name), &wanted)?;
+            inner.last_used = Instant::now();
+            inner.close();
+            match open(&self.folder, name, &wanted) {
+                Ok(board) => inner.board = Some(board),
+                Err(refusal) => {
+                    // The previous board is set up again.
+                    inner.board = machine.reopen(inner).ok();
+                    return Err(refusal);
+                }
             }
-        }
-        if wanted.anew {
-            inner.past = Past::default();
-            inner.last_job = None;
-        }
-        machine.note_memory(&inner);
-        inner.wanted = Some(Wanted {
-            anew: false,
-            version: None,
-            unfinished: None,
-            ..wanted
-        });
-        Ok(inner.state())
+            if wanted.anew {
+                inner.past = Past::default();
+                inner.last_job = None;
+            }
+            inner.wanted = Some(Wanted {
+                anew: false,
+                version: None,
+                unfinished: None,
+                ..wanted
+            });
+            Ok(())
+        })
     }
 
     /// Closes the boards that have been unused for longest while all of them together take too much memory.
@@ -121,8 +130,7 @@ impl Machines {
     fn free_memory(&self) {
         let most = self.limits.board_bytes;
         let mut machines = lock(&self.by_name);
-        let bytes = machines.values().map(|machine| machine.bytes());
-        let mut bytes: u64 = bytes.sum();
+        let mut bytes: u64 = machines.values().map(|machine| machine.bytes()).sum();
         let share = most / self.limits.boards as u64;
         while bytes > most
             && let Some(less) = remove_idle(&mut machines, share.max(1))
@@ -146,10 +154,10 @@ impl Machines {
     }
 
     /// Does something at a machine and returns its new state.
-    pub(crate) fn act(
+    pub(crate) fn act<T>(
         &self,
         name: &str,
-        act: impl FnOnce(&mut OpenBoard) -> Result<()>,
+        act: impl FnOnce(&mut OpenBoard) -> Result<T>,
     ) -> Result<Value, Refusal> {
         self.with(name, |inner| {
             inner.check_free()?;
@@ -246,17 +254,15 @@ impl Machines {
                 let ended = catch_unwind(AssertUnwindSafe(|| slots.run(&job, train)));
                 match ended {
                     Ok(Ok(())) => {}
-                    Ok(Err(error)) => job.fail(Refusal::Wrong(error)),
+                    Ok(Err(error)) => job.fail(error.into()),
                     Err(_) => job.fail(Refusal::Broken),
                 }
                 trained.end(&job);
             };
-            let started = thread::Builder::new().spawn(work);
-            if started.is_err() {
+            if thread::Builder::new().spawn(work).is_err() {
                 inner.job = None;
-                let reason =
-                    "the operating system cannot start a thread for the training".to_owned();
-                return Err(Error::Request(reason).into());
+                let reason = "the operating system cannot start a thread for the training";
+                return Err(Error::Request(reason.to_owned()).into());
             }
             Ok(inner.state())
         })
@@ -274,60 +280,47 @@ impl Machines {
 
     /// Stops all trainings, and returns whether any is still in progress.
     pub(crate) fn stop_all(&self) -> bool {
-        let machines: Vec<Arc<Machine>> = lock(&self.by_name).values().cloned().collect();
-        let stopped = machines.iter().filter(|machine| {
-            let inner = machine.lock();
-            inner.job.as_ref().map(|job| job.stop()).is_some()
-        });
-        stopped.count() > 0
+        let stop = |machine: &Arc<Machine>| machine.lock().job.as_ref().map(|job| job.stop());
+        self.all().iter().filter_map(stop).count() > 0
     }
 
     /// Closes all boards and releases the locks of their files.
     pub(crate) fn close(&self) {
-        let machines: Vec<Arc<Machine>> = lock(&self.by_name).values().cloned().collect();
-        for machine in machines {
+        for machine in self.all() {
             machine.lock().close();
         }
     }
 
-    /// Adds a model under a name that is not in use.
-    pub(crate) fn import(&self, name: &str, bytes: &[u8]) -> Result<Value, Refusal> {
-        let machine = self.machine(name)?;
-        let imported = self.import_in(&machine, bytes);
-        self.free_memory();
-        if imported.is_err() {
-            self.forget_empty(&machine);
-        }
-        imported
+    fn all(&self) -> Vec<Arc<Machine>> {
+        lock(&self.by_name).values().cloned().collect()
     }
 
-    fn import_in(&self, machine: &Arc<Machine>, bytes: &[u8]) -> Result<Value, Refusal> {
-        let name = machine.name.as_str();
-        let mut inner = machine.lock();
-        inner.check_free()?;
-        let path = self.folder.path(name);
-        if self.folder.has(name)? || inner.board.is_some() {
-            return Err(Refusal::Taken(name.to_owned()));
-        }
-        self.folder.check_room()?;
-        let model = store::decode(bytes).map_err(|reason| Error::Damaged {
-            path: path.clone(),
-            reason,
-        })?;
-        check_game(&model.game)?;
-        check_size(name, &model)?;
-        let model = store::verified(&path, model)?;
-        let lock = Lock::take(&path)?;
-        if path.exists() {
-            // Another process has written it in the meantime.
-            return Err(Refusal::Taken(name.to_owned()));
-        }
-        lock.write(&path, &model)?;
-        drop(lock);
-        inner.board = Some(open(&self.folder, name, &Wanted::default())?);
-        machine.note_memory(&inner);
-        inner.wanted = None;
-        Ok(inner.state())
+    /// Adds a model under a name that is not in use.
+    pub(crate) fn import(&self, name: &str, bytes: &[u8]) -> Result<Value, Refusal> {
+        self.set_up(name, |_, inner| {
+            let path = self.folder.path(name);
+            if self.folder.has(name)? || inner.board.is_some() {
+                return Err(Refusal::Taken(name.to_owned()));
+            }
+            self.folder.check_room()?;
+            let model = store::decode(bytes).map_err(|reason| Error::Damaged {
+                path: path.clone(),
+                reason,
+            })?;
+            check_game(&model.game)?;
+            check_size(name, &model)?;
+            let model = store::verified(&path, model)?;
+            let lock = Lock::take(&path)?;
+            if path.exists() {
+                // Another process has written it in the meantime.
+                return Err(Refusal::Taken(name.to_owned()));
+            }
+            lock.write(&path, &model)?;
+            drop(lock);
+            inner.board = Some(open(&self.folder, name, &Wanted::default())?);
+            inner.wanted = None;
+            Ok(())
+        })
     }
 }
 

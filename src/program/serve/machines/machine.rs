@@ -1,7 +1,7 @@
 //! One machine in memory: its board or the training in progress, and its past.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -12,6 +12,7 @@ use super::open_board::OpenBoard;
 use super::past::Past;
 use super::set_up::open;
 use super::state::Wanted;
+use crate::serve::mutex::lock;
 use crate::serve::refusal::Refusal;
 
 /// One machine in memory, with or without a board; it may have no file yet.
@@ -53,7 +54,7 @@ impl Machine {
 
     /// Locks the content of the machine.
     pub(crate) fn lock(&self) -> MutexGuard<'_, Inner> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.inner)
     }
 
     /// Its memory in bytes, when last measured.
@@ -70,9 +71,9 @@ impl Machine {
 
     /// Measures its memory.
     pub(crate) fn note_memory(&self, inner: &Inner) {
-        let board = inner.board.as_ref().map_or(0, OpenBoard::bytes);
-        let bytes = board + inner.past.bytes();
-        self.bytes.store(bytes, Ordering::Relaxed);
+        let board = inner.board.as_ref().map_or(0, |board| board.summary.bytes);
+        self.bytes
+            .store(board + inner.past.bytes(), Ordering::Relaxed);
     }
 
     /// Sets the board up again with its last settings, or with the usual ones if only the model exists.
@@ -80,18 +81,14 @@ impl Machine {
         if inner.wanted.is_none() && !self.folder.path(&self.name).exists() {
             return Err(Refusal::Unknown);
         }
-        let usual = Wanted::default();
-        let wanted = inner.wanted.as_ref().unwrap_or(&usual);
-        open(&self.folder, &self.name, wanted)
+        let wanted = inner.wanted.clone().unwrap_or_default();
+        open(&self.folder, &self.name, &wanted)
     }
 
     /// Records the end of a training and sets the board up again.
     pub(crate) fn end(&self, job: &Arc<Job>) {
         let mut inner = self.lock();
-        let (opponent, games) = job.opponent_and_games();
-        if games > 0 {
-            inner.past.note_training(opponent, games);
-        }
+        inner.past.note_training(&job.status());
         inner.past.begin();
         inner.job = None;
         inner.last_job = Some(job.clone());
@@ -103,15 +100,12 @@ impl Machine {
 impl Inner {
     /// Whether there has never been a board.
     pub(crate) fn is_empty(&self) -> bool {
-        let nothing = self.board.is_none() && self.job.is_none();
-        nothing && self.wanted.is_none() && self.last_job.is_none()
+        let is_unused = self.board.is_none() && self.wanted.is_none();
+        is_unused && self.job.is_none() && self.last_job.is_none()
     }
 
     pub(crate) fn check_free(&self) -> Result<(), Refusal> {
-        match self.job {
-            Some(_) => Err(Refusal::Training),
-            None => Ok(()),
-        }
+        self.job.as_ref().map_or(Ok(()), |_| Err(Refusal::Training))
     }
 
     /// Closes the board and releases the lock of its file; its games stay in the past.
@@ -123,7 +117,7 @@ impl Inner {
     /// The state of the machine; the present game is recorded.
     pub(crate) fn state(&mut self) -> Value {
         if let Some(job) = &self.job {
-            return json!({ "training": job.with_status(|status| json!(status)) });
+            return json!({ "training": *job.status() });
         }
         let Some(board) = &self.board else {
             return Value::Null;
@@ -132,7 +126,7 @@ impl Inner {
         self.past.note(&scene.round, board.changed());
         json!({
             "scene": scene,
-            "trained": self.last_job.as_ref().map(|job| job.with_status(|status| json!(status))),
+            "trained": self.last_job.as_ref().map(|job| json!(*job.status())),
         })
     }
 }

@@ -57,6 +57,24 @@ pub(crate) struct Unfinished {
     pub(crate) moves: Vec<String>,
 }
 
+/// Facts about a model, computed again whenever it changes.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct Summary {
+    pub(crate) rule: Option<String>,
+    pub(crate) games: u64,
+    pub(crate) boxes: u64,
+    /// The version of the machine's file; none before the machine has learnt from a game.
+    pub(crate) version: Option<String>,
+    /// The machine does not learn, because its file cannot be written.
+    pub(crate) sealed: bool,
+    /// Michie's score of the machine against people: after every `scores_every` games, and the last.
+    pub(crate) scores: Vec<i64>,
+    pub(crate) scores_every: usize,
+    /// The memory of the board in bytes.
+    #[serde(skip)]
+    pub(crate) bytes: u64,
+}
+
 /// The state of a machine, without its boxes.
 #[derive(Debug, Serialize)]
 pub(crate) struct Scene {
@@ -68,16 +86,8 @@ pub(crate) struct Scene {
     pub(crate) round: Round,
     /// Whether the machine learns.
     pub(crate) learns: bool,
-    pub(crate) rule: Option<String>,
-    pub(crate) games: u64,
-    pub(crate) boxes: u64,
-    /// The version of the machine's file; none before the machine has learnt from a game.
-    pub(crate) version: Option<String>,
-    /// The machine does not learn, because its file cannot be written.
-    pub(crate) sealed: bool,
-    /// Michie's score of the machine against people: after every `scores_every` games, and the last.
-    pub(crate) scores: Vec<i64>,
-    pub(crate) scores_every: usize,
+    #[serde(flatten)]
+    pub(crate) summary: Summary,
     pub(crate) opponents: Vec<String>,
     /// Changes whenever the board is set up again, which ends an unfinished game.
     pub(crate) seat: String,
