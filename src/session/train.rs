@@ -4,15 +4,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::held::exists;
-use super::plan::{Outline, Place, Plan};
+use super::held::{exists, of_sets, refused};
+use super::plan::{Outline, Plan};
 use super::request::{Keeping, Request};
 use crate::arena::{Evaluation, Ground};
 use crate::error::{Action, Damage, Error, Existing, Mismatch, Result};
 use crate::game::Side;
 use crate::games::{AnyGame, parse};
 use crate::learn::{Layout, Learners, Progress, Run, Training};
-use crate::store::{self, Chapter, Model};
+use crate::store::{self, Model};
 
 /// Watches a training: receives its progress, and interrupts it when it is time to save or to stop.
 pub trait Watch: Progress {
@@ -186,18 +186,17 @@ impl Plan {
         };
         let layout = Layout::from(&self.chapter.rule);
         let before = self.model.chapters.last();
-        let follows = before.map(|chapter| &chapter.rule);
+        let other = before.map(|chapter| &chapter.rule);
+        let other = other.filter(|rule| Layout::from(*rule) != layout);
         for table in self.model.tables.iter_mut().flatten() {
-            *table = match (table.laid_out(layout, &self.game), follows) {
-                (Ok(table), _) => table,
-                (Err(_), Some(rule)) if Layout::from(rule) != layout => {
-                    return Err(Error::Mismatch(Mismatch::Rule {
+            *table = table.laid_out(layout, &self.game).map_err(|error| {
+                other.map_or(error, |rule| {
+                    Error::Mismatch(Mismatch::Rule {
                         model: self.place.path.display().to_string(),
                         follows: rule.name.clone(),
-                    }));
-                }
-                (Err(error), _) => return Err(error),
-            };
+                    })
+                })
+            })?;
         }
         let tables = self.model.tables.each_ref().map(Option::as_ref);
         let run = training.resume(tables, self.model.history.clone())?;
@@ -217,14 +216,9 @@ impl Plan {
     /// The number of sets to play until the next checkpoint, copy or end.
     fn stretch(&self, done: u64) -> u64 {
         let until = |every: Option<u64>| every.map_or(u64::MAX, |n| n - done % n);
-        let Place {
-            checkpoint_every,
-            keep_every,
-            ..
-        } = self.place;
-        until(keep_every)
-            .min(until(checkpoint_every))
-            .min(self.sets.left)
+        let copy = until(self.place.keep_every);
+        let checkpoint = until(self.place.checkpoint_every);
+        copy.min(checkpoint).min(self.sets.left)
     }
 
     fn is_checkpoint(&self) -> bool {
@@ -234,10 +228,7 @@ impl Plan {
 
     /// Updates the model with what the run has learnt.
     fn take_from(&mut self, run: &Run<AnyGame>, played: u64) {
-        self.model.note_sets(Chapter {
-            sets: played,
-            ..self.chapter.clone()
-        });
+        self.model.note_sets(of_sets(&self.chapter, played));
         self.model.tables = Side::BOTH.map(|side| run.table(side));
         self.model.history = run.history().clone();
         self.model.pending = Some(self.sets);
@@ -250,11 +241,8 @@ impl Plan {
     /// is kept next to the other's copy until the training is complete.
     fn keep_copy(&self, watch: &dyn Watch) -> Result<()> {
         let sets = self.model.sets();
-        if !self
-            .place
-            .keep_every
-            .is_some_and(|n| sets.is_multiple_of(n))
-        {
+        let every = self.place.keep_every;
+        if !every.is_some_and(|n| sets.is_multiple_of(n)) {
             return Ok(());
         }
         let copy = Model {
@@ -270,15 +258,14 @@ impl Plan {
                 if !self.place.again {
                     self.write(watch)?;
                 }
-                let reason = Existing::Copy;
-                return Err(Error::Exists { path: kept, reason });
+                return Err(refused(&kept, Existing::Copy));
             }
             if self.place.new.is_some() {
                 kept = waiting_copy(&kept, &copy)?;
+                if store::holds(&kept, &copy) {
+                    return Ok(());
+                }
             }
-        }
-        if store::holds(&kept, &copy) {
-            return Ok(());
         }
         if !self.place.again {
             self.lock.check_or_save(&self.place.path, &self.model)?;
@@ -314,10 +301,7 @@ impl Plan {
         }
         self.model.pending = None;
         if self.place.again && !store::holds(&self.place.path, &self.model) {
-            return Err(Error::Exists {
-                path: self.place.path,
-                reason: Existing::Bytes,
-            });
+            return Err(refused(&self.place.path, Existing::Bytes));
         }
         watch.learnt(&self.model, &self.place.path)?;
         if !self.place.again {
@@ -354,18 +338,15 @@ impl Plan {
 /// The path at which a copy waits for the end of the training; an error if another file is there.
 fn waiting_copy(kept: &Path, copy: &Model) -> Result<PathBuf> {
     let new = store::with_new(kept);
-    let is_ours = !exists(&new)?
-        || match store::read(&new) {
-            Ok(old) => old.sets() == copy.sets() && old.chapters.len() == 1,
-            Err(error) => {
-                matches!(error, Error::Damaged { reason, .. } if reason != Damage::Foreign)
-            }
-        };
-    if is_ours {
+    let is_ours = |found: Result<Model>| match found {
+        Ok(old) => old.sets() == copy.sets() && old.chapters.len() == 1,
+        Err(Error::Damaged { reason, .. }) => reason != Damage::Foreign,
+        Err(_) => false,
+    };
+    if !exists(&new)? || is_ours(store::read(&new)) {
         return Ok(new);
     }
-    let reason = Existing::NotInProgress(kept.to_owned());
-    Err(Error::Exists { path: new, reason })
+    Err(refused(&new, Existing::NotInProgress(kept.to_owned())))
 }
 
 fn remove(path: &Path) -> Result<()> {
