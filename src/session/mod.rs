@@ -8,7 +8,6 @@
 //! shows their results; nothing here prints. A [`Play`] is a board with its two players.
 
 mod held;
-mod itself;
 mod plan;
 mod play;
 mod request;

@@ -7,9 +7,10 @@ use std::{fs, io};
 use super::held::{
     Asked, Held, check_under_way, exists, held, held_under_way, is_under_way, refused, under_way,
 };
-use super::itself::names_file;
 use super::request::{Already, GAME, Keeping, Request, SETS, Usual, at_least_one, default_model};
-use super::resolve::{chapter, check_room, named_opponent, named_rule, opponent, outside};
+use super::resolve::{
+    chapter, check_room, named_opponent, named_rule, names_file, opponent, outside,
+};
 use crate::error::{Action, Error, Existing, Mismatch, Result};
 use crate::game::{Game, Side};
 use crate::games::AnyGame;

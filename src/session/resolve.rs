@@ -1,5 +1,7 @@
 //! From names to values: the rule, the learners and the opponent of a request.
 
+use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 
 use super::request::{OPPONENT, Request, Usual, usual_rule};
@@ -8,7 +10,7 @@ use crate::games::AnyGame;
 use crate::learn::{Learners, Opponent, Rule, SEED, Terms};
 use crate::player::{Player, Random};
 use crate::roster;
-use crate::store::{self, Chapter, Model};
+use crate::store::{self, Chapter, EXTENSION, Model};
 
 /// The rule that the request names, if any.
 pub(super) fn named_rule(request: &Request) -> Result<Option<Rule>> {
@@ -25,10 +27,10 @@ pub(super) fn named_opponent(
     onward: bool,
 ) -> Result<Option<Opponent<AnyGame>>> {
     let Some(side) = learners.against() else {
-        return match request.opponent {
-            Some(_) => Err(two_learn()),
-            None => Ok(None),
-        };
+        return request
+            .opponent
+            .as_ref()
+            .map_or(Ok(None), |_| Err(two_learn()));
     };
     Ok(match (&request.opponent, &request.rule, rule) {
         (Some(name), ..) => Some(roster::opponent(game, name, side)?),
@@ -100,11 +102,8 @@ pub(super) fn chapter(
     let number = |asked: Option<u64>, of: fn(&Chapter) -> u64, usual: u64| {
         asked.or(before.map(of)).unwrap_or(usual)
     };
-    let games_per_set = number(
-        request.games_per_set,
-        |before| before.games_per_set,
-        usual.games_per_set,
-    );
+    let per_set = |before: &Chapter| before.games_per_set;
+    let games_per_set = number(request.games_per_set, per_set, usual.games_per_set);
     let terms = before.map_or_else(Terms::default, |before| before.terms);
     let terms = Terms {
         batch: request.batch.unwrap_or(terms.batch),
@@ -147,10 +146,8 @@ pub fn outside(
     learners: Learners,
 ) -> Result<Option<Arc<dyn Player<AnyGame>>>> {
     let mut found = None;
-    if !name.is_empty() {
-        for side in learners.sides() {
-            found = Some(roster::player_for(game, name, side)?);
-        }
+    for side in learners.sides().filter(|_| !name.is_empty()) {
+        found = Some(roster::player_for(game, name, side)?);
     }
     Ok(found)
 }
@@ -164,22 +161,12 @@ pub fn check_outside(name: &str, rule: &Rule, terms: Terms) -> Result<()> {
     if terms.leave_out(rule) {
         return Ok(());
     }
-    Err(never_asked(
-        name,
-        rule,
-        "limit the boxes with --max-boxes, or ",
-    ))
+    let or = "limit the boxes with --max-boxes, or ";
+    Err(never_asked(name, rule, or))
 }
 
-/// As [`check_outside`], if only the rule can leave positions without a box.
-pub(super) fn check_outside_of_rule(name: &str, rule: &Rule) -> Result<()> {
-    if Terms::default().leave_out(rule) {
-        return Ok(());
-    }
-    Err(never_asked(name, rule, ""))
-}
-
-fn never_asked(name: &str, rule: &Rule, or: &str) -> Error {
+/// The error for an outside player if every position gets a box; `or` is another way out than the rule.
+pub(super) fn never_asked(name: &str, rule: &Rule, or: &str) -> Error {
     Error::Request(format!(
         "--outside {name}: by {} every position gets a box, so this player would never be asked; {or}take \
          a rule with boxes = \"second-meeting\", \"choice\" or \"hopeful\"",
@@ -190,19 +177,17 @@ fn never_asked(name: &str, rule: &Rule, or: &str) -> Error {
 /// Refuses a batch that is larger than a set or may not fit into memory.
 pub(super) fn check_batch(batch: u64, games_per_set: u64) -> Result<()> {
     let most = games_per_set.min(Terms::MOST_BATCH);
-    if (1..=most).contains(&batch) {
-        return Ok(());
-    }
-    Err(Error::Request(if batch > Terms::MOST_BATCH {
-        format!(
-            "--batch {batch}: all games of a batch are held in memory; take a batch of 1 to {most} games"
-        )
-    } else {
-        format!(
-            "--batch {batch}: a set ends a batch and has {games_per_set} games here; take a batch of 1 to \
-             {games_per_set} games, or larger sets with --games-per-set"
-        )
-    }))
+    let reason = match batch {
+        _ if (1..=most).contains(&batch) => return Ok(()),
+        0..=Terms::MOST_BATCH => format!(
+            "a set ends a batch and has {games_per_set} games here; take a batch of 1 to {games_per_set} \
+             games, or larger sets with --games-per-set"
+        ),
+        _ => {
+            format!("all games of a batch are held in memory; take a batch of 1 to {most} games")
+        }
+    };
+    Err(Error::Request(format!("--batch {batch}: {reason}")))
 }
 
 /// Refuses to continue from a history whose counts leave too little room below the limit of a model.
@@ -216,4 +201,34 @@ pub(super) fn check_room(model: &Model) -> Result<()> {
         ));
     }
     Ok(())
+}
+
+/// The characters that may precede the path of a model in the name of a player.
+const BEFORE: [char; 5] = ['*', '+', '=', ',', ':'];
+const TO: &str = "-to-";
+
+/// Whether the name of a player, a mixture, a search or a fading opponent contains this file.
+///
+/// A path may contain any character, so each part of the name that could be a path is tried.
+pub(super) fn names_file(name: &str, file: &Path) -> bool {
+    let Ok(file) = fs::canonicalize(file) else {
+        return false;
+    };
+    let ending = format!(".{EXTENSION}");
+    let mut before = 0;
+    for (at, _) in name.match_indices(&ending) {
+        let end = at + ending.len();
+        let piece = &name[before..end];
+        let marks = piece
+            .match_indices(BEFORE)
+            .map(|(at, mark)| at + mark.len());
+        let fades = piece.match_indices(TO).map(|(at, _)| at + TO.len());
+        let mut starts = marks.chain(fades).map(|start| before + start);
+        let is_it = |start: usize| fs::canonicalize(&name[start..end]).is_ok_and(|p| p == file);
+        if is_it(0) || starts.any(is_it) {
+            return true;
+        }
+        before = end;
+    }
+    false
 }
