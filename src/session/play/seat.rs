@@ -60,17 +60,14 @@ impl Seat {
                 let mut weights = vec![0; moves.len()];
                 player.weigh(game, at, &moves, &mut weights);
                 let drawn = dice.draw(&weights);
-                let view = boxes
-                    .as_ref()
-                    .and_then(|model| BoxView::at(game, model, at).ok());
-                let weights = || moves.iter().copied().zip(weights).collect();
-                let thought = match view {
-                    Some(view) => Thought::Matchbox(view),
-                    None if boxes.is_some() => Thought::NoBox,
-                    None => Thought::Weights(weights()),
+                let choice = drawn.map_or(Choice::Resign, |i| Choice::Move(moves[i]));
+                let thought = match boxes.as_ref().map(|model| BoxView::at(game, model, at)) {
+                    Some(Ok(view)) => Thought::Matchbox(view),
+                    Some(Err(_)) => Thought::NoBox,
+                    None => Thought::Weights(moves.into_iter().zip(weights).collect()),
                 };
                 Some(Chosen {
-                    choice: drawn.map_or(Choice::Resign, |i| Choice::Move(moves[i])),
+                    choice,
                     thought,
                     used: None,
                 })
@@ -99,9 +96,9 @@ pub struct Pupil {
     game: AnyGame,
     rule: Rule,
     side: Side,
-    learner: Learner<AnyGame>,
+    pub(super) learner: Learner<AnyGame>,
     /// The snapshot of its table after the last game, from which the next game continues.
-    last: Option<Snapshot>,
+    pub(super) last: Option<Snapshot>,
 }
 
 impl Pupil {
@@ -144,18 +141,6 @@ impl Pupil {
         Some(BoxView::of(&self.game, &self.rule, at, found, || Some(ply)))
     }
 
-    pub(super) fn last(&self) -> Option<&Snapshot> {
-        self.last.as_ref()
-    }
-
-    pub(super) fn begin(&mut self) {
-        self.learner.begin();
-    }
-
-    pub(super) fn played(&mut self, m: Move) {
-        self.learner.played(m);
-    }
-
     pub(super) fn choose(
         &mut self,
         game: &AnyGame,
@@ -196,11 +181,8 @@ impl Pupil {
         let mut table = Table::new(self.side, now.layout()).with_first(now.first().clone());
         for (key, matchbox) in &now {
             let before = boxes.iter().find(|(other, _)| *other == key);
-            let beads = match before {
-                Some((_, before)) => before.clone(),
-                None => Some(matchbox.beads.clone()),
-            };
-            if let Some(beads) = beads {
+            let beads = before.map_or(Some(&matchbox.beads), |(_, before)| before.as_ref());
+            if let Some(beads) = beads.cloned() {
                 let ply = matchbox.ply;
                 table.insert(key, Matchbox { ply, beads });
             }

@@ -73,6 +73,11 @@ impl Round {
         }
     }
 
+    /// Whether a side has moved, resigned or refused to play.
+    pub(super) fn has_begun(&self) -> bool {
+        !self.turns.is_empty() || self.end.is_some()
+    }
+
     /// The number of turns left after taking back the last action of a person; `None` if there was none.
     pub(super) fn before_last_of(&self, is_person: impl Fn(Side) -> bool) -> Option<usize> {
         let ending = self.end.as_ref().map(|end| end.ending);
