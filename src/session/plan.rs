@@ -13,47 +13,11 @@ use super::resolve::{
 };
 use crate::error::{Action, Error, Existing, Mismatch, Result};
 use crate::game::{Game, Side};
-use crate::games::AnyGame;
-use crate::learn::{Layout, Learners, Opponent, Rule};
+use crate::games::{AnyGame, parse};
+use crate::learn::{Layout, Learners, Opponent};
 use crate::player::Player;
 use crate::store::{self, Chapter, Lock, Model, Pending};
 use crate::text::count;
-
-/// The part of a request that can be resolved without the rules of its game.
-pub(super) struct Outline {
-    pub(super) game: String,
-    rule: Option<Rule>,
-    learners: Learners,
-}
-
-impl Outline {
-    /// Reads the rule. If a named model is continued, the game and the learners may come from it.
-    pub(super) fn new(request: &Request, keeping: &Keeping) -> Result<Self> {
-        let continued = match &keeping.model {
-            Some(path) if keeping.already == Already::Continue => {
-                match under_way(&store::new_of(path)?)? {
-                    None if path.exists() => Some(store::read(path)?),
-                    model => model,
-                }
-            }
-            _ => None,
-        };
-        let continued_game = continued.as_ref().map(|model| &model.game);
-        let game = request.game.as_ref().or(continued_game);
-        let game = game.map_or_else(|| GAME.to_owned(), String::clone);
-        let rule = named_rule(request)?;
-        let learners = request
-            .learners
-            .or(continued.map(|model| model.learners))
-            .or(rule.as_ref().and_then(|rule| rule.learner))
-            .unwrap_or_default();
-        Ok(Self {
-            game,
-            rule,
-            learners,
-        })
-    }
-}
 
 /// The plan of a training: where it starts, what is played against which opponent, and for how long.
 ///
@@ -125,31 +89,34 @@ impl Place {
 }
 
 impl Plan {
-    /// Resolves a request for a training of `game`, whatever game the request names, and locks the file
-    /// of the model.
+    /// Resolves a request for a training, and locks the file of the model. If a named model is continued,
+    /// the game and the learners may come from it.
     ///
     /// # Errors
     ///
     /// Before anything is written, even a folder: [`Error::Request`] when the request contradicts itself,
-    /// and the errors of [`roster`](crate::roster) for names. After that: [`Error::Busy`],
-    /// [`Error::Exists`] when an existing model would be lost, [`Error::Mismatch`] when the model cannot
-    /// be continued, and those of reading it.
-    pub fn new(game: AnyGame, request: &Request, keeping: &Keeping) -> Result<Self> {
-        Self::outlined(game, Outline::new(request, keeping)?, request, keeping)
-    }
-
-    pub(super) fn outlined(
-        game: AnyGame,
-        outline: Outline,
-        request: &Request,
-        keeping: &Keeping,
-    ) -> Result<Self> {
-        let Outline { rule, learners, .. } = outline;
+    /// and the errors of [`games::parse`](parse) and of [`roster`](crate::roster) for names. After that:
+    /// [`Error::Busy`], [`Error::Exists`] when an existing model would be lost, [`Error::Mismatch`] when
+    /// the model cannot be continued, and those of reading it.
+    pub fn new(request: &Request, keeping: &Keeping) -> Result<Self> {
+        let onward = keeping.already == Already::Continue;
+        let named = keeping.model.as_deref().filter(|_| onward);
+        let continued = named.map(read_any).transpose()?.flatten();
+        let rule = named_rule(request)?;
+        let learners = request
+            .learners
+            .or(continued.as_ref().map(|model| model.learners));
+        let learners = learners.or(rule.as_ref().and_then(|rule| rule.learner));
+        let learners = learners.unwrap_or_default();
+        let game = request
+            .game
+            .as_ref()
+            .or(continued.as_ref().map(|model| &model.game));
+        let game = parse(game.map_or(GAME, String::as_str))?;
         let path = match &keeping.model {
             Some(path) => path.clone(),
             None => default_model(&game.name(), learners),
         };
-        let onward = keeping.already == Already::Continue;
         check_place(&path, onward)?;
         at_least_one("--checkpoint-every", keeping.checkpoint_every)?;
         at_least_one("--keep-every", keeping.keep_every)?;
@@ -193,9 +160,8 @@ impl Plan {
             let from = keeping.from.iter();
             chapter.from = from.map(|path| path.display().to_string()).collect();
             let usual = Usual::of(request, &chapter.rule);
-            let sets = request
-                .sets_of(chapter.games_per_set)?
-                .unwrap_or_else(|| usual.sets(chapter.games_per_set));
+            let asked = request.sets_of(chapter.games_per_set)?;
+            let sets = asked.unwrap_or_else(|| usual.sets(chapter.games_per_set));
             let asked = Asked {
                 game: &game,
                 learners,
@@ -232,6 +198,14 @@ impl Plan {
             place,
             lock,
         })
+    }
+}
+
+/// The model that a training at this path continues, if there is one.
+fn read_any(path: &Path) -> Result<Option<Model>> {
+    match under_way(&store::new_of(path)?)? {
+        None if path.exists() => store::read(path).map(Some),
+        model => Ok(model),
     }
 }
 

@@ -27,10 +27,8 @@ pub(super) fn named_opponent(
     onward: bool,
 ) -> Result<Option<Opponent<AnyGame>>> {
     let Some(side) = learners.against() else {
-        return request
-            .opponent
-            .as_ref()
-            .map_or(Ok(None), |_| Err(two_learn()));
+        let named = request.opponent.as_ref();
+        return named.map_or(Ok(None), |_| Err(two_learn()));
     };
     Ok(match (&request.opponent, &request.rule, rule) {
         (Some(name), ..) => Some(roster::opponent(game, name, side)?),
@@ -219,11 +217,8 @@ pub(super) fn names_file(name: &str, file: &Path) -> bool {
     for (at, _) in name.match_indices(&ending) {
         let end = at + ending.len();
         let piece = &name[before..end];
-        let marks = piece
-            .match_indices(BEFORE)
-            .map(|(at, mark)| at + mark.len());
-        let fades = piece.match_indices(TO).map(|(at, _)| at + TO.len());
-        let mut starts = marks.chain(fades).map(|start| before + start);
+        let marks = piece.match_indices(BEFORE).chain(piece.match_indices(TO));
+        let mut starts = marks.map(|(at, mark)| before + at + mark.len());
         let is_it = |start: usize| fs::canonicalize(&name[start..end]).is_ok_and(|p| p == file);
         if is_it(0) || starts.any(is_it) {
             return true;

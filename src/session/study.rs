@@ -192,10 +192,8 @@ fn rules<'a>(request: &'a Request, comparison: &'a Comparison) -> Result<Vec<(&'
         [] => vec![request.rule.as_deref().unwrap_or(RULE)],
         names => names.iter().map(String::as_str).collect(),
     };
-    let rules = names
-        .into_iter()
-        .map(|name| Ok((name, roster::rule(name)?)));
-    rules.collect()
+    let named = |name| Ok((name, roster::rule(name)?));
+    names.into_iter().map(named).collect()
 }
 
 /// Refuses options that a study does not have; it numbers its runs itself.
@@ -210,10 +208,9 @@ fn check_request(request: &Request) -> Result<()> {
 
 /// The learners that the rules name; the rules must agree.
 fn learners_of(rules: &[(&str, Rule)]) -> Result<Learners> {
-    let mut named = rules
-        .iter()
-        .map(|(name, rule)| (name, rule.learner.unwrap_or_default()));
-    let (one, learners) = named.next().unwrap_or((&"", Learners::default()));
+    let learners = |rule: &Rule| rule.learner.unwrap_or_default();
+    let mut named = rules.iter().map(|(name, rule)| (*name, learners(rule)));
+    let (one, learners) = named.next().unwrap_or_default();
     match named.find(|&(_, other)| other != learners) {
         None => Ok(learners),
         Some((other, others)) => Err(Error::Request(format!(

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::held::{exists, of_sets, refused};
-use super::plan::{Outline, Plan};
+use super::plan::Plan;
 use super::request::{Keeping, Request};
 use crate::arena::{Evaluation, Ground};
 use crate::error::{Action, Damage, Error, Existing, Mismatch, Result};
 use crate::game::Side;
-use crate::games::{AnyGame, parse};
+use crate::games::AnyGame;
 use crate::learn::{Layout, Learners, Progress, Run, Training};
 use crate::store::{self, Model};
 
@@ -98,7 +98,7 @@ pub struct Stop {
 ///
 /// # Errors
 ///
-/// Those of [`Plan::new`] and [`Plan::carry_out`], and that of an unknown game.
+/// Those of [`Plan::new`] and [`Plan::carry_out`].
 ///
 /// # Examples
 ///
@@ -114,9 +114,7 @@ pub struct Stop {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn train(request: &Request, keeping: &Keeping, watch: &mut dyn Watch) -> Result<Trained> {
-    let outline = Outline::new(request, keeping)?;
-    let game = parse(&outline.game)?;
-    Plan::outlined(game, outline, request, keeping)?.carry_out(watch)
+    Plan::new(request, keeping)?.carry_out(watch)
 }
 
 impl Plan {

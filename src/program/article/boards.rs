@@ -31,10 +31,8 @@ fn beads(trained: &Trained, side: Side, at: Position) -> Beads {
     let matchbox = table.and_then(|table| table.get(TicTacToe.key(&at)));
     let mut beads = [None; 9];
     for (place, m) in TicTacToe.moves(&at).enumerate() {
-        let count = matchbox
-            .as_ref()
-            .map_or(1, |matchbox| matchbox.beads[place]);
-        beads[usize::from(m.0)] = Some(count);
+        let counts = matchbox.as_ref().map(|matchbox| &matchbox.beads);
+        beads[usize::from(m.0)] = Some(counts.map_or(1, |counts| counts[place]));
     }
     beads
 }

@@ -51,12 +51,10 @@ fn series(
     };
     let sets = findings.figures.first().map_or(0, |f| f.moments.len());
     let after = (1..=sets).map(|set| point(set, &|f: &Figures| Some(value(&f.moments[set - 1]))));
+    let points = std::iter::once(point(0, &start)).chain(after);
     Series {
         name: name.to_owned(),
-        points: std::iter::once(point(0, &start))
-            .chain(after)
-            .flatten()
-            .collect(),
+        points: points.flatten().collect(),
         ..Series::default()
     }
 }
@@ -150,8 +148,7 @@ pub(super) fn luck(findings: &Findings) -> menace::Result<Picture> {
     let title = "Results of the trainings, and how much runs differ";
     let mut picture = bands(findings, title, "share of games (%)", lines);
     picture.y_range = Some((0.0, 100.0));
-    picture
-        .notes
-        .push("each point: the last ten sets".to_owned());
+    let last = "each point: the last ten sets";
+    picture.notes.push(last.to_owned());
     plot::bands(&picture)
 }

@@ -60,9 +60,8 @@ impl Report {
             let cells = line.trim_matches('|').split('|');
             cells.map(|cell| cell.trim().to_owned()).collect()
         };
-        rows.filter(|line| !line.starts_with("|--"))
-            .map(cells)
-            .collect()
+        let rows = rows.filter(|line| !line.starts_with("|--"));
+        rows.map(cells).collect()
     }
 }
 
@@ -75,9 +74,8 @@ mod tests {
 
     /// The names of the figures and of the facts that a page uses.
     fn names_in(language: &Language) -> [BTreeSet<String>; 2] {
-        let (facts, figures) = names(language.page)
-            .into_iter()
-            .partition(|name| name.starts_with('?'));
+        let names = names(language.page).into_iter();
+        let (facts, figures) = names.partition(|name| name.starts_with('?'));
         [figures, facts]
     }
 

@@ -95,11 +95,9 @@ async fn serve(
     let listener = bound.with_context(|| format!("listening at {wanted}"))?;
     let address = listener.local_addr();
     let address = address.context("reading the address of the listener")?;
-    let secret = options
-        .token
-        .as_ref()
-        .map(|token| format!("?token={token}"));
-    writeln!(out, "http://{address}/{}", secret.unwrap_or_default())?;
+    let token = options.token.as_ref();
+    let secret = token.map_or_else(String::new, |token| format!("?token={token}"));
+    writeln!(out, "http://{address}/{secret}")?;
     out.flush()?;
     let guard = Guard::new(address, options.token);
     let app = http::routes::all(machines, options.kiosk, Arc::new(guard), options.limits);

@@ -294,9 +294,8 @@ impl Play {
     /// Makes a move; for a machine, with its thought and the dice before its draw.
     fn turn(&mut self, m: Move, machine: Option<(Thought, Dice)>) {
         let (thought, before) = machine.unzip();
-        self.now
-            .before
-            .push(before.unwrap_or_else(|| self.now.dice.clone()));
+        let before = before.unwrap_or_else(|| self.now.dice.clone());
+        self.now.before.push(before);
         self.now.turns.push(Turn {
             at: self.now.at,
             side: self.game.side(&self.now.at),

@@ -201,11 +201,10 @@ pub fn lesson(game: AnyGame, asked: &Lesson) -> Result<Opened> {
     if new.is_some() {
         model.chapters.clear();
     }
+    let keeper = |(lock, path): (Lock, &Path)| Keeper::new(path.to_owned(), model, options, lock);
     Ok(Opened {
         play: Play::new(game, seats, seed, sets),
-        keeper: lock
-            .zip(path)
-            .map(|(lock, path)| Keeper::new(path.to_owned(), model, options, lock)),
+        keeper: lock.zip(path).map(keeper),
         names,
         rule: Some(by),
         new,

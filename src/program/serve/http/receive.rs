@@ -167,7 +167,6 @@ async fn receive_and_answer(
         incoming.body(body).await?
     };
     guest.set_busy();
-    Ok(next
-        .run(Request::from_parts(parts, Body::from(bytes)))
-        .await)
+    let request = Request::from_parts(parts, Body::from(bytes));
+    Ok(next.run(request).await)
 }

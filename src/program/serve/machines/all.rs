@@ -81,9 +81,8 @@ impl Machines {
     ) -> Result<Value, Refusal> {
         let machine = self.machine(name)?;
         let mut inner = machine.lock();
-        let done = inner
-            .check_free()
-            .and_then(|()| set_up(&machine, &mut inner));
+        let is_free = inner.check_free();
+        let done = is_free.and_then(|()| set_up(&machine, &mut inner));
         let state = done.map(|()| {
             machine.note_memory(&inner);
             inner.state()
@@ -145,9 +144,8 @@ impl Machines {
         // Another request that holds it may be about to use it; no new one gets it while `machines` is
         // locked.
         let is_alone = Arc::strong_count(machine) == 2;
-        let is_listed = machines
-            .get(&machine.name)
-            .is_some_and(|other| Arc::ptr_eq(other, machine));
+        let listed = machines.get(&machine.name);
+        let is_listed = listed.is_some_and(|other| Arc::ptr_eq(other, machine));
         if is_alone && is_listed && machine.lock().is_empty() {
             machines.remove(&machine.name);
         }
@@ -327,11 +325,8 @@ impl Machines {
 /// Removes from memory the machine that has been unused for longest, among those that take at least this
 /// many bytes; returns how many it took. Its file stays.
 fn remove_idle(machines: &mut HashMap<String, Arc<Machine>>, least: u64) -> Option<u64> {
-    let large = machines
-        .iter()
-        .filter(|(_, machine)| machine.bytes() >= least);
-    let idle = large.filter_map(|(name, machine)| Some((machine.idle()?, name)));
-    let longest = idle.max().map(|(_, name)| name.clone())?;
-    let machine = machines.remove(&longest)?;
-    Some(machine.bytes())
+    let large = machines.values().filter(|machine| machine.bytes() >= least);
+    let idle = large.filter_map(|machine| Some((machine.idle()?, &machine.name)));
+    let longest = idle.max()?.1.clone();
+    machines.remove(&longest).map(|machine| machine.bytes())
 }

@@ -63,13 +63,11 @@ pub(crate) fn find(game: &AnyGame, model: Option<&Model>, request: &Where) -> Re
         Some(_) => None,
     };
     let model = model.filter(|_| none.is_none());
-    let view = model
-        .map(|model| BoxView::at(game, model, &at))
-        .transpose()?;
+    let view = model.map(|model| BoxView::at(game, model, &at));
     Ok(Found {
         board: Board::new(game, &at),
         side,
-        matchbox: view.map(|view| Matchbox::new(game, &view)),
+        matchbox: view.transpose()?.map(|view| Matchbox::new(game, &view)),
         none,
         changes: Vec::new(),
         key: model.map(|model| model.layout().place(game, &at).key),

@@ -191,7 +191,7 @@ impl Job {
                 results: Results::default(),
             }),
         };
-        let trained = Plan::new(game.clone(), &request, &keeping)?.carry_out(&mut watcher)?;
+        let trained = Plan::new(&request, &keeping)?.carry_out(&mut watcher)?;
         watcher.show(&trained.model);
         if trained.stopped.is_some() {
             self.status().stopped = true;

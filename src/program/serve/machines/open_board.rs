@@ -253,11 +253,8 @@ impl OpenBoard {
         self.opened.play.begin()?;
         self.keep()?;
         let game = self.opened.play.game().clone();
-        let path = self
-            .opened
-            .keeper
-            .as_ref()
-            .map(|keeper| keeper.path().to_owned());
+        let keeper = self.opened.keeper.as_ref();
+        let path = keeper.map(|keeper| keeper.path().to_owned());
         // Releases the lock of the file, so that the training can take it.
         drop(self);
         path.map_or(Ok(()), |path| job.train(&game, side, &path, request))

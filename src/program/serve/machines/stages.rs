@@ -67,6 +67,7 @@ pub(crate) fn stages(game: &AnyGame, model: &Model, side: Side) -> Vec<Stage> {
         }
     }
     for (key, ply, colours) in all_boxes(game, model, side) {
+        let beads = model.rule().start_beads(ply, colours);
         let stage = stages.entry(ply).or_default();
         *stage.all.get_or_insert(0) += 1;
         if stage.boxes.len() < MOST
@@ -76,19 +77,14 @@ pub(crate) fn stages(game: &AnyGame, model: &Model, side: Side) -> Vec<Stage> {
             stage.boxes.push(SmallBox {
                 position: game.write_position(&at),
                 met: false,
-                total: model
-                    .rule()
-                    .start_beads(ply, colours)
-                    .saturating_mul(colours as u64),
+                total: beads.saturating_mul(colours as u64),
                 left: colours,
                 colours,
             });
         }
     }
-    stages
-        .into_iter()
-        .map(|(ply, stage)| Stage { ply, ..stage })
-        .collect()
+    let stages = stages.into_iter();
+    stages.map(|(ply, stage)| Stage { ply, ..stage }).collect()
 }
 
 /// All boxes of a side with their ply and number of colours, or none if the game is too large to list them
