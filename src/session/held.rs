@@ -10,7 +10,6 @@ use crate::store::{self, Chapter, Model, Pending, Step};
 
 /// What a file holds, compared with a new training to be kept there.
 pub(super) enum Held {
-    /// Nothing.
     Nothing,
     /// The same training, complete.
     Whole,
@@ -29,7 +28,6 @@ pub(super) struct Asked<'a> {
 /// The number of bytes of a file that are read to recognise a model.
 const HEAD: u64 = 64;
 
-/// Whether the file exists.
 pub(super) fn exists(path: &Path) -> Result<bool> {
     path.try_exists().map_err(|source| Error::File {
         path: path.to_owned(),
@@ -180,7 +178,6 @@ pub(super) fn of_sets(chapter: &Chapter, sets: u64) -> Chapter {
     }
 }
 
-/// Describes in one line how a model was made.
 fn describe(model: &Model) -> String {
     let step = |step: &Step<'_>| match step {
         Step::Chapter(chapter) if chapter.exact => {

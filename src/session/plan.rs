@@ -37,7 +37,6 @@ pub struct Plan {
     pub(super) lock: Lock,
 }
 
-/// Where a training keeps its model, and how.
 pub(super) struct Place {
     pub(super) path: PathBuf,
     /// The file that keeps the training until it is complete, if another model is at `path`.

@@ -33,7 +33,6 @@ pub struct Trainings {
     outside: Option<Outside>,
 }
 
-/// A player with its name in the request.
 type Outside = (String, Arc<dyn Player<AnyGame>>);
 
 /// A training with the name of its opponent and, if requested, the evaluator of its tables.

@@ -20,7 +20,6 @@ pub(super) fn answers(run: &Run) -> [Beads; 2] {
     [&run.second, &run.together].map(|trained| beads(trained, Side::Second, centre()))
 }
 
-/// The position after an opening in the centre.
 pub(super) fn centre() -> Position {
     TicTacToe.play(&TicTacToe.start(), menace::game::Move(4))
 }
@@ -50,7 +49,6 @@ impl Kind {
     pub(super) const ALL: [(Self, u64); 3] =
         [(Self::Corner, 4), (Self::Centre, 1), (Self::Edge, 4)];
 
-    /// The kind of a square.
     pub(super) const fn of(square: usize) -> Self {
         match square {
             4 => Self::Centre,
@@ -59,7 +57,6 @@ impl Kind {
         }
     }
 
-    /// Its name.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Corner => "corner",
@@ -81,12 +78,10 @@ impl Kind {
     }
 }
 
-/// The total number of beads in a box.
 pub(super) fn total(beads: &Beads) -> u64 {
     beads.iter().flatten().sum()
 }
 
-/// The largest number of beads of a square.
 pub(super) fn most(beads: &Beads) -> u64 {
     beads.iter().flatten().copied().max().unwrap_or(0)
 }

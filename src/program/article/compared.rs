@@ -19,7 +19,6 @@ use super::template::Values;
 /// The names of the trainings in comparisons: experiments 2 and 3, 5, and 6.
 const TRAININGS: [&str; 3] = ["apart", "onward", "together"];
 
-/// Adds all figures to the values.
 pub(super) fn add(figures: &[Figures], values: &mut Values) {
     let mut all = All { figures, values };
     all.learner("2", Side::First, |f| &f.first);
@@ -53,7 +52,6 @@ pub(super) fn add(figures: &[Figures], values: &mut Values) {
     article(values);
 }
 
-/// Adds figures over all runs to the values.
 struct All<'a> {
     figures: &'a [Figures],
     values: &'a mut Values,
@@ -73,15 +71,11 @@ impl All<'_> {
         let mean = write(mean, 1);
         let row = [&*mean, &*least, &*most, &*here].join(" | ");
         let from = least.trim_end_matches(" %").to_owned();
-        let parts = [
-            ("run0", here),
-            ("least", least),
-            ("mean", mean),
-            ("most", most),
-            ("from", from),
-            ("row", row),
-        ];
-        for (part, text) in parts {
+        let texts = [here, least, mean, most, from, row];
+        for (part, text) in ["run0", "least", "mean", "most", "from", "row"]
+            .into_iter()
+            .zip(texts)
+        {
             self.values.put(format!("{name}.{part}"), text);
         }
     }

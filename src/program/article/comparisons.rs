@@ -8,7 +8,6 @@ use super::play::GAMES;
 use super::ruled_out::PLIES;
 use menace::text::float;
 
-/// The names of the trainings in the pictures.
 const APART: &str = "apart (2 and 3)";
 const TOGETHER: &str = "together (6)";
 

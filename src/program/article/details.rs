@@ -14,7 +14,6 @@ use super::published;
 use super::ruled_out::PLIES;
 use super::template::Values;
 
-/// Adds all figures to the values.
 pub(super) fn add(findings: &Findings, values: &mut Values) -> menace::Result<()> {
     let (run0, runs) = (&findings.run0, findings.figures.len() as u64);
     values.put("seed", findings.seed.to_string());

@@ -12,20 +12,15 @@ use menace::text::float;
 /// The number of sets at the end from which final figures are computed.
 pub(super) const LAST: usize = 10;
 
-/// The figures kept of a run.
 pub(super) struct Figures {
-    /// The number of the run.
     pub(super) run: u64,
-    /// The last sets of experiment 2.
+    /// The last sets of experiments 2, 3, 5 and 6.
     pub(super) first: Record,
-    /// The last sets of experiment 3.
     pub(super) second: Record,
+    pub(super) onward: Record,
+    pub(super) together: Record,
     /// The exact chances of experiment 4.
     pub(super) chances: Chances,
-    /// The last sets of experiment 5.
-    pub(super) onward: Record,
-    /// The last sets of experiment 6.
-    pub(super) together: Record,
     /// The opening boxes after experiments 2 and 6.
     pub(super) openings: [Beads; 2],
     /// The boxes of both sides with several moves without beads, by ply: after experiments 2 and 3,
@@ -37,7 +32,6 @@ pub(super) struct Figures {
     pub(super) moments: Vec<Moment>,
 }
 
-/// Figures after a set.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Moment {
     /// Games that the learner did not lose in experiments 2 and 3, in the last ten sets.
@@ -112,7 +106,6 @@ pub(super) fn all_boxes(record: &Record) -> u64 {
     Side::BOTH.iter().map(|&side| boxes(record, side)).sum()
 }
 
-/// All sets of a history as one record.
 pub(super) fn whole(history: &History) -> Record {
     history.last(history.sets())
 }
@@ -122,32 +115,26 @@ fn moments(run: &Run) -> Vec<Moment> {
         let snapshots = record.snapshots.iter().flatten();
         snapshots.map(Snapshot::zeroed_total).sum()
     };
-    let sets = run.first.history.records.len();
-    (0..sets)
-        .map(|set| {
-            let at = |trained: &Trained| {
-                let from = (set + 1).saturating_sub(LAST);
-                let records = trained.history.records[from..=set].to_vec();
-                History { records }.last(LAST as u64)
-            };
-            let [first, second, onward, together] =
-                [&run.first, &run.second, &run.onward, &run.together].map(at);
-            Moment {
-                not_lost: [
-                    first.results.not_lost(Side::First),
-                    second.results.not_lost(Side::Second),
-                ],
-                draws: [onward.results.draws, together.results.draws],
-                games: first.results.games(),
-                boxes: [
-                    [boxes(&first, Side::First), boxes(&second, Side::Second)],
-                    Side::BOTH.map(|side| boxes(&together, side)),
-                ],
-                onward_boxes: all_boxes(&onward),
-                zeroed: [total(&first) + total(&second), total(&together)],
-            }
-        })
-        .collect()
+    let moment = |set: usize| {
+        let at = |trained: &Trained| {
+            let from = (set + 1).saturating_sub(LAST);
+            let records = trained.history.records[from..=set].to_vec();
+            whole(&History { records })
+        };
+        let [first, second] = [&run.first, &run.second].map(at);
+        let [onward, together] = [&run.onward, &run.together].map(at);
+        let not_lost = first.results.not_lost(Side::First);
+        let apart = [boxes(&first, Side::First), boxes(&second, Side::Second)];
+        Moment {
+            not_lost: [not_lost, second.results.not_lost(Side::Second)],
+            draws: [onward.results.draws, together.results.draws],
+            games: first.results.games(),
+            boxes: [apart, Side::BOTH.map(|side| boxes(&together, side))],
+            onward_boxes: all_boxes(&onward),
+            zeroed: [total(&first) + total(&second), total(&together)],
+        }
+    };
+    (0..run.first.history.records.len()).map(moment).collect()
 }
 
 /// The least, the mean and the most of a figure over all runs.

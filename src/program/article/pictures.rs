@@ -12,7 +12,6 @@ use super::{comparisons, published as article};
 /// The name of a picture's file without extension, and what draws it.
 type Entry = (&'static str, fn(&Findings) -> menace::Result<Picture>);
 
-/// All pictures.
 const PICTURES: [Entry; 24] = [
     ("1-curve", |f| curve(f, 1)),
     ("2-curve", |f| curve(f, 2)),
@@ -40,7 +39,6 @@ const PICTURES: [Entry; 24] = [
     ("answer-together-article", |_| theirs(article::answers, 1)),
 ];
 
-/// The titles of the experiments' pictures.
 const TITLES: [&str; 6] = [
     "1. No side learns: random against random",
     "2. First learns against random",

@@ -10,36 +10,28 @@ use menace::learn::{
 };
 use menace::player::{Player, Random};
 
-/// How many sets an experiment has.
 pub(super) const SETS: u64 = 100;
 
-/// How many games a set has.
 pub(super) const GAMES: u64 = 100;
 
 /// One run of all trainings of the article.
 pub(super) struct Run {
-    /// Experiment 2.
+    /// Experiments 2, 3, 5 and 6.
     pub(super) first: Trained,
-    /// Experiment 3.
     pub(super) second: Trained,
+    pub(super) onward: Trained,
+    pub(super) together: Trained,
     /// The exact chances of experiment 4.
     pub(super) chances: Chances,
-    /// Experiment 5.
-    pub(super) onward: Trained,
-    /// Experiment 6.
-    pub(super) together: Trained,
 }
 
-/// The result of one training.
 pub(super) struct Trained {
-    /// The results of its games.
     pub(super) history: History,
     /// The tables of the sides that learnt.
     pub(super) tables: [Option<Arc<Table>>; 2],
 }
 
 impl Trained {
-    /// The tables, by side.
     pub(super) fn tables(&self) -> [Option<&Table>; 2] {
         self.tables.each_ref().map(Option::as_deref)
     }

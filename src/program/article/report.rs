@@ -4,9 +4,7 @@ use super::findings::Findings;
 use super::template::Values;
 use super::{compared, details};
 
-/// A language of the report.
 pub(crate) struct Language {
-    /// The file name of the report.
     pub(crate) file: &'static str,
     /// The text of the report, with placeholders for its figures.
     pub(super) page: &'static str,
@@ -31,7 +29,6 @@ impl Language {
     }
 }
 
-/// The figures of a report.
 pub(crate) struct Report {
     values: Values,
 }
@@ -46,7 +43,6 @@ impl Report {
         Ok(Self { values })
     }
 
-    /// The report in a language, as Markdown.
     pub(crate) fn text(&self, language: &Language) -> String {
         self.values.fill(language.page)
     }

@@ -13,7 +13,6 @@ pub(super) struct Values {
 }
 
 impl Values {
-    /// Adds a figure.
     pub(super) fn put(&mut self, name: impl Into<String>, text: impl Into<String>) {
         self.texts.insert(name.into(), text.into());
     }
@@ -104,7 +103,6 @@ pub(super) fn names(page: &str) -> BTreeSet<String> {
 
 #[cfg(test)]
 impl Values {
-    /// The names of all figures.
     pub(super) fn figures(&self) -> BTreeSet<String> {
         self.texts.keys().cloned().collect()
     }

@@ -34,14 +34,11 @@ use machines::all::Machines;
 pub(crate) use machines::exhibition::Exhibition;
 use machines::folder::Folder;
 
-/// The settings of the server.
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
-    /// The address to listen on.
     pub(crate) listen: IpAddr,
     /// The port; 0 for any free one.
     pub(crate) port: u16,
-    /// The folder of models.
     pub(crate) models: PathBuf,
     /// For an exhibition: no files, no settings, back to the start when the page is left alone.
     pub(crate) kiosk: bool,
@@ -49,7 +46,6 @@ pub(crate) struct Options {
     pub(crate) token: Option<String>,
     /// Returns whether the program has been asked to stop.
     pub(crate) is_stopped: fn() -> bool,
-    /// Limits on connections, time and memory.
     pub(crate) limits: Limits,
 }
 

@@ -32,7 +32,6 @@ pub(crate) enum Refusal {
     Crowded,
     #[error("internal error; the machine is as it was last saved")]
     Broken,
-    /// The request is invalid.
     #[error(transparent)]
     Wrong(#[from] Error),
 }
@@ -41,7 +40,6 @@ pub(crate) enum Refusal {
 const BEGINNING: usize = 300;
 const END: usize = 200;
 
-/// The body of a response that refuses a request.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct ErrorBody {
     error: String,

@@ -19,11 +19,9 @@ pub struct Keeper {
     path: PathBuf,
     /// The earlier model, without its history; the learners have taken their tables from it.
     before: Model,
-    /// The earlier history.
     history: History,
     /// The history with the games that have been played since.
     extended: Mutex<Extended>,
-    /// The options of the games.
     chapter: Chapter,
     lock: Lock,
 }

@@ -48,7 +48,6 @@ pub(super) struct Round {
     pub(super) at: Position,
     pub(super) dice: Dice,
     pub(super) turns: Vec<Turn>,
-    /// The dice before each turn.
     pub(super) before: Vec<Dice>,
     /// The boxes used, by side, with their beads before, if they had been met.
     pub(super) used: [Vec<(Key, Option<Vec<u64>>)>; 2],

@@ -12,7 +12,6 @@ use tokio::sync::Notify;
 
 use crate::serve::mutex::lock;
 
-/// All connections.
 pub(crate) struct Connections {
     /// The most connections at once, and the most strangers among them.
     most: usize,
@@ -20,7 +19,6 @@ pub(crate) struct Connections {
     guests: Mutex<Vec<Arc<Guest>>>,
 }
 
-/// One connection.
 #[derive(Debug)]
 pub(crate) struct Guest {
     state: Mutex<State>,
@@ -29,7 +27,6 @@ pub(crate) struct Guest {
 
 #[derive(Clone, Copy, Debug)]
 struct State {
-    /// Whether it has sent an authorized request.
     authorized: bool,
     /// Since when it waits for the other end; `None` while it is busy.
     waiting: Option<Instant>,
@@ -46,7 +43,6 @@ impl Guest {
         *lock(&self.state)
     }
 
-    /// Notes that it has sent an authorized request.
     pub(crate) fn authorize(&self) {
         lock(&self.state).authorized = true;
     }
@@ -61,7 +57,6 @@ impl Guest {
         lock(&self.state).waiting.get_or_insert_with(Instant::now);
     }
 
-    /// Returns once this connection is evicted.
     pub(crate) async fn evicted(&self) {
         self.leave.notified().await;
     }
@@ -82,7 +77,6 @@ impl Connections {
         guests.len() < self.most || guests.iter().any(|guest| guest.state().waiting.is_some())
     }
 
-    /// Takes a place.
     pub(crate) fn enter(self: &Arc<Self>) -> Place {
         let guest = Arc::new(Guest {
             state: Mutex::new(State {
@@ -129,7 +123,6 @@ impl Drop for Place {
 mod tests {
     use super::*;
 
-    /// Whether a connection has been evicted.
     async fn is_evicted(place: &Place) -> bool {
         let leave = place.guest.evicted();
         let left = tokio::time::timeout(std::time::Duration::ZERO, leave).await;

@@ -20,14 +20,12 @@ use axum::{Extension, Json};
 use super::connections::Guest;
 use crate::serve::refusal::ErrorBody;
 
-/// The rules of access.
 #[derive(Debug)]
 pub(crate) struct Guard {
     /// Our host names, with the port where a browser sends it.
     hosts: Vec<String>,
     /// Whether any host name is ours, because we listen on all addresses.
     any_host: bool,
-    /// The token that requests must carry, if any.
     token: Option<String>,
 }
 
@@ -49,7 +47,6 @@ const HEADERS: [(&str, &str); 6] = [
 ];
 
 impl Guard {
-    /// The rules for a server that listens on this address.
     pub(crate) fn new(address: SocketAddr, token: Option<String>) -> Self {
         let port = address.port();
         let named = ["127.0.0.1", "localhost", "[::1]"].map(|host| format!("{host}:{port}"));
@@ -104,7 +101,6 @@ fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
     headers.get(name)?.to_str().ok()
 }
 
-/// The token in the address.
 fn token_given(request: &Request) -> Option<&str> {
     let mut parts = request.uri().query()?.split('&');
     parts.find_map(|part| part.strip_prefix("token="))
@@ -186,7 +182,6 @@ pub(crate) async fn guard(
     response
 }
 
-/// Redirects to the page itself and sets a cookie with the token.
 fn redirect_with_cookie(token: &str) -> Response {
     let cookie = format!("{COOKIE_NAME}={token}; HttpOnly; SameSite=Strict; Path=/");
     let mut response = StatusCode::SEE_OTHER.into_response();

@@ -25,7 +25,6 @@ const SMALL: usize = 64 << 10;
 /// How long a request may take to be received and answered.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The requests being received.
 pub(crate) struct Incoming {
     limits: Limits,
     /// Places for models; each is held from the start of the upload until the model is processed.

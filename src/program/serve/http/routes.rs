@@ -76,7 +76,6 @@ struct Served {
 
 type Shared = State<Arc<Served>>;
 
-/// The router for all requests of the page.
 pub(crate) fn all(
     machines: Arc<Machines>,
     kiosk: bool,

@@ -25,7 +25,6 @@ use crate::serve::refusal::Refusal;
 /// How long an unused board stays set up.
 const IDLE: Duration = Duration::from_hours(1);
 
-/// All machines of a folder.
 pub(crate) struct Machines {
     pub(crate) folder: Folder,
     by_name: Mutex<HashMap<String, Arc<Machine>>>,
@@ -182,7 +181,6 @@ impl Machines {
         Ok(inner.state())
     }
 
-    /// Reads something from a machine.
     pub(crate) fn ask<T>(
         &self,
         name: &str,
@@ -191,7 +189,6 @@ impl Machines {
         self.ask_with_past(name, |board, _| ask(board))
     }
 
-    /// Reads something from a machine and its past.
     pub(crate) fn ask_with_past<T>(
         &self,
         name: &str,

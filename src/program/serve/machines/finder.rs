@@ -9,7 +9,6 @@ use serde_json::Value;
 
 use super::scene::{Board, Matchbox};
 
-/// The position to find.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Where {
@@ -30,14 +29,11 @@ pub(crate) struct Found {
     /// Why there is no box: the game is `over`, the machine has not learnt the `other-side`, its rule
     /// has `no-box` for the position, or the player has `no-boxes` at all.
     none: Option<&'static str>,
-    /// The changes of the box.
     pub(crate) changes: Vec<Value>,
-    /// The key of the box.
     #[serde(skip)]
     pub(crate) key: Option<Key>,
 }
 
-/// Finds the box of a position.
 pub(crate) fn find(game: &AnyGame, model: Option<&Model>, request: &Where) -> Result<Found> {
     let mut at = match &request.position {
         Some(text) => game.read_position(text)?,

@@ -18,7 +18,6 @@ use super::scene::Matchbox;
 use crate::serve::mutex::lock;
 use crate::serve::refusal::{ErrorBody, Refusal};
 
-/// A request for a training.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TrainingRequest {
@@ -52,7 +51,6 @@ pub(crate) struct JobStatus {
     /// It was stopped on request, or because the machine is `full`: it has as many boxes as the page allows.
     stopped: bool,
     full: bool,
-    /// The error that ended it.
     failed: Option<ErrorBody>,
     points: Vec<Point>,
     boxes: u64,
@@ -68,7 +66,6 @@ pub(crate) struct Job {
     stopped: AtomicBool,
 }
 
-/// The most points of a curve.
 const MOST_POINTS: u64 = 200;
 /// The most boxes that a machine on the page can have, so that one request can go through them.
 pub(crate) const MOST_BOXES: u64 = 200_000;
@@ -222,7 +219,6 @@ fn clear_pending(path: &Path, mut model: Model) -> Result<()> {
     Ok(())
 }
 
-/// Updates the progress of a training.
 struct Watcher<'a> {
     job: &'a Job,
     game: &'a AnyGame,
@@ -241,7 +237,6 @@ struct Pace {
     /// The sets since the last save, and the most before the next one.
     stretch: u64,
     most: u64,
-    /// The boxes at the last save.
     boxes: u64,
     /// The sets since the last point of the curve, and their results.
     sets: u64,

@@ -52,12 +52,10 @@ impl Machine {
         }
     }
 
-    /// Locks the content of the machine.
     pub(crate) fn lock(&self) -> MutexGuard<'_, Inner> {
         lock(&self.inner)
     }
 
-    /// Its memory in bytes, when last measured.
     pub(crate) fn bytes(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)
     }
@@ -69,7 +67,6 @@ impl Machine {
         is_free.then(|| inner.last_used.elapsed())
     }
 
-    /// Measures its memory.
     pub(crate) fn note_memory(&self, inner: &Inner) {
         let board = inner.board.as_ref().map_or(0, |board| board.summary.bytes);
         self.bytes

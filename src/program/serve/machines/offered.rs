@@ -83,13 +83,11 @@ pub(crate) struct Sliders {
     pub(crate) win: String,
     pub(crate) draw: String,
     pub(crate) loss: String,
-    /// What an empty box does.
     pub(crate) empty: String,
 }
 
 /// The most beads of a colour that a slider can set.
 const MOST: u64 = 1000;
-/// The most stages.
 const STAGES: usize = 12;
 
 impl Sliders {

@@ -17,7 +17,6 @@ use super::scene::{Matchbox, Round};
 use super::stages::{self, Stage, Strength};
 use super::state::{Scene, Summary, Unfinished};
 
-/// The board of a game.
 pub(crate) struct OpenBoard {
     pub(crate) opened: Opened,
     pub(crate) person: Option<Side>,
@@ -36,13 +35,11 @@ pub(crate) fn memory_bytes(model: &Model) -> u64 {
     boxes(model) * 32
 }
 
-/// The most scores that are sent.
 const SCORES: usize = 400;
 /// The most games of one board, which keeps all of them so that they can be undone.
 const GAMES: usize = 300;
 
 impl Summary {
-    /// The facts about a model that is stored in this file.
     pub(crate) fn of(model: &Model, side: Side, path: &Path) -> Self {
         let mut scores = scores_against_people(model, side);
         let every = scores.len().div_ceil(SCORES).max(1);
@@ -71,7 +68,6 @@ pub(crate) fn machine_side(person: Option<Side>) -> Side {
 }
 
 impl OpenBoard {
-    /// Saves the present model.
     pub(crate) fn keep(&mut self) -> Result<()> {
         if let Some(keeper) = &self.opened.keeper {
             let side = machine_side(self.person);
@@ -109,7 +105,6 @@ impl OpenBoard {
         Ok(())
     }
 
-    /// The present model.
     fn present_model(&self) -> Result<Model> {
         let Opened { play, keeper, .. } = &self.opened;
         let kept = keeper.as_ref().map(|keeper| keeper.model(play));

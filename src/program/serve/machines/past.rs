@@ -13,7 +13,6 @@ use super::scene::Round;
 /// The most bytes of text that are kept for one machine.
 const MOST: usize = 2 << 20;
 
-/// The games and trainings, in order.
 #[derive(Debug, Default)]
 pub(crate) struct Past {
     entries: VecDeque<Entry>,
@@ -24,7 +23,6 @@ pub(crate) struct Past {
 
 #[derive(Debug)]
 struct Entry {
-    /// A summary of it.
     brief: Value,
     /// The game, unless it is a training.
     game: Option<PastGame>,
@@ -51,12 +49,10 @@ impl Past {
         self.before
     }
 
-    /// Its memory in bytes.
     pub(crate) const fn bytes(&self) -> u64 {
         self.bytes as u64
     }
 
-    /// The games, in order.
     fn games(&self) -> impl DoubleEndedIterator<Item = &PastGame> {
         self.entries.iter().filter_map(|entry| entry.game.as_ref())
     }
@@ -106,12 +102,10 @@ impl Past {
         }
     }
 
-    /// Summaries of all entries.
     pub(crate) fn list(&self) -> Vec<&Value> {
         self.entries.iter().map(|entry| &entry.brief).collect()
     }
 
-    /// A game by its number.
     pub(crate) fn game(&self, number: usize) -> Option<Value> {
         let found = self.games().find(|game| game.number == number)?;
         serde_json::from_str(&found.json).ok()

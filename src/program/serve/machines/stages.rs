@@ -22,10 +22,8 @@ struct SmallBox {
     colours: usize,
 }
 
-/// The boxes of one stage.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Stage {
-    /// The number of moves before.
     ply: u16,
     /// The number of boxes in theory, if the game is small enough to count them.
     all: Option<u64>,

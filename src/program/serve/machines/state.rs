@@ -16,11 +16,8 @@ pub(crate) struct Wanted {
     pub(crate) side: Option<Side>,
     /// Plays instead of the machine of this name: a player, or another machine, which learns nothing here.
     pub(crate) player: Option<String>,
-    /// Two players or machines to watch.
     pub(crate) watch: Option<[String; 2]>,
-    /// The rule of a new machine.
     pub(crate) rule: Option<Sliders>,
-    /// The seed for all random choices.
     pub(crate) seed: Option<u64>,
     /// Whether the machine learns from the games; by default it does.
     pub(crate) learn: Option<bool>,
@@ -53,7 +50,6 @@ impl Wanted {
 pub(crate) struct Unfinished {
     /// How many games the machine had played; the game is resumed only if the number is the same now.
     pub(crate) games: u64,
-    /// The person's moves.
     pub(crate) moves: Vec<String>,
 }
 
@@ -81,10 +77,8 @@ pub(crate) struct Scene {
     pub(crate) game: String,
     /// The names of the players, the first side first.
     pub(crate) names: [String; 2],
-    /// The person's side, if there is a person.
     pub(crate) person: Option<Side>,
     pub(crate) round: Round,
-    /// Whether the machine learns.
     pub(crate) learns: bool,
     #[serde(flatten)]
     pub(crate) summary: Summary,
