@@ -14,7 +14,7 @@ use super::resolve::{
 use crate::error::{Action, Error, Existing, Mismatch, Result};
 use crate::game::{Game, Side};
 use crate::games::{AnyGame, parse};
-use crate::learn::{Layout, Learners, Opponent};
+use crate::learn::{Layout, Learners, Opponent, Rule};
 use crate::player::Player;
 use crate::store::{self, Chapter, Lock, Model, Pending};
 use crate::text::count;
@@ -99,19 +99,7 @@ impl Plan {
     /// the model cannot be continued, and those of reading it.
     pub fn new(request: &Request, keeping: &Keeping) -> Result<Self> {
         let onward = keeping.already == Already::Continue;
-        let named = keeping.model.as_deref().filter(|_| onward);
-        let continued = named.map(read_any).transpose()?.flatten();
-        let rule = named_rule(request)?;
-        let learners = request
-            .learners
-            .or(continued.as_ref().map(|model| model.learners));
-        let learners = learners.or(rule.as_ref().and_then(|rule| rule.learner));
-        let learners = learners.unwrap_or_default();
-        let game = request
-            .game
-            .as_ref()
-            .or(continued.as_ref().map(|model| &model.game));
-        let game = parse(game.map_or(GAME, String::as_str))?;
+        let (game, rule, learners) = subject(request, keeping)?;
         let path = match &keeping.model {
             Some(path) => path.clone(),
             None => default_model(&game.name(), learners),
@@ -200,12 +188,24 @@ impl Plan {
     }
 }
 
-/// The model that a training at this path continues, if there is one.
-fn read_any(path: &Path) -> Result<Option<Model>> {
-    match under_way(&store::new_of(path)?)? {
-        None if path.exists() => store::read(path).map(Some),
-        model => Ok(model),
-    }
+/// The game, the rule, if one is named, and the learners.
+fn subject(request: &Request, keeping: &Keeping) -> Result<(AnyGame, Option<Rule>, Learners)> {
+    let continued = match &keeping.model {
+        Some(path) if keeping.already == Already::Continue => {
+            match under_way(&store::new_of(path)?)? {
+                None if path.exists() => Some(store::read(path)?),
+                model => model,
+            }
+        }
+        _ => None,
+    };
+    let (game, learners) = continued.map(|model| (model.game, model.learners)).unzip();
+    let rule = named_rule(request)?;
+    let game = request.game.clone().or(game);
+    let game = parse(game.as_deref().unwrap_or(GAME))?;
+    let by_rule = rule.as_ref().and_then(|rule| rule.learner);
+    let learners = request.learners.or(learners).or(by_rule);
+    Ok((game, rule, learners.unwrap_or_default()))
 }
 
 /// Refuses a file name that is not that of a model, or a missing model that should be continued.

@@ -86,49 +86,44 @@ pub(super) fn chapter(
         (None, Some(before)) => before.rule.clone(),
         (None, None) => roster::rule(usual_rule(request.opponent.as_deref()))?,
     };
-    let usual = Usual::of(request, &rule);
     // An imported model has only its rule to continue, a merged model was played in several ways, and
     // games against a person are not a training.
     let before = before
         .filter(|before| !before.is_import() && !before.is_merge() && !before.is_with_person());
-    let opponent = match (&request.opponent, before) {
-        _ if learners == Learners::Both => String::new(),
-        (Some(name), _) => name.clone(),
-        (None, Some(before)) => before.opponent.clone(),
-        (None, None) => rule.opponent.clone().unwrap_or_else(|| OPPONENT.to_owned()),
-    };
-    let number = |asked: Option<u64>, of: fn(&Chapter) -> u64, usual: u64| {
-        asked.or(before.map(of)).unwrap_or(usual)
-    };
-    let per_set = |before: &Chapter| before.games_per_set;
-    let games_per_set = number(request.games_per_set, per_set, usual.games_per_set);
-    let terms = before.map_or_else(Terms::default, |before| before.terms);
+    let base = before.cloned().unwrap_or_else(|| Chapter {
+        opponent: rule.opponent.clone().unwrap_or_else(|| OPPONENT.to_owned()),
+        games_per_set: Usual::of(request, &rule).games_per_set,
+        seed: SEED,
+        ..Chapter::new(rule.clone())
+    });
+    let games_per_set = request.games_per_set.unwrap_or(base.games_per_set);
     let terms = Terms {
-        batch: request.batch.unwrap_or(terms.batch),
-        most_boxes: request.most_boxes.or(terms.most_boxes),
-        most_bytes: request.most_bytes.or(terms.most_bytes),
+        batch: request.batch.unwrap_or(base.terms.batch),
+        most_boxes: request.most_boxes.or(base.terms.most_boxes),
+        most_bytes: request.most_bytes.or(base.terms.most_bytes),
     };
     check_batch(terms.batch, games_per_set)?;
     if let Some(name) = &request.outside {
         check_outside(name, &rule, terms)?;
     }
-    let outside = match (&request.outside, before) {
-        // Without an outside player, any move is played.
-        (Some(name), _) if name == OPPONENT => String::new(),
-        (Some(name), _) => name.clone(),
-        (None, before) => before.map_or_else(String::new, |before| before.outside.clone()),
-    };
     Ok(Chapter {
         rule,
-        opponent,
+        opponent: match &request.opponent {
+            _ if learners == Learners::Both => String::new(),
+            named => named.clone().unwrap_or(base.opponent),
+        },
         games_per_set,
         terms,
-        outside,
-        seed: number(request.seed, |before| before.seed, SEED),
-        run: number(request.run, |before| before.run, 0),
-        exact: request.exact || before.is_some_and(|before| before.exact),
+        outside: match &request.outside {
+            // Without an outside player, any move is played.
+            Some(name) if name == OPPONENT => String::new(),
+            named => named.clone().unwrap_or(base.outside),
+        },
+        seed: request.seed.unwrap_or(base.seed),
+        run: request.run.unwrap_or(base.run),
+        exact: request.exact || base.exact,
         sets: 0,
-        from: before.map_or_else(Vec::new, |before| before.from.clone()),
+        from: base.from,
     })
 }
 

@@ -52,6 +52,9 @@ pub(super) fn add(figures: &[Figures], values: &mut Values) {
     article(values);
 }
 
+/// What is said of each figure.
+const PARTS: [&str; 6] = ["run0", "least", "mean", "most", "from", "row"];
+
 struct All<'a> {
     figures: &'a [Figures],
     values: &'a mut Values,
@@ -72,10 +75,7 @@ impl All<'_> {
         let row = [&*mean, &*least, &*most, &*here].join(" | ");
         let from = least.trim_end_matches(" %").to_owned();
         let texts = [here, least, mean, most, from, row];
-        for (part, text) in ["run0", "least", "mean", "most", "from", "row"]
-            .into_iter()
-            .zip(texts)
-        {
+        for (part, text) in PARTS.into_iter().zip(texts) {
             self.values.put(format!("{name}.{part}"), text);
         }
     }

@@ -220,7 +220,7 @@ fn question<T: Serialize + 'static>(
     key: &'static str,
     ask: fn(&OpenBoard) -> menace::Result<T>,
 ) -> MethodRouter<Arc<Served>> {
-    let ask = move |board: &OpenBoard| Ok(json!({ key: ask(board)? }));
+    let ask = move |board: &OpenBoard, _: &Past| Ok(json!({ key: ask(board)? }));
     get(
         async move |State(served): Shared, Path(name): Path<String>| {
             long_work(served, move |machines| machines.ask(&name, ask)).await
@@ -269,7 +269,7 @@ async fn look(
         let (key, matchbox) = board.look(&at.position)?;
         Ok(json!({ "box": matchbox, "changes": past.changes(key) }))
     };
-    long_work(served, move |machines| machines.ask_with_past(&name, read)).await
+    long_work(served, move |machines| machines.ask(&name, read)).await
 }
 
 async fn find(
@@ -282,12 +282,12 @@ async fn find(
         found.changes = found.key.map_or_else(Vec::new, |key| past.changes(key));
         Ok(found)
     };
-    long_work(served, move |machines| machines.ask_with_past(&name, find)).await
+    long_work(served, move |machines| machines.ask(&name, find)).await
 }
 
 async fn download(State(served): Shared, Path(name): Path<String>) -> Result<Response, Refusal> {
     let file = format!("attachment; filename=\"{name}.{}\"", store::EXTENSION);
-    let model = move |machines: &Machines| machines.ask(&name, OpenBoard::model);
+    let model = move |machines: &Machines| machines.ask(&name, |board, _| board.model());
     let Json(bytes) = long_work(served, model).await?;
     let kind = (CONTENT_TYPE, "application/octet-stream".to_owned());
     Ok(([kind, (CONTENT_DISPOSITION, file)], bytes).into_response())

@@ -184,14 +184,6 @@ impl Machines {
     pub(crate) fn ask<T>(
         &self,
         name: &str,
-        ask: impl FnOnce(&OpenBoard) -> Result<T>,
-    ) -> Result<T, Refusal> {
-        self.ask_with_past(name, |board, _| ask(board))
-    }
-
-    pub(crate) fn ask_with_past<T>(
-        &self,
-        name: &str,
         ask: impl FnOnce(&OpenBoard, &Past) -> Result<T>,
     ) -> Result<T, Refusal> {
         self.with(name, |inner| {
