@@ -12,7 +12,7 @@ use crate::error::{Action, Damage, Error, Existing, Mismatch, Result};
 use crate::game::Side;
 use crate::games::AnyGame;
 use crate::learn::{Layout, Learners, Progress, Run, Training};
-use crate::store::{self, Model};
+use crate::store::{self, Chapter, Model};
 
 /// Watches a training: receives its progress, and interrupts it when it is time to save or to stop.
 pub trait Watch: Progress {
@@ -148,7 +148,8 @@ impl Plan {
             let played = run.history().sets() - done;
             self.sets.left -= played;
             self.take_from(&run, played);
-            let is_time = (ended.is_break() || self.is_checkpoint()) && self.sets.left > 0;
+            let is_time = ended.is_break() || self.is_due(self.place.checkpoint_every);
+            let is_time = is_time && self.sets.left > 0;
             if is_time {
                 self.save(watch)?;
             }
@@ -184,17 +185,16 @@ impl Plan {
         };
         let layout = Layout::from(&self.chapter.rule);
         let before = self.model.chapters.last();
-        let other = before.map(|chapter| &chapter.rule);
-        let other = other.filter(|rule| Layout::from(*rule) != layout);
+        let other = before.filter(|chapter| Layout::from(&chapter.rule) != layout);
+        let refusal = |other: &Chapter| {
+            Error::Mismatch(Mismatch::Rule {
+                model: self.place.path.display().to_string(),
+                follows: other.rule.name.clone(),
+            })
+        };
         for table in self.model.tables.iter_mut().flatten() {
-            *table = table.laid_out(layout, &self.game).map_err(|error| {
-                other.map_or(error, |rule| {
-                    Error::Mismatch(Mismatch::Rule {
-                        model: self.place.path.display().to_string(),
-                        follows: rule.name.clone(),
-                    })
-                })
-            })?;
+            let laid_out = table.laid_out(layout, &self.game);
+            *table = laid_out.map_err(|error| other.map_or(error, refusal))?;
         }
         let tables = self.model.tables.each_ref().map(Option::as_ref);
         let run = training.resume(tables, self.model.history.clone())?;
@@ -219,8 +219,7 @@ impl Plan {
         copy.min(checkpoint).min(self.sets.left)
     }
 
-    fn is_checkpoint(&self) -> bool {
-        let every = self.place.checkpoint_every;
+    fn is_due(&self, every: Option<u64>) -> bool {
         every.is_some_and(|n| self.model.sets().is_multiple_of(n))
     }
 
@@ -238,16 +237,14 @@ impl Plan {
     /// before the error is returned, so that nothing is lost. If the training replaces another, its copy
     /// is kept next to the other's copy until the training is complete.
     fn keep_copy(&self, watch: &dyn Watch) -> Result<()> {
-        let sets = self.model.sets();
-        let every = self.place.keep_every;
-        if !every.is_some_and(|n| sets.is_multiple_of(n)) {
+        if !self.is_due(self.place.keep_every) {
             return Ok(());
         }
         let copy = Model {
             pending: None,
             ..self.model.clone()
         };
-        let mut kept = numbered(&self.place.path, sets);
+        let mut kept = numbered(&self.place.path, copy.sets());
         if store::holds(&kept, &copy) {
             return Ok(());
         }
@@ -333,7 +330,7 @@ impl Plan {
     }
 }
 
-/// The path at which a copy waits for the end of the training; an error if another file is there.
+/// The path at which a copy waits for the end of the training.
 fn waiting_copy(kept: &Path, copy: &Model) -> Result<PathBuf> {
     let new = store::with_new(kept);
     let is_ours = |found: Result<Model>| match found {

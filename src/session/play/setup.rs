@@ -76,15 +76,8 @@ pub fn watch(game: AnyGame, players: [&str; 2], seed: Option<u64>) -> Result<Ope
         player(&game, players[0], Side::First)?,
         player(&game, players[1], Side::Second)?,
     ];
-    let seed = seed.unwrap_or(SEED);
-    Ok(Opened {
-        play: Play::new(game, seats, seed, 0),
-        keeper: None,
-        names: players.map(str::to_owned),
-        rule: None,
-        new: None,
-        seed,
-    })
+    let names = players.map(str::to_owned);
+    Ok(board(game, seats, names, (seed.unwrap_or(SEED), 0)))
 }
 
 /// Sets up a board with a person and a machine.
@@ -203,30 +196,25 @@ pub fn lesson(game: AnyGame, asked: &Lesson) -> Result<Opened> {
     }
     let keeper = |(lock, path): (Lock, &Path)| Keeper::new(path.to_owned(), model, options, lock);
     Ok(Opened {
-        play: Play::new(game, seats, seed, sets),
         keeper: lock.zip(path).map(keeper),
-        names,
         rule: Some(by),
         new,
-        seed,
+        ..board(game, seats, names, (seed, sets))
     })
 }
 
-/// A board with a person on this side against a machine that learns nothing, with the seed and the number
-/// of sets that the machine has played before.
-fn opened(
-    game: AnyGame,
-    person: Side,
-    name: &str,
-    machine: Seat,
-    (seed, sets): (u64, u64),
-) -> Opened {
+/// A board with a person on this side, from a seed and the number of sets that the machine has played.
+fn opened(game: AnyGame, person: Side, name: &str, machine: Seat, seeded: (u64, u64)) -> Opened {
     let mut seats = [Seat::Person, machine];
     let mut names = [PERSON.to_owned(), name.to_owned()];
     if person == Side::Second {
         seats.reverse();
         names.reverse();
     }
+    board(game, seats, names, seeded)
+}
+
+fn board(game: AnyGame, seats: [Seat; 2], names: [String; 2], (seed, sets): (u64, u64)) -> Opened {
     Opened {
         play: Play::new(game, seats, seed, sets),
         keeper: None,
