@@ -208,7 +208,7 @@ async fn act(State(served): Shared, Path((name, act)): Path<(String, String)>, _
     let act = move |machines: &Machines| match act.as_str() {
         "undo" => machines.act(&name, OpenBoard::undo),
         "resign" => machines.act(&name, OpenBoard::resign),
-        "step" => machines.act(&name, |board| Ok(board.step())),
+        "step" => machines.act(&name, |board| Ok(board.opened.play.step())),
         "new" => machines.next(&name),
         _ => Err(Refusal::Unknown),
     };

@@ -69,8 +69,8 @@ impl Machine {
 
     pub(crate) fn note_memory(&self, inner: &Inner) {
         let board = inner.board.as_ref().map_or(0, |board| board.summary.bytes);
-        self.bytes
-            .store(board + inner.past.bytes(), Ordering::Relaxed);
+        let bytes = board + inner.past.bytes as u64;
+        self.bytes.store(bytes, Ordering::Relaxed);
     }
 
     /// Sets the board up again with its last settings, or with the usual ones if only the model exists.
@@ -119,7 +119,7 @@ impl Inner {
         let Some(board) = &self.board else {
             return Value::Null;
         };
-        let scene = board.scene(self.past.before());
+        let scene = board.scene(self.past.before);
         self.past.note(&scene.round, board.changed());
         json!({
             "scene": scene,

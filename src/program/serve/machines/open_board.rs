@@ -145,11 +145,6 @@ impl OpenBoard {
         self.answer()
     }
 
-    /// Makes the next move of a machine or player, if it is not the person's turn.
-    pub(crate) fn step(&mut self) -> bool {
-        self.opened.play.step()
-    }
-
     pub(crate) fn undo(&mut self) -> Result<()> {
         let undone = self.opened.play.undo()?;
         if undone.is_some_and(|undone| undone.reopened || undone.earlier) {

@@ -16,9 +16,9 @@ const MOST: usize = 2 << 20;
 #[derive(Debug, Default)]
 pub(crate) struct Past {
     entries: VecDeque<Entry>,
-    bytes: usize,
+    pub(crate) bytes: usize,
     /// The number of games before the board was last set up.
-    before: usize,
+    pub(crate) before: usize,
 }
 
 #[derive(Debug)]
@@ -44,15 +44,6 @@ impl Entry {
 }
 
 impl Past {
-    /// The number of games before the board was last set up.
-    pub(crate) const fn before(&self) -> usize {
-        self.before
-    }
-
-    pub(crate) const fn bytes(&self) -> u64 {
-        self.bytes as u64
-    }
-
     fn games(&self) -> impl DoubleEndedIterator<Item = &PastGame> {
         self.entries.iter().filter_map(|entry| entry.game.as_ref())
     }
