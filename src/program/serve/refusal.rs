@@ -127,8 +127,8 @@ const MOST_BYTES: usize = 4 << 10;
 /// an unknown method.
 pub(crate) async fn unify_errors(response: Response) -> Response {
     let status = response.status();
-    let is_json = response.headers().get(CONTENT_TYPE);
-    let is_json = is_json.is_some_and(|kind| kind == "application/json");
+    let kind = response.headers().get(CONTENT_TYPE);
+    let is_json = kind.is_some_and(|kind| kind == "application/json");
     if is_json || !(status.is_client_error() || status.is_server_error()) {
         return response;
     }

@@ -213,7 +213,7 @@ impl Play {
     ///
     /// # Errors
     ///
-    /// Those of [`Pupil::new`], which do not occur for a learner's own table.
+    /// Those of [`Pupil::new`](super::Pupil::new), which do not occur for a learner's own table.
     pub fn begin(&mut self) -> Result<()> {
         if !self.now.counts {
             self.put_back()?;
@@ -232,7 +232,7 @@ impl Play {
     ///
     /// # Errors
     ///
-    /// Those of [`Pupil::new`], which do not occur for a learner's own table.
+    /// Those of [`Pupil::new`](super::Pupil::new), which do not occur for a learner's own table.
     pub fn undo(&mut self) -> Result<Option<Undone>> {
         let person = Side::BOTH.map(|side| self.is_person(side));
         let left = |round: &Round| round.before_last_of(|side| person[side.index()]);

@@ -79,12 +79,9 @@ impl Round {
 
     /// The number of turns left after taking back the last action of a person; `None` if there was none.
     pub(super) fn before_last_of(&self, is_person: impl Fn(Side) -> bool) -> Option<usize> {
-        let ending = self.end.as_ref().map(|end| end.ending);
-        if let Some(Ending::Resigned(side)) = ending
-            && is_person(side)
-        {
-            return Some(self.turns.len());
+        match self.end.as_ref().map(|end| end.ending) {
+            Some(Ending::Resigned(side)) if is_person(side) => Some(self.turns.len()),
+            _ => self.turns.iter().rposition(|turn| is_person(turn.side)),
         }
-        self.turns.iter().rposition(|turn| is_person(turn.side))
     }
 }

@@ -68,8 +68,8 @@ impl Incoming {
         let pace = |upload: &Upload| {
             let elapsed = upload.since.elapsed();
             let bytes = upload.bytes.load(Ordering::Relaxed) as u128;
-            (elapsed >= self.limits.upload_wait)
-                .then(|| bytes * 1_000_000 / elapsed.as_micros().max(1))
+            let pace = bytes * 1_000_000 / elapsed.as_micros().max(1);
+            (elapsed >= self.limits.upload_wait).then_some(pace)
         };
         let paces = uploads.iter().enumerate();
         let slowest = paces.filter_map(|(at, upload)| Some((pace(upload)?, at)));
@@ -91,13 +91,6 @@ impl Incoming {
             bytes = read_all(body, LARGEST, &upload.bytes) => bytes,
             () = upload.leave.notified() => Err(StatusCode::REQUEST_TIMEOUT),
         }
-    }
-
-    /// Reads the body of any other request.
-    async fn body(&self, body: Body) -> Result<Vec<u8>, StatusCode> {
-        let count = AtomicUsize::new(0);
-        let bytes = timeout(self.limits.body, read_all(body, SMALL, &count)).await;
-        bytes.unwrap_or(Err(StatusCode::REQUEST_TIMEOUT))
     }
 }
 
@@ -163,7 +156,9 @@ async fn receive_and_answer(
         }
         incoming.model(body).await?
     } else {
-        incoming.body(body).await?
+        let count = AtomicUsize::new(0);
+        let bytes = timeout(incoming.limits.body, read_all(body, SMALL, &count)).await;
+        bytes.unwrap_or(Err(StatusCode::REQUEST_TIMEOUT))?
     };
     guest.set_busy();
     let request = Request::from_parts(parts, Body::from(bytes));
