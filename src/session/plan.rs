@@ -1,7 +1,6 @@
 //! Plans a training: what is left to do, given the existing files.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::{fs, io};
 
 use super::held::{
@@ -9,13 +8,13 @@ use super::held::{
 };
 use super::request::{Already, GAME, Keeping, Request, SETS, Usual, at_least_one, default_model};
 use super::resolve::{
-    chapter, check_room, named_opponent, named_rule, names_file, opponent, outside,
+    AnyPlayer, Opponent, chapter, check_room, named_opponent, named_rule, names_file, opponent,
+    outside,
 };
 use crate::error::{Action, Error, Existing, Mismatch, Result};
 use crate::game::{Game, Side};
 use crate::games::{AnyGame, parse};
-use crate::learn::{Layout, Learners, Opponent, Rule};
-use crate::player::Player;
+use crate::learn::{Layout, Learners, Rule};
 use crate::store::{self, Chapter, Lock, Model, Pending};
 use crate::text::count;
 
@@ -24,9 +23,9 @@ use crate::text::count;
 /// While it exists, no other process writes its model.
 pub struct Plan {
     pub(super) game: AnyGame,
-    pub(super) opponent: Opponent<AnyGame>,
+    pub(super) opponent: Opponent,
     /// The player that the learners ask in a position without a box.
-    pub(super) outside: Option<Arc<dyn Player<AnyGame>>>,
+    pub(super) outside: Option<AnyPlayer>,
     /// The model before the training.
     pub(super) model: Model,
     /// The options of the sets to play.

@@ -7,10 +7,13 @@ use std::sync::Arc;
 use super::request::{OPPONENT, Request, Usual, usual_rule};
 use crate::error::{Error, Result};
 use crate::games::AnyGame;
-use crate::learn::{Learners, Opponent, Rule, SEED, Terms};
+use crate::learn::{self, Learners, Rule, SEED, Terms};
 use crate::player::{Player, Random};
 use crate::roster;
 use crate::store::{self, Chapter, EXTENSION, Model};
+
+pub(super) type Opponent = learn::Opponent<AnyGame>;
+pub(super) type AnyPlayer = Arc<dyn Player<AnyGame>>;
 
 /// The rule that the request names, if any.
 pub(super) fn named_rule(request: &Request) -> Result<Option<Rule>> {
@@ -25,7 +28,7 @@ pub(super) fn named_opponent(
     rule: Option<&Rule>,
     (game, learners): (&AnyGame, Learners),
     onward: bool,
-) -> Result<Option<Opponent<AnyGame>>> {
+) -> Result<Option<Opponent>> {
     let Some(side) = learners.against() else {
         let named = request.opponent.as_ref();
         return named.map_or(Ok(None), |_| Err(two_learn()));
@@ -40,11 +43,7 @@ pub(super) fn named_opponent(
 }
 
 /// The opponent of a single learner. Two learners play each other and do not use it.
-pub(super) fn opponent(
-    game: &AnyGame,
-    name: &str,
-    learners: Learners,
-) -> Result<Opponent<AnyGame>> {
+pub(super) fn opponent(game: &AnyGame, name: &str, learners: Learners) -> Result<Opponent> {
     match learners.against() {
         Some(side) => roster::opponent(game, name, side),
         None => Ok(Opponent::Player(Arc::new(Random))),
@@ -57,11 +56,7 @@ pub(super) fn opponent(
 /// # Errors
 ///
 /// [`Error::Request`] when two learn and an opponent is named, and as [`roster::opponent`].
-pub fn opponent_of(
-    game: &AnyGame,
-    named: Option<&str>,
-    learners: Learners,
-) -> Result<Opponent<AnyGame>> {
+pub fn opponent_of(game: &AnyGame, named: Option<&str>, learners: Learners) -> Result<Opponent> {
     if named.is_some() && learners == Learners::Both {
         return Err(two_learn());
     }
@@ -133,11 +128,7 @@ pub(super) fn chapter(
 /// # Errors
 ///
 /// As [`roster::player_for`].
-pub fn outside(
-    game: &AnyGame,
-    name: &str,
-    learners: Learners,
-) -> Result<Option<Arc<dyn Player<AnyGame>>>> {
+pub fn outside(game: &AnyGame, name: &str, learners: Learners) -> Result<Option<AnyPlayer>> {
     let mut found = None;
     for side in learners.sides().filter(|_| !name.is_empty()) {
         found = Some(roster::player_for(game, name, side)?);

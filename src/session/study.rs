@@ -3,14 +3,13 @@
 use std::sync::Arc;
 
 use super::request::{OPPONENT, RULE, RUNS, Request, SETS};
-use super::resolve::{self, two_learn};
+use super::resolve::{self, AnyPlayer, two_learn};
 use crate::arena::{Evaluation, Ground, RunEnded, RunResult, Study, StudyPlan};
 use crate::error::{Error, Result};
 use crate::games::AnyGame;
 use crate::learn::{
     Evaluator, GAMES_PER_SET, Layout, Learners, Progress, Rule, SEED, Terms, Training,
 };
-use crate::player::Player;
 use crate::roster;
 
 /// What a study compares: every rule with every opponent, each in the same number of runs.
@@ -33,7 +32,7 @@ pub struct Trainings {
     outside: Option<Outside>,
 }
 
-type Outside = (String, Arc<dyn Player<AnyGame>>);
+type Outside = (String, AnyPlayer);
 
 /// A training with the name of its opponent and, if requested, the evaluator of its tables.
 struct Named {

@@ -96,7 +96,7 @@ async fn serve(
     writeln!(out, "http://{address}/{secret}")?;
     out.flush()?;
     let guard = Guard::new(address, options.token);
-    let app = http::routes::all(machines, options.kiosk, Arc::new(guard), options.limits);
+    let app = http::routes::all(machines, options.kiosk, guard, options.limits);
     accept_all(&listener, app, options.limits, options.is_stopped).await;
     Ok(())
 }

@@ -36,12 +36,14 @@ pub enum Thought {
     NoBox,
 }
 
+/// A box that was used, with its beads before, if it had been met.
+pub(super) type Used = (Key, Option<Vec<u64>>);
+
 /// A machine's choice, and what it is based on.
 pub(super) struct Chosen {
     pub(super) choice: Choice,
     pub(super) thought: Thought,
-    /// The box that was used, with its beads before, if it had been met.
-    pub(super) used: Option<(Key, Option<Vec<u64>>)>,
+    pub(super) used: Option<Used>,
 }
 
 impl Seat {
@@ -173,7 +175,7 @@ impl Pupil {
 
     /// Its table before a game that used these boxes: their beads are restored, and boxes that did not
     /// exist then are removed.
-    pub(super) fn table_before(&self, boxes: &[(Key, Option<Vec<u64>>)]) -> Table {
+    pub(super) fn table_before(&self, boxes: &[Used]) -> Table {
         let now = self.learner.table();
         if boxes.is_empty() {
             return now;
@@ -201,11 +203,7 @@ impl Pupil {
     }
 
     /// Restores these boxes from before a game, and continues from the snapshot before it.
-    pub(super) fn put_back(
-        &mut self,
-        boxes: &[(Key, Option<Vec<u64>>)],
-        last: Option<&Snapshot>,
-    ) -> Result<()> {
+    pub(super) fn put_back(&mut self, boxes: &[Used], last: Option<&Snapshot>) -> Result<()> {
         let table = self.table_before(boxes);
         let learnt = (Some(&table), last);
         *self = Self::new(self.game.clone(), self.rule.clone(), self.side, learnt)?;

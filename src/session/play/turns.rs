@@ -1,9 +1,9 @@
 //! One game as it is played: its turns, how it ended, and what was learnt from it.
 
-use super::seat::Thought;
+use super::seat::{Thought, Used};
 use crate::arena::Ending;
 use crate::dice::Dice;
-use crate::game::{Key, Move, Side};
+use crate::game::{Move, Side};
 use crate::games::{AnyGame, Position};
 use crate::learn::Snapshot;
 use crate::store::BoxView;
@@ -49,8 +49,8 @@ pub(super) struct Round {
     pub(super) dice: Dice,
     pub(super) turns: Vec<Turn>,
     pub(super) before: Vec<Dice>,
-    /// The boxes used, by side, with their beads before, if they had been met.
-    pub(super) used: [Vec<(Key, Option<Vec<u64>>)>; 2],
+    /// The boxes used, by side.
+    pub(super) used: [Vec<Used>; 2],
     /// The snapshots of the learners' tables before the game, by side.
     pub(super) snapshots: [Option<Snapshot>; 2],
     pub(super) end: Option<End>,

@@ -75,13 +75,9 @@ struct Served {
 }
 
 type Shared = State<Arc<Served>>;
+type Name = Path<String>;
 
-pub(crate) fn all(
-    machines: Arc<Machines>,
-    kiosk: bool,
-    access: Arc<Guard>,
-    limits: Limits,
-) -> Router {
+pub(crate) fn all(machines: Arc<Machines>, kiosk: bool, access: Guard, limits: Limits) -> Router {
     let at = |path: &str| format!("/api/machines/{{name}}{path}");
     let files = Router::new()
         .route(&at("/model"), get(download))
@@ -118,7 +114,7 @@ pub(crate) fn all(
         .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(incoming, receive))
         .layer(middleware::map_response(unify_errors))
-        .layer(middleware::from_fn_with_state(access, guard))
+        .layer(middleware::from_fn_with_state(Arc::new(access), guard))
 }
 
 type Answer<T = Value> = Result<Json<T>, Refusal>;
@@ -173,15 +169,11 @@ async fn offers(State(served): Shared) -> Answer {
     work(served, offers).await
 }
 
-async fn show(State(served): Shared, Path(name): Path<String>) -> Answer {
+async fn show(State(served): Shared, Path(name): Name) -> Answer {
     work(served, move |machines| machines.show(&name)).await
 }
 
-async fn sit(
-    State(served): Shared,
-    Path(name): Path<String>,
-    Json(wanted): Json<Wanted>,
-) -> Answer {
+async fn sit(State(served): Shared, Path(name): Name, Json(wanted): Json<Wanted>) -> Answer {
     if served.kiosk && !wanted.is_allowed_in_kiosk() {
         return Err(Refusal::Kiosk);
     }
@@ -194,11 +186,7 @@ struct Chosen {
     m: String,
 }
 
-async fn make(
-    State(served): Shared,
-    Path(name): Path<String>,
-    Json(chosen): Json<Chosen>,
-) -> Answer {
+async fn make(State(served): Shared, Path(name): Name, Json(chosen): Json<Chosen>) -> Answer {
     let make = move |board: &mut OpenBoard| board.make(&chosen.m);
     work(served, move |machines| machines.act(&name, make)).await
 }
@@ -221,16 +209,14 @@ fn question<T: Serialize + 'static>(
     ask: fn(&OpenBoard) -> menace::Result<T>,
 ) -> MethodRouter<Arc<Served>> {
     let ask = move |board: &OpenBoard, _: &Past| Ok(json!({ key: ask(board)? }));
-    get(
-        async move |State(served): Shared, Path(name): Path<String>| {
-            long_work(served, move |machines| machines.ask(&name, ask)).await
-        },
-    )
+    get(async move |State(served): Shared, Path(name): Name| {
+        long_work(served, move |machines| machines.ask(&name, ask)).await
+    })
 }
 
 async fn train(
     State(served): Shared,
-    Path(name): Path<String>,
+    Path(name): Name,
     Json(request): Json<TrainingRequest>,
 ) -> Answer {
     if !(1..=GAMES).contains(&request.games) {
@@ -241,11 +227,11 @@ async fn train(
     work(served, move |machines| machines.train(&name, &request)).await
 }
 
-async fn stop(State(served): Shared, Path(name): Path<String>, _: Bytes) -> Answer {
+async fn stop(State(served): Shared, Path(name): Name, _: Bytes) -> Answer {
     work(served, move |machines| machines.stop(&name)).await
 }
 
-async fn list_games(State(served): Shared, Path(name): Path<String>) -> Answer {
+async fn list_games(State(served): Shared, Path(name): Name) -> Answer {
     let list = |past: &Past| Some(json!({ "games": past.list() }));
     work(served, move |machines| machines.past(&name, list)).await
 }
@@ -260,11 +246,7 @@ struct BoxQuery {
     position: String,
 }
 
-async fn look(
-    State(served): Shared,
-    Path(name): Path<String>,
-    Query(at): Query<BoxQuery>,
-) -> Answer {
+async fn look(State(served): Shared, Path(name): Name, Query(at): Query<BoxQuery>) -> Answer {
     let read = move |board: &OpenBoard, past: &Past| {
         let (key, matchbox) = board.look(&at.position)?;
         Ok(json!({ "box": matchbox, "changes": past.changes(key) }))
@@ -272,11 +254,7 @@ async fn look(
     long_work(served, move |machines| machines.ask(&name, read)).await
 }
 
-async fn find(
-    State(served): Shared,
-    Path(name): Path<String>,
-    Query(at): Query<Where>,
-) -> Answer<Found> {
+async fn find(State(served): Shared, Path(name): Name, Query(at): Query<Where>) -> Answer<Found> {
     let find = move |board: &OpenBoard, past: &Past| {
         let mut found = board.find(&at)?;
         found.changes = found.key.map_or_else(Vec::new, |key| past.changes(key));
@@ -285,7 +263,7 @@ async fn find(
     long_work(served, move |machines| machines.ask(&name, find)).await
 }
 
-async fn download(State(served): Shared, Path(name): Path<String>) -> Result<Response, Refusal> {
+async fn download(State(served): Shared, Path(name): Name) -> Result<Response, Refusal> {
     let file = format!("attachment; filename=\"{name}.{}\"", store::EXTENSION);
     let model = move |machines: &Machines| machines.ask(&name, |board, _| board.model());
     let Json(bytes) = long_work(served, model).await?;
@@ -295,7 +273,7 @@ async fn download(State(served): Shared, Path(name): Path<String>) -> Result<Res
 
 async fn upload(
     State(served): Shared,
-    Path(name): Path<String>,
+    Path(name): Name,
     place: Option<Extension<Place>>,
     bytes: Bytes,
 ) -> Answer {

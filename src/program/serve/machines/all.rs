@@ -25,6 +25,8 @@ use crate::serve::refusal::Refusal;
 /// How long an unused board stays set up.
 const IDLE: Duration = Duration::from_hours(1);
 
+type Answer<T> = Result<T, Refusal>;
+
 pub(crate) struct Machines {
     pub(crate) folder: Folder,
     by_name: Mutex<HashMap<String, Arc<Machine>>>,
@@ -44,7 +46,7 @@ impl Machines {
     }
 
     /// The machine of this name, if it is in memory or has a file.
-    fn known_machine(&self, name: &str) -> Result<Arc<Machine>, Refusal> {
+    fn known_machine(&self, name: &str) -> Answer<Arc<Machine>> {
         let machine = lock(&self.by_name).get(name).cloned();
         match machine {
             Some(machine) => Ok(machine),
@@ -55,7 +57,7 @@ impl Machines {
     }
 
     /// The machine of this name, added to those in memory if necessary, whether or not it has a file.
-    fn machine(&self, name: &str) -> Result<Arc<Machine>, Refusal> {
+    fn machine(&self, name: &str) -> Answer<Arc<Machine>> {
         if !is_name(name) {
             return Err(Refusal::Unknown);
         }
@@ -76,8 +78,8 @@ impl Machines {
     fn set_up(
         &self,
         name: &str,
-        set_up: impl FnOnce(&Machine, &mut Inner) -> Result<(), Refusal>,
-    ) -> Result<Value, Refusal> {
+        set_up: impl FnOnce(&Machine, &mut Inner) -> Answer<()>,
+    ) -> Answer<Value> {
         let machine = self.machine(name)?;
         let mut inner = machine.lock();
         let is_free = inner.check_free();
@@ -95,7 +97,7 @@ impl Machines {
     }
 
     /// Sets up a board as wanted, with an existing machine or a new one.
-    pub(crate) fn sit(&self, name: &str, wanted: Wanted) -> Result<Value, Refusal> {
+    pub(crate) fn sit(&self, name: &str, wanted: Wanted) -> Answer<Value> {
         self.set_up(name, |machine, inner| {
             // If this is refused, the present game continues.
             check_seen(&self.folder.path(name), &wanted)?;
@@ -155,7 +157,7 @@ impl Machines {
         &self,
         name: &str,
         act: impl FnOnce(&mut OpenBoard) -> Result<T>,
-    ) -> Result<Value, Refusal> {
+    ) -> Answer<Value> {
         self.with(name, |inner| {
             inner.check_free()?;
             // A board that panics or has lost its file is dropped; the file is what counts.
@@ -170,7 +172,7 @@ impl Machines {
     }
 
     /// Begins the next game; after many games, on a newly set up board.
-    pub(crate) fn next(&self, name: &str) -> Result<Value, Refusal> {
+    pub(crate) fn next(&self, name: &str) -> Answer<Value> {
         self.act(name, OpenBoard::begin)?;
         let machine = self.known_machine(name)?;
         let mut inner = machine.lock();
@@ -185,7 +187,7 @@ impl Machines {
         &self,
         name: &str,
         ask: impl FnOnce(&OpenBoard, &Past) -> Result<T>,
-    ) -> Result<T, Refusal> {
+    ) -> Answer<T> {
         self.with(name, |inner| {
             inner.check_free()?;
             let board = inner.board.as_ref().ok_or(Refusal::Unknown)?;
@@ -194,24 +196,16 @@ impl Machines {
     }
 
     /// Reads something from the past of a machine, even during a training.
-    pub(crate) fn past<T>(
-        &self,
-        name: &str,
-        read: impl FnOnce(&Past) -> Option<T>,
-    ) -> Result<T, Refusal> {
+    pub(crate) fn past<T>(&self, name: &str, read: impl FnOnce(&Past) -> Option<T>) -> Answer<T> {
         self.with(name, |inner| read(&inner.past).ok_or(Refusal::Unknown))
     }
 
     /// The state of a machine, even during a training.
-    pub(crate) fn show(&self, name: &str) -> Result<Value, Refusal> {
+    pub(crate) fn show(&self, name: &str) -> Answer<Value> {
         self.with(name, |inner| Ok(inner.state()))
     }
 
-    fn with<T>(
-        &self,
-        name: &str,
-        work: impl FnOnce(&mut Inner) -> Result<T, Refusal>,
-    ) -> Result<T, Refusal> {
+    fn with<T>(&self, name: &str, work: impl FnOnce(&mut Inner) -> Answer<T>) -> Answer<T> {
         let machine = self.known_machine(name)?;
         let mut inner = machine.lock();
         inner.last_used = Instant::now();
@@ -226,7 +220,7 @@ impl Machines {
     }
 
     /// Trains a machine in a thread of its own.
-    pub(crate) fn train(&self, name: &str, request: &TrainingRequest) -> Result<Value, Refusal> {
+    pub(crate) fn train(&self, name: &str, request: &TrainingRequest) -> Answer<Value> {
         let machine = self.known_machine(name)?;
         self.with(name, |inner| {
             inner.check_free()?;
@@ -256,7 +250,7 @@ impl Machines {
     }
 
     /// Stops a training after its present set.
-    pub(crate) fn stop(&self, name: &str) -> Result<Value, Refusal> {
+    pub(crate) fn stop(&self, name: &str) -> Answer<Value> {
         self.with(name, |inner| {
             if let Some(job) = &inner.job {
                 job.stop();
@@ -283,7 +277,7 @@ impl Machines {
     }
 
     /// Adds a model under a name that is not in use.
-    pub(crate) fn import(&self, name: &str, bytes: &[u8]) -> Result<Value, Refusal> {
+    pub(crate) fn import(&self, name: &str, bytes: &[u8]) -> Answer<Value> {
         self.set_up(name, |_, inner| {
             let path = self.folder.path(name);
             if self.folder.has(name)? || inner.board.is_some() {
