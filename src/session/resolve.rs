@@ -56,7 +56,11 @@ pub(super) fn opponent(game: &AnyGame, name: &str, learners: Learners) -> Result
 /// # Errors
 ///
 /// [`Error::Request`] when two learn and an opponent is named, and as [`roster::opponent`].
-pub fn opponent_of(game: &AnyGame, named: Option<&str>, learners: Learners) -> Result<Opponent> {
+pub fn opponent_of(
+    game: &AnyGame,
+    named: Option<&str>,
+    learners: Learners,
+) -> Result<learn::Opponent<AnyGame>> {
     if named.is_some() && learners == Learners::Both {
         return Err(two_learn());
     }
@@ -128,7 +132,11 @@ pub(super) fn chapter(
 /// # Errors
 ///
 /// As [`roster::player_for`].
-pub fn outside(game: &AnyGame, name: &str, learners: Learners) -> Result<Option<AnyPlayer>> {
+pub fn outside(
+    game: &AnyGame,
+    name: &str,
+    learners: Learners,
+) -> Result<Option<Arc<dyn Player<AnyGame>>>> {
     let mut found = None;
     for side in learners.sides().filter(|_| !name.is_empty()) {
         found = Some(roster::player_for(game, name, side)?);

@@ -5,9 +5,7 @@ use std::sync::Arc;
 use menace::arena::{Chances, Ground, Sets, sample_sets};
 use menace::game::Side;
 use menace::games::TicTacToe;
-use menace::learn::{
-    History, Learners, Opponent, Reader, Reading, Record, Rule, Table, Training, preset,
-};
+use menace::learn::{History, Learners, Reader, Reading, Record, Rule, Table, Training, preset};
 use menace::player::{Player, Random};
 
 pub(super) const SETS: u64 = 100;
@@ -85,13 +83,11 @@ impl Setup {
         tables: &[Option<Arc<Table>>; 2],
     ) -> menace::Result<Trained> {
         let training = Training {
-            game: TicTacToe,
-            rule: self.rule.clone(),
             learners,
-            opponent: Opponent::Player(Arc::new(Random)),
             games_per_set: GAMES,
             seed: self.seed,
             run,
+            ..Training::new(TicTacToe, self.rule.clone())
         };
         let tables = [0, 1].map(|side| tables[side].as_deref());
         let mut run = training.resume(tables, History::default())?;

@@ -22,7 +22,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
+use anyhow::{Context, Result};
 use axum::Router;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{interval, sleep};
@@ -55,7 +55,7 @@ const POLL: Duration = Duration::from_millis(50);
 const SHUTDOWN: Duration = Duration::from_secs(10);
 
 /// Prints the address and serves the page until the program is stopped.
-pub(crate) fn run(options: Options, out: &mut dyn Write) -> anyhow::Result<()> {
+pub(crate) fn run(options: Options, out: &mut dyn Write) -> Result<()> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(cores.min(4))
@@ -81,11 +81,7 @@ pub(crate) fn run(options: Options, out: &mut dyn Write) -> anyhow::Result<()> {
     served
 }
 
-async fn serve(
-    options: Options,
-    machines: Arc<Machines>,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
+async fn serve(options: Options, machines: Arc<Machines>, out: &mut dyn Write) -> Result<()> {
     let wanted = SocketAddr::new(options.listen, options.port);
     let bound = TcpListener::bind(wanted).await;
     let listener = bound.with_context(|| format!("listening at {wanted}"))?;

@@ -387,7 +387,7 @@ impl Play {
         for (ply, (turn, dice)) in (0..).zip(played) {
             let side = turn.side.index();
             if let Some(pupil) = self.seats[side].pupil_mut() {
-                let again = pupil.choose(&self.game, &turn.at, ply, &mut dice.clone());
+                let again = pupil.choose(&turn.at, ply, &mut dice.clone());
                 round.used[side].extend(again.used);
             }
             for pupil in self.seats.iter_mut().filter_map(Seat::pupil_mut) {

@@ -74,7 +74,7 @@ impl Seat {
                     used: None,
                 })
             }
-            Self::Learner(pupil) => Some(pupil.choose(game, at, ply, dice)),
+            Self::Learner(pupil) => Some(pupil.choose(at, ply, dice)),
         }
     }
 
@@ -143,16 +143,10 @@ impl Pupil {
         Some(BoxView::of(&self.game, &self.rule, at, found, || Some(ply)))
     }
 
-    pub(super) fn choose(
-        &mut self,
-        game: &AnyGame,
-        at: &Position,
-        ply: u16,
-        dice: &mut Dice,
-    ) -> Chosen {
+    pub(super) fn choose(&mut self, at: &Position, ply: u16, dice: &mut Dice) -> Chosen {
         let view = self.view(at, ply);
         let used = view.as_ref().map(|_| {
-            let key = Layout::from(&self.rule).place(game, at).key;
+            let key = Layout::from(&self.rule).place(&self.game, at).key;
             (key, self.learner.beads(key))
         });
         Chosen {
