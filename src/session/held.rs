@@ -10,12 +10,11 @@ use crate::store::{self, Chapter, Model, Pending, Step};
 
 /// What a file holds, compared with a new training to be kept there.
 pub(super) enum Held {
-    /// Nothing.
     Nothing,
     /// The same training, complete.
     Whole,
-    /// The same training, stopped, and what is left of it.
-    Stopped(Box<Model>, Pending),
+    /// The same training, stopped: a model with sets left to play.
+    Stopped(Box<Model>),
 }
 
 /// The properties by which a new training is recognised in a file.
@@ -29,13 +28,18 @@ pub(super) struct Asked<'a> {
 /// The number of bytes of a file that are read to recognise a model.
 const HEAD: u64 = 64;
 
-/// Whether the file exists.
 pub(super) fn exists(path: &Path) -> Result<bool> {
     path.try_exists().map_err(|source| Error::File {
         path: path.to_owned(),
         action: Action::Look,
         source,
     })
+}
+
+/// The error for a file that is in the way, or missing.
+pub(super) fn refused(path: &Path, reason: Existing) -> Error {
+    let path = path.to_owned();
+    Error::Exists { path, reason }
 }
 
 /// What the file holds, compared with the training that was asked for.
@@ -47,36 +51,25 @@ pub(super) fn held(path: &Path, asked: &Asked<'_>) -> Result<Held> {
     if !exists(path)? {
         return Ok(Held::Nothing);
     }
-    let old = match read(path, asked.game) {
-        Ok(old) => old,
+    let old = read(path, asked.game).map_err(|error| {
         // A folder is never replaced.
-        Err(error) if path.is_dir() => return Err(error),
-        Err(error) => {
-            return Err(Error::Stays {
-                path: path.to_owned(),
-                source: Box::new(error),
-            });
+        if path.is_dir() {
+            return error;
         }
-    };
-    let stays = |reason: Existing| {
-        Err(Error::Exists {
+        Error::Stays {
             path: path.to_owned(),
-            reason,
-        })
-    };
-    let same = asked.is_of(&old);
-    match old.pending {
-        Some(pending) if asked.is_stopped(&old, pending) => {
-            Ok(Held::Stopped(Box::new(old), pending))
+            source: Box::new(error),
         }
-        Some(pending) if same => stays(Existing::Stopped {
-            done: old.sets(),
-            left: pending.left,
-        }),
-        None if same && old.sets() == asked.sets => Ok(Held::Whole),
-        _ if same => stays(Existing::Length { done: old.sets() }),
-        _ => stays(Existing::Training(describe(&old))),
-    }
+    })?;
+    let done = old.sets();
+    let reason = match old.pending {
+        _ if !asked.is_of(&old) => Existing::Training(describe(&old)),
+        Some(_) if asked.is_stopped(&old) => return Ok(Held::Stopped(Box::new(old))),
+        Some(Pending { left, .. }) => Existing::Stopped { done, left },
+        None if done == asked.sets => return Ok(Held::Whole),
+        None => Existing::Length { done },
+    };
+    Err(refused(path, reason))
 }
 
 /// The training in progress that this file holds, if there is one. Other contents are ignored.
@@ -84,13 +77,11 @@ pub(super) fn held(path: &Path, asked: &Asked<'_>) -> Result<Held> {
 /// # Errors
 ///
 /// As [`store::read`], of a model that is damaged.
-pub(super) fn under_way(path: &Path) -> Result<Option<(Model, Pending)>> {
+pub(super) fn under_way(path: &Path) -> Result<Option<Model>> {
     if !exists(path)? || !store::read_head(path, HEAD).is_ok_and(|head| store::is_model(&head)) {
         return Ok(None);
     }
-    let model = store::read(path)?;
-    let pending = model.pending;
-    Ok(pending.map(|pending| (model, pending)))
+    Ok(Some(store::read(path)?).filter(|model| model.pending.is_some()))
 }
 
 /// What the file holds in which a new training is kept until it replaces `model`.
@@ -101,16 +92,11 @@ pub(super) fn under_way(path: &Path) -> Result<Option<(Model, Pending)>> {
 /// be replaced.
 pub(super) fn held_under_way(path: &Path, model: &Path, asked: &Asked<'_>) -> Result<Held> {
     match under_way(path) {
-        Ok(Some((old, pending))) if asked.is_stopped(&old, pending) => {
-            Ok(Held::Stopped(Box::new(old), pending))
-        }
+        Ok(Some(old)) if asked.is_stopped(&old) => Ok(Held::Stopped(Box::new(old))),
         // A damaged file holds nothing that could be lost.
         Ok(Some(_)) | Err(Error::Damaged { .. }) => Ok(Held::Nothing),
         Ok(None) if !exists(path)? => Ok(Held::Nothing),
-        Ok(None) => Err(Error::Exists {
-            path: path.to_owned(),
-            reason: Existing::NotInProgress(model.to_owned()),
-        }),
+        Ok(None) => Err(refused(path, Existing::NotInProgress(model.to_owned()))),
         Err(error) => Err(error),
     }
 }
@@ -124,15 +110,17 @@ pub(super) fn held_under_way(path: &Path, model: &Path, asked: &Asked<'_>) -> Re
 pub(super) fn check_under_way(
     path: &Path,
     model: &Path,
-    (old, pending): (&Model, Pending),
-    (chapter, sets): (&Chapter, Option<u64>),
+    old: &Model,
+    chapter: &Chapter,
+    sets: Option<u64>,
 ) -> Result<()> {
-    let is_it = old.chapters == [of_sets(chapter, old.sets())]
-        && sets.is_none_or(|sets| sets == pending.requested);
+    let requested = old.pending.map_or(0, |pending| pending.requested);
+    let is_it =
+        old.chapters == [of_sets(chapter, old.sets())] && sets.is_none_or(|sets| sets == requested);
     if !is_it {
-        return Err(is_under_way(path, model, old, pending));
+        return Err(is_under_way(path, model, old));
     }
-    let whole = of_sets(chapter, pending.requested);
+    let whole = of_sets(chapter, requested);
     let outgrown = store::read(model).is_ok_and(|model| {
         let mut chapters = model.chapters.iter();
         let first = chapters.next().filter(|first| first.sets >= whole.sets);
@@ -142,24 +130,19 @@ pub(super) fn check_under_way(
         })
     });
     if outgrown {
-        return Err(Error::Exists {
-            path: path.to_owned(),
-            reason: Existing::AlreadyContinued(model.to_owned()),
-        });
+        return Err(refused(path, Existing::AlreadyContinued(model.to_owned())));
     }
     Ok(())
 }
 
 /// The error for a new training while this one, which will replace the same model, is in progress.
-pub(super) fn is_under_way(path: &Path, model: &Path, old: &Model, pending: Pending) -> Error {
-    Error::Exists {
-        path: path.to_owned(),
-        reason: Existing::InProgress {
-            model: model.to_owned(),
-            training: describe(old),
-            left: pending.left,
-        },
-    }
+pub(super) fn is_under_way(path: &Path, model: &Path, old: &Model) -> Error {
+    let reason = Existing::InProgress {
+        model: model.to_owned(),
+        training: describe(old),
+        left: old.pending.map_or(0, |pending| pending.left),
+    };
+    refused(path, reason)
 }
 
 fn read(path: &Path, game: &AnyGame) -> Result<Model> {
@@ -171,9 +154,13 @@ fn read(path: &Path, game: &AnyGame) -> Result<Model> {
 }
 
 impl Asked<'_> {
-    /// Whether a model is a stopped part of this training.
-    pub(super) fn is_stopped(&self, old: &Model, pending: Pending) -> bool {
-        self.is_of(old) && is_left_of(old, pending, self.sets)
+    /// Whether a model is a stopped part of this training, which began with as many sets to play.
+    pub(super) fn is_stopped(&self, old: &Model) -> bool {
+        let is_left = |pending: Pending| {
+            let all = old.sets().checked_add(pending.left);
+            pending.requested == self.sets && all == Some(self.sets)
+        };
+        self.is_of(old) && old.pending.is_some_and(is_left)
     }
 
     /// Whether a model was made by this training or a part of it.
@@ -183,38 +170,26 @@ impl Asked<'_> {
     }
 }
 
-fn of_sets(chapter: &Chapter, sets: u64) -> Chapter {
+/// The same options, for another number of sets.
+pub(super) fn of_sets(chapter: &Chapter, sets: u64) -> Chapter {
     Chapter {
         sets,
         ..chapter.clone()
     }
 }
 
-/// Whether a stopped training began with this number of sets to play.
-fn is_left_of(old: &Model, pending: Pending, sets: u64) -> bool {
-    pending.requested == sets && old.sets().checked_add(pending.left) == Some(sets)
-}
-
-/// Describes in one line how a model was made.
 fn describe(model: &Model) -> String {
-    let parts: Vec<String> = model
-        .steps()
-        .iter()
-        .map(|step| {
-            let chapter = match step {
-                Step::Chapter(chapter) => chapter,
-                Step::Merge(parents) => {
-                    let names: Vec<&str> = parents.iter().map(|parent| parent.name).collect();
-                    return format!("merged from {}", names.join(" and "));
-                }
-            };
-            let mut words = chapter.in_words();
-            if chapter.exact {
-                words.push_str(", exact results of every set");
-            }
-            words
-        })
-        .collect();
+    let step = |step: &Step<'_>| match step {
+        Step::Chapter(chapter) if chapter.exact => {
+            format!("{}, exact results of every set", chapter.in_words())
+        }
+        Step::Chapter(chapter) => chapter.in_words(),
+        Step::Merge(parents) => {
+            let names: Vec<&str> = parents.iter().map(|parent| parent.name).collect();
+            format!("merged from {}", names.join(" and "))
+        }
+    };
+    let parts: Vec<String> = model.steps().iter().map(step).collect();
     format!(
         "{}, {} learning, {}",
         model.game,

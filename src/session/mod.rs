@@ -9,7 +9,6 @@
 
 mod expected;
 mod held;
-mod itself;
 mod plan;
 mod play;
 mod request;

@@ -1,70 +1,31 @@
 //! Plans a training: what is left to do, given the existing files.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::{fs, io};
 
 use super::held::{
-    Asked, Held, check_under_way, exists, held, held_under_way, is_under_way, under_way,
+    Asked, Held, check_under_way, exists, held, held_under_way, is_under_way, refused, under_way,
 };
-use super::itself::names_file;
 use super::request::{Already, GAME, Keeping, Request, SETS, Usual, at_least_one, default_model};
-use super::resolve::{chapter, check_room, named_opponent, named_rule, opponent, outside};
+use super::resolve::{
+    AnyPlayer, Opponent, chapter, check_room, named_opponent, named_rule, names_file, opponent,
+    outside,
+};
 use crate::error::{Action, Error, Existing, Mismatch, Result};
-use crate::game::Game;
-use crate::games::AnyGame;
-use crate::learn::{Layout, Learners, Opponent, Rule};
-use crate::player::Player;
+use crate::game::{Game, Side};
+use crate::games::{AnyGame, parse};
+use crate::learn::{Layout, Learners, Rule};
 use crate::store::{self, Chapter, Lock, Model, Pending};
 use crate::text::count;
-
-/// The part of a request that can be resolved without the rules of its game.
-pub(super) struct Outline {
-    pub(super) game: String,
-    rule: Option<Rule>,
-    learners: Learners,
-}
-
-impl Outline {
-    /// Reads the rule. If a named model is continued, the game and the learners may come from it.
-    pub(super) fn new(request: &Request, keeping: &Keeping) -> Result<Self> {
-        let continued = match &keeping.model {
-            Some(path) if keeping.already == Already::Continue => {
-                match under_way(&store::new_of(path)?)? {
-                    Some((model, _)) => Some(model),
-                    None if path.exists() => Some(store::read(path)?),
-                    None => None,
-                }
-            }
-            _ => None,
-        };
-        let game = match (&request.game, &continued) {
-            (Some(game), _) => game.clone(),
-            (None, Some(model)) => model.game.clone(),
-            (None, None) => GAME.to_owned(),
-        };
-        let rule = named_rule(request)?;
-        let learners = request
-            .learners
-            .or(continued.map(|model| model.learners))
-            .or(rule.as_ref().and_then(|rule| rule.learner))
-            .unwrap_or_default();
-        Ok(Self {
-            game,
-            rule,
-            learners,
-        })
-    }
-}
 
 /// The plan of a training: where it starts, what is played against which opponent, and for how long.
 ///
 /// While it exists, no other process writes its model.
 pub struct Plan {
     pub(super) game: AnyGame,
-    pub(super) opponent: Opponent<AnyGame>,
+    pub(super) opponent: Opponent,
     /// The player that the learners ask in a position without a box.
-    pub(super) outside: Option<Arc<dyn Player<AnyGame>>>,
+    pub(super) outside: Option<AnyPlayer>,
     /// The model before the training.
     pub(super) model: Model,
     /// The options of the sets to play.
@@ -75,7 +36,6 @@ pub struct Plan {
     pub(super) lock: Lock,
 }
 
-/// Where a training keeps its model, and how.
 pub(super) struct Place {
     pub(super) path: PathBuf,
     /// The file that keeps the training until it is complete, if another model is at `path`.
@@ -104,18 +64,18 @@ impl Place {
             return match (under_way(&new)?, there) {
                 (None, there) => there,
                 // The model that it should replace has been removed.
-                (Some((old, pending)), Ok(_)) if asked.is_stopped(&old, pending) => {
+                (Some(old), Ok(_)) if asked.is_stopped(&old) => {
                     self.new = Some(new);
-                    Ok(Held::Stopped(Box::new(old), pending))
+                    Ok(Held::Stopped(Box::new(old)))
                 }
-                (Some((old, pending)), _) => Err(is_under_way(&new, &self.path, &old, pending)),
+                (Some(old), _) => Err(is_under_way(&new, &self.path, &old)),
             };
         }
         check_regular(&self.path)?;
         let in_progress = held_under_way(&new, &self.path, asked)?;
         if matches!(in_progress, Held::Nothing) {
             match held(&self.path, asked) {
-                Ok(Held::Stopped(model, pending)) => return Ok(Held::Stopped(model, pending)),
+                Ok(stopped @ Held::Stopped(_)) => return Ok(stopped),
                 Ok(Held::Nothing) if !exists(&new)? => return Ok(Held::Nothing),
                 // Other contents are kept until the training is complete.
                 _ => {}
@@ -127,31 +87,22 @@ impl Place {
 }
 
 impl Plan {
-    /// Resolves a request for a training of `game`, whatever game the request names, and locks the file
-    /// of the model.
+    /// Resolves a request for a training, and locks the file of the model. If a named model is continued,
+    /// the game and the learners may come from it.
     ///
     /// # Errors
     ///
     /// Before anything is written, even a folder: [`Error::Request`] when the request contradicts itself,
-    /// and the errors of [`roster`](crate::roster) for names. After that: [`Error::Busy`],
-    /// [`Error::Exists`] when an existing model would be lost, [`Error::Mismatch`] when the model cannot
-    /// be continued, and those of reading it.
-    pub fn new(game: AnyGame, request: &Request, keeping: &Keeping) -> Result<Self> {
-        Self::outlined(game, Outline::new(request, keeping)?, request, keeping)
-    }
-
-    pub(super) fn outlined(
-        game: AnyGame,
-        outline: Outline,
-        request: &Request,
-        keeping: &Keeping,
-    ) -> Result<Self> {
-        let Outline { rule, learners, .. } = outline;
+    /// and the errors of [`games::parse`](parse) and of [`roster`](crate::roster) for names. After that:
+    /// [`Error::Busy`], [`Error::Exists`] when an existing model would be lost, [`Error::Mismatch`] when
+    /// the model cannot be continued, and those of reading it.
+    pub fn new(request: &Request, keeping: &Keeping) -> Result<Self> {
+        let onward = keeping.already == Already::Continue;
+        let (game, rule, learners) = subject(request, keeping)?;
         let path = match &keeping.model {
             Some(path) => path.clone(),
             None => default_model(&game.name(), learners),
         };
-        let onward = keeping.already == Already::Continue;
         check_place(&path, onward)?;
         at_least_one("--checkpoint-every", keeping.checkpoint_every)?;
         at_least_one("--keep-every", keeping.keep_every)?;
@@ -170,7 +121,7 @@ impl Plan {
         };
         let (model, chapter, sets) = if onward {
             let model = match under_way(&new)? {
-                Some((model, _)) => {
+                Some(model) => {
                     place.new = Some(new);
                     model
                 }
@@ -185,26 +136,18 @@ impl Plan {
                 chapter.from.clear();
             }
             let asked = request.sets_of(chapter.games_per_set)?;
-            if let (Some(new), Some(pending)) = (&place.new, model.pending) {
-                check_under_way(new, &place.path, (&model, pending), (&chapter, asked))?;
+            if let Some(new) = &place.new {
+                check_under_way(new, &place.path, &model, &chapter, asked)?;
             }
             let sets = sets_to_play(model.pending, asked);
             (model, chapter, sets)
         } else {
             let mut chapter = chapter(request, rule, learners, None)?;
-            chapter.from = keeping
-                .from
-                .iter()
-                .map(|path| path.display().to_string())
-                .collect();
+            let from = keeping.from.iter();
+            chapter.from = from.map(|path| path.display().to_string()).collect();
             let usual = Usual::of(request, &chapter.rule);
-            let sets = request
-                .sets_of(chapter.games_per_set)?
-                .unwrap_or_else(|| usual.sets(chapter.games_per_set));
-            let whole = Pending {
-                requested: sets,
-                left: sets,
-            };
+            let asked = request.sets_of(chapter.games_per_set)?;
+            let sets = asked.unwrap_or_else(|| usual.sets(chapter.games_per_set));
             let asked = Asked {
                 game: &game,
                 learners,
@@ -213,12 +156,11 @@ impl Plan {
             };
             let held = place.look(new, &asked)?;
             place.again = matches!(held, Held::Whole);
-            let (model, sets) = match held {
-                Held::Stopped(model, pending) => (*model, pending),
-                Held::Whole | Held::Nothing => {
-                    (fresh(&game, learners, &chapter, &keeping.from)?, whole)
-                }
+            let model = match held {
+                Held::Stopped(model) => *model,
+                Held::Whole | Held::Nothing => fresh(&game, learners, &chapter, &keeping.from)?,
             };
+            let sets = model.pending.unwrap_or(unplayed(sets));
             (model, chapter, sets)
         };
         check_opponent("the opponent", &chapter.opponent, &place.path)?;
@@ -245,12 +187,30 @@ impl Plan {
     }
 }
 
+/// The game, the rule, if one is named, and the learners.
+fn subject(request: &Request, keeping: &Keeping) -> Result<(AnyGame, Option<Rule>, Learners)> {
+    let continued = match &keeping.model {
+        Some(path) if keeping.already == Already::Continue => {
+            match under_way(&store::new_of(path)?)? {
+                None if path.exists() => Some(store::read(path)?),
+                model => model,
+            }
+        }
+        _ => None,
+    };
+    let (game, learners) = continued.map(|model| (model.game, model.learners)).unzip();
+    let rule = named_rule(request)?;
+    let game = request.game.clone().or(game);
+    let game = parse(game.as_deref().unwrap_or(GAME))?;
+    let by_rule = rule.as_ref().and_then(|rule| rule.learner);
+    let learners = request.learners.or(learners).or(by_rule);
+    Ok((game, rule, learners.unwrap_or_default()))
+}
+
 /// Refuses a file name that is not that of a model, or a missing model that should be continued.
 fn check_place(path: &Path, onward: bool) -> Result<()> {
-    if path
-        .extension()
-        .is_none_or(|ending| ending != store::EXTENSION)
-    {
+    let ending = path.extension();
+    if ending.is_none_or(|ending| ending != store::EXTENSION) {
         return Err(Error::Request(format!(
             "{}: the name of a model ends in .{}",
             path.display(),
@@ -258,10 +218,7 @@ fn check_place(path: &Path, onward: bool) -> Result<()> {
         )));
     }
     if onward && !exists(path)? && under_way(&store::new_of(path)?)?.is_none() {
-        return Err(Error::Exists {
-            path: path.to_owned(),
-            reason: Existing::Nothing,
-        });
+        return Err(refused(path, Existing::Nothing));
     }
     Ok(())
 }
@@ -295,16 +252,15 @@ fn check_opponent(what: &str, name: &str, path: &Path) -> Result<()> {
 /// Refuses more games than a model can count.
 fn check_total(model: &Model, chapter: &Chapter, sets: Pending) -> Result<()> {
     check_room(model)?;
-    let all = model.sets().checked_add(sets.left);
-    let games = all.and_then(|sets| sets.checked_add(1)?.checked_mul(chapter.games_per_set));
-    let begun = model.history.records.iter().try_fold(0_u64, |sum, record| {
-        sum.checked_add(record.results.games())?
-            .checked_add(record.refused())
-    });
-    let sum = games
-        .zip(begun)
-        .and_then(|(games, begun)| games.checked_add(begun));
-    if sum.is_none_or(|sum| sum >= store::MOST) {
+    let sum = || {
+        let sets = model.sets().checked_add(sets.left)?.checked_add(1)?;
+        let games = sets.checked_mul(chapter.games_per_set)?;
+        model.history.records.iter().try_fold(games, |sum, record| {
+            sum.checked_add(record.results.games())?
+                .checked_add(record.refused())
+        })
+    };
+    if sum().is_none_or(|sum| sum >= store::MOST) {
         return Err(Error::Request(format!(
             "{} of {} are more games than a model can count; play fewer",
             count(sets.left, "set", "sets"),
@@ -331,15 +287,15 @@ fn check_continues(path: &Path, model: &Model, game: &AnyGame, learners: Learner
 /// for another number of sets than that training had.
 fn sets_to_play(pending: Option<Pending>, asked: Option<u64>) -> Pending {
     match (pending, asked) {
-        (Some(pending), None) => pending,
-        (Some(pending), Some(sets)) if sets == pending.requested => pending,
-        (_, sets) => {
-            let sets = sets.unwrap_or(SETS);
-            Pending {
-                requested: sets,
-                left: sets,
-            }
-        }
+        (Some(pending), sets) if sets.is_none_or(|sets| sets == pending.requested) => pending,
+        (_, sets) => unplayed(sets.unwrap_or(SETS)),
+    }
+}
+
+const fn unplayed(sets: u64) -> Pending {
+    Pending {
+        requested: sets,
+        left: sets,
     }
 }
 
@@ -357,10 +313,8 @@ fn fresh(game: &AnyGame, learners: Learners, chapter: &Chapter, from: &[PathBuf]
             }));
         }
         store::check_for(game, path, &source)?;
-        if learners
-            .sides()
-            .all(|side| source.tables[side.index()].is_none())
-        {
+        let is_unlearnt = |side: Side| source.tables[side.index()].is_none();
+        if learners.sides().all(is_unlearnt) {
             return Err(Error::Request(format!(
                 "--from {}: it has learnt the {} side, but the {} side is to learn",
                 path.display(),

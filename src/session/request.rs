@@ -135,24 +135,22 @@ pub(super) struct Usual {
 impl Usual {
     pub(super) fn of(request: &Request, rule: &Rule) -> Self {
         let few = rule.games.filter(|&games| games < SETS * GAMES_PER_SET);
-        let mut usual = if request.opponent.as_deref() == Some(script::NAME) {
-            Self {
-                games_per_set: 1,
-                games: Some(script::GAMES),
-            }
+        let (mut games_per_set, mut games) = if request.opponent.as_deref() == Some(script::NAME) {
+            (1, Some(script::GAMES))
         } else {
-            Self {
-                games_per_set: few.map_or(GAMES_PER_SET, |games| games.min(10)),
-                games: rule.games,
-            }
+            let games_per_set = few.map_or(GAMES_PER_SET, |games| games.min(10));
+            (games_per_set, rule.games)
         };
         if let (None, Some(batch)) = (request.games_per_set, request.batch)
-            && batch > usual.games_per_set
+            && batch > games_per_set
         {
-            usual.games.get_or_insert(SETS * usual.games_per_set);
-            usual.games_per_set = batch;
+            games.get_or_insert(SETS * games_per_set);
+            games_per_set = batch;
         }
-        usual
+        Self {
+            games_per_set,
+            games,
+        }
     }
 
     pub(super) fn sets(self, games_per_set: u64) -> u64 {

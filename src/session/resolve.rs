@@ -1,14 +1,19 @@
 //! From names to values: the rule, the learners and the opponent of a request.
 
+use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 
 use super::request::{OPPONENT, Request, Usual, usual_rule};
 use crate::error::{Error, Result};
 use crate::games::AnyGame;
-use crate::learn::{Learners, Opponent, Rule, SEED, Terms};
+use crate::learn::{self, Learners, Rule, SEED, Terms};
 use crate::player::{Player, Random};
 use crate::roster;
-use crate::store::{self, Chapter, Model};
+use crate::store::{self, Chapter, EXTENSION, Model};
+
+pub(super) type Opponent = learn::Opponent<AnyGame>;
+pub(super) type AnyPlayer = Arc<dyn Player<AnyGame>>;
 
 /// The rule that the request names, if any.
 pub(super) fn named_rule(request: &Request) -> Result<Option<Rule>> {
@@ -23,12 +28,10 @@ pub(super) fn named_opponent(
     rule: Option<&Rule>,
     (game, learners): (&AnyGame, Learners),
     onward: bool,
-) -> Result<Option<Opponent<AnyGame>>> {
+) -> Result<Option<Opponent>> {
     let Some(side) = learners.against() else {
-        return match request.opponent {
-            Some(_) => Err(two_learn()),
-            None => Ok(None),
-        };
+        let named = request.opponent.as_ref();
+        return named.map_or(Ok(None), |_| Err(two_learn()));
     };
     Ok(match (&request.opponent, &request.rule, rule) {
         (Some(name), ..) => Some(roster::opponent(game, name, side)?),
@@ -40,11 +43,7 @@ pub(super) fn named_opponent(
 }
 
 /// The opponent of a single learner. Two learners play each other and do not use it.
-pub(super) fn opponent(
-    game: &AnyGame,
-    name: &str,
-    learners: Learners,
-) -> Result<Opponent<AnyGame>> {
+pub(super) fn opponent(game: &AnyGame, name: &str, learners: Learners) -> Result<Opponent> {
     match learners.against() {
         Some(side) => roster::opponent(game, name, side),
         None => Ok(Opponent::Player(Arc::new(Random))),
@@ -61,7 +60,7 @@ pub fn opponent_of(
     game: &AnyGame,
     named: Option<&str>,
     learners: Learners,
-) -> Result<Opponent<AnyGame>> {
+) -> Result<learn::Opponent<AnyGame>> {
     if named.is_some() && learners == Learners::Both {
         return Err(two_learn());
     }
@@ -86,52 +85,44 @@ pub(super) fn chapter(
         (None, Some(before)) => before.rule.clone(),
         (None, None) => roster::rule(usual_rule(request.opponent.as_deref()))?,
     };
-    let usual = Usual::of(request, &rule);
     // An imported model has only its rule to continue, a merged model was played in several ways, and
     // games against a person are not a training.
     let before = before
         .filter(|before| !before.is_import() && !before.is_merge() && !before.is_with_person());
-    let opponent = match (&request.opponent, before) {
-        _ if learners == Learners::Both => String::new(),
-        (Some(name), _) => name.clone(),
-        (None, Some(before)) => before.opponent.clone(),
-        (None, None) => rule.opponent.clone().unwrap_or_else(|| OPPONENT.to_owned()),
-    };
-    let number = |asked: Option<u64>, of: fn(&Chapter) -> u64, usual: u64| {
-        asked.or(before.map(of)).unwrap_or(usual)
-    };
-    let games_per_set = number(
-        request.games_per_set,
-        |before| before.games_per_set,
-        usual.games_per_set,
-    );
-    let terms = before.map_or_else(Terms::default, |before| before.terms);
+    let base = before.cloned().unwrap_or_else(|| Chapter {
+        opponent: rule.opponent.clone().unwrap_or_else(|| OPPONENT.to_owned()),
+        games_per_set: Usual::of(request, &rule).games_per_set,
+        seed: SEED,
+        ..Chapter::new(rule.clone())
+    });
+    let games_per_set = request.games_per_set.unwrap_or(base.games_per_set);
     let terms = Terms {
-        batch: request.batch.unwrap_or(terms.batch),
-        most_boxes: request.most_boxes.or(terms.most_boxes),
-        most_bytes: request.most_bytes.or(terms.most_bytes),
+        batch: request.batch.unwrap_or(base.terms.batch),
+        most_boxes: request.most_boxes.or(base.terms.most_boxes),
+        most_bytes: request.most_bytes.or(base.terms.most_bytes),
     };
     check_batch(terms.batch, games_per_set)?;
     if let Some(name) = &request.outside {
         check_outside(name, &rule, terms)?;
     }
-    let outside = match (&request.outside, before) {
-        // Without an outside player, any move is played.
-        (Some(name), _) if name == OPPONENT => String::new(),
-        (Some(name), _) => name.clone(),
-        (None, before) => before.map_or_else(String::new, |before| before.outside.clone()),
-    };
     Ok(Chapter {
         rule,
-        opponent,
+        opponent: match &request.opponent {
+            _ if learners == Learners::Both => String::new(),
+            named => named.clone().unwrap_or(base.opponent),
+        },
         games_per_set,
         terms,
-        outside,
-        seed: number(request.seed, |before| before.seed, SEED),
-        run: number(request.run, |before| before.run, 0),
-        exact: request.exact || before.is_some_and(|before| before.exact),
+        outside: match &request.outside {
+            // Without an outside player, any move is played.
+            Some(name) if name == OPPONENT => String::new(),
+            named => named.clone().unwrap_or(base.outside),
+        },
+        seed: request.seed.unwrap_or(base.seed),
+        run: request.run.unwrap_or(base.run),
+        exact: request.exact || base.exact,
         sets: 0,
-        from: before.map_or_else(Vec::new, |before| before.from.clone()),
+        from: base.from,
     })
 }
 
@@ -147,10 +138,8 @@ pub fn outside(
     learners: Learners,
 ) -> Result<Option<Arc<dyn Player<AnyGame>>>> {
     let mut found = None;
-    if !name.is_empty() {
-        for side in learners.sides() {
-            found = Some(roster::player_for(game, name, side)?);
-        }
+    for side in learners.sides().filter(|_| !name.is_empty()) {
+        found = Some(roster::player_for(game, name, side)?);
     }
     Ok(found)
 }
@@ -164,22 +153,12 @@ pub fn check_outside(name: &str, rule: &Rule, terms: Terms) -> Result<()> {
     if terms.leave_out(rule) {
         return Ok(());
     }
-    Err(never_asked(
-        name,
-        rule,
-        "limit the boxes with --max-boxes, or ",
-    ))
+    let or = "limit the boxes with --max-boxes, or ";
+    Err(never_asked(name, rule, or))
 }
 
-/// As [`check_outside`], if only the rule can leave positions without a box.
-pub(super) fn check_outside_of_rule(name: &str, rule: &Rule) -> Result<()> {
-    if Terms::default().leave_out(rule) {
-        return Ok(());
-    }
-    Err(never_asked(name, rule, ""))
-}
-
-fn never_asked(name: &str, rule: &Rule, or: &str) -> Error {
+/// The error for an outside player if every position gets a box; `or` is another way out than the rule.
+pub(super) fn never_asked(name: &str, rule: &Rule, or: &str) -> Error {
     Error::Request(format!(
         "--outside {name}: by {} every position gets a box, so this player would never be asked; {or}take \
          a rule with boxes = \"second-meeting\", \"choice\" or \"hopeful\"",
@@ -190,19 +169,17 @@ fn never_asked(name: &str, rule: &Rule, or: &str) -> Error {
 /// Refuses a batch that is larger than a set or may not fit into memory.
 pub(super) fn check_batch(batch: u64, games_per_set: u64) -> Result<()> {
     let most = games_per_set.min(Terms::MOST_BATCH);
-    if (1..=most).contains(&batch) {
-        return Ok(());
-    }
-    Err(Error::Request(if batch > Terms::MOST_BATCH {
-        format!(
-            "--batch {batch}: all games of a batch are held in memory; take a batch of 1 to {most} games"
-        )
-    } else {
-        format!(
-            "--batch {batch}: a set ends a batch and has {games_per_set} games here; take a batch of 1 to \
-             {games_per_set} games, or larger sets with --games-per-set"
-        )
-    }))
+    let reason = match batch {
+        _ if (1..=most).contains(&batch) => return Ok(()),
+        0..=Terms::MOST_BATCH => format!(
+            "a set ends a batch and has {games_per_set} games here; take a batch of 1 to {games_per_set} \
+             games, or larger sets with --games-per-set"
+        ),
+        _ => {
+            format!("all games of a batch are held in memory; take a batch of 1 to {most} games")
+        }
+    };
+    Err(Error::Request(format!("--batch {batch}: {reason}")))
 }
 
 /// Refuses to continue from a history whose counts leave too little room below the limit of a model.
@@ -216,4 +193,31 @@ pub(super) fn check_room(model: &Model) -> Result<()> {
         ));
     }
     Ok(())
+}
+
+/// The characters that may precede the path of a model in the name of a player.
+const BEFORE: [char; 5] = ['*', '+', '=', ',', ':'];
+const TO: &str = "-to-";
+
+/// Whether the name of a player, a mixture, a search or a fading opponent contains this file.
+///
+/// A path may contain any character, so each part of the name that could be a path is tried.
+pub(super) fn names_file(name: &str, file: &Path) -> bool {
+    let Ok(file) = fs::canonicalize(file) else {
+        return false;
+    };
+    let ending = format!(".{EXTENSION}");
+    let mut before = 0;
+    for (at, _) in name.match_indices(&ending) {
+        let end = at + ending.len();
+        let piece = &name[before..end];
+        let marks = piece.match_indices(BEFORE).chain(piece.match_indices(TO));
+        let mut starts = marks.map(|(at, mark)| before + at + mark.len());
+        let is_it = |start: usize| fs::canonicalize(&name[start..end]).is_ok_and(|p| p == file);
+        if is_it(0) || starts.any(is_it) {
+            return true;
+        }
+        before = end;
+    }
+    false
 }

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use super::request::{OPPONENT, RULE, RUNS, Request, SETS};
-use super::resolve::{self, two_learn};
+use super::resolve::{self, AnyPlayer, two_learn};
 use crate::arena::{Evaluation, Ground, RunEnded, RunResult, Study, StudyPlan};
 use crate::error::{Error, Result};
 use crate::games::AnyGame;
-use crate::learn::{Evaluator, GAMES_PER_SET, Layout, Learners, Progress, Rule, SEED, Training};
-use crate::player::Player;
+use crate::learn::{
+    Evaluator, GAMES_PER_SET, Layout, Learners, Progress, Rule, SEED, Terms, Training,
+};
 use crate::roster;
 
 /// What a study compares: every rule with every opponent, each in the same number of runs.
@@ -28,11 +29,10 @@ pub struct Trainings {
     runs: u64,
     sets: u64,
     /// The player that learners ask in a position without a box, if any.
-    pub(super) outside: Option<Outside<AnyGame>>,
+    pub(super) outside: Option<Outside>,
 }
 
-/// A player with its name in the request.
-type Outside<AnyGame> = (String, Arc<dyn Player<AnyGame>>);
+pub(super) type Outside = (String, AnyPlayer);
 
 /// A training with the name of its opponent and, if requested, the evaluator of its tables.
 pub(super) struct Named {
@@ -82,9 +82,7 @@ impl Trainings {
                     seed: request.seed.unwrap_or(SEED),
                     run: 0,
                 };
-                let same = |other: &Named| {
-                    other.training.rule.name == rule.name && other.opponent == opponent
-                };
+                let same = |o: &Named| o.training.rule.name == rule.name && o.opponent == opponent;
                 if all.iter().any(same) {
                     return Err(named_twice(&rule.name, &opponent));
                 }
@@ -144,22 +142,19 @@ impl Trainings {
         progress: &dyn Progress,
         ends: &(dyn Fn(usize, RunResult) -> Result<(), E> + Sync),
     ) -> Result<Vec<Study>, E> {
-        let (name, outside) = match &self.outside {
-            Some((name, outside)) => (name.as_str(), Some(outside)),
-            None => ("", None),
-        };
+        let outside = self.outside.as_ref();
+        let name = outside.map_or("", |(name, _)| name);
         let play = |(i, named): (usize, &Named)| {
             let course = StudyPlan {
                 runs: self.runs,
                 sets: self.sets,
                 evaluator: named.evaluator.as_ref(),
-                outside,
+                outside: outside.map(|(_, player)| player),
             };
             let ends: &RunEnded<'_, E> = &|result| ends(i, result);
             let study = Study::over(&named.training, &course, ends, progress)?;
-            Ok(study
-                .against(named.opponent.clone())
-                .asking(name.to_owned()))
+            let study = study.against(named.opponent.clone());
+            Ok(study.asking(name.to_owned()))
         };
         self.all.iter().enumerate().map(play).collect()
     }
@@ -172,12 +167,14 @@ fn outside(
     request: &Request,
     rules: &[(&str, Rule)],
     learners: Learners,
-) -> Result<Option<Outside<AnyGame>>> {
+) -> Result<Option<Outside>> {
     let Some(name) = &request.outside else {
         return Ok(None);
     };
     for (_, rule) in rules {
-        resolve::check_outside_of_rule(name, rule)?;
+        if !Terms::default().leave_out(rule) {
+            return Err(resolve::never_asked(name, rule, ""));
+        }
     }
     // Without an outside player, any move is played.
     if name == OPPONENT {
@@ -193,34 +190,25 @@ fn rules<'a>(request: &'a Request, comparison: &'a Comparison) -> Result<Vec<(&'
         [] => vec![request.rule.as_deref().unwrap_or(RULE)],
         names => names.iter().map(String::as_str).collect(),
     };
-    names
-        .into_iter()
-        .map(|name| Ok((name, roster::rule(name)?)))
-        .collect()
+    let named = |name| Ok((name, roster::rule(name)?));
+    names.into_iter().map(named).collect()
 }
 
 /// Refuses options that a study does not have; it numbers its runs itself.
 fn check_request(request: &Request) -> Result<()> {
-    let limits = [request.most_boxes, request.most_bytes];
-    if [request.batch, request.run]
-        .iter()
-        .chain(&limits)
-        .all(Option::is_none)
-    {
+    let limit = request.most_boxes.or(request.most_bytes);
+    if request.batch.or(request.run).or(limit).is_none() {
         return Ok(());
     }
-    Err(Error::Request(
-        "a batch, a limit of boxes or bytes and the number of a run are for a single training"
-            .to_owned(),
-    ))
+    let what = "a batch, a limit of boxes or bytes and the number of a run";
+    Err(Error::Request(format!("{what} are for a single training")))
 }
 
 /// The learners that the rules name; the rules must agree.
 fn learners_of(rules: &[(&str, Rule)]) -> Result<Learners> {
-    let mut named = rules
-        .iter()
-        .map(|(name, rule)| (name, rule.learner.unwrap_or_default()));
-    let (one, learners) = named.next().unwrap_or((&"", Learners::default()));
+    let learners = |rule: &Rule| rule.learner.unwrap_or_default();
+    let mut named = rules.iter().map(|(name, rule)| (*name, learners(rule)));
+    let (one, learners) = named.next().unwrap_or_default();
     match named.find(|&(_, other)| other != learners) {
         None => Ok(learners),
         Some((other, others)) => Err(Error::Request(format!(
@@ -235,19 +223,18 @@ fn candidates(rule: &Rule, learners: Learners, named: &[String]) -> Vec<(String,
     if learners == Learners::Both {
         return vec![(String::new(), false)];
     }
-    match named {
-        [] => {
-            let own = rule.opponent.as_deref().unwrap_or(OPPONENT);
-            vec![(own.to_owned(), true)]
-        }
-        names => names.iter().map(|name| (name.clone(), false)).collect(),
+    if named.is_empty() {
+        let own = rule.opponent.as_deref().unwrap_or(OPPONENT);
+        return vec![(own.to_owned(), true)];
     }
+    named.iter().map(|name| (name.clone(), false)).collect()
 }
 
 fn named_twice(rule: &str, opponent: &str) -> Error {
-    let against = match opponent {
-        "" => "each other",
-        opponent => opponent,
+    let against = if opponent.is_empty() {
+        "each other"
+    } else {
+        opponent
     };
     Error::Request(format!(
         "two trainings are called `{rule} against {against}`; give each rule a unique name, and name \

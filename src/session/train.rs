@@ -4,13 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::held::exists;
-use super::plan::{Outline, Place, Plan};
+use super::held::{exists, of_sets, refused};
+use super::plan::Plan;
 use super::request::{Keeping, Request};
 use crate::arena::{Evaluation, Ground};
 use crate::error::{Action, Damage, Error, Existing, Mismatch, Result};
 use crate::game::Side;
-use crate::games::{AnyGame, parse};
+use crate::games::AnyGame;
 use crate::learn::{Layout, Learners, Progress, Run, Training};
 use crate::store::{self, Chapter, Model};
 
@@ -98,7 +98,7 @@ pub struct Stop {
 ///
 /// # Errors
 ///
-/// Those of [`Plan::new`] and [`Plan::carry_out`], and that of an unknown game.
+/// Those of [`Plan::new`] and [`Plan::carry_out`].
 ///
 /// # Examples
 ///
@@ -114,9 +114,7 @@ pub struct Stop {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn train(request: &Request, keeping: &Keeping, watch: &mut dyn Watch) -> Result<Trained> {
-    let outline = Outline::new(request, keeping)?;
-    let game = parse(&outline.game)?;
-    Plan::outlined(game, outline, request, keeping)?.carry_out(watch)
+    Plan::new(request, keeping)?.carry_out(watch)
 }
 
 impl Plan {
@@ -150,7 +148,8 @@ impl Plan {
             let played = run.history().sets() - done;
             self.sets.left -= played;
             self.take_from(&run, played);
-            let is_time = (ended.is_break() || self.is_checkpoint()) && self.sets.left > 0;
+            let is_time = ended.is_break() || self.is_due(self.place.checkpoint_every);
+            let is_time = is_time && self.sets.left > 0;
             if is_time {
                 self.save(watch)?;
             }
@@ -186,18 +185,16 @@ impl Plan {
         };
         let layout = Layout::from(&self.chapter.rule);
         let before = self.model.chapters.last();
-        let follows = before.map(|chapter| &chapter.rule);
+        let other = before.filter(|chapter| Layout::from(&chapter.rule) != layout);
+        let refusal = |other: &Chapter| {
+            Error::Mismatch(Mismatch::Rule {
+                model: self.place.path.display().to_string(),
+                follows: other.rule.name.clone(),
+            })
+        };
         for table in self.model.tables.iter_mut().flatten() {
-            *table = match (table.laid_out(layout, &self.game), follows) {
-                (Ok(table), _) => table,
-                (Err(_), Some(rule)) if Layout::from(rule) != layout => {
-                    return Err(Error::Mismatch(Mismatch::Rule {
-                        model: self.place.path.display().to_string(),
-                        follows: rule.name.clone(),
-                    }));
-                }
-                (Err(error), _) => return Err(error),
-            };
+            let laid_out = table.laid_out(layout, &self.game);
+            *table = laid_out.map_err(|error| other.map_or(error, refusal))?;
         }
         let tables = self.model.tables.each_ref().map(Option::as_ref);
         let run = training.resume(tables, self.model.history.clone())?;
@@ -217,27 +214,18 @@ impl Plan {
     /// The number of sets to play until the next checkpoint, copy or end.
     fn stretch(&self, done: u64) -> u64 {
         let until = |every: Option<u64>| every.map_or(u64::MAX, |n| n - done % n);
-        let Place {
-            checkpoint_every,
-            keep_every,
-            ..
-        } = self.place;
-        until(keep_every)
-            .min(until(checkpoint_every))
-            .min(self.sets.left)
+        let copy = until(self.place.keep_every);
+        let checkpoint = until(self.place.checkpoint_every);
+        copy.min(checkpoint).min(self.sets.left)
     }
 
-    fn is_checkpoint(&self) -> bool {
-        let every = self.place.checkpoint_every;
+    fn is_due(&self, every: Option<u64>) -> bool {
         every.is_some_and(|n| self.model.sets().is_multiple_of(n))
     }
 
     /// Updates the model with what the run has learnt.
     fn take_from(&mut self, run: &Run<AnyGame>, played: u64) {
-        self.model.note_sets(Chapter {
-            sets: played,
-            ..self.chapter.clone()
-        });
+        self.model.note_sets(of_sets(&self.chapter, played));
         self.model.tables = Side::BOTH.map(|side| run.table(side));
         self.model.history = run.history().clone();
         self.model.pending = Some(self.sets);
@@ -249,19 +237,14 @@ impl Plan {
     /// before the error is returned, so that nothing is lost. If the training replaces another, its copy
     /// is kept next to the other's copy until the training is complete.
     fn keep_copy(&self, watch: &dyn Watch) -> Result<()> {
-        let sets = self.model.sets();
-        if !self
-            .place
-            .keep_every
-            .is_some_and(|n| sets.is_multiple_of(n))
-        {
+        if !self.is_due(self.place.keep_every) {
             return Ok(());
         }
         let copy = Model {
             pending: None,
             ..self.model.clone()
         };
-        let mut kept = numbered(&self.place.path, sets);
+        let mut kept = numbered(&self.place.path, copy.sets());
         if store::holds(&kept, &copy) {
             return Ok(());
         }
@@ -270,15 +253,14 @@ impl Plan {
                 if !self.place.again {
                     self.write(watch)?;
                 }
-                let reason = Existing::Copy;
-                return Err(Error::Exists { path: kept, reason });
+                return Err(refused(&kept, Existing::Copy));
             }
             if self.place.new.is_some() {
                 kept = waiting_copy(&kept, &copy)?;
+                if store::holds(&kept, &copy) {
+                    return Ok(());
+                }
             }
-        }
-        if store::holds(&kept, &copy) {
-            return Ok(());
         }
         if !self.place.again {
             self.lock.check_or_save(&self.place.path, &self.model)?;
@@ -314,10 +296,7 @@ impl Plan {
         }
         self.model.pending = None;
         if self.place.again && !store::holds(&self.place.path, &self.model) {
-            return Err(Error::Exists {
-                path: self.place.path,
-                reason: Existing::Bytes,
-            });
+            return Err(refused(&self.place.path, Existing::Bytes));
         }
         watch.learnt(&self.model, &self.place.path)?;
         if !self.place.again {
@@ -351,21 +330,18 @@ impl Plan {
     }
 }
 
-/// The path at which a copy waits for the end of the training; an error if another file is there.
+/// The path at which a copy waits for the end of the training.
 fn waiting_copy(kept: &Path, copy: &Model) -> Result<PathBuf> {
     let new = store::with_new(kept);
-    let is_ours = !exists(&new)?
-        || match store::read(&new) {
-            Ok(old) => old.sets() == copy.sets() && old.chapters.len() == 1,
-            Err(error) => {
-                matches!(error, Error::Damaged { reason, .. } if reason != Damage::Foreign)
-            }
-        };
-    if is_ours {
+    let is_ours = |found: Result<Model>| match found {
+        Ok(old) => old.sets() == copy.sets() && old.chapters.len() == 1,
+        Err(Error::Damaged { reason, .. }) => reason != Damage::Foreign,
+        Err(_) => false,
+    };
+    if !exists(&new)? || is_ours(store::read(&new)) {
         return Ok(new);
     }
-    let reason = Existing::NotInProgress(kept.to_owned());
-    Err(Error::Exists { path: new, reason })
+    Err(refused(&new, Existing::NotInProgress(kept.to_owned())))
 }
 
 fn remove(path: &Path) -> Result<()> {

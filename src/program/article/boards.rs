@@ -3,39 +3,35 @@
 use menace::game::{Game, Side};
 use menace::games::TicTacToe;
 use menace::games::tictactoe::Position;
-use menace::learn::Table;
 use menace::text::thousands;
 
-use super::play::Trained;
+use super::play::{Run, Trained};
 
 /// The beads of each square, row by row; `None` for an occupied square.
 pub(super) type Beads = [Option<u64>; 9];
 
-/// The opening box of the first side.
-pub(super) fn opening(trained: &Trained) -> Beads {
-    beads(trained, Side::First, TicTacToe.start())
+/// The opening box of the first side, trained apart and together.
+pub(super) fn openings(run: &Run) -> [Beads; 2] {
+    [&run.first, &run.together].map(|trained| beads(trained, Side::First, TicTacToe.start()))
 }
 
-/// The second side's box after an opening in the centre.
-pub(super) fn answer(trained: &Trained) -> Beads {
-    beads(trained, Side::Second, centre())
+/// The second side's box after an opening in the centre, trained apart and together.
+pub(super) fn answers(run: &Run) -> [Beads; 2] {
+    [&run.second, &run.together].map(|trained| beads(trained, Side::Second, centre()))
 }
 
-/// The position after an opening in the centre.
 pub(super) fn centre() -> Position {
     TicTacToe.play(&TicTacToe.start(), menace::game::Move(4))
 }
 
 /// The beads of a box; a box never met has one bead for each free square.
 fn beads(trained: &Trained, side: Side, at: Position) -> Beads {
-    let table: Option<&Table> = trained.tables[side.index()].as_deref();
+    let table = trained.tables()[side.index()];
     let matchbox = table.and_then(|table| table.get(TicTacToe.key(&at)));
     let mut beads = [None; 9];
     for (place, m) in TicTacToe.moves(&at).enumerate() {
-        let count = matchbox
-            .as_ref()
-            .map_or(1, |matchbox| matchbox.beads[place]);
-        beads[usize::from(m.0)] = Some(count);
+        let counts = matchbox.as_ref().map(|matchbox| &matchbox.beads);
+        beads[usize::from(m.0)] = Some(counts.map_or(1, |counts| counts[place]));
     }
     beads
 }
@@ -53,7 +49,6 @@ impl Kind {
     pub(super) const ALL: [(Self, u64); 3] =
         [(Self::Corner, 4), (Self::Centre, 1), (Self::Edge, 4)];
 
-    /// The kind of a square.
     pub(super) const fn of(square: usize) -> Self {
         match square {
             4 => Self::Centre,
@@ -62,7 +57,6 @@ impl Kind {
         }
     }
 
-    /// Its name.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Corner => "corner",
@@ -84,12 +78,10 @@ impl Kind {
     }
 }
 
-/// The total number of beads in a box.
 pub(super) fn total(beads: &Beads) -> u64 {
     beads.iter().flatten().sum()
 }
 
-/// The largest number of beads of a square.
 pub(super) fn most(beads: &Beads) -> u64 {
     beads.iter().flatten().copied().max().unwrap_or(0)
 }
@@ -120,12 +112,15 @@ mod tests {
         assert_eq!(kind([1, 0, 1, 0, 0, 0, 0, 0, 1]), Some(Kind::Corner));
         assert_eq!(kind([1, 0, 1, 0, 1, 0, 0, 0, 0]), None);
         assert_eq!(kind([1, 0, 1, 0, 1, 7, 0, 7, 0]), Some(Kind::Edge));
-        assert_eq!(Kind::favourite(&published::OPENING[0]), Some(Kind::Centre));
+        assert_eq!(
+            Kind::favourite(&published::openings()[0]),
+            Some(Kind::Centre)
+        );
     }
 
     #[test]
     fn boards_are_written_side_by_side() {
-        let text = side_by_side(&published::ANSWER);
+        let text = side_by_side(&published::answers());
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 3);
         assert_eq!(

@@ -11,15 +11,14 @@ use menace::learn::Record;
 use menace::text::{decimal, float, share, tenths, thousands};
 
 use super::boards;
-use super::figures::{Figures, Range, boxes};
+use super::figures::{Figures, Range, all_boxes, boxes};
 use super::published;
-use super::ruled_out::{PLIES, Reach};
+use super::ruled_out::PLIES;
 use super::template::Values;
 
 /// The names of the trainings in comparisons: experiments 2 and 3, 5, and 6.
 const TRAININGS: [&str; 3] = ["apart", "onward", "together"];
 
-/// Adds all figures to the values.
 pub(super) fn add(figures: &[Figures], values: &mut Values) {
     let mut all = All { figures, values };
     all.learner("2", Side::First, |f| &f.first);
@@ -33,72 +32,60 @@ pub(super) fn add(figures: &[Figures], values: &mut Values) {
     all.both("6", |f| &f.together);
     all.boxes("6.boxes-first", |f| boxes(&f.together, Side::First));
     all.boxes("6.boxes-second", |f| boxes(&f.together, Side::Second));
-    all.boxes("6.boxes", |f| {
-        let both = Side::BOTH.map(|side| boxes(&f.together, side));
-        both.iter().sum()
-    });
+    all.boxes("6.boxes", |f| all_boxes(&f.together));
     for (how, name) in TRAININGS.into_iter().enumerate() {
         all.boxes(&format!("ruled.{name}"), |f| f.zeroed()[how].iter().sum());
         all.boxes(&format!("several.{name}"), |f| f.several[how].iter().sum());
     }
     for (which, name) in ["2", "3", "6"].into_iter().enumerate() {
-        let reach = |f: &Figures| -> Reach { f.reaches[which] };
-        all.boxes(&format!("reach.{name}.open"), |f| reach(f).open);
-        all.boxes(&format!("reach.{name}.met"), |f| reach(f).met);
-        all.boxes(&format!("reach.{name}.busy"), |f| reach(f).busy);
-        all.percent(&format!("reach.{name}.leaving"), |f| reach(f).leaving);
+        let part = |part: &str| format!("reach.{name}.{part}");
+        all.boxes(&part("open"), |f| f.reaches[which].open);
+        all.boxes(&part("met"), |f| f.reaches[which].met);
+        all.boxes(&part("busy"), |f| f.reaches[which].busy);
+        all.percent(&part("leaving"), |f| f.reaches[which].leaving);
     }
     all.percent("lead", |f| {
-        share(boards::most(&f.openings[0]), boards::total(&f.openings[0]))
+        let [opening, _] = &f.openings;
+        share(boards::most(opening), boards::total(opening))
     });
     several_by_ply(figures, values);
     article(values);
 }
 
-/// The unit of a figure.
-#[derive(Clone, Copy)]
-enum Unit {
-    Boxes,
-    Percent,
-}
+/// What is said of each figure.
+const PARTS: [&str; 6] = ["run0", "least", "mean", "most", "from", "row"];
 
-/// Adds figures over all runs to the values.
 struct All<'a> {
     figures: &'a [Figures],
     values: &'a mut Values,
 }
 
 impl All<'_> {
-    fn one(&mut self, name: &str, unit: Unit, value: impl Fn(&Figures) -> f64) {
-        let write = |value: f64, decimals: usize| match unit {
-            Unit::Percent => tenths(value),
-            Unit::Boxes => decimal(value, decimals),
-        };
+    /// Adds a figure; `write` gets the number of decimals.
+    fn one(
+        &mut self,
+        name: &str,
+        write: fn(f64, usize) -> String,
+        value: impl Fn(&Figures) -> f64,
+    ) {
         let here = write(self.figures.first().map_or(0.0, &value), 0);
         let Range { least, mean, most } = Range::over(self.figures, value);
         let [least, most] = [least, most].map(|end| write(end, 0));
         let mean = write(mean, 1);
         let row = [&*mean, &*least, &*most, &*here].join(" | ");
         let from = least.trim_end_matches(" %").to_owned();
-        let parts = [
-            ("run0", here),
-            ("least", least),
-            ("mean", mean),
-            ("most", most),
-            ("from", from),
-            ("row", row),
-        ];
-        for (part, text) in parts {
+        let texts = [here, least, mean, most, from, row];
+        for (part, text) in PARTS.into_iter().zip(texts) {
             self.values.put(format!("{name}.{part}"), text);
         }
     }
 
     fn boxes(&mut self, name: &str, value: impl Fn(&Figures) -> u64) {
-        self.one(name, Unit::Boxes, |f| float(value(f)));
+        self.one(name, decimal, |f| float(value(f)));
     }
 
     fn percent(&mut self, name: &str, value: impl Fn(&Figures) -> f64) {
-        self.one(name, Unit::Percent, value);
+        self.one(name, |value, _| tenths(value), value);
     }
 
     /// Adds a share of the last games of an experiment.
@@ -174,7 +161,7 @@ fn article(values: &mut Values) {
     values.put("3.boxes.article", second);
     values.put("5.before.article", before);
     values.put("5.after.article", after);
-    let opening = published::OPENING[0];
+    let [opening, _] = published::openings();
     values.put("opening.article.most", thousands(boards::most(&opening)));
     values.put("opening.article.total", thousands(boards::total(&opening)));
 }

@@ -8,19 +8,16 @@ use super::play::GAMES;
 use super::ruled_out::PLIES;
 use menace::text::float;
 
-/// The names of the trainings in the pictures.
 const APART: &str = "apart (2 and 3)";
 const TOGETHER: &str = "together (6)";
 
-/// The notes that explain lines and bands.
-fn notes(findings: &Findings) -> Vec<String> {
-    match findings.figures.len() as u64 {
-        1 => Vec::new(),
-        _ => vec![
-            "line: run 0".to_owned(),
-            format!("band: least to most of {}", findings.runs()),
-        ],
+/// The notes that explain how run 0 and the range of all runs are drawn, if there are several.
+fn notes(findings: &Findings, run0: &str, range: &str) -> Vec<String> {
+    if findings.figures.len() == 1 {
+        return Vec::new();
     }
+    let range = format!("{range}: least to most of {}", findings.runs());
+    vec![format!("{run0}: run 0"), range]
 }
 
 fn bands(findings: &Findings, title: &str, y_label: &str, series: Vec<Series>) -> Bands {
@@ -30,7 +27,7 @@ fn bands(findings: &Findings, title: &str, y_label: &str, series: Vec<Series>) -
         x_label: "games played".to_owned(),
         y_label: y_label.to_owned(),
         series,
-        notes: notes(findings),
+        notes: notes(findings, "line", "band"),
         ..Bands::default()
     }
 }
@@ -53,12 +50,10 @@ fn series(
     };
     let sets = findings.figures.first().map_or(0, |f| f.moments.len());
     let after = (1..=sets).map(|set| point(set, &|f: &Figures| Some(value(&f.moments[set - 1]))));
+    let points = std::iter::once(point(0, &start)).chain(after);
     Series {
         name: name.to_owned(),
-        points: std::iter::once(point(0, &start))
-            .chain(after)
-            .flatten()
-            .collect(),
+        points: points.flatten().collect(),
         ..Series::default()
     }
 }
@@ -100,18 +95,20 @@ pub(super) fn zeroed(findings: &Findings) -> menace::Result<Picture> {
 
 pub(super) fn by_ply(findings: &Findings) -> menace::Result<Picture> {
     let title = "Boxes with a move without beads, by ply";
-    let count = |f: &Figures, how: usize| f.zeroed()[how];
-    plot::bars(&bars(findings, title, count))
+    bars(findings, title, |f, how| f.zeroed()[how])
 }
 
 pub(super) fn several_by_ply(findings: &Findings) -> menace::Result<Picture> {
     let title = "Boxes with three or more moves without beads, by ply";
-    let count = |f: &Figures, how: usize| f.several[how];
-    plot::bars(&bars(findings, title, count))
+    bars(findings, title, |f, how| f.several[how])
 }
 
 /// Numbers of boxes by ply as bars, trained apart and together.
-fn bars(findings: &Findings, title: &str, count: impl Fn(&Figures, usize) -> [u64; PLIES]) -> Bars {
+fn bars(
+    findings: &Findings,
+    title: &str,
+    count: impl Fn(&Figures, usize) -> [u64; PLIES],
+) -> menace::Result<Picture> {
     let row = |name: &str, how: usize| {
         let bar = |ply: usize| {
             let counts = || findings.figures.iter().map(|f| count(f, how)[ply]);
@@ -125,22 +122,15 @@ fn bars(findings: &Findings, title: &str, count: impl Fn(&Figures, usize) -> [u6
             bars: (0..PLIES).map(bar).collect(),
         }
     };
-    let notes = match findings.figures.len() as u64 {
-        1 => Vec::new(),
-        _ => vec![
-            "bar and number: run 0".to_owned(),
-            format!("thin line: least to most of {}", findings.runs()),
-        ],
-    };
-    Bars {
+    plot::bars(&Bars {
         title: title.to_owned(),
         subtitle: format!("{}: both sides, after all games", findings.subtitle()),
         x_label: "ply of the box: moves played before it".to_owned(),
         y_label: "boxes".to_owned(),
         groups: (0..PLIES).map(|ply| ply.to_string()).collect(),
         series: vec![row(APART, 0), row(TOGETHER, 2)],
-        notes,
-    }
+        notes: notes(findings, "bar and number", "thin line"),
+    })
 }
 
 pub(super) fn luck(findings: &Findings) -> menace::Result<Picture> {
@@ -157,8 +147,7 @@ pub(super) fn luck(findings: &Findings) -> menace::Result<Picture> {
     let title = "Results of the trainings, and how much runs differ";
     let mut picture = bands(findings, title, "share of games (%)", lines);
     picture.y_range = Some((0.0, 100.0));
-    picture
-        .notes
-        .push("each point: the last ten sets".to_owned());
+    let last = "each point: the last ten sets";
+    picture.notes.push(last.to_owned());
     plot::bands(&picture)
 }

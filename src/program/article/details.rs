@@ -14,67 +14,53 @@ use super::published;
 use super::ruled_out::PLIES;
 use super::template::Values;
 
-/// The names of the results of a game.
-const ENDS: [&str; 3] = ["first", "draws", "second"];
-
-/// Adds all figures to the values.
 pub(super) fn add(findings: &Findings, values: &mut Values) -> menace::Result<()> {
     let (run0, runs) = (&findings.run0, findings.figures.len() as u64);
     values.put("seed", findings.seed.to_string());
     values.put("runs", thousands(runs));
     values.put("runs.option", runs.to_string());
     values.note("many-runs", runs > 1);
-    random(findings, values);
+    let played = shares(&whole(&findings.idle));
+    pairs(values, ["1", "row"], [findings.random, played], percent);
     learner(values, "2", &run0.first.history, Side::First);
     learner(values, "3", &run0.second.history, Side::Second);
     overtaking(values, &run0.second.history);
-    meeting(findings, values);
-    both(values, "5", &run0.onward.history);
-    both(values, "6", &run0.together.history);
-    for (how, row) in ruled_out(&findings.figures[0]).into_iter().enumerate() {
-        let name = how.checked_sub(1);
-        let name = name.map_or("all".to_owned(), |ply| format!("ply{ply}"));
-        values.put(format!("ruled.{name}.row"), row);
+    let played = shares(&whole(&findings.meeting));
+    pairs(values, ["4", "exact"], [run0.chances, played], percent);
+    for (number, trained) in [("5", &run0.onward), ("6", &run0.together)] {
+        let course = ends(&trained.history).each_ref().map(shares);
+        pairs(values, [number, "course"], course, tenths);
     }
-    let ours = [&run0.first, &run0.together].map(boards::opening);
-    values.put("boards.opening", four(&ours, &published::OPENING));
-    let ours = [&run0.second, &run0.together].map(boards::answer);
-    values.put("boards.answer", four(&ours, &published::ANSWER));
+    ruled_out(values, &findings.figures[0]);
+    let openings = four(&boards::openings(run0), &published::openings());
+    values.put("boards.opening", openings);
+    let answers = four(&boards::answers(run0), &published::answers());
+    values.put("boards.answer", answers);
     favourites(values, &findings.figures);
     replies(values)
 }
 
-/// Adds experiment 1: exact chances and played games.
-fn random(findings: &Findings, values: &mut Values) {
-    let played = results(&whole(&findings.idle));
-    for (i, exact) in parts(&findings.random).into_iter().enumerate() {
-        let row = [exact, played[i]].map(percent).join(" | ");
-        values.put(format!("1.{}.row", ENDS[i]), row);
+/// Adds two chances of each result of a game side by side, as the figures `NUMBER.RESULT.PART`.
+fn pairs(
+    values: &mut Values,
+    [number, part]: [&str; 2],
+    [left, right]: [Chances; 2],
+    write: fn(f64) -> String,
+) {
+    for (end, pair) in [
+        ("first", [left.first_wins, right.first_wins]),
+        ("draws", [left.draws, right.draws]),
+        ("second", [left.second_wins, right.second_wins]),
+    ] {
+        let row = pair.map(write).join(" | ");
+        values.put(format!("{number}.{end}.{part}"), row);
     }
 }
 
-/// Adds experiment 4: exact chances and played games.
-fn meeting(findings: &Findings, values: &mut Values) {
-    let played = results(&whole(&findings.meeting));
-    for (i, exact) in parts(&findings.run0.chances).into_iter().enumerate() {
-        let row = [exact, played[i]].map(percent).join(" | ");
-        values.put(format!("4.{}.exact", ENDS[i]), row);
-    }
-}
-
-/// First wins, draws and second wins as chances.
-fn parts(chances: &Chances) -> [f64; 3] {
-    [chances.first_wins, chances.draws, chances.second_wins]
-}
-
-/// First wins, draws and second wins as shares.
-fn results(record: &Record) -> [f64; 3] {
-    let counts = [
-        record.results.first_wins,
-        record.results.draws,
-        record.results.second_wins,
-    ];
-    counts.map(|n| share(n, record.results.games()))
+/// First wins, draws and second wins as shares of the games.
+fn shares(record: &Record) -> Chances {
+    let games = record.results.games();
+    record.results.map(|n| share(n, games))
 }
 
 /// The first [`LAST`] sets and the last [`LAST`] sets, each as one record.
@@ -100,15 +86,6 @@ fn learner(values: &mut Values, name: &str, history: &History, side: Side) {
     values.put(format!("{name}.ruled-out"), thousands(ruled_out));
 }
 
-/// Adds the results of two learners at the start and at the end.
-fn both(values: &mut Values, name: &str, history: &History) {
-    let [early, late] = ends(history).map(|record| results(&record));
-    for (i, end) in ENDS.into_iter().enumerate() {
-        let row = [early[i], late[i]].map(tenths).join(" | ");
-        values.put(format!("{name}.{end}.course"), row);
-    }
-}
-
 /// Adds when the second side first won more games than it lost.
 fn overtaking(values: &mut Values, history: &History) {
     let ahead = (LAST..=history.records.len()).find(|&end| {
@@ -124,17 +101,16 @@ fn overtaking(values: &mut Values, history: &History) {
     values.note("3.overtaken.never", ahead.is_none());
 }
 
-/// The rows for boxes with a move without beads: all, and by ply.
-fn ruled_out(figures: &Figures) -> Vec<String> {
-    let row = |count: &dyn Fn(&[u64; PLIES]) -> u64| {
-        figures
-            .zeroed()
-            .map(|plies| thousands(count(&plies)))
-            .join(" | ")
+/// Adds the rows for boxes with a move without beads: all, and by ply.
+fn ruled_out(values: &mut Values, figures: &Figures) {
+    let mut row = |name: &str, count: &dyn Fn(&[u64; PLIES]) -> u64| {
+        let cells = figures.zeroed().map(|plies| thousands(count(&plies)));
+        values.put(format!("ruled.{name}.row"), cells.join(" | "));
     };
-    let all = row(&|plies| plies.iter().sum());
-    let plies = (0..PLIES).map(|ply| row(&|plies| plies[ply]));
-    std::iter::once(all).chain(plies).collect()
+    row("all", &|plies| plies.iter().sum());
+    for ply in 0..PLIES {
+        row(&format!("ply{ply}"), &|plies| plies[ply]);
+    }
 }
 
 /// Our boxes and the article's side by side, trained apart and together.

@@ -4,28 +4,23 @@ use menace::arena::Chances;
 use menace::game::Side;
 use menace::learn::{History, Record, Snapshot};
 
-use super::boards::{Beads, opening};
+use super::boards::{Beads, openings};
 use super::play::{Run, Trained};
-use super::ruled_out::{PLIES, Reach, several, table};
+use super::ruled_out::{PLIES, Reach, several};
 use menace::text::float;
 
 /// The number of sets at the end from which final figures are computed.
 pub(super) const LAST: usize = 10;
 
-/// The figures kept of a run.
 pub(super) struct Figures {
-    /// The number of the run.
     pub(super) run: u64,
-    /// The last sets of experiment 2.
+    /// The last sets of experiments 2, 3, 5 and 6.
     pub(super) first: Record,
-    /// The last sets of experiment 3.
     pub(super) second: Record,
+    pub(super) onward: Record,
+    pub(super) together: Record,
     /// The exact chances of experiment 4.
     pub(super) chances: Chances,
-    /// The last sets of experiment 5.
-    pub(super) onward: Record,
-    /// The last sets of experiment 6.
-    pub(super) together: Record,
     /// The opening boxes after experiments 2 and 6.
     pub(super) openings: [Beads; 2],
     /// The boxes of both sides with several moves without beads, by ply: after experiments 2 and 3,
@@ -37,7 +32,6 @@ pub(super) struct Figures {
     pub(super) moments: Vec<Moment>,
 }
 
-/// Figures after a set.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Moment {
     /// Games that the learner did not lose in experiments 2 and 3, in the last ten sets.
@@ -64,17 +58,13 @@ impl Figures {
             chances: run.chances,
             onward: last(&run.onward),
             together: last(&run.together),
-            openings: [&run.first, &run.together].map(opening),
+            openings: openings(run),
             several: [
                 several(&[&run.first, &run.second]),
                 several(&[&run.onward]),
                 several(&[&run.together]),
             ],
-            reaches: [
-                Reach::of([table(&run.first, Side::First), None]),
-                Reach::of([None, table(&run.second, Side::Second)]),
-                Reach::of(Side::BOTH.map(|side| table(&run.together, side))),
-            ],
+            reaches: [&run.first, &run.second, &run.together].map(|t| Reach::of(t.tables())),
             moments: moments(run),
         }
     }
@@ -100,11 +90,8 @@ impl Figures {
 
     /// Boxes met by both sides before and after experiment 5.
     pub(super) fn boxes_in_all(&self) -> [u64; 2] {
-        let after = |side| boxes(&self.onward, side);
-        [
-            boxes(&self.first, Side::First) + boxes(&self.second, Side::Second),
-            after(Side::First) + after(Side::Second),
-        ]
+        let before = all_boxes(&self.first) + all_boxes(&self.second);
+        [before, all_boxes(&self.onward)]
     }
 }
 
@@ -114,7 +101,11 @@ pub(super) fn boxes(record: &Record, side: Side) -> u64 {
     snapshot.map_or(0, |snapshot| snapshot.boxes)
 }
 
-/// All sets of a history as one record.
+/// How many boxes all learners had met after these sets.
+pub(super) fn all_boxes(record: &Record) -> u64 {
+    Side::BOTH.iter().map(|&side| boxes(record, side)).sum()
+}
+
 pub(super) fn whole(history: &History) -> Record {
     history.last(history.sets())
 }
@@ -124,32 +115,26 @@ fn moments(run: &Run) -> Vec<Moment> {
         let snapshots = record.snapshots.iter().flatten();
         snapshots.map(Snapshot::zeroed_total).sum()
     };
-    let sets = run.first.history.records.len();
-    (0..sets)
-        .map(|set| {
-            let at = |trained: &Trained| {
-                let from = (set + 1).saturating_sub(LAST);
-                let records = trained.history.records[from..=set].to_vec();
-                History { records }.last(LAST as u64)
-            };
-            let [first, second, onward, together] =
-                [&run.first, &run.second, &run.onward, &run.together].map(at);
-            Moment {
-                not_lost: [
-                    first.results.not_lost(Side::First),
-                    second.results.not_lost(Side::Second),
-                ],
-                draws: [onward.results.draws, together.results.draws],
-                games: first.results.games(),
-                boxes: [
-                    [boxes(&first, Side::First), boxes(&second, Side::Second)],
-                    Side::BOTH.map(|side| boxes(&together, side)),
-                ],
-                onward_boxes: Side::BOTH.map(|side| boxes(&onward, side)).iter().sum(),
-                zeroed: [total(&first) + total(&second), total(&together)],
-            }
-        })
-        .collect()
+    let moment = |set: usize| {
+        let at = |trained: &Trained| {
+            let from = (set + 1).saturating_sub(LAST);
+            let records = trained.history.records[from..=set].to_vec();
+            whole(&History { records })
+        };
+        let [first, second] = [&run.first, &run.second].map(at);
+        let [onward, together] = [&run.onward, &run.together].map(at);
+        let not_lost = first.results.not_lost(Side::First);
+        let apart = [boxes(&first, Side::First), boxes(&second, Side::Second)];
+        Moment {
+            not_lost: [not_lost, second.results.not_lost(Side::Second)],
+            draws: [onward.results.draws, together.results.draws],
+            games: first.results.games(),
+            boxes: [apart, Side::BOTH.map(|side| boxes(&together, side))],
+            onward_boxes: all_boxes(&onward),
+            zeroed: [total(&first) + total(&second), total(&together)],
+        }
+    };
+    (0..run.first.history.records.len()).map(moment).collect()
 }
 
 /// The least, the mean and the most of a figure over all runs.

@@ -9,9 +9,7 @@ use super::figures::Figures;
 use super::play::{GAMES, Run, SETS, Setup};
 use menace::text::count;
 
-/// The results of the experiments.
 pub(crate) struct Findings {
-    /// The seed of all random numbers.
     pub(super) seed: u64,
     /// The exact chances of experiment 1.
     pub(super) random: Chances,

@@ -2,105 +2,112 @@
 
 use menace::game::{Game, Move, Side};
 use menace::games::TicTacToe;
-use menace::games::tictactoe::Position;
-use menace::learn::Snapshot;
 use menace::plot::{self, Board, Colour, Named, Picture, Training};
 
 use super::boards::{self, Beads};
-use super::experiments::{EXPERIMENTS, Experiment};
 use super::findings::Findings;
-use super::{comparisons, published};
+use super::play::Run;
+use super::{comparisons, published as article};
 
-/// A picture of the report.
-struct Entry {
-    /// The name of its file without extension.
-    name: &'static str,
-    draw: fn(&Findings) -> menace::Result<Picture>,
-}
+/// The name of a picture's file without extension, and what draws it.
+type Entry = (&'static str, fn(&Findings) -> menace::Result<Picture>);
 
-/// All pictures.
-#[rustfmt::skip]
-static PICTURES: [Entry; 24] = [
-    entry("1-curve", |f| curve(f, 1)),
-    entry("2-curve", |f| curve(f, 2)),
-    entry("2-zeroed", |f| zeroed(f, 2)),
-    entry("3-curve", |f| curve(f, 3)),
-    entry("3-zeroed", |f| zeroed(f, 3)),
-    entry("4-curve", |f| curve(f, 4)),
-    entry("5-curve", |f| curve(f, 5)),
-    entry("5-zeroed", |f| zeroed(f, 5)),
-    entry("6-curve", |f| curve(f, 6)),
-    entry("6-zeroed", |f| zeroed(f, 6)),
-    entry("5-boxes", comparisons::onward_boxes),
-    entry("boxes", comparisons::boxes),
-    entry("zeroed", comparisons::zeroed),
-    entry("zeroed-by-ply", comparisons::by_ply),
-    entry("several-by-ply", comparisons::several_by_ply),
-    entry("luck", comparisons::luck),
-    entry("opening-apart", |f| opening(&boards::opening(&f.run0.first), "apart", &ours(f))),
-    entry("opening-together", |f| opening(&boards::opening(&f.run0.together), "together", &ours(f))),
-    entry("opening-apart-article", |_| opening(&published::OPENING[0], "apart", PUBLISHED)),
-    entry("opening-together-article", |_| opening(&published::OPENING[1], "together", PUBLISHED)),
-    entry("answer-apart", |f| answer(&boards::answer(&f.run0.second), "apart", &ours(f))),
-    entry("answer-together", |f| answer(&boards::answer(&f.run0.together), "together", &ours(f))),
-    entry("answer-apart-article", |_| answer(&published::ANSWER[0], "apart", PUBLISHED)),
-    entry("answer-together-article", |_| answer(&published::ANSWER[1], "together", PUBLISHED)),
+const PICTURES: [Entry; 24] = [
+    ("1-curve", |f| curve(f, 1)),
+    ("2-curve", |f| curve(f, 2)),
+    ("2-zeroed", |f| zeroed(f, 2)),
+    ("3-curve", |f| curve(f, 3)),
+    ("3-zeroed", |f| zeroed(f, 3)),
+    ("4-curve", |f| curve(f, 4)),
+    ("5-curve", |f| curve(f, 5)),
+    ("5-zeroed", |f| zeroed(f, 5)),
+    ("6-curve", |f| curve(f, 6)),
+    ("6-zeroed", |f| zeroed(f, 6)),
+    ("5-boxes", comparisons::onward_boxes),
+    ("boxes", comparisons::boxes),
+    ("zeroed", comparisons::zeroed),
+    ("zeroed-by-ply", comparisons::by_ply),
+    ("several-by-ply", comparisons::several_by_ply),
+    ("luck", comparisons::luck),
+    ("opening-apart", |f| ours(f, boards::openings, 0)),
+    ("opening-together", |f| ours(f, boards::openings, 1)),
+    ("opening-apart-article", |_| theirs(article::openings, 0)),
+    ("opening-together-article", |_| theirs(article::openings, 1)),
+    ("answer-apart", |f| ours(f, boards::answers, 0)),
+    ("answer-together", |f| ours(f, boards::answers, 1)),
+    ("answer-apart-article", |_| theirs(article::answers, 0)),
+    ("answer-together-article", |_| theirs(article::answers, 1)),
 ];
 
-/// The subtitle of the pictures of the article's boxes.
-const PUBLISHED: &str = "the article's single run";
-
-const fn entry(name: &'static str, draw: fn(&Findings) -> menace::Result<Picture>) -> Entry {
-    Entry { name, draw }
-}
+const TITLES: [&str; 6] = [
+    "1. No side learns: random against random",
+    "2. First learns against random",
+    "3. Second learns against random",
+    "4. The tables of 2 and 3 meet and learn no more",
+    "5. The tables of 2 and 3 continue to learn from each other",
+    "6. Both learn from each other, from nothing",
+];
 
 /// Draws all pictures; each is returned with the name of its file without extension.
 pub(crate) fn draw_all(findings: &Findings) -> menace::Result<Vec<(&'static str, Picture)>> {
-    let drawn = PICTURES.iter().map(|p| Ok((p.name, (p.draw)(findings)?)));
-    drawn.collect()
+    let drawn = |(name, draw): Entry| Ok((name, draw(findings)?));
+    PICTURES.into_iter().map(drawn).collect()
 }
 
 /// The picture of how the games of an experiment ended.
 fn curve(findings: &Findings, number: usize) -> menace::Result<Picture> {
-    plot::curve(&training(findings, &EXPERIMENTS[number - 1]))
+    plot::curve(&training(findings, number))
 }
 
 /// The picture of how moves were ruled out in an experiment.
 fn zeroed(findings: &Findings, number: usize) -> menace::Result<Picture> {
-    plot::zeroed(&training(findings, &EXPERIMENTS[number - 1]))
+    plot::zeroed(&training(findings, number))
 }
 
-fn training<'a>(findings: &'a Findings, experiment: &Experiment) -> Training<'a> {
-    let end = |side: Side| -> Snapshot {
-        let before = experiment.after[side.index()].map(|history| history(findings));
-        let last = before.and_then(|history| history.records.last());
-        let end = last.and_then(|record| record.snapshots[side.index()].clone());
-        end.unwrap_or_default()
+/// The games of an experiment, by its number in the article.
+fn training(findings: &Findings, number: usize) -> Training<'_> {
+    let run0 = &findings.run0;
+    let (first, second) = (&run0.first.history, &run0.second.history);
+    let (onward, together) = (&run0.onward.history, &run0.together.history);
+    let histories = [
+        &findings.idle,
+        first,
+        second,
+        &findings.meeting,
+        onward,
+        together,
+    ];
+    let end = |side: Side| {
+        let last = [first, second][side.index()].records.last();
+        last.and_then(|record| record.snapshots[side.index()].clone())
     };
+    // Only experiment 5 continues with tables.
+    let start = Side::BOTH.map(|side| end(side).filter(|_| number == 5));
     Training {
-        title: experiment.title.to_owned(),
+        title: TITLES[number - 1].to_owned(),
         subtitle: findings.subtitle(),
-        start: Side::BOTH.map(end),
-        ..Training::new((experiment.history)(findings))
+        start: start.map(Option::unwrap_or_default),
+        ..Training::new(histories[number - 1])
     }
 }
 
-/// The subtitle of the pictures of our boxes.
-fn ours(findings: &Findings) -> String {
-    format!("seed {}, run 0, after 10,000 games", findings.seed)
+/// The picture of one of our boxes, trained apart or together.
+fn ours(f: &Findings, boxes: fn(&Run) -> [Beads; 2], how: usize) -> menace::Result<Picture> {
+    let subtitle = format!("seed {}, run 0, after 10,000 games", f.seed);
+    board(&boxes(&f.run0)[how], how, subtitle)
 }
 
-fn opening(beads: &Beads, how: &str, whose: &str) -> menace::Result<Picture> {
-    let title = format!("Opening, trained {how}");
-    board(TicTacToe.start(), beads, title, whose.to_owned())
+/// The picture of one of the article's boxes, trained apart or together.
+fn theirs(boxes: fn() -> [Beads; 2], how: usize) -> menace::Result<Picture> {
+    board(&boxes()[how], how, "the article's single run".to_owned())
 }
 
-fn answer(beads: &Beads, how: &str, whose: &str) -> menace::Result<Picture> {
-    let title = format!("Answer to the centre, trained {how}");
-    board(boards::centre(), beads, title, whose.to_owned())
-}
-
-fn board(at: Position, beads: &Beads, title: String, subtitle: String) -> menace::Result<Picture> {
+fn board(beads: &Beads, how: usize, subtitle: String) -> menace::Result<Picture> {
+    let (what, at) = match beads[4] {
+        Some(_) => ("Opening", TicTacToe.start()),
+        None => ("Answer to the centre", boards::centre()),
+    };
+    let how = ["apart", "together"][how];
     let colours = (0_u16..9).zip(beads).filter_map(|(square, beads)| {
         let m = Move(square);
         let text = TicTacToe.write_move(m);
@@ -110,7 +117,7 @@ fn board(at: Position, beads: &Beads, title: String, subtitle: String) -> menace
         })
     });
     plot::beads(&Board {
-        title,
+        title: format!("{what}, trained {how}"),
         subtitle,
         sketch: &TicTacToe.sketch(&at),
         stones: None,

@@ -2,46 +2,37 @@
 
 use std::sync::Arc;
 
-use menace::arena::{Chances, Ground, Sets, Tally, sample_sets};
+use menace::arena::{Chances, Ground, Sets, sample_sets};
 use menace::game::Side;
 use menace::games::TicTacToe;
-use menace::learn::{
-    History, Learners, Opponent, Reader, Reading, Record, Rule, Table, Training, preset,
-};
+use menace::learn::{History, Learners, Reader, Reading, Record, Rule, Table, Training, preset};
 use menace::player::{Player, Random};
 
-/// How many sets an experiment has.
 pub(super) const SETS: u64 = 100;
 
-/// How many games a set has.
 pub(super) const GAMES: u64 = 100;
-
-/// The games of an experiment without learners.
-const EXPERIMENT: Sets = Sets {
-    sets: SETS,
-    games: GAMES,
-};
 
 /// One run of all trainings of the article.
 pub(super) struct Run {
-    /// Experiment 2.
+    /// Experiments 2, 3, 5 and 6.
     pub(super) first: Trained,
-    /// Experiment 3.
     pub(super) second: Trained,
+    pub(super) onward: Trained,
+    pub(super) together: Trained,
     /// The exact chances of experiment 4.
     pub(super) chances: Chances,
-    /// Experiment 5.
-    pub(super) onward: Trained,
-    /// Experiment 6.
-    pub(super) together: Trained,
 }
 
-/// The result of one training.
 pub(super) struct Trained {
-    /// The results of its games.
     pub(super) history: History,
     /// The tables of the sides that learnt.
     pub(super) tables: [Option<Arc<Table>>; 2],
+}
+
+impl Trained {
+    pub(super) fn tables(&self) -> [Option<&Table>; 2] {
+        self.tables.each_ref().map(Option::as_deref)
+    }
 }
 
 /// What all runs have in common.
@@ -92,13 +83,11 @@ impl Setup {
         tables: &[Option<Arc<Table>>; 2],
     ) -> menace::Result<Trained> {
         let training = Training {
-            game: TicTacToe,
-            rule: self.rule.clone(),
             learners,
-            opponent: Opponent::Player(Arc::new(Random)),
             games_per_set: GAMES,
             seed: self.seed,
             run,
+            ..Training::new(TicTacToe, self.rule.clone())
         };
         let tables = [0, 1].map(|side| tables[side].as_deref());
         let mut run = training.resume(tables, History::default())?;
@@ -118,20 +107,16 @@ impl Setup {
 
     /// Plays an experiment without learners.
     pub(super) fn matches(&self, players: [&dyn Player<TicTacToe>; 2]) -> History {
+        let (sets, games) = (SETS, GAMES);
         let mut history = History::default();
-        for tally in sample_sets(&TicTacToe, players, EXPERIMENT, self.seed) {
-            history.push(record(tally));
+        for tally in sample_sets(&TicTacToe, players, Sets { sets, games }, self.seed) {
+            history.push(Record {
+                sets: 1,
+                results: tally.results,
+                resigned: tally.resigned,
+                snapshots: [None, None],
+            });
         }
         history
-    }
-}
-
-/// The record of a set without learners.
-fn record(tally: Tally) -> Record {
-    Record {
-        sets: 1,
-        results: tally.results,
-        resigned: tally.resigned,
-        snapshots: [None, None],
     }
 }

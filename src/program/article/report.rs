@@ -1,11 +1,34 @@
 //! The report: the page of each language, filled with the same figures.
 
 use super::findings::Findings;
-use super::language::{LANGUAGES, Language};
 use super::template::Values;
 use super::{compared, details};
 
-/// The figures of a report.
+pub(crate) struct Language {
+    pub(crate) file: &'static str,
+    /// The text of the report, with placeholders for its figures.
+    pub(super) page: &'static str,
+}
+
+/// All languages; the summary on the terminal is in the first.
+pub(crate) static LANGUAGES: [Language; 2] = [
+    Language {
+        file: "README.md",
+        page: include_str!("words/en.md"),
+    },
+    Language {
+        file: "README.ja.md",
+        page: include_str!("words/ja.md"),
+    },
+];
+
+impl Language {
+    /// The first line of the report, including its line break.
+    pub(crate) fn title(&self) -> &'static str {
+        self.page.split_inclusive('\n').next().unwrap_or_default()
+    }
+}
+
 pub(crate) struct Report {
     values: Values,
 }
@@ -20,7 +43,6 @@ impl Report {
         Ok(Self { values })
     }
 
-    /// The report in a language, as Markdown.
     pub(crate) fn text(&self, language: &Language) -> String {
         self.values.fill(language.page)
     }
@@ -34,9 +56,8 @@ impl Report {
             let cells = line.trim_matches('|').split('|');
             cells.map(|cell| cell.trim().to_owned()).collect()
         };
-        rows.filter(|line| !line.starts_with("|--"))
-            .map(cells)
-            .collect()
+        let rows = rows.filter(|line| !line.starts_with("|--"));
+        rows.map(cells).collect()
     }
 }
 
@@ -49,9 +70,8 @@ mod tests {
 
     /// The names of the figures and of the facts that a page uses.
     fn names_in(language: &Language) -> [BTreeSet<String>; 2] {
-        let (facts, figures) = names(language.page)
-            .into_iter()
-            .partition(|name| name.starts_with('?'));
+        let names = names(language.page).into_iter();
+        let (facts, figures) = names.partition(|name| name.starts_with('?'));
         [figures, facts]
     }
 

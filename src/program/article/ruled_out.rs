@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use menace::game::{Game, Key, Move, Side};
+use menace::game::{Game, Key, Move};
 use menace::games::TicTacToe;
 use menace::games::tictactoe::Position;
 use menace::learn::Table;
 use menace::text::float;
+use serde::Serialize;
 
 use super::play::Trained;
 
@@ -31,7 +32,7 @@ pub(super) fn several(trained: &[&Trained]) -> [u64; PLIES] {
 }
 
 /// The boxes that learners can still reach if they avoid their ruled-out moves from now on.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub(super) struct Reach {
     /// Their boxes that can still come up.
     pub(super) open: u64,
@@ -108,13 +109,9 @@ fn busiest(mut draws: Vec<f64>) -> u64 {
 /// known boxes.
 type Layer = BTreeMap<Key, (Position, f64)>;
 
-/// The table of a side, if it learnt.
-pub(super) fn table(trained: &Trained, side: Side) -> Option<&Table> {
-    trained.tables[side.index()].as_deref()
-}
-
 #[cfg(test)]
 mod tests {
+    use menace::game::Side;
     use menace::learn::Matchbox;
 
     use super::*;

@@ -13,7 +13,6 @@ pub(super) struct Values {
 }
 
 impl Values {
-    /// Adds a figure.
     pub(super) fn put(&mut self, name: impl Into<String>, text: impl Into<String>) {
         self.texts.insert(name.into(), text.into());
     }
@@ -27,37 +26,26 @@ impl Values {
 
     /// The page with every placeholder filled; a placeholder with an unknown name stays unchanged.
     pub(super) fn fill(&self, page: &str) -> String {
-        let mut text = String::with_capacity(2 * page.len());
-        for part in parts(page) {
-            match part {
-                Part::Text(plain) => text.push_str(plain),
-                Part::Figure(name) => match self.texts.get(name) {
-                    Some(figure) => text.push_str(figure),
-                    None => text.extend(["{", name, "}"]),
-                },
-                Part::If {
-                    name,
-                    wanted,
-                    inner,
-                } => {
-                    if self.facts.contains(name) == wanted {
-                        text.push_str(&self.fill(inner));
-                    }
-                }
+        let filled = |part: Part<'_>| match part {
+            Part::Text(plain) => plain.to_owned(),
+            Part::Figure(name) => match self.texts.get(name) {
+                Some(figure) => figure.clone(),
+                None => format!("{{{name}}}"),
+            },
+            Part::If(name, wanted, inner) if self.facts.contains(name) == wanted => {
+                self.fill(inner)
             }
-        }
-        text
+            Part::If(..) => String::new(),
+        };
+        parts(page).into_iter().map(filled).collect()
     }
 }
 
 enum Part<'a> {
     Text(&'a str),
     Figure(&'a str),
-    If {
-        name: &'a str,
-        wanted: bool,
-        inner: &'a str,
-    },
+    /// The name of a fact, whether it must hold, and the text that is then kept.
+    If(&'a str, bool, &'a str),
 }
 
 fn parts(page: &str) -> Vec<Part<'_>> {
@@ -72,11 +60,8 @@ fn parts(page: &str) -> Vec<Part<'_>> {
             continue;
         };
         let (inner, after) = after.split_once("{/}").unwrap_or((after, ""));
-        found.push(Part::If {
-            name: fact.trim_start_matches('!'),
-            wanted: !fact.starts_with('!'),
-            inner,
-        });
+        let name = fact.trim_start_matches('!');
+        found.push(Part::If(name, name == fact, inner));
         rest = after;
     }
     found.push(Part::Text(rest));
@@ -93,7 +78,7 @@ pub(super) fn names(page: &str) -> BTreeSet<String> {
             Part::Figure(name) => {
                 found.insert(name.to_owned());
             }
-            Part::If { name, inner, .. } => {
+            Part::If(name, _, inner) => {
                 found.insert(format!("?{name}"));
                 found.extend(names(inner));
             }
@@ -104,7 +89,6 @@ pub(super) fn names(page: &str) -> BTreeSet<String> {
 
 #[cfg(test)]
 impl Values {
-    /// The names of all figures.
     pub(super) fn figures(&self) -> BTreeSet<String> {
         self.texts.keys().cloned().collect()
     }

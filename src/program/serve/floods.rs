@@ -55,7 +55,7 @@ fn with_server(limits: Limits, token: Option<&str>, visit: impl FnOnce(&Visitor)
     };
     let guard = Guard::new(own, token.map(str::to_owned));
     let machines = Machines::new(Folder::new(folder.path().to_owned()), 1, limits);
-    let app = routes::all(Arc::new(machines), false, Arc::new(guard), limits);
+    let app = routes::all(Arc::new(machines), false, guard, limits);
     runtime.spawn(async move { accept_all(&listener, app, limits, || false).await });
     visit(&Visitor {
         address,
@@ -101,16 +101,27 @@ impl Visitor<'_> {
         )
     }
 
+    /// The same, for the last request of its connection.
+    fn last_head(&self, line: &str, length: usize) -> String {
+        let head = self.head(line, length);
+        head.replace("\r\nhost", "\r\nconnection: close\r\nhost")
+    }
+
     /// Sends a request on a new connection and returns the status and body of the answer.
     fn request(&self, line: &str, body: &[u8]) -> (u16, String) {
-        let head = self.head(line, body.len());
-        let head = head.replace("\r\nhost", "\r\nconnection: close\r\nhost");
+        let head = self.last_head(line, body.len());
         first(self.send(&[head.as_bytes(), body].concat()))
     }
 
+    /// The same, if the status of the answer must be this one.
+    fn expect(&self, line: &str, body: &[u8], status: u16) -> String {
+        let (found, answer) = self.request(line, body);
+        assert_eq!(found, status, "{line}: {answer}");
+        answer
+    }
+
     fn seat(&self, name: &str) -> String {
-        let (status, answer) = self.request(&format!("GET /api/machines/{name}"), b"");
-        assert_eq!(status, 200, "{answer}");
+        let answer = self.expect(&format!("GET /api/machines/{name}"), b"", 200);
         let answer: Value = serde_json::from_str(&answer).unwrap();
         answer["scene"]["seat"].as_str().unwrap().to_owned()
     }
@@ -134,7 +145,7 @@ fn strangers_that_read_nothing_are_closed_after_a_refusal() {
         with_server(small_limits(), token, |server| {
             let foreign = "GET / HTTP/1.1\r\nhost: evil.example\r\n\r\n".repeat(200);
             let flood: Vec<TcpStream> = (0..40).map(|_| server.send(foreign.as_bytes())).collect();
-            assert_eq!(server.request("GET /api/shelf", b"").0, 200);
+            server.expect("GET /api/shelf", b"", 200);
             for mut stream in flood {
                 let mut bytes = Vec::new();
                 let _ = stream.read_to_end(&mut bytes);
@@ -144,13 +155,11 @@ fn strangers_that_read_nothing_are_closed_after_a_refusal() {
                 assert!(refusals <= 1, "{refusals}");
             }
             // Silent connections do not take the places reserved for authorized ones.
-            let known = server.send(server.head("GET /api/shelf", 0).as_bytes());
+            let mut known = server.send(server.head("GET /api/shelf", 0).as_bytes());
             known.peek(&mut [0]).unwrap();
             let _flood: Vec<TcpStream> = (0..40).map(|_| server.send(b"GET /")).collect();
-            assert_eq!(server.request("GET /api/shelf", b"").0, 200);
-            let mut known = known;
-            let last = server.head("GET /nothing", 0);
-            let last = last.replace("\r\nhost", "\r\nconnection: close\r\nhost");
+            server.expect("GET /api/shelf", b"", 200);
+            let last = server.last_head("GET /nothing", 0);
             known.write_all(last.as_bytes()).unwrap();
             assert!(first(known).1.contains("404 Not Found"));
         });
@@ -162,8 +171,8 @@ fn missing_bodies_do_not_delay_others() {
     with_server(small_limits(), None, |server| {
         let half = server.head("POST /api/machines/mine/sit", 1_000) + "{";
         let flood: Vec<TcpStream> = (0..40).map(|_| server.send(half.as_bytes())).collect();
-        assert_eq!(server.request("POST /api/machines/mine/sit", b"{}").0, 200);
-        assert_eq!(server.request("GET /api/machines/mine", b"").0, 200);
+        server.expect("POST /api/machines/mine/sit", b"{}", 200);
+        server.expect("GET /api/machines/mine", b"", 200);
         drop(flood);
     });
     // The time to wait for them is limited too.
@@ -200,25 +209,18 @@ fn slow_uploads_are_evicted() {
         let slow = server.head("POST /api/machines/slow/upload", 10_000_000) + "x";
         let flood: Vec<TcpStream> = (0..5).map(|_| server.send(slow.as_bytes())).collect();
         // It is answered with an error about its content.
-        let (status, answer) = server.request("POST /api/machines/new/upload", b"no model");
-        assert_eq!(status, 422, "{answer}");
+        server.expect("POST /api/machines/new/upload", b"no model", 422);
         drop(flood);
     });
     with_server(small_limits(), None, |server| {
         // A fast upload is not evicted in favour of a slow one.
         let length = 4_000_000;
-        let head = server.head("POST /api/machines/brisk/upload", length);
-        let head = head.replace("\r\nhost", "\r\nconnection: close\r\nhost");
+        let head = server.last_head("POST /api/machines/brisk/upload", length);
         let mut brisk = server.send(&[head.as_bytes(), &vec![0; length - 1]].concat());
         let slow = server.head("POST /api/machines/slow/upload", 10_000_000) + "x";
         let slow = server.send(slow.as_bytes());
         thread::sleep(Duration::from_millis(100));
-        assert_eq!(
-            server
-                .request("POST /api/machines/new/upload", b"no model")
-                .0,
-            422
-        );
+        server.expect("POST /api/machines/new/upload", b"no model", 422);
         let (status, answer) = first(slow);
         assert!(status == 408 && answer.contains("too-slow"), "{answer}");
         brisk.write_all(&[0]).unwrap();
@@ -234,29 +236,21 @@ fn requests_for_unknown_names_take_no_room() {
     };
     with_server(limits, None, |server| {
         for name in ["one", "two", "three"] {
-            assert_eq!(
-                server
-                    .request(&format!("POST /api/machines/{name}/sit"), b"{}")
-                    .0,
-                200
-            );
+            server.expect(&format!("POST /api/machines/{name}/sit"), b"{}", 200);
         }
         let seats = ["one", "two", "three"].map(|name| server.seat(name));
         for number in 0..20 {
             let path = format!("/api/machines/unknown-{number}");
-            assert_eq!(server.request(&format!("GET {path}"), b"").0, 404);
-            assert_eq!(server.request(&format!("GET {path}/stages"), b"").0, 404);
-            assert_eq!(
-                server.request(&format!("POST {path}/act/undo"), b"{}").0,
-                404
-            );
+            server.expect(&format!("GET {path}"), b"", 404);
+            server.expect(&format!("GET {path}/stages"), b"", 404);
+            server.expect(&format!("POST {path}/act/undo"), b"{}", 404);
         }
         assert_eq!(["one", "two", "three"].map(|name| server.seat(name)), seats);
         // A new board takes the place of the one that was unused for longest, and releases it if it cannot be
         // set up.
         let wrong = br#"{"game":"chess"}"#;
-        assert_eq!(server.request("POST /api/machines/four/sit", wrong).0, 422);
-        assert_eq!(server.request("POST /api/machines/five/sit", wrong).0, 422);
+        server.expect("POST /api/machines/four/sit", wrong, 422);
+        server.expect("POST /api/machines/five/sit", wrong, 422);
         assert_eq!(["two", "three"].map(|name| server.seat(name)), seats[1..]);
     });
 }
@@ -276,7 +270,7 @@ fn the_memory_of_all_boards_is_limited() {
         for name in ["one", "two", "three"] {
             store::write(&server.folder.join(format!("{name}.menace")), &model).unwrap();
         }
-        assert_eq!(server.request("POST /api/machines/small/sit", b"{}").0, 200);
+        server.expect("POST /api/machines/small/sit", b"{}", 200);
         let seats = ["small", "one", "two"].map(|name| server.seat(name));
         assert_eq!(["small", "one", "two"].map(|name| server.seat(name)), seats);
         server.seat("three");

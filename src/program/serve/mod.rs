@@ -13,6 +13,7 @@ mod floods;
 mod http;
 mod limits;
 mod machines;
+mod mutex;
 mod refusal;
 
 use std::io::Write;
@@ -21,7 +22,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
+use anyhow::{Context, Result};
 use axum::Router;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{interval, sleep};
@@ -33,14 +34,11 @@ use machines::all::Machines;
 pub(crate) use machines::exhibition::Exhibition;
 use machines::folder::Folder;
 
-/// The settings of the server.
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
-    /// The address to listen on.
     pub(crate) listen: IpAddr,
     /// The port; 0 for any free one.
     pub(crate) port: u16,
-    /// The folder of models.
     pub(crate) models: PathBuf,
     /// For an exhibition: no files, no settings, back to the start when the page is left alone.
     pub(crate) kiosk: bool,
@@ -48,7 +46,6 @@ pub(crate) struct Options {
     pub(crate) token: Option<String>,
     /// Returns whether the program has been asked to stop.
     pub(crate) is_stopped: fn() -> bool,
-    /// Limits on connections, time and memory.
     pub(crate) limits: Limits,
 }
 
@@ -58,7 +55,7 @@ const POLL: Duration = Duration::from_millis(50);
 const SHUTDOWN: Duration = Duration::from_secs(10);
 
 /// Prints the address and serves the page until the program is stopped.
-pub(crate) fn run(options: Options, out: &mut dyn Write) -> anyhow::Result<()> {
+pub(crate) fn run(options: Options, out: &mut dyn Write) -> Result<()> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(cores.min(4))
@@ -84,26 +81,18 @@ pub(crate) fn run(options: Options, out: &mut dyn Write) -> anyhow::Result<()> {
     served
 }
 
-async fn serve(
-    options: Options,
-    machines: Arc<Machines>,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
+async fn serve(options: Options, machines: Arc<Machines>, out: &mut dyn Write) -> Result<()> {
     let wanted = SocketAddr::new(options.listen, options.port);
-    let listener = TcpListener::bind(wanted)
-        .await
-        .with_context(|| format!("listening at {wanted}"))?;
-    let address = listener
-        .local_addr()
-        .context("reading the address of the listener")?;
-    let secret = match &options.token {
-        Some(token) => format!("?token={token}"),
-        None => String::new(),
-    };
+    let bound = TcpListener::bind(wanted).await;
+    let listener = bound.with_context(|| format!("listening at {wanted}"))?;
+    let address = listener.local_addr();
+    let address = address.context("reading the address of the listener")?;
+    let token = options.token.as_ref();
+    let secret = token.map_or_else(String::new, |token| format!("?token={token}"));
     writeln!(out, "http://{address}/{secret}")?;
     out.flush()?;
     let guard = Guard::new(address, options.token);
-    let app = http::routes::all(machines, options.kiosk, Arc::new(guard), options.limits);
+    let app = http::routes::all(machines, options.kiosk, guard, options.limits);
     accept_all(&listener, app, options.limits, options.is_stopped).await;
     Ok(())
 }

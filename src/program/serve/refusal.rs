@@ -12,31 +12,34 @@ use menace::Error;
 use serde::Serialize;
 
 /// Why a request fails.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub(crate) enum Refusal {
     /// The name of a machine, or of something at it, is unknown.
+    #[error("nothing with this name exists")]
     Unknown,
-    /// The machine is in training.
+    #[error("the machine is in training")]
     Training,
-    /// Not allowed in an exhibition.
+    #[error("this is not allowed in an exhibition")]
     Kiosk,
-    /// A machine of this name already exists.
+    #[error("a machine named {0} already exists")]
     Taken(String),
     /// The machine that would be replaced is not the version that the page has seen.
+    #[error(
+        "the machine has changed since it was shown and is kept; send the `version` of its scene"
+    )]
     Changed,
-    /// All boards are in use.
+    #[error("too many machines are in use; close some pages and wait")]
     Crowded,
-    /// Internal error.
+    #[error("internal error; the machine is as it was last saved")]
     Broken,
-    /// The request is invalid.
-    Wrong(Error),
+    #[error(transparent)]
+    Wrong(#[from] Error),
 }
 
 /// How many characters of a long message are kept at its beginning and at its end.
 const BEGINNING: usize = 300;
 const END: usize = 200;
 
-/// The body of a response that refuses a request.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct ErrorBody {
     error: String,
@@ -62,12 +65,6 @@ fn shortened(message: String) -> String {
     format!("{} [...] {}", &message[..begin], &message[end..])
 }
 
-impl From<Error> for Refusal {
-    fn from(error: Error) -> Self {
-        Self::Wrong(error)
-    }
-}
-
 impl Refusal {
     fn status(&self) -> StatusCode {
         match self {
@@ -85,47 +82,35 @@ impl Refusal {
         }
     }
 
-    pub(crate) fn body(self) -> ErrorBody {
-        match self {
-            Self::Unknown => ErrorBody::new("nothing with this name exists", "unknown"),
-            Self::Training => ErrorBody::new("the machine is in training", "training"),
-            Self::Kiosk => ErrorBody::new("this is not allowed in an exhibition", "kiosk"),
-            Self::Taken(name) => {
-                ErrorBody::new(format!("a machine named {name} already exists"), "taken")
-            }
-            Self::Changed => ErrorBody::new(
-                "the machine has changed since it was shown and is kept; send the `version` of its scene",
-                "changed",
-            ),
-            Self::Crowded => ErrorBody::new(
-                "too many machines are in use; close some pages and wait",
-                "crowded",
-            ),
-            Self::Broken => ErrorBody::new(
-                "internal error; the machine is as it was last saved",
-                "broken",
-            ),
-            Self::Wrong(error) => {
-                let kind = kind(&error);
-                // Includes the cause, such as the error of the operating system.
-                ErrorBody::new(format!("{:#}", anyhow::Error::from(error)), kind)
-            }
+    fn kind(&self) -> &'static str {
+        let error = match self {
+            Self::Unknown => return "unknown",
+            Self::Training => return "training",
+            Self::Kiosk => return "kiosk",
+            Self::Taken(_) => return "taken",
+            Self::Changed => return "changed",
+            Self::Crowded => return "crowded",
+            Self::Broken => return "broken",
+            Self::Wrong(error) => error,
+        };
+        match error {
+            Error::Move { .. } => "move",
+            Error::Position { .. } => "position",
+            Error::NoBox { .. } => "no-box",
+            Error::Rule { .. } => "rule",
+            Error::Name { .. } | Error::Parameter { .. } | Error::Player { .. } => "name",
+            Error::TooLarge { .. } => "too-large",
+            Error::Damaged { .. } => "damaged",
+            Error::Busy { .. } => "busy",
+            Error::Exists { .. } | Error::File { .. } | Error::Lost { .. } => "file",
+            _ => "request",
         }
     }
-}
 
-fn kind(error: &Error) -> &'static str {
-    match error {
-        Error::Move { .. } => "move",
-        Error::Position { .. } => "position",
-        Error::NoBox { .. } => "no-box",
-        Error::Rule { .. } => "rule",
-        Error::Name { .. } | Error::Parameter { .. } | Error::Player { .. } => "name",
-        Error::TooLarge { .. } => "too-large",
-        Error::Damaged { .. } => "damaged",
-        Error::Busy { .. } => "busy",
-        Error::Exists { .. } | Error::File { .. } | Error::Lost { .. } => "file",
-        _ => "request",
+    pub(crate) fn body(self) -> ErrorBody {
+        let kind = self.kind();
+        // Includes the cause, such as the error of the operating system.
+        ErrorBody::new(format!("{:#}", anyhow::Error::from(self)), kind)
     }
 }
 
@@ -142,8 +127,8 @@ const MOST_BYTES: usize = 4 << 10;
 /// an unknown method.
 pub(crate) async fn unify_errors(response: Response) -> Response {
     let status = response.status();
-    let is_json = response.headers().get(CONTENT_TYPE);
-    let is_json = is_json.is_some_and(|kind| kind == "application/json");
+    let kind = response.headers().get(CONTENT_TYPE);
+    let is_json = kind.is_some_and(|kind| kind == "application/json");
     if is_json || !(status.is_client_error() || status.is_server_error()) {
         return response;
     }
@@ -239,17 +224,10 @@ mod tests {
             Refusal::Crowded,
             Refusal::Broken,
         ];
-        let bodies: Vec<ErrorBody> = errors
-            .into_iter()
-            .map(Refusal::Wrong)
-            .chain(refusals)
-            .map(Refusal::body)
-            .collect();
-        assert!(
-            bodies
-                .iter()
-                .any(|body| body.error == "a: reading failed: full")
-        );
+        let all = errors.into_iter().map(Refusal::Wrong).chain(refusals);
+        let bodies: Vec<ErrorBody> = all.map(Refusal::body).collect();
+        let cause = |body: &ErrorBody| body.error == "a: reading failed: full";
+        assert!(bodies.iter().any(cause));
         let kinds = bodies.iter().map(|body| body.kind);
         for kind in kinds.chain(["too-much", "too-slow", "token"]) {
             assert!(words.contains_key(&format!("error.{kind}")), "{kind}");

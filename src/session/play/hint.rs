@@ -41,11 +41,9 @@ pub fn hint(game: &AnyGame, at: &Position) -> Result<Hint> {
         roster::searching(game, SEARCH)?.weigh(game, at, &moves, &mut weights);
     }
     let best = moves.into_iter().zip(weights);
+    let moves = best.filter_map(|(m, weight)| (weight > 0).then_some(m));
     Ok(Hint {
-        moves: best
-            .filter(|(_, weight)| *weight > 0)
-            .map(|(m, _)| m)
-            .collect(),
+        moves: moves.collect(),
         value,
     })
 }

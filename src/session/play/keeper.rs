@@ -7,6 +7,7 @@ use super::rounds::Play;
 use crate::error::Result;
 use crate::game::Side;
 use crate::learn::{History, Learners, Record, Rule, Snapshot};
+use crate::session::held::of_sets;
 use crate::store::{Chapter, Lock, Model};
 
 /// The file of a model that learns from games played one by one. While it exists, no other process writes
@@ -18,11 +19,9 @@ pub struct Keeper {
     path: PathBuf,
     /// The earlier model, without its history; the learners have taken their tables from it.
     before: Model,
-    /// The earlier history.
     history: History,
     /// The history with the games that have been played since.
     extended: Mutex<Extended>,
-    /// The options of the games.
     chapter: Chapter,
     lock: Lock,
 }
@@ -88,7 +87,6 @@ impl Keeper {
         self.before.learners
     }
 
-    /// Extends the earlier history by these games.
     fn extend(&self, extended: &mut Extended, games: &[Arc<Record>]) {
         if !extended.is_prefix_of(games) {
             *extended = Extended::of(self.history.clone());
@@ -132,10 +130,7 @@ impl Keeper {
         };
         let sets = play.counted().len() as u64;
         if sets > 0 || model.chapters.is_empty() {
-            model.note_sets(Chapter {
-                sets,
-                ..self.chapter.clone()
-            });
+            model.note_sets(of_sets(&self.chapter, sets));
         }
         for side in Side::BOTH {
             let table = &mut model.tables[side.index()];

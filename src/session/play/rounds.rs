@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use super::seat::{Chosen, Pupil, Seat, Thought};
+use super::seat::{Seat, Thought};
 use super::turns::{Change, End, Round, Turn};
 use crate::arena::{Ending, PlayedGame};
 use crate::dice::{Dice, Purpose};
@@ -107,7 +107,7 @@ impl Play {
     #[must_use]
     pub fn played(&self) -> Vec<PlayedGame> {
         let rounds = self.past.iter().chain([&self.now]);
-        let begun = rounds.filter(|round| !round.turns.is_empty() || round.end.is_some());
+        let begun = rounds.filter(|round| round.has_begun());
         let games = begun.map(|round| PlayedGame {
             moves: round.turns.iter().map(|turn| turn.m).collect(),
             ending: round.end.as_ref().map_or(Ending::Stopped, |end| end.ending),
@@ -136,10 +136,11 @@ impl Play {
     #[must_use]
     pub fn learnt(&self, side: Side) -> Option<Table> {
         let pupil = self.seats[side.index()].pupil()?;
+        let used = &self.now.used[side.index()];
         Some(if self.now.counts {
             pupil.table()
         } else {
-            pupil.table_before(&self.now.used[side.index()])
+            pupil.table_before(used)
         })
     }
 
@@ -197,16 +198,10 @@ impl Play {
         let Some(chosen) = seat.choose(&self.game, &at, ply, &mut self.now.dice) else {
             return false;
         };
-        let Chosen {
-            choice,
-            thought,
-            used,
-        } = chosen;
-        self.now.used[side.index()].extend(used);
-        match choice {
-            Choice::Move(m) => {
-                self.turn(m, Some((thought, before)));
-            }
+        self.now.used[side.index()].extend(chosen.used);
+        let thought = chosen.thought;
+        match chosen.choice {
+            Choice::Move(m) => self.turn(m, Some((thought, before))),
             Choice::Resign => self.conclude(Ending::Resigned(side), Some(thought)),
             Choice::Refuse => self.conclude(Ending::Stopped, Some(thought)),
         }
@@ -218,17 +213,15 @@ impl Play {
     ///
     /// # Errors
     ///
-    /// Those of [`Pupil::new`], which do not occur for a learner's own table.
+    /// Those of [`Pupil::new`](super::Pupil::new), which do not occur for a learner's own table.
     pub fn begin(&mut self) -> Result<()> {
         if !self.now.counts {
             self.put_back()?;
         }
-        if self.now.turns.is_empty() && self.now.end.is_none() {
-            self.now = self.round();
-            return Ok(());
+        if self.now.has_begun() {
+            let next = Round::new(self.game.start(), self.now.dice.clone(), [None, None]);
+            self.past.push(std::mem::replace(&mut self.now, next));
         }
-        let next = Round::new(self.game.start(), self.now.dice.clone(), [None, None]);
-        self.past.push(std::mem::replace(&mut self.now, next));
         self.now = self.round();
         Ok(())
     }
@@ -239,9 +232,9 @@ impl Play {
     ///
     /// # Errors
     ///
-    /// Those of [`Pupil::new`], which do not occur for a learner's own table.
+    /// Those of [`Pupil::new`](super::Pupil::new), which do not occur for a learner's own table.
     pub fn undo(&mut self) -> Result<Option<Undone>> {
-        let person = [Side::First, Side::Second].map(|side| self.is_person(side));
+        let person = Side::BOTH.map(|side| self.is_person(side));
         let left = |round: &Round| round.before_last_of(|side| person[side.index()]);
         let (mut turns, mut earlier) = (left(&self.now), false);
         if turns.is_none() && !self.past.iter().any(|round| left(round).is_some()) {
@@ -282,30 +275,26 @@ impl Play {
 
     /// A new game, with snapshots of the learners before it.
     fn round(&mut self) -> Round {
-        self.seats
-            .iter_mut()
-            .filter_map(Seat::pupil_mut)
-            .for_each(Pupil::begin);
-        let learns = self.seats.iter().any(|seat| seat.pupil().is_some());
+        let mut learns = false;
+        for pupil in self.seats.iter_mut().filter_map(Seat::pupil_mut) {
+            pupil.learner.begin();
+            learns = true;
+        }
         let dice = if learns {
             let number = self.sets + self.records.len() as u64;
             Dice::new(self.seed, Purpose::Training, 0, number)
         } else {
             Dice::new(self.seed, Purpose::Match, 0, self.past.len() as u64)
         };
-        let snapshots = self
-            .seats
-            .each_ref()
-            .map(|seat| seat.pupil()?.last().cloned());
+        let seats = self.seats.each_ref();
+        let snapshots = seats.map(|seat| seat.pupil()?.last.clone());
         Round::new(self.game.start(), dice, snapshots)
     }
 
     /// Makes a move; for a machine, with its thought and the dice before its draw.
     fn turn(&mut self, m: Move, machine: Option<(Thought, Dice)>) {
-        let (thought, before) = match machine {
-            Some((thought, before)) => (Some(thought), before),
-            None => (None, self.now.dice.clone()),
-        };
+        let (thought, before) = machine.unzip();
+        let before = before.unwrap_or_else(|| self.now.dice.clone());
         self.now.before.push(before);
         self.now.turns.push(Turn {
             at: self.now.at,
@@ -315,7 +304,7 @@ impl Play {
         });
         self.now.at = self.game.play(&self.now.at, m);
         let pupils = self.seats.iter_mut().filter_map(Seat::pupil_mut);
-        pupils.for_each(|pupil| pupil.played(m));
+        pupils.for_each(|pupil| pupil.learner.played(m));
         if let Some(outcome) = self.game.outcome(&self.now.at) {
             self.conclude(Ending::Over(outcome), None);
         }
@@ -398,11 +387,11 @@ impl Play {
         for (ply, (turn, dice)) in (0..).zip(played) {
             let side = turn.side.index();
             if let Some(pupil) = self.seats[side].pupil_mut() {
-                let again = pupil.choose(&self.game, &turn.at, ply, &mut dice.clone());
+                let again = pupil.choose(&turn.at, ply, &mut dice.clone());
                 round.used[side].extend(again.used);
             }
             for pupil in self.seats.iter_mut().filter_map(Seat::pupil_mut) {
-                pupil.played(turn.m);
+                pupil.learner.played(turn.m);
             }
         }
     }

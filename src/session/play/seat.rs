@@ -36,12 +36,14 @@ pub enum Thought {
     NoBox,
 }
 
+/// A box that was used, with its beads before, if it had been met.
+pub(super) type Used = (Key, Option<Vec<u64>>);
+
 /// A machine's choice, and what it is based on.
 pub(super) struct Chosen {
     pub(super) choice: Choice,
     pub(super) thought: Thought,
-    /// The box that was used, with its beads before, if it had been met.
-    pub(super) used: Option<(Key, Option<Vec<u64>>)>,
+    pub(super) used: Option<Used>,
 }
 
 impl Seat {
@@ -60,22 +62,19 @@ impl Seat {
                 let mut weights = vec![0; moves.len()];
                 player.weigh(game, at, &moves, &mut weights);
                 let drawn = dice.draw(&weights);
-                let view = boxes
-                    .as_ref()
-                    .and_then(|model| BoxView::at(game, model, at).ok());
-                let weights = || moves.iter().copied().zip(weights).collect();
-                let thought = match view {
-                    Some(view) => Thought::Matchbox(view),
-                    None if boxes.is_some() => Thought::NoBox,
-                    None => Thought::Weights(weights()),
+                let choice = drawn.map_or(Choice::Resign, |i| Choice::Move(moves[i]));
+                let thought = match boxes.as_ref().map(|model| BoxView::at(game, model, at)) {
+                    Some(Ok(view)) => Thought::Matchbox(view),
+                    Some(Err(_)) => Thought::NoBox,
+                    None => Thought::Weights(moves.into_iter().zip(weights).collect()),
                 };
                 Some(Chosen {
-                    choice: drawn.map_or(Choice::Resign, |i| Choice::Move(moves[i])),
+                    choice,
                     thought,
                     used: None,
                 })
             }
-            Self::Learner(pupil) => Some(pupil.choose(game, at, ply, dice)),
+            Self::Learner(pupil) => Some(pupil.choose(at, ply, dice)),
         }
     }
 
@@ -99,9 +98,9 @@ pub struct Pupil {
     game: AnyGame,
     rule: Rule,
     side: Side,
-    learner: Learner<AnyGame>,
+    pub(super) learner: Learner<AnyGame>,
     /// The snapshot of its table after the last game, from which the next game continues.
-    last: Option<Snapshot>,
+    pub(super) last: Option<Snapshot>,
 }
 
 impl Pupil {
@@ -144,28 +143,10 @@ impl Pupil {
         Some(BoxView::of(&self.game, &self.rule, at, found, || Some(ply)))
     }
 
-    pub(super) fn last(&self) -> Option<&Snapshot> {
-        self.last.as_ref()
-    }
-
-    pub(super) fn begin(&mut self) {
-        self.learner.begin();
-    }
-
-    pub(super) fn played(&mut self, m: Move) {
-        self.learner.played(m);
-    }
-
-    pub(super) fn choose(
-        &mut self,
-        game: &AnyGame,
-        at: &Position,
-        ply: u16,
-        dice: &mut Dice,
-    ) -> Chosen {
+    pub(super) fn choose(&mut self, at: &Position, ply: u16, dice: &mut Dice) -> Chosen {
         let view = self.view(at, ply);
         let used = view.as_ref().map(|_| {
-            let key = Layout::from(&self.rule).place(game, at).key;
+            let key = Layout::from(&self.rule).place(&self.game, at).key;
             (key, self.learner.beads(key))
         });
         Chosen {
@@ -188,7 +169,7 @@ impl Pupil {
 
     /// Its table before a game that used these boxes: their beads are restored, and boxes that did not
     /// exist then are removed.
-    pub(super) fn table_before(&self, boxes: &[(Key, Option<Vec<u64>>)]) -> Table {
+    pub(super) fn table_before(&self, boxes: &[Used]) -> Table {
         let now = self.learner.table();
         if boxes.is_empty() {
             return now;
@@ -196,11 +177,8 @@ impl Pupil {
         let mut table = Table::new(self.side, now.layout()).with_first(now.first().clone());
         for (key, matchbox) in &now {
             let before = boxes.iter().find(|(other, _)| *other == key);
-            let beads = match before {
-                Some((_, before)) => before.clone(),
-                None => Some(matchbox.beads.clone()),
-            };
-            if let Some(beads) = beads {
+            let beads = before.map_or(Some(&matchbox.beads), |(_, before)| before.as_ref());
+            if let Some(beads) = beads.cloned() {
                 let ply = matchbox.ply;
                 table.insert(key, Matchbox { ply, beads });
             }
@@ -219,11 +197,7 @@ impl Pupil {
     }
 
     /// Restores these boxes from before a game, and continues from the snapshot before it.
-    pub(super) fn put_back(
-        &mut self,
-        boxes: &[(Key, Option<Vec<u64>>)],
-        last: Option<&Snapshot>,
-    ) -> Result<()> {
+    pub(super) fn put_back(&mut self, boxes: &[Used], last: Option<&Snapshot>) -> Result<()> {
         let table = self.table_before(boxes);
         let learnt = (Some(&table), last);
         *self = Self::new(self.game.clone(), self.rule.clone(), self.side, learnt)?;

@@ -76,15 +76,8 @@ pub fn watch(game: AnyGame, players: [&str; 2], seed: Option<u64>) -> Result<Ope
         player(&game, players[0], Side::First)?,
         player(&game, players[1], Side::Second)?,
     ];
-    let seed = seed.unwrap_or(SEED);
-    Ok(Opened {
-        play: Play::new(game, seats, seed, 0),
-        keeper: None,
-        names: players.map(str::to_owned),
-        rule: None,
-        new: None,
-        seed,
-    })
+    let names = players.map(str::to_owned);
+    Ok(board(game, seats, names, (seed.unwrap_or(SEED), 0)))
 }
 
 /// Sets up a board with a person and a machine.
@@ -97,12 +90,10 @@ pub fn watch(game: AnyGame, players: [&str; 2], seed: Option<u64>) -> Result<Ope
 pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
     let seed = asked.seed.unwrap_or(SEED);
     let rule = asked.rule.clone();
-    let learners = match (asked.side, &rule) {
-        (Some(side), _) => alone(side.other()),
-        (None, rule) => rule
-            .as_ref()
-            .and_then(|rule| rule.learner)
-            .unwrap_or_default(),
+    let learners = match asked.side {
+        Some(Side::First) => Learners::Second,
+        Some(Side::Second) => Learners::First,
+        None => learners_by(rule.as_ref()),
     };
     let usual = default_model(&game.name(), learners).display().to_string();
     let name = asked.player.as_deref().unwrap_or(&usual);
@@ -115,7 +106,7 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
             None => Side::Second,
         };
         let machine = player(&game, name, side.other())?;
-        return Ok(opened(game, side, name, Machine::plain(machine, seed)));
+        return Ok(opened(game, side, name, machine, (seed, 0)));
     };
     // A model that is named must exist, unless it learns or a rule for a new one is given.
     let may_be_new = asked.player.is_none() || asked.learn || rule.is_some();
@@ -125,10 +116,8 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
     } else {
         found(&game, path, rule, (may_be_new, learners))?
     };
-    let side = match (asked.side, model.learners.against()) {
-        (None, against) => against.unwrap_or(Side::First),
-        (Some(side), _) => side,
-    };
+    let side = asked.side.or(model.learners.against());
+    let side = side.unwrap_or(Side::First);
     if !model.learners.learns(side.other()) {
         return Err(Error::Mismatch(Mismatch::Side {
             name: name.to_owned(),
@@ -136,29 +125,22 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
             requested: side.other().name(),
         }));
     }
-    let machine = match lock {
-        Some(lock) => {
-            let options = options(&model, PERSON, seed);
-            let sets = model.sets();
-            let seat = pupil(&game, &mut model, side.other())?;
-            if new.is_some() {
-                model.chapters.clear();
-            }
-            Machine {
-                seat,
-                rule: Some(options.rule.name.clone()),
-                keeper: Some(Keeper::new(path.to_owned(), model, options, lock)),
-                new,
-                sets,
-                seed,
-            }
-        }
-        None => Machine {
-            new,
-            ..Machine::plain(reading(model, name), seed)
-        },
+    let Some(lock) = lock else {
+        let opened = opened(game, side, name, reading(model, name), (seed, 0));
+        return Ok(Opened { new, ..opened });
     };
-    Ok(opened(game, side, name, machine))
+    let options = options(model.rule(), PERSON, seed);
+    let sets = model.sets();
+    let seat = pupil(&game, &mut model, side.other())?;
+    if new.is_some() {
+        model.chapters.clear();
+    }
+    Ok(Opened {
+        rule: Some(options.rule.name.clone()),
+        keeper: Some(Keeper::new(path.to_owned(), model, options, lock)),
+        new,
+        ..opened(game, side, name, seat, (seed, sets))
+    })
 }
 
 /// Sets up a board with a machine that learns and its opponent: a player, or the other learner where both
@@ -170,15 +152,11 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
 pub fn lesson(game: AnyGame, asked: &Lesson) -> Result<Opened> {
     let seed = asked.seed.unwrap_or(SEED);
     let rule = asked.rule.clone();
-    let learners = rule
-        .as_ref()
-        .and_then(|rule| rule.learner)
-        .unwrap_or_default();
+    let learners = learners_by(rule.as_ref());
     let path = match &asked.model {
         None if asked.learn => {
-            return Err(Error::Request(
-                "--learn keeps a model; name its file, such as models/pupil.menace".to_owned(),
-            ));
+            let reason = "--learn keeps a model; name its file, such as models/pupil.menace";
+            return Err(Error::Request(reason.to_owned()));
         }
         None => None,
         Some(name) => Some(plain_path(name).ok_or_else(|| {
@@ -202,7 +180,7 @@ pub fn lesson(game: AnyGame, asked: &Lesson) -> Result<Opened> {
         (_, None, None) => OPPONENT.to_owned(),
     };
     let by = model.rule().name.clone();
-    let options = options(&model, &opponent, seed);
+    let options = options(model.rule(), &opponent, seed);
     let sets = model.sets();
     let mut names = [own.clone(), own];
     let mut seat = |side: Side| {
@@ -216,65 +194,39 @@ pub fn lesson(game: AnyGame, asked: &Lesson) -> Result<Opened> {
     if new.is_some() {
         model.chapters.clear();
     }
+    let keeper = |(lock, path): (Lock, &Path)| Keeper::new(path.to_owned(), model, options, lock);
     Ok(Opened {
-        play: Play::new(game, seats, seed, sets),
-        keeper: lock
-            .zip(path)
-            .map(|(lock, path)| Keeper::new(path.to_owned(), model, options, lock)),
-        names,
+        keeper: lock.zip(path).map(keeper),
         rule: Some(by),
         new,
-        seed,
+        ..board(game, seats, names, (seed, sets))
     })
 }
 
-/// A machine with its data for [`Opened`].
-struct Machine {
-    seat: Seat,
-    keeper: Option<Keeper>,
-    rule: Option<String>,
-    new: Option<Rule>,
-    sets: u64,
-    seed: u64,
-}
-
-impl Machine {
-    /// A machine that learns nothing.
-    const fn plain(seat: Seat, seed: u64) -> Self {
-        Self {
-            seat,
-            keeper: None,
-            rule: None,
-            new: None,
-            sets: 0,
-            seed,
-        }
-    }
-}
-
-/// A board with a person on this side against a machine.
-fn opened(game: AnyGame, person: Side, name: &str, machine: Machine) -> Opened {
-    let mut seats = [Seat::Person, machine.seat];
+/// A board with a person on this side, from a seed and the number of sets that the machine has played.
+fn opened(game: AnyGame, person: Side, name: &str, machine: Seat, seeded: (u64, u64)) -> Opened {
+    let mut seats = [Seat::Person, machine];
     let mut names = [PERSON.to_owned(), name.to_owned()];
     if person == Side::Second {
         seats.reverse();
         names.reverse();
     }
+    board(game, seats, names, seeded)
+}
+
+fn board(game: AnyGame, seats: [Seat; 2], names: [String; 2], (seed, sets): (u64, u64)) -> Opened {
     Opened {
-        play: Play::new(game, seats, machine.seed, machine.sets),
-        keeper: machine.keeper,
+        play: Play::new(game, seats, seed, sets),
+        keeper: None,
         names,
-        rule: machine.rule,
-        new: machine.new,
-        seed: machine.seed,
+        rule: None,
+        new: None,
+        seed,
     }
 }
 
-const fn alone(side: Side) -> Learners {
-    match side {
-        Side::First => Learners::First,
-        Side::Second => Learners::Second,
-    }
+fn learners_by(rule: Option<&Rule>) -> Learners {
+    rule.and_then(|rule| rule.learner).unwrap_or_default()
 }
 
 /// The path of a model, if the name is just a path, without a way of reading the model.
@@ -313,30 +265,23 @@ fn found(
 
 /// An untrained model, and its rule.
 fn fresh(game: &AnyGame, rule: Option<Rule>, learners: Learners) -> Result<(Model, Option<Rule>)> {
-    let rule = match rule {
-        Some(rule) => rule,
-        None => roster::rule(RULE)?,
-    };
+    let rule = rule.map_or_else(|| roster::rule(RULE), Ok)?;
     let table = |side| Table::new(side, Layout::from(&rule));
     let model = Model {
-        chapters: vec![options_by(rule.clone(), "", SEED)],
+        chapters: vec![options(&rule, "", SEED)],
         tables: Side::BOTH.map(|side| learners.learns(side).then(|| table(side))),
         ..Model::new(game.name(), learners)
     };
     Ok((model, Some(rule)))
 }
 
-/// The options of games played one by one with the rule of a model: sets of one game.
-fn options(model: &Model, opponent: &str, seed: u64) -> Chapter {
-    options_by(model.rule().clone(), opponent, seed)
-}
-
-fn options_by(rule: Rule, opponent: &str, seed: u64) -> Chapter {
+/// The options of games played one by one: sets of one game.
+fn options(rule: &Rule, opponent: &str, seed: u64) -> Chapter {
     Chapter {
         opponent: opponent.to_owned(),
         games_per_set: 1,
         seed,
-        ..Chapter::new(rule)
+        ..Chapter::new(rule.clone())
     }
 }
 

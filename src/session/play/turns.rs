@@ -1,9 +1,9 @@
 //! One game as it is played: its turns, how it ended, and what was learnt from it.
 
-use super::seat::Thought;
+use super::seat::{Thought, Used};
 use crate::arena::Ending;
 use crate::dice::Dice;
-use crate::game::{Key, Move, Side};
+use crate::game::{Move, Side};
 use crate::games::{AnyGame, Position};
 use crate::learn::Snapshot;
 use crate::store::BoxView;
@@ -48,10 +48,9 @@ pub(super) struct Round {
     pub(super) at: Position,
     pub(super) dice: Dice,
     pub(super) turns: Vec<Turn>,
-    /// The dice before each turn.
     pub(super) before: Vec<Dice>,
-    /// The boxes used, by side, with their beads before, if they had been met.
-    pub(super) used: [Vec<(Key, Option<Vec<u64>>)>; 2],
+    /// The boxes used, by side.
+    pub(super) used: [Vec<Used>; 2],
     /// The snapshots of the learners' tables before the game, by side.
     pub(super) snapshots: [Option<Snapshot>; 2],
     pub(super) end: Option<End>,
@@ -73,14 +72,16 @@ impl Round {
         }
     }
 
+    /// Whether a side has moved, resigned or refused to play.
+    pub(super) fn has_begun(&self) -> bool {
+        !self.turns.is_empty() || self.end.is_some()
+    }
+
     /// The number of turns left after taking back the last action of a person; `None` if there was none.
     pub(super) fn before_last_of(&self, is_person: impl Fn(Side) -> bool) -> Option<usize> {
-        let ending = self.end.as_ref().map(|end| end.ending);
-        if let Some(Ending::Resigned(side)) = ending
-            && is_person(side)
-        {
-            return Some(self.turns.len());
+        match self.end.as_ref().map(|end| end.ending) {
+            Some(Ending::Resigned(side)) if is_person(side) => Some(self.turns.len()),
+            _ => self.turns.iter().rposition(|turn| is_person(turn.side)),
         }
-        self.turns.iter().rposition(|turn| is_person(turn.side))
     }
 }

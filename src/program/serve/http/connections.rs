@@ -5,12 +5,13 @@
 //! Strangers, which are connections without an authorized request so far, are evicted first and never take
 //! the places reserved for the others.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use tokio::sync::Notify;
 
-/// All connections.
+use crate::serve::mutex::lock;
+
 pub(crate) struct Connections {
     /// The most connections at once, and the most strangers among them.
     most: usize,
@@ -18,7 +19,6 @@ pub(crate) struct Connections {
     guests: Mutex<Vec<Arc<Guest>>>,
 }
 
-/// One connection.
 #[derive(Debug)]
 pub(crate) struct Guest {
     state: Mutex<State>,
@@ -27,7 +27,6 @@ pub(crate) struct Guest {
 
 #[derive(Clone, Copy, Debug)]
 struct State {
-    /// Whether it has sent an authorized request.
     authorized: bool,
     /// Since when it waits for the other end; `None` while it is busy.
     waiting: Option<Instant>,
@@ -39,26 +38,11 @@ pub(crate) struct Place {
     pub(crate) guest: Arc<Guest>,
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 impl Guest {
-    fn new() -> Self {
-        Self {
-            state: Mutex::new(State {
-                authorized: false,
-                waiting: Some(Instant::now()),
-            }),
-            leave: Notify::new(),
-        }
-    }
-
     fn state(&self) -> State {
         *lock(&self.state)
     }
 
-    /// Notes that it has sent an authorized request.
     pub(crate) fn authorize(&self) {
         lock(&self.state).authorized = true;
     }
@@ -73,7 +57,6 @@ impl Guest {
         lock(&self.state).waiting.get_or_insert_with(Instant::now);
     }
 
-    /// Returns once this connection is evicted.
     pub(crate) async fn evicted(&self) {
         self.leave.notified().await;
     }
@@ -94,9 +77,14 @@ impl Connections {
         guests.len() < self.most || guests.iter().any(|guest| guest.state().waiting.is_some())
     }
 
-    /// Takes a place.
     pub(crate) fn enter(self: &Arc<Self>) -> Place {
-        let guest = Arc::new(Guest::new());
+        let guest = Arc::new(Guest {
+            state: Mutex::new(State {
+                authorized: false,
+                waiting: Some(Instant::now()),
+            }),
+            leave: Notify::new(),
+        });
         let mut guests = lock(&self.guests);
         let strangers = guests.iter().filter(|guest| !guest.state().authorized);
         if strangers.count() >= self.strangers || guests.len() >= self.most {
@@ -135,12 +123,10 @@ impl Drop for Place {
 mod tests {
     use super::*;
 
-    /// Whether a connection has been evicted.
     async fn is_evicted(place: &Place) -> bool {
         let leave = place.guest.evicted();
-        tokio::time::timeout(std::time::Duration::ZERO, leave)
-            .await
-            .is_ok()
+        let left = tokio::time::timeout(std::time::Duration::ZERO, leave).await;
+        left.is_ok()
     }
 
     #[tokio::test]
@@ -165,10 +151,7 @@ mod tests {
         for place in &known {
             place.guest.authorize();
         }
-        let mut strangers = Vec::new();
-        for _ in 0..20 {
-            strangers.push(connections.enter());
-        }
+        let strangers = [(); 20].map(|()| connections.enter());
         assert!(!is_evicted(&known[0]).await && !is_evicted(&known[1]).await);
         for (number, stranger) in strangers.iter().enumerate() {
             assert_eq!(is_evicted(stranger).await, number < 18, "{number}");

@@ -20,14 +20,12 @@ use axum::{Extension, Json};
 use super::connections::Guest;
 use crate::serve::refusal::ErrorBody;
 
-/// The rules of access.
 #[derive(Debug)]
 pub(crate) struct Guard {
     /// Our host names, with the port where a browser sends it.
     hosts: Vec<String>,
     /// Whether any host name is ours, because we listen on all addresses.
     any_host: bool,
-    /// The token that requests must carry, if any.
     token: Option<String>,
 }
 
@@ -49,16 +47,14 @@ const HEADERS: [(&str, &str); 6] = [
 ];
 
 impl Guard {
-    /// The rules for a server that listens on this address.
     pub(crate) fn new(address: SocketAddr, token: Option<String>) -> Self {
         let port = address.port();
-        let own = SocketAddr::new(address.ip(), port).to_string();
         let named = ["127.0.0.1", "localhost", "[::1]"].map(|host| format!("{host}:{port}"));
-        let mut hosts: Vec<String> = named.into_iter().chain([own]).collect();
+        let mut hosts: Vec<String> = named.into_iter().chain([address.to_string()]).collect();
         if port == 80 {
-            let bare = hosts.iter().filter_map(|host| host.strip_suffix(":80"));
-            let bare: Vec<String> = bare.map(str::to_owned).collect();
-            hosts.extend(bare);
+            for host in hosts.clone() {
+                hosts.extend(host.strip_suffix(":80").map(str::to_owned));
+            }
         }
         Self {
             hosts,
@@ -92,10 +88,11 @@ impl Guard {
             return true;
         };
         let cookies = text(request.headers(), COOKIE).unwrap_or_default();
+        let is_ours = |(name, value)| name == COOKIE_NAME && is_same(value, token);
         let mut cookies = cookies
             .split(';')
-            .filter_map(|cookie| cookie.trim().split_once('='));
-        let kept = cookies.any(|(name, value)| name == COOKIE_NAME && is_same(value, token));
+            .map(|cookie| cookie.trim().split_once('='));
+        let kept = cookies.any(|cookie| cookie.is_some_and(is_ours));
         kept || token_given(request).is_some_and(|given| is_same(given, token))
     }
 }
@@ -104,25 +101,16 @@ fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
     headers.get(name)?.to_str().ok()
 }
 
-/// The token in the address.
 fn token_given(request: &Request) -> Option<&str> {
-    let query = request.uri().query()?;
-    query
-        .split('&')
-        .find_map(|part| part.strip_prefix("token="))
+    let mut parts = request.uri().query()?.split('&');
+    parts.find_map(|part| part.strip_prefix("token="))
 }
 
 /// Compares in constant time, so that the time does not reveal where two texts differ.
 fn is_same(one: &str, other: &str) -> bool {
-    let differ = one
-        .bytes()
-        .zip(other.bytes())
-        .fold(0, |sum, (a, b)| sum | (a ^ b));
+    let pairs = one.bytes().zip(other.bytes());
+    let differ = pairs.fold(0, |sum, (a, b)| sum | (a ^ b));
     one.len() == other.len() && differ == 0
-}
-
-fn refused(status: StatusCode, reason: &str, kind: &'static str) -> Response {
-    (status, Json(ErrorBody::new(reason, kind))).into_response()
 }
 
 /// The refusal of a request, or `None` if it is allowed.
@@ -137,22 +125,23 @@ fn refusal(guard: &Guard, request: &Request) -> Option<Response> {
     } else {
         "application/json"
     };
+    let refuse = |status: StatusCode, reason: &str, kind| {
+        Some((status, Json(ErrorBody::new(reason, kind))).into_response())
+    };
     if !guard.knows_host(headers) {
-        let reason = "unknown host name";
-        return Some(refused(StatusCode::FORBIDDEN, reason, "request"));
+        return refuse(StatusCode::FORBIDDEN, "unknown host name", "request");
     }
     if Guard::is_foreign(headers, changes || path.starts_with("/api/")) {
         let reason = "requests from other pages are refused";
-        return Some(refused(StatusCode::FORBIDDEN, reason, "request"));
+        return refuse(StatusCode::FORBIDDEN, reason, "request");
     }
     if !guard.has_token(request) {
         let reason = "the token is missing; it is in the address printed at the start";
-        return Some(refused(StatusCode::UNAUTHORIZED, reason, "token"));
+        return refuse(StatusCode::UNAUTHORIZED, reason, "token");
     }
     if changes && !kind.eq_ignore_ascii_case(wanted) {
         let reason = format!("the content type must be {wanted}");
-        let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
-        return Some(refused(status, &reason, "request"));
+        return refuse(StatusCode::UNSUPPORTED_MEDIA_TYPE, &reason, "request");
     }
     None
 }
@@ -169,8 +158,8 @@ pub(crate) async fn guard(
     let is_page = request.uri().path() == "/";
     let refused = refusal(&guard, &request);
     let ends = refused.is_some();
-    let mut response = if let Some(refusal) = refused {
-        refusal
+    let mut response = if let Some(refused) = refused {
+        refused
     } else {
         guest.authorize();
         match token {
@@ -193,7 +182,6 @@ pub(crate) async fn guard(
     response
 }
 
-/// Redirects to the page itself and sets a cookie with the token.
 fn redirect_with_cookie(token: &str) -> Response {
     let cookie = format!("{COOKIE_NAME}={token}; HttpOnly; SameSite=Strict; Path=/");
     let mut response = StatusCode::SEE_OTHER.into_response();

@@ -3,7 +3,7 @@
 use std::future::poll_fn;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use axum::Extension;
@@ -18,16 +18,15 @@ use tokio::time::{sleep, timeout};
 
 use super::connections::Guest;
 use crate::serve::limits::{LARGEST, Limits};
+use crate::serve::mutex::lock;
 
 /// The largest body of a request in bytes, except for models.
 const SMALL: usize = 64 << 10;
 /// How long a request may take to be received and answered.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The requests being received.
 pub(crate) struct Incoming {
-    body: Duration,
-    upload_wait: Duration,
+    limits: Limits,
     /// Places for models; each is held from the start of the upload until the model is processed.
     places: Arc<Semaphore>,
     uploads: Mutex<Vec<Arc<Upload>>>,
@@ -46,15 +45,10 @@ pub(crate) type Place = Arc<OwnedSemaphorePermit>;
 impl Incoming {
     pub(crate) fn new(limits: Limits) -> Self {
         Self {
-            body: limits.body,
-            upload_wait: limits.upload_wait,
+            limits,
             places: Arc::new(Semaphore::new(limits.uploads)),
             uploads: Mutex::default(),
         }
-    }
-
-    fn uploads(&self) -> MutexGuard<'_, Vec<Arc<Upload>>> {
-        self.uploads.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits for a place for a model; if none becomes free in time, the slowest upload is evicted.
@@ -64,17 +58,18 @@ impl Incoming {
         loop {
             tokio::select! {
                 permit = &mut free => return permit.ok().map(Arc::new),
-                () = sleep(self.upload_wait) => self.evict_slowest(),
+                () = sleep(self.limits.upload_wait) => self.evict_slowest(),
             }
         }
     }
 
     fn evict_slowest(&self) {
-        let mut uploads = self.uploads();
+        let mut uploads = lock(&self.uploads);
         let pace = |upload: &Upload| {
             let elapsed = upload.since.elapsed();
             let bytes = upload.bytes.load(Ordering::Relaxed) as u128;
-            (elapsed >= self.upload_wait).then(|| bytes * 1_000_000 / elapsed.as_micros().max(1))
+            let pace = bytes * 1_000_000 / elapsed.as_micros().max(1);
+            (elapsed >= self.limits.upload_wait).then_some(pace)
         };
         let paces = uploads.iter().enumerate();
         let slowest = paces.filter_map(|(at, upload)| Some((pace(upload)?, at)));
@@ -90,19 +85,12 @@ impl Incoming {
             bytes: AtomicUsize::new(0),
             leave: Notify::new(),
         });
-        self.uploads().push(upload.clone());
+        lock(&self.uploads).push(upload.clone());
         let _listed = Listed(self, &upload);
         tokio::select! {
             bytes = read_all(body, LARGEST, &upload.bytes) => bytes,
             () = upload.leave.notified() => Err(StatusCode::REQUEST_TIMEOUT),
         }
-    }
-
-    /// Reads the body of any other request.
-    async fn body(&self, body: Body) -> Result<Vec<u8>, StatusCode> {
-        let count = AtomicUsize::new(0);
-        let bytes = timeout(self.body, read_all(body, SMALL, &count)).await;
-        bytes.unwrap_or(Err(StatusCode::REQUEST_TIMEOUT))
     }
 }
 
@@ -111,7 +99,7 @@ struct Listed<'a>(&'a Incoming, &'a Arc<Upload>);
 
 impl Drop for Listed<'_> {
     fn drop(&mut self) {
-        self.0.uploads().retain(|other| !Arc::ptr_eq(other, self.1));
+        lock(&self.0.uploads).retain(|other| !Arc::ptr_eq(other, self.1));
     }
 }
 
@@ -121,9 +109,7 @@ async fn read_all(mut body: Body, most: usize, count: &AtomicUsize) -> Result<Ve
     while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
         let frame = frame.map_err(|_| StatusCode::BAD_REQUEST)?;
         // Trailers are ignored.
-        let Ok(data) = frame.into_data() else {
-            continue;
-        };
+        let data = frame.into_data().unwrap_or_default();
         if bytes.len() + data.len() > most {
             return Err(StatusCode::PAYLOAD_TOO_LARGE);
         }
@@ -141,21 +127,13 @@ pub(crate) async fn receive(
     request: Request,
     next: Next,
 ) -> Response {
-    let done = timeout(
-        TIMEOUT,
-        receive_and_answer(&incoming, &guest, request, next),
-    )
-    .await;
-    match done {
-        Ok(Ok(response)) => response,
-        Ok(Err(status)) => refuse_and_close(status),
-        Err(_) => refuse_and_close(StatusCode::REQUEST_TIMEOUT),
-    }
-}
-
-fn refuse_and_close(status: StatusCode) -> Response {
-    let close = (CONNECTION, HeaderValue::from_static("close"));
-    (status, [close]).into_response()
+    let answer = receive_and_answer(&incoming, &guest, request, next);
+    let done = timeout(TIMEOUT, answer).await;
+    done.unwrap_or(Err(StatusCode::REQUEST_TIMEOUT))
+        .unwrap_or_else(|status| {
+            let close = (CONNECTION, HeaderValue::from_static("close"));
+            (status, [close]).into_response()
+        })
 }
 
 async fn receive_and_answer(
@@ -178,10 +156,11 @@ async fn receive_and_answer(
         }
         incoming.model(body).await?
     } else {
-        incoming.body(body).await?
+        let count = AtomicUsize::new(0);
+        let bytes = timeout(incoming.limits.body, read_all(body, SMALL, &count)).await;
+        bytes.unwrap_or(Err(StatusCode::REQUEST_TIMEOUT))?
     };
     guest.set_busy();
-    Ok(next
-        .run(Request::from_parts(parts, Body::from(bytes)))
-        .await)
+    let request = Request::from_parts(parts, Body::from(bytes));
+    Ok(next.run(request).await)
 }

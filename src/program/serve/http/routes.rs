@@ -42,10 +42,10 @@ use axum::extract::{DefaultBodyLimit, Path, Query, State};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{MethodRouter, get, post};
 use axum::{Extension, Json, Router, middleware};
 use menace::{games, store};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
@@ -54,10 +54,11 @@ use super::guard::{Guard, guard};
 use super::receive::{Incoming, Place, receive};
 use crate::serve::limits::Limits;
 use crate::serve::machines::all::Machines;
-use crate::serve::machines::finder::Where;
+use crate::serve::machines::finder::{Found, Where};
 use crate::serve::machines::job::TrainingRequest;
 use crate::serve::machines::offered;
 use crate::serve::machines::open_board::OpenBoard;
+use crate::serve::machines::past::Past;
 use crate::serve::machines::state::Wanted;
 use crate::serve::refusal::{Refusal, unify_errors};
 
@@ -74,41 +75,36 @@ struct Served {
 }
 
 type Shared = State<Arc<Served>>;
+type Name = Path<String>;
 
-/// The router for all requests of the page.
-pub(crate) fn all(
-    machines: Arc<Machines>,
-    kiosk: bool,
-    access: Arc<Guard>,
-    limits: Limits,
-) -> Router {
+pub(crate) fn all(machines: Arc<Machines>, kiosk: bool, access: Guard, limits: Limits) -> Router {
+    let at = |path: &str| format!("/api/machines/{{name}}{path}");
     let files = Router::new()
-        .route("/api/machines/{name}/model", get(download))
-        .route("/api/machines/{name}/upload", post(upload));
+        .route(&at("/model"), get(download))
+        .route(&at("/upload"), post(upload));
     let app = Router::new()
         .route("/", get(assets::page))
         .route("/{file}", get(assets::part))
         .route("/api/shelf", get(offers))
-        .route("/api/machines/{name}", get(show))
-        .route("/api/machines/{name}/sit", post(sit))
-        .route("/api/machines/{name}/move", post(make))
-        .route("/api/machines/{name}/act/{act}", post(act))
-        .route("/api/machines/{name}/hint", get(hint))
-        .route("/api/machines/{name}/games", get(list_games))
-        .route("/api/machines/{name}/games/{number}", get(game))
-        .route("/api/machines/{name}/train", post(train))
-        .route("/api/machines/{name}/stop", post(stop))
-        .route("/api/machines/{name}/stages", get(stages))
-        .route("/api/machines/{name}/box", get(look))
-        .route("/api/machines/{name}/find", get(find))
-        .route("/api/machines/{name}/strength", get(strength));
+        .route(&at(""), get(show))
+        .route(&at("/sit"), post(sit))
+        .route(&at("/move"), post(make))
+        .route(&at("/act/{act}"), post(act))
+        .route(&at("/hint"), question("moves", OpenBoard::hint))
+        .route(&at("/games"), get(list_games))
+        .route(&at("/games/{number}"), get(game))
+        .route(&at("/train"), post(train))
+        .route(&at("/stop"), post(stop))
+        .route(&at("/stages"), question("stages", OpenBoard::stages))
+        .route(&at("/box"), get(look))
+        .route(&at("/find"), get(find))
+        .route(&at("/strength"), question("strength", OpenBoard::strength));
     // An exhibition has no files.
     let app = if kiosk { app } else { app.merge(files) };
-    let permits = CONCURRENT.map(|many| Arc::new(Semaphore::new(many)));
     let served = Served {
         machines,
         kiosk,
-        permits,
+        permits: CONCURRENT.map(|many| Arc::new(Semaphore::new(many))),
     };
     let incoming = Arc::new(Incoming::new(limits));
     app.fallback(|| async { Refusal::Unknown })
@@ -118,16 +114,16 @@ pub(crate) fn all(
         .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(incoming, receive))
         .layer(middleware::map_response(unify_errors))
-        .layer(middleware::from_fn_with_state(access, guard))
+        .layer(middleware::from_fn_with_state(Arc::new(access), guard))
 }
 
-type Answer = Result<Json<Value>, Refusal>;
+type Answer<T = Value> = Result<Json<T>, Refusal>;
 
 /// Runs work on a thread where it does not block other connections.
 async fn work<T: Send + 'static>(
     served: Arc<Served>,
     work: impl FnOnce(&Machines) -> Result<T, Refusal> + Send + 'static,
-) -> Result<T, Refusal> {
+) -> Answer<T> {
     let permit = served.permits[0].clone().acquire_owned().await;
     let machines = served.machines.clone();
     let done = tokio::task::spawn_blocking(move || {
@@ -135,14 +131,14 @@ async fn work<T: Send + 'static>(
         let _permit = permit;
         work(&machines)
     });
-    done.await.unwrap_or(Err(Refusal::Broken))
+    done.await.unwrap_or(Err(Refusal::Broken)).map(Json)
 }
 
 /// The same for slow work, of which little runs at a time.
 async fn long_work<T: Send + 'static>(
     served: Arc<Served>,
     job: impl FnOnce(&Machines) -> Result<T, Refusal> + Send + 'static,
-) -> Result<T, Refusal> {
+) -> Answer<T> {
     let permit = served.permits[1].clone().acquire_owned().await;
     let job = move |machines: &Machines| {
         let _permit = permit;
@@ -161,38 +157,27 @@ async fn offers(State(served): Shared) -> Answer {
         })
     });
     let kiosk = served.kiosk;
-    let names = work(served, move |machines| {
-        Ok(if kiosk {
-            Vec::new()
-        } else {
-            machines.folder.names()
-        })
-    });
-    Ok(Json(json!({
-        "games": games,
-        "rules": offered::rules(),
-        "machines": names.await?,
-        "kiosk": kiosk,
-    })))
+    let offers = move |machines: &Machines| {
+        let names = (!kiosk).then(|| machines.folder.names());
+        Ok(json!({
+            "games": games,
+            "rules": offered::rules(),
+            "machines": names.unwrap_or_default(),
+            "kiosk": kiosk,
+        }))
+    };
+    work(served, offers).await
 }
 
-async fn show(State(served): Shared, Path(name): Path<String>) -> Answer {
-    work(served, move |machines| machines.show(&name))
-        .await
-        .map(Json)
+async fn show(State(served): Shared, Path(name): Name) -> Answer {
+    work(served, move |machines| machines.show(&name)).await
 }
 
-async fn sit(
-    State(served): Shared,
-    Path(name): Path<String>,
-    Json(wanted): Json<Wanted>,
-) -> Answer {
+async fn sit(State(served): Shared, Path(name): Name, Json(wanted): Json<Wanted>) -> Answer {
     if served.kiosk && !wanted.is_allowed_in_kiosk() {
         return Err(Refusal::Kiosk);
     }
-    work(served, move |machines| machines.sit(&name, wanted))
-        .await
-        .map(Json)
+    work(served, move |machines| machines.sit(&name, wanted)).await
 }
 
 #[derive(Deserialize)]
@@ -201,85 +186,59 @@ struct Chosen {
     m: String,
 }
 
-async fn make(
-    State(served): Shared,
-    Path(name): Path<String>,
-    Json(chosen): Json<Chosen>,
-) -> Answer {
+async fn make(State(served): Shared, Path(name): Name, Json(chosen): Json<Chosen>) -> Answer {
     let make = move |board: &mut OpenBoard| board.make(&chosen.m);
-    work(served, move |machines| machines.act(&name, make))
-        .await
-        .map(Json)
+    work(served, move |machines| machines.act(&name, make)).await
 }
 
 /// The body has no content, but must be read so that the connection can be used again.
 async fn act(State(served): Shared, Path((name, act)): Path<(String, String)>, _: Bytes) -> Answer {
-    let act: fn(&mut OpenBoard) -> menace::Result<()> = match act.as_str() {
-        "undo" => OpenBoard::undo,
-        "resign" => OpenBoard::resign,
-        "step" => |board| {
-            board.step();
-            Ok(())
-        },
-        "new" => {
-            return work(served, move |machines| machines.next(&name))
-                .await
-                .map(Json);
-        }
-        _ => return Err(Refusal::Unknown),
+    let act = move |machines: &Machines| match act.as_str() {
+        "undo" => machines.act(&name, OpenBoard::undo),
+        "resign" => machines.act(&name, OpenBoard::resign),
+        "step" => machines.act(&name, |board| Ok(board.opened.play.step())),
+        "new" => machines.next(&name),
+        _ => Err(Refusal::Unknown),
     };
-    work(served, move |machines| machines.act(&name, act))
-        .await
-        .map(Json)
+    work(served, act).await
 }
 
-async fn hint(State(served): Shared, Path(name): Path<String>) -> Answer {
-    let best = long_work(served, move |machines| machines.ask(&name, OpenBoard::hint));
-    Ok(Json(json!({ "moves": best.await? })))
+/// Answers a question to the board of a machine, under the name `key`.
+fn question<T: Serialize + 'static>(
+    key: &'static str,
+    ask: fn(&OpenBoard) -> menace::Result<T>,
+) -> MethodRouter<Arc<Served>> {
+    let ask = move |board: &OpenBoard, _: &Past| Ok(json!({ key: ask(board)? }));
+    get(async move |State(served): Shared, Path(name): Name| {
+        long_work(served, move |machines| machines.ask(&name, ask)).await
+    })
 }
 
 async fn train(
     State(served): Shared,
-    Path(name): Path<String>,
+    Path(name): Name,
     Json(request): Json<TrainingRequest>,
 ) -> Answer {
     if !(1..=GAMES).contains(&request.games) {
-        let reason = format!(
-            "a training has 1 to {} games",
-            menace::text::thousands(GAMES)
-        );
-        return Err(Refusal::Wrong(menace::Error::Request(reason)));
+        let most = menace::text::thousands(GAMES);
+        let reason = format!("a training has 1 to {most} games");
+        return Err(menace::Error::Request(reason).into());
     }
-    work(served, move |machines| machines.train(&name, &request))
-        .await
-        .map(Json)
+    work(served, move |machines| machines.train(&name, &request)).await
 }
 
-async fn stop(State(served): Shared, Path(name): Path<String>, _: Bytes) -> Answer {
-    work(served, move |machines| machines.stop(&name))
-        .await
-        .map(Json)
+async fn stop(State(served): Shared, Path(name): Name, _: Bytes) -> Answer {
+    work(served, move |machines| machines.stop(&name)).await
 }
 
-async fn list_games(State(served): Shared, Path(name): Path<String>) -> Answer {
-    let answer = work(served, move |machines| {
-        machines.past(&name, |past| Some(past.list()))
-    });
-    Ok(Json(json!({ "games": answer.await? })))
+async fn list_games(State(served): Shared, Path(name): Name) -> Answer {
+    let list = |past: &Past| Some(json!({ "games": past.list() }));
+    work(served, move |machines| machines.past(&name, list)).await
 }
 
 async fn game(State(served): Shared, Path((name, number)): Path<(String, usize)>) -> Answer {
-    let answer = work(served, move |machines| {
-        machines.past(&name, |past| past.game(number))
-    });
-    Ok(Json(json!({ "round": answer.await? })))
-}
-
-async fn stages(State(served): Shared, Path(name): Path<String>) -> Answer {
-    let stages = long_work(served, move |machines| {
-        machines.ask(&name, OpenBoard::stages)
-    });
-    Ok(Json(json!({ "stages": stages.await? })))
+    let game = move |past: &Past| Some(json!({ "round": past.game(number)? }));
+    work(served, move |machines| machines.past(&name, game)).await
 }
 
 #[derive(Deserialize)]
@@ -287,52 +246,34 @@ struct BoxQuery {
     position: String,
 }
 
-async fn look(
-    State(served): Shared,
-    Path(name): Path<String>,
-    Query(at): Query<BoxQuery>,
-) -> Answer {
-    let read = move |machines: &Machines| {
-        machines.ask_with_past(&name, |board, past| {
-            let (key, matchbox) = board.look(&at.position)?;
-            Ok(json!({ "box": matchbox, "changes": past.changes(key) }))
-        })
+async fn look(State(served): Shared, Path(name): Name, Query(at): Query<BoxQuery>) -> Answer {
+    let read = move |board: &OpenBoard, past: &Past| {
+        let (key, matchbox) = board.look(&at.position)?;
+        Ok(json!({ "box": matchbox, "changes": past.changes(key) }))
     };
-    long_work(served, read).await.map(Json)
+    long_work(served, move |machines| machines.ask(&name, read)).await
 }
 
-async fn find(State(served): Shared, Path(name): Path<String>, Query(at): Query<Where>) -> Answer {
-    let found = move |machines: &Machines| {
-        machines.ask_with_past(&name, |board, past| {
-            let (key, found) = board.find(&at)?;
-            let changes = key.map_or_else(Vec::new, |key| past.changes(key));
-            let mut answer = json!(found);
-            answer["changes"] = json!(changes);
-            Ok(answer)
-        })
+async fn find(State(served): Shared, Path(name): Name, Query(at): Query<Where>) -> Answer<Found> {
+    let find = move |board: &OpenBoard, past: &Past| {
+        let mut found = board.find(&at)?;
+        found.changes = found.key.map_or_else(Vec::new, |key| past.changes(key));
+        Ok(found)
     };
-    long_work(served, found).await.map(Json)
+    long_work(served, move |machines| machines.ask(&name, find)).await
 }
 
-async fn strength(State(served): Shared, Path(name): Path<String>) -> Answer {
-    let found = long_work(served, move |machines| {
-        machines.ask(&name, OpenBoard::strength)
-    });
-    Ok(Json(json!({ "strength": found.await? })))
-}
-
-async fn download(State(served): Shared, Path(name): Path<String>) -> Result<Response, Refusal> {
+async fn download(State(served): Shared, Path(name): Name) -> Result<Response, Refusal> {
     let file = format!("attachment; filename=\"{name}.{}\"", store::EXTENSION);
-    let bytes = long_work(served, move |machines| {
-        machines.ask(&name, OpenBoard::model)
-    });
+    let model = move |machines: &Machines| machines.ask(&name, |board, _| board.model());
+    let Json(bytes) = long_work(served, model).await?;
     let kind = (CONTENT_TYPE, "application/octet-stream".to_owned());
-    Ok(([kind, (CONTENT_DISPOSITION, file)], bytes.await?).into_response())
+    Ok(([kind, (CONTENT_DISPOSITION, file)], bytes).into_response())
 }
 
 async fn upload(
     State(served): Shared,
-    Path(name): Path<String>,
+    Path(name): Name,
     place: Option<Extension<Place>>,
     bytes: Bytes,
 ) -> Answer {
@@ -341,5 +282,5 @@ async fn upload(
         let _place = place;
         machines.import(&name, &bytes)
     };
-    long_work(served, import).await.map(Json)
+    long_work(served, import).await
 }

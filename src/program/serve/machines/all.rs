@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -19,21 +19,19 @@ use super::past::Past;
 use super::set_up::{check_game, check_seen, check_size, open};
 use super::state::Wanted;
 use crate::serve::limits::Limits;
+use crate::serve::mutex::lock;
 use crate::serve::refusal::Refusal;
 
 /// How long an unused board stays set up.
 const IDLE: Duration = Duration::from_hours(1);
 
-/// All machines of a folder.
+type Answer<T> = Result<T, Refusal>;
+
 pub(crate) struct Machines {
     pub(crate) folder: Folder,
     by_name: Mutex<HashMap<String, Arc<Machine>>>,
     slots: Arc<Slots>,
     limits: Limits,
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Machines {
@@ -48,7 +46,7 @@ impl Machines {
     }
 
     /// The machine of this name, if it is in memory or has a file.
-    fn known_machine(&self, name: &str) -> Result<Arc<Machine>, Refusal> {
+    fn known_machine(&self, name: &str) -> Answer<Arc<Machine>> {
         let machine = lock(&self.by_name).get(name).cloned();
         match machine {
             Some(machine) => Ok(machine),
@@ -59,7 +57,7 @@ impl Machines {
     }
 
     /// The machine of this name, added to those in memory if necessary, whether or not it has a file.
-    fn machine(&self, name: &str) -> Result<Arc<Machine>, Refusal> {
+    fn machine(&self, name: &str) -> Answer<Arc<Machine>> {
         if !is_name(name) {
             return Err(Refusal::Unknown);
         }
@@ -76,10 +74,21 @@ impl Machines {
         Ok(machine)
     }
 
-    /// Sets up a board as wanted, with an existing machine or a new one.
-    pub(crate) fn sit(&self, name: &str, wanted: Wanted) -> Result<Value, Refusal> {
+    /// Gives a machine, which may be a new one, another board, and returns its new state.
+    fn set_up(
+        &self,
+        name: &str,
+        set_up: impl FnOnce(&Machine, &mut Inner) -> Answer<()>,
+    ) -> Answer<Value> {
         let machine = self.machine(name)?;
-        let state = self.sit_in(&machine, wanted);
+        let mut inner = machine.lock();
+        let is_free = inner.check_free();
+        let done = is_free.and_then(|()| set_up(&machine, &mut inner));
+        let state = done.map(|()| {
+            machine.note_memory(&inner);
+            inner.state()
+        });
+        drop(inner);
         self.free_memory();
         if state.is_err() {
             self.forget_empty(&machine);
@@ -87,33 +96,33 @@ impl Machines {
         state
     }
 
-    fn sit_in(&self, machine: &Arc<Machine>, wanted: Wanted) -> Result<Value, Refusal> {
-        let mut inner = machine.lock();
-        inner.check_free()?;
-        // If this is refused, the present game continues.
-        check_seen(&self.folder.path(&machine.name), &wanted)?;
-        inner.last_used = Instant::now();
-        inner.close();
-        match open(&self.folder, &machine.name, &wanted) {
-            Ok(board) => inner.board = Some(board),
-            Err(refusal) => {
-                // The previous board is set up again.
-                inner.board = machine.reopen(&inner).ok();
-                return Err(refusal);
+    /// Sets up a board as wanted, with an existing machine or a new one.
+    pub(crate) fn sit(&self, name: &str, wanted: Wanted) -> Answer<Value> {
+        self.set_up(name, |machine, inner| {
+            // If this is refused, the present game continues.
+            check_seen(&self.folder.path(name), &wanted)?;
+            inner.last_used = Instant::now();
+            inner.close();
+            match open(&self.folder, name, &wanted) {
+                Ok(board) => inner.board = Some(board),
+                Err(refusal) => {
+                    // The previous board is set up again.
+                    inner.board = machine.reopen(inner).ok();
+                    return Err(refusal);
+                }
             }
-        }
-        if wanted.anew {
-            inner.past = Past::default();
-            inner.last_job = None;
-        }
-        machine.note_memory(&inner);
-        inner.wanted = Some(Wanted {
-            anew: false,
-            version: None,
-            unfinished: None,
-            ..wanted
-        });
-        Ok(inner.state())
+            if wanted.anew {
+                inner.past = Past::default();
+                inner.last_job = None;
+            }
+            inner.wanted = Some(Wanted {
+                anew: false,
+                version: None,
+                unfinished: None,
+                ..wanted
+            });
+            Ok(())
+        })
     }
 
     /// Closes the boards that have been unused for longest while all of them together take too much memory.
@@ -121,8 +130,7 @@ impl Machines {
     fn free_memory(&self) {
         let most = self.limits.board_bytes;
         let mut machines = lock(&self.by_name);
-        let bytes = machines.values().map(|machine| machine.bytes());
-        let mut bytes: u64 = bytes.sum();
+        let mut bytes: u64 = machines.values().map(|machine| machine.bytes()).sum();
         let share = most / self.limits.boards as u64;
         while bytes > most
             && let Some(less) = remove_idle(&mut machines, share.max(1))
@@ -137,20 +145,19 @@ impl Machines {
         // Another request that holds it may be about to use it; no new one gets it while `machines` is
         // locked.
         let is_alone = Arc::strong_count(machine) == 2;
-        let is_listed = machines
-            .get(&machine.name)
-            .is_some_and(|other| Arc::ptr_eq(other, machine));
+        let listed = machines.get(&machine.name);
+        let is_listed = listed.is_some_and(|other| Arc::ptr_eq(other, machine));
         if is_alone && is_listed && machine.lock().is_empty() {
             machines.remove(&machine.name);
         }
     }
 
     /// Does something at a machine and returns its new state.
-    pub(crate) fn act(
+    pub(crate) fn act<T>(
         &self,
         name: &str,
-        act: impl FnOnce(&mut OpenBoard) -> Result<()>,
-    ) -> Result<Value, Refusal> {
+        act: impl FnOnce(&mut OpenBoard) -> Result<T>,
+    ) -> Answer<Value> {
         self.with(name, |inner| {
             inner.check_free()?;
             // A board that panics or has lost its file is dropped; the file is what counts.
@@ -165,7 +172,7 @@ impl Machines {
     }
 
     /// Begins the next game; after many games, on a newly set up board.
-    pub(crate) fn next(&self, name: &str) -> Result<Value, Refusal> {
+    pub(crate) fn next(&self, name: &str) -> Answer<Value> {
         self.act(name, OpenBoard::begin)?;
         let machine = self.known_machine(name)?;
         let mut inner = machine.lock();
@@ -176,21 +183,11 @@ impl Machines {
         Ok(inner.state())
     }
 
-    /// Reads something from a machine.
     pub(crate) fn ask<T>(
         &self,
         name: &str,
-        ask: impl FnOnce(&OpenBoard) -> Result<T>,
-    ) -> Result<T, Refusal> {
-        self.ask_with_past(name, |board, _| ask(board))
-    }
-
-    /// Reads something from a machine and its past.
-    pub(crate) fn ask_with_past<T>(
-        &self,
-        name: &str,
         ask: impl FnOnce(&OpenBoard, &Past) -> Result<T>,
-    ) -> Result<T, Refusal> {
+    ) -> Answer<T> {
         self.with(name, |inner| {
             inner.check_free()?;
             let board = inner.board.as_ref().ok_or(Refusal::Unknown)?;
@@ -199,24 +196,16 @@ impl Machines {
     }
 
     /// Reads something from the past of a machine, even during a training.
-    pub(crate) fn past<T>(
-        &self,
-        name: &str,
-        read: impl FnOnce(&Past) -> Option<T>,
-    ) -> Result<T, Refusal> {
+    pub(crate) fn past<T>(&self, name: &str, read: impl FnOnce(&Past) -> Option<T>) -> Answer<T> {
         self.with(name, |inner| read(&inner.past).ok_or(Refusal::Unknown))
     }
 
     /// The state of a machine, even during a training.
-    pub(crate) fn show(&self, name: &str) -> Result<Value, Refusal> {
+    pub(crate) fn show(&self, name: &str) -> Answer<Value> {
         self.with(name, |inner| Ok(inner.state()))
     }
 
-    fn with<T>(
-        &self,
-        name: &str,
-        work: impl FnOnce(&mut Inner) -> Result<T, Refusal>,
-    ) -> Result<T, Refusal> {
+    fn with<T>(&self, name: &str, work: impl FnOnce(&mut Inner) -> Answer<T>) -> Answer<T> {
         let machine = self.known_machine(name)?;
         let mut inner = machine.lock();
         inner.last_used = Instant::now();
@@ -231,7 +220,7 @@ impl Machines {
     }
 
     /// Trains a machine in a thread of its own.
-    pub(crate) fn train(&self, name: &str, request: &TrainingRequest) -> Result<Value, Refusal> {
+    pub(crate) fn train(&self, name: &str, request: &TrainingRequest) -> Answer<Value> {
         let machine = self.known_machine(name)?;
         self.with(name, |inner| {
             inner.check_free()?;
@@ -246,24 +235,22 @@ impl Machines {
                 let ended = catch_unwind(AssertUnwindSafe(|| slots.run(&job, train)));
                 match ended {
                     Ok(Ok(())) => {}
-                    Ok(Err(error)) => job.fail(Refusal::Wrong(error)),
+                    Ok(Err(error)) => job.fail(error.into()),
                     Err(_) => job.fail(Refusal::Broken),
                 }
                 trained.end(&job);
             };
-            let started = thread::Builder::new().spawn(work);
-            if started.is_err() {
+            if thread::Builder::new().spawn(work).is_err() {
                 inner.job = None;
-                let reason =
-                    "the operating system cannot start a thread for the training".to_owned();
-                return Err(Error::Request(reason).into());
+                let reason = "the operating system cannot start a thread for the training";
+                return Err(Error::Request(reason.to_owned()).into());
             }
             Ok(inner.state())
         })
     }
 
     /// Stops a training after its present set.
-    pub(crate) fn stop(&self, name: &str) -> Result<Value, Refusal> {
+    pub(crate) fn stop(&self, name: &str) -> Answer<Value> {
         self.with(name, |inner| {
             if let Some(job) = &inner.job {
                 job.stop();
@@ -274,71 +261,55 @@ impl Machines {
 
     /// Stops all trainings, and returns whether any is still in progress.
     pub(crate) fn stop_all(&self) -> bool {
-        let machines: Vec<Arc<Machine>> = lock(&self.by_name).values().cloned().collect();
-        let stopped = machines.iter().filter(|machine| {
-            let inner = machine.lock();
-            inner.job.as_ref().map(|job| job.stop()).is_some()
-        });
-        stopped.count() > 0
+        let stop = |machine: &Arc<Machine>| machine.lock().job.as_ref().map(|job| job.stop());
+        self.all().iter().filter_map(stop).count() > 0
     }
 
     /// Closes all boards and releases the locks of their files.
     pub(crate) fn close(&self) {
-        let machines: Vec<Arc<Machine>> = lock(&self.by_name).values().cloned().collect();
-        for machine in machines {
+        for machine in self.all() {
             machine.lock().close();
         }
     }
 
-    /// Adds a model under a name that is not in use.
-    pub(crate) fn import(&self, name: &str, bytes: &[u8]) -> Result<Value, Refusal> {
-        let machine = self.machine(name)?;
-        let imported = self.import_in(&machine, bytes);
-        self.free_memory();
-        if imported.is_err() {
-            self.forget_empty(&machine);
-        }
-        imported
+    fn all(&self) -> Vec<Arc<Machine>> {
+        lock(&self.by_name).values().cloned().collect()
     }
 
-    fn import_in(&self, machine: &Arc<Machine>, bytes: &[u8]) -> Result<Value, Refusal> {
-        let name = machine.name.as_str();
-        let mut inner = machine.lock();
-        inner.check_free()?;
-        let path = self.folder.path(name);
-        if self.folder.has(name)? || inner.board.is_some() {
-            return Err(Refusal::Taken(name.to_owned()));
-        }
-        self.folder.check_room()?;
-        let model = store::decode(bytes).map_err(|reason| Error::Damaged {
-            path: path.clone(),
-            reason,
-        })?;
-        check_game(&model.game)?;
-        check_size(name, &model)?;
-        let model = store::verified(&path, model)?;
-        let lock = Lock::take(&path)?;
-        if path.exists() {
-            // Another process has written it in the meantime.
-            return Err(Refusal::Taken(name.to_owned()));
-        }
-        lock.write(&path, &model)?;
-        drop(lock);
-        inner.board = Some(open(&self.folder, name, &Wanted::default())?);
-        machine.note_memory(&inner);
-        inner.wanted = None;
-        Ok(inner.state())
+    /// Adds a model under a name that is not in use.
+    pub(crate) fn import(&self, name: &str, bytes: &[u8]) -> Answer<Value> {
+        self.set_up(name, |_, inner| {
+            let path = self.folder.path(name);
+            if self.folder.has(name)? || inner.board.is_some() {
+                return Err(Refusal::Taken(name.to_owned()));
+            }
+            self.folder.check_room()?;
+            let model = store::decode(bytes).map_err(|reason| Error::Damaged {
+                path: path.clone(),
+                reason,
+            })?;
+            check_game(&model.game)?;
+            check_size(name, &model)?;
+            let model = store::verified(&path, model)?;
+            let lock = Lock::take(&path)?;
+            if path.exists() {
+                // Another process has written it in the meantime.
+                return Err(Refusal::Taken(name.to_owned()));
+            }
+            lock.write(&path, &model)?;
+            drop(lock);
+            inner.board = Some(open(&self.folder, name, &Wanted::default())?);
+            inner.wanted = None;
+            Ok(())
+        })
     }
 }
 
 /// Removes from memory the machine that has been unused for longest, among those that take at least this
 /// many bytes; returns how many it took. Its file stays.
 fn remove_idle(machines: &mut HashMap<String, Arc<Machine>>, least: u64) -> Option<u64> {
-    let large = machines
-        .iter()
-        .filter(|(_, machine)| machine.bytes() >= least);
-    let idle = large.filter_map(|(name, machine)| Some((machine.idle()?, name)));
-    let longest = idle.max().map(|(_, name)| name.clone())?;
-    let machine = machines.remove(&longest)?;
-    Some(machine.bytes())
+    let large = machines.values().filter(|machine| machine.bytes() >= least);
+    let idle = large.filter_map(|machine| Some((machine.idle()?, &machine.name)));
+    let longest = idle.max()?.1.clone();
+    machines.remove(&longest).map(|machine| machine.bytes())
 }

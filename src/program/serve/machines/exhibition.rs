@@ -6,7 +6,6 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-/// The prefix of the names of these folders.
 const PREFIX: &str = "menace-exhibition-";
 /// The file in each folder that its owner keeps locked; the system releases the lock when the process ends.
 const LOCK: &str = ".lock";
@@ -30,7 +29,6 @@ impl Exhibition {
         })
     }
 
-    /// The path of the folder.
     pub(crate) fn path(&self) -> &Path {
         self.folder.path()
     }

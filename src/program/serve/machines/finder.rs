@@ -5,10 +5,10 @@ use menace::game::{Game, Key, Side};
 use menace::games::AnyGame;
 use menace::store::{BoxView, Model};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::scene::{Board, Matchbox};
 
-/// The position to find.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Where {
@@ -29,14 +29,12 @@ pub(crate) struct Found {
     /// Why there is no box: the game is `over`, the machine has not learnt the `other-side`, its rule
     /// has `no-box` for the position, or the player has `no-boxes` at all.
     none: Option<&'static str>,
+    pub(crate) changes: Vec<Value>,
+    #[serde(skip)]
+    pub(crate) key: Option<Key>,
 }
 
-/// Finds the box of a position, and its key.
-pub(crate) fn find(
-    game: &AnyGame,
-    model: Option<&Model>,
-    request: &Where,
-) -> Result<(Option<Key>, Found)> {
+pub(crate) fn find(game: &AnyGame, model: Option<&Model>, request: &Where) -> Result<Found> {
     let mut at = match &request.position {
         Some(text) => game.read_position(text)?,
         None => game.start(),
@@ -53,25 +51,21 @@ pub(crate) fn find(
         at = game.play(&at, m);
     }
     let side = game.side(&at);
-    let found = |matchbox, none| Found {
+    let none = match model {
+        None => Some("no-boxes"),
+        Some(_) if game.outcome(&at).is_some() => Some("over"),
+        Some(model) if model.tables[side.index()].is_none() => Some("other-side"),
+        Some(model) if !model.layout().has_box(game, &at) => Some("no-box"),
+        Some(_) => None,
+    };
+    let model = model.filter(|_| none.is_none());
+    let view = model.map(|model| BoxView::at(game, model, &at));
+    Ok(Found {
         board: Board::new(game, &at),
         side,
-        matchbox,
+        matchbox: view.transpose()?.map(|view| Matchbox::new(game, &view)),
         none,
-    };
-    let Some(model) = model else {
-        return Ok((None, found(None, Some("no-boxes"))));
-    };
-    if game.outcome(&at).is_some() {
-        return Ok((None, found(None, Some("over"))));
-    }
-    if model.tables[side.index()].is_none() {
-        return Ok((None, found(None, Some("other-side"))));
-    }
-    if !model.layout().has_box(game, &at) {
-        return Ok((None, found(None, Some("no-box"))));
-    }
-    let view = BoxView::at(game, model, &at)?;
-    let key = model.layout().place(game, &at).key;
-    Ok((Some(key), found(Some(Matchbox::new(game, &view)), None)))
+        changes: Vec::new(),
+        key: model.map(|model| model.layout().place(game, &at).key),
+    })
 }

@@ -10,7 +10,6 @@ use menace::text::thousands;
 
 use crate::serve::limits::LARGEST;
 
-/// The longest name of a machine.
 const LONGEST: usize = 40;
 /// The most machines in a folder in which the page makes a new one.
 const MOST: usize = 10_000;
@@ -21,7 +20,6 @@ const LENGTH: usize = 12;
 /// The file extension that earlier servers gave a machine while they replaced it.
 const RENAMED: &str = "aside";
 
-/// The folder of machines.
 #[derive(Clone, Debug)]
 pub(crate) struct Folder(PathBuf);
 
@@ -61,7 +59,6 @@ impl Folder {
         Ok(exists)
     }
 
-    /// The names of all machines, sorted.
     pub(crate) fn names(&self) -> Vec<String> {
         self.names_with(store::EXTENSION)
     }

@@ -15,9 +15,9 @@ use menace::store::{self, BoxView, Lock, Model};
 use serde::{Deserialize, Serialize};
 
 use super::scene::Matchbox;
+use crate::serve::mutex::lock;
 use crate::serve::refusal::{ErrorBody, Refusal};
 
-/// A request for a training.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TrainingRequest {
@@ -42,16 +42,15 @@ struct Point {
 /// The progress of a training, as sent to the page.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct JobStatus {
-    opponent: String,
+    pub(crate) opponent: String,
     /// The number of games in all, and of those played.
     games: u64,
-    played: u64,
+    pub(crate) played: u64,
     /// It waits for other trainings to end.
     waiting: bool,
     /// It was stopped on request, or because the machine is `full`: it has as many boxes as the page allows.
     stopped: bool,
     full: bool,
-    /// The error that ended it.
     failed: Option<ErrorBody>,
     points: Vec<Point>,
     boxes: u64,
@@ -67,7 +66,6 @@ pub(crate) struct Job {
     stopped: AtomicBool,
 }
 
-/// The most points of a curve.
 const MOST_POINTS: u64 = 200;
 /// The most boxes that a machine on the page can have, so that one request can go through them.
 pub(crate) const MOST_BOXES: u64 = 200_000;
@@ -79,10 +77,6 @@ const FIRST_GAMES: u64 = 1_000;
 /// The shortest and the longest time between two saves of a training, each of which also shows it. Between
 /// these limits it is ten times as long as the last save took.
 const INTERVAL: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(2)];
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// The free places for trainings; other trainings wait.
 pub(crate) struct Slots {
@@ -111,7 +105,7 @@ impl Slots {
         let mut free = lock(&self.free);
         while *free == 0 {
             if job.is_stopped() {
-                lock(&job.status).stopped = true;
+                job.status().stopped = true;
                 return Ok(());
             }
             let waited = self.freed.wait_timeout(free, INTERVAL[0]);
@@ -126,14 +120,13 @@ impl Slots {
 
 impl Job {
     pub(crate) fn new(request: &TrainingRequest) -> Self {
-        let status = JobStatus {
-            opponent: request.opponent.clone().unwrap_or_default(),
-            games: request.games,
-            waiting: true,
-            ..JobStatus::default()
-        };
         Self {
-            status: Mutex::new(status),
+            status: Mutex::new(JobStatus {
+                opponent: request.opponent.clone().unwrap_or_default(),
+                games: request.games,
+                waiting: true,
+                ..JobStatus::default()
+            }),
             stopped: AtomicBool::new(false),
         }
     }
@@ -146,17 +139,12 @@ impl Job {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    pub(crate) fn with_status<T>(&self, read: impl FnOnce(&JobStatus) -> T) -> T {
-        read(&lock(&self.status))
+    pub(crate) fn status(&self) -> MutexGuard<'_, JobStatus> {
+        lock(&self.status)
     }
 
     pub(crate) fn fail(&self, refusal: Refusal) {
-        lock(&self.status).failed = Some(refusal.body());
-    }
-
-    /// The opponent and the number of games played.
-    pub(crate) fn opponent_and_games(&self) -> (String, u64) {
-        self.with_status(|status| (status.opponent.clone(), status.played))
+        self.status().failed = Some(refusal.body());
     }
 
     /// Trains the model of this file and saves it. If the training is stopped, the games played until then
@@ -200,11 +188,10 @@ impl Job {
                 results: Results::default(),
             }),
         };
-        let plan = Plan::new(game.clone(), &request, &keeping)?;
-        let trained = plan.carry_out(&mut watcher)?;
+        let trained = Plan::new(&request, &keeping)?.carry_out(&mut watcher)?;
         watcher.show(&trained.model);
         if trained.stopped.is_some() {
-            lock(&self.status).stopped = true;
+            self.status().stopped = true;
             clear_pending(path, trained.model)?;
         }
         Ok(())
@@ -232,8 +219,7 @@ fn clear_pending(path: &Path, mut model: Model) -> Result<()> {
     Ok(())
 }
 
-/// Updates the progress of a training.
-struct Watcher<'a, AnyGame> {
+struct Watcher<'a> {
     job: &'a Job,
     game: &'a AnyGame,
     side: Side,
@@ -251,20 +237,19 @@ struct Pace {
     /// The sets since the last save, and the most before the next one.
     stretch: u64,
     most: u64,
-    /// The boxes at the last save.
     boxes: u64,
     /// The sets since the last point of the curve, and their results.
     sets: u64,
     results: Results<u64>,
 }
 
-impl Watcher<'_, AnyGame> {
+impl Watcher<'_> {
     fn show(&self, model: &Model) {
         let table = model.tables[self.side.index()].as_ref();
         let boxes = table.map_or(0, |table| table.len() as u64);
         let opening = BoxView::at(self.game, model, &self.game.start()).ok();
         let opening = opening.or_else(|| BoxView::landmark(self.game, model, self.side));
-        let mut status = lock(&self.job.status);
+        let mut status = self.job.status();
         status.matchbox = opening.map(|view| Matchbox::new(self.game, &view));
         status.boxes = boxes;
         if let Some(last) = status.points.last_mut() {
@@ -277,7 +262,7 @@ impl Watcher<'_, AnyGame> {
     }
 }
 
-impl Progress for Watcher<'_, AnyGame> {
+impl Progress for Watcher<'_> {
     fn games_ended(&self, results: &Results<u64>) {
         lock(&self.pace).results += *results;
     }
@@ -286,19 +271,19 @@ impl Progress for Watcher<'_, AnyGame> {
         let mut pace = lock(&self.pace);
         pace.sets += sets;
         pace.stretch += sets;
-        let mut status = lock(&self.job.status);
+        let mut status = self.job.status();
         status.played += sets * self.games_per_set;
         if pace.sets >= self.sets_per_point {
             let results = std::mem::take(&mut pace.results);
             pace.sets = 0;
-            let point = Point {
-                games: status.played,
+            let games = status.played;
+            status.points.push(Point {
+                games,
                 won: results.wins(self.side),
                 drawn: results.draws,
                 lost: results.wins(self.side.other()),
                 boxes: None,
-            };
-            status.points.push(point);
+            });
         }
         let is_time = pace.stretch >= pace.most || pace.since.elapsed() >= pace.interval;
         if self.job.is_stopped() || is_time {
@@ -309,10 +294,10 @@ impl Progress for Watcher<'_, AnyGame> {
     }
 }
 
-impl Watch for Watcher<'_, AnyGame> {
+impl Watch for Watcher<'_> {
     fn begin(&mut self, sets: u64, games_per_set: u64, _: Learners) {
         self.sets_per_point = sets.div_ceil(MOST_POINTS).max(1);
-        let mut status = lock(&self.job.status);
+        let mut status = self.job.status();
         status.games = sets * games_per_set;
         status.waiting = false;
     }
@@ -320,10 +305,8 @@ impl Watch for Watcher<'_, AnyGame> {
     fn stands(&self, model: &Model) {
         self.show(model);
         let mut pace = lock(&self.pace);
-        let took = pace
-            .paused_at
-            .take()
-            .map_or(Duration::ZERO, |at| at.elapsed());
+        let paused_at = pace.paused_at.take();
+        let took = paused_at.map_or(Duration::ZERO, |at| at.elapsed());
         pace.interval = (took * 10).clamp(INTERVAL[0], INTERVAL[1]);
         pace.since = Instant::now();
         if pace.stretch > 0 {

@@ -1,7 +1,7 @@
 //! One machine in memory: its board or the training in progress, and its past.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -12,6 +12,7 @@ use super::open_board::OpenBoard;
 use super::past::Past;
 use super::set_up::open;
 use super::state::Wanted;
+use crate::serve::mutex::lock;
 use crate::serve::refusal::Refusal;
 
 /// One machine in memory, with or without a board; it may have no file yet.
@@ -51,12 +52,10 @@ impl Machine {
         }
     }
 
-    /// Locks the content of the machine.
     pub(crate) fn lock(&self) -> MutexGuard<'_, Inner> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.inner)
     }
 
-    /// Its memory in bytes, when last measured.
     pub(crate) fn bytes(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)
     }
@@ -68,10 +67,9 @@ impl Machine {
         is_free.then(|| inner.last_used.elapsed())
     }
 
-    /// Measures its memory.
     pub(crate) fn note_memory(&self, inner: &Inner) {
-        let board = inner.board.as_ref().map_or(0, OpenBoard::bytes);
-        let bytes = board + inner.past.bytes();
+        let board = inner.board.as_ref().map_or(0, |board| board.summary.bytes);
+        let bytes = board + inner.past.bytes as u64;
         self.bytes.store(bytes, Ordering::Relaxed);
     }
 
@@ -80,18 +78,14 @@ impl Machine {
         if inner.wanted.is_none() && !self.folder.path(&self.name).exists() {
             return Err(Refusal::Unknown);
         }
-        let usual = Wanted::default();
-        let wanted = inner.wanted.as_ref().unwrap_or(&usual);
-        open(&self.folder, &self.name, wanted)
+        let wanted = inner.wanted.clone().unwrap_or_default();
+        open(&self.folder, &self.name, &wanted)
     }
 
     /// Records the end of a training and sets the board up again.
     pub(crate) fn end(&self, job: &Arc<Job>) {
         let mut inner = self.lock();
-        let (opponent, games) = job.opponent_and_games();
-        if games > 0 {
-            inner.past.note_training(opponent, games);
-        }
+        inner.past.note_training(&job.status());
         inner.past.begin();
         inner.job = None;
         inner.last_job = Some(job.clone());
@@ -103,15 +97,12 @@ impl Machine {
 impl Inner {
     /// Whether there has never been a board.
     pub(crate) fn is_empty(&self) -> bool {
-        let nothing = self.board.is_none() && self.job.is_none();
-        nothing && self.wanted.is_none() && self.last_job.is_none()
+        let is_unused = self.board.is_none() && self.wanted.is_none();
+        is_unused && self.job.is_none() && self.last_job.is_none()
     }
 
     pub(crate) fn check_free(&self) -> Result<(), Refusal> {
-        match self.job {
-            Some(_) => Err(Refusal::Training),
-            None => Ok(()),
-        }
+        self.job.as_ref().map_or(Ok(()), |_| Err(Refusal::Training))
     }
 
     /// Closes the board and releases the lock of its file; its games stay in the past.
@@ -123,16 +114,16 @@ impl Inner {
     /// The state of the machine; the present game is recorded.
     pub(crate) fn state(&mut self) -> Value {
         if let Some(job) = &self.job {
-            return json!({ "training": job.with_status(|status| json!(status)) });
+            return json!({ "training": *job.status() });
         }
         let Some(board) = &self.board else {
             return Value::Null;
         };
-        let scene = board.scene(self.past.before());
+        let scene = board.scene(self.past.before);
         self.past.note(&scene.round, board.changed());
         json!({
             "scene": scene,
-            "trained": self.last_job.as_ref().map(|job| job.with_status(|status| json!(status))),
+            "trained": self.last_job.as_ref().map(|job| json!(*job.status())),
         })
     }
 }

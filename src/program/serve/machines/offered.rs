@@ -46,17 +46,14 @@ pub(crate) fn opponents(game: &AnyGame) -> Vec<String> {
         Some(_) => &SOLVED[..],
         None => &SEARCHING[..],
     };
-    let general = ANYWHERE.iter().chain(stronger).map(|&name| name.to_owned());
     let name = game.name();
     let word = name.split(':').next();
     let listings = LISTINGS.iter().filter(|listing| word == Some(listing.game));
-    let own = listings.flat_map(|listing| listing.players);
-    let own = own
-        .flat_map(|naming| naming.names)
-        .map(|&name| name.to_owned());
-    let all = general.chain(own);
-    all.filter(|name| roster::player(game, name).is_ok())
-        .collect()
+    let players = listings.flat_map(|listing| listing.players);
+    let own = players.flat_map(|naming| naming.names);
+    let all = ANYWHERE.iter().chain(stronger).chain(own);
+    let known = all.filter(|name| roster::player(game, name).is_ok());
+    known.map(|&name| name.to_owned()).collect()
 }
 
 /// The name of a player in the rest of the program: one of `known`, or the file of another machine.
@@ -86,13 +83,11 @@ pub(crate) struct Sliders {
     pub(crate) win: String,
     pub(crate) draw: String,
     pub(crate) loss: String,
-    /// What an empty box does.
     pub(crate) empty: String,
 }
 
 /// The most beads of a colour that a slider can set.
 const MOST: u64 = 1000;
-/// The most stages.
 const STAGES: usize = 12;
 
 impl Sliders {

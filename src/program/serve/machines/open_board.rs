@@ -14,11 +14,9 @@ use super::folder::{Folder, check_length, version};
 use super::job::{Job, TrainingRequest, boxes, is_full};
 use super::offered;
 use super::scene::{Matchbox, Round};
-use super::stages;
-use super::stages::{Stage, Strength};
-use super::state::{Scene, Unfinished};
+use super::stages::{self, Stage, Strength};
+use super::state::{Scene, Summary, Unfinished};
 
-/// The board of a game.
 pub(crate) struct OpenBoard {
     pub(crate) opened: Opened,
     pub(crate) person: Option<Side>,
@@ -29,21 +27,6 @@ pub(crate) struct OpenBoard {
     pub(crate) opponents: Vec<String>,
     pub(crate) seat: String,
     pub(crate) summary: Summary,
-    /// Whether the machine would learn if its file could be written.
-    pub(crate) sealed: bool,
-}
-
-/// Facts about a model, computed again whenever it changes.
-#[derive(Debug, Default)]
-pub(crate) struct Summary {
-    rule: Option<String>,
-    games: u64,
-    boxes: u64,
-    version: Option<String>,
-    /// The memory of the board in bytes.
-    pub(crate) bytes: u64,
-    scores: Vec<i64>,
-    every: usize,
 }
 
 /// The memory of a model and its learner in bytes. Machines of Othello and connect four were measured at 28
@@ -52,13 +35,11 @@ pub(crate) fn memory_bytes(model: &Model) -> u64 {
     boxes(model) * 32
 }
 
-/// The most scores that are sent.
 const SCORES: usize = 400;
 /// The most games of one board, which keeps all of them so that they can be undone.
 const GAMES: usize = 300;
 
 impl Summary {
-    /// The facts about a model that is stored in this file.
     pub(crate) fn of(model: &Model, side: Side, path: &Path) -> Self {
         let mut scores = scores_against_people(model, side);
         let every = scores.len().div_ceil(SCORES).max(1);
@@ -73,9 +54,10 @@ impl Summary {
             games: model.games(),
             boxes: table.map_or(0, |table| table.len() as u64),
             version: version(path),
-            bytes: memory_bytes(model),
+            sealed: false,
             scores,
-            every,
+            scores_every: every,
+            bytes: memory_bytes(model),
         }
     }
 }
@@ -86,7 +68,6 @@ pub(crate) fn machine_side(person: Option<Side>) -> Side {
 }
 
 impl OpenBoard {
-    /// Saves the present model.
     pub(crate) fn keep(&mut self) -> Result<()> {
         if let Some(keeper) = &self.opened.keeper {
             let side = machine_side(self.person);
@@ -124,20 +105,13 @@ impl OpenBoard {
         Ok(())
     }
 
-    /// The present model.
     fn present_model(&self) -> Result<Model> {
         let Opened { play, keeper, .. } = &self.opened;
         let kept = keeper.as_ref().map(|keeper| keeper.model(play));
-        kept.or_else(|| self.fixed_model.clone())
-            .ok_or_else(no_boxes)
+        let model = kept.or_else(|| self.fixed_model.clone());
+        model.ok_or_else(|| Error::Request("this player has no matchboxes".to_owned()))
     }
-}
 
-fn no_boxes() -> Error {
-    Error::Request("this player has no matchboxes".to_owned())
-}
-
-impl OpenBoard {
     /// The present state; `before` games were played before those of this board.
     pub(crate) fn scene(&self, before: usize) -> Scene {
         let play = &self.opened.play;
@@ -147,13 +121,7 @@ impl OpenBoard {
             person: self.person,
             round: Round::new(play, before),
             learns: self.opened.keeper.is_some(),
-            rule: self.summary.rule.clone(),
-            games: self.summary.games,
-            boxes: self.summary.boxes,
-            version: self.summary.version.clone(),
-            sealed: self.sealed,
-            scores: self.summary.scores.clone(),
-            scores_every: self.summary.every,
+            summary: self.summary.clone(),
             opponents: self.opponents.clone(),
             seat: self.seat.clone(),
         }
@@ -175,11 +143,6 @@ impl OpenBoard {
         let m = self.opened.play.game().read_move(m)?;
         self.opened.play.make(m)?;
         self.answer()
-    }
-
-    /// Makes the next move of a machine or player, if it is not the person's turn.
-    pub(crate) fn step(&mut self) {
-        self.opened.play.step();
     }
 
     pub(crate) fn undo(&mut self) -> Result<()> {
@@ -210,9 +173,8 @@ impl OpenBoard {
         if play.end().is_some() {
             return Ok(Vec::new());
         }
-        let best = hint(play.game(), play.at())?;
-        let name = |m| play.game().write_move(m);
-        Ok(best.moves.into_iter().map(name).collect())
+        let best = hint(play.game(), play.at())?.moves;
+        Ok(best.iter().map(|&m| play.game().write_move(m)).collect())
     }
 
     pub(crate) fn stages(&self) -> Result<Vec<Stage>> {
@@ -231,23 +193,14 @@ impl OpenBoard {
         Ok((key, Matchbox::new(game, &view)))
     }
 
-    /// A position, with the key of its box if it has one.
-    pub(crate) fn find(&self, request: &Where) -> Result<(Option<Key>, Found)> {
-        find(
-            self.opened.play.game(),
-            self.present_model().ok().as_ref(),
-            request,
-        )
+    pub(crate) fn find(&self, request: &Where) -> Result<Found> {
+        let model = self.present_model().ok();
+        find(self.opened.play.game(), model.as_ref(), request)
     }
 
     pub(crate) fn strength(&self) -> Result<Option<Strength>> {
         let model = self.present_model()?;
         stages::strength(self.opened.play.game(), &model, machine_side(self.person))
-    }
-
-    /// Its approximate memory.
-    pub(crate) fn bytes(&self) -> u64 {
-        self.summary.bytes
     }
 
     /// The present model as the bytes of a file, if the machine has one.
@@ -290,11 +243,11 @@ impl OpenBoard {
         self.opened.play.begin()?;
         self.keep()?;
         let game = self.opened.play.game().clone();
-        let keeper = self.opened.keeper.as_ref().ok_or_else(no_boxes)?;
-        let path = keeper.path().to_owned();
+        let keeper = self.opened.keeper.as_ref();
+        let path = keeper.map(|keeper| keeper.path().to_owned());
         // Releases the lock of the file, so that the training can take it.
         drop(self);
-        job.train(&game, side, &path, request)
+        path.map_or(Ok(()), |path| job.train(&game, side, &path, request))
     }
 }
 

@@ -7,75 +7,63 @@ use std::collections::VecDeque;
 use menace::game::Key;
 use serde_json::{Value, json};
 
+use super::job::JobStatus;
 use super::scene::Round;
 
 /// The most bytes of text that are kept for one machine.
 const MOST: usize = 2 << 20;
 
-/// The games and trainings, in order.
 #[derive(Debug, Default)]
 pub(crate) struct Past {
     entries: VecDeque<Entry>,
-    bytes: usize,
+    pub(crate) bytes: usize,
     /// The number of games before the board was last set up.
-    before: usize,
+    pub(crate) before: usize,
 }
 
 #[derive(Debug)]
-enum Entry {
-    Game {
-        number: usize,
-        /// A summary of it.
-        brief: Value,
-        /// The game as sent to the page.
-        json: String,
-        /// The keys of the boxes it has changed, in the same order as in `json`.
-        keys: Vec<Key>,
-    },
-    Training {
-        opponent: String,
-        games: u64,
-    },
+struct Entry {
+    brief: Value,
+    /// The game, unless it is a training.
+    game: Option<PastGame>,
+}
+
+#[derive(Debug)]
+struct PastGame {
+    number: usize,
+    /// The game as sent to the page.
+    json: String,
+    /// The keys of the boxes it has changed, in the same order as in `json`.
+    keys: Vec<Key>,
 }
 
 impl Entry {
     fn bytes(&self) -> usize {
-        match self {
-            Self::Game { json, .. } => json.len(),
-            Self::Training { .. } => 0,
-        }
+        self.game.as_ref().map_or(0, |game| game.json.len())
     }
 }
 
 impl Past {
-    /// The number of games before the board was last set up.
-    pub(crate) const fn before(&self) -> usize {
-        self.before
-    }
-
-    /// Its memory in bytes.
-    pub(crate) const fn bytes(&self) -> u64 {
-        self.bytes as u64
+    fn games(&self) -> impl DoubleEndedIterator<Item = &PastGame> {
+        self.entries.iter().filter_map(|entry| entry.game.as_ref())
     }
 
     /// Continues the numbering of games for a newly set up board.
     pub(crate) fn begin(&mut self) {
-        let last = self.entries.iter().rev().find_map(|entry| match entry {
-            Entry::Game { number, .. } => Some(*number),
-            Entry::Training { .. } => None,
-        });
-        self.before = last.unwrap_or(self.before);
+        let last = self.games().next_back();
+        self.before = last.map_or(self.before, |game| game.number);
     }
 
     /// Records the present state of a game, in place of what was recorded of it and of all later entries,
     /// which have been undone.
     pub(crate) fn note(&mut self, round: &Round, keys: Vec<Key>) {
         let number = round.number;
-        let is_later =
-            |entry: &Entry| matches!(entry, Entry::Game { number: n, .. } if *n >= number);
-        while self.entries.back().is_some_and(is_later) {
-            let taken = self.entries.pop_back();
-            self.bytes -= taken.map_or(0, |entry| entry.bytes());
+        let is_later = |game: &PastGame| game.number >= number;
+        while let Some(last) = self.entries.back()
+            && last.game.as_ref().is_some_and(is_later)
+        {
+            self.bytes -= last.bytes();
+            self.entries.pop_back();
         }
         if round.is_untouched() {
             return;
@@ -84,11 +72,9 @@ impl Past {
             return;
         };
         self.bytes += json.len();
-        self.entries.push_back(Entry::Game {
-            number,
+        self.entries.push_back(Entry {
             brief: round.brief(),
-            json,
-            keys,
+            game: Some(PastGame { number, json, keys }),
         });
         while self.bytes > MOST && self.entries.len() > 1 {
             let oldest = self.entries.pop_front();
@@ -96,43 +82,33 @@ impl Past {
         }
     }
 
-    /// Records a training.
-    pub(crate) fn note_training(&mut self, opponent: String, games: u64) {
-        self.entries.push_back(Entry::Training { opponent, games });
+    /// Records a training, if it has played.
+    pub(crate) fn note_training(&mut self, status: &JobStatus) {
+        if status.played > 0 {
+            let (opponent, games) = (&status.opponent, status.played);
+            self.entries.push_back(Entry {
+                brief: json!({ "training": { "opponent": opponent, "games": games } }),
+                game: None,
+            });
+        }
     }
 
-    /// Summaries of all entries.
-    pub(crate) fn list(&self) -> Vec<Value> {
-        let summaries = self.entries.iter().map(|entry| match entry {
-            Entry::Game { brief, .. } => brief.clone(),
-            Entry::Training { opponent, games } => training(opponent, *games),
-        });
-        summaries.collect()
+    pub(crate) fn list(&self) -> Vec<&Value> {
+        self.entries.iter().map(|entry| &entry.brief).collect()
     }
 
-    /// A game by its number.
     pub(crate) fn game(&self, number: usize) -> Option<Value> {
-        let found = self.entries.iter().find_map(|entry| match entry {
-            Entry::Game {
-                number: n, json, ..
-            } if *n == number => Some(json),
-            _ => None,
-        });
-        serde_json::from_str(found?).ok()
+        let found = self.games().find(|game| game.number == number)?;
+        serde_json::from_str(&found.json).ok()
     }
 
     /// All changes of the box with this key, each with its game, and the trainings in between.
     pub(crate) fn changes(&self, key: Key) -> Vec<Value> {
         let mut found = Vec::new();
         for entry in &self.entries {
-            let (number, json, keys) = match entry {
-                Entry::Training { opponent, games } => {
-                    found.push(training(opponent, *games));
-                    continue;
-                }
-                Entry::Game {
-                    number, json, keys, ..
-                } => (number, json, keys),
+            let Some(PastGame { number, json, keys }) = &entry.game else {
+                found.push(entry.brief.clone());
+                continue;
             };
             if !keys.contains(&key) {
                 continue;
@@ -140,9 +116,9 @@ impl Past {
             let Ok(round) = serde_json::from_str::<Value>(json) else {
                 continue;
             };
-            let changes = keys.iter().enumerate().filter(|(_, other)| **other == key);
-            found.extend(changes.map(|(place, _)| {
-                let ended = &round["ended"];
+            let ended = &round["ended"];
+            let places = (0..keys.len()).filter(|&place| keys[place] == key);
+            found.extend(places.map(|place| {
                 let change = &ended["changes"][place];
                 json!({
                     "game": number,
@@ -155,8 +131,4 @@ impl Past {
         }
         found
     }
-}
-
-fn training(opponent: &str, games: u64) -> Value {
-    json!({ "training": { "opponent": opponent, "games": games } })
 }

@@ -13,7 +13,6 @@ use serde_json::{Value, json};
 /// A board and the legal moves on it.
 #[derive(Debug, Serialize)]
 pub(crate) struct Board {
-    /// The position as text.
     text: String,
     /// 0 if the game has no board.
     columns: usize,
@@ -32,7 +31,6 @@ pub(crate) struct Spotted {
     cells: Vec<usize>,
 }
 
-/// A matchbox.
 #[derive(Debug, Serialize)]
 pub(crate) struct Matchbox {
     position: String,
@@ -45,7 +43,6 @@ pub(crate) struct Matchbox {
     when_empty: &'static str,
 }
 
-/// The beads of one colour.
 #[derive(Debug, Serialize)]
 pub(crate) struct Colour {
     moves: Vec<String>,
@@ -54,7 +51,6 @@ pub(crate) struct Colour {
     chance: f64,
 }
 
-/// A move that was made.
 #[derive(Debug, Serialize)]
 pub(crate) struct Made {
     side: Side,
@@ -62,14 +58,12 @@ pub(crate) struct Made {
     m: String,
     /// The board before it.
     board: Board,
-    /// Whether a person made it.
     person: bool,
     /// The box a machine drew it from.
     #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
     matchbox: Option<Matchbox>,
 }
 
-/// The change of a box by a game.
 #[derive(Debug, Serialize)]
 pub(crate) struct Changed {
     #[serde(rename = "move")]
@@ -78,7 +72,6 @@ pub(crate) struct Changed {
     after: Matchbox,
 }
 
-/// How a game ended.
 #[derive(Debug, Serialize)]
 pub(crate) struct Ended {
     winner: Option<Side>,
@@ -91,7 +84,6 @@ pub(crate) struct Ended {
     changes: Vec<Changed>,
 }
 
-/// The present state of a game.
 #[derive(Debug, Serialize)]
 pub(crate) struct Round {
     /// Its number among the games of the machine since the server started, from 1.
@@ -212,7 +204,6 @@ impl Round {
         self.turns.is_empty() && self.ended.is_none()
     }
 
-    /// A summary of it.
     pub(crate) fn brief(&self) -> Value {
         let ended = self.ended.as_ref();
         json!({

@@ -11,9 +11,9 @@ use menace::store::{self, Model};
 
 use super::folder::{Folder, check_length, version};
 use super::job::{MOST_BOXES, boxes};
-use super::offered;
-use super::open_board::{OpenBoard, Summary, machine_side, memory_bytes, read_model};
-use super::state::Wanted;
+use super::offered::{self, Sliders};
+use super::open_board::{OpenBoard, machine_side, memory_bytes, read_model};
+use super::state::{Summary, Wanted};
 use crate::serve::refusal::Refusal;
 
 /// How many copies of a model are in memory when it is only read.
@@ -35,13 +35,18 @@ pub(crate) fn open(folder: &Folder, name: &str, wanted: &Wanted) -> Result<OpenB
     if wanted.is_own() && !exists {
         folder.check_room()?;
     }
+    let game = parse(&game)?;
     let setting = Setting {
         folder,
         name,
         wanted,
         anew,
+        opponents: offered::opponents(&game),
     };
-    setting.run(parse(&game)?)
+    match &wanted.watch {
+        Some(names) => setting.watch(game, names),
+        None => setting.with_person(game),
+    }
 }
 
 /// Refuses to replace a machine unless the page has seen its present version.
@@ -58,25 +63,17 @@ struct Setting<'a> {
     wanted: &'a Wanted,
     /// Whether what the machine has learnt is thrown away.
     anew: bool,
+    opponents: Vec<String>,
 }
 
 impl Setting<'_> {
-    fn run(self, game: AnyGame) -> Result<OpenBoard, Refusal> {
-        let opponents = offered::opponents(&game);
-        match &self.wanted.watch {
-            Some(names) => self.watch(game, opponents, names),
-            None => self.with_person(game, opponents),
-        }
+    /// The name of a player in the rest of the program.
+    fn resolve(&self, name: &str) -> Result<String> {
+        offered::resolve_player(&self.opponents, self.folder, name)
     }
 
-    fn watch(
-        &self,
-        game: AnyGame,
-        opponents: Vec<String>,
-        names: &[String; 2],
-    ) -> Result<OpenBoard, Refusal> {
-        let resolve = |name: &String| offered::resolve_player(&opponents, self.folder, name);
-        let players = [resolve(&names[0])?, resolve(&names[1])?];
+    fn watch(self, game: AnyGame, names: &[String; 2]) -> Result<OpenBoard, Refusal> {
+        let players = [self.resolve(&names[0])?, self.resolve(&names[1])?];
         let mut summary = Summary::default();
         for name in names {
             if let Some(path) = self.folder.other(name) {
@@ -91,45 +88,34 @@ impl Setting<'_> {
             person: None,
             names: names.clone(),
             fixed_model: None,
-            opponents,
+            opponents: self.opponents,
             seat: new_seat()?,
             summary,
-            sealed: false,
         })
     }
 
-    fn with_person(&self, game: AnyGame, opponents: Vec<String>) -> Result<OpenBoard, Refusal> {
-        let Wanted {
-            side, seed, learn, ..
-        } = *self.wanted;
+    fn with_person(self, game: AnyGame) -> Result<OpenBoard, Refusal> {
         let path = self.folder.path(self.name);
-        let own = self.wanted.player.is_none();
-        let (player, name) = match &self.wanted.player {
-            Some(name) => (
-                offered::resolve_player(&opponents, self.folder, name)?,
-                name.clone(),
-            ),
-            None => (path.display().to_string(), self.name.to_owned()),
-        };
-        let kept = match &self.wanted.player {
-            Some(name) => self.folder.other(name),
-            None => (!self.anew && path.exists()).then(|| path.clone()),
+        let (player, name, kept) = match &self.wanted.player {
+            Some(name) => (self.resolve(name)?, &**name, self.folder.other(name)),
+            None => {
+                let kept = (!self.anew && path.exists()).then(|| path.clone());
+                (path.display().to_string(), self.name, kept)
+            }
         };
         let kept = kept.map(|path| read_model(&game, &path)).transpose()?;
         if let Some(model) = &kept {
             check_size(&player, model)?;
         }
-        let rule = match &self.wanted.rule {
-            Some(sliders) if own && kept.is_none() => Some(sliders.rule()?),
-            _ => None,
-        };
+        let own = self.wanted.player.is_none();
+        let sliders = self.wanted.rule.as_ref().filter(|_| own && kept.is_none());
         let request = WithPerson {
             player: Some(player),
-            side,
-            rule,
-            learn: own && (self.anew || learn.unwrap_or(true)),
+            side: self.wanted.side,
+            rule: sliders.map(Sliders::rule).transpose()?,
+            learn: own && (self.anew || self.wanted.learn.unwrap_or(true)),
             anew: self.anew,
-            seed,
+            seed: self.wanted.seed,
         };
         let (opened, sealed) = match with_person(game.clone(), &request) {
             Err(error) if kept.is_some() && request.learn && is_read_only(&error) => {
@@ -146,7 +132,7 @@ impl Setting<'_> {
         }
         let is_first = opened.names[0] == store::PERSON;
         let person = Some(if is_first { Side::First } else { Side::Second });
-        let mut names = [store::PERSON.to_owned(), name];
+        let mut names = [store::PERSON.to_owned(), name.to_owned()];
         if !is_first {
             names.reverse();
         }
@@ -154,10 +140,9 @@ impl Setting<'_> {
             Some(keeper) => Some(keeper.model(&opened.play)),
             None => kept,
         };
-        let mut summary = model
-            .as_ref()
-            .map(|model| Summary::of(model, machine_side(person), &path))
-            .unwrap_or_default();
+        let summary = |model: &Model| Summary::of(model, machine_side(person), &path);
+        let mut summary = model.as_ref().map(summary).unwrap_or_default();
+        summary.sealed = sealed;
         if opened.keeper.is_none() {
             summary.bytes *= COPIES;
         }
@@ -166,10 +151,9 @@ impl Setting<'_> {
             opened,
             person,
             names,
-            opponents,
+            opponents: self.opponents,
             seat: new_seat()?,
             summary,
-            sealed,
         };
         board.answer()?;
         if let Some(unfinished) = &self.wanted.unfinished {
@@ -177,9 +161,7 @@ impl Setting<'_> {
         }
         Ok(board)
     }
-}
 
-impl Setting<'_> {
     /// Replaces the file of a machine by a new machine; `opened` already holds the lock.
     fn replace(&self, path: &Path, opened: &Opened) -> Result<(), Refusal> {
         check_seen(path, self.wanted)?;

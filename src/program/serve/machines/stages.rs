@@ -22,10 +22,8 @@ struct SmallBox {
     colours: usize,
 }
 
-/// The boxes of one stage.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Stage {
-    /// The number of moves before.
     ply: u16,
     /// The number of boxes in theory, if the game is small enough to count them.
     all: Option<u64>,
@@ -67,6 +65,7 @@ pub(crate) fn stages(game: &AnyGame, model: &Model, side: Side) -> Vec<Stage> {
         }
     }
     for (key, ply, colours) in all_boxes(game, model, side) {
+        let beads = model.rule().start_beads(ply, colours);
         let stage = stages.entry(ply).or_default();
         *stage.all.get_or_insert(0) += 1;
         if stage.boxes.len() < MOST
@@ -76,19 +75,14 @@ pub(crate) fn stages(game: &AnyGame, model: &Model, side: Side) -> Vec<Stage> {
             stage.boxes.push(SmallBox {
                 position: game.write_position(&at),
                 met: false,
-                total: model
-                    .rule()
-                    .start_beads(ply, colours)
-                    .saturating_mul(colours as u64),
+                total: beads.saturating_mul(colours as u64),
                 left: colours,
                 colours,
             });
         }
     }
-    stages
-        .into_iter()
-        .map(|(ply, stage)| Stage { ply, ..stage })
-        .collect()
+    let stages = stages.into_iter();
+    stages.map(|(ply, stage)| Stage { ply, ..stage }).collect()
 }
 
 /// All boxes of a side with their ply and number of colours, or none if the game is too large to list them

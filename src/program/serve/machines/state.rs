@@ -16,11 +16,8 @@ pub(crate) struct Wanted {
     pub(crate) side: Option<Side>,
     /// Plays instead of the machine of this name: a player, or another machine, which learns nothing here.
     pub(crate) player: Option<String>,
-    /// Two players or machines to watch.
     pub(crate) watch: Option<[String; 2]>,
-    /// The rule of a new machine.
     pub(crate) rule: Option<Sliders>,
-    /// The seed for all random choices.
     pub(crate) seed: Option<u64>,
     /// Whether the machine learns from the games; by default it does.
     pub(crate) learn: Option<bool>,
@@ -53,21 +50,12 @@ impl Wanted {
 pub(crate) struct Unfinished {
     /// How many games the machine had played; the game is resumed only if the number is the same now.
     pub(crate) games: u64,
-    /// The person's moves.
     pub(crate) moves: Vec<String>,
 }
 
-/// The state of a machine, without its boxes.
-#[derive(Debug, Serialize)]
-pub(crate) struct Scene {
-    pub(crate) game: String,
-    /// The names of the players, the first side first.
-    pub(crate) names: [String; 2],
-    /// The person's side, if there is a person.
-    pub(crate) person: Option<Side>,
-    pub(crate) round: Round,
-    /// Whether the machine learns.
-    pub(crate) learns: bool,
+/// Facts about a model, computed again whenever it changes.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct Summary {
     pub(crate) rule: Option<String>,
     pub(crate) games: u64,
     pub(crate) boxes: u64,
@@ -78,6 +66,22 @@ pub(crate) struct Scene {
     /// Michie's score of the machine against people: after every `scores_every` games, and the last.
     pub(crate) scores: Vec<i64>,
     pub(crate) scores_every: usize,
+    /// The memory of the board in bytes.
+    #[serde(skip)]
+    pub(crate) bytes: u64,
+}
+
+/// The state of a machine, without its boxes.
+#[derive(Debug, Serialize)]
+pub(crate) struct Scene {
+    pub(crate) game: String,
+    /// The names of the players, the first side first.
+    pub(crate) names: [String; 2],
+    pub(crate) person: Option<Side>,
+    pub(crate) round: Round,
+    pub(crate) learns: bool,
+    #[serde(flatten)]
+    pub(crate) summary: Summary,
     pub(crate) opponents: Vec<String>,
     /// Changes whenever the board is set up again, which ends an unfinished game.
     pub(crate) seat: String,
