@@ -96,12 +96,11 @@ impl Setting<'_> {
 
     fn with_person(self, game: AnyGame) -> Result<OpenBoard, Refusal> {
         let path = self.folder.path(self.name);
-        let (player, name, kept) = match &self.wanted.player {
-            Some(name) => (self.resolve(name)?, &**name, self.folder.other(name)),
-            None => {
-                let kept = (!self.anew && path.exists()).then(|| path.clone());
-                (path.display().to_string(), self.name, kept)
-            }
+        let (player, name, kept) = if let Some(name) = &self.wanted.player {
+            (self.resolve(name)?, &**name, self.folder.other(name))
+        } else {
+            let kept = (!self.anew && path.exists()).then(|| path.clone());
+            (path.display().to_string(), self.name, kept)
         };
         let kept = kept.map(|path| read_model(&game, &path)).transpose()?;
         if let Some(model) = &kept {
