@@ -123,8 +123,7 @@ impl IntoResponse for Refusal {
 /// The most bytes of a foreign error message that are read.
 const MOST_BYTES: usize = 4 << 10;
 
-/// Gives errors from before our handlers the same form: a body that is not JSON, too large or too slow, or
-/// an unknown method.
+/// Gives the same form to errors from before our handlers, such as a body that is not JSON or too large.
 pub(crate) async fn unify_errors(response: Response) -> Response {
     let status = response.status();
     let kind = response.headers().get(CONTENT_TYPE);
