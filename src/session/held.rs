@@ -42,11 +42,8 @@ pub(super) fn refused(path: &Path, reason: Existing) -> Error {
     Error::Exists { path, reason }
 }
 
-/// What the file holds, compared with the training that was asked for.
-///
-/// # Errors
-///
-/// [`Error::Exists`] when it exists and holds anything other than this training or a stopped part of it.
+/// What the file holds, compared with the training that was asked for; [`Error::Exists`] when that is
+/// anything other than this training or a stopped part of it.
 pub(super) fn held(path: &Path, asked: &Asked<'_>) -> Result<Held> {
     if !exists(path)? {
         return Ok(Held::Nothing);
@@ -72,11 +69,7 @@ pub(super) fn held(path: &Path, asked: &Asked<'_>) -> Result<Held> {
     Err(refused(path, reason))
 }
 
-/// The training in progress that this file holds, if there is one. Other contents are ignored.
-///
-/// # Errors
-///
-/// As [`store::read`], of a model that is damaged.
+/// The training in progress that this file holds, if there is one. Contents that are no model are ignored.
 pub(super) fn under_way(path: &Path) -> Result<Option<Model>> {
     if !exists(path)? || !store::read_head(path, HEAD).is_ok_and(|head| store::is_model(&head)) {
         return Ok(None);
@@ -84,12 +77,8 @@ pub(super) fn under_way(path: &Path) -> Result<Option<Model>> {
     Ok(Some(store::read(path)?).filter(|model| model.pending.is_some()))
 }
 
-/// What the file holds in which a new training is kept until it replaces `model`.
-///
-/// # Errors
-///
-/// [`Error::Exists`] when the file exists but does not hold a training in progress; such a file must not
-/// be replaced.
+/// What the file holds in which a new training is kept until it replaces `model`; [`Error::Exists`] when
+/// that is no training in progress, for such a file must not be replaced.
 pub(super) fn held_under_way(path: &Path, model: &Path, asked: &Asked<'_>) -> Result<Held> {
     match under_way(path) {
         Ok(Some(old)) if asked.is_stopped(&old) => Ok(Held::Stopped(Box::new(old))),
@@ -103,10 +92,6 @@ pub(super) fn held_under_way(path: &Path, model: &Path, asked: &Asked<'_>) -> Re
 
 /// Checks that the training in progress is the one to be continued, and that `model`, which it will
 /// replace, has not completed and continued it already.
-///
-/// # Errors
-///
-/// [`Error::Exists`] otherwise.
 pub(super) fn check_under_way(
     path: &Path,
     model: &Path,

@@ -53,8 +53,7 @@ impl Place {
         self.new.as_deref().unwrap_or(&self.path)
     }
 
-    /// Finds out in which file a new training is kept, and what that file holds of it. `new` is the file
-    /// next to the model, for a training that replaces the model.
+    /// Finds the file in which a new training is kept, and what it holds; `new` is that next to the model.
     fn look(&mut self, new: PathBuf, asked: &Asked<'_>) -> Result<Held> {
         if !self.replace {
             let there = held(&self.path, asked);
@@ -236,8 +235,7 @@ fn check_regular(path: &Path) -> Result<()> {
     }
 }
 
-/// Refuses the model itself as the opponent or the outside player: that player would change during the
-/// training, and a stopped training could not be continued.
+/// Refuses the model itself as a player: it would change, and a stopped training could not be continued.
 fn check_opponent(what: &str, name: &str, path: &Path) -> Result<()> {
     if names_file(name, path) {
         return Err(Error::Request(format!(
@@ -283,8 +281,7 @@ fn check_continues(path: &Path, model: &Model, game: &AnyGame, learners: Learner
     }))
 }
 
-/// The sets to play when a model is continued: those left of a stopped training, unless the request asks
-/// for another number of sets than that training had.
+/// The sets to play of a continued model: those left, unless another number than before is asked for.
 fn sets_to_play(pending: Option<Pending>, asked: Option<u64>) -> Pending {
     match (pending, asked) {
         (Some(pending), sets) if sets.is_none_or(|sets| sets == pending.requested) => pending,

@@ -20,9 +20,7 @@ pub(super) fn named_rule(request: &Request) -> Result<Option<Rule>> {
     request.rule.as_deref().map(roster::rule).transpose()
 }
 
-/// The opponent that the request or its rule names, if any.
-///
-/// A training that is continued (`onward`) keeps its opponent unless the request names another.
+/// The opponent that the request names, or its rule if the training is not continued (`onward`).
 pub(super) fn named_opponent(
     request: &Request,
     rule: Option<&Rule>,
@@ -72,8 +70,7 @@ pub(super) fn two_learn() -> Error {
     Error::Request("--opponent goes with one learner; two learn against each other".to_owned())
 }
 
-/// The options of a training that has played nothing yet. Options that the request leaves open are those
-/// of the previous chapter, or else the defaults.
+/// The options of a training; the request leaves open those of the previous chapter, or else the defaults.
 pub(super) fn chapter(
     request: &Request,
     rule: Option<Rule>,
@@ -182,10 +179,8 @@ pub(super) fn check_batch(batch: u64, games_per_set: u64) -> Result<()> {
     Err(Error::Request(format!("--batch {batch}: {reason}")))
 }
 
-/// Refuses to continue from a history whose counts leave too little room below the limit of a model.
-///
-/// A history also counts boxes and events, and their future number is not known. No training reaches half
-/// of the limit, but a file may contain such counts.
+/// Refuses to continue from a history whose counts leave too little room below the limit of a model. The
+/// future number of boxes and events is not known; no training reaches half of the limit, but a file may.
 pub(super) fn check_room(model: &Model) -> Result<()> {
     if model.counted().is_none_or(|sum| sum >= store::MOST / 2) {
         return Err(Error::Request(
@@ -199,9 +194,8 @@ pub(super) fn check_room(model: &Model) -> Result<()> {
 const BEFORE: [char; 5] = ['*', '+', '=', ',', ':'];
 const TO: &str = "-to-";
 
-/// Whether the name of a player, a mixture, a search or a fading opponent contains this file.
-///
-/// A path may contain any character, so each part of the name that could be a path is tried.
+/// Whether the name of a player, a mixture, a search or a fading opponent contains this file. A path may
+/// contain any character, so each part of the name that could be a path is tried.
 pub(super) fn names_file(name: &str, file: &Path) -> bool {
     let Ok(file) = fs::canonicalize(file) else {
         return false;

@@ -160,8 +160,7 @@ impl Trainings {
     }
 }
 
-/// The player that learners ask where they have no box, if any; every rule must leave positions without
-/// one.
+/// The player that learners ask where they have no box, if any; every rule must leave such positions.
 fn outside(
     game: &AnyGame,
     request: &Request,

@@ -288,8 +288,7 @@ impl Plan {
         self.lock.write(self.place.file(), &self.model)
     }
 
-    /// Calls [`Watch::learnt`] and writes the finished model, or checks that the file already has exactly
-    /// its bytes.
+    /// Calls [`Watch::learnt`] and writes the finished model, or checks that the file has its bytes.
     fn finish(mut self, watch: &mut dyn Watch, drawn_only: bool) -> Result<Trained> {
         if watch.has_more() && !drawn_only {
             self.save(watch)?;

@@ -36,45 +36,26 @@ fn beads(trained: &Trained, side: Side, at: Position) -> Beads {
     beads
 }
 
-/// The kind of a square; on the empty board, squares of the same kind are equivalent by symmetry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    Corner,
-    Centre,
-    Edge,
+/// The kinds of squares and their numbers; on the empty board, squares of a kind are equivalent by symmetry.
+pub(super) const KINDS: [(&str, u64); 3] = [("corner", 4), ("centre", 1), ("edge", 4)];
+
+const fn kind(square: usize) -> &'static str {
+    match square {
+        4 => "centre",
+        n if n % 2 == 0 => "corner",
+        _ => "edge",
+    }
 }
 
-impl Kind {
-    /// All kinds, each with its number of squares.
-    pub(super) const ALL: [(Self, u64); 3] =
-        [(Self::Corner, 4), (Self::Centre, 1), (Self::Edge, 4)];
-
-    pub(super) const fn of(square: usize) -> Self {
-        match square {
-            4 => Self::Centre,
-            n if n % 2 == 0 => Self::Corner,
-            _ => Self::Edge,
-        }
-    }
-
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Corner => "corner",
-            Self::Centre => "centre",
-            Self::Edge => "edge",
-        }
-    }
-
-    /// The kind of square with the most beads; `None` if two kinds tie.
-    pub(super) fn favourite(beads: &Beads) -> Option<Self> {
-        let most = beads.iter().flatten().max()?;
-        let squares = (0..9).filter(|&square| beads[square].as_ref() == Some(most));
-        let mut kinds: Vec<Self> = squares.map(Self::of).collect();
-        kinds.dedup();
-        match kinds[..] {
-            [kind] => Some(kind),
-            _ => None,
-        }
+/// The kind of square with the most beads; `None` if two kinds tie.
+pub(super) fn favourite(beads: &Beads) -> Option<&'static str> {
+    let most = beads.iter().flatten().max()?;
+    let squares = (0..9).filter(|&square| beads[square].as_ref() == Some(most));
+    let mut kinds: Vec<&str> = squares.map(kind).collect();
+    kinds.dedup();
+    match kinds[..] {
+        [kind] => Some(kind),
+        _ => None,
     }
 }
 
@@ -108,14 +89,11 @@ mod tests {
 
     #[test]
     fn favourites_are_found_by_kind() {
-        let kind = |beads: [u64; 9]| Kind::favourite(&beads.map(Some));
-        assert_eq!(kind([1, 0, 1, 0, 0, 0, 0, 0, 1]), Some(Kind::Corner));
+        let kind = |beads: [u64; 9]| favourite(&beads.map(Some));
+        assert_eq!(kind([1, 0, 1, 0, 0, 0, 0, 0, 1]), Some("corner"));
         assert_eq!(kind([1, 0, 1, 0, 1, 0, 0, 0, 0]), None);
-        assert_eq!(kind([1, 0, 1, 0, 1, 7, 0, 7, 0]), Some(Kind::Edge));
-        assert_eq!(
-            Kind::favourite(&published::openings()[0]),
-            Some(Kind::Centre)
-        );
+        assert_eq!(kind([1, 0, 1, 0, 1, 7, 0, 7, 0]), Some("edge"));
+        assert_eq!(favourite(&published::openings()[0]), Some("centre"));
     }
 
     #[test]

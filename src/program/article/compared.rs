@@ -116,8 +116,7 @@ impl All<'_> {
     }
 }
 
-/// Adds the boxes with several moves without beads, trained apart and together: the rows of a table, and
-/// whether there are more when trained together.
+/// Adds the boxes with several moves without beads, and whether training together makes more of them.
 fn several_by_ply(figures: &[Figures], values: &mut Values) {
     let mut row = |name: &str, count: &dyn Fn(&[u64; PLIES]) -> u64| {
         let of = |f: &Figures, how: usize| count(&f.several[how]);

@@ -7,7 +7,7 @@ use menace::learn::{History, Record, Snapshot};
 use menace::player::{Perfect, Player};
 use menace::text::{float, percent, share, tenths, thousands};
 
-use super::boards::{self, Beads, Kind, side_by_side};
+use super::boards::{self, Beads, KINDS, favourite, side_by_side};
 use super::figures::{Figures, LAST, whole};
 use super::findings::Findings;
 use super::published;
@@ -121,16 +121,16 @@ fn four(ours: &[Beads; 2], article: &[Beads; 2]) -> String {
 /// Adds how often each kind of square became the favourite opening.
 fn favourites(values: &mut Values, figures: &[Figures]) {
     let runs = figures.len() as u64;
-    let times = |how: usize, kind: Option<Kind>| {
-        let favourite = |f: &&Figures| Kind::favourite(&f.openings[how]) == kind;
-        figures.iter().filter(favourite).count() as u64
+    let times = |how: usize, kind: Option<&str>| {
+        let is_it = |f: &&Figures| favourite(&f.openings[how]) == kind;
+        figures.iter().filter(is_it).count() as u64
     };
-    for ((kind, squares), elsewhere) in Kind::ALL.into_iter().zip(published::FAVOURITES) {
+    for ((kind, squares), elsewhere) in KINDS.into_iter().zip(published::FAVOURITES) {
         let counts = [times(0, Some(kind)), times(1, Some(kind)), elsewhere].map(thousands);
         let expected = format!("{:.1}", float(squares * runs) / 9.0);
         let row = format!("{} | {expected}", counts.join(" | "));
-        values.put(format!("favourite.{}.row", kind.name()), row);
-        values.put(format!("favourite.{}", kind.name()), &*counts[0]);
+        values.put(format!("favourite.{kind}.row"), row);
+        values.put(format!("favourite.{kind}"), &*counts[0]);
     }
     let shared = [times(0, None), times(1, None)];
     values.put("favourite.none.row", shared.map(thousands).join(" | "));
@@ -140,13 +140,13 @@ fn favourites(values: &mut Values, figures: &[Figures]) {
 /// Adds how many answers to each kind of opening keep the draw.
 fn replies(values: &mut Values) -> menace::Result<()> {
     let perfect = Perfect::new(TicTacToe)?;
-    for (square, kind) in [(0, Kind::Corner), (4, Kind::Centre), (1, Kind::Edge)] {
+    for (square, kind) in [(0, "corner"), (4, "centre"), (1, "edge")] {
         let at = TicTacToe.play(&TicTacToe.start(), Move(square));
         let moves: Vec<Move> = TicTacToe.moves(&at).collect();
         let mut weights = vec![0; moves.len()];
         perfect.weigh(&TicTacToe, &at, &moves, &mut weights);
         let safe = weights.iter().filter(|&&weight| weight > 0).count() as u64;
-        values.put(format!("replies.{}", kind.name()), thousands(safe));
+        values.put(format!("replies.{kind}"), thousands(safe));
     }
     Ok(())
 }

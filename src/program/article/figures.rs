@@ -23,8 +23,7 @@ pub(super) struct Figures {
     pub(super) chances: Chances,
     /// The opening boxes after experiments 2 and 6.
     pub(super) openings: [Beads; 2],
-    /// The boxes of both sides with several moves without beads, by ply: after experiments 2 and 3,
-    /// after 5, and after 6.
+    /// Boxes with several moves without beads, by ply: after experiments 2 and 3, after 5, and after 6.
     pub(super) several: [[u64; PLIES]; 3],
     /// The boxes that can still come up: after experiment 2, after 3, and after 6 for both sides together.
     pub(super) reaches: [Reach; 3],
@@ -69,8 +68,7 @@ impl Figures {
         }
     }
 
-    /// The boxes of both sides with a move without beads, by ply: after experiments 2 and 3, after 5,
-    /// and after 6.
+    /// Boxes with a move without beads, by ply: after experiments 2 and 3, after 5, and after 6.
     pub(super) fn zeroed(&self) -> [[u64; PLIES]; 3] {
         let groups = [
             vec![&self.first, &self.second],

@@ -11,8 +11,7 @@ use serde::Serialize;
 
 use super::play::Trained;
 
-/// The number of plies at which a box can lose all beads of a move; at the last square there is no
-/// choice.
+/// The plies at which a box can lose all beads of a move; at the last square there is no choice.
 pub(super) const PLIES: usize = 8;
 
 /// A box with at least this many ruled-out moves counts as having several.
@@ -78,8 +77,7 @@ impl Reach {
     }
 }
 
-/// Adds the successors of a position to the next layer. `chance` is the chance that a game reaches the
-/// position through known boxes.
+/// Adds the successors of a position, which a game reaches through known boxes with this chance.
 fn expand(table: Option<&Table>, (key, at, chance): (Key, Position, f64), next: &mut Layer) {
     let moves: Vec<Move> = TicTacToe.moves(&at).collect();
     let matchbox = table.and_then(|table| table.get(key));
@@ -105,8 +103,7 @@ fn busiest(mut draws: Vec<f64>) -> u64 {
     draws.iter().take_while(missing).count() as u64
 }
 
-/// The positions after the same number of moves, each with the chance that a game reaches it through
-/// known boxes.
+/// Positions after equally many moves, each with the chance that a game reaches it through known boxes.
 type Layer = BTreeMap<Key, (Position, f64)>;
 
 #[cfg(test)]

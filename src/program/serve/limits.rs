@@ -16,8 +16,7 @@ pub(crate) struct Limits {
     pub(crate) body: Duration,
     /// How long a client may pause without reading any byte of an answer.
     pub(crate) reading: Duration,
-    /// The most uploads of models at once, and how long the next one waits before it takes the place of the
-    /// slowest.
+    /// The most uploads at once, and how long the next one waits before the slowest gives its place.
     pub(crate) uploads: usize,
     pub(crate) upload_wait: Duration,
     /// The most boards that are set up at once, and the most bytes of memory that they and their past take.

@@ -66,34 +66,21 @@ fn shortened(message: String) -> String {
 }
 
 impl Refusal {
-    fn status(&self) -> StatusCode {
-        match self {
-            Self::Unknown => StatusCode::NOT_FOUND,
-            Self::Kiosk => StatusCode::FORBIDDEN,
-            Self::Crowded => StatusCode::SERVICE_UNAVAILABLE,
-            Self::Training
-            | Self::Taken(_)
-            | Self::Changed
-            | Self::Wrong(Error::Busy { .. } | Error::Exists { .. } | Error::Lost { .. }) => {
-                StatusCode::CONFLICT
-            }
-            Self::Broken | Self::Wrong(Error::File { .. }) => StatusCode::INTERNAL_SERVER_ERROR,
-            Self::Wrong(_) => StatusCode::UNPROCESSABLE_ENTITY,
-        }
-    }
-
-    fn kind(&self) -> &'static str {
+    fn status_and_kind(&self) -> (StatusCode, &'static str) {
         let error = match self {
-            Self::Unknown => return "unknown",
-            Self::Training => return "training",
-            Self::Kiosk => return "kiosk",
-            Self::Taken(_) => return "taken",
-            Self::Changed => return "changed",
-            Self::Crowded => return "crowded",
-            Self::Broken => return "broken",
+            Self::Unknown => return (StatusCode::NOT_FOUND, "unknown"),
+            Self::Training => return (StatusCode::CONFLICT, "training"),
+            Self::Kiosk => return (StatusCode::FORBIDDEN, "kiosk"),
+            Self::Taken(_) => return (StatusCode::CONFLICT, "taken"),
+            Self::Changed => return (StatusCode::CONFLICT, "changed"),
+            Self::Crowded => return (StatusCode::SERVICE_UNAVAILABLE, "crowded"),
+            Self::Broken => return (StatusCode::INTERNAL_SERVER_ERROR, "broken"),
             Self::Wrong(error) => error,
         };
-        match error {
+        let kind = match error {
+            Error::Busy { .. } => return (StatusCode::CONFLICT, "busy"),
+            Error::Exists { .. } | Error::Lost { .. } => return (StatusCode::CONFLICT, "file"),
+            Error::File { .. } => return (StatusCode::INTERNAL_SERVER_ERROR, "file"),
             Error::Move { .. } => "move",
             Error::Position { .. } => "position",
             Error::NoBox { .. } => "no-box",
@@ -101,14 +88,13 @@ impl Refusal {
             Error::Name { .. } | Error::Parameter { .. } | Error::Player { .. } => "name",
             Error::TooLarge { .. } => "too-large",
             Error::Damaged { .. } => "damaged",
-            Error::Busy { .. } => "busy",
-            Error::Exists { .. } | Error::File { .. } | Error::Lost { .. } => "file",
             _ => "request",
-        }
+        };
+        (StatusCode::UNPROCESSABLE_ENTITY, kind)
     }
 
     pub(crate) fn body(self) -> ErrorBody {
-        let kind = self.kind();
+        let (_, kind) = self.status_and_kind();
         // Includes the cause, such as the error of the operating system.
         ErrorBody::new(format!("{:#}", anyhow::Error::from(self)), kind)
     }
@@ -116,15 +102,15 @@ impl Refusal {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        (self.status(), Json(self.body())).into_response()
+        let (status, _) = self.status_and_kind();
+        (status, Json(self.body())).into_response()
     }
 }
 
 /// The most bytes of a foreign error message that are read.
 const MOST_BYTES: usize = 4 << 10;
 
-/// Gives errors from before our handlers the same form: a body that is not JSON, too large or too slow, or
-/// an unknown method.
+/// Gives the same form to errors from before our handlers, such as a body that is not JSON or too large.
 pub(crate) async fn unify_errors(response: Response) -> Response {
     let status = response.status();
     let kind = response.headers().get(CONTENT_TYPE);

@@ -26,8 +26,7 @@ pub struct Keeper {
     lock: Lock,
 }
 
-/// A history with the games played so far. Each game extends it; starting again from the first game each
-/// time would take longer and longer.
+/// A history with the games so far. Each extends it; starting again each time would take ever longer.
 struct Extended {
     history: History,
     /// The number of games added to the earlier history.
@@ -45,8 +44,7 @@ impl Extended {
         }
     }
 
-    /// Whether these games begin with those it has. A game can only be taken back together with all later
-    /// games, so comparing the last one is enough.
+    /// Whether these games begin with those it has, if the last is there: games are taken back in order.
     fn is_prefix_of(&self, games: &[Arc<Record>]) -> bool {
         self.last.as_ref().is_none_or(|last| {
             let same = games.get(self.games - 1);
@@ -114,8 +112,7 @@ impl Keeper {
         extended.last = games.last().cloned();
     }
 
-    /// Passes the model after the games that count to `use_it`. Its history, which grows with every game, is
-    /// lent to the model, not copied.
+    /// Passes on the model after the games that count. Its history, which grows, is lent to it, not copied.
     fn with_model<T>(&self, play: &Play, use_it: impl FnOnce(&Model) -> T) -> T {
         let mut extended = self.extended.lock().unwrap_or_else(|poisoned| {
             // The history was lent when the other thread panicked.

@@ -310,8 +310,7 @@ impl Play {
         }
     }
 
-    /// Ends the game: learners learn from it, and it counts, unless a machine refused to begin a game
-    /// against a person.
+    /// Ends the game, which counts and is learnt from unless a machine refused to begin against a person.
     fn conclude(&mut self, ending: Ending, thought: Option<Thought>) {
         let by_person = matches!(ending, Ending::Resigned(side) if self.is_person(side));
         let with_person = Side::BOTH.into_iter().any(|side| self.is_person(side));

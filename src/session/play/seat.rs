@@ -156,8 +156,7 @@ impl Pupil {
         }
     }
 
-    /// Ends a game and returns the snapshot after it. Without a verdict, the game does not count and
-    /// nothing is learnt from it.
+    /// Ends a game and returns the snapshot after it. Without a verdict, nothing is learnt from the game.
     pub(super) fn conclude(&mut self, verdict: Option<Verdict>) -> Snapshot {
         if let Some(verdict) = verdict {
             self.learner.conclude(verdict, &mut |_, _| {});
@@ -167,8 +166,7 @@ impl Pupil {
         snapshot
     }
 
-    /// Its table before a game that used these boxes: their beads are restored, and boxes that did not
-    /// exist then are removed.
+    /// Its table before a game that used these boxes, without those that did not exist then.
     pub(super) fn table_before(&self, boxes: &[Used]) -> Table {
         let now = self.learner.table();
         if boxes.is_empty() {

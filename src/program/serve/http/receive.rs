@@ -119,8 +119,7 @@ async fn read_all(mut body: Body, most: usize, count: &AtomicUsize) -> Result<Ve
     Ok(bytes)
 }
 
-/// Receives a request completely and then answers it, each in limited time. A request that is too slow or too
-/// large is refused, and its connection ends.
+/// Receives a request completely and then answers it; if it is too slow or too large, its connection ends.
 pub(crate) async fn receive(
     State(incoming): State<Arc<Incoming>>,
     Extension(guest): Extension<Arc<Guest>>,

@@ -13,8 +13,7 @@ use crate::serve::limits::LARGEST;
 const LONGEST: usize = 40;
 /// The most machines in a folder in which the page makes a new one.
 const MOST: usize = 10_000;
-/// The number of bytes of a model's header, and the offset in it of the length and checksum of all that
-/// follows.
+/// The bytes of a model's header, and where the length and checksum of all that follows begin in it.
 const HEAD: u64 = 24;
 const LENGTH: usize = 12;
 /// The file extension that earlier servers gave a machine while they replaced it.
@@ -40,11 +39,8 @@ impl Folder {
         self.0.join(format!("{name}.{}", store::EXTENSION))
     }
 
-    /// Whether the machine of this name has a file.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::File`] for a link that leads to no file, because a new file would be made outside the folder.
+    /// Whether the machine of this name has a file. A link that leads to no file is an error, because a new
+    /// file would be made outside the folder.
     pub(crate) fn has(&self, name: &str) -> Result<bool> {
         let path = self.path(name);
         let is_link = fs::symlink_metadata(&path).is_ok_and(|about| about.is_symlink());
@@ -90,8 +86,7 @@ impl Folder {
         )))
     }
 
-    /// Restores the machines that an earlier server had renamed when it was killed, if their names are free.
-    /// Returns one message for each.
+    /// Restores machines that an earlier server had renamed when it was killed; returns a message for each.
     pub(crate) fn recover(&self) -> Vec<String> {
         let names = self.names_with(RENAMED);
         names.iter().filter_map(|name| self.restore(name)).collect()
@@ -138,8 +133,7 @@ pub(crate) fn check_length(path: &Path) -> Result<()> {
     }
 }
 
-/// The version of a machine's file: its length and checksum as text, which change whenever the machine has
-/// learnt something. `None` if there is no file.
+/// The version of a machine's file: its length and checksum, which change whenever the machine learns.
 pub(crate) fn version(path: &Path) -> Option<String> {
     let head = store::read_head(path, HEAD).ok()?;
     let version = head.get(LENGTH..)?;

@@ -69,13 +69,11 @@ pub(crate) struct Job {
 const MOST_POINTS: u64 = 200;
 /// The most boxes that a machine on the page can have, so that one request can go through them.
 pub(crate) const MOST_BOXES: u64 = 200_000;
-/// The number of boxes at which a training stops. It is below [`MOST_BOXES`], because more boxes are added
-/// before the training notices.
+/// The boxes at which a training stops: fewer, because more are added before the training notices.
 const FULL: u64 = MOST_BOXES / 4 * 3;
 /// How many games a training plays before it is first shown.
 const FIRST_GAMES: u64 = 1_000;
-/// The shortest and the longest time between two saves of a training, each of which also shows it. Between
-/// these limits it is ten times as long as the last save took.
+/// The least and the most time between saves, which also show a training: ten times what the last took.
 const INTERVAL: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(2)];
 
 /// The free places for trainings; other trainings wait.
@@ -147,8 +145,7 @@ impl Job {
         self.status().failed = Some(refusal.body());
     }
 
-    /// Trains the model of this file and saves it. If the training is stopped, the games played until then
-    /// are kept.
+    /// Trains the model of this file and saves it, with the games played until then if it is stopped.
     pub(crate) fn train(
         &self,
         game: &AnyGame,

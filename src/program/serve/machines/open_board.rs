@@ -29,8 +29,7 @@ pub(crate) struct OpenBoard {
     pub(crate) summary: Summary,
 }
 
-/// The memory of a model and its learner in bytes. Machines of Othello and connect four were measured at 28
-/// bytes a box.
+/// The bytes of a model and its learner. Othello and connect four were measured at 28 bytes a box.
 pub(crate) fn memory_bytes(model: &Model) -> u64 {
     boxes(model) * 32
 }

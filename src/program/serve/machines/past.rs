@@ -54,8 +54,7 @@ impl Past {
         self.before = last.map_or(self.before, |game| game.number);
     }
 
-    /// Records the present state of a game, in place of what was recorded of it and of all later entries,
-    /// which have been undone.
+    /// Records the present state of a game, in place of its earlier state and of later games, now undone.
     pub(crate) fn note(&mut self, round: &Round, keys: Vec<Key>) {
         let number = round.number;
         let is_later = |game: &PastGame| game.number >= number;

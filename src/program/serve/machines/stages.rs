@@ -85,8 +85,7 @@ pub(crate) fn stages(game: &AnyGame, model: &Model, side: Side) -> Vec<Stage> {
     stages.map(|(ply, stage)| Stage { ply, ..stage }).collect()
 }
 
-/// All boxes of a side with their ply and number of colours, or none if the game is too large to list them
-/// quickly.
+/// All boxes of a side with ply and number of colours; none if the game is too large to list them quickly.
 fn all_boxes(game: &AnyGame, model: &Model, side: Side) -> Vec<(Key, u16, usize)> {
     let Some(solved) = graph::offered(game) else {
         return Vec::new();

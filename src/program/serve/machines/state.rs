@@ -21,8 +21,7 @@ pub(crate) struct Wanted {
     pub(crate) seed: Option<u64>,
     /// Whether the machine learns from the games; by default it does.
     pub(crate) learn: Option<bool>,
-    /// Throws away what the machine of this name has learnt, if `version` is its present version, as given in
-    /// its scene.
+    /// Throws away what the machine has learnt, if `version` is its present version, as in its scene.
     #[serde(default)]
     pub(crate) anew: bool,
     pub(crate) version: Option<String>,
