@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::rule::Origin;
+use super::rule::{Incident, Origin};
 use crate::game::Results;
 
 /// The sets of a training in the order in which they were played.
@@ -65,11 +65,29 @@ pub struct Exact {
     pub right_reached: u64,
 }
 
+/// The entry of a list by ply, which grows to hold it.
+pub(super) fn entry<T: Clone + Default>(list: &mut Vec<T>, ply: u16) -> &mut T {
+    let ply = usize::from(ply);
+    if list.len() <= ply {
+        list.resize(ply + 1, T::default());
+    }
+    &mut list[ply]
+}
+
 impl Snapshot {
     /// All matchboxes with at least one move that has lost all its beads.
     #[must_use]
     pub fn zeroed_total(&self) -> u64 {
         self.zeroed.iter().sum()
+    }
+
+    /// Counts an incident.
+    pub(super) fn count(&mut self, incident: Option<Incident>) {
+        match incident {
+            Some(Incident::Rescued) => self.rescued += 1,
+            Some(Incident::Saturated) => self.saturated += 1,
+            None => {}
+        }
     }
 
     /// Updates the counts for a box first met after `ply` moves: whether some colour of it had no beads
@@ -78,17 +96,18 @@ impl Snapshot {
         if lacked == lacks {
             return;
         }
-        let ply = usize::from(ply);
-        if self.zeroed.len() <= ply {
-            self.zeroed.resize(ply + 1, 0);
-        }
+        let zeroed = entry(&mut self.zeroed, ply);
         if lacks {
-            self.zeroed[ply] += 1;
+            *zeroed += 1;
         } else {
-            self.zeroed[ply] -= 1;
-            // Without trailing zeros, so that the list equals `Table::zeroed`.
-            while self.zeroed.pop_if(|n| *n == 0).is_some() {}
+            *zeroed -= 1;
+            self.trim();
         }
+    }
+
+    /// Removes trailing zeros, so that the list equals [`Table::zeroed`](super::Table::zeroed).
+    fn trim(&mut self) {
+        while self.zeroed.pop_if(|n| *n == 0).is_some() {}
     }
 
     /// Adds these changes, by ply, to the number of boxes in which some colour has no beads.
@@ -97,7 +116,7 @@ impl Snapshot {
         for (n, more) in self.zeroed.iter_mut().zip(more) {
             *n = n.checked_add_signed(*more).expect("no count falls below 0");
         }
-        while self.zeroed.pop_if(|n| *n == 0).is_some() {}
+        self.trim();
     }
 
     /// Returns the snapshot at the end of a set, and resets the counts of events for the next set.
@@ -201,37 +220,25 @@ mod tests {
     fn a_history_never_exceeds_its_points_and_loses_no_game() {
         let mut history = History::default();
         for set in 0..5 * History::POINTS as u64 + 3 {
-            let snapshots = [
-                Some(Snapshot {
-                    boxes: set,
-                    rescued: 1,
-                    ..Snapshot::default()
-                }),
-                None,
-            ];
-            history.push(Record {
+            let mut record = Record {
                 sets: 1,
-                results: Results {
-                    draws: 2,
-                    ..Results::default()
-                },
-                snapshots,
                 ..Record::default()
+            };
+            record.results.draws = 2;
+            record.snapshots[0] = Some(Snapshot {
+                boxes: set,
+                rescued: 1,
+                ..Snapshot::default()
             });
+            history.push(record);
             assert!(history.records.len() <= History::POINTS);
             assert_eq!((history.sets(), history.games()), (set + 1, 2 * (set + 1)));
         }
         let sizes: Vec<u64> = history.records.iter().map(|record| record.sets).collect();
-        assert!(
-            sizes[..sizes.len() - 1].iter().all(|&n| n == 8),
-            "{sizes:?}"
-        );
-        let snapshots = || {
-            history
-                .records
-                .iter()
-                .map(|r| r.snapshots[0].as_ref().unwrap())
-        };
+        let (_, whole) = sizes.split_last().unwrap();
+        assert!(whole.iter().all(|&n| n == 8), "{sizes:?}");
+        let records = history.records.iter();
+        let snapshots = || records.clone().map(|r| r.snapshots[0].as_ref().unwrap());
         assert_eq!(snapshots().map(|s| s.rescued).sum::<u64>(), history.sets());
         assert_eq!(snapshots().next_back().unwrap().boxes, history.sets() - 1);
         assert_eq!(history.last(17).sets, 8 + 8 + 3);

@@ -2,6 +2,7 @@
 //! colour of bead stands for which move.
 
 use super::rule::{Boxes, Duplicates, Rule};
+use crate::dice::Dice;
 use crate::game::{Game, Key, Move, Outcome, Side, Symmetry};
 use crate::graph::{Merging, mirror};
 
@@ -100,14 +101,18 @@ impl Palette {
         &self.moves
     }
 
-    /// The moves of a colour.
-    pub(super) fn moves(&self, colour: usize) -> &[Move] {
-        match &self.ends {
+    /// Chooses among the moves of a colour, which have the same chance; a single one takes no draw.
+    pub(super) fn choose(&self, colour: usize, dice: &mut Dice) -> Move {
+        let moves = match &self.ends {
             None => &self.moves[colour..=colour],
             Some(ends) => {
                 let start = colour.checked_sub(1).map_or(0, |before| ends[before]);
                 &self.moves[start..ends[colour]]
             }
+        };
+        match moves {
+            [m] => *m,
+            several => several[dice.index(several.len())],
         }
     }
 }

@@ -1,7 +1,20 @@
-//! How the result of a game changes the boxes that were drawn from in it.
+//! A rule in a form that is fast to apply, and how the result of a game changes the boxes that were drawn
+//! from in it.
 
-use super::rule::{Change, Effect, Incident, Multipliers, Origin, Rule, Scope};
-use crate::game::Verdict;
+use super::rule::{Change, Effect, Empty, Incident, Multipliers, Origin, Rule, Scope};
+use crate::game::{Side, Verdict};
+
+/// A rule in a form that is fast to apply.
+#[derive(Clone, Debug)]
+pub(super) struct Teacher {
+    pub(super) rule: Rule,
+    odds: Option<Multipliers>,
+    /// The changes for a loss, a draw and a win, in the order of [`Verdict`].
+    pub(super) changes: [Change; 3],
+    pub(super) is_simple: bool,
+}
+
+const _: () = assert!(Verdict::Loss as usize == 0 && Verdict::Win as usize == 2);
 
 /// What one side learns from one game.
 #[derive(Clone, Copy, Debug)]
@@ -11,6 +24,13 @@ pub(super) struct Lesson {
     /// The ply from which an odds rule counts moves backwards.
     end: u16,
     origin: Origin,
+}
+
+/// A bead drawn after `ply` moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Draw {
+    pub(super) colour: usize,
+    pub(super) ply: u16,
 }
 
 /// The effect of a lesson on a box.
@@ -24,42 +44,62 @@ pub(super) struct Done {
     pub(super) incident: Option<Incident>,
 }
 
-/// A rule and, if it multiplies odds, its multipliers.
-#[derive(Clone, Copy)]
-pub(super) struct Teacher<'a> {
-    pub(super) rule: &'a Rule,
-    pub(super) odds: Option<&'a Multipliers>,
-}
-
-impl Teacher<'_> {
-    /// The lesson of a game that ended with this verdict after `plies` moves, in which the learner made its
-    /// last own move after `last` moves.
-    pub(super) fn lesson(
-        self,
-        verdict: Verdict,
-        (last, plies): (Option<u16>, u16),
-        origin: Origin,
-    ) -> Lesson {
-        let change = self.rule.beads().map(|beads| beads.change(verdict));
-        let end = self.odds.map(|odds| odds.end(verdict, last, plies));
-        Lesson {
-            verdict,
-            change: change.unwrap_or_default(),
-            end: end.unwrap_or(plies),
-            origin,
+impl From<Rule> for Teacher {
+    fn from(rule: Rule) -> Self {
+        let change = |verdict| rule.beads().map(|beads| beads.change(verdict));
+        let verdicts = [Verdict::Loss, Verdict::Draw, Verdict::Win];
+        Self {
+            odds: rule.odds().map(Multipliers::new),
+            changes: verdicts.map(|verdict| change(verdict).unwrap_or_default()),
+            is_simple: rule.is_simple(),
+            rule,
         }
     }
+}
 
-    /// Updates the origin after one game, if the rule multiplies odds.
-    pub(super) fn slide(self, origin: &mut Origin, verdict: Verdict) {
-        if let Some(odds) = self.odds {
+impl Teacher {
+    /// Fills `beads` as a new box of these colours, met after `ply` moves.
+    pub(super) fn fill(&self, beads: &mut Vec<u64>, ply: u16, colours: usize) {
+        beads.clear();
+        beads.resize(colours, self.rule.start_beads(ply, colours));
+    }
+
+    /// Whether a box with these beads is refilled when its position is met.
+    pub(super) fn refills(&self, beads: &[u64]) -> bool {
+        self.rule.empty == Empty::Refill && beads.iter().all(|&n| n == 0)
+    }
+
+    /// Whether a side whose box is empty refuses to play instead of resigning. `is_first` says whether it has
+    /// drawn no bead in this game.
+    pub(super) fn refuses(&self, side: Side, is_first: bool) -> bool {
+        self.rule.empty == Empty::Refuse && side == Side::First && is_first
+    }
+
+    /// The lesson of a game that ended with this verdict after `plies` moves, in which the learner made its
+    /// last own move after `last` moves. Then updates the origin.
+    pub(super) fn lesson(
+        &self,
+        verdict: Verdict,
+        last: Option<u16>,
+        plies: u16,
+        origin: &mut Origin,
+    ) -> Lesson {
+        let odds = self.odds.as_ref();
+        let lesson = Lesson {
+            verdict,
+            change: self.changes[verdict as usize],
+            end: odds.map_or(plies, |odds| odds.end(verdict, last, plies)),
+            origin: *origin,
+        };
+        if let Some(odds) = odds {
             odds.slide(origin, verdict);
         }
+        lesson
     }
 
     /// Whether a lesson changes the box that was drawn from after `ply` moves; `is_last` says whether that
     /// was the learner's last move.
-    pub(super) fn concerns(self, lesson: &Lesson, (ply, is_last): (u16, bool)) -> bool {
+    pub(super) fn concerns(&self, lesson: &Lesson, ply: u16, is_last: bool) -> bool {
         if self.odds.is_some() {
             return true;
         }
@@ -67,17 +107,11 @@ impl Teacher<'_> {
         reaches && self.rule.weigh(lesson.change.effect, ply) != Effect::Nothing
     }
 
-    /// Changes the beads of a box that was first met after `met` moves and from which `colour` was drawn
-    /// after `ply` moves.
-    pub(super) fn teach(
-        self,
-        lesson: &Lesson,
-        (colour, ply): (usize, u16),
-        met: u16,
-        beads: &mut [u64],
-    ) -> Done {
+    /// Changes the beads of a box that was first met after `met` moves.
+    pub(super) fn teach(&self, lesson: &Lesson, draw: Draw, met: u16, beads: &mut [u64]) -> Done {
+        let Draw { colour, ply } = draw;
         let (before, lacked) = (beads[colour], beads.contains(&0));
-        let incident = if let Some(odds) = self.odds {
+        let incident = if let Some(odds) = &self.odds {
             let n = lesson.end - ply;
             odds.apply(beads, colour, n, lesson.verdict, lesson.origin);
             None

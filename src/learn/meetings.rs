@@ -1,5 +1,7 @@
 //! How often a learner meets positions it already knows, which shows whether rote learning can help at all.
 
+use super::history::entry;
+
 /// The positions that a learner has met since it began or was resumed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Meetings {
@@ -13,13 +15,8 @@ pub struct Meetings {
 
 impl Meetings {
     pub(super) fn count(&mut self, ply: u16, known: bool) {
-        let ply = usize::from(ply);
-        if self.met.len() <= ply {
-            self.met.resize(ply + 1, 0);
-            self.known.resize(ply + 1, 0);
-        }
-        self.met[ply] += 1;
-        self.known[ply] += u64::from(known);
+        *entry(&mut self.met, ply) += 1;
+        *entry(&mut self.known, ply) += u64::from(known);
     }
 
     /// Adds the counts of another learner.

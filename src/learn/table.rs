@@ -5,6 +5,7 @@ use std::mem::take;
 use std::sync::{Arc, OnceLock};
 
 use super::first_meetings::FirstMeetings;
+use super::history::entry;
 use super::layout::Layout;
 use super::packed::{PackedBoxes, Sorted};
 use super::rule::{Boxes, MOST_BEADS};
@@ -224,11 +225,7 @@ impl Table {
         let mut zeroed = Vec::new();
         self.boxes.each(|_, ply, beads| {
             if beads.contains(&0) {
-                let ply = usize::from(ply);
-                if zeroed.len() <= ply {
-                    zeroed.resize(ply + 1, 0);
-                }
-                zeroed[ply] += 1;
+                *entry(&mut zeroed, ply) += 1;
             }
         });
         zeroed

@@ -3,8 +3,6 @@
 mod learner;
 mod play;
 mod prefix_sums;
-mod prepared;
-mod schedule;
 mod state;
 mod transitions;
 

@@ -9,12 +9,11 @@
 use super::super::evaluator::Evaluator;
 use super::super::history::Record;
 use super::super::layout::Layout;
+use super::super::lesson::Teacher;
 use super::super::rule::Duplicates;
 use super::super::table::Table;
 use super::super::training::Training;
 use super::learner::Learner;
-use super::prepared::PreparedRule;
-use super::schedule::Schedule;
 use super::state::{Cursor, RunState};
 use super::transitions::{Seat, State, Successor, Transitions, UNIFORM};
 use crate::dice::{Dice, Purpose};
@@ -30,9 +29,8 @@ const MERGED: u8 = 2;
 /// What all runs of a training share.
 pub(in crate::learn) struct Engine<G: Game> {
     transitions: Transitions<G>,
-    schedule: Schedule,
     training: Training<G>,
-    rule: PreparedRule,
+    teacher: Teacher,
 }
 
 /// How a game ended.
@@ -47,18 +45,16 @@ impl<G: Game> Engine<G> {
     /// Creates an engine that has laid out only the starting position.
     pub(in crate::learn) fn new(training: Training<G>) -> Self {
         let layout = Layout::from(&training.rule);
-        let (players, schedule) = Schedule::of(&training.opponent);
         let seats = Side::BOTH.map(|side| {
             if training.learners.learns(side) {
                 Seat::Learner(layout)
             } else {
-                Seat::Fixed(players.clone())
+                Seat::Fixed(training.opponent.players())
             }
         });
         Self {
             transitions: Transitions::new(training.game.clone(), seats),
-            schedule,
-            rule: PreparedRule::new(&training.rule),
+            teacher: training.rule.clone().into(),
             training,
         }
     }
@@ -159,7 +155,7 @@ impl<G: Game> Engine<G> {
     fn end_set(&self, state: &mut RunState, evaluator: Option<&dyn Evaluator>) {
         for side in self.training.learners.sides() {
             let i = side.index();
-            let mut snapshot = state.learners[i].report();
+            let mut snapshot = state.learners[i].snapshot.take();
             snapshot.exact = evaluator.map(|evaluator| {
                 evaluator.evaluate(side, &mut |key, beads| {
                     let slot = self.transitions.slots[i].find(key);
@@ -246,10 +242,10 @@ impl<G: Game> Engine<G> {
             End::With(outcome) => {
                 record.results.count(outcome);
                 if FIRST != FIXED {
-                    first.conclude(outcome.verdict(Side::First), cursor.ply, &self.rule);
+                    first.conclude(outcome.verdict(Side::First), cursor.ply, &self.teacher);
                 }
                 if SECOND != FIXED {
-                    second.conclude(outcome.verdict(Side::Second), cursor.ply, &self.rule);
+                    second.conclude(outcome.verdict(Side::Second), cursor.ply, &self.teacher);
                 }
             }
             End::Empty(side) => self.give_up(side, learners, record, cursor.ply),
@@ -274,7 +270,7 @@ impl<G: Game> Engine<G> {
         let at = cursor.at;
         let drawn = match SEAT {
             FIXED => self.draw_fixed(at, cursor.game, dice),
-            _ => learner.draw(at, cursor.ply, &self.rule, dice),
+            _ => learner.draw(at, cursor.ply, &self.teacher, dice),
         };
         let Some(drawn) = drawn else {
             return Some(End::Empty(side));
@@ -305,7 +301,7 @@ impl<G: Game> Engine<G> {
     #[expect(clippy::inline_always, reason = "state stays in registers: measured")]
     #[inline(always)]
     fn draw_fixed(&self, at: Successor, game: u64, dice: &mut Dice) -> Option<usize> {
-        let player = self.schedule.player(game, dice);
+        let player = self.training.opponent.mover(game, dice);
         if at.row == UNIFORM {
             return Some(dice.index(usize::from(at.count)));
         }
@@ -316,7 +312,7 @@ impl<G: Game> Engine<G> {
     #[cold]
     fn give_up(&self, side: Side, learners: &mut [Learner; 2], record: &mut Record, plies: u16) {
         let learns = |side| self.training.learners.learns(side);
-        if learns(side) && learners[side.index()].refuses(side, &self.rule) {
+        if learns(side) && learners[side.index()].refuses(side, &self.teacher) {
             for other in Side::BOTH {
                 learners[other.index()].discard_game(other == side);
             }
@@ -326,7 +322,7 @@ impl<G: Game> Engine<G> {
         record.resigned[side.index()] += 1;
         record.results.count(outcome);
         for side in self.training.learners.sides() {
-            learners[side.index()].conclude(outcome.verdict(side), plies, &self.rule);
+            learners[side.index()].conclude(outcome.verdict(side), plies, &self.teacher);
         }
     }
 }

@@ -52,7 +52,7 @@ impl RunState {
         if let Some(last) = history.records.last() {
             for (learner, snapshot) in self.learners.iter_mut().zip(&last.snapshots) {
                 if let Some(snapshot) = snapshot {
-                    learner.resume_from(snapshot);
+                    learner.snapshot.origin = snapshot.origin;
                 }
             }
         }

@@ -14,21 +14,22 @@ use std::ops::Range;
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 
-use super::core::{Drawn, LearnerCore};
+use super::core::{Drawn, LearnerCore, Scratch};
 use crate::dice::Dice;
-use crate::game::{Game, Key, Move, Outcome, Side};
+use crate::game::{Game, Key, Outcome, Side};
 use crate::learn::event::Choice;
-use crate::learn::layout::{Layout, Palette};
-use crate::learn::lesson::{Lesson, Teacher};
+use crate::learn::history::{Record, Snapshot, entry};
+use crate::learn::layout::Layout;
+use crate::learn::lesson::{Draw, Lesson, Teacher};
 use crate::learn::meetings::Meetings;
-use crate::learn::opponent::Offer;
 use crate::learn::packed::{HashedKey, Met, Shard};
-use crate::learn::rule::{Empty, Incident, Origin};
+use crate::learn::rule::Origin;
 use crate::learn::table::{Parts, Table};
+use crate::player::Random;
 
 /// Consecutive games of a batch. The vectors are reused from batch to batch.
 #[derive(Default)]
-pub(in crate::learn) struct Chunk {
+pub(super) struct Chunk {
     games: Vec<Played>,
     /// The steps of each side, for each shard of its table, in the order of the games.
     steps: [Vec<Vec<Step>>; 2],
@@ -46,26 +47,77 @@ struct Played {
     ends: [usize; 2],
 }
 
-/// How a game of a batch ended.
-#[derive(Clone, Copy, Debug, Default)]
-pub(in crate::learn) struct Ended {
-    /// The outcome and the number of moves; `None` if the game was refused.
-    pub(in crate::learn) end: Option<(Outcome, u16)>,
-    pub(in crate::learn) resigned: Option<Side>,
-    pub(in crate::learn) refused: Option<Side>,
+/// How a game ended.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ended {
+    /// The outcome; `None` if the game was refused.
+    pub(super) outcome: Option<Outcome>,
+    /// The number of moves.
+    pub(super) plies: u16,
+    /// The side that resigned or refused.
+    gave_up: Option<Side>,
+}
+
+impl Ended {
+    /// Plays a game to its end.
+    #[inline]
+    pub(super) fn play<G: Game>(
+        game: &G,
+        mut choose: impl FnMut(Side, &G::Position, u16) -> Choice,
+    ) -> Self {
+        let (mut at, mut plies) = (game.start(), 0);
+        loop {
+            if let Some(outcome) = game.outcome(&at) {
+                return Self {
+                    outcome: Some(outcome),
+                    plies,
+                    gave_up: None,
+                };
+            }
+            let side = game.side(&at);
+            let outcome = match choose(side, &at, plies) {
+                Choice::Move(m) => {
+                    at = game.play(&at, m);
+                    plies += 1;
+                    continue;
+                }
+                Choice::Resign => Some(Outcome::Win(side.other())),
+                Choice::Refuse => None,
+            };
+            return Self {
+                outcome,
+                plies,
+                gave_up: Some(side),
+            };
+        }
+    }
+
+    /// Adds the game to a record, unless it was refused.
+    pub(super) fn count(self, record: &mut Record) {
+        if let Some(outcome) = self.outcome {
+            record.results.count(outcome);
+            if let Some(side) = self.gave_up {
+                record.resigned[side.index()] += 1;
+            }
+        }
+    }
+
+    fn is_refused_by(self, side: Side) -> bool {
+        self.outcome.is_none() && self.gave_up == Some(side)
+    }
 }
 
 /// A game of a batch, for learning when each table has one shard.
 #[derive(Clone, Copy)]
-pub(in crate::learn) struct BatchGame<'a> {
-    pub(in crate::learn) ended: Ended,
+pub(super) struct BatchGame<'a> {
+    pub(super) ended: Ended,
     lines: [&'a [Step]; 2],
 }
 
 impl Chunk {
     /// Plays these games one after the other, for tables with the given numbers of shards, and discards the
     /// games played before.
-    pub(in crate::learn) fn play(
+    pub(super) fn play(
         &mut self,
         games: Range<u64>,
         shards: [usize; 2],
@@ -99,12 +151,12 @@ impl Chunk {
     }
 
     /// How the games ended.
-    pub(in crate::learn) fn ended(&self) -> impl Iterator<Item = Ended> {
+    pub(super) fn ended(&self) -> impl Iterator<Item = Ended> {
         self.games.iter().map(|game| game.ended)
     }
 
     /// The games that were played.
-    pub(in crate::learn) fn games(&self) -> impl Iterator<Item = BatchGame<'_>> {
+    pub(super) fn games(&self) -> impl Iterator<Item = BatchGame<'_>> {
         let mut starts = [0; 2];
         self.games.iter().map(move |&Played { ended, ends, .. }| {
             let line = |i: usize| match self.steps[i].first() {
@@ -118,18 +170,11 @@ impl Chunk {
     }
 
     /// The lesson of each game for one side, in order; `origin` is updated after each game.
-    fn lessons(
-        &self,
-        side: Side,
-        teacher: Teacher<'_>,
-        origin: &mut Origin,
-    ) -> Vec<Option<Lesson>> {
+    fn lessons(&self, side: Side, teacher: &Teacher, origin: &mut Origin) -> Vec<Option<Lesson>> {
         let games = self.games.iter().map(|game| {
-            let (outcome, plies) = game.ended.end?;
-            let (verdict, last) = (outcome.verdict(side), game.last[side.index()]);
-            let lesson = teacher.lesson(verdict, (last, plies), *origin);
-            teacher.slide(origin, verdict);
-            Some(lesson)
+            let verdict = game.ended.outcome?.verdict(side);
+            let last = game.last[side.index()];
+            Some(teacher.lesson(verdict, last, game.ended.plies, origin))
         });
         games.collect()
     }
@@ -137,7 +182,7 @@ impl Chunk {
 
 impl BatchGame<'_> {
     /// Prefetches the boxes of a side. They are read once the previous game has been learnt from.
-    pub(in crate::learn) fn fetch(&self, side: Side, parts: &Parts<'_>) {
+    pub(super) fn fetch(&self, side: Side, parts: &Parts<'_>) {
         for step in self.lines[side.index()] {
             parts.boxes.seek(step.key);
         }
@@ -146,7 +191,7 @@ impl BatchGame<'_> {
 
 /// A position met that has a box or may get one.
 #[derive(Debug)]
-pub(in crate::learn) struct Step {
+pub(super) struct Step {
     key: Key,
     /// The colour drawn; `None` if another player was asked or the box was empty.
     colour: Option<u16>,
@@ -167,37 +212,14 @@ pub(in crate::learn) struct Step {
 #[derive(Default)]
 struct Tally {
     meetings: Meetings,
-    opened: u64,
-    rescued: u64,
-    saturated: u64,
+    counts: Snapshot,
     /// The change in the number of boxes in which some colour has no beads, by ply.
     zeroed: Vec<i64>,
 }
 
-impl Tally {
-    fn recount(&mut self, ply: u16, lacked: bool, lacks: bool) {
-        if lacked != lacks {
-            let ply = usize::from(ply);
-            if self.zeroed.len() <= ply {
-                self.zeroed.resize(ply + 1, 0);
-            }
-            self.zeroed[ply] += i64::from(lacks) - i64::from(lacked);
-        }
-    }
-}
-
-/// Buffers that are reused from game to game.
-#[derive(Default)]
-pub(in crate::learn) struct Scratch {
-    palette: Palette,
-    beads: Vec<u64>,
-    /// The moves and weights of the opponent.
-    pub(in crate::learn) offer: Offer,
-}
-
 impl<G: Game> LearnerCore<G> {
     /// Chooses a move by the unchanged table, and adds the step to `line`.
-    pub(in crate::learn) fn choose_in_batch(
+    pub(super) fn choose_in_batch(
         &self,
         table: &Table,
         (at, ply): (&G::Position, u16),
@@ -205,27 +227,22 @@ impl<G: Game> LearnerCore<G> {
         dice: &mut Dice,
         scratch: &mut Scratch,
     ) -> Choice {
-        let (rule, layout) = (&self.rule, Layout::from(&self.rule));
-        let mut ask = |dice: &mut Dice| {
-            let adviser = self.adviser.as_deref()?;
-            let m = scratch.offer.play(adviser, (&self.game, at), dice);
-            Some(m.map_or(Choice::Resign, Choice::Move))
-        };
+        let (teacher, layout) = (&self.teacher, Layout::from(&self.teacher.rule));
+        let Scratch {
+            palette,
+            beads,
+            offer,
+        } = scratch;
+        let adviser = self.adviser.as_deref();
         if !layout.has_box(&self.game, at) {
-            if let Some(choice) = ask(dice) {
-                return choice;
-            }
-            let moves: Vec<Move> = self.game.moves(at).collect();
-            return Choice::Move(moves[dice.index(moves.len())]);
+            return offer.play(adviser.unwrap_or(&Random), (&self.game, at), dice);
         }
-        let (palette, beads) = (&mut scratch.palette, &mut scratch.beads);
         let seek = |key| table.boxes().seek(key);
         let hashed = palette.fill(layout, (&self.game, at), seek);
         let (key, colours) = (hashed.key, palette.colours());
         let met = table.boxes().read(hashed, beads);
-        if met.is_none() || rule.empty == Empty::Refill && beads.iter().all(|&n| n == 0) {
-            beads.clear();
-            beads.resize(colours, rule.start_beads(met.unwrap_or(ply), colours));
+        if met.is_none() || teacher.refills(beads) {
+            teacher.fill(beads, met.unwrap_or(ply), colours);
         }
         let narrow = |n: usize| u16::try_from(n).expect("moves are 16 bit");
         let mut step = Step {
@@ -239,39 +256,31 @@ impl<G: Game> LearnerCore<G> {
             is_last: false,
             gives_up: false,
         };
-        if met.is_none()
-            && !self.would_open(table, (key, ply), beads)
-            && let Some(choice) = ask(dice)
+        if let (None, Some(adviser)) = (met, adviser)
+            && !self.would_open(table, key, ply, beads)
         {
             line.push(step);
-            return choice;
+            return offer.play(adviser, (&self.game, at), dice);
         }
         let Some(colour) = dice.draw(beads) else {
-            let is_undrawn = line.iter().all(|step| step.colour.is_none());
+            let is_first = line.iter().all(|step| step.colour.is_none());
             step.gives_up = true;
             line.push(step);
-            return if rule.empty == Empty::Refuse && self.side == Side::First && is_undrawn {
-                Choice::Refuse
-            } else {
-                Choice::Resign
+            return match teacher.refuses(self.side, is_first) {
+                true => Choice::Refuse,
+                false => Choice::Resign,
             };
         };
         step.colour = Some(narrow(colour));
         line.push(step);
-        Choice::Move(match palette.moves(colour) {
-            [m] => *m,
-            several => several[dice.index(several.len())],
-        })
+        Choice::Move(palette.choose(colour, dice))
     }
 
     /// Learns from the games of a batch on all cores; only where no box depends on another.
-    pub(in crate::learn) fn learn_in_parallel(&mut self, parts: &mut Parts<'_>, chunks: &[Chunk]) {
-        let (side, mut origin) = (self.side, self.snapshot.origin);
-        let teacher = Teacher {
-            rule: &self.rule,
-            odds: self.odds.as_ref(),
-        };
-        let with_lessons = |chunk| (chunk, Chunk::lessons(chunk, side, teacher, &mut origin));
+    pub(super) fn learn_in_parallel(&mut self, parts: &mut Parts<'_>, chunks: &[Chunk]) {
+        let (side, teacher) = (self.side, &self.teacher);
+        let origin = &mut self.snapshot.origin;
+        let with_lessons = |chunk| (chunk, Chunk::lessons(chunk, side, teacher, origin));
         let chunks: Vec<(&Chunk, Vec<_>)> = chunks.iter().map(with_lessons).collect();
         let shards = parts.boxes.shards_mut().par_iter_mut().enumerate();
         let tallies = shards.map(|(place, shard)| {
@@ -289,99 +298,98 @@ impl<G: Game> LearnerCore<G> {
             tally
         });
         let tallies: Vec<Tally> = tallies.collect();
-        self.snapshot.origin = origin;
-        for tally in tallies {
-            self.meetings.add(&tally.meetings);
-            self.snapshot.boxes += tally.opened;
-            self.snapshot.rescued += tally.rescued;
-            self.snapshot.saturated += tally.saturated;
-            self.snapshot.add_zeroed(&tally.zeroed);
+        for Tally {
+            meetings,
+            counts,
+            zeroed,
+        } in tallies
+        {
+            self.meetings.add(&meetings);
+            self.snapshot.boxes += counts.boxes;
+            self.snapshot.rescued += counts.rescued;
+            self.snapshot.saturated += counts.saturated;
+            self.snapshot.add_zeroed(&zeroed);
         }
-        let refused = |ended: &Ended| ended.refused == Some(side);
         let ended = chunks.iter().flat_map(|(chunk, _)| chunk.ended());
-        let refused = ended.filter(refused).count();
+        let refused = ended.filter(|ended| ended.is_refused_by(side)).count();
         self.snapshot.refused += refused as u64;
     }
 
     /// Learns from a game of a batch, unless it was refused.
-    pub(in crate::learn) fn learn_from(&mut self, parts: &mut Parts<'_>, game: &BatchGame<'_>) {
+    pub(super) fn learn_from(&mut self, parts: &mut Parts<'_>, game: &BatchGame<'_>) {
         self.begin();
-        let Ended { end, refused, .. } = game.ended;
-        self.snapshot.refused += u64::from(refused == Some(self.side));
+        self.snapshot.refused += u64::from(game.ended.is_refused_by(self.side));
         for step in game.lines[self.side.index()] {
             let Step { key, ply, .. } = *step;
             self.meetings.count(ply, step.known);
             let hashed = parts.boxes.seek(key);
-            let found = parts.boxes.meet(hashed, &mut self.beads);
+            let shard = parts.boxes.of_mut(hashed);
+            let found = shard.meet(hashed, &mut self.scratch.beads);
             if let Some(met) = found {
                 self.meetings.again += u64::from(met.again);
                 self.refill(parts, key, met.ply);
             }
-            let colours = usize::from(step.colours);
-            let met = found.or_else(|| self.open(parts, (hashed, ply), colours));
+            let met = found.or_else(|| self.open(parts, hashed, ply, step.colours.into()));
             if step.gives_up {
                 // The previous move was the last one.
                 continue;
             }
-            let Some(Met { number, .. }) = met else {
-                self.boxless = true;
-                continue;
-            };
-            self.boxless = step.colour.is_none();
-            if let Some(colour) = step.colour.map(usize::from) {
-                self.drawn.push(Drawn {
+            let drawn = met.zip(step.colour);
+            self.boxless = drawn.is_none();
+            self.drawn.extend(drawn.map(|(Met { number, .. }, colour)| {
+                let colour = usize::from(colour);
+                Drawn {
                     key,
                     number,
-                    colour,
-                    ply,
-                });
-            }
+                    draw: Draw { colour, ply },
+                }
+            }));
         }
-        if let Some((outcome, plies)) = end {
-            let verdict = outcome.verdict(self.side);
-            self.conclude(parts, (verdict, plies), &mut |_, _| {});
+        if let Some(outcome) = game.ended.outcome {
+            let ending = (outcome.verdict(self.side), game.ended.plies);
+            self.conclude(parts, ending, &mut |_, _| {});
         }
     }
 }
 
 /// Learns from one step of a game, and from the result if the game counts.
 fn learn(
-    teacher: Teacher<'_>,
+    teacher: &Teacher,
     shard: &mut Shard,
     (step, lesson): (&Step, Option<&Lesson>),
     tally: &mut Tally,
     beads: &mut Vec<u64>,
 ) {
-    let (rule, ply, hashed) = (teacher.rule, step.ply, HashedKey::from(step.key));
+    let (ply, hashed) = (step.ply, HashedKey::from(step.key));
     tally.meetings.count(ply, step.known);
     let met = shard.meet(hashed, beads);
     let first = met.map_or(ply, |met| met.ply);
-    let colours = usize::from(step.colours);
-    tally.meetings.again += u64::from(met.is_some_and(|met| met.again));
-    tally.opened += u64::from(met.is_none());
-    let mut changes = met.is_none();
-    if changes || rule.empty == Empty::Refill && beads.iter().all(|&n| n == 0) {
-        beads.clear();
-        beads.resize(colours, rule.start_beads(first, colours));
+    let counts = &mut tally.counts;
+    let mut changes = met.is_none() || teacher.refills(beads);
+    if changes {
+        teacher.fill(beads, first, step.colours.into());
         if met.is_some() {
-            tally.rescued += 1;
-            tally.recount(first, true, false);
+            counts.rescued += 1;
+            *entry(&mut tally.zeroed, first) -= 1;
         }
-        changes = true;
     }
-    let lesson = lesson.filter(|lesson| teacher.concerns(lesson, (ply, step.is_last)));
+    let lesson = lesson.filter(|lesson| teacher.concerns(lesson, ply, step.is_last));
     if let Some((colour, lesson)) = step.colour.map(usize::from).zip(lesson) {
-        let done = teacher.teach(lesson, (colour, ply), first, beads);
-        tally.recount(first, done.lacked, done.lacks);
-        tally.rescued += u64::from(done.incident == Some(Incident::Rescued));
-        tally.saturated += u64::from(done.incident == Some(Incident::Saturated));
+        let done = teacher.teach(lesson, Draw { colour, ply }, first, beads);
+        *entry(&mut tally.zeroed, first) += i64::from(done.lacks) - i64::from(done.lacked);
+        counts.count(done.incident);
         changes = true;
     }
     match met {
         None => {
+            counts.boxes += 1;
             shard.add(hashed, ply, beads);
         }
-        Some(met) if changes => shard.rewrite(met.number, hashed, first, beads),
-        Some(_) => {}
+        Some(met) => {
+            tally.meetings.again += u64::from(met.again);
+            if changes {
+                shard.rewrite(met.number, hashed, first, beads);
+            }
+        }
     }
 }

@@ -1,7 +1,5 @@
 //! A learner that plays one move at a time, against a program, a person or a web page.
 
-use std::sync::Arc;
-
 use super::core::LearnerCore;
 use crate::dice::Dice;
 use crate::error::Result;
@@ -12,7 +10,6 @@ use crate::learn::layout::Layout;
 use crate::learn::meetings::Meetings;
 use crate::learn::rule::Rule;
 use crate::learn::table::{Matchbox, Parts, Table};
-use crate::player::Player;
 
 /// A side that learns, playing one move at a time.
 ///
@@ -21,8 +18,8 @@ use crate::player::Player;
 ///
 /// It reports every change of its boxes as an [`Event`], together with its side, to a callback.
 pub struct Learner<G: Game> {
-    pub(in crate::learn) hand: LearnerCore<G>,
-    pub(in crate::learn) table: Table,
+    pub(super) hand: LearnerCore<G>,
+    pub(super) table: Table,
     at: G::Position,
     ply: u16,
 }
@@ -47,9 +44,9 @@ impl<G: Game> Learner<G> {
     ///
     /// [`Error::Mismatch`](crate::Error::Mismatch) if the table is of another side, game or layout.
     pub fn resume_from(&mut self, table: Option<&Table>, last: Option<&Snapshot>) -> Result<()> {
-        let LearnerCore { game, rule, .. } = &self.hand;
+        let LearnerCore { game, teacher, .. } = &self.hand;
         if let Some(table) = table {
-            table.belongs(self.hand.side, Layout::from(rule), game)?;
+            table.belongs(self.hand.side, Layout::from(&teacher.rule), game)?;
             self.table = table.clone();
             self.hand.snapshot.boxes = table.len() as u64;
             self.hand.snapshot.zeroed = table.zeroed();
@@ -57,24 +54,6 @@ impl<G: Game> Learner<G> {
         self.begin();
         self.hand.snapshot.origin = last.map(|last| last.origin).unwrap_or_default();
         Ok(())
-    }
-
-    /// Limits the table to this number of boxes, and to this number of bytes as counted by
-    /// [`Table::footprint`]. When the table is full, the learner plays all moves of a new position with the
-    /// same chance and stores nothing about it.
-    #[must_use]
-    pub fn at_most(mut self, boxes: u64, bytes: u64) -> Self {
-        self.hand.most = [boxes, bytes];
-        self
-    }
-
-    /// Makes the learner ask a player in every position that has no box and gets none, instead of playing
-    /// all moves with the same chance. Nothing is learnt from such a move. If the player resigns, so does the
-    /// learner.
-    #[must_use]
-    pub fn asking(mut self, adviser: Arc<dyn Player<G>>) -> Self {
-        self.hand.adviser = Some(adviser);
-        self
     }
 
     /// The counts of the positions met since it began or was resumed.
@@ -103,7 +82,7 @@ impl<G: Game> Learner<G> {
     }
 
     /// Reads the beads of a box into `beads`, and returns whether it has been met.
-    pub(in crate::learn) fn read(&self, key: Key, beads: &mut Vec<u64>) -> bool {
+    pub(super) fn read(&self, key: Key, beads: &mut Vec<u64>) -> bool {
         beads.clear();
         let boxes = self.table.boxes();
         boxes.read(boxes.seek(key), beads).is_some()
@@ -128,9 +107,8 @@ impl<G: Game> Learner<G> {
         dice: &mut Dice,
         on_event: &mut impl FnMut(Side, Event<'_>),
     ) -> Choice {
-        let parts = &mut self.table.parts_mut();
-        self.hand
-            .choose(parts, (&self.at, self.ply), dice, on_event)
+        let (hand, mut parts) = (&mut self.hand, self.table.parts_mut());
+        hand.choose(&mut parts, (&self.at, self.ply), dice, on_event)
     }
 
     /// Changes the boxes used in the game, which is over, as the rule says.
@@ -144,7 +122,7 @@ impl<G: Game> Learner<G> {
     }
 
     /// The core, which plays and learns, and the parts of the table that it changes.
-    pub(in crate::learn) fn at_play(&mut self) -> (&mut LearnerCore<G>, Parts<'_>) {
+    pub(super) fn at_play(&mut self) -> (&mut LearnerCore<G>, Parts<'_>) {
         (&mut self.hand, self.table.parts_mut())
     }
 

@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 
-use super::batch::{Chunk, Ended, Scratch, Step};
+use super::batch::{Chunk, Ended, Step};
+use super::core::Scratch;
 use super::learner::Learner;
 use crate::dice::{Dice, Purpose};
 use crate::error::Result;
-use crate::game::{Game, Key, Outcome, Side};
+use crate::game::{Game, Key, Side};
 use crate::learn::evaluator::Evaluator;
-use crate::learn::event::{Choice, Event};
+use crate::learn::event::Event;
 use crate::learn::history::{History, Record};
 use crate::learn::meetings::Meetings;
 use crate::learn::opponent::Offer;
@@ -91,25 +92,23 @@ impl<G: Game> PackedRun<G> {
     /// Plays under these terms from now on.
     #[must_use]
     pub fn under(mut self, terms: Terms) -> Self {
-        let sides = self.training.learners.sides().count() as u64;
-        let [boxes, bytes] = terms.each(sides);
-        self.learners = self
-            .learners
-            .map(|learner| Some(learner?.at_most(boxes, bytes)));
+        let most = terms.each(self.training.learners.sides().count() as u64);
         let shards = terms.shards(&self.training.rule);
         for learner in self.learners.iter_mut().flatten() {
+            learner.hand.most = most;
             learner.table.divide(shards);
         }
         self.terms = terms;
         self
     }
 
-    /// Makes the learners ask a player in every position without a box; see [`Learner::asking`].
+    /// Makes the learners ask a player in every position without a box; see
+    /// [`Run::asking`](crate::learn::Run::asking).
     #[must_use]
     pub fn asking(mut self, adviser: &Arc<dyn Player<G>>) -> Self {
-        self.learners = self
-            .learners
-            .map(|learner| Some(learner?.asking(adviser.clone())));
+        for learner in self.learners.iter_mut().flatten() {
+            learner.hand.adviser = Some(adviser.clone());
+        }
         self
     }
 
@@ -196,38 +195,21 @@ impl<G: Game> PackedRun<G> {
         on_event: &mut impl FnMut(Side, Event<'_>),
     ) {
         let Training { game, opponent, .. } = &self.training;
-        let (mut at, mut plies) = (game.start(), 0);
+        let (offer, number) = (&mut self.offer, self.games);
         let mut hands = self.learners.each_mut().map(|learner| {
             let (hand, parts) = learner.as_mut()?.at_play();
             hand.begin();
             Some((hand, parts))
         });
-        let outcome = loop {
-            if let Some(outcome) = game.outcome(&at) {
-                break outcome;
-            }
-            let side = game.side(&at);
-            let choice = if let Some((hand, parts)) = &mut hands[side.index()] {
-                hand.choose(parts, (&at, plies), dice, on_event)
-            } else {
-                let offer = &mut self.offer;
-                let m = offer.draw(opponent, (game, &at), self.games, dice);
-                m.map_or(Choice::Resign, Choice::Move)
-            };
-            match choice {
-                Choice::Move(m) => at = game.play(&at, m),
-                Choice::Resign => {
-                    record.resigned[side.index()] += 1;
-                    break Outcome::Win(side.other());
-                }
-                Choice::Refuse => return,
-            }
-            plies += 1;
-        };
-        record.results.count(outcome);
+        let ended = Ended::play(game, |side, at, plies| match &mut hands[side.index()] {
+            Some((hand, parts)) => hand.choose(parts, (at, plies), dice, on_event),
+            None => offer.draw(opponent, (game, at), number, dice),
+        });
+        ended.count(record);
+        let Some(outcome) = ended.outcome else { return };
         for (side, hand) in Side::BOTH.into_iter().zip(&mut hands) {
             if let Some((hand, parts)) = hand {
-                hand.conclude(parts, (outcome.verdict(side), plies), on_event);
+                hand.conclude(parts, (outcome.verdict(side), ended.plies), on_event);
             }
         }
     }
@@ -255,34 +237,23 @@ impl<G: Game> PackedRun<G> {
         });
         let learners = self.learners.each_mut();
         let mut hands = learners.map(|learner| Some(learner.as_mut()?.at_play()));
-        for ended in chunks.iter().flat_map(Chunk::ended) {
-            if let Some(side) = ended.resigned {
-                record.resigned[side.index()] += 1;
-            }
-            if let Some((outcome, _)) = ended.end {
-                record.results.count(outcome);
-            }
-        }
+        let ended = chunks.iter().flat_map(Chunk::ended);
+        ended.for_each(|ended| ended.count(record));
         if self.terms.divide(&self.training.rule) {
             for (hand, parts) in hands.iter_mut().flatten() {
                 hand.learn_in_parallel(parts, &chunks);
             }
-            self.chunks = chunks;
-            return;
-        }
-        let mut played = chunks.iter().flat_map(Chunk::games).peekable();
-        while let Some(game) = played.next() {
-            for (side, hand) in Side::BOTH.into_iter().zip(&mut hands) {
-                let Some((hand, parts)) = hand else {
-                    continue;
-                };
-                if let Some(next) = played.peek() {
-                    next.fetch(side, parts);
+        } else {
+            let mut played = chunks.iter().flat_map(Chunk::games).peekable();
+            while let Some(game) = played.next() {
+                for (hand, parts) in hands.iter_mut().flatten() {
+                    if let Some(next) = played.peek() {
+                        next.fetch(hand.side, parts);
+                    }
+                    hand.learn_from(parts, &game);
                 }
-                hand.learn_from(parts, &game);
             }
         }
-        drop(played);
         self.chunks = chunks;
     }
 
@@ -301,36 +272,15 @@ impl<G: Game> PackedRun<G> {
             ..
         } = &self.training;
         let mut dice = Terms::dice(*seed, *run, number);
-        let (mut at, mut plies) = (game.start(), 0);
-        let mut ended = Ended::default();
-        loop {
-            if let Some(outcome) = game.outcome(&at) {
-                ended.end = Some((outcome, plies));
-                return ended;
-            }
-            let side = game.side(&at);
-            let choice = if let Some(learner) = &self.learners[side.index()] {
+        Ended::play(game, |side, at, plies| match &self.learners[side.index()] {
+            Some(Learner { hand, table, .. }) => {
                 let line = &mut lines[side.index()];
-                let Learner { hand, table, .. } = learner;
-                hand.choose_in_batch(table, (&at, plies), line, &mut dice, scratch)
-            } else {
-                let offer = &mut scratch.offer;
-                let m = offer.draw(opponent, (game, &at), number, &mut dice);
-                m.map_or(Choice::Resign, Choice::Move)
-            };
-            match choice {
-                Choice::Move(m) => at = game.play(&at, m),
-                Choice::Resign => {
-                    ended.resigned = Some(side);
-                    ended.end = Some((Outcome::Win(side.other()), plies));
-                    return ended;
-                }
-                Choice::Refuse => {
-                    ended.refused = Some(side);
-                    return ended;
-                }
+                hand.choose_in_batch(table, (at, plies), line, &mut dice, scratch)
             }
-            plies += 1;
-        }
+            None => {
+                let offer = &mut scratch.offer;
+                offer.draw(opponent, (game, at), number, &mut dice)
+            }
+        })
     }
 }

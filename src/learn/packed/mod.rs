@@ -78,7 +78,8 @@ impl PackedBoxes {
         &self.shards[usize::from(self.place(hashed))]
     }
 
-    fn of_mut(&mut self, hashed: HashedKey) -> &mut Shard {
+    /// The shard to which a box belongs.
+    pub(crate) fn of_mut(&mut self, hashed: HashedKey) -> &mut Shard {
         let place = self.place(hashed);
         &mut self.shards[usize::from(place)]
     }
@@ -91,11 +92,6 @@ impl PackedBoxes {
     /// depends only on the boxes, not on how they came about.
     pub(crate) fn footprint(&self) -> u64 {
         self.shards.iter().map(Shard::footprint).sum()
-    }
-
-    /// Bytes that one more box would add to [`PackedBoxes::footprint`].
-    pub(crate) fn cost(key: Key, ply: u16, beads: &[u64]) -> u64 {
-        Shard::cost(key, ply, beads)
     }
 
     /// Bytes allocated: rows, blocks and index, including reserves.
@@ -113,11 +109,6 @@ impl PackedBoxes {
     /// Reads the beads of the box with this key into `beads`, and returns its ply.
     pub(crate) fn read(&self, hashed: HashedKey, beads: &mut Vec<u64>) -> Option<u16> {
         self.of(hashed).read(hashed, beads)
-    }
-
-    /// Reads the box with this key like [`PackedBoxes::read`], and marks it as met.
-    pub(crate) fn meet(&mut self, hashed: HashedKey, beads: &mut Vec<u64>) -> Option<Met> {
-        self.of_mut(hashed).meet(hashed, beads)
     }
 
     /// Stores a box, and replaces the one with the same key, if any.
@@ -281,7 +272,8 @@ mod tests {
             boxes.put(Key(key), 3, &[2, 1]);
         }
         let mut meet = |boxes: &mut PackedBoxes, key| {
-            let met = boxes.meet(boxes.seek(Key(key)), &mut read);
+            let hashed = HashedKey::from(Key(key));
+            let met = boxes.of_mut(hashed).meet(hashed, &mut read);
             met.expect("the box exists").again
         };
         assert!((0..500).all(|key| meet(&mut boxes, key)));
