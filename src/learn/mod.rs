@@ -5,6 +5,7 @@ mod engine;
 mod evaluator;
 mod event;
 mod first_meetings;
+mod group;
 mod history;
 mod large;
 mod layout;
@@ -18,7 +19,6 @@ mod reader;
 mod reference;
 mod rule;
 mod run;
-mod runner;
 mod score;
 mod table;
 mod terms;
@@ -28,6 +28,7 @@ pub use advised::Advised;
 pub use evaluator::{Evaluator, ReadBox};
 pub use event::{Choice, Event};
 pub(crate) use first_meetings::FirstMeetings;
+pub use group::Group;
 pub use history::{Exact, History, Record, Snapshot};
 pub use large::learner::Learner;
 pub use large::run::PackedRun;
@@ -43,7 +44,7 @@ pub use rule::{
     Beads, Boxes, Change, CountFrom, DecayPer, Duplicates, Effect, Empty, Incident, MOST_BEADS,
     Multipliers, Odds, Origin, Rule, Scope, Update, WHOLE, names, preset, presets,
 };
-pub use run::{Group, Run};
+pub use run::Run;
 pub use table::{Iter, Matchbox, Table};
 pub use terms::Terms;
 pub use training::{GAMES_PER_SET, SEED, Training};

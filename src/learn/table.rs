@@ -167,8 +167,13 @@ impl Table {
     #[must_use]
     pub fn get(&self, key: Key) -> Option<Matchbox> {
         let mut beads = Vec::new();
-        let ply = self.boxes.read(self.boxes.seek(key), &mut beads)?;
+        let ply = self.read(key, &mut beads)?;
         Some(Matchbox { ply, beads })
+    }
+
+    /// Reads the beads of the box with this key into `beads`, and returns its ply.
+    pub(super) fn read(&self, key: Key, beads: &mut Vec<u64>) -> Option<u16> {
+        self.boxes.read(self.boxes.seek(key), beads)
     }
 
     /// Stores a box and returns the previous one with the same key.
@@ -180,7 +185,7 @@ impl Table {
     pub fn insert(&mut self, key: Key, matchbox: Matchbox) -> Option<Matchbox> {
         let before = self.get(key);
         self.game = OnceLock::new();
-        self.boxes_mut().put(key, matchbox.ply, &matchbox.beads);
+        Arc::make_mut(&mut self.boxes).put(key, matchbox.ply, &matchbox.beads);
         before
     }
 
@@ -197,11 +202,6 @@ impl Table {
         &self.boxes
     }
 
-    /// The boxes, to be changed only in ways that keep them valid for their game.
-    pub(super) fn boxes_mut(&mut self) -> &mut PackedBoxes {
-        Arc::make_mut(&mut self.boxes)
-    }
-
     /// Divides the boxes into this number of shards.
     pub(super) fn divide(&mut self, shards: usize) {
         if self.boxes.shards() != shards {
@@ -210,7 +210,7 @@ impl Table {
         }
     }
 
-    /// As [`Table::boxes_mut`], together with the positions met once.
+    /// Its parts, to be changed only in ways that keep the boxes valid for their game.
     pub(super) fn parts_mut(&mut self) -> Parts<'_> {
         Parts {
             boxes: Arc::make_mut(&mut self.boxes),

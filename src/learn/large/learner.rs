@@ -77,15 +77,7 @@ impl<G: Game> Learner<G> {
     /// The beads of a box that has been met.
     #[must_use]
     pub fn beads(&self, key: Key) -> Option<Vec<u64>> {
-        let mut beads = Vec::new();
-        self.read(key, &mut beads).then_some(beads)
-    }
-
-    /// Reads the beads of a box into `beads`, and returns whether it has been met.
-    pub(super) fn read(&self, key: Key, beads: &mut Vec<u64>) -> bool {
-        beads.clear();
-        let boxes = self.table.boxes();
-        boxes.read(boxes.seek(key), beads).is_some()
+        Some(self.matchbox(key)?.beads)
     }
 
     /// Sets up a new game, and discards the draws of a game that has not been concluded.

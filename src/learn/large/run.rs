@@ -44,9 +44,9 @@ impl<G: Game> PackedRun<G> {
     #[must_use]
     pub fn new(training: Training<G>) -> Self {
         let learner = |side| Learner::new(training.game.clone(), training.rule.clone(), side);
-        let learns = |side: &Side| training.learners.learns(*side);
+        let learns = |side| training.learners.learns(side);
         Self {
-            learners: Side::BOTH.map(|side| Some(side).filter(learns).map(learner)),
+            learners: Side::BOTH.map(|side| learns(side).then(|| learner(side))),
             evaluator: None,
             history: History::default(),
             latest: Record::default(),
@@ -68,18 +68,16 @@ impl<G: Game> PackedRun<G> {
         tables: [Option<&Table>; 2],
         history: History,
     ) -> Result<Self> {
-        let mut plain = Self::new(training);
-        for side in Side::BOTH {
-            let i = side.index();
-            let last = history.records.last();
+        let mut packed = Self::new(training);
+        let last = history.records.last();
+        for learner in packed.learners.iter_mut().flatten() {
+            let i = learner.hand.side.index();
             let last = last.and_then(|record| record.snapshots[i].as_ref());
-            if let Some(learner) = &mut plain.learners[i] {
-                learner.resume_from(tables[i], last)?;
-            }
+            learner.resume_from(tables[i], last)?;
         }
-        plain.games = history.records.iter().map(Record::begun).sum();
-        plain.history = history;
-        Ok(plain)
+        packed.games = history.records.iter().map(Record::begun).sum();
+        packed.history = history;
+        Ok(packed)
     }
 
     /// Evaluates every table after every set from now on.
@@ -174,16 +172,14 @@ impl<G: Game> PackedRun<G> {
             self.games += batch;
             left -= batch;
         }
-        for side in self.training.learners.sides() {
-            let i = side.index();
-            record.snapshots[i] = self.learners[i].as_mut().map(|learner| {
-                let mut snapshot = learner.report();
-                snapshot.exact = self.evaluator.as_ref().map(|evaluator| {
-                    evaluator.evaluate(side, &mut |key, into| learner.read(key, into))
-                });
-                snapshot
-            });
-        }
+        record.snapshots = self.learners.each_mut().map(|learner| {
+            let learner = learner.as_mut()?;
+            let mut snapshot = learner.report();
+            let mut read = |key, beads: &mut _| learner.table.read(key, beads).is_some();
+            let evaluator = self.evaluator.as_ref();
+            snapshot.exact = evaluator.map(|by| by.evaluate(learner.hand.side, &mut read));
+            Some(snapshot)
+        });
         self.latest = record.clone();
         self.history.push(record);
     }
@@ -207,10 +203,9 @@ impl<G: Game> PackedRun<G> {
         });
         ended.count(record);
         let Some(outcome) = ended.outcome else { return };
-        for (side, hand) in Side::BOTH.into_iter().zip(&mut hands) {
-            if let Some((hand, parts)) = hand {
-                hand.conclude(parts, (outcome.verdict(side), ended.plies), on_event);
-            }
+        for (hand, parts) in hands.iter_mut().flatten() {
+            let verdict = outcome.verdict(hand.side);
+            hand.conclude(parts, (verdict, ended.plies), on_event);
         }
     }
 
@@ -264,14 +259,8 @@ impl<G: Game> PackedRun<G> {
         lines: &mut [Vec<Step>; 2],
         scratch: &mut Scratch,
     ) -> Ended {
-        let Training {
-            game,
-            opponent,
-            seed,
-            run,
-            ..
-        } = &self.training;
-        let mut dice = Terms::dice(*seed, *run, number);
+        let Training { game, opponent, .. } = &self.training;
+        let mut dice = Terms::dice(self.training.seed, self.training.run, number);
         Ended::play(game, |side, at, plies| match &self.learners[side.index()] {
             Some(Learner { hand, table, .. }) => {
                 let line = &mut lines[side.index()];
