@@ -56,6 +56,12 @@ impl Effect {
     }
 }
 
+/// The number that these digits are; `None` with a sign or if it is too large.
+pub(super) fn whole_number(digits: &str) -> Option<u64> {
+    let plain = digits.bytes().all(|b| b.is_ascii_digit());
+    digits.parse().ok().filter(|_| plain)
+}
+
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.effect {
@@ -64,10 +70,9 @@ impl fmt::Display for Change {
             Effect::Subtract(n) => write!(f, "-{n}")?,
             Effect::Wipe => f.write_str("wipe")?,
         }
-        f.write_str(if self.scope == Scope::Last {
-            " last"
-        } else {
-            " all"
+        f.write_str(match self.scope {
+            Scope::All => " all",
+            Scope::Last => " last",
         })
     }
 }
@@ -95,13 +100,9 @@ impl TryFrom<String> for Change {
             [effect, "last"] => (effect, Scope::Last),
             _ => return Err(wrong()),
         };
-        let count = |digits: &str| {
-            let plain = digits.bytes().all(|b| b.is_ascii_digit());
-            digits
-                .parse()
-                .ok()
-                .filter(|n| plain && (1..=MOST_BEADS).contains(n))
-                .ok_or_else(wrong)
+        let count = |digits| {
+            let n = whole_number(digits).filter(|n| (1..=MOST_BEADS).contains(n));
+            n.ok_or_else(wrong)
         };
         let effect = match effect.split_at_checked(1) {
             Some(("+", digits)) => Effect::Add(count(digits)?),

@@ -8,8 +8,9 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::super::learners::Learners;
-use super::change::{Change, Effect, MOST_BEADS};
-use super::odds::{Odds, WHOLE};
+use super::change::{Change, Effect, MOST_BEADS, whole_number};
+use super::multipliers::WHOLE;
+use super::odds::Odds;
 use crate::game::Verdict;
 use crate::graph::Merging;
 
@@ -48,7 +49,7 @@ pub enum Update {
 }
 
 /// The numbers of a rule that moves beads.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Beads {
     /// Beads of each colour in a new box, by the number of moves the learner has made before; the
     /// last entry holds for all later moves.
@@ -164,19 +165,15 @@ impl TryFrom<String> for Empty {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        let number = |text: &str| {
-            let digits = text.strip_prefix("reset at ")?;
-            let plain = digits.bytes().all(|b| b.is_ascii_digit());
-            let n = digits.parse().ok().filter(|n| *n <= Self::MOST && plain)?;
-            Some(Self::ResetAt(n))
+        let number = || {
+            let n = whole_number(text.strip_prefix("reset at ")?)?;
+            (n <= Self::MOST).then_some(Self::ResetAt(n))
         };
         let plain = Self::PLAIN.into_iter().find(|e| e.to_string() == text);
-        plain.or_else(|| number(&text)).ok_or_else(|| {
-            format!(
-                "`{text}` is not a policy for empty boxes; write {}",
-                super::words::EMPTY
-            )
-        })
+        let expected = super::words::EMPTY;
+        plain
+            .or_else(number)
+            .ok_or_else(|| format!("`{text}` is not a policy for empty boxes; write {expected}"))
     }
 }
 

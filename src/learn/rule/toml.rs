@@ -12,7 +12,7 @@ use super::super::learners::Learners;
 use super::fields::Fields;
 use super::meaning::Rule;
 use super::odds::Odds;
-use super::words::{FIELDS, expected};
+use super::words::{FIELDS, Field, expected};
 use crate::decimal::Decimal;
 use crate::error::{Error, Result};
 
@@ -60,8 +60,8 @@ impl Rule {
             text,
             places: Vec::new(),
         };
-        let fields = rule_text.fields()?;
-        fields.rule().map_err(|field| rule_text.wrong(field))
+        let rule = rule_text.fields()?.rule();
+        rule.map_err(|field| rule_text.wrong(field))
     }
 
     /// The rule as TOML; [`Rule::from_toml`] reads it back.
@@ -72,6 +72,41 @@ impl Rule {
     #[must_use]
     pub fn to_toml(&self) -> String {
         ::toml::to_string(self).expect("a rule is plain data")
+    }
+
+    /// The rule as written by [`Rule::to_toml`], with a comment above every field that explains it. Optional
+    /// fields that the rule does not use are added as comments.
+    #[must_use]
+    pub fn to_explained_toml(&self) -> String {
+        let toml = self.to_toml();
+        let mut text =
+            "# docs/rules-of-your-own.md explains all of this with examples.\n".to_owned();
+        for Field {
+            name,
+            meaning,
+            example,
+            ..
+        } in FIELDS
+        {
+            let key = match *name {
+                "odds" => "[odds]",
+                name => name.trim_start_matches("odds."),
+            };
+            let line = toml
+                .lines()
+                .find(|line| line.split(" =").next() == Some(key));
+            if line.is_none() && example.is_empty() {
+                continue;
+            }
+            if !meaning.is_empty() {
+                text += "\n";
+            }
+            for comment in meaning.lines() {
+                text += &format!("# {comment}\n");
+            }
+            text += &line.map_or_else(|| format!("# {example}\n"), |line| format!("{line}\n"));
+        }
+        text
     }
 }
 
@@ -144,17 +179,16 @@ impl<'a> RuleText<'a> {
             return Ok(None);
         };
         let whole = value.span();
-        T::deserialize(value.into_deserializer())
-            .map(Some)
-            .map_err(|error| {
-                // In a list, the place of the wrong entry.
-                let within = |part: &Range<usize>| {
-                    whole.start <= part.start && part.start < part.end && part.end <= whole.end
-                };
-                self.places
-                    .extend(error.span().filter(within).map(|part| (field, part)));
-                self.wrong(field)
-            })
+        let read = T::deserialize(value.into_deserializer());
+        read.map(Some).map_err(|error| {
+            // In a list, the place of the wrong entry.
+            let within = |part: &Range<usize>| {
+                whole.start <= part.start && part.start < part.end && part.end <= whole.end
+            };
+            let part = error.span().filter(within);
+            self.places.extend(part.map(|part| (field, part)));
+            self.wrong(field)
+        })
     }
 
     fn need<T: Deserialize<'a>>(
@@ -174,16 +208,13 @@ impl<'a> RuleText<'a> {
 
     /// Refuses a table with a field that no rule has.
     fn check_known(&self, table: &DeTable<'a>, within: &str) -> Result<(), String> {
-        let names = FIELDS.iter().filter_map(|(name, _)| {
-            let name = name.strip_prefix(within)?;
+        let names = FIELDS.iter().filter_map(|field| {
+            let name = field.name.strip_prefix(within)?;
             (!name.contains('.')).then_some(name)
         });
         let unknown = |key: &&Spanned<_>| !names.clone().any(|name| name == key.get_ref());
-        let Some(key) = table
-            .keys()
-            .filter(unknown)
-            .min_by_key(|key| key.span().start)
-        else {
+        let keys = table.keys().filter(unknown);
+        let Some(key) = keys.min_by_key(|key| key.span().start) else {
             return Ok(());
         };
         let name = excerpt(key.get_ref());
@@ -202,14 +233,12 @@ impl<'a> RuleText<'a> {
     fn wrong(&self, field: &'static str) -> String {
         let place = self.places.iter().rev().find(|(name, _)| *name == field);
         let expected = expected(field);
-        match place.map(|(_, place)| place) {
-            None => format!("`{field}` is wrong: write {expected}"),
-            Some(place) => {
-                let value = excerpt(self.text.get(place.clone()).unwrap_or_default());
-                let line = self.line(place.start);
-                format!("line {line}: `{field}` cannot be `{value}`: write {expected}")
-            }
-        }
+        let Some((_, place)) = place else {
+            return format!("`{field}` is wrong: write {expected}");
+        };
+        let value = excerpt(self.text.get(place.clone()).unwrap_or_default());
+        let line = self.line(place.start);
+        format!("line {line}: `{field}` cannot be `{value}`: write {expected}")
     }
 
     /// Describes the error of a text that is not TOML.
@@ -223,7 +252,7 @@ impl<'a> RuleText<'a> {
         // A list may have begun some lines earlier; its field is the last one that begins a line.
         let field = lines.iter().rev().find_map(|line| {
             let (key, _) = line.split_once('=')?;
-            let mut known = FIELDS.iter().map(|(name, _)| *name);
+            let mut known = FIELDS.iter().map(|field| field.name);
             known.find(|name| *name == key.trim())
         });
         match field {
@@ -254,12 +283,13 @@ fn excerpt(text: &str) -> String {
 /// A text on one line.
 fn on_one_line(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let plain = |c: char| {
+    let mut line = String::new();
+    for c in words.join(" ").chars() {
         if c.is_control() {
-            c.escape_default().to_string()
+            line.extend(c.escape_default());
         } else {
-            c.to_string()
+            line.push(c);
         }
-    };
-    words.join(" ").chars().map(plain).collect()
+    }
+    line
 }
