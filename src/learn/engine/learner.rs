@@ -243,7 +243,7 @@ impl Learner {
 
     /// All boxes met.
     pub(super) fn boxes(&self, slots: &Slots) -> impl Iterator<Item = (Key, Matchbox)> {
-        slots.all().iter().filter_map(|&slot| {
+        slots.all.iter().filter_map(|&slot| {
             let beads = self.beads(slot)?;
             let ply = self.notes[slot.row as usize].ply;
             Some((slot.key, Matchbox { ply, beads }))

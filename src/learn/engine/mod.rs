@@ -3,8 +3,6 @@
 mod learner;
 mod play;
 mod prefix_sums;
-mod state;
 mod transitions;
 
-pub(super) use play::Engine;
-pub(super) use state::RunState;
+pub(super) use play::{Engine, RunState};

@@ -7,14 +7,13 @@
 //! The steps are compiled separately for each combination of seats, so that no move has to test who learns.
 
 use super::super::evaluator::Evaluator;
-use super::super::history::Record;
+use super::super::history::{History, Record};
 use super::super::layout::Layout;
 use super::super::lesson::Teacher;
 use super::super::rule::Duplicates;
 use super::super::table::Table;
 use super::super::training::Training;
 use super::learner::Learner;
-use super::state::{Cursor, RunState};
 use super::transitions::{Seat, State, Successor, Transitions, UNIFORM};
 use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Key, Outcome, Side};
@@ -27,7 +26,7 @@ const SINGLE: u8 = 1;
 const MERGED: u8 = 2;
 
 /// What all runs of a training share.
-pub(in crate::learn) struct Engine<G: Game> {
+pub(crate) struct Engine<G: Game> {
     transitions: Transitions<G>,
     training: Training<G>,
     teacher: Teacher,
@@ -41,9 +40,63 @@ enum End {
     Empty(Side),
 }
 
+/// Everything that belongs to one run.
+pub(crate) struct RunState {
+    pub(crate) run: u64,
+    learners: [Learner; 2],
+    pub(crate) history: History,
+    dice: Dice,
+    /// The number of sets played.
+    sets: u64,
+    /// The set being played, or the last one.
+    pub(crate) record: Record,
+    cursor: Cursor,
+}
+
+/// The position of a run in its current game.
+#[derive(Clone, Copy)]
+struct Cursor {
+    at: Successor,
+    ply: u16,
+    /// The number of the game in the run, from 0; refused games count.
+    game: u64,
+}
+
+impl RunState {
+    /// Creates the run with this number, which has met no position.
+    pub(crate) fn new(run: u64) -> Self {
+        Self {
+            run,
+            learners: <[Learner; 2]>::default(),
+            history: History::default(),
+            dice: Dice::new(0, Purpose::Training, run, 0),
+            sets: 0,
+            record: Record::default(),
+            cursor: Cursor {
+                at: Successor::UNKNOWN,
+                ply: 0,
+                game: 0,
+            },
+        }
+    }
+
+    /// Continues from a history, including what the rule and the opponent carry over from set to set.
+    pub(crate) fn resume_from(&mut self, history: History) {
+        self.cursor.game = history.records.iter().map(Record::begun).sum();
+        self.sets = history.sets();
+        let last = history.records.last().map(|last| &last.snapshots);
+        for (learner, snapshot) in self.learners.iter_mut().zip(last.into_iter().flatten()) {
+            if let Some(snapshot) = snapshot {
+                learner.snapshot.origin = snapshot.origin;
+            }
+        }
+        self.history = history;
+    }
+}
+
 impl<G: Game> Engine<G> {
     /// Creates an engine that has laid out only the starting position.
-    pub(in crate::learn) fn new(training: Training<G>) -> Self {
+    pub(crate) fn new(training: Training<G>) -> Self {
         let layout = Layout::from(&training.rule);
         let seats = Side::BOTH.map(|side| {
             if training.learners.learns(side) {
@@ -60,7 +113,7 @@ impl<G: Game> Engine<G> {
     }
 
     /// Gives a run the boxes of a table, if that side learns.
-    pub(in crate::learn) fn adopt(&mut self, state: &mut RunState, table: &Table) {
+    pub(crate) fn adopt(&mut self, state: &mut RunState, table: &Table) {
         let side = table.side();
         if self.training.learners.learns(side) {
             let slots = &mut self.transitions.slots[side.index()];
@@ -72,43 +125,27 @@ impl<G: Game> Engine<G> {
     }
 
     /// The number of positions met.
-    pub(in crate::learn) fn positions(&self) -> usize {
+    pub(crate) fn positions(&self) -> usize {
         self.transitions.positions()
     }
 
     /// The beads of a run in the box with this key, if the side learns and has met it.
-    pub(in crate::learn) fn beads(
-        &self,
-        state: &RunState,
-        side: Side,
-        key: Key,
-    ) -> Option<Vec<u64>> {
+    pub(crate) fn beads(&self, state: &RunState, side: Side, key: Key) -> Option<Vec<u64>> {
         let slot = self.transitions.slots[side.index()].find(key)?;
         state.learners[side.index()].beads(slot)
     }
 
     /// The table of a side in a run, if that side learns.
-    pub(in crate::learn) fn table(&self, state: &RunState, side: Side) -> Option<Table> {
-        let i = side.index();
-        let Training {
-            game,
-            rule,
-            learners,
-            ..
-        } = &self.training;
+    pub(crate) fn table(&self, state: &RunState, side: Side) -> Option<Table> {
+        let (training, i) = (&self.training, side.index());
         let boxes = state.learners[i].boxes(&self.transitions.slots[i]);
-        let laid_out = (side, Layout::from(rule));
-        learners
-            .learns(side)
-            .then(|| Table::of(game.name(), laid_out, boxes))
+        let laid_out = (side, Layout::from(&training.rule));
+        let learns = training.learners.learns(side);
+        learns.then(|| Table::of(training.game.name(), laid_out, boxes))
     }
 
     /// Plays one set of each run, in pairs that play in step.
-    pub(in crate::learn) fn play_set(
-        &mut self,
-        states: &mut [RunState],
-        evaluator: Option<&dyn Evaluator>,
-    ) {
+    pub(crate) fn play_set(&mut self, states: &mut [RunState], evaluator: Option<&dyn Evaluator>) {
         let mut end = 0;
         for state in &mut *states {
             end = self.begin_set(state);
@@ -137,11 +174,7 @@ impl<G: Game> Engine<G> {
 
     /// Prepares a set, and returns the number of the first game after it.
     fn begin_set(&self, state: &mut RunState) -> u64 {
-        let Training {
-            seed,
-            games_per_set,
-            ..
-        } = self.training;
+        let seed = self.training.seed;
         state.dice = Dice::new(seed, Purpose::Training, state.run, state.sets);
         state.record = Record {
             sets: 1,
@@ -149,7 +182,7 @@ impl<G: Game> Engine<G> {
         };
         state.cursor.at = self.transitions.root();
         state.cursor.ply = 0;
-        state.cursor.game + games_per_set
+        state.cursor.game + self.training.games_per_set
     }
 
     fn end_set(&self, state: &mut RunState, evaluator: Option<&dyn Evaluator>) {

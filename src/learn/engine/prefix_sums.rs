@@ -11,10 +11,9 @@ use wide::i32x4;
 
 use super::super::rule::MOST_BEADS;
 
+const VECTORS: usize = 3;
 /// The largest number of weights in a small row: the squares of tic-tac-toe, rounded up to whole vectors.
 const LANES: usize = 4 * VECTORS;
-
-const VECTORS: usize = 3;
 
 /// The largest total of a small row.
 const SMALL: u64 = i32::MAX as u64;
@@ -90,19 +89,18 @@ static CONTAINING: [[i32x4; VECTORS]; LANES] = {
     let mut masks = [[i32x4::ZERO; VECTORS]; LANES];
     let mut colour = 0;
     while colour < LANES {
-        let mut lanes = [0; LANES];
-        lanes[0] = -1;
-        let mut i = colour + 1;
-        while i < LANES {
-            lanes[i] = -1;
+        let mut lanes = [-1; LANES];
+        let mut i = 1;
+        while i <= colour {
+            lanes[i] = 0;
             i += 1;
         }
-        let mut v = 0;
-        while v < VECTORS {
-            let at = 4 * v;
-            masks[colour][v] = i32x4::new([lanes[at], lanes[at + 1], lanes[at + 2], lanes[at + 3]]);
-            v += 1;
-        }
+        let (vectors, _) = lanes.as_chunks();
+        masks[colour] = [
+            i32x4::new(vectors[0]),
+            i32x4::new(vectors[1]),
+            i32x4::new(vectors[2]),
+        ];
         colour += 1;
     }
     masks
@@ -191,7 +189,6 @@ impl PrefixSums {
         self.blocks[row] = Block::new(lanes);
     }
 
-    /// The weight of one colour.
     pub(super) fn weight(&self, row: usize, colour: usize) -> u64 {
         let block = &self.blocks[row];
         match block.large() {
@@ -244,10 +241,10 @@ impl PrefixSums {
     pub(super) fn take(&mut self, row: usize, colour: usize, n: u64) {
         let block = &mut self.blocks[row];
         match block.large() {
-            None => block.shift(
-                colour,
-                -i32::try_from(n).expect("no weight is above the total"),
-            ),
+            None => {
+                let n = i32::try_from(n).expect("no weight is above the total");
+                block.shift(colour, -n);
+            }
             Some(i) => {
                 let sums = &mut self.large[i];
                 sums[0] -= n;

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use foldhash::fast::FixedState;
 
-use super::super::layout::Layout;
+use super::super::layout::{Layout, Placed};
 use super::super::rule::Duplicates;
 use super::prefix_sums::PrefixSums;
 use crate::dice::Dice;
@@ -78,31 +78,26 @@ pub(super) struct Slot {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Slots {
     index: HashMap<Key, Slot, FixedState>,
-    all: Vec<Slot>,
+    /// In the order of their rows.
+    pub(super) all: Vec<Slot>,
 }
 
 impl Slots {
     /// Returns the row of a box, and gives it a new one if it has none.
     pub(super) fn row(&mut self, key: Key, count: usize) -> u32 {
-        if let Some(slot) = self.index.get(&key) {
-            return slot.row;
-        }
-        let row = narrow(self.all.len());
-        let count = u16::try_from(count).expect("16 bit moves");
-        let slot = Slot { key, row, count };
-        self.index.insert(key, slot);
-        self.all.push(slot);
-        row
+        let slot = self.index.entry(key).or_insert_with(|| {
+            let row = narrow(self.all.len());
+            let count = u16::try_from(count).expect("16 bit moves");
+            let slot = Slot { key, row, count };
+            self.all.push(slot);
+            slot
+        });
+        slot.row
     }
 
     /// The box with this key, if it has a row.
     pub(super) fn find(&self, key: Key) -> Option<Slot> {
         self.index.get(&key).copied()
-    }
-
-    /// All boxes that have a row.
-    pub(super) fn all(&self) -> &[Slot] {
-        &self.all
     }
 }
 
@@ -153,7 +148,6 @@ impl<G: Game> Transitions<G> {
         transitions
     }
 
-    /// The number of positions met.
     pub(super) fn positions(&self) -> usize {
         self.graph.len()
     }
@@ -203,10 +197,7 @@ impl<G: Game> Transitions<G> {
 
     /// Returns the successor that leads to a node, and lays the node out if necessary.
     fn enter(&mut self, node: Node) -> Successor {
-        if self.entries.len() <= node.index() {
-            self.entries.resize(node.index() + 1, None);
-        }
-        if let Some(entry) = self.entries[node.index()] {
+        if let Some(&Some(entry)) = self.entries.get(node.index()) {
             return entry;
         }
         let entry = match self.graph.outcome(node) {
@@ -216,6 +207,8 @@ impl<G: Game> Transitions<G> {
             },
             None => self.lay_out(node),
         };
+        let len = self.entries.len().max(node.index() + 1);
+        self.entries.resize(len, None);
         self.entries[node.index()] = Some(entry);
         entry
     }
@@ -228,38 +221,33 @@ impl<G: Game> Transitions<G> {
         let singly = || moves.iter().map(|&m| vec![m]).collect::<Vec<_>>();
         let (row, colours) = match &self.seats[side] {
             Seat::Learner(layout) if layout.has_box(game, &position) => {
-                let placed = layout.place(game, &position);
-                (
-                    self.slots[side].row(placed.key, placed.colours.len()),
-                    placed.colours,
-                )
+                let Placed { key, colours } = layout.place(game, &position);
+                (self.slots[side].row(key, colours.len()), colours)
             }
             Seat::Learner(_) => (UNIFORM, singly()),
             Seat::Fixed(players) => {
-                let weights: Vec<Vec<u64>> = players
-                    .iter()
-                    .map(|player| {
-                        let mut weights = vec![0; moves.len()];
-                        player.weigh(game, &position, &moves, &mut weights);
-                        weights
-                    })
-                    .collect();
-                let row = if weights.iter().flatten().all(|&weight| weight == 1) {
-                    UNIFORM
-                } else {
-                    let row = self.fixed.len();
-                    self.fixed.grow_to(row + weights.len());
-                    for (i, weights) in weights.iter().enumerate() {
-                        self.fixed.write(row + i, weights);
+                let mut rows = vec![vec![0; moves.len()]; players.len()];
+                for (player, weights) in players.iter().zip(&mut rows) {
+                    player.weigh(game, &position, &moves, weights);
+                }
+                let mut row = UNIFORM;
+                if rows.iter().flatten().any(|&weight| weight != 1) {
+                    let first = self.fixed.len();
+                    row = narrow(first);
+                    self.fixed.grow_to(first + rows.len());
+                    for (row, weights) in (first..).zip(&rows) {
+                        self.fixed.write(row, weights);
                     }
-                    narrow(row)
-                };
+                }
                 (row, singly())
             }
         };
         let first_edge = self.graph.edge_range(node).start;
-        let mut successors = narrow(self.successors.len());
-        let first_span = narrow(self.spans.len());
+        let successors = if self.merged[side] {
+            narrow(self.spans.len())
+        } else {
+            narrow(self.successors.len())
+        };
         for colour in &colours {
             let span = Span {
                 first: narrow(self.successors.len()),
@@ -267,16 +255,11 @@ impl<G: Game> Transitions<G> {
             };
             self.spans.extend(self.merged[side].then_some(span));
             for m in colour {
-                let edge = moves
-                    .iter()
-                    .position(|other| other == m)
-                    .expect("a legal move");
+                let edge = moves.iter().position(|other| other == m);
+                let edge = narrow(first_edge + edge.expect("a legal move"));
                 self.successors.push(Successor::UNKNOWN);
-                self.origins.push((node, narrow(first_edge + edge)));
+                self.origins.push((node, edge));
             }
-        }
-        if self.merged[side] {
-            successors = first_span;
         }
         let count = u16::try_from(colours.len()).expect("16 bit moves");
         Successor {

@@ -28,9 +28,9 @@ pub struct PackedRun<G: Game> {
     training: Training<G>,
     terms: Terms,
     learners: [Option<Learner<G>>; 2],
-    pub(in crate::learn) evaluator: Option<Arc<dyn Evaluator>>,
+    pub(crate) evaluator: Option<Arc<dyn Evaluator>>,
     history: History,
-    pub(in crate::learn) latest: Record,
+    pub(crate) latest: Record,
     /// The number of games begun.
     games: u64,
     /// The moves and weights of the opponent.

@@ -63,12 +63,11 @@ impl PackedBoxes {
         &mut self.shards
     }
 
-    /// The number of shards.
     pub(crate) const fn shards(&self) -> usize {
         self.shards.len()
     }
 
-    /// The number of the shard to which a box belongs.
+    /// The shard to which a box belongs.
     pub(crate) fn place(&self, hashed: HashedKey) -> u8 {
         let mask = self.shards.len() - 1;
         hashed.hash.to_le_bytes()[1] & mask.to_le_bytes()[0]
@@ -78,7 +77,6 @@ impl PackedBoxes {
         &self.shards[usize::from(self.place(hashed))]
     }
 
-    /// The shard to which a box belongs.
     pub(crate) fn of_mut(&mut self, hashed: HashedKey) -> &mut Shard {
         let place = self.place(hashed);
         &mut self.shards[usize::from(place)]
@@ -88,13 +86,12 @@ impl PackedBoxes {
         self.shards.iter().map(Shard::len).sum()
     }
 
-    /// Bytes that the boxes take: their rows, and [`Index::COST`](index::Index::COST) for each. The number
-    /// depends only on the boxes, not on how they came about.
+    /// See [`Shard::footprint`].
     pub(crate) fn footprint(&self) -> u64 {
         self.shards.iter().map(Shard::footprint).sum()
     }
 
-    /// Bytes allocated: rows, blocks and index, including reserves.
+    /// See [`Shard::allocated`].
     pub(crate) fn allocated(&self) -> u64 {
         self.shards.iter().map(Shard::allocated).sum()
     }
@@ -106,35 +103,23 @@ impl PackedBoxes {
         hashed
     }
 
-    /// Reads the beads of the box with this key into `beads`, and returns its ply.
+    /// See [`Shard::read`].
     pub(crate) fn read(&self, hashed: HashedKey, beads: &mut Vec<u64>) -> Option<u16> {
         self.of(hashed).read(hashed, beads)
     }
 
     /// Stores a box, and replaces the one with the same key, if any.
-    ///
-    /// # Panics
-    ///
-    /// With more than 2^32 boxes, or colours.
     pub(crate) fn put(&mut self, key: Key, ply: u16, beads: &[u64]) {
         let hashed = HashedKey::from(key);
         self.of_mut(hashed).put(hashed, ply, beads);
     }
 
-    /// Adds a box with a new key.
-    ///
-    /// # Panics
-    ///
-    /// As [`PackedBoxes::put`].
+    /// See [`Shard::add`].
     pub(crate) fn add(&mut self, hashed: HashedKey, ply: u16, beads: &[u64]) -> Met {
         self.of_mut(hashed).add(hashed, ply, beads)
     }
 
-    /// Changes the beads of a box that has been met; see [`Shard::change`].
-    ///
-    /// # Panics
-    ///
-    /// If there is no such box.
+    /// See [`Shard::change`].
     pub(crate) fn change<T>(
         &mut self,
         (key, number): (Key, u32),
@@ -162,10 +147,9 @@ impl PackedBoxes {
     ) -> Option<T> {
         let of_block = |block: &Block| {
             let mut beads = Vec::new();
-            let rows = block.rows().map(|row| block.row(row));
-            let values = rows.filter_map(|row| {
-                let ply = row.read(&mut beads);
-                value_of(row.key(), ply, &beads)
+            let values = block.rows().filter_map(|row| {
+                let ply = block.row(row).read(&mut beads);
+                value_of(block.row(row).key(), ply, &beads)
             });
             values.max()
         };
@@ -204,7 +188,7 @@ impl PackedBoxes {
         (row.key(), row.read(beads))
     }
 
-    /// The numbers of all boxes in the order of their rows.
+    /// All boxes in the order of their rows.
     fn numbers(&self) -> impl Iterator<Item = u32> {
         let (shards, bits) = (self.shards.iter().zip(0..), self.bits());
         shards.flat_map(move |(shard, place)| {
@@ -215,7 +199,7 @@ impl PackedBoxes {
         })
     }
 
-    /// The number of bits of a box's number that give its shard.
+    /// The bits of a box's number that give its shard.
     const fn bits(&self) -> u32 {
         self.shards.len().trailing_zeros()
     }
@@ -224,18 +208,6 @@ impl PackedBoxes {
     fn split(&self, number: u32) -> (&Shard, u32) {
         let place = number as usize & (self.shards.len() - 1);
         (&self.shards[place], number >> self.bits())
-    }
-
-    /// Prefetches the block of a box, which gives the address of its row.
-    fn fetch_block(&self, number: u32) {
-        let (shard, number) = self.split(number);
-        shard.fetch_block(number);
-    }
-
-    /// Prefetches the row of a box.
-    fn fetch_row(&self, number: u32) {
-        let (shard, number) = self.split(number);
-        shard.fetch_row(number);
     }
 
     fn row(&self, number: u32) -> Row<'_> {
@@ -282,6 +254,10 @@ mod tests {
         assert!((500..1_000).all(|key| meet(&mut boxes, key)));
     }
 
+    fn keys(boxes: &PackedBoxes) -> impl Iterator<Item = Key> {
+        boxes.sorted().map(|number| boxes.row(number).key())
+    }
+
     /// Few boxes, which one core processes, and enough for all cores; some have moved to other rows.
     #[test]
     fn many_boxes_are_processed_like_few() {
@@ -297,10 +273,7 @@ mod tests {
             }
             let divided = boxes.clone().divided(PackedBoxes::SHARDS);
             for boxes in [boxes, divided.clone().divided(1), divided] {
-                let mut read = Vec::new();
-                let sorted = boxes.sorted();
-                let keys = sorted.map(|number| boxes.by_number(number, &mut read).0);
-                assert!(keys.eq(plain.keys().copied()));
+                assert!(keys(&boxes).eq(plain.keys().copied()));
                 let line = |bytes: &mut Vec<u8>, key: Key, ply: u16, beads: &[u64]| {
                     bytes.extend(format!("{} {ply} {beads:?}\n", key.0).bytes());
                 };
@@ -354,9 +327,7 @@ mod tests {
                     assert_eq!(&read, beads);
                 }
                 assert_eq!(boxes.read(boxes.seek(Key(0)), &mut read), None);
-                let sorted = boxes.sorted();
-                let keys = sorted.map(|number| boxes.by_number(number, &mut read).0);
-                assert!(keys.eq(plain.keys().copied()));
+                assert!(keys(&boxes).eq(plain.keys().copied()));
                 let mut shown = 0;
                 boxes.each(|key, ply, beads| {
                     shown += 1;

@@ -106,24 +106,15 @@ impl Shard {
     }
 
     /// Stores a box, and replaces the one with the same key, if any.
-    ///
-    /// # Panics
-    ///
-    /// With more than 2^32 boxes, or colours.
     pub(super) fn put(&mut self, hashed: HashedKey, ply: u16, beads: &[u64]) {
-        match self.find(hashed) {
-            Some(number) => self.rewrite(number, hashed, ply, beads),
-            None => {
-                self.add(hashed, ply, beads);
-            }
+        if let Some(number) = self.find(hashed) {
+            self.rewrite(number, hashed, ply, beads);
+        } else {
+            self.add(hashed, ply, beads);
         }
     }
 
-    /// Adds a box with a new key.
-    ///
-    /// # Panics
-    ///
-    /// As [`Shard::put`].
+    /// Adds a box with a new key. It panics with more than 2^32 boxes, or colours.
     pub(crate) fn add(&mut self, hashed: HashedKey, ply: u16, beads: &[u64]) -> Met {
         debug_assert!(self.find(hashed).is_none(), "a box is added once");
         if self.index.is_full() {
@@ -167,12 +158,8 @@ impl Shard {
     }
 
     /// Reads the beads of a box into `beads`, calls `change` with its ply and these beads, writes them back
-    /// and returns the result of `change`. The number is the one that the box had when it was met; the box
-    /// may have moved since.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such box.
+    /// and returns the result of `change`. The box must exist. The number is the one that it had when it was
+    /// met; it may have moved since.
     pub(crate) fn change<T>(
         &mut self,
         (key, number): (Key, u32),
@@ -201,17 +188,17 @@ impl Shard {
             let (block, row) = split(old);
             return self.blocks[block].write(row, key, ply, beads);
         }
-        let number = self.take_row(form);
-        let (block, row) = split(number);
-        self.blocks[block].write(row, key, ply, beads);
-        self.index.replace(hash, old, number);
         let (block, row) = split(old);
         let block = &mut self.blocks[block];
         let again = block.again.has(row);
         block.again.set(row, false);
         block.free.set(row, true);
+        let number = self.take_row(form);
         let (block, row) = split(number);
-        self.blocks[block].again.set(row, again);
+        let block = &mut self.blocks[block];
+        block.write(row, key, ply, beads);
+        block.again.set(row, again);
+        self.index.replace(hash, old, number);
         self.used -= old_form.stride() as u64;
         let slab = self.slab(old_form);
         self.slabs[slab].free.push(old);
@@ -221,17 +208,16 @@ impl Shard {
         &self.blocks
     }
 
-    /// The numbers of all boxes in the order of their rows.
+    /// All boxes in the order of their rows.
     pub(super) fn numbers(&self) -> impl Iterator<Item = u32> {
         let blocks = self.blocks.iter().enumerate();
         blocks.flat_map(|(number, block)| block.rows().map(move |row| joined(number, row)))
     }
 
     /// Calls `show` with the key, ply and beads of each box, in any order.
-    pub(crate) fn each(&self, mut show: impl FnMut(Key, u16, &[u64])) {
+    pub(super) fn each(&self, mut show: impl FnMut(Key, u16, &[u64])) {
         let mut beads = Vec::new();
-        for number in self.numbers() {
-            let row = self.row(number);
+        for row in self.numbers().map(|number| self.row(number)) {
             let ply = row.read(&mut beads);
             show(row.key(), ply, &beads);
         }
@@ -250,7 +236,6 @@ impl Shard {
         }
     }
 
-    /// Marks a box as met again.
     pub(super) fn mark(&mut self, number: u32) {
         let (block, row) = split(number);
         self.blocks[block].again.set(row, true);

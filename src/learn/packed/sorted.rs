@@ -44,9 +44,8 @@ impl<'a> Sorted<'a> {
         let mut numbers = vec![0; boxes.len()];
         let mut each = boxes.numbers();
         bounds.for_each_interval(boxes, |interval| {
-            let place = &mut ends[interval];
-            numbers[*place] = each.next().expect("a number for each box");
-            *place += 1;
+            numbers[ends[interval]] = each.next().expect("a number for each box");
+            ends[interval] += 1;
         });
         drop(each);
         Self {
@@ -108,11 +107,11 @@ impl<'a> Sorted<'a> {
 /// Puts the numbers of an interval in the order of their keys.
 fn put_in_order(boxes: &PackedBoxes, numbers: &mut [u32], keyed: &mut Vec<(Key, u32)>) {
     // The address of a row is read from its block, so the blocks are prefetched first.
-    for &number in &*numbers {
-        boxes.fetch_block(number);
+    for (shard, number) in numbers.iter().map(|&number| boxes.split(number)) {
+        shard.fetch_block(number);
     }
-    for &number in &*numbers {
-        boxes.fetch_row(number);
+    for (shard, number) in numbers.iter().map(|&number| boxes.split(number)) {
+        shard.fetch_row(number);
     }
     keyed.clear();
     keyed.extend(numbers.iter().map(|&n| (boxes.row(n).key(), n)));
