@@ -9,8 +9,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::engine::{Engine, RunState};
-use super::evaluator::Evaluator;
-use super::history::{History, Record};
+use super::history::{Evaluator, History, Record};
 use super::large::run::PackedRun;
 use super::layout::Layout;
 use super::rule::Boxes;

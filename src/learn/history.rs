@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::rule::{Incident, Origin};
-use crate::game::Results;
+use crate::game::{Key, Results, Side};
 
 /// The sets of a training in the order in which they were played.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,6 +63,15 @@ pub struct Exact {
     pub right: u64,
     /// The same, with each box weighted by how often play against random reaches it.
     pub right_reached: u64,
+}
+
+/// Reads the beads of the box with a key, and returns whether the box has been met.
+pub type ReadBox<'a> = dyn FnMut(Key, &mut Vec<u64>) -> bool + 'a;
+
+/// Evaluates a table exactly after every set.
+pub trait Evaluator: Send + Sync {
+    /// Evaluates the table of this side; `read` reads its boxes one by one.
+    fn evaluate(&self, side: Side, read: &mut ReadBox<'_>) -> Exact;
 }
 
 /// The entry of a list by ply, which grows to hold it.
@@ -130,6 +139,14 @@ impl Snapshot {
 }
 
 impl Record {
+    /// One set, of no games yet.
+    pub(super) fn one_set() -> Self {
+        Self {
+            sets: 1,
+            ..Self::default()
+        }
+    }
+
     /// Adds the counts of the following sets.
     pub fn absorb(&mut self, next: Self) {
         self.sets += next.sets;
@@ -157,6 +174,21 @@ impl Record {
     #[must_use]
     pub fn begun(&self) -> u64 {
         self.results.games() + self.refused()
+    }
+
+    /// Michie's score of 1961, with which he also plotted the progress of his machine: three times the games
+    /// that `side` won, plus the draws, minus the games it lost. Saturates at the ends of the range.
+    #[must_use]
+    pub fn score(&self, side: Side) -> i64 {
+        let results = &self.results;
+        let counts = [
+            results.wins(side),
+            results.draws,
+            results.wins(side.other()),
+        ];
+        let [won, drawn, lost] = counts.map(|n| i64::try_from(n).unwrap_or(i64::MAX));
+        let points = won.saturating_mul(3).saturating_add(drawn);
+        points.saturating_sub(lost)
     }
 }
 
@@ -210,6 +242,19 @@ impl History {
         recent.for_each(|record| sum.absorb(record));
         sum
     }
+
+    /// The number of games played so far and the sum of the scores of `side`, after each record. The first
+    /// entry is (0, 0), before any game.
+    #[must_use]
+    pub fn scores(&self, side: Side) -> Vec<(u64, i64)> {
+        let mut so_far = (0_u64, 0_i64);
+        let after = self.records.iter().map(|record| {
+            so_far.0 = so_far.0.saturating_add(record.results.games());
+            so_far.1 = so_far.1.saturating_add(record.score(side));
+            so_far
+        });
+        std::iter::once((0, 0)).chain(after).collect()
+    }
 }
 
 #[cfg(test)]
@@ -220,10 +265,7 @@ mod tests {
     fn a_history_never_exceeds_its_points_and_loses_no_game() {
         let mut history = History::default();
         for set in 0..5 * History::POINTS as u64 + 3 {
-            let mut record = Record {
-                sets: 1,
-                ..Record::default()
-            };
+            let mut record = Record::one_set();
             record.results.draws = 2;
             record.snapshots[0] = Some(Snapshot {
                 boxes: set,
@@ -242,5 +284,24 @@ mod tests {
         assert_eq!(snapshots().map(|s| s.rescued).sum::<u64>(), history.sets());
         assert_eq!(snapshots().next_back().unwrap().boxes, history.sets() - 1);
         assert_eq!(history.last(17).sets, 8 + 8 + 3);
+    }
+
+    #[test]
+    fn wins_count_three() {
+        let record = |first_wins, draws, second_wins| {
+            let mut record = Record::one_set();
+            record.results = Results {
+                first_wins,
+                draws,
+                second_wins,
+            };
+            record
+        };
+        let history = History {
+            records: vec![record(0, 1, 4), record(5, 0, 0)],
+        };
+        assert_eq!(history.scores(Side::First), [(0, 0), (5, -3), (10, 12)]);
+        assert_eq!(history.scores(Side::Second), [(0, 0), (5, 13), (10, 8)]);
+        assert_eq!(record(u64::MAX, 0, 0).score(Side::First), i64::MAX);
     }
 }

@@ -1,6 +1,7 @@
 //! How positions are assigned to matchboxes: whether a position gets a box, under which key, and which
 //! colour of bead stands for which move.
 
+use super::packed::{HashedKey, PackedBoxes};
 use super::rule::{Boxes, Duplicates, Rule};
 use crate::dice::Dice;
 use crate::game::{Game, Key, Move, Outcome, Side, Symmetry};
@@ -51,25 +52,24 @@ pub(super) struct Palette {
 }
 
 impl Palette {
-    /// Fills it for a position. Calls `on_key` as soon as the key is known, and returns its result.
-    pub(super) fn fill<G: Game, T>(
+    /// Fills it for a position, and seeks its box as soon as the key is known.
+    pub(super) fn fill<G: Game>(
         &mut self,
         layout: Layout,
         (game, at): (&G, &G::Position),
-        on_key: impl FnOnce(Key) -> T,
-    ) -> T {
+        boxes: &PackedBoxes,
+    ) -> HashedKey {
         self.moves.clear();
         self.ends = None;
         if layout.duplicates == Duplicates::Merge {
-            let placed = layout.place(game, at);
-            let result = on_key(placed.key);
-            let mut ends = Vec::new();
-            for colour in placed.colours {
+            let Placed { key, colours } = layout.place(game, at);
+            let sought = boxes.seek(key);
+            let ends = colours.into_iter().map(|colour| {
                 self.moves.extend(colour);
-                ends.push(self.moves.len());
-            }
-            self.ends = Some(ends);
-            return result;
+                self.moves.len()
+            });
+            self.ends = Some(ends.collect());
+            return sought;
         }
         let (key, by) = if layout.symmetry == Merging::None {
             (game.key(at), Symmetry::IDENTITY)
@@ -77,10 +77,10 @@ impl Palette {
             let form = mirror::canonical(game, at, layout.symmetry);
             (form.key, form.by)
         };
-        let result = on_key(key);
+        let sought = boxes.seek(key);
         if by == Symmetry::IDENTITY {
             game.moves(at).for_each(|m| self.moves.push(m));
-            return result;
+            return sought;
         }
         // Colours are in the order of the moves of the canonical form.
         self.turned.clear();
@@ -88,7 +88,7 @@ impl Palette {
         self.turned.extend(turned);
         self.turned.sort_unstable();
         self.moves.extend(self.turned.iter().map(|&(_, m)| m));
-        result
+        sought
     }
 
     /// The number of colours.
@@ -175,9 +175,7 @@ fn doomed<G: Game>(game: &G, at: &G::Position) -> bool {
     let lost = Some(Outcome::Win(opponent));
     game.moves(at).all(|m| {
         let after = game.play(at, m);
-        game.outcome(&after) == lost
-            || game
-                .moves(&after)
-                .any(|reply| game.outcome(&game.play(&after, reply)) == lost)
+        let loses = |reply| game.outcome(&game.play(&after, reply)) == lost;
+        game.outcome(&after) == lost || game.moves(&after).any(loses)
     })
 }

@@ -91,10 +91,7 @@ impl<G: Game> Reference<G> {
         for _ in 0..sets {
             let Training { seed, run, .. } = self.training;
             let mut dice = Dice::new(seed, Purpose::Training, run, self.history.sets());
-            let mut record = Record {
-                sets: 1,
-                ..Record::default()
-            };
+            let mut record = Record::one_set();
             for _ in 0..self.training.games_per_set {
                 self.play_game(&mut dice, &mut record);
                 self.games += 1;

@@ -11,17 +11,35 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::evaluator::Evaluator;
 use super::group::{self, Group};
-use super::history::History;
-use super::progress::Progress;
+use super::history::{Evaluator, History};
 use super::reader::{Reader, Reading};
 use super::table::Table;
 use super::terms::Terms;
 use super::training::Training;
 use crate::error::Result;
-use crate::game::{Game, Side};
+use crate::game::{Game, Results, Side};
 use crate::player::Player;
+
+/// Receives the progress of a training or a study, from any of its threads, and may stop a training.
+///
+/// Sets are counted over all runs together; a training has one run.
+pub trait Progress: Sync {
+    /// Called when `sets` more sets have been played. `Break` stops a training after this set; a study
+    /// ignores it and continues to its end.
+    fn sets_played(&self, _sets: u64) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    /// Called with the results of games, before [`sets_played`](Self::sets_played) reports their sets.
+    fn games_ended(&self, _results: &Results<u64>) {}
+
+    /// Called when `runs` more runs of a study have ended.
+    fn runs_ended(&self, _runs: u64) {}
+}
+
+/// Ignores all reports and stops nothing.
+impl Progress for () {}
 
 /// A training in progress.
 ///

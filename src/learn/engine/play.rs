@@ -6,8 +6,7 @@
 //!
 //! The steps are compiled separately for each combination of seats, so that no move has to test who learns.
 
-use super::super::evaluator::Evaluator;
-use super::super::history::{History, Record};
+use super::super::history::{Evaluator, History, Record};
 use super::super::layout::Layout;
 use super::super::lesson::Teacher;
 use super::super::rule::Duplicates;
@@ -176,10 +175,7 @@ impl<G: Game> Engine<G> {
     fn begin_set(&self, state: &mut RunState) -> u64 {
         let seed = self.training.seed;
         state.dice = Dice::new(seed, Purpose::Training, state.run, state.sets);
-        state.record = Record {
-            sets: 1,
-            ..Record::default()
-        };
+        state.record = Record::one_set();
         state.cursor.at = self.transitions.root();
         state.cursor.ply = 0;
         state.cursor.game + self.training.games_per_set

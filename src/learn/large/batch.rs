@@ -22,7 +22,7 @@ use crate::learn::history::{Record, Snapshot, entry};
 use crate::learn::layout::Layout;
 use crate::learn::lesson::{Draw, Lesson, Teacher};
 use crate::learn::meetings::Meetings;
-use crate::learn::packed::{HashedKey, Met, Shard};
+use crate::learn::packed::{HashedKey, Shard};
 use crate::learn::rule::Origin;
 use crate::learn::table::{Parts, Table};
 use crate::player::Random;
@@ -107,13 +107,6 @@ impl Ended {
     }
 }
 
-/// A game of a batch, for learning when each table has one shard.
-#[derive(Clone, Copy)]
-pub(super) struct BatchGame<'a> {
-    pub(super) ended: Ended,
-    lines: [&'a [Step]; 2],
-}
-
 impl Chunk {
     /// Plays these games one after the other, for tables with the given numbers of shards, and discards the
     /// games played before.
@@ -141,12 +134,9 @@ impl Chunk {
                     steps[usize::from(step.shard)].push(Step { game: i, ..step });
                 }
             }
-            let ends = self.steps.each_ref();
-            self.games.push(Played {
-                ended,
-                last,
-                ends: ends.map(|shards| shards.first().map_or(0, Vec::len)),
-            });
+            let steps = self.steps.each_ref();
+            let ends = steps.map(|shards| shards.first().map_or(0, Vec::len));
+            self.games.push(Played { ended, last, ends });
         }
     }
 
@@ -155,17 +145,14 @@ impl Chunk {
         self.games.iter().map(|game| game.ended)
     }
 
-    /// The games that were played.
-    pub(super) fn games(&self) -> impl Iterator<Item = BatchGame<'_>> {
+    /// How each game ended and, if each table has one shard, the steps of each side in it.
+    pub(super) fn games(&self) -> impl Iterator<Item = (Ended, [&[Step]; 2])> {
         let mut starts = [0; 2];
         self.games.iter().map(move |&Played { ended, ends, .. }| {
-            let line = |i: usize| match self.steps[i].first() {
-                Some(steps) => &steps[starts[i]..ends[i]],
-                None => &[],
-            };
-            let lines = [line(0), line(1)];
+            let steps = |i: usize| self.steps[i].first().map(|all| &all[starts[i]..ends[i]]);
+            let lines = [0, 1].map(|i| steps(i).unwrap_or_default());
             starts = ends;
-            BatchGame { ended, lines }
+            (ended, lines)
         })
     }
 
@@ -180,19 +167,10 @@ impl Chunk {
     }
 }
 
-impl BatchGame<'_> {
-    /// Prefetches the boxes of a side. They are read once the previous game has been learnt from.
-    pub(super) fn fetch(&self, side: Side, parts: &Parts<'_>) {
-        for step in self.lines[side.index()] {
-            parts.boxes.seek(step.key);
-        }
-    }
-}
-
 /// A position met that has a box or may get one.
 #[derive(Debug)]
 pub(super) struct Step {
-    key: Key,
+    pub(super) key: Key,
     /// The colour drawn; `None` if another player was asked or the box was empty.
     colour: Option<u16>,
     colours: u16,
@@ -237,10 +215,10 @@ impl<G: Game> LearnerCore<G> {
         if !layout.has_box(&self.game, at) {
             return offer.play(adviser.unwrap_or(&Random), (&self.game, at), dice);
         }
-        let seek = |key| table.boxes().seek(key);
-        let hashed = palette.fill(layout, (&self.game, at), seek);
+        let boxes = table.boxes();
+        let hashed = palette.fill(layout, (&self.game, at), boxes);
         let (key, colours) = (hashed.key, palette.colours());
-        let met = table.boxes().read(hashed, beads);
+        let met = boxes.read(hashed, beads);
         if met.is_none() || teacher.refills(beads) {
             teacher.fill(beads, met.unwrap_or(ply), colours);
         }
@@ -251,7 +229,7 @@ impl<G: Game> LearnerCore<G> {
             colours: narrow(colours),
             ply,
             game: 0,
-            shard: table.boxes().place(hashed),
+            shard: boxes.place(hashed),
             known: met.is_some(),
             is_last: false,
             gives_up: false,
@@ -266,10 +244,10 @@ impl<G: Game> LearnerCore<G> {
             let is_first = line.iter().all(|step| step.colour.is_none());
             step.gives_up = true;
             line.push(step);
-            return match teacher.refuses(self.side, is_first) {
-                true => Choice::Refuse,
-                false => Choice::Resign,
-            };
+            if teacher.refuses(self.side, is_first) {
+                return Choice::Refuse;
+            }
+            return Choice::Resign;
         };
         step.colour = Some(narrow(colour));
         line.push(step);
@@ -316,10 +294,10 @@ impl<G: Game> LearnerCore<G> {
     }
 
     /// Learns from a game of a batch, unless it was refused.
-    pub(super) fn learn_from(&mut self, parts: &mut Parts<'_>, game: &BatchGame<'_>) {
+    pub(super) fn learn_from(&mut self, parts: &mut Parts<'_>, ended: Ended, line: &[Step]) {
         self.begin();
-        self.snapshot.refused += u64::from(game.ended.is_refused_by(self.side));
-        for step in game.lines[self.side.index()] {
+        self.snapshot.refused += u64::from(ended.is_refused_by(self.side));
+        for step in line {
             let Step { key, ply, .. } = *step;
             self.meetings.count(ply, step.known);
             let hashed = parts.boxes.seek(key);
@@ -334,20 +312,17 @@ impl<G: Game> LearnerCore<G> {
                 // The previous move was the last one.
                 continue;
             }
-            let drawn = met.zip(step.colour);
+            let drawn = met.zip(step.colour.map(usize::from));
             self.boxless = drawn.is_none();
-            self.drawn.extend(drawn.map(|(Met { number, .. }, colour)| {
-                let colour = usize::from(colour);
-                Drawn {
-                    key,
-                    number,
-                    draw: Draw { colour, ply },
-                }
+            self.drawn.extend(drawn.map(|(met, colour)| Drawn {
+                key,
+                number: met.number,
+                draw: Draw { colour, ply },
             }));
         }
-        if let Some(outcome) = game.ended.outcome {
-            let ending = (outcome.verdict(self.side), game.ended.plies);
-            self.conclude(parts, ending, &mut |_, _| {});
+        if let Some(outcome) = ended.outcome {
+            let verdict = outcome.verdict(self.side);
+            self.conclude(parts, verdict, ended.plies, &mut |_, _| {});
         }
     }
 }

@@ -94,9 +94,8 @@ impl<G: Game> LearnerCore<G> {
             let player = self.adviser.as_deref().unwrap_or(&Random);
             return self.scratch.offer.play(player, (&self.game, at), dice);
         }
-        let seek = |key| parts.boxes.seek(key);
         let palette = &mut self.scratch.palette;
-        let hashed = palette.fill(layout, (&self.game, at), seek);
+        let hashed = palette.fill(layout, (&self.game, at), parts.boxes);
         let (key, colours) = (hashed.key, palette.colours());
         let shard = parts.boxes.of_mut(hashed);
         let found = shard.meet(hashed, &mut self.scratch.beads);
@@ -192,7 +191,8 @@ impl<G: Game> LearnerCore<G> {
     pub(super) fn conclude(
         &mut self,
         parts: &mut Parts<'_>,
-        (verdict, plies): (Verdict, u16),
+        verdict: Verdict,
+        plies: u16,
         on_event: &mut impl FnMut(Side, Event<'_>),
     ) {
         let (side, teacher, snapshot) = (self.side, &self.teacher, &mut self.snapshot);

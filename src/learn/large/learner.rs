@@ -110,7 +110,7 @@ impl<G: Game> Learner<G> {
     /// Never: a box that was drawn from exists.
     pub fn conclude(&mut self, verdict: Verdict, on_event: &mut impl FnMut(Side, Event<'_>)) {
         let parts = &mut self.table.parts_mut();
-        self.hand.conclude(parts, (verdict, self.ply), on_event);
+        self.hand.conclude(parts, verdict, self.ply, on_event);
     }
 
     /// The core, which plays and learns, and the parts of the table that it changes.

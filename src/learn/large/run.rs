@@ -11,9 +11,8 @@ use super::learner::Learner;
 use crate::dice::{Dice, Purpose};
 use crate::error::Result;
 use crate::game::{Game, Key, Side};
-use crate::learn::evaluator::Evaluator;
 use crate::learn::event::Event;
-use crate::learn::history::{History, Record};
+use crate::learn::history::{Evaluator, History, Record};
 use crate::learn::meetings::Meetings;
 use crate::learn::opponent::Offer;
 use crate::learn::table::Table;
@@ -157,10 +156,7 @@ impl<G: Game> PackedRun<G> {
     pub fn play_set(&mut self, on_event: &mut impl FnMut(Side, Event<'_>)) {
         let Training { seed, run, .. } = self.training;
         let mut dice = Dice::new(seed, Purpose::Training, run, self.history.sets());
-        let mut record = Record {
-            sets: 1,
-            ..Record::default()
-        };
+        let mut record = Record::one_set();
         let mut left = self.training.games_per_set;
         while left > 0 {
             let batch = self.terms.batch.min(left);
@@ -205,7 +201,7 @@ impl<G: Game> PackedRun<G> {
         let Some(outcome) = ended.outcome else { return };
         for (hand, parts) in hands.iter_mut().flatten() {
             let verdict = outcome.verdict(hand.side);
-            hand.conclude(parts, (verdict, ended.plies), on_event);
+            hand.conclude(parts, verdict, ended.plies, on_event);
         }
     }
 
@@ -240,12 +236,14 @@ impl<G: Game> PackedRun<G> {
             }
         } else {
             let mut played = chunks.iter().flat_map(Chunk::games).peekable();
-            while let Some(game) = played.next() {
+            while let Some((ended, lines)) = played.next() {
                 for (hand, parts) in hands.iter_mut().flatten() {
-                    if let Some(next) = played.peek() {
-                        next.fetch(hand.side, parts);
+                    let i = hand.side.index();
+                    // Prefetches the boxes that are read once this game has been learnt from.
+                    for step in played.peek().map_or(&[][..], |(_, next)| next[i]) {
+                        parts.boxes.seek(step.key);
                     }
-                    hand.learn_from(parts, &game);
+                    hand.learn_from(parts, ended, lines[i]);
                 }
             }
         }
