@@ -38,6 +38,6 @@ pub use rule::{
     Multipliers, Odds, Origin, Rule, Scope, Update, WHOLE, names, preset, presets,
 };
 pub use run::{Progress, Run};
-pub use table::{Iter, Matchbox, Table};
+pub use table::{Matchbox, Table};
 pub use terms::Terms;
 pub use training::{GAMES_PER_SET, SEED, Training};

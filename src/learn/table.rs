@@ -7,8 +7,8 @@ use std::sync::{Arc, OnceLock};
 use super::first_meetings::FirstMeetings;
 use super::history::entry;
 use super::layout::Layout;
-use super::packed::{PackedBoxes, Sorted};
-use super::rule::{Boxes, MOST_BEADS};
+use super::packed::PackedBoxes;
+use super::rule::{Boxes, MOST_BEADS, Rule};
 use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
 
@@ -84,16 +84,17 @@ impl Table {
     }
 
     /// Creates a table of these boxes, which are known to belong to the game.
-    pub(super) fn of(
-        game: String,
-        (side, layout): (Side, Layout),
+    pub(super) fn of<G: Game>(
+        game: &G,
+        side: Side,
+        rule: &Rule,
         boxes: impl Iterator<Item = (Key, Matchbox)>,
     ) -> Self {
         let mut packed = PackedBoxes::default();
         boxes.for_each(|(key, matchbox)| packed.put(key, matchbox.ply, &matchbox.beads));
         Self {
-            game: OnceLock::from(game),
-            ..Self::packed(side, layout, packed)
+            game: OnceLock::from(game.name()),
+            ..Self::packed(side, rule.into(), packed)
         }
     }
 
@@ -109,7 +110,6 @@ impl Table {
         self.layout
     }
 
-    /// Sets the positions met once.
     pub(crate) fn with_first(mut self, first: FirstMeetings) -> Self {
         self.first = Arc::new(first);
         self
@@ -123,7 +123,6 @@ impl Table {
         }
     }
 
-    /// The positions met once, if boxes are made at the second meeting.
     pub(crate) fn first(&self) -> &FirstMeetings {
         &self.first
     }
@@ -191,11 +190,12 @@ impl Table {
 
     /// All boxes by ascending key. They are sorted first, which takes four bytes per box.
     #[must_use]
-    pub fn iter(&self) -> Iter<'_> {
-        Iter {
-            boxes: &self.boxes,
-            order: self.boxes.sorted(),
-        }
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Key, Matchbox)> {
+        self.boxes.sorted().map(|number| {
+            let mut beads = Vec::new();
+            let (key, ply) = self.boxes.by_number(number, &mut beads);
+            (key, Matchbox { ply, beads })
+        })
     }
 
     pub(crate) fn boxes(&self) -> &PackedBoxes {
@@ -252,16 +252,13 @@ impl Table {
 
     /// Checks that the table has this side and layout, and [`Table::check`]s it for the game.
     pub(super) fn belongs<G: Game>(&self, side: Side, layout: Layout, game: &G) -> Result<()> {
+        let (own, requested) = (self.side.name(), side.name());
         if self.layout != layout {
-            return Err(Error::Mismatch(Mismatch::Layout {
-                side: self.side.name(),
-            }));
+            return Err(Error::Mismatch(Mismatch::Layout { side: own }));
         }
         if self.side != side {
-            return Err(Error::Mismatch(Mismatch::TableSide {
-                learnt: self.side.name(),
-                requested: side.name(),
-            }));
+            let learnt = own;
+            return Err(Error::Mismatch(Mismatch::TableSide { learnt, requested }));
         }
         self.check(game)
     }
@@ -287,15 +284,13 @@ impl Table {
             let belongs = fits && sum <= MOST_BEADS;
             (!belongs).then_some((Reverse(key), beads.len(), fits))
         });
-        if let Some((Reverse(key), colours, fits)) = first {
-            return Err(Error::Mismatch(Mismatch::Matchbox {
-                key: key.0,
-                reason: if fits {
-                    format!("holds more than {MOST_BEADS} beads")
-                } else {
-                    format!("with {colours} colours does not belong to {name} under this rule")
-                },
-            }));
+        if let Some((Reverse(Key(key)), colours, fits)) = first {
+            let reason = if fits {
+                format!("holds more than {MOST_BEADS} beads")
+            } else {
+                format!("with {colours} colours does not belong to {name} under this rule")
+            };
+            return Err(Error::Mismatch(Mismatch::Matchbox { key, reason }));
         }
         // If the name of another game is already stored, it stays.
         let _ = self.game.set(name);
@@ -321,34 +316,11 @@ fn footprint(boxes: &PackedBoxes, first: &FirstMeetings) -> u64 {
     boxes.footprint() + first.len() * FirstMeetings::COST
 }
 
-/// The boxes of a [`Table`] by ascending key.
-#[derive(Clone, Debug)]
-pub struct Iter<'a> {
-    boxes: &'a PackedBoxes,
-    order: Sorted<'a>,
-}
-
-impl Iterator for Iter<'_> {
-    type Item = (Key, Matchbox);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let mut beads = Vec::new();
-        let (key, ply) = self.boxes.by_number(self.order.next()?, &mut beads);
-        Some((key, Matchbox { ply, beads }))
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.order.size_hint()
-    }
-}
-
-impl ExactSizeIterator for Iter<'_> {}
-
 impl<'a> IntoIterator for &'a Table {
     type Item = (Key, Matchbox);
-    type IntoIter = Iter<'a>;
+    type IntoIter = Box<dyn ExactSizeIterator<Item = Self::Item> + 'a>;
 
-    fn into_iter(self) -> Iter<'a> {
-        self.iter()
+    fn into_iter(self) -> Self::IntoIter {
+        Box::new(self.iter())
     }
 }

@@ -94,7 +94,6 @@ impl RunState {
 }
 
 impl<G: Game> Engine<G> {
-    /// Creates an engine that has laid out only the starting position.
     pub(crate) fn new(training: Training<G>) -> Self {
         let layout = Layout::from(&training.rule);
         let seats = Side::BOTH.map(|side| {
@@ -123,7 +122,6 @@ impl<G: Game> Engine<G> {
         }
     }
 
-    /// The number of positions met.
     pub(crate) fn positions(&self) -> usize {
         self.transitions.positions()
     }
@@ -138,9 +136,8 @@ impl<G: Game> Engine<G> {
     pub(crate) fn table(&self, state: &RunState, side: Side) -> Option<Table> {
         let (training, i) = (&self.training, side.index());
         let boxes = state.learners[i].boxes(&self.transitions.slots[i]);
-        let laid_out = (side, Layout::from(&training.rule));
         let learns = training.learners.learns(side);
-        learns.then(|| Table::of(training.game.name(), laid_out, boxes))
+        learns.then(|| Table::of(&training.game, side, &training.rule, boxes))
     }
 
     /// Plays one set of each run, in pairs that play in step.
@@ -201,15 +198,9 @@ impl<G: Game> Engine<G> {
         let mut dice = state.dice.clone();
         let mut cursor = state.cursor;
         while cursor.game < end {
-            self.round::<FIRST, SECOND>(
-                &mut state.learners,
-                &mut state.record,
-                &mut dice,
-                &mut cursor,
-            );
+            self.round::<FIRST, SECOND>(state, &mut dice, &mut cursor);
         }
-        state.dice = dice;
-        state.cursor = cursor;
+        (state.dice, state.cursor) = (dice, cursor);
     }
 
     /// Plays the runs in pairs.
@@ -238,14 +229,8 @@ impl<G: Game> Engine<G> {
         let mut dice = [one.dice.clone(), other.dice.clone()];
         let mut cursor = [one.cursor, other.cursor];
         while cursor[0].game < end && cursor[1].game < end {
-            let [own, others] = &mut dice;
-            self.round::<FIRST, SECOND>(&mut one.learners, &mut one.record, own, &mut cursor[0]);
-            self.round::<FIRST, SECOND>(
-                &mut other.learners,
-                &mut other.record,
-                others,
-                &mut cursor[1],
-            );
+            self.round::<FIRST, SECOND>(one, &mut dice[0], &mut cursor[0]);
+            self.round::<FIRST, SECOND>(other, &mut dice[1], &mut cursor[1]);
         }
         [one.dice, other.dice] = dice;
         [one.cursor, other.cursor] = cursor;
@@ -256,8 +241,9 @@ impl<G: Game> Engine<G> {
     #[inline(always)]
     fn round<const FIRST: u8, const SECOND: u8>(
         &mut self,
-        learners: &mut [Learner; 2],
-        record: &mut Record,
+        RunState {
+            learners, record, ..
+        }: &mut RunState,
         dice: &mut Dice,
         cursor: &mut Cursor,
     ) {

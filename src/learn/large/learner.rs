@@ -28,9 +28,8 @@ impl<G: Game> Learner<G> {
     /// Creates a learner that has met no position, at the start of its first game.
     #[must_use]
     pub fn new(game: G, rule: Rule, side: Side) -> Self {
-        let laid_out = (side, Layout::from(&rule));
         Self {
-            table: Table::of(game.name(), laid_out, std::iter::empty()),
+            table: Table::of(&game, side, &rule, std::iter::empty()),
             at: game.start(),
             ply: 0,
             hand: LearnerCore::new(game, rule, side),

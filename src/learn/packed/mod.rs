@@ -13,7 +13,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use self::rows::{Block, Row};
 pub(crate) use self::shard::{HashedKey, Met, Shard};
-pub(crate) use self::sorted::Sorted;
+use self::sorted::Sorted;
 use crate::game::Key;
 
 /// Matchboxes by key.

@@ -18,7 +18,6 @@ const AT_ONCE: usize = 8;
 /// Sorting the numbers directly would wait for memory at each comparison. So they are first distributed
 /// over intervals of keys, which are chosen by a sample. Each interval is sorted, with a copy of its keys,
 /// when its first number is needed; its rows are then in the cache when they are read.
-#[derive(Clone, Debug)]
 pub(crate) struct Sorted<'a> {
     boxes: &'a PackedBoxes,
     numbers: Vec<u32>,
